@@ -1,0 +1,1 @@
+"""Attention as tensors: tensors in, tensors out, every intermediate kept."""

@@ -1,0 +1,1 @@
+"""How a figure becomes a file."""

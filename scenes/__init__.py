@@ -1,0 +1,1 @@
+"""The figures: what is drawn."""

@@ -1,0 +1,1 @@
+"""The article's figures, one module per section."""

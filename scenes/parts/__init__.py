@@ -1,0 +1,1 @@
+"""Parts: mobjects that any scene can use."""
