@@ -1,0 +1,91 @@
+"""Mistakes in what a user gave, said in one line each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from pydantic import ValidationError
+
+_LONGEST_SHOWN = 60
+
+
+class UserError(Exception):
+    """What was given cannot be used. The message is one line: what was given, what is allowed, what was meant."""
+
+
+def shown(value: object) -> str:
+    """A value as an error shows it: text in double quotes, cut to a readable length, on one line."""
+    text = str(value).encode("unicode_escape").decode() if not str(value).isprintable() else str(value)
+    text = text if len(text) <= _LONGEST_SHOWN else text[: _LONGEST_SHOWN - 1] + "…"
+    return f'"{text}"' if isinstance(value, str) else text
+
+
+def suggestion(given: str, known: Iterable[str]) -> str:
+    """``; did you mean "apple"?`` for the nearest spelling, or nothing when none is near."""
+    folded = {name.casefold(): name for name in known}
+    near = get_close_matches(given.casefold(), folded, n=1, cutoff=0.6)
+    return f'; did you mean "{folded[near[0]]}"?' if near else ""
+
+
+def unknown_name(what: str, given: str, known: Iterable[str]) -> UserError:
+    """The error for a name that does not exist: ``unknown figure "x"; did you mean "y"?``, or what there is."""
+    names = list(known)
+    return UserError(f"unknown {what} {shown(given)}" + (suggestion(given, names) or "; there are: " + ", ".join(names)))
+
+
+def place(path: tuple[int | str, ...], table_depth: int = 0) -> str:
+    """Where in a file or parameter a value stands: ``[vectors].apple`` or ``words[2]``."""
+    parts = [f"[{key}]" if isinstance(key, int) else f".{key}" for key in path]
+    text = "".join(parts).lstrip(".")
+    if table_depth and len(path) > 1 and isinstance(path[0], str):
+        text = f"[{path[0]}]" + "".join(parts[1:])
+    return text
+
+
+def explain(error: ValidationError, allowed: Iterable[str], what: str, *, tables: bool = False) -> str:
+    """The first problem of a pydantic error as one line.
+
+    Args:
+        error: what pydantic raised.
+        allowed: the names at the top level, for suggestions.
+        what: what was being read, such as ``world "article"``.
+        tables: write the first name as a TOML table, ``[vectors].apple``.
+    """
+    problem = error.errors()[0]
+    path = tuple(key for key in problem["loc"] if not str(key).startswith("function-"))
+    where = place(path, table_depth=int(tables))
+    return f"{what}: {_sentence(problem, path, where, list(allowed))}"
+
+
+def _sentence(problem: Any, path: tuple[int | str, ...], where: str, allowed: list[str]) -> str:
+    kind, given, bounds = problem["type"], problem["input"], problem.get("ctx", {})
+    if kind == "extra_forbidden":
+        near = suggestion(str(path[-1]), allowed) if len(path) == 1 else ""
+        return f'unknown name "{where}"{near or "; allowed: " + ", ".join(allowed)}'
+    if kind == "missing":
+        return f"{where} is missing"
+    if kind == "value_error":
+        text = str(bounds.get("error", problem["msg"]))
+        return f"{where}: {text}" if where else text
+    if kind == "finite_number":
+        return f"{where} must be a finite number; got {shown(given)}"
+    if kind.startswith(("float", "int_")):
+        return f"{where} must be a number; got {shown(given)}"
+    if kind.startswith("string"):
+        return f"{where} must be text; got {shown(given)}"
+    if kind.startswith("bool"):
+        return f"{where} must be true or false; got {shown(given)}"
+    if kind in {"tuple_type", "list_type"}:
+        return f"{where} must be a list; got {shown(given)}"
+    if kind in {"dict_type", "model_type"}:
+        return f"{where} must be a table; got {shown(given)}"
+    if kind.startswith(("greater", "less")):
+        return f"{where} must be {problem['msg'].removeprefix('Input should be ')}; got {shown(given)}"
+    if kind.startswith("too_"):
+        return f"{where} must have {problem['msg'].split(' should have ')[-1]}".replace(" after validation, not", "; got")
+    if kind == "literal_error":
+        return f"{where} must be one of {bounds['expected']}; got {shown(given)}"
+    return f"{where}: {problem['msg']}; got {shown(given)}"

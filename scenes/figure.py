@@ -1,0 +1,260 @@
+"""The base of every figure: parameters, world, what it computes, beats and stage.
+
+A figure is an ordinary manim scene that runs in three steps: ``compute`` (all tensors, no manim), ``build`` (all
+mobjects) and ``tell`` (the beats, in order).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, fields
+from typing import Any, ClassVar, Self
+
+from manim import Scene, config
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from torch import Tensor
+
+from scenes import FIGURES, Entry
+from scenes.errors import UserError, explain
+from scenes.stage import Stage
+from scenes.style import DEFAULT, Style
+from scenes.worlds import World, load_world
+
+
+class Parameters(BaseModel):
+    """What can be changed about a figure; each field says what it does."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class PhraseParameters(Parameters):
+    """A phrase, and the word of it that is followed."""
+
+    phrase: str = Field("fruit", description="The phrase: its name in the world, or written out (2 to 9 words).")
+    word: str = Field("apple", description="The word that is pulled; its last occurrence in the phrase counts.")
+
+    def words(self, world: World) -> tuple[str, ...]:
+        """The phrase's words.
+
+        Raises:
+            UserError: when a word is unknown, there are too few or too many, or ``word`` is not among them.
+        """
+        words = phrase_words(world, self.phrase, "phrase")
+        require_word(self.word, words, "word")
+        return words
+
+    def position(self, world: World) -> int:
+        """Where ``word`` stands in the phrase, counted from 0: its last occurrence."""
+        words = self.words(world)
+        return len(words) - 1 - words[::-1].index(self.word)
+
+
+MOST_WORDS = 9
+"""Words that a phrase may have, so that every figure keeps its numbers readable."""
+
+
+def phrase_words(world: World, phrase: str, where: str) -> tuple[str, ...]:
+    """The words of a phrase that a figure can draw.
+
+    Raises:
+        UserError: when a word is unknown or there are fewer than 2 or more than ``MOST_WORDS``.
+    """
+    try:
+        words = world.words_of(phrase, where)
+    except ValueError as error:
+        raise UserError(str(error)) from None
+    if not 2 <= len(words) <= MOST_WORDS:
+        raise UserError(f"{where} must have 2 to {MOST_WORDS} words; got {len(words)}")
+    return words
+
+
+def require_word(word: str, words: Sequence[str], where: str) -> None:
+    """Check that a word is one of a phrase's.
+
+    Raises:
+        UserError: when it is not.
+    """
+    if word not in words:
+        raise UserError(f'{where} must be one of the phrase\'s words ({", ".join(words)}); got "{word}"')
+
+
+def require_plane(world: World) -> None:
+    """Check that vectors have two numbers, as a plane can show.
+
+    Raises:
+        UserError: when they have not.
+    """
+    if world.dimension != 2:
+        raise UserError(f"this figure draws a plane, so vectors need 2 numbers; the world's have {world.dimension}")
+
+
+def quantity(sentence: str, *, rows: str = "", columns: str = "") -> Any:
+    """A dataclass field for a tensor that a figure computes.
+
+    Args:
+        sentence: what it is, as ``show`` prints it.
+        rows: the field whose words title the rows, or empty.
+        columns: the field whose words title the columns, or empty.
+    """
+    return field(metadata={"sentence": sentence, "rows": rows, "columns": columns})
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A computed tensor with the titles of its rows and columns, for printing.
+
+    Attributes:
+        name: the quantity's name.
+        sentence: what it is.
+        rows: titles along the first axis, or numbers from 0.
+        columns: titles along the last axis, empty for a single column.
+        values: the tensor, of at most two axes.
+    """
+
+    name: str
+    sentence: str
+    rows: tuple[str, ...]
+    columns: tuple[str, ...]
+    values: Tensor
+
+
+def tables(numbers: Any) -> list[Table]:
+    """The tensors of what a figure computed, as titled tables."""
+    result = []
+    for item in fields(numbers):
+        if "sentence" not in item.metadata:
+            continue
+        values: Tensor = getattr(numbers, item.name)
+        rows = _titles(numbers, item.metadata["rows"], values.shape[0] if values.ndim else 1)
+        width = values.shape[1] if values.ndim == 2 else 0
+        columns = _titles(numbers, item.metadata["columns"], width)
+        result.append(Table(item.name, item.metadata["sentence"], rows, columns, values))
+    return result
+
+
+def _titles(numbers: Any, name: str, count: int) -> tuple[str, ...]:
+    return tuple(getattr(numbers, name)) if name else tuple(str(index) for index in range(count))
+
+
+@dataclass(frozen=True, slots=True)
+class Beat:
+    """One step of a figure's story.
+
+    Attributes:
+        name: the section's name.
+        caption: one plain sentence that a listener without the picture could follow.
+        start: seconds from the beginning.
+        end: seconds from the beginning.
+    """
+
+    name: str
+    caption: str
+    start: float
+    end: float
+
+
+class Figure(Scene):
+    """A figure of the article: an ordinary manim scene that also knows its parameters, numbers and beats.
+
+    Args:
+        parameters: what to draw; the defaults when left out.
+        world: the words' vectors; the figure's own world when left out.
+        style: theme, sizes and times.
+        on_beat: called at the end of every beat with the figure and the beat.
+        scene_options: passed on to manim's ``Scene``.
+
+    Attributes:
+        name: the figure's name, a key of ``FIGURES``.
+        Parameters: the class of its parameters.
+        world_name: the world it takes by default.
+        numbers: what ``compute`` returned.
+        stage: the regions of the frame.
+        beats: the beats told so far.
+    """
+
+    name: ClassVar[str]
+    Parameters: ClassVar[type[Parameters]] = Parameters
+    world_name: ClassVar[str] = "article"
+
+    def __init__(
+        self,
+        parameters: Parameters | None = None,
+        world: World | None = None,
+        style: Style = DEFAULT,
+        on_beat: Callable[[Self, Beat], None] | None = None,
+        **scene_options: Any,
+    ) -> None:
+        super().__init__(**scene_options)
+        self.parameters = parameters if parameters is not None else self.Parameters()
+        self.world = world if world is not None else load_world(self.world_name)
+        self.style = style
+        self.on_beat = on_beat
+        self.stage = Stage(float(config.frame_width), float(config.frame_height))
+        self.beats: list[Beat] = []
+        self.numbers: Any = None
+
+    @classmethod
+    def entry(cls) -> Entry:
+        """What the list of figures says of this one."""
+        return FIGURES[cls.name]
+
+    @classmethod
+    def read_parameters(cls, given: Mapping[str, Any]) -> Parameters:
+        """Validate parameters from outside.
+
+        Raises:
+            UserError: for an unknown name or a wrong value.
+        """
+        try:
+            return cls.Parameters.model_validate(dict(given))
+        except ValidationError as error:
+            raise UserError(explain(error, cls.Parameters.model_fields, cls.name)) from error
+
+    @classmethod
+    def compute(cls, parameters: Any, world: World) -> Any:
+        """All tensors the figure draws, as a frozen dataclass, without manim.
+
+        Raises:
+            UserError: when parameters and world do not fit together.
+        """
+        raise NotImplementedError
+
+    def build(self) -> None:
+        """Make all mobjects, from ``self.numbers``."""
+        raise NotImplementedError
+
+    def tell(self) -> None:
+        """Play the beats in order."""
+        raise NotImplementedError
+
+    def construct(self) -> None:
+        """Compute, build, tell; manim calls this."""
+        self.camera.background_color = self.style.theme.background
+        self.numbers = self.compute(self.parameters, self.world)
+        self.build()
+        self.tell()
+
+    @contextmanager
+    def beat(self, name: str, caption: str) -> Iterator[None]:
+        """A step of the story: a manim section of that name with a caption.
+
+        Args:
+            name: the section's name.
+            caption: one plain sentence.
+        """
+        self.next_section(name)
+        start = float(self.time)
+        yield
+        beat = Beat(name, caption, start, float(self.time))
+        self.beats.append(beat)
+        if self.on_beat is not None:
+            self.on_beat(self, beat)
+
+    def rest(self) -> None:
+        """Stand still after a beat's result."""
+        self.wait(self.style.times.rest)
+
+    def hold(self) -> None:
+        """Stand still after the figure's main result."""
+        self.wait(self.style.times.hold)

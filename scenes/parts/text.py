@@ -1,0 +1,159 @@
+"""Words and formula pieces, typeset by Typst in New Computer Modern, that know their baseline."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Self
+
+import numpy as np
+from manim import LEFT, RIGHT, Mobject, Typst, VGroup, VMobject
+
+from scenes.style import DEFAULT, Style
+
+_PREAMBLE = (
+    '#set text(font: "New Computer Modern", fallback: true)\n'
+    '#show math.equation: set text(font: "New Computer Modern Math")'
+)
+# A full stop of no width goes first: it stands on the baseline, tells where that is, and is then taken away.
+_BASELINE_MARK = "#box(width: 0pt)[.]"
+
+CAP_HEIGHT = 0.683
+"""Height of a capital of New Computer Modern as a share of its font size."""
+
+UNITS_PER_FONT_UNIT = 10 / 960
+"""Scene units of type size per manim font unit: manim draws Typst's 10 pt at 1/960 scene unit a point and size."""
+
+
+def typst_string(text: str) -> str:
+    """Quote text as a Typst string, so that whatever a word holds is only ever text."""
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+class Typeset(Typst):
+    """Typst markup as a mobject with a baseline.
+
+    Args:
+        markup: Typst markup; untrusted text goes through ``typst_string`` first.
+        size: manim font units.
+        color: ``#rrggbb``.
+        script: whether it holds sub- or superscripts (their smaller size is what legibility is measured by).
+    """
+
+    def __init__(self, markup: str, size: float, color: str, *, script: bool = False, **options: Any) -> None:
+        super().__init__(
+            _BASELINE_MARK + markup,
+            font_size=size,
+            typst_preamble=_PREAMBLE,
+            color=color,
+            should_center=False,
+            **options,
+        )
+        mark = self.submobjects[0]
+        origin = float(mark.get_bottom()[1])
+        self.remove(mark)
+        self.size = size
+        self.script = script
+        self.initial_height = self.height
+        self._baseline_share = (origin - self.get_y()) / self.height
+        self.move_to(np.zeros(3))
+
+    @property
+    def baseline(self) -> float:
+        """The height of the baseline, in scene units."""
+        return float(self.get_y() + self._baseline_share * self.height)
+
+    @property
+    def cap_height(self) -> float:
+        """The height of its smallest capitals in scene units, whether it has any or not."""
+        return float(CAP_HEIGHT * self.size * UNITS_PER_FONT_UNIT * (0.7 if self.script else 1.0))
+
+    def on_baseline(self, y: float) -> Self:
+        """Move up or down until the baseline is at ``y`` scene units."""
+        self.shift(np.array([0.0, y - self.baseline, 0.0]))
+        return self
+
+
+class Label(Typeset):
+    """Plain text: a word, an axis name, a note. Its text is never read as markup.
+
+    Attributes:
+        text: what it says.
+    """
+
+    def __init__(
+        self, text: str, *, size: float | None = None, color: str | None = None, italic: bool = False,
+        style: Style = DEFAULT,
+    ) -> None:  # fmt: skip
+        self.text = text
+        body = f"#{typst_string(text)}"
+        super().__init__(
+            f"#emph[{body}]" if italic else body, size or style.sizes.label, color or style.theme.ink
+        )
+
+
+class Math(Typeset):
+    """A piece of a formula in Typst's maths notation, inline.
+
+    Attributes:
+        source: the notation, such as ``x_i`` or ``bold(X)``.
+    """
+
+    def __init__(
+        self, source: str, *, size: float | None = None, color: str | None = None, style: Style = DEFAULT
+    ) -> None:
+        self.source = source
+        script = "_" in source or "^" in source
+        super().__init__(f"${source}$", size or style.sizes.formula, color or style.theme.ink, script=script)
+
+
+def vector_name(word: str, *, prime: bool = False, letter: str = "x") -> str:
+    """Typst maths for a word's vector, such as x with the word as its subscript."""
+    return f"arrow({letter}){chr(39) if prime else ''}_upright({typst_string(word)})"
+
+
+def baseline_of(mobject: Mobject) -> float:
+    """The baseline of a mobject in scene units: its own where it has one, else its middle less a third of its height."""
+    own = getattr(mobject, "baseline", None)
+    return float(own) if own is not None else float(mobject.get_y() - mobject.height / 3)
+
+
+def set_on_baseline(mobject: Mobject, y: float) -> None:
+    """Move a mobject up or down until its baseline is at ``y`` scene units."""
+    mobject.shift(np.array([0.0, y - baseline_of(mobject), 0.0]))
+
+
+class Row(VGroup):
+    """Mobjects side by side on one baseline.
+
+    Args:
+        pieces: from left to right.
+        gaps: scene units before each piece but the first; one number serves all.
+
+    Raises:
+        ValueError: when the number of gaps does not fit.
+    """
+
+    def __init__(self, pieces: Iterable[VMobject], gaps: float | Iterable[float] = 0.2) -> None:
+        members = list(pieces)
+        super().__init__(*members)
+        between = [float(gaps)] * (len(members) - 1) if isinstance(gaps, int | float) else list(gaps)
+        if members and len(between) != len(members) - 1:
+            raise ValueError(f"{len(members)} pieces need {len(members) - 1} gaps; got {len(between)}")
+        for left, right, gap in zip(members, members[1:], between, strict=False):
+            right.next_to(left, RIGHT, buff=gap)
+            set_on_baseline(right, baseline_of(left))
+
+    @property
+    def baseline(self) -> float:
+        """The common baseline, in scene units."""
+        return baseline_of(self.submobjects[0])
+
+    def on_baseline(self, y: float) -> Self:
+        """Move up or down until the baseline is at ``y`` scene units."""
+        set_on_baseline(self, y)
+        return self
+
+    def starting_at(self, x: float) -> Self:
+        """Move sideways until the left edge is at ``x`` scene units."""
+        self.align_to(np.array([x, 0.0, 0.0]), LEFT)
+        return self

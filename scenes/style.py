@@ -1,0 +1,108 @@
+"""What colours, sizes and times mean, decided once for every figure.
+
+A theme maps *roles* to colours; a figure names roles only. The colours of the dark theme were found by search: each
+pair of role colours differs by at least 13 in CIEDE2000, in normal sight and under simulated protanopia,
+deuteranopia and tritanopia, and each stands at least 4.5:1 against the background.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """Colours by role, as ``#rrggbb``.
+
+    Attributes:
+        name: what the theme is called on the command line.
+        background: the ground.
+        ink: what is being said now.
+        dim: what was said, axis names, notes.
+        faint: grids, empty cells, brackets at rest.
+        subject: the word the story follows (apple).
+        families: one colour per word family, in the order of the world's families (fruits, devices).
+        query: the word being pulled: its row, W_Q, Q.
+        key: the words that pull: their columns, W_K, K.
+        value: what is carried over: W_V, V.
+    """
+
+    name: str
+    background: str
+    ink: str
+    dim: str
+    faint: str
+    subject: str
+    families: tuple[str, ...]
+    query: str
+    key: str
+    value: str
+
+
+DARK = Theme(
+    name="dark",
+    background="#11151c",
+    ink="#ece7df",
+    dim="#867e80",
+    faint="#2b333f",
+    subject="#f3625d",
+    families=("#fede23", "#398ad6"),
+    query="#89eb9f",
+    key="#dc90b0",
+    value="#bfb2f9",
+)
+
+THEMES: dict[str, Theme] = {DARK.name: DARK}
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """Type sizes in manim's font units (48 gives capitals 0.43 scene units tall); no others are used."""
+
+    formula: float = 44
+    phrase: float = 34
+    label: float = 26
+    note: float = 23
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """Seconds of motion and of stillness."""
+
+    quick: float = 0.3
+    """Fades, and the later ones of a series."""
+    move: float = 0.8
+    """One thing moving to where it belongs."""
+    slow: float = 1.0
+    """The move a whole figure is about."""
+    rest: float = 0.6
+    """Stillness after a beat's result."""
+    hold: float = 1.4
+    """Stillness after the main result."""
+
+
+@dataclass(frozen=True, slots=True)
+class Strokes:
+    """Line widths in manim's stroke units (100 are one scene unit)."""
+
+    hair: float = 1.2
+    thin: float = 2.0
+    line: float = 3.0
+    bold: float = 5.0
+    weight_least: float = 1.0
+    """Width of an arrow of weight 0: just visible."""
+    weight_most: float = 12.0
+    """Width of an arrow of weight 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """Everything a part asks for when it draws itself."""
+
+    theme: Theme = DARK
+    sizes: Sizes = field(default_factory=Sizes)
+    times: Times = field(default_factory=Times)
+    strokes: Strokes = field(default_factory=Strokes)
+
+
+DEFAULT = Style()
