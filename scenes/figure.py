@@ -251,6 +251,18 @@ class Figure(Scene):
         if self.on_beat is not None:
             self.on_beat(self, beat)
 
+    def color_of(self, word: str) -> str:
+        """A word's colour by role: the subject's, its family's, or ink."""
+        theme = self.style.theme
+        if word == self.world.subject:
+            return theme.subject
+        family = self.world.family_index(word)
+        return theme.ink if family is None else theme.families[family % len(theme.families)]
+
+    def colors_of(self, words: Sequence[str]) -> list[str]:
+        """Every word's colour by role."""
+        return [self.color_of(word) for word in words]
+
     def rest(self) -> None:
         """Stand still after a beat's result."""
         self.wait(self.style.times.rest)

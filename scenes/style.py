@@ -57,12 +57,12 @@ THEMES: dict[str, Theme] = {DARK.name: DARK}
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """Type sizes in manim's font units (48 gives capitals 0.43 scene units tall); no others are used."""
+    """Type sizes in manim's font units (48 gives capitals 0.34 scene units tall); no others are used."""
 
-    formula: float = 44
-    phrase: float = 34
-    label: float = 26
-    note: float = 23
+    formula: float = 46
+    phrase: float = 36
+    label: float = 28
+    note: float = 24
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,273 @@
+"""Embeddings: words as points, before anything pulls (the article's section "Embeddings" and the start of the next)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+import torch
+from manim import RIGHT, DashedLine, Ellipse, VGroup
+from pydantic import Field
+from torch import Tensor
+
+from scenes.errors import UserError
+from scenes.figure import Figure, Parameters, phrase_words, quantity, require_plane, require_word
+from scenes.parts.icons import ICON_WORDS, Icon
+from scenes.parts.number import Number, VectorColumn
+from scenes.parts.phrase import PhraseRow
+from scenes.parts.plane import WordPlane, flat, set_labels, words_on_plane
+from scenes.parts.text import Label, Row, set_on_baseline
+from scenes.stage import Region
+from scenes.style import Style
+from scenes.worlds import World
+
+
+def distances(rows: Tensor) -> Tensor:
+    """The distance between every two vectors: shape (N, d) to (N, N)."""
+    return torch.linalg.vector_norm(rows[:, None] - rows[None, :], dim=-1)
+
+
+class Distance(VGroup):
+    """A dashed line between two points with the distance printed beside its middle.
+
+    Args:
+        start: manim point.
+        end: manim point.
+        value: the distance that is printed.
+        side: +1 or -1: which side of the line the number stands on.
+    """
+
+    def __init__(
+        self, start: np.ndarray, end: np.ndarray, value: Tensor, style: Style, *, side: int = 1, clear: float = 0.16,
+    ) -> None:
+        along = (end - start) / np.linalg.norm(end - start)
+        across = np.array([-along[1], along[0], 0.0]) * side
+        self.line = DashedLine(
+            start + along * clear, end - along * clear, dash_length=0.1, color=style.theme.dim,
+            stroke_width=style.strokes.thin,
+        )  # fmt: skip
+        self.number = Number(value, color=style.theme.ink, style=style)
+        said = Label("distance", size=style.sizes.note, color=style.theme.dim, style=style)
+        self.text = Row([said, self.number], 0.14)
+        reach = 0.14 + abs(across[0]) * self.text.width / 2 + abs(across[1]) * self.text.height / 2
+        self.text.move_to((start + end) / 2 + across * reach)
+        super().__init__(self.line, self.text)
+
+
+class ThreeWords(Parameters):
+    """Which words are placed."""
+
+    words: tuple[str, str, str] = Field(
+        ("banana", "pear", "phone"), description="Three words: two of one family and one of another."
+    )
+
+
+@dataclass(frozen=True)
+class PlacedWords:
+    """What the two figures of placed words compute."""
+
+    words: tuple[str, ...]
+    axes: tuple[str, ...]
+    vectors: Tensor = quantity("The words' vectors.", rows="words", columns="axes")
+    distances: Tensor = quantity("How far the words are from each other.", rows="words", columns="words")
+
+
+class _PlacedWords(Figure):
+    """Three words as numbers, and as points."""
+
+    Parameters = ThreeWords
+    caption = ""
+
+    @classmethod
+    def compute(cls, parameters: ThreeWords, world: World) -> PlacedWords:
+        """The vectors and their distances."""
+        require_plane(world)
+        try:
+            words = world.words_of(" ".join(parameters.words), "words")
+        except ValueError as error:
+            raise UserError(str(error)) from None
+        if len(set(words)) != 3:
+            raise UserError(f"words must be three different words; got {', '.join(words)}")
+        vectors = world.embedding().rows(words)
+        return PlacedWords(words, world.axes, vectors, distances(vectors))
+
+    def build(self) -> None:
+        """The words with their numbers at the left, the same words as points at the right."""
+        left, right = self.stage.safe.columns(1, 1.75, gap=0.5)
+        numbers = self.numbers
+        self.plane = WordPlane(right, numbers.vectors, self.world.axes, ticks=True, style=self.style)
+        colors = dict(zip(numbers.words, self.colors_of(numbers.words), strict=True))
+        vectors = dict(zip(numbers.words, numbers.vectors, strict=True))
+        self.points = words_on_plane(self.plane, vectors, colors, style=self.style)
+        self.gaps = self._distances()
+        lines = [(flat(gap.line.get_start()), flat(gap.line.get_end())) for gap in self.gaps]
+        set_labels(self.points.values(), self.plane, keep_off=lines, boxes=[gap.text for gap in self.gaps])
+        self.rows = self._rows(left)
+
+    def _distances(self) -> list[Distance]:
+        """The two distances from the second word: to its own kind and to the other."""
+        places = [self.points[word].point for word in self.numbers.words]
+        middle = np.mean(places, axis=0)
+        gaps = []
+        for first, second in ((0, 1), (1, 2)):
+            way = places[second] - places[first]
+            outward = (places[first] + places[second]) / 2 - middle
+            side = 1 if way[0] * outward[1] - way[1] * outward[0] > 0 else -1
+            gaps.append(Distance(places[first], places[second], self.numbers.distances[first, second], self.style, side=side))
+        return gaps
+
+    def _rows(self, region: Region) -> list[VGroup]:
+        rows = []
+        for word, vector, part in zip(self.numbers.words, self.numbers.vectors, region.rows(1, 1, 1), strict=True):
+            column = VectorColumn(vector, size=self.style.sizes.phrase, style=self.style)
+            column.move_to([region.right - 0.2 - column.width / 2, part.centre[1], 0])
+            name = Label(word, size=self.style.sizes.phrase, color=self.color_of(word), style=self.style)
+            name.next_to(column, direction=-RIGHT, buff=0.45)
+            set_on_baseline(name, part.centre[1] - 0.1)
+            row = VGroup(name, column)
+            if word in ICON_WORDS:
+                icon = Icon(word, self.color_of(word), height=0.75, style=self.style)
+                row.add(icon.next_to(name, direction=-RIGHT, buff=0.25).set_y(part.centre[1]))
+            rows.append(row)
+        return rows
+
+    def tell(self) -> None:
+        """One beat: all of it."""
+        with self.beat("points", self.caption):
+            self.add(self.plane, *self.gaps, *self.points.values(), *self.rows)
+
+
+class RandomEmbedding(_PlacedWords):
+    """attention-random-embedding: with numbers given by chance, near says nothing."""
+
+    name = "attention-random-embedding"
+    world_name = "random"
+    caption = "Each word gets two numbers by chance, and two numbers are a point: who is near whom means nothing yet."
+
+
+class MeaningfulEmbedding(_PlacedWords):
+    """attention-meaningful-embedding: when axes mean something, like words are near each other."""
+
+    name = "attention-meaningful-embedding"
+    caption = "When one number says how much of a fruit a word is and the other how much of a device, like words are near."
+
+
+class BetweenClusters(Parameters):
+    """The word between two families, and the two phrases it is used in."""
+
+    word: str = Field("apple", description="The word of two meanings.")
+    first_phrase: str = Field("fruit", description="A phrase with the first meaning: its name, or written out.")
+    second_phrase: str = Field("tech", description="A phrase with the second meaning: its name, or written out.")
+
+
+@dataclass(frozen=True)
+class Clusters:
+    """What the figure of the two clusters computes."""
+
+    word: tuple[str, ...]
+    words: tuple[str, ...]
+    axes: tuple[str, ...]
+    families: tuple[str, ...]
+    vector: Tensor = quantity("The word's vector.", rows="word", columns="axes")
+    vectors: Tensor = quantity("The vectors of both families.", rows="words", columns="axes")
+    distances: Tensor = quantity("How far the word is from each of them.", rows="words")
+    nearest: Tensor = quantity("How far it is from the nearest of each family.", rows="families")
+
+
+class GenericAppleEmbedding(Figure):
+    """attention-generic-apple-embedding: a word of two meanings has one place, between the two clusters."""
+
+    name = "attention-generic-apple-embedding"
+    Parameters = BetweenClusters
+
+    @classmethod
+    def compute(cls, parameters: BetweenClusters, world: World) -> Clusters:
+        """The vectors of two families and of the word between them, and its distances."""
+        require_plane(world)
+        if len(world.families) < 2:
+            raise UserError(f"this figure needs two families of words; the world has {len(world.families)}")
+        for name in ("first_phrase", "second_phrase"):
+            require_word(parameters.word, phrase_words(world, getattr(parameters, name), name), "word")
+        families = tuple(world.families)[:2]
+        words = tuple(word for family in families for word in world.families[family] if word != parameters.word)
+        embedding = world.embedding()
+        vector, vectors = embedding.rows([parameters.word]), embedding.rows(words)
+        away = torch.linalg.vector_norm(vectors - vector, dim=-1)
+        member = torch.tensor([[word in world.families[family] for word in words] for family in families])
+        nearest = torch.where(member, away, torch.inf).amin(dim=-1)
+        return Clusters((parameters.word,), words, world.axes, families, vector, vectors, away, nearest)
+
+    def build(self) -> None:
+        """The plane with both clusters at the right, the two phrases and the one vector at the left."""
+        left, right = self.stage.safe.columns(1, 1.25, gap=0.3)
+        numbers = self.numbers
+        word = numbers.word[0]
+        rows = torch.cat([numbers.vectors, numbers.vector])
+        self.plane = WordPlane(right, rows, self.world.axes, style=self.style)
+        names = (*numbers.words, word)
+        colors = dict(zip(names, self.colors_of(names), strict=True))
+        self.points = words_on_plane(self.plane, dict(zip(names, rows, strict=True)), colors, icons=True, style=self.style)
+        self.gaps = [self._gap(index) for index in range(2)]
+        lines = [(flat(gap.line.get_start()), flat(gap.line.get_end())) for gap in self.gaps]
+        set_labels(self.points.values(), self.plane, keep_off=lines, boxes=[gap.text for gap in self.gaps])
+        self.clouds = [self._cloud(index) for index in range(2)]
+        self.story = self._story(left)
+
+    def _gap(self, family: int) -> Distance:
+        """The distance from the word to the nearest member of a family."""
+        numbers = self.numbers
+        members = self.world.families[numbers.families[family]]
+        nearest = min(
+            (index for index, word in enumerate(numbers.words) if word in members),
+            key=lambda index: float(numbers.distances[index]),
+        )
+        start, end = self.points[numbers.word[0]].point, self.points[numbers.words[nearest]].point
+        outward = (start + end) / 2 - self.plane.origin
+        way = end - start
+        side = -1 if way[0] * outward[1] - way[1] * outward[0] > 0 else 1
+        return Distance(start, end, numbers.nearest[family], self.style, side=side, clear=0.36)
+
+    def _cloud(self, family: int) -> Ellipse:
+        """A soft ellipse around a family's points."""
+        members = [word for word in self.numbers.words if word in self.world.families[self.numbers.families[family]]]
+        places = np.array([self.points[word].point for word in members])
+        middle = places.mean(axis=0)
+        centred = places[:, :2] - middle[:2]
+        _, _, axes = np.linalg.svd(centred, full_matrices=True)
+        reach = np.abs(centred @ axes.T).max(axis=0) * 1.1 + 0.5
+        cloud = Ellipse(2 * reach[0], 2 * reach[1], stroke_width=0)
+        cloud.set_fill(self.style.theme.families[family % len(self.style.theme.families)], opacity=0.1)
+        return cloud.rotate(np.arctan2(axes[0, 1], axes[0, 0])).move_to(middle)
+
+    def _story(self, region: Region) -> VGroup:
+        """Both phrases, and the one vector that serves both."""
+        top, middle, bottom = region.rows(1, 1.4, 1)
+        parameters, word = self.parameters, self.numbers.word[0]
+        phrases = [
+            self._phrase(getattr(parameters, name), part)
+            for name, part in (("first_phrase", top), ("second_phrase", bottom))
+        ]
+        name = Label(word, size=self.style.sizes.phrase, color=self.color_of(word), style=self.style)
+        column = VectorColumn(self.numbers.vector[0], size=self.style.sizes.phrase, style=self.style)
+        icon = Icon(word, self.color_of(word), height=0.75, style=self.style) if word in ICON_WORDS else VGroup()
+        set_on_baseline(name, middle.centre[1] - 0.1)
+        name.set_x(middle.centre[0])
+        column.next_to(name, RIGHT, buff=0.35).set_y(middle.centre[1])
+        icon.next_to(name, -RIGHT, buff=0.25).set_y(middle.centre[1])
+        vector = VGroup(icon, name, column)
+        vector.set_x(middle.centre[0])
+        return VGroup(*phrases, vector)
+
+    def _phrase(self, phrase: str, region: Region) -> PhraseRow:
+        words = phrase_words(self.world, phrase, "phrase")
+        return PhraseRow(words, self.colors_of(words), region, size=self.style.sizes.label, style=self.style)
+
+    def tell(self) -> None:
+        """One beat: all of it."""
+        word = self.numbers.word[0]
+        first, second = self.numbers.families
+        caption = f"Used in both ways, {word} can only be placed between the {first} and the {second}."
+        with self.beat("between", caption):
+            self.add(*self.clouds, self.plane, *self.gaps, *self.points.values(), self.story)

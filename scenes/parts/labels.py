@@ -1,0 +1,143 @@
+"""Where labels go: beside their point, clear of each other, of lines and of the panel's edge."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import product
+from math import cos, hypot, pi, sin
+
+Box = tuple[float, float, float, float]
+"""Left, bottom, right, top in scene units."""
+
+Segment = tuple[tuple[float, float], tuple[float, float]]
+
+_DIRECTIONS = 16
+_CLEARANCES = (0.06, 0.14, 0.26, 0.42, 0.62)
+_AIR = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A point that wants a label.
+
+    Attributes:
+        x: scene units.
+        y: scene units.
+        width: of the label, scene units.
+        height: of the label, scene units.
+        mark: half the width and half the height of what is drawn at the point, which the label keeps off.
+        outward: a direction the label would rather go, such as away from the origin; (0, 0) for none.
+    """
+
+    x: float
+    y: float
+    width: float
+    height: float
+    mark: tuple[float, float] = (0.1, 0.1)
+    outward: tuple[float, float] = (0.0, 0.0)
+
+    @property
+    def box(self) -> Box:
+        """What is drawn at the point."""
+        return (self.x - self.mark[0], self.y - self.mark[1], self.x + self.mark[0], self.y + self.mark[1])
+
+
+def overlap(first: Box, second: Box) -> float:
+    """The area two boxes share, in square scene units."""
+    width = min(first[2], second[2]) - max(first[0], second[0])
+    height = min(first[3], second[3]) - max(first[1], second[1])
+    return width * height if width > 0 and height > 0 else 0.0
+
+
+def inside_length(segment: Segment, box: Box) -> float:
+    """How much of a segment lies in a box, in scene units (Liang and Barsky's clipping)."""
+    (x, y), (end_x, end_y) = segment
+    enter, leave = 0.0, 1.0
+    for step, low, high in ((end_x - x, box[0] - x, box[2] - x), (end_y - y, box[1] - y, box[3] - y)):
+        if abs(step) < 1e-12:
+            if low > 0 or high < 0:
+                return 0.0
+            continue
+        near, far = sorted((low / step, high / step))
+        enter, leave = max(enter, near), min(leave, far)
+    return max(0.0, leave - enter) * hypot(end_x - x, end_y - y)
+
+
+def place_labels(
+    spots: Sequence[Spot], bounds: Box, *, lines: Sequence[Segment] = (), boxes: Sequence[Box] = ()
+) -> list[tuple[float, float]]:
+    """Choose the middle of every label.
+
+    Each label tries directions around its point at growing distances; the cheapest place is taken, and all labels
+    choose again until none wants to move. The result depends on the input alone.
+
+    Args:
+        spots: the points, in order.
+        bounds: what labels stay in.
+        lines: what labels keep off: axes, arrows.
+        boxes: further rectangles that labels keep off.
+
+    Returns:
+        One middle for each spot, in scene units.
+    """
+    choices = [_candidates(spot) for spot in spots]
+    standing = [
+        [_fixed_cost(spot, centre, bounds, lines, [*boxes, *(other.box for other in spots)]) for centre in options]
+        for spot, options in zip(spots, choices, strict=True)
+    ]
+    chosen = [min(range(len(costs)), key=costs.__getitem__) for costs in standing]
+    for _ in range(12):
+        moved = False
+        for index, spot in enumerate(spots):
+            others = [
+                _box(other, choices[place][chosen[place]]) for place, other in enumerate(spots) if place != index
+            ]
+            costs = [
+                fixed + 60 * sum(overlap(_box(spot, centre), box) > 0 for box in others)
+                for fixed, centre in zip(standing[index], choices[index], strict=True)
+            ]
+            best = min(range(len(costs)), key=costs.__getitem__)
+            moved |= best != chosen[index]
+            chosen[index] = best
+        if not moved:
+            break
+    return [options[choice] for options, choice in zip(choices, chosen, strict=True)]
+
+
+def _candidates(spot: Spot) -> list[tuple[float, float]]:
+    places = []
+    for clearance, turn in product(_CLEARANCES, range(_DIRECTIONS)):
+        along = (cos(2 * pi * turn / _DIRECTIONS), sin(2 * pi * turn / _DIRECTIONS))
+        # The label's nearest edge, not its middle, is at the distance.
+        x = spot.x + along[0] * clearance + (spot.mark[0] + spot.width / 2) * _toward(along[0])
+        y = spot.y + along[1] * clearance + (spot.mark[1] + spot.height / 2) * _toward(along[1])
+        places.append((x, y))
+    return places
+
+
+def _toward(part: float) -> float:
+    return max(-1.0, min(1.0, part * 1.42))
+
+
+def _box(spot: Spot, centre: tuple[float, float]) -> Box:
+    half_width, half_height = spot.width / 2 + _AIR, spot.height / 2 + _AIR
+    return (centre[0] - half_width, centre[1] - half_height, centre[0] + half_width, centre[1] + half_height)
+
+
+def _fixed_cost(
+    spot: Spot, centre: tuple[float, float], bounds: Box, lines: Sequence[Segment], boxes: Sequence[Box]
+) -> float:
+    box = _box(spot, centre)
+    outside = (
+        max(0.0, bounds[0] - box[0]) + max(0.0, bounds[1] - box[1])
+        + max(0.0, box[2] - bounds[2]) + max(0.0, box[3] - bounds[3])
+    )  # fmt: skip
+    away = (centre[0] - spot.x, centre[1] - spot.y)
+    distance = hypot(*away)
+    against = -(away[0] * spot.outward[0] + away[1] * spot.outward[1]) / (distance or 1.0)
+    crossed = sum(1.0 + inside_length(line, box) for line in lines if inside_length(line, box) > 0)
+    covered = sum(overlap(box, other) > 0 for other in boxes if other != spot.box)
+    sideways = 0.1 * abs(away[0] * away[1]) / (distance**2 or 1.0)
+    itself = overlap(_box(spot, centre), spot.box) > 0.004
+    return 200 * outside + 12 * crossed + 30 * covered + 60 * itself + 1.6 * distance + 0.5 * against + sideways
