@@ -1,0 +1,170 @@
+"""The command line: lists the figures, renders them, shows their numbers, draws their contact sheets."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NoReturn, TypeVar
+
+import click
+
+from rendering.listing import listing
+from rendering.settings import read_settings
+from rendering.shot import QUALITIES
+from rendering.store import OutputError, reason
+from scenes.errors import UserError
+
+# Everything that draws is imported by the command that needs it, so that the list and the help come at once.
+
+_F = TypeVar("_F", bound=Callable[..., Any])
+_DEBUG = "ATTENTION_DEBUG"
+_FAILED, _MISUSED, _INTERRUPTED = 1, 2, 130
+
+
+class OneLineErrors(click.Group):
+    """A group whose mistakes are one line each, and which takes the names of figures for ``render NAME``."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Put ``render`` before what is no command."""
+        if args and args[0] not in self.commands and args[0] not in ("--help", "-h"):
+            args = ["render", *args]
+        return super().parse_args(ctx, args)
+
+    def main(self, *args: Any, **kwargs: Any) -> NoReturn:
+        """Run, and end the process with 0, 1 (failed), 2 (misused) or 130 (interrupted)."""
+        kwargs["standalone_mode"] = False
+        try:
+            code = super().main(*args, **kwargs)
+        except click.Abort:
+            click.echo("interrupted", err=True)
+            code = _INTERRUPTED
+        except (click.ClickException, UserError) as error:
+            code = _complain(error, _message(error), _MISUSED)
+        except (OutputError, OSError) as error:
+            code = _complain(error, reason(error), _FAILED)
+        except Exception as error:
+            code = _complain(error, f"{type(error).__name__}: {reason(error)} ({_DEBUG}=1 shows where)", _FAILED)
+        sys.exit(code if isinstance(code, int) else 0)
+
+
+def _message(error: Exception) -> str:
+    if not isinstance(error, click.ClickException):
+        return str(error)
+    text = " ".join(error.format_message().split()).rstrip(".")
+    return text[:1].lower() + text[1:]
+
+
+def _complain(error: Exception, message: str, code: int) -> int:
+    if os.environ.get(_DEBUG):
+        traceback.print_exception(error)
+    click.echo(f"error: {message}", err=True)
+    return code
+
+
+def _changes(command: _F) -> _F:
+    """The options that change what is drawn."""
+    for option in (
+        click.option("--params", type=click.Path(path_type=Path), help="TOML file with values to change."),
+        click.option(
+            "--set", "assignments", multiple=True, metavar="KEY=VALUE",
+            help="Change a parameter, or a number of the world: world.vectors.apple=1.2,1.9. Repeatable.",
+        ),
+    ):  # fmt: skip
+        command = option(command)
+    return command
+
+
+def _quality(default: str) -> Callable[[_F], _F]:
+    names = click.Choice(list(QUALITIES))
+    return click.option("-q", "--quality", type=names, default=default, show_default=True, help="Size and frame rate.")
+
+
+_names = click.argument("names", nargs=-1, required=True, metavar="NAME... | all")
+_out = click.option(
+    "--out", type=click.Path(path_type=Path), default=Path("out"), show_default=True, help="Folder for the files."
+)
+
+
+@click.group(cls=OneLineErrors, context_settings={"help_option_names": ["-h", "--help"]})
+def main() -> None:
+    """Render the figures: `render.py NAME... | all`, the same as `render.py render NAME... | all`."""
+
+
+@main.command("list")
+def list_figures() -> None:
+    """List the figures: name, kind, section and what each shows."""
+    click.echo(listing())
+
+
+@main.command()
+@_names
+@_quality("high")
+@_out
+@_changes
+@click.option("-j", "--jobs", type=click.IntRange(1), help="Processes at once; one a core when left out.")
+def render(
+    names: tuple[str, ...], quality: str, out: Path, assignments: tuple[str, ...], params: Path | None, jobs: int | None
+) -> None:
+    """Render figures to video or picture files."""
+    start = time.monotonic()
+    settings = read_settings(assignments, params)
+    from rich.console import Console
+
+    from rendering import planning, pool, progress
+
+    shots = planning.plan(names, settings, QUALITIES[quality])
+    with progress.shown_on(Console(stderr=True), len(shots)) as listener:
+        outcomes = pool.render_all(shots, out, listener, jobs)
+    click.echo(progress.summary(outcomes, time.monotonic() - start, out))
+    failures = [outcome for outcome in outcomes if isinstance(outcome, pool.Failed)]
+    for failure in failures:
+        if os.environ.get(_DEBUG):
+            click.echo(failure.details, err=True)
+        click.echo(f"error: {failure.figure}: {failure.reason}", err=True)
+    if failures:
+        raise SystemExit(_FAILED)
+
+
+@main.command()
+@_names
+@_changes
+def show(names: tuple[str, ...], assignments: tuple[str, ...], params: Path | None) -> None:
+    """Show figures' parameters and the numbers they compute."""
+    settings = read_settings(assignments, params)
+    from rich.console import Console
+
+    from rendering import planning, tables
+
+    console = Console()
+    for shot in planning.plan(names, settings, QUALITIES["high"]):
+        console.print(tables.parameter_table(shot))
+        for table in tables.number_tables(shot):
+            console.print(table)
+
+
+@main.command()
+@_names
+@_quality("medium")
+@_out
+@_changes
+@click.option("--every", type=click.FloatRange(0.1), metavar="SECONDS", help="Also show a frame at this interval.")
+@click.option("--columns", type=click.IntRange(1), help="Frames side by side.")
+def sheet(
+    names: tuple[str, ...], quality: str, out: Path, assignments: tuple[str, ...], params: Path | None,
+    every: float | None, columns: int | None,
+) -> None:  # fmt: skip
+    """Write contact sheets: the end of every beat with its caption."""
+    settings = read_settings(assignments, params)
+    from rendering import planning
+    from rendering.sheet import write_sheet
+
+    for shot in planning.plan(names, settings, QUALITIES[quality]):
+        click.echo(write_sheet(shot, out, every=every, columns=columns))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,131 @@
+"""Draws a shot with manim and hands over its frames, without manim's files, cache, log or progress bar."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import torch
+from manim import CairoRenderer, tempconfig
+from numpy.typing import NDArray
+
+from rendering.shot import Quality, Shot
+from scenes import load_figure
+from scenes.stage import Stage
+
+if TYPE_CHECKING:
+    from scenes.figure import Beat, Figure
+
+Frame = NDArray[np.uint8]
+"""A picture, top row first, of shape (height, width, 4): red, green, blue, opacity."""
+
+FrameSink = Callable[[Frame, int], None]
+"""Takes a frame and how many times in a row it is shown."""
+
+_SEED = 0
+
+
+@contextmanager
+def manim_settings(quality: Quality, folder: Path) -> Iterator[None]:
+    """Set manim's config for one shot and put it back afterwards, whatever the user's own ``manim.cfg`` says.
+
+    Args:
+        quality: the picture's size and rate.
+        folder: where manim may keep what it typesets; no two processes may share one.
+    """
+    stage = Stage.for_pixels(quality.width, quality.height)
+    settings: dict[str, Any] = {
+        "pixel_width": quality.width,
+        "pixel_height": quality.height,
+        "frame_rate": quality.frame_rate,
+        "frame_width": stage.width,
+        "frame_height": stage.height,
+        "media_dir": str(folder),
+        "tex_dir": str(folder / "typst"),
+        "text_dir": str(folder / "text"),
+        "dry_run": True,  # frames are taken from the renderer, so manim has nothing to write
+        "disable_caching": True,  # its cache does not see tensors
+        "progress_bar": "none",
+        "verbosity": "ERROR",
+        "seed": _SEED,
+        "renderer": "cairo",
+        "format": "none",
+        "transparent": False,
+        "save_sections": False,
+        "preview": False,
+        "live_preview": False,
+        "enable_gui": False,
+        "log_to_file": False,
+        "from_animation_number": 0,
+        "upto_animation_number": -1,
+    }
+    with tempconfig(settings):
+        yield
+
+
+class FrameRenderer(CairoRenderer):
+    """A renderer that also hands every finished frame to ``sink``.
+
+    It relies on one thing in manim: every frame of a play passes through ``add_frame``, once, in order.
+
+    Args:
+        sink: takes each frame with the number of times it is shown; None skips all motion, so that a figure jumps
+            from the end of one play to the end of the next.
+    """
+
+    def __init__(self, sink: FrameSink | None) -> None:
+        super().__init__(skip_animations=sink is None)
+        self._sink = sink
+
+    def add_frame(self, frame: Frame, num_frames: int = 1) -> None:
+        """Pass a frame on, and let manim move its clock."""
+        super().add_frame(frame, num_frames)
+        if self._sink is not None and num_frames > 0:
+            self._sink(frame, num_frames)
+
+
+def draw(
+    shot: Shot,
+    folder: Path,
+    on_frame: FrameSink | None = None,
+    on_beat: Callable[[Figure, Beat], None] | None = None,
+) -> Frame:
+    """Draw a shot from beginning to end.
+
+    Args:
+        shot: what to draw.
+        folder: where manim may keep what it typesets; no two processes may share one.
+        on_frame: takes every frame; None skips all motion, which is many times faster.
+        on_beat: called at the end of every beat.
+
+    Returns:
+        the picture that the figure ends with.
+
+    Raises:
+        UserError: when the figure cannot be drawn from its parameters and world.
+    """
+    random.seed(_SEED)
+    torch.manual_seed(_SEED)
+    with manim_settings(shot.quality, folder):
+        figure = load_figure(shot.figure)(
+            shot.parameters,
+            shot.world,
+            on_beat=on_beat,
+            renderer=FrameRenderer(on_frame),
+            random_seed=_SEED,  # manim seeds random and numpy.random with it
+        )
+        figure.render()
+        return picture(figure)
+
+
+def picture(figure: Figure) -> Frame:
+    """What a figure shows at this moment, drawn afresh."""
+    renderer = figure.renderer
+    renderer.static_image = None
+    renderer.update_frame(figure)
+    frame: Frame = renderer.get_frame()
+    return frame

@@ -1,0 +1,92 @@
+"""From figures' names and a user's changes to validated shots; whatever is wrong is found here, before any rendering."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from rendering.settings import WORLD, Settings
+from rendering.shot import Quality, Shot
+from scenes import FIGURES, load_figure
+from scenes.errors import UserError, shown, suggestion, unknown_name
+from scenes.worlds import load_world, merged
+
+if TYPE_CHECKING:
+    from scenes.figure import Figure
+
+ALL = "all"
+
+
+def chosen(names: Sequence[str]) -> list[str]:
+    """The figures meant by names, each once: ``all`` stands for every figure, in the article's order.
+
+    Raises:
+        UserError: when a name is unknown, with the nearest spelling.
+    """
+    for name in names:
+        if name not in FIGURES and name != ALL:
+            raise unknown_name("figure", name, [*FIGURES, ALL])
+    return list(FIGURES) if ALL in names else list(dict.fromkeys(names))
+
+
+def plan(names: Sequence[str], settings: Settings, quality: Quality) -> list[Shot]:
+    """The shots of figures with a user's changes.
+
+    A parameter must be known to every figure that is named; with ``all`` it changes the figures that know it, and one
+    has to. A number of the world is changed in the worlds that have it.
+
+    Raises:
+        UserError: for an unknown figure or parameter, a wrong value, or a figure that cannot be computed from them.
+    """
+    figures = {name: load_figure(name) for name in chosen(names)}
+    _check_names(figures, settings, everywhere=ALL not in names)
+    worlds = {figure.world_name: load_world(figure.world_name).model_dump() for figure in figures.values()}
+    return [_shot(figure, settings, worlds, quality) for figure in figures.values()]
+
+
+def _check_names(figures: Mapping[str, type[Figure]], settings: Settings, *, everywhere: bool) -> None:
+    """Check that the parameters meant for every figure are known to all of them, or to one at least."""
+    known = {name: set(figure.Parameters.model_fields) for name, figure in figures.items()}
+    for name in sorted(settings.shared_parameters()):
+        without = [figure for figure in known if name not in known[figure]]
+        if without and (everywhere or len(without) == len(known)):
+            there = sorted(known[without[0]] if everywhere else set().union(*known.values()))
+            who = without[0] if everywhere else "no figure"
+            verb = "has no" if everywhere else "has a"
+            choice = suggestion(name, there) or (f"; there are: {', '.join(there)}" if there else "; it has none")
+            raise UserError(f"{who} {verb} parameter {shown(name)}{choice}")
+
+
+def _shot(figure: type[Figure], settings: Settings, worlds: Mapping[str, dict[str, Any]], quality: Quality) -> Shot:
+    values = settings.of(figure.name)
+    own = settings.own.get(figure.name, {})
+    # What is meant for every figure passes by those that do not know it; what is meant for one must be known to it.
+    unknown = settings.shared_parameters() - set(figure.Parameters.model_fields) - set(own)
+    parameters = figure.read_parameters({name: values[name] for name in values if name not in unknown | {WORLD}})
+    here = worlds[figure.world_name]
+    changes = merged(own.get(WORLD, {}), _fitting(settings.shared_world(), here, list(worlds.values())))
+    world = load_world(figure.world_name, changes)
+    try:
+        figure.compute(parameters, world)
+    except UserError as error:
+        raise UserError(f"{figure.name}: {error}") from error
+    return Shot(figure.name, parameters, world, quality)
+
+
+def _fitting(changes: Mapping[str, Any], here: object, worlds: Sequence[object]) -> dict[str, Any]:
+    """The changes without those of values that only other worlds have."""
+    result = {}
+    for key, value in changes.items():
+        below = [_below(world, key) for world in worlds]
+        mine = _below(here, key)
+        if mine is _ABSENT and any(other is not _ABSENT for other in below):
+            continue
+        result[key] = _fitting(value, mine, below) if isinstance(value, Mapping) else value
+    return result
+
+
+_ABSENT = object()
+
+
+def _below(table: object, key: str) -> object:
+    return table.get(key, _ABSENT) if isinstance(table, Mapping) else _ABSENT

@@ -1,0 +1,110 @@
+"""What a user changes, from ``--set`` and ``--params``: which values, and for which figures."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from scenes import FIGURES
+from scenes.errors import UserError, shown
+from scenes.worlds import merged, read_toml
+
+_DEEPEST = 8
+WORLD = "world"
+"""Under this name stand the changes to a figure's world."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Values that replace a figure's own.
+
+    Attributes:
+        common: for every figure: parameters by name, and the world's values under ``world``, nested as they are.
+        own: for single figures, by the figure's name; they go before the common ones.
+        given: for every figure and before all others: those of ``--set``.
+    """
+
+    common: Mapping[str, Any] = field(default_factory=dict)
+    own: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    given: Mapping[str, Any] = field(default_factory=dict)
+
+    def shared_parameters(self) -> set[str]:
+        """The names of the parameters that are meant for every figure."""
+        return {*self.common, *self.given} - {WORLD}
+
+    def shared_world(self) -> dict[str, Any]:
+        """The changes to the worlds of all figures."""
+        return merged(self.common.get(WORLD, {}), self.given.get(WORLD, {}))
+
+    def of(self, figure: str) -> dict[str, Any]:
+        """All values for one figure, those of its world under ``world``."""
+        return merged(merged(self.common, self.own.get(figure, {})), self.given)
+
+
+def read_settings(assignments: Iterable[str], file: Path | None = None) -> Settings:
+    """Read what a user changes.
+
+    Args:
+        assignments: texts such as ``world.vectors.apple=1.2,1.9``.
+        file: a TOML file with parameters at the top, ``[world]``, and tables named after single figures.
+
+    Raises:
+        UserError: when one of them cannot be read.
+    """
+    given: dict[str, Any] = {}
+    for text in assignments:
+        given = merged(given, _assignment(text))
+    content = read_toml(file, "parameter") if file is not None else {}
+    own = {name: value for name, value in content.items() if name in FIGURES}
+    common = {name: value for name, value in content.items() if name not in FIGURES}
+    for name, table in own.items():
+        _require_table(name, table)
+        _require_table(f"{name}.{WORLD}", table.get(WORLD, {}))
+    for values in (common, given):
+        _require_table(WORLD, values.get(WORLD, {}))
+    return Settings(common, own, given)
+
+
+def _require_table(name: str, value: object) -> None:
+    if not isinstance(value, Mapping):
+        raise UserError(f"{name} must be a table; got {shown(value)}")
+
+
+def _assignment(text: str) -> dict[str, Any]:
+    """``a.b=1`` as ``{"a": {"b": 1}}``."""
+    name, equals, value = text.partition("=")
+    keys = [key.strip() for key in name.split(".")]
+    if not equals or not all(keys):
+        raise UserError(f"--set needs key=value, such as world.vectors.apple=1.2,1.9; got {shown(text)}")
+    if len(keys) > _DEEPEST:
+        raise UserError(f"--set takes at most {_DEEPEST} keys joined by dots; got {len(keys)} in {shown(name)}")
+    result: Any = read_value(value)
+    for key in reversed(keys):
+        result = {key: result}
+    nested: dict[str, Any] = result
+    return nested
+
+
+def read_value(text: str) -> Any:
+    """The value that a text means: a TOML value, numbers separated by commas, or else the text itself."""
+    stripped = text.strip()
+    value = _toml_value(stripped)
+    if value is not None:
+        return value
+    try:
+        return [float(part) for part in stripped.split(",")] if "," in stripped else stripped
+    except ValueError:
+        return stripped
+
+
+def _toml_value(text: str) -> Any:
+    try:
+        document = tomllib.loads(f"value = {text}")
+    except (ValueError, RecursionError):  # a TOML error is a ValueError; so is a number with thousands of digits
+        return None
+    value = document.get("value")
+    # A date is no value of ours, and a line break in the text could start a second key.
+    return value if len(document) == 1 and isinstance(value, bool | int | float | str | list | dict) else None

@@ -1,0 +1,136 @@
+"""Contact sheets: the frames of a figure on one picture, with their captions."""
+
+from __future__ import annotations
+
+import math
+import tempfile
+import textwrap
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import av
+from PIL import Image, ImageDraw, ImageFont
+
+from rendering.drawing import Frame, draw, picture
+from rendering.shot import QUALITIES, Shot
+from rendering.store import publish, workspace
+from rendering.worker import render_shot
+from scenes.style import DEFAULT
+
+if TYPE_CHECKING:
+    from scenes.figure import Beat, Figure
+
+_WIDTH = 640  # pixels of each frame on the sheet
+_GAP = 16  # pixels around frames
+_TEXT = 17  # pixels of the captions' type
+_LINES = 4  # of text under each frame
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One frame of a sheet.
+
+    Attributes:
+        seconds: when it is on screen, from the beginning.
+        title: the beat's name.
+        caption: the beat's caption, empty between beats' ends.
+        image: the frame.
+    """
+
+    seconds: float
+    title: str
+    caption: str
+    image: Image.Image
+
+
+def write_sheet(shot: Shot, folder: Path, *, every: float | None = None, columns: int | None = None) -> Path:
+    """Write a figure's contact sheet, ``<figure>-sheet.png``: the end of every beat.
+
+    Args:
+        shot: what to draw.
+        folder: where the sheet goes.
+        every: also show what is on screen at this interval, in seconds.
+        columns: frames side by side; found from their number when left out.
+
+    Returns:
+        where the sheet is.
+
+    Raises:
+        OutputError: when nothing can be written to the folder.
+        UserError: when the figure cannot be drawn from its parameters and world.
+        OSError: when the sheet cannot be written.
+    """
+    target = folder / f"{shot.figure}-sheet.png"
+    with workspace(folder) as unfinished, tempfile.TemporaryDirectory(prefix="attention-animations-") as typeset:
+        cells = beat_cells(shot, Path(typeset))
+        if every is not None and not shot.is_still:
+            cells = _with_frames_between(shot, cells, every, unfinished, Path(typeset))
+        path = unfinished / target.name
+        lay_out(f"{shot.figure}, {_seconds(cells[-1].seconds)}", cells, columns).save(path, optimize=True)
+        publish(path, target)
+    return target
+
+
+def beat_cells(shot: Shot, typeset: Path) -> list[Cell]:
+    """The frame at the end of every beat, drawn without the motion between them."""
+    cells: list[Cell] = []
+
+    def keep(figure: Figure, beat: Beat) -> None:
+        cells.append(Cell(beat.end, beat.name, beat.caption, _small(picture(figure))))
+
+    last = draw(shot, typeset, on_beat=keep)
+    return cells or [Cell(0.0, "", "", _small(last))]
+
+
+def _with_frames_between(shot: Shot, cells: Sequence[Cell], every: float, folder: Path, typeset: Path) -> list[Cell]:
+    """The cells, and a film's frames at an interval, in the order of time."""
+    rendered = render_shot(Shot(shot.figure, shot.parameters, shot.world, QUALITIES["low"]), folder, folder, typeset)
+    frames = []
+    due = every
+    with av.open(str(rendered.path)) as film:
+        for frame in film.decode(video=0):
+            if frame.time is not None and frame.time >= due - 1e-6:
+                frames.append(Cell(due, "", "", _small(frame.to_ndarray(format="rgba"))))
+                due += every
+    return sorted([*cells, *frames], key=lambda cell: cell.seconds)
+
+
+def _small(frame: Frame) -> Image.Image:
+    image = Image.fromarray(frame).convert("RGB")
+    return image.resize((_WIDTH, round(_WIDTH * image.height / image.width)), Image.Resampling.LANCZOS)
+
+
+def _seconds(seconds: float) -> str:
+    return f"{seconds:.1f} s"
+
+
+def lay_out(title: str, cells: Sequence[Cell], columns: int | None = None) -> Image.Image:
+    """Put frames in a grid, row by row, each with its time, its beat's name and its caption beneath.
+
+    Args:
+        title: what stands above the grid.
+        cells: at least one frame; all of one size.
+        columns: frames side by side; as many as make the grid about as wide as high when left out.
+    """
+    theme = DEFAULT.theme
+    columns = columns or math.ceil(math.sqrt(len(cells)))
+    columns = min(columns, len(cells))
+    font = ImageFont.load_default(_TEXT)
+    cell_height = cells[0].image.height + round(_LINES * _TEXT * 1.35) + _GAP
+    top = _GAP * 2 + _TEXT
+    rows = math.ceil(len(cells) / columns)
+    sheet = Image.new("RGB", (columns * (_WIDTH + _GAP) + _GAP, rows * cell_height + top), theme.background)
+    pen = ImageDraw.Draw(sheet)
+    pen.text((_GAP, _GAP), title, fill=theme.ink, font=font)
+    for index, cell in enumerate(cells):
+        left, upper = _GAP + index % columns * (_WIDTH + _GAP), top + index // columns * cell_height
+        sheet.paste(cell.image, (left, upper))
+        below = upper + cell.image.height
+        pen.rectangle((left - 1, upper - 1, left + _WIDTH, below), outline=theme.faint)
+        heading = "   ".join(part for part in (_seconds(cell.seconds), cell.title) if part)
+        pen.text((left, below + 6), heading, fill=theme.subject, font=font)
+        caption = "\n".join(textwrap.wrap(cell.caption, width=76)[: _LINES - 1])
+        pen.text((left, below + 6 + round(_TEXT * 1.3)), caption, fill=theme.ink, font=font, spacing=4)
+    return sheet
