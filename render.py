@@ -7,16 +7,20 @@ import sys
 import time
 import traceback
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
 
 from rendering.listing import listing
 from rendering.settings import read_settings
-from rendering.shot import QUALITIES
+from rendering.shot import QUALITIES, Shot
 from rendering.store import OutputError, reason
 from scenes.errors import UserError
+
+if TYPE_CHECKING:
+    from rendering.worker import Work
 
 # Everything that draws is imported by the command that needs it, so that the list and the help come at once.
 
@@ -87,6 +91,7 @@ _names = click.argument("names", nargs=-1, required=True, metavar="NAME... | all
 _out = click.option(
     "--out", type=click.Path(path_type=Path), default=Path("out"), show_default=True, help="Folder for the files."
 )
+_jobs = click.option("-j", "--jobs", type=click.IntRange(1), help="Processes at once; one a core when left out.")
 
 
 @click.group(cls=OneLineErrors, context_settings={"help_option_names": ["-h", "--help"]})
@@ -105,28 +110,17 @@ def list_figures() -> None:
 @_quality("high")
 @_out
 @_changes
-@click.option("-j", "--jobs", type=click.IntRange(1), help="Processes at once; one a core when left out.")
+@_jobs
 def render(
     names: tuple[str, ...], quality: str, out: Path, assignments: tuple[str, ...], params: Path | None, jobs: int | None
 ) -> None:
     """Render figures to video or picture files."""
     start = time.monotonic()
     settings = read_settings(assignments, params)
-    from rich.console import Console
+    from rendering.planning import plan
+    from rendering.worker import render_shot
 
-    from rendering import planning, pool, progress
-
-    shots = planning.plan(names, settings, QUALITIES[quality])
-    with progress.shown_on(Console(stderr=True), len(shots)) as listener:
-        outcomes = pool.render_all(shots, out, listener, jobs)
-    click.echo(progress.summary(outcomes, time.monotonic() - start, out))
-    failures = [outcome for outcome in outcomes if isinstance(outcome, pool.Failed)]
-    for failure in failures:
-        if os.environ.get(_DEBUG):
-            click.echo(failure.details, err=True)
-        click.echo(f"error: {failure.figure}: {failure.reason}", err=True)
-    if failures:
-        raise SystemExit(_FAILED)
+    _work(plan(names, settings, QUALITIES[quality]), render_shot, out, jobs, start)
 
 
 @main.command()
@@ -137,13 +131,12 @@ def show(names: tuple[str, ...], assignments: tuple[str, ...], params: Path | No
     settings = read_settings(assignments, params)
     from rich.console import Console
 
-    from rendering import planning, tables
+    from rendering.planning import plan
+    from rendering.tables import described
 
     console = Console()
-    for shot in planning.plan(names, settings, QUALITIES["high"]):
-        console.print(tables.parameter_table(shot))
-        for table in tables.number_tables(shot):
-            console.print(table)
+    for shot in plan(names, settings, QUALITIES["high"]):
+        console.print(*described(shot), sep="\n")
 
 
 @main.command()
@@ -151,19 +144,38 @@ def show(names: tuple[str, ...], assignments: tuple[str, ...], params: Path | No
 @_quality("medium")
 @_out
 @_changes
+@_jobs
 @click.option("--every", type=click.FloatRange(0.1), metavar="SECONDS", help="Also show a frame at this interval.")
 @click.option("--columns", type=click.IntRange(1), help="Frames side by side.")
 def sheet(
     names: tuple[str, ...], quality: str, out: Path, assignments: tuple[str, ...], params: Path | None,
-    every: float | None, columns: int | None,
+    jobs: int | None, every: float | None, columns: int | None,
 ) -> None:  # fmt: skip
     """Write contact sheets: the end of every beat with its caption."""
+    start = time.monotonic()
     settings = read_settings(assignments, params)
-    from rendering import planning
+    from rendering.planning import plan
     from rendering.sheet import write_sheet
 
-    for shot in planning.plan(names, settings, QUALITIES[quality]):
-        click.echo(write_sheet(shot, out, every=every, columns=columns))
+    work = partial(write_sheet, every=every, columns=columns)
+    _work(plan(names, settings, QUALITIES[quality]), work, out, jobs, start)
+
+
+def _work(shots: list[Shot], work: Work, out: Path, jobs: int | None, start: float) -> None:
+    """Do the work, showing how it goes, and end with 1 when a figure failed."""
+    from rich.console import Console
+
+    from rendering import pool, progress
+
+    with progress.shown_on(Console(stderr=True), len(shots)) as listener:
+        outcomes = pool.render_all(shots, out, listener, jobs, work)
+    click.echo(progress.summary(outcomes, time.monotonic() - start, out))
+    failures = [outcome for outcome in outcomes if isinstance(outcome, pool.Failed)]
+    if os.environ.get(_DEBUG):
+        for failure in failures:
+            click.echo(failure.details, err=True)
+    if failures:
+        raise SystemExit(_FAILED)
 
 
 if __name__ == "__main__":

@@ -81,7 +81,7 @@ class FrameRenderer(CairoRenderer):
         super().__init__(skip_animations=sink is None)
         self._sink = sink
 
-    def add_frame(self, frame: Frame, num_frames: int = 1) -> None:
+    def add_frame(self, frame: Any, num_frames: int = 1) -> None:
         """Pass a frame on, and let manim move its clock."""
         super().add_frame(frame, num_frames)
         if self._sink is not None and num_frames > 0:
@@ -125,7 +125,7 @@ def draw(
 def picture(figure: Figure) -> Frame:
     """What a figure shows at this moment, drawn afresh."""
     renderer = figure.renderer
-    renderer.static_image = None
+    assert isinstance(renderer, CairoRenderer)
+    renderer.static_image = None  # what stood still in the last play may have gone since
     renderer.update_frame(figure)
-    frame: Frame = renderer.get_frame()
-    return frame
+    return np.asarray(renderer.get_frame(), dtype=np.uint8)

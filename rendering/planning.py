@@ -1,4 +1,4 @@
-"""From figures' names and a user's changes to validated shots; whatever is wrong is found here, before any rendering."""
+"""From figures' names and a user's changes to validated shots; what is wrong is found here, before any rendering."""
 
 from __future__ import annotations
 

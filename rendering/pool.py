@@ -22,7 +22,7 @@ import torch
 
 from rendering.shot import Shot
 from rendering.store import reason, workspace
-from rendering.worker import Rendered, render_shot
+from rendering.worker import Folders, Rendered, Work, render_shot
 from scenes.errors import UserError
 
 _LOOK_EVERY = 0.1  # seconds between two looks at how far the workers are
@@ -63,14 +63,16 @@ class _Batch:
 
     Attributes:
         shots: what to render.
-        folder: where finished files go.
+        work: what to make of each.
+        finished: where finished files go.
         unfinished: where files are until they are finished.
         scratch: a folder for what is typeset, one folder a process, and for the seconds drawn.
         outcomes: what came of each shot, by its place.
     """
 
     shots: Sequence[Shot]
-    folder: Path
+    work: Work
+    finished: Path
     unfinished: Path
     scratch: Path
     outcomes: dict[int, Outcome] = field(default_factory=dict)
@@ -81,7 +83,9 @@ class _Batch:
         return self.scratch / "drawn"
 
 
-def render_all(shots: Sequence[Shot], folder: Path, listener: Listener, jobs: int | None = None) -> list[Outcome]:
+def render_all(
+    shots: Sequence[Shot], folder: Path, listener: Listener, jobs: int | None = None, work: Work = render_shot
+) -> list[Outcome]:
     """Render shots into a folder; one that fails does not stop the others.
 
     Args:
@@ -89,20 +93,21 @@ def render_all(shots: Sequence[Shot], folder: Path, listener: Listener, jobs: in
         folder: where finished files go; made when it is missing.
         listener: is told how it goes.
         jobs: how many processes; as many as there are cores when left out.
+        work: what to make of each shot.
 
     Returns:
         what came of each shot, in their order.
 
     Raises:
         OutputError: when nothing can be written to the folder.
-        KeyboardInterrupt: when interrupted or told to end; all processes are then stopped and nothing unfinished is left.
+        KeyboardInterrupt: when interrupted or told to end; no process and nothing unfinished is then left.
     """
     with (
         _ending_is_interruption(),
         workspace(folder) as unfinished,
         tempfile.TemporaryDirectory(prefix="attention-animations-", ignore_cleanup_errors=True) as scratch,
     ):
-        batch = _Batch(shots, folder, unfinished, Path(scratch))
+        batch = _Batch(shots, work, folder, unfinished, Path(scratch))
         np.zeros(len(shots)).tofile(batch.drawn)
         _run(batch, range(len(shots)), jobs or cores(), listener)
         # When a process is killed, the pool cannot say for which shot: each one that is left is tried by itself.
@@ -156,11 +161,9 @@ def _task(batch: _Batch, index: int) -> Outcome:
     """What a worker does for one shot. Failures are returned as text: not every exception can be sent."""
     shot = batch.shots[index]
     drawn = np.memmap(batch.drawn, dtype=np.float64, mode="r+")
-    typeset = batch.scratch / str(os.getpid())
+    folders = Folders(batch.finished, batch.unfinished, batch.scratch / str(os.getpid()))
     try:
-        return render_shot(
-            shot, batch.folder, batch.unfinished, typeset, lambda seconds: drawn.__setitem__(index, seconds)
-        )
+        return batch.work(shot, folders, lambda seconds: drawn.__setitem__(index, seconds))
     except (UserError, OSError) as error:
         return Failed(shot.figure, reason(error), traceback.format_exc())
     except Exception as error:

@@ -10,7 +10,6 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 
 from rendering.pool import Failed, Listener, Outcome
-from rendering.worker import Rendered
 
 
 class Lines:
@@ -32,7 +31,10 @@ class Lines:
     def ended(self, outcome: Outcome) -> None:
         """Print what came of a figure."""
         self._ended += 1
-        self._console.print(f"[{self._ended}/{self._total}] {sentence(outcome)}", markup=False, highlight=False)
+        line = (
+            sentence(outcome) if isinstance(outcome, Failed) else f"[{self._ended}/{self._total}] {sentence(outcome)}"
+        )
+        self._console.print(line, markup=False, highlight=False, soft_wrap=True)
 
 
 class Bars(Lines):
@@ -69,16 +71,17 @@ class Bars(Lines):
 def sentence(outcome: Outcome) -> str:
     """What came of a figure, in one line."""
     if isinstance(outcome, Failed):
-        return f"{outcome.figure} failed: {outcome.reason}"
+        return f"error: {outcome.figure}: {outcome.reason}"
     return f"{outcome.figure} {outcome.seconds:.1f} s"
 
 
 def summary(outcomes: Sequence[Outcome], seconds: float, folder: Path) -> str:
     """What came of a batch, in one line."""
-    good = sum(isinstance(outcome, Rendered) for outcome in outcomes)
+    failed = [outcome.figure for outcome in outcomes if isinstance(outcome, Failed)]
+    count = f"{len(outcomes) - len(failed)} of {len(outcomes)}" if failed else str(len(outcomes))
     figures = "figure" if len(outcomes) == 1 else "figures"
-    many = str(good) if good == len(outcomes) else f"{good} of {len(outcomes)}"
-    return f"{many} {figures} in {seconds:.1f} s: {folder}"
+    text = f"{count} {figures} in {seconds:.1f} s: {folder}"
+    return f"{text}; failed: {', '.join(failed)}" if failed else text
 
 
 @contextmanager

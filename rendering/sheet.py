@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import math
-import tempfile
 import textwrap
-from collections.abc import Sequence
-from dataclasses import dataclass
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import av
+import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
 from rendering.drawing import Frame, draw, picture
 from rendering.shot import QUALITIES, Shot
-from rendering.store import publish, workspace
-from rendering.worker import render_shot
+from rendering.worker import Folders, OnSeconds, Rendered, film, unfinished_file
 from scenes.style import DEFAULT
 
 if TYPE_CHECKING:
@@ -45,32 +45,32 @@ class Cell:
     image: Image.Image
 
 
-def write_sheet(shot: Shot, folder: Path, *, every: float | None = None, columns: int | None = None) -> Path:
+def write_sheet(
+    shot: Shot, folders: Folders, on_seconds: OnSeconds, *, every: float | None = None, columns: int | None = None
+) -> Rendered:
     """Write a figure's contact sheet, ``<figure>-sheet.png``: the end of every beat.
 
     Args:
         shot: what to draw.
-        folder: where the sheet goes.
+        folders: where the sheet goes.
+        on_seconds: is told how much of a film is drawn, where one is needed.
         every: also show what is on screen at this interval, in seconds.
         columns: frames side by side; found from their number when left out.
 
-    Returns:
-        where the sheet is.
-
     Raises:
-        OutputError: when nothing can be written to the folder.
         UserError: when the figure cannot be drawn from its parameters and world.
         OSError: when the sheet cannot be written.
     """
-    target = folder / f"{shot.figure}-sheet.png"
-    with workspace(folder) as unfinished, tempfile.TemporaryDirectory(prefix="attention-animations-") as typeset:
-        cells = beat_cells(shot, Path(typeset))
+    start = time.monotonic()
+    name = f"{shot.figure}-sheet.png"
+    cells = beat_cells(shot, folders.typeset)
+    with unfinished_file(folders, name) as path:
         if every is not None and not shot.is_still:
-            cells = _with_frames_between(shot, cells, every, unfinished, Path(typeset))
-        path = unfinished / target.name
+            quick = replace(shot, quality=QUALITIES["low"])
+            film(quick, path.with_suffix(".mp4"), folders.typeset, on_seconds)
+            cells = sorted([*cells, *_frames(path.with_suffix(".mp4"), every)], key=lambda cell: cell.seconds)
         lay_out(f"{shot.figure}, {_seconds(cells[-1].seconds)}", cells, columns).save(path, optimize=True)
-        publish(path, target)
-    return target
+    return Rendered(shot.figure, folders.finished / name, time.monotonic() - start)
 
 
 def beat_cells(shot: Shot, typeset: Path) -> list[Cell]:
@@ -84,17 +84,14 @@ def beat_cells(shot: Shot, typeset: Path) -> list[Cell]:
     return cells or [Cell(0.0, "", "", _small(last))]
 
 
-def _with_frames_between(shot: Shot, cells: Sequence[Cell], every: float, folder: Path, typeset: Path) -> list[Cell]:
-    """The cells, and a film's frames at an interval, in the order of time."""
-    rendered = render_shot(Shot(shot.figure, shot.parameters, shot.world, QUALITIES["low"]), folder, folder, typeset)
-    frames = []
+def _frames(path: Path, every: float) -> Iterator[Cell]:
+    """A film's frames at an interval of so many seconds."""
     due = every
-    with av.open(str(rendered.path)) as film:
-        for frame in film.decode(video=0):
+    with av.open(str(path)) as container:
+        for frame in container.decode(video=0):
             if frame.time is not None and frame.time >= due - 1e-6:
-                frames.append(Cell(due, "", "", _small(frame.to_ndarray(format="rgba"))))
+                yield Cell(due, "", "", _small(np.asarray(frame.to_ndarray(format="rgba"), dtype=np.uint8)))
                 due += every
-    return sorted([*cells, *frames], key=lambda cell: cell.seconds)
 
 
 def _small(frame: Frame) -> Image.Image:

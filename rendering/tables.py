@@ -6,30 +6,45 @@ from collections.abc import Iterator
 from typing import Any
 
 from rich import box
+from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from rendering.shot import Shot
-from scenes import load_figure
+from scenes import FIGURES, load_figure
 from scenes.figure import tables
+
+
+def described(shot: Shot) -> Iterator[RenderableType]:
+    """All that can be said of a figure: its sentence, its parameters, its numbers."""
+    yield Text(f"{shot.figure}: {FIGURES[shot.figure].sentence}", style="bold")
+    yield parameter_table(shot) if type(shot.parameters).model_fields else Text("It has no parameters.")
+    for title, table in number_tables(shot):
+        yield Text(title)
+        yield table
 
 
 def parameter_table(shot: Shot) -> Table:
     """A figure's parameters: name, type, value, default and sentence."""
-    table = Table(title=f"Parameters of {shot.figure}", title_justify="left", box=box.SIMPLE_HEAD)
+    table = Table(box=box.SIMPLE_HEAD)
     for column in ("name", "type", "value", "default", "what it does"):
         table.add_column(column, overflow="fold")
     for name, field in type(shot.parameters).model_fields.items():
         value = getattr(shot.parameters, name)
-        changed = "bold" if value != field.default else ""
+        default = field.get_default(call_default_factory=True)
         table.add_row(
             name,
             Text(type_name(field.annotation)),
-            Text(str(value), style=changed),
-            Text(str(field.get_default(call_default_factory=True))),
+            Text(value_text(value), style="" if value == default else "bold"),
+            Text(value_text(default)),
             Text(field.description or ""),
         )
     return table
+
+
+def value_text(value: object) -> str:
+    """A value as ``--set`` would take it."""
+    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
 def type_name(annotation: Any) -> str:
@@ -44,17 +59,16 @@ def type_name(annotation: Any) -> str:
     return str(getattr(annotation, "__name__", annotation))
 
 
-def number_tables(shot: Shot) -> Iterator[Table]:
-    """The numbers a figure computes, one table a quantity."""
+def number_tables(shot: Shot) -> Iterator[tuple[str, Table]]:
+    """The numbers a figure computes: for each quantity its name, shape and sentence, and its values."""
     numbers = load_figure(shot.figure).compute(shot.parameters, shot.world)
     for quantity in tables(numbers):
         shape = " × ".join(str(size) for size in quantity.values.shape) or "1"
-        title = f"{quantity.name} ({shape}): {quantity.sentence}"
-        table = Table(title=Text(title), title_justify="left", box=box.SIMPLE_HEAD)
-        table.add_column("")
+        table = Table(box=box.SIMPLE_HEAD, show_header=bool(quantity.columns))
+        table.add_column()
         for column in quantity.columns or ("",):
             table.add_column(Text(column), justify="right")
         width = max(len(quantity.columns), 1)
         for title, row in zip(quantity.rows, quantity.values.reshape(-1, width).tolist(), strict=True):
             table.add_row(Text(title), *(f"{number:.4g}" for number in row))
-        yield table
+        yield f"{quantity.name} ({shape}): {quantity.sentence}", table

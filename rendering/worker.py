@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,6 +15,21 @@ from rendering.drawing import Frame, draw
 from rendering.encoder import encoding
 from rendering.shot import Shot
 from rendering.store import publish
+
+
+@dataclass(frozen=True, slots=True)
+class Folders:
+    """Where a worker reads and writes.
+
+    Attributes:
+        finished: where files go when they are finished.
+        unfinished: where they are until then; on the same file system.
+        typeset: where manim may keep what it typesets; no two processes may share one.
+    """
+
+    finished: Path
+    unfinished: Path
+    typeset: Path
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,35 +47,49 @@ class Rendered:
     seconds: float
 
 
-def render_shot(
-    shot: Shot, folder: Path, workspace: Path, typeset: Path, on_seconds: Callable[[float], None] | None = None
-) -> Rendered:
-    """Render a shot into ``workspace`` and then publish it in ``folder``.
+OnSeconds = Callable[[float], None]
+"""Is told how many seconds of a film are drawn."""
 
-    Args:
-        shot: what to render.
-        folder: where the finished file goes.
-        workspace: where it is until it is finished; on the same file system.
-        typeset: where manim may keep what it typesets; no two processes may share one.
-        on_seconds: told how many seconds of the film are drawn.
+Work = Callable[[Shot, Folders, OnSeconds], Rendered]
+"""What a worker makes of a shot: ``render_shot`` or another of its kind. Processes are sent it, so it has a module."""
+
+
+def render_shot(shot: Shot, folders: Folders, on_seconds: OnSeconds) -> Rendered:
+    """Render a shot to a video, or to a picture when it is still.
 
     Raises:
         UserError: when the figure cannot be drawn from its parameters and world.
-        OSError: when the file cannot be written; what ``folder`` held is then untouched.
+        OSError: when the file cannot be written; what had its name is then untouched.
     """
     start = time.monotonic()
-    target = folder / shot.file_name
-    with tempfile.TemporaryDirectory(dir=workspace, ignore_cleanup_errors=True) as unfinished:
-        path = Path(unfinished) / shot.file_name
+    with unfinished_file(folders, shot.file_name) as path:
         if shot.is_still:
-            save_picture(draw(shot, typeset), path)
+            save_picture(draw(shot, folders.typeset), path)
         else:
-            _film(shot, path, typeset, on_seconds)
-        publish(path, target)
-    return Rendered(shot.figure, target, time.monotonic() - start)
+            film(shot, path, folders.typeset, on_seconds)
+    return Rendered(shot.figure, folders.finished / shot.file_name, time.monotonic() - start)
 
 
-def _film(shot: Shot, path: Path, typeset: Path, on_seconds: Callable[[float], None] | None) -> None:
+@contextmanager
+def unfinished_file(folders: Folders, name: str) -> Iterator[Path]:
+    """A path to write to; when the block ends well the file there is published under its name, else it goes.
+
+    Raises:
+        OSError: when the file cannot be published.
+    """
+    with tempfile.TemporaryDirectory(dir=folders.unfinished, ignore_cleanup_errors=True) as folder:
+        path = Path(folder) / name
+        yield path
+        publish(path, folders.finished / name)
+
+
+def film(shot: Shot, path: Path, typeset: Path, on_seconds: OnSeconds) -> None:
+    """Draw and encode a shot.
+
+    Raises:
+        UserError: when the figure cannot be drawn from its parameters and world.
+        OSError: when the file cannot be written.
+    """
     count = 0
     with encoding(path, shot.quality) as encoder:
 
@@ -67,14 +97,13 @@ def _film(shot: Shot, path: Path, typeset: Path, on_seconds: Callable[[float], N
             nonlocal count
             encoder.write(frame, repeat)
             count += repeat
-            if on_seconds is not None:
-                on_seconds(count / shot.quality.frame_rate)
+            on_seconds(count / shot.quality.frame_rate)
 
         draw(shot, typeset, on_frame=take)
 
 
 def save_picture(frame: Frame, path: Path) -> None:
-    """Write a frame as an opaque PNG.
+    """Write a frame of shape (height, width, 4) as an opaque PNG.
 
     Raises:
         OSError: when the file cannot be written.
