@@ -8,7 +8,10 @@ from typing import NamedTuple
 import torch
 from jaxtyping import Bool, Float
 from torch import Tensor
+from torch.nn.functional import linear
 
+from attnmath._checks import TORCH_ERRORS, EmptyRows, check_empty_rows, check_finite, check_mask, check_tensors, has_nan
+from attnmath._explain import explain_attention, explain_nan
 from attnmath.heads import Head
 
 
@@ -20,16 +23,16 @@ class Attention(NamedTuple):
         keys: K = C W_K, (..., S, d_k), where C is the context, X itself in self-attention
         values: V = C W_V, (..., S, d_v)
         scores: what softmax is given: Q Kᵀ, divided by √d_k where scaled, −∞ where masked, (..., T, S)
-        weights: softmax of the scores over the keys, (..., T, S)
+        weights: softmax of each row of the scores, (..., T, S)
         output: weights V, (..., T, d_v)
     """
 
-    queries: Tensor
-    keys: Tensor
-    values: Tensor
-    scores: Tensor
-    weights: Tensor
-    output: Tensor
+    queries: Float[Tensor, "*batch T d_k"]
+    keys: Float[Tensor, "*batch S d_k"]
+    values: Float[Tensor, "*batch S d_v"]
+    scores: Float[Tensor, "*batch T S"]
+    weights: Float[Tensor, "*batch T S"]
+    output: Float[Tensor, "*batch T d_v"]
 
 
 def softmax(scores: Float[Tensor, "*batch S"]) -> Float[Tensor, "*batch S"]:
@@ -38,12 +41,25 @@ def softmax(scores: Float[Tensor, "*batch S"]) -> Float[Tensor, "*batch S"]:
     Source: the article's section "Words Pulling Words".
 
     Args:
-        scores: (..., S)
+        scores: (..., S); −∞ gives the weight 0.
 
     Returns:
         (..., S)
+
+    Raises:
+        TypeError: the scores are not a floating tensor.
+        ValueError: the scores hold NaN or +∞, or a row is −∞ throughout.
     """
-    return torch.softmax(scores, dim=-1)
+    try:
+        weights = torch.softmax(scores, -1)
+    except TORCH_ERRORS:
+        check_tensors({"scores": scores})
+        raise
+    if has_nan(weights):
+        finite_or_masked = scores.masked_fill(scores == -math.inf, 0)
+        check_finite({"scores": finite_or_masked})
+        raise ValueError("a row of scores must hold a finite score; got −∞ throughout")
+    return weights
 
 
 def attend(
@@ -53,6 +69,8 @@ def attend(
     context: Float[Tensor, "*batch_c S d_context"] | None = None,
     mask: Bool[Tensor, "*batch_m T S"] | None = None,
     scaled: bool = False,
+    empty_rows: EmptyRows = "error",
+    check: bool = True,
 ) -> Attention:
     """One step of attention: softmax(Q Kᵀ) V, or softmax(Q Kᵀ / √d_k) V where scaled.
 
@@ -64,19 +82,85 @@ def attend(
         context: the words that answer, (..., S, d_context); ``x`` itself where not given.
         mask: True where a query may attend to a key, (..., T, S).
         scaled: whether to divide the dot products by √d_k.
+        empty_rows: what becomes of a query that may attend to no key: an error, or weights and output of zeros.
+        check: whether to look for NaN; looking waits for an accelerator to finish.
 
     Returns:
         All tensors of the step.
+
+    Raises:
+        TypeError: a tensor is not floating, the mask is not boolean, or the dtypes differ.
+        ValueError: the shapes do not fit, the devices differ, a number is NaN, or a query may attend to no key.
     """
     c = x if context is None else context
-    head = Head() if head is None else head
-    queries = x if head.W_Q is None else x @ head.W_Q
-    keys = c if head.W_K is None else c @ head.W_K
-    values = c if head.W_V is None else c @ head.W_V
-    scores = queries @ keys.mT
-    if scaled:
-        scores = scores / math.sqrt(queries.shape[-1])
-    if mask is not None:
-        scores = scores.masked_fill(~mask, -math.inf)
-    weights = torch.softmax(scores, dim=-1)
-    return Attention(queries, keys, values, scores, weights, weights @ values)
+    queries, keys, values = (x, c, c) if head is None else head.project(x, c)
+    return _step(queries, keys, values, mask, scaled, empty_rows, check)
+
+
+def attend_with(
+    queries: Float[Tensor, "*batch T d_k"],
+    keys: Float[Tensor, "*batch_k S d_k"],
+    values: Float[Tensor, "*batch_v S d_v"],
+    *,
+    mask: Bool[Tensor, "*batch_m T S"] | None = None,
+    scaled: bool = False,
+    empty_rows: EmptyRows = "error",
+    check: bool = True,
+) -> Attention:
+    """One step of attention from queries, keys and values that are there already.
+
+    For queries and keys that are more than X W, turned by their positions, say. Otherwise as ``attend``.
+    Source: the article's appendix, steps 2 and 3.
+
+    Args:
+        queries: Q, (..., T, d_k).
+        keys: K, (..., S, d_k).
+        values: V, (..., S, d_v).
+        mask: True where a query may attend to a key, (..., T, S).
+        scaled: whether to divide the dot products by √d_k.
+        empty_rows: what becomes of a query that may attend to no key: an error, or weights and output of zeros.
+        check: whether to look for NaN; looking waits for an accelerator to finish.
+
+    Returns:
+        All tensors of the step.
+
+    Raises:
+        TypeError: a tensor is not floating, the mask is not boolean, or the dtypes differ.
+        ValueError: the shapes do not fit, the devices differ, a number is NaN, or a query may attend to no key.
+    """
+    return _step(queries, keys, values, mask, scaled, empty_rows, check)
+
+
+def _step(
+    queries: Tensor, keys: Tensor, values: Tensor, mask: Tensor | None, scaled: bool, empty_rows: str, check: bool
+) -> Attention:
+    """The three lines of attention, and the words for what went wrong with them."""
+    try:
+        # linear(Q, K) is Q Kᵀ without a view to transpose, for keys without batch axes
+        scores = linear(queries, keys) if keys.dim() == 2 else queries @ keys.mT
+        if scaled:
+            scores.div_(math.sqrt(queries.size(-1)))
+        if mask is not None:
+            scores = _masked(scores, mask)
+        weights = scores.softmax(-1)
+        if mask is not None and empty_rows != "error":
+            weights = _without_empty_rows(weights, mask, empty_rows)
+        output = weights @ values
+    except TORCH_ERRORS:
+        explain_attention(queries, keys, values, mask)
+        raise
+    if not keys.size(-2) or (check and has_nan(output)):
+        explain_nan(queries, keys, values, mask)
+    return Attention(queries, keys, values, scores, weights, output)
+
+
+def _masked(scores: Tensor, mask: Tensor) -> Tensor:
+    """The scores with −∞ where a query may not attend."""
+    check_mask(mask, scores.size(-2), scores.size(-1))
+    return scores.masked_fill(~mask, -math.inf)
+
+
+def _without_empty_rows(weights: Tensor, mask: Tensor, empty_rows: str) -> Tensor:
+    """The weights with zeros in the rows that may attend to nothing."""
+    check_empty_rows(empty_rows)
+    return weights.masked_fill(~mask.any(-1, keepdim=True), 0)
