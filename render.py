@@ -33,8 +33,10 @@ class OneLineErrors(click.Group):
     """A group whose mistakes are one line each, and which takes the names of figures for ``render NAME``."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Put ``render`` before what is no command."""
-        if args and args[0] not in self.commands and args[0] not in ("--help", "-h"):
+        """Put ``render`` before what is no command; nothing at all asks for help."""
+        if not args:
+            args = ["--help"]
+        elif args[0] not in self.commands and args[0] not in ctx.help_option_names:
             args = ["render", *args]
         return super().parse_args(ctx, args)
 
@@ -58,7 +60,7 @@ class OneLineErrors(click.Group):
 def _message(error: Exception) -> str:
     if not isinstance(error, click.ClickException):
         return str(error)
-    text = " ".join(error.format_message().split()).rstrip(".")
+    text = " ".join(error.format_message().split()).rstrip(".").replace(". Did you", "; did you")
     return text[:1].lower() + text[1:]
 
 

@@ -44,9 +44,6 @@ class VideoEncoder:
         path: the file to write.
         quality: the picture's size and rate.
         settings: how x264 encodes.
-
-    Raises:
-        OSError: when the file cannot be written.
     """
 
     def __init__(self, path: Path, quality: Quality, settings: EncoderSettings) -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_origin
 
 from rendering.settings import WORLD, Settings
 from rendering.shot import Quality, Shot
 from scenes import FIGURES, load_figure
-from scenes.errors import UserError, shown, suggestion, unknown_name
+from scenes.errors import UserError, shown, suggestion
 from scenes.worlds import load_world, merged
 
 if TYPE_CHECKING:
@@ -25,7 +25,8 @@ def chosen(names: Sequence[str]) -> list[str]:
     """
     for name in names:
         if name not in FIGURES and name != ALL:
-            raise unknown_name("figure", name, [*FIGURES, ALL])
+            near = suggestion(name, [*FIGURES, ALL]) or '; the command "list" shows them all'
+            raise UserError(f"unknown figure {shown(name)}{near}")
     return list(FIGURES) if ALL in names else list(dict.fromkeys(names))
 
 
@@ -50,11 +51,11 @@ def _check_names(figures: Mapping[str, type[Figure]], settings: Settings, *, eve
     for name in sorted(settings.shared_parameters()):
         without = [figure for figure in known if name not in known[figure]]
         if without and (everywhere or len(without) == len(known)):
+            who = f"{without[0]} has no" if everywhere else "no figure has a"
             there = sorted(known[without[0]] if everywhere else set().union(*known.values()))
-            who = without[0] if everywhere else "no figure"
-            verb = "has no" if everywhere else "has a"
-            choice = suggestion(name, there) or (f"; there are: {', '.join(there)}" if there else "; it has none")
-            raise UserError(f"{who} {verb} parameter {shown(name)}{choice}")
+            # A name that another figure knows is no slip of the fingers.
+            near = suggestion(name, there) if len(without) == len(known) else ""
+            raise UserError(f"{who} parameter {shown(name)}{near or '; there are: ' + (', '.join(there) or 'none')}")
 
 
 def _shot(figure: type[Figure], settings: Settings, worlds: Mapping[str, dict[str, Any]], quality: Quality) -> Shot:
@@ -62,7 +63,9 @@ def _shot(figure: type[Figure], settings: Settings, worlds: Mapping[str, dict[st
     own = settings.own.get(figure.name, {})
     # What is meant for every figure passes by those that do not know it; what is meant for one must be known to it.
     unknown = settings.shared_parameters() - set(figure.Parameters.model_fields) - set(own)
-    parameters = figure.read_parameters({name: values[name] for name in values if name not in unknown | {WORLD}})
+    parameters = figure.read_parameters(
+        {name: _listed(figure, name, values[name]) for name in values if name not in unknown | {WORLD}}
+    )
     here = worlds[figure.world_name]
     changes = merged(own.get(WORLD, {}), _fitting(settings.shared_world(), here, list(worlds.values())))
     world = load_world(figure.world_name, changes)
@@ -71,6 +74,13 @@ def _shot(figure: type[Figure], settings: Settings, worlds: Mapping[str, dict[st
     except UserError as error:
         raise UserError(f"{figure.name}: {error}") from error
     return Shot(figure.name, parameters, world, quality)
+
+
+def _listed(figure: type[Figure], name: str, value: object) -> object:
+    """Text for a parameter that is a list, taken apart at its commas: ``words=banana,pear,phone``."""
+    field = figure.Parameters.model_fields.get(name)
+    is_list = field is not None and get_origin(field.annotation) in (tuple, list)
+    return [part.strip() for part in value.split(",")] if is_list and isinstance(value, str) else value
 
 
 def _fitting(changes: Mapping[str, Any], here: object, worlds: Sequence[object]) -> dict[str, Any]:

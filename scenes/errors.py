@@ -33,7 +33,9 @@ def suggestion(given: str, known: Iterable[str]) -> str:
 def unknown_name(what: str, given: str, known: Iterable[str]) -> UserError:
     """The error for a name that does not exist: ``unknown figure "x"; did you mean "y"?``, or what there is."""
     names = list(known)
-    return UserError(f"unknown {what} {shown(given)}" + (suggestion(given, names) or "; there are: " + ", ".join(names)))
+    return UserError(
+        f"unknown {what} {shown(given)}" + (suggestion(given, names) or "; there are: " + ", ".join(names))
+    )
 
 
 def place(path: tuple[int | str, ...], table_depth: int = 0) -> str:
@@ -64,7 +66,7 @@ def _sentence(problem: Any, path: tuple[int | str, ...], where: str, allowed: li
     kind, given, bounds = problem["type"], problem["input"], problem.get("ctx", {})
     if kind == "extra_forbidden":
         near = suggestion(str(path[-1]), allowed) if len(path) == 1 else ""
-        return f'unknown name "{where}"{near or "; allowed: " + ", ".join(allowed)}'
+        return f"unknown name {shown(where)}" + (near or "; allowed: " + (", ".join(allowed) or "none"))
     if kind == "missing":
         return f"{where} is missing"
     if kind == "value_error":
@@ -72,8 +74,12 @@ def _sentence(problem: Any, path: tuple[int | str, ...], where: str, allowed: li
         return f"{where}: {text}" if where else text
     if kind == "finite_number":
         return f"{where} must be a finite number; got {shown(given)}"
-    if kind.startswith(("float", "int_")):
+    if kind.startswith("int_"):
+        return f"{where} must be a whole number; got {shown(given)}"
+    if kind.startswith("float"):
         return f"{where} must be a number; got {shown(given)}"
+    if kind == "string_too_short":
+        return f"{where} is empty"
     if kind.startswith("string"):
         return f"{where} must be text; got {shown(given)}"
     if kind.startswith("bool"):
@@ -85,7 +91,9 @@ def _sentence(problem: Any, path: tuple[int | str, ...], where: str, allowed: li
     if kind.startswith(("greater", "less")):
         return f"{where} must be {problem['msg'].removeprefix('Input should be ')}; got {shown(given)}"
     if kind.startswith("too_"):
-        return f"{where} must have {problem['msg'].split(' should have ')[-1]}".replace(" after validation, not", "; got")
+        return f"{where} must have {problem['msg'].split(' should have ')[-1]}".replace(
+            " after validation, not", "; got"
+        )
     if kind == "literal_error":
         return f"{where} must be one of {bounds['expected']}; got {shown(given)}"
     return f"{where}: {problem['msg']}; got {shown(given)}"

@@ -25,7 +25,7 @@ from scenes.worlds import World, load_world
 class Parameters(BaseModel):
     """What can be changed about a figure; each field says what it does."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
 
 
 class PhraseParameters(Parameters):

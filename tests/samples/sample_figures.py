@@ -8,7 +8,7 @@ import signal
 import time
 from dataclasses import dataclass
 
-from manim import RIGHT, Dot, Square
+from manim import RIGHT, Dot, Rectangle
 from pydantic import Field
 from torch import Tensor
 
@@ -63,21 +63,34 @@ class Nothing:
     pass
 
 
+class Sides(Parameters):
+    sides: tuple[float, float] = Field((2.0, 1.0), description="Width and height.")
+
+
 class Still(Figure):
-    """A square that does not move."""
+    """A rectangle that does not move."""
 
     name = "sample-still"
+    Parameters = Sides
 
     @classmethod
     def compute(cls, parameters: Parameters, world: World) -> Nothing:
         return Nothing()
 
     def build(self) -> None:
-        self.square = Square(color=self.style.theme.query)
+        width, height = self.parameters.sides
+        self.rectangle = Rectangle(width=width, height=height, color=self.style.theme.query)
 
     def tell(self) -> None:
-        with self.beat("square", "A square."):
-            self.add(self.square)
+        with self.beat("rectangle", "A rectangle."):
+            self.add(self.rectangle)
+
+
+class Scattered(Still):
+    """The same in another world, where there are other words."""
+
+    name = "sample-scattered"
+    world_name = "random"
 
 
 class Broken(Moving):
@@ -127,6 +140,7 @@ FIGURES = {
     for figure, kind in (
         (Moving, "video"),
         (Still, "still"),
+        (Scattered, "still"),
         (Broken, "video"),
         (Killed, "video"),
         (Full, "video"),

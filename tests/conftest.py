@@ -1,0 +1,45 @@
+"""What all tests share: manim settings that leave no files about, sample figures, and quiet property tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import sample_figures
+from hypothesis import HealthCheck, settings
+from manim import tempconfig
+
+import scenes
+
+settings.register_profile(
+    "tests",
+    derandomize=True,
+    deadline=None,
+    max_examples=60,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
+settings.load_profile("tests")
+
+
+@pytest.fixture(scope="session")
+def typeset(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where manim keeps what it typesets: every text is typeset once in a run of the tests."""
+    return tmp_path_factory.mktemp("typeset")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _manim_leaves_no_files(typeset: Path) -> Iterator[None]:
+    quiet = {"dry_run": True, "disable_caching": True, "progress_bar": "none", "verbosity": "ERROR"}
+    folders = {"media_dir": str(typeset), "tex_dir": str(typeset / "typst"), "text_dir": str(typeset / "text")}
+    with tempconfig(quiet | folders):
+        yield
+
+
+@pytest.fixture
+def samples(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Put the small sample figures in the place of the real ones."""
+    for name in list(scenes.FIGURES):
+        monkeypatch.delitem(scenes.FIGURES, name)
+    for name, entry in sample_figures.FIGURES.items():
+        monkeypatch.setitem(scenes.FIGURES, name, entry)
