@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, fields
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
 from manim import Scene, config
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -22,13 +22,13 @@ from scenes.style import DEFAULT, Style
 from scenes.worlds import World, load_world
 
 
-class Parameters(BaseModel):
+class FigureParameters(BaseModel):
     """What can be changed about a figure; each field says what it does."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
 
 
-class PhraseParameters(Parameters):
+class PhraseParameters(FigureParameters):
     """A phrase, and the word of it that is followed."""
 
     phrase: str = Field("fruit", description="The phrase: its name in the world, or written out (2 to 9 words).")
@@ -174,15 +174,15 @@ class Figure(Scene):
     """
 
     name: ClassVar[str]
-    Parameters: ClassVar[type[Parameters]] = Parameters
+    Parameters: ClassVar[type[FigureParameters]] = FigureParameters
     world_name: ClassVar[str] = "article"
 
     def __init__(
         self,
-        parameters: Parameters | None = None,
+        parameters: FigureParameters | None = None,
         world: World | None = None,
         style: Style = DEFAULT,
-        on_beat: Callable[[Self, Beat], None] | None = None,
+        on_beat: Callable[[Figure, Beat], None] | None = None,
         **scene_options: Any,
     ) -> None:
         super().__init__(**scene_options)
@@ -200,7 +200,7 @@ class Figure(Scene):
         return FIGURES[cls.name]
 
     @classmethod
-    def read_parameters(cls, given: Mapping[str, Any]) -> Parameters:
+    def read_parameters(cls, given: Mapping[str, Any]) -> FigureParameters:
         """Validate parameters from outside.
 
         Raises:
@@ -230,7 +230,7 @@ class Figure(Scene):
 
     def construct(self) -> None:
         """Compute, build, tell; manim calls this."""
-        self.camera.background_color = self.style.theme.background
+        self.camera.background_color = self.style.theme.background  # type: ignore[union-attr]
         self.numbers = self.compute(self.parameters, self.world)
         self.build()
         self.tell()

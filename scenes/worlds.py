@@ -8,16 +8,14 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Any, Self
 
-from attnmath import Embedding
 from pydantic import BaseModel, ConfigDict, Field, FiniteFloat, ValidationError, model_validator
 
+from attnmath import Embedding
 from scenes.errors import UserError, explain, shown, suggestion, unknown_name
+from scenes.reading import merged, read_toml
 
 Row = tuple[FiniteFloat, ...]
 Words = tuple[Annotated[str, Field(min_length=1)], ...]
-
-LARGEST_FILE = 1_000_000
-"""Bytes of the largest world file that is read."""
 
 LARGEST_NUMBER = 1e4
 """Largest size of a number in a world: beyond it float32 and the planes lose their meaning."""
@@ -127,34 +125,6 @@ def load_world(source: str | Path, changes: Mapping[str, Any] | None = None) -> 
         return World.model_validate(data)
     except ValidationError as error:
         raise UserError(explain(error, World.model_fields, f"world {shown(str(source))}", tables=True)) from error
-
-
-def merged(base: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
-    """``base`` with ``changes`` laid over it, table by table."""
-    result = dict(base)
-    for key, value in changes.items():
-        below = result.get(key)
-        result[key] = merged(below, value) if isinstance(below, Mapping) and isinstance(value, Mapping) else value
-    return result
-
-
-def read_toml(path: Path, what: str) -> dict[str, Any]:
-    """Read a TOML file of the user's.
-
-    Raises:
-        UserError: when it is missing, unreadable, larger than ``LARGEST_FILE`` or not TOML.
-    """
-    try:
-        if path.stat().st_size > LARGEST_FILE:
-            raise UserError(f"{what} {shown(str(path))} is larger than {LARGEST_FILE:,} bytes")
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise UserError(f"no {what} file {shown(str(path))}") from None
-    except OSError as error:
-        raise UserError(f"cannot read {what} file {shown(str(path))}: {error.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
-        reason = "nested too deeply" if isinstance(error, RecursionError) else str(error)
-        raise UserError(f"{what} file {shown(str(path))} is not valid TOML: {reason}") from None
 
 
 def _folder() -> Any:

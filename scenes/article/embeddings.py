@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import combinations
 
 import numpy as np
 import torch
@@ -13,11 +11,12 @@ from pydantic import Field
 from torch import Tensor
 
 from scenes.errors import UserError
-from scenes.figure import Figure, Parameters, phrase_words, quantity, require_plane, require_word
+from scenes.figure import Figure, FigureParameters, phrase_words, quantity, require_plane, require_word
+from scenes.parts.geometry import flat, point
 from scenes.parts.icons import ICON_WORDS, Icon
 from scenes.parts.number import Number, VectorColumn
 from scenes.parts.phrase import PhraseRow
-from scenes.parts.plane import WordPlane, flat, set_labels, words_on_plane
+from scenes.parts.plane import WordPlane, set_labels, words_on_plane
 from scenes.parts.text import Label, Row, set_on_baseline
 from scenes.stage import Region
 from scenes.style import Style
@@ -26,7 +25,7 @@ from scenes.worlds import World
 
 def distances(rows: Tensor) -> Tensor:
     """The distance between every two vectors: shape (N, d) to (N, N)."""
-    return torch.linalg.vector_norm(rows[:, None] - rows[None, :], dim=-1)
+    return torch.cdist(rows, rows, compute_mode="donot_use_mm_for_euclid_dist")
 
 
 class Distance(VGroup):
@@ -40,10 +39,17 @@ class Distance(VGroup):
     """
 
     def __init__(
-        self, start: np.ndarray, end: np.ndarray, value: Tensor, style: Style, *, side: int = 1, clear: float = 0.16,
+        self,
+        start: np.ndarray,
+        end: np.ndarray,
+        value: Tensor,
+        style: Style,
+        *,
+        side: int = 1,
+        clear: float = 0.16,
     ) -> None:
         along = (end - start) / np.linalg.norm(end - start)
-        across = np.array([-along[1], along[0], 0.0]) * side
+        across = point(-along[1], along[0]) * side
         self.line = DashedLine(
             start + along * clear, end - along * clear, dash_length=0.1, color=style.theme.dim,
             stroke_width=style.strokes.thin,
@@ -56,7 +62,7 @@ class Distance(VGroup):
         super().__init__(self.line, self.text)
 
 
-class ThreeWords(Parameters):
+class ThreeWords(FigureParameters):
     """Which words are placed."""
 
     words: tuple[str, str, str] = Field(
@@ -115,14 +121,16 @@ class _PlacedWords(Figure):
             way = places[second] - places[first]
             outward = (places[first] + places[second]) / 2 - middle
             side = 1 if way[0] * outward[1] - way[1] * outward[0] > 0 else -1
-            gaps.append(Distance(places[first], places[second], self.numbers.distances[first, second], self.style, side=side))
+            gaps.append(
+                Distance(places[first], places[second], self.numbers.distances[first, second], self.style, side=side)
+            )
         return gaps
 
     def _rows(self, region: Region) -> list[VGroup]:
         rows = []
         for word, vector, part in zip(self.numbers.words, self.numbers.vectors, region.rows(1, 1, 1), strict=True):
             column = VectorColumn(vector, size=self.style.sizes.phrase, style=self.style)
-            column.move_to([region.right - 0.2 - column.width / 2, part.centre[1], 0])
+            column.move_to(point(region.right - 0.2 - column.width / 2, part.centre[1]))
             name = Label(word, size=self.style.sizes.phrase, color=self.color_of(word), style=self.style)
             name.next_to(column, direction=-RIGHT, buff=0.45)
             set_on_baseline(name, part.centre[1] - 0.1)
@@ -151,10 +159,12 @@ class MeaningfulEmbedding(_PlacedWords):
     """attention-meaningful-embedding: when axes mean something, like words are near each other."""
 
     name = "attention-meaningful-embedding"
-    caption = "When one number says how much of a fruit a word is and the other how much of a device, like words are near."
+    caption = (
+        "When one number says how much of a fruit a word is and the other how much of a device, like words are near."
+    )
 
 
-class BetweenClusters(Parameters):
+class BetweenClusters(FigureParameters):
     """The word between two families, and the two phrases it is used in."""
 
     word: str = Field("apple", description="The word of two meanings.")
@@ -208,7 +218,9 @@ class GenericAppleEmbedding(Figure):
         self.plane = WordPlane(right, rows, self.world.axes, style=self.style)
         names = (*numbers.words, word)
         colors = dict(zip(names, self.colors_of(names), strict=True))
-        self.points = words_on_plane(self.plane, dict(zip(names, rows, strict=True)), colors, icons=True, style=self.style)
+        self.points = words_on_plane(
+            self.plane, dict(zip(names, rows, strict=True)), colors, icons=True, style=self.style
+        )
         self.gaps = [self._gap(index) for index in range(2)]
         lines = [(flat(gap.line.get_start()), flat(gap.line.get_end())) for gap in self.gaps]
         set_labels(self.points.values(), self.plane, keep_off=lines, boxes=[gap.text for gap in self.gaps])

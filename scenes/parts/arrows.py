@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 from manim import Circle, Line, Polygon, VGroup
-from numpy.typing import NDArray
 from torch import Tensor
 
+from scenes.parts.geometry import Point, flat, point
 from scenes.style import DEFAULT, Style
-
-Point = NDArray[np.float64]
 
 _TIP_LENGTH = 0.2
 _TIP_WIDTH = 0.17
@@ -38,8 +36,8 @@ class Arrow(VGroup):
     ) -> None:  # fmt: skip
         self.start, self.end = np.array(start, dtype=float), np.array(end, dtype=float)
         length = float(np.linalg.norm(self.end - self.start))
-        along = (self.end - self.start) / length if length > 1e-9 else np.array([1.0, 0.0, 0.0])
-        across = np.array([-along[1], along[0], 0.0])
+        along = (self.end - self.start) / length if length > 1e-9 else point(1.0, 0.0)
+        across = point(-along[1], along[0])
         reach = min(_TIP_LENGTH * tip, 0.6 * length)
         half = max(_TIP_WIDTH * tip * reach / (_TIP_LENGTH * tip), 1e-6) / 2
         base = self.end - along * reach
@@ -54,6 +52,12 @@ class Arrow(VGroup):
     def segment(self) -> tuple[Point, Point]:
         """Where it begins and ends now, also after it was moved."""
         return np.array(self.shaft.get_start()), np.array(self.tip.get_vertices()[0])
+
+    @property
+    def flat_segment(self) -> tuple[tuple[float, float], tuple[float, float]]:
+        """``segment`` as pairs of (x, y), as labels keep off it."""
+        start, end = self.segment
+        return flat(start), flat(end)
 
 
 def weight_width(weight: Tensor | float, style: Style = DEFAULT) -> float:
@@ -88,7 +92,7 @@ class PullArrow(Arrow):
         self.weight = float(weight)
         way = np.asarray(puller) - np.asarray(pulled)
         length = float(np.linalg.norm(way))
-        along = way / length if length > 1e-9 else np.array([1.0, 0.0, 0.0])
+        along = way / length if length > 1e-9 else point(1.0, 0.0)
         spare = min(clear, length / 4)
         super().__init__(
             pulled + along * spare,
@@ -107,9 +111,11 @@ class HoldRing(Circle):
         weight: the weight, as a Python number.
     """
 
-    def __init__(self, centre: Point, weight: Tensor | float, color: str, *, style: Style = DEFAULT) -> None:
+    def __init__(
+        self, centre: Point, weight: Tensor | float, color: str, *, radius: float = 0.22, style: Style = DEFAULT
+    ) -> None:
         self.weight = float(weight)
         super().__init__(
-            radius=0.22, color=color, stroke_width=weight_width(weight, style), stroke_opacity=weight_opacity(weight)
+            radius=radius, color=color, stroke_width=weight_width(weight, style), stroke_opacity=weight_opacity(weight)
         )
         self.move_to(centre)

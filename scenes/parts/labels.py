@@ -90,9 +90,7 @@ def place_labels(
     for _ in range(12):
         moved = False
         for index, spot in enumerate(spots):
-            others = [
-                _box(other, choices[place][chosen[place]]) for place, other in enumerate(spots) if place != index
-            ]
+            others = [_box(other, choices[place][chosen[place]]) for place, other in enumerate(spots) if place != index]
             costs = [
                 fixed + 60 * sum(overlap(_box(spot, centre), box) > 0 for box in others)
                 for fixed, centre in zip(standing[index], choices[index], strict=True)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-import numpy as np
 from manim import RIGHT, VGroup, VMobject
 from torch import Tensor
 
+from scenes.parts.geometry import point
 from scenes.parts.text import Label, Row, Typeset, set_on_baseline, typst_string
 from scenes.style import DEFAULT, Style
 
@@ -64,12 +63,14 @@ class Factor(Row):
         number: the number itself.
     """
 
-    def __init__(self, value: Tensor | float, *, style: Style = DEFAULT, **options: Any) -> None:
-        self.number = Number(value, style=style, **options)
+    def __init__(
+        self, value: Tensor | float, *, size: float | None = None, color: str | None = None, style: Style = DEFAULT
+    ) -> None:
+        self.number = Number(value, size=size, color=color, style=style)
         pieces: list[VMobject] = [self.number]
         if self.number.shown.startswith(MINUS):
-            shape = {"size": options.get("size"), "color": options.get("color")}
-            pieces = [Label("(", style=style, **shape), self.number, Label(")", style=style, **shape)]
+            left, right = (Label(mark, size=size, color=color, style=style) for mark in "()")
+            pieces = [left, self.number, right]
         super().__init__(pieces, 0.04)
 
 
@@ -107,6 +108,7 @@ def bracket_pair(inner: VMobject, *, gap: float = 0.09, over: float = 0.09, styl
         inner: what they enclose.
         gap: scene units between it and the brackets.
         over: scene units by which they stand out above and below.
+        style: theme and strokes.
     """
     top, bottom = inner.get_top()[1] + over, inner.get_bottom()[1] - over
     arm = 0.09
@@ -114,7 +116,7 @@ def bracket_pair(inner: VMobject, *, gap: float = 0.09, over: float = 0.09, styl
     for side, toward in ((inner.get_left()[0] - gap, arm), (inner.get_right()[0] + gap, -arm)):
         corners = [(side + toward, top), (side, top), (side, bottom), (side + toward, bottom)]
         bracket = VMobject(stroke_color=style.theme.dim, stroke_width=style.strokes.thin)
-        bracket.set_points_as_corners([np.array([x, y, 0.0]) for x, y in corners])
+        bracket.set_points_as_corners([point(x, y) for x, y in corners])
         pair.add(bracket)
     return pair
 
@@ -146,12 +148,10 @@ class Coordinates(Row):
 def align_right(numbers: Sequence[VMobject], x: float) -> None:
     """Put the right edges of numbers at ``x`` scene units, which aligns equal decimals on their points."""
     for number in numbers:
-        number.align_to(np.array([x, 0.0, 0.0]), RIGHT)
+        number.align_to(point(x, 0.0), RIGHT)
 
 
 def stack_on_baselines(rows: Sequence[VMobject], top: float, pitch: float) -> None:
     """Put mobjects below each other, their baselines ``pitch`` scene units apart, the first at ``top``."""
     for index, row in enumerate(rows):
         set_on_baseline(row, top - pitch * index)
-
-

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Self
 
-import numpy as np
 from manim import RoundedRectangle, VGroup
 
+from scenes.parts.geometry import point
 from scenes.parts.text import Label, set_on_baseline
 from scenes.stage import Region
 from scenes.style import DEFAULT, Style
@@ -36,7 +36,9 @@ class PhraseRow(VGroup):
     ) -> None:  # fmt: skip
         self.style = style
         size = size or style.sizes.phrase
-        self.words = [Label(word, size=size, color=color, style=style) for word, color in zip(words, colors, strict=True)]
+        self.words = [
+            Label(word, size=size, color=color, style=style) for word, color in zip(words, colors, strict=True)
+        ]
         self.column_width = region.width / len(words)
         widest = max(word.width for word in self.words)
         natural = sum(word.width for word in self.words) + _SPACE * (len(words) - 1)
@@ -82,7 +84,7 @@ class PhraseRow(VGroup):
             stroke_color=color,
             stroke_width=self.style.strokes.thin,
         )
-        frame.move_to(np.array([word.get_x(), word.baseline + 0.085 * scale, 0.0]))
+        frame.move_to(point(word.get_x(), word.baseline + 0.085 * scale))
         return frame
 
     def recolor(self, colors: Sequence[str]) -> Self:

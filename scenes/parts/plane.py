@@ -10,7 +10,8 @@ import torch
 from manim import LEFT, Dot, Line, VGroup, VMobject
 from torch import Tensor
 
-from scenes.parts.arrows import Arrow, Point
+from scenes.parts.arrows import Arrow
+from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import ICON_WORDS, Icon
 from scenes.parts.labels import Box, Segment, Spot, place_labels
 from scenes.parts.number import Coordinates, Number
@@ -93,7 +94,7 @@ class WordPlane(VGroup):
         return Arrow(begin, self.place(row), color, width=width or self.style.strokes.line)
 
     def _fit(self, region: Region, ticks: bool) -> tuple[Region, float]:
-        room = region.inset(left=_NAME_ROOM + 0.4 * ticks, bottom=_NAME_ROOM + 0.28 * ticks)
+        room = region.inset(_NAME_ROOM + 0.4 * ticks, 0.12 * ticks, _NAME_ROOM + 0.28 * ticks, 0.12 * ticks)
         across, up = (high - low for low, high in self._spans)
         unit = min(room.width / across, room.height / up)
         x, y = room.centre[0], room.centre[1]
@@ -118,32 +119,36 @@ class WordPlane(VGroup):
         return Line(self.place(torch.tensor(start)), self.place(torch.tensor(end)))
 
     def _names(self, axes: Sequence[str], ticks: bool) -> VGroup:
-        across, up = (Label(name, size=self.style.sizes.note, color=self.style.theme.dim, style=self.style) for name in axes)
+        across, up = (
+            Label(name, size=self.style.sizes.note, color=self.style.theme.dim, style=self.style) for name in axes
+        )
         depth = 0.3 + 0.28 * ticks
-        across.move_to([self.panel.centre[0], 0, 0])
+        across.move_to(point(self.panel.centre[0], 0))
         set_on_baseline(across, self.panel.bottom - depth)
         up.rotate(np.pi / 2)
-        up.move_to([self.panel.left - 0.24 - 0.4 * ticks, self.panel.centre[1], 0])
+        up.move_to(point(self.panel.left - 0.24 - 0.4 * ticks, self.panel.centre[1]))
         return VGroup(across, up)
 
     def _ticks(self) -> VGroup:
         marks = VGroup()
         (left, right), (bottom, top) = self._spans
         for value in range(ceil(left), floor(right) + 1):
-            mark = self._tick(value).move_to([self.place(torch.tensor([float(value), 0.0]))[0], 0, 0])
+            mark = self._tick(value).move_to(point(self.place(torch.tensor([float(value), 0.0]))[0], 0))
             set_on_baseline(mark, self.panel.bottom - 0.27)
             marks.add(mark)
         for value in range(ceil(bottom), floor(top) + 1):
             mark = self._tick(value)
-            point = self.place(torch.tensor([0.0, float(value)]))
-            mark.next_to([self.panel.left, point[1], 0], LEFT, buff=0.12)
+            height = self.place(torch.tensor([0.0, float(value)]))[1]
+            mark.next_to(point(self.panel.left, height), LEFT, buff=0.12)
             marks.add(mark)
         return marks
 
-    def _tick(self, value: int) -> Number:
-        return Number(
-            float(value), decimals=0, size=self.style.sizes.note, color=self.style.theme.dim, style=self.style
-        )
+    def _tick(self, value: int) -> Tick:
+        return Tick(float(value), decimals=0, size=self.style.sizes.note, color=self.style.theme.dim, style=self.style)
+
+
+class Tick(Number):
+    """A whole number along an axis: part of the plane, not a computed value."""
 
 
 def _spans(rows: Tensor) -> tuple[tuple[float, float], tuple[float, float]]:
@@ -151,9 +156,9 @@ def _spans(rows: Tensor) -> tuple[tuple[float, float], tuple[float, float]]:
     spans = []
     for column in rows.reshape(-1, 2).T.tolist():
         low, high = min(0.0, *column), max(0.0, *column)
-        air = max(0.12 * (high - low), 0.15)
-        step = 0.5 if high - low < 8 else 5.0 if high - low < 80 else 500.0
-        below = floor((low - air) / step) * step if low < 0 else -0.5 * step if air > 0.3 else -0.2 * step
+        air = max(0.09 * (high - low), 0.15)
+        step = 0.25 if high - low < 8 else 5.0 if high - low < 80 else 500.0
+        below = floor((low - air) / step) * step if low < 0 else -step if air > 0.2 else -0.4 * step
         spans.append((below, ceil((high + air) / step) * step))
     return spans[0], spans[1]
 
@@ -171,6 +176,7 @@ class PlaneWord(VGroup):
 
     Attributes:
         mark: the dot or icon.
+        reach: half the width and height around the place that its label keeps off, scene units.
         label: word and coordinates together.
         text: the word alone.
         coordinates: the printed coordinates, or None.
@@ -184,6 +190,7 @@ class PlaneWord(VGroup):
         has_icon = icon and word in ICON_WORDS
         self.mark = Icon(word, color, height=_ICON, style=style) if has_icon else Dot(radius=_DOT, color=color)
         self.mark.move_to(at)
+        self.reach = (self.mark.width / 2 + 0.02, self.mark.height / 2 + 0.02)
         self.text = Label(word, size=size, color=color, style=style)
         self.label = VGroup(self.text)
         self.coordinates = None if coordinates is None else Coordinates(coordinates, style=style)
@@ -215,7 +222,7 @@ def set_labels(
     spots = [
         Spot(
             *flat(word.point), word.label.width, word.label.height,
-            (word.mark.width / 2 + 0.02, word.mark.height / 2 + 0.02),
+            word.reach,
             _direction(word.point[:2] - zero[:2]),
         )
         for word in members
@@ -223,17 +230,12 @@ def set_labels(
     taken = [(b.get_left()[0], b.get_bottom()[1], b.get_right()[0], b.get_top()[1]) for b in boxes]
     lines = [*plane.axis_segments(), *keep_off]
     for word, centre in zip(members, place_labels(spots, plane.bounds, lines=lines, boxes=taken), strict=True):
-        word.label.move_to([*centre, 0.0])
+        word.label.move_to(point(*centre))
 
 
-def _direction(way: np.ndarray) -> tuple[float, float]:
+def _direction(way: Point) -> tuple[float, float]:
     length = float(np.hypot(*way))
     return (float(way[0]) / length, float(way[1]) / length) if length > 1e-9 else (0.0, 0.0)
-
-
-def flat(point: Point) -> tuple[float, float]:
-    """A manim point as (x, y)."""
-    return float(point[0]), float(point[1])
 
 
 def words_on_plane(
@@ -248,6 +250,7 @@ def words_on_plane(
         colors: one ``#rrggbb`` for each word.
         icons: draw icons where there are any.
         coordinates: print the vectors.
+        style: theme and sizes.
     """
     return {
         word: PlaneWord(

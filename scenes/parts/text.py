@@ -8,6 +8,7 @@ from typing import Any, Self
 import numpy as np
 from manim import LEFT, RIGHT, Mobject, Typst, VGroup, VMobject
 
+from scenes.parts.geometry import point
 from scenes.style import DEFAULT, Style
 
 _PREAMBLE = (
@@ -69,7 +70,7 @@ class Typeset(Typst):
 
     def on_baseline(self, y: float) -> Self:
         """Move up or down until the baseline is at ``y`` scene units."""
-        self.shift(np.array([0.0, y - self.baseline, 0.0]))
+        self.shift(point(0.0, y - self.baseline))
         return self
 
 
@@ -86,9 +87,7 @@ class Label(Typeset):
     ) -> None:  # fmt: skip
         self.text = text
         body = f"#{typst_string(text)}"
-        super().__init__(
-            f"#emph[{body}]" if italic else body, size or style.sizes.label, color or style.theme.ink
-        )
+        super().__init__(f"#emph[{body}]" if italic else body, size or style.sizes.label, color or style.theme.ink)
 
 
 class Math(Typeset):
@@ -112,14 +111,14 @@ def vector_name(word: str, *, prime: bool = False, letter: str = "x") -> str:
 
 
 def baseline_of(mobject: Mobject) -> float:
-    """The baseline of a mobject in scene units: its own where it has one, else its middle less a third of its height."""
+    """The baseline of a mobject in scene units: its own, or its middle less a third of its height."""
     own = getattr(mobject, "baseline", None)
     return float(own) if own is not None else float(mobject.get_y() - mobject.height / 3)
 
 
 def set_on_baseline(mobject: Mobject, y: float) -> None:
     """Move a mobject up or down until its baseline is at ``y`` scene units."""
-    mobject.shift(np.array([0.0, y - baseline_of(mobject), 0.0]))
+    mobject.shift(point(0.0, y - baseline_of(mobject)))
 
 
 class Row(VGroup):
@@ -155,5 +154,5 @@ class Row(VGroup):
 
     def starting_at(self, x: float) -> Self:
         """Move sideways until the left edge is at ``x`` scene units."""
-        self.align_to(np.array([x, 0.0, 0.0]), LEFT)
+        self.align_to(point(x, 0.0), LEFT)
         return self

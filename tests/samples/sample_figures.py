@@ -14,11 +14,11 @@ from torch import Tensor
 
 from scenes import Entry
 from scenes.errors import UserError
-from scenes.figure import Figure, Parameters, quantity
+from scenes.figure import Figure, FigureParameters, quantity
 from scenes.worlds import World
 
 
-class Moves(Parameters):
+class Moves(FigureParameters):
     seconds: float = Field(0.4, gt=0, le=5, description="How long the dot moves.")
     steps: int = Field(2, ge=1, le=9, description="How many times it moves.")
     word: str = Field("apple", description="Whose vector is computed.")
@@ -63,7 +63,7 @@ class Nothing:
     pass
 
 
-class Sides(Parameters):
+class Sides(FigureParameters):
     sides: tuple[float, float] = Field((2.0, 1.0), description="Width and height.")
 
 
@@ -74,7 +74,7 @@ class Still(Figure):
     Parameters = Sides
 
     @classmethod
-    def compute(cls, parameters: Parameters, world: World) -> Nothing:
+    def compute(cls, parameters: FigureParameters, world: World) -> Nothing:
         return Nothing()
 
     def build(self) -> None:

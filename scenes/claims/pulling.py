@@ -1,0 +1,124 @@
+"""Claims about the figures of words that pull words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+
+from attnmath import softmax
+from scenes.claims import Claim, Measurement, less
+from scenes.worlds import World
+
+_FAR_BELOW = 0.5
+"""Dot products below this share of the second largest count as far below it."""
+
+_NEXT_TO_NOTHING = 0.02
+"""A weight below this cannot be seen to move a word."""
+
+
+def _distance(first: torch.Tensor, second: torch.Tensor) -> float:
+    return float(torch.linalg.vector_norm(first - second))
+
+
+def _others(numbers: Any) -> list[int]:
+    """Positions of the words that are neither the pulled word nor the one that pulls most."""
+    named = {numbers.word, numbers.words[numbers.strongest]}
+    return [index for index, word in enumerate(numbers.words) if word not in named]
+
+
+def _comes_nearer(numbers: Any, world: World) -> Measurement:
+    puller = numbers.vectors[numbers.strongest]
+    return less(_distance(numbers.updated, puller), _distance(numbers.vector, puller))
+
+
+def _left_comes_nearer(numbers: Any, world: World) -> Measurement:
+    return _comes_nearer(numbers.left, world)
+
+
+def _right_comes_nearer(numbers: Any, world: World) -> Measurement:
+    return _comes_nearer(numbers.right, world)
+
+
+def _two_places(numbers: Any, world: World) -> Measurement:
+    apart = _distance(*numbers.updated)
+    pullers = [side.words[side.strongest] for side in (numbers.left, numbers.right)]
+    return Measurement(apart > 0.1 and pullers[0] != pullers[1], f"{apart:.2f} apart, by {pullers[0]} and {pullers[1]}")
+
+
+def _one_pull_is_clear(numbers: Any, world: World) -> Measurement:
+    strongest = float(numbers.weights[numbers.strongest])
+    rest = max((float(numbers.weights[index]) for index in _others(numbers)), default=0.0)
+    holds = strongest > 5 * rest and rest < _NEXT_TO_NOTHING
+    return Measurement(holds, f"{strongest:.2f}; the others at most {rest:.3f}")
+
+
+def _others_are_farther(numbers: Any, world: World) -> Measurement:
+    nearest = min(
+        (_distance(numbers.vectors[index], numbers.vector) for index in _others(numbers)), default=float("inf")
+    )
+    return less(_distance(numbers.vectors[numbers.strongest], numbers.vector), nearest)
+
+
+def _own_is_largest(numbers: Any, world: World) -> Measurement:
+    own = float(numbers.scores[numbers.position])
+    return less(float(numbers.scores[numbers.strongest]), own)
+
+
+def _others_far_below(numbers: Any, world: World) -> Measurement:
+    second = float(numbers.scores[numbers.strongest])
+    rest = max((float(numbers.scores[index]) for index in _others(numbers)), default=float("-inf"))
+    return Measurement(rest < _FAR_BELOW * second, f"{second:.2f}; the others at most {rest:.2f}")
+
+
+def _weights_are_shares(numbers: Any, world: World) -> Measurement:
+    low, high, total = (float(value) for value in (numbers.weights.min(), numbers.weights.max(), numbers.weights.sum()))
+    return Measurement(low >= 0 and high <= 1 and abs(total - 1) < 1e-5, f"{low:.2f} to {high:.2f}, sum {total:.2f}")
+
+
+def _limit(scores: torch.Tensor, expected: torch.Tensor) -> Measurement:
+    weights = softmax(scores)
+    return Measurement(
+        bool(torch.allclose(weights, expected, atol=1e-6)), ", ".join(f"{w:.2f}" for w in weights.tolist())
+    )
+
+
+def _one_takes_all(numbers: Any, world: World) -> Measurement:
+    taken = torch.nn.functional.one_hot(torch.tensor(numbers.strongest), len(numbers.words)).float()
+    return _limit(100 * taken, taken)
+
+
+def _halves(numbers: Any, world: World) -> Measurement:
+    count = len(numbers.words)
+    shared = torch.zeros(count).index_fill(0, torch.tensor([numbers.strongest, numbers.position]), 1.0)
+    return _limit(100 * shared, shared / shared.sum())
+
+
+def _equal_pull(numbers: Any, world: World) -> Measurement:
+    count = len(numbers.words)
+    return _limit(torch.full((count,), 1.7), torch.full((count,), 1 / count))
+
+
+def _sum_is_updated(numbers: Any, world: World) -> Measurement:
+    off = _distance(numbers.weighted.sum(dim=0), numbers.updated)
+    return Measurement(off < 1e-4, f"{off:.1e} away")
+
+
+_SIDE, _ALL = "attention-apple-pulled-side-by-side", "attention-all-embeddings"
+_DOT, _SOFTMAX, _UPDATE = "attention-all-dot-product", "attention-all-softmax", "attention-update-apple"
+
+CLAIMS = (
+    Claim(_SIDE, "One step over the left phrase brings the word nearer to what pulls it most.", _left_comes_nearer),
+    Claim(_SIDE, "One step over the right phrase brings the word nearer to what pulls it most.", _right_comes_nearer),
+    Claim(_SIDE, "The two phrases take the word to two places, by different words.", _two_places),
+    Claim(_ALL, "One other word pulls clearly, the rest next to nothing.", _one_pull_is_clear),
+    Claim(_ALL, "The words that hardly pull are farther away than the one that does.", _others_are_farther),
+    Claim(_DOT, "The word's dot product with itself is the largest.", _own_is_largest),
+    Claim(_DOT, "One other word is second, and all the rest are far below it.", _others_far_below),
+    Claim(_SOFTMAX, "The weights lie between 0 and 1 and add up to 1.", _weights_are_shares),
+    Claim(_SOFTMAX, "One dot product far above the rest gets all of the weight.", _one_takes_all),
+    Claim(_SOFTMAX, "Two large dot products of one size share the weight in halves.", _halves),
+    Claim(_SOFTMAX, "T equal dot products get 1/T each: for seven words 1/7, not 1/6.", _equal_pull),
+    Claim(_UPDATE, "The weighted vectors add up to the word's new place.", _sum_is_updated),
+    Claim(_UPDATE, "The new place is nearer to what pulls the word most.", _comes_nearer),
+)

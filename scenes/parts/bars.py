@@ -1,0 +1,164 @@
+"""Numbers as bars from a zero line, and weights as a list."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from manim import LEFT, RIGHT, Line, Rectangle, VGroup
+from torch import Tensor
+
+from scenes.parts.geometry import point
+from scenes.parts.number import Number
+from scenes.parts.text import Label, set_on_baseline
+from scenes.stage import Region
+from scenes.style import DEFAULT, Style
+
+_LEAST = 0.012
+"""Scene units: the height of the bar of zero, so that it can be seen."""
+
+
+class Bar(Rectangle):
+    """A bar from a zero line: up for a positive value, down for a negative one.
+
+    Args:
+        value: what its height stands for.
+        unit: scene units for 1.
+        x: its middle, scene units.
+        zero: the zero line's height, scene units.
+        width: scene units.
+        color: ``#rrggbb``.
+
+    Attributes:
+        value: as a Python number.
+        unit: scene units for 1.
+    """
+
+    def __init__(self, value: Tensor | float, unit: float, x: float, zero: float, width: float, color: str) -> None:
+        self.value, self.unit = float(value), unit
+        height = max(abs(self.value) * unit, _LEAST)
+        super().__init__(width=width, height=height, stroke_width=0, fill_color=color, fill_opacity=0.9)
+        self.move_to(point(x, zero + (height if self.value >= 0 else -height) / 2))
+
+
+class BarRow(VGroup):
+    """A number and a bar under each word of a row.
+
+    Args:
+        values: shape (T,).
+        xs: the middle of each bar, scene units.
+        region: the height it may take: numbers at the top, bars below them. Its width is not used.
+        colors: one ``#rrggbb`` a bar.
+        width: of a bar, scene units.
+        unit: scene units for 1; as large as fits when left out.
+        decimals: digits of the numbers.
+
+    Attributes:
+        numbers: the numbers, in order.
+        bars: the bars, in order.
+        unit: scene units for 1.
+        zero: the zero line's height.
+        line: the zero line.
+    """
+
+    def __init__(
+        self, values: Tensor, xs: Sequence[float], region: Region, colors: Sequence[str], *, width: float = 0.6,
+        unit: float | None = None, size: float | None = None, decimals: int = 2, style: Style = DEFAULT,
+    ) -> None:  # fmt: skip
+        size = size or style.sizes.label
+        digits = size * 0.0115
+        top, bottom = region.top - digits, region.bottom
+        above = max(0.0, float(values.max()))
+        below = max(0.0, -float(values.min()))
+        self.unit = unit if unit is not None else (top - bottom) / max(above + below, 1e-9)
+        self.zero = bottom + below * self.unit
+        self.bars = [
+            Bar(value, self.unit, x, self.zero, width, color)
+            for value, x, color in zip(values, xs, colors, strict=True)
+        ]
+        self.numbers = [
+            Number(value, size=size, color=color, decimals=decimals, style=style).set_x(x)
+            for value, x, color in zip(values, xs, colors, strict=True)
+        ]
+        for number in self.numbers:
+            set_on_baseline(number, region.top - 0.0072 * size)
+        reach = width / 2 + 0.12
+        self.line = Line(point(xs[0] - reach, self.zero), point(xs[-1] + reach, self.zero))
+        self.line.set_stroke(style.theme.dim, style.strokes.hair)
+        super().__init__(self.line, *self.bars, *self.numbers)
+
+    def pair(self, index: int) -> VGroup:
+        """The number and the bar of one word."""
+        return VGroup(self.numbers[index], self.bars[index])
+
+
+class SideBar(Rectangle):
+    """A bar to the right of a line.
+
+    Args:
+        value: what its length stands for, 0 or more.
+        unit: scene units for 1.
+        left: where it begins, scene units.
+        y: its middle, scene units.
+        color: ``#rrggbb``.
+
+    Attributes:
+        value: as a Python number.
+        unit: scene units for 1.
+    """
+
+    def __init__(self, value: Tensor | float, unit: float, left: float, y: float, color: str) -> None:
+        self.value, self.unit = float(value), unit
+        super().__init__(width=max(self.value * unit, _LEAST), height=0.22, stroke_width=0)
+        self.set_fill(color, opacity=0.9)
+        self.move_to(point(left, y), aligned_edge=LEFT)
+
+
+class WeightList(VGroup):
+    """Words below each other, each with its weight as a bar and as a number.
+
+    Args:
+        words: in order.
+        weights: shape (T,), each in [0, 1].
+        colors: one ``#rrggbb`` a word.
+        region: what it fills; a weight of 1 would reach across the room between word and number.
+        title: what the numbers are.
+
+    Attributes:
+        names: the words' mobjects.
+        bars: the bars.
+        numbers: the numbers.
+        unit: scene units for a weight of 1.
+        title: the title's mobject.
+    """
+
+    def __init__(
+        self, words: Sequence[str], weights: Tensor, colors: Sequence[str], region: Region, *, title: str = "weight",
+        style: Style = DEFAULT,
+    ) -> None:  # fmt: skip
+        self.names = [Label(word, color=color, style=style) for word, color in zip(words, colors, strict=True)]
+        self.numbers = [Number(weight, color=color, style=style) for weight, color in zip(weights, colors, strict=True)]
+        pitch = min(0.62, region.height / (len(words) + 1))
+        names_right = region.left + max(name.width for name in self.names)
+        bars_left = names_right + 0.25
+        numbers_right = region.right
+        self.unit = numbers_right - max(number.width for number in self.numbers) - 0.25 - bars_left
+        self.title = Label(title, size=style.sizes.note, color=style.theme.dim, style=style)
+        self.title.align_to(point(numbers_right, 0), RIGHT)
+        first = region.centre[1] + pitch * (len(words) - 1) / 2 - pitch / 2
+        set_on_baseline(self.title, first + pitch)
+        self.bars = []
+        for index, (name, number) in enumerate(zip(self.names, self.numbers, strict=True)):
+            y = first - pitch * index
+            name.align_to(point(names_right, 0), RIGHT)
+            number.align_to(point(numbers_right, 0), RIGHT)
+            set_on_baseline(name, y)
+            set_on_baseline(number, y)
+            self.bars.append(self._bar(weights[index], colors[index], bars_left, y + 0.1))
+        super().__init__(self.title, *self.names, *self.bars, *self.numbers)
+
+    def _bar(self, weight: Tensor, color: str, left: float, y: float) -> SideBar:
+        return SideBar(weight, self.unit, left, y, color)
+
+    def row(self, index: int) -> VGroup:
+        """One word's name, bar and number."""
+        return VGroup(self.names[index], self.bars[index], self.numbers[index])

@@ -1,0 +1,84 @@
+"""The base of the figures in which the words of a phrase pull one of them, and what they all compute."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from torch import Tensor
+
+from attnmath import attend
+from scenes.figure import Figure, PhraseParameters, quantity, require_plane
+from scenes.worlds import World
+
+
+@dataclass(frozen=True)
+class Pull:
+    """One step of attention over a phrase, seen from one of its words.
+
+    Attributes:
+        words: the phrase.
+        axes: names of the vectors' numbers.
+        position: where the pulled word stands in the phrase, from 0.
+    """
+
+    words: tuple[str, ...]
+    axes: tuple[str, ...]
+    position: int
+    vectors: Tensor = quantity("The words' vectors, one a row: X.", rows="words", columns="axes")
+    scores: Tensor = quantity("The pulled word's dot product with each word.", rows="words")
+    weights: Tensor = quantity("How much each word pulls: softmax of the dot products.", rows="words")
+    weighted: Tensor = quantity("Each vector times its weight.", rows="words", columns="axes")
+    updated: Tensor = quantity("The pulled word's new vector: the sum of the weighted vectors.", rows="axes")
+
+    @property
+    def word(self) -> str:
+        """The word that is pulled."""
+        return self.words[self.position]
+
+    @property
+    def vector(self) -> Tensor:
+        """The pulled word's vector before, shape (d,)."""
+        return self.vectors[self.position]
+
+    @property
+    def strongest(self) -> int:
+        """The position of the other word that pulls most."""
+        others = [index for index, word in enumerate(self.words) if word != self.word]
+        return max(others, key=lambda index: float(self.weights[index])) if others else self.position
+
+
+def pull(parameters: PhraseParameters, world: World) -> Pull:
+    """One step of the article's first attention (keys = queries = values = X, no scaling) over a phrase.
+
+    Raises:
+        UserError: when the phrase or the word do not fit the world.
+    """
+    require_plane(world)
+    words = parameters.words(world)
+    position = parameters.position(world)
+    vectors = world.embedding().rows(words)  # (T, d)
+    step = attend(vectors)
+    weights = step.weights[position]  # (T,)
+    return Pull(
+        words=words,
+        axes=world.axes,
+        position=position,
+        vectors=vectors,
+        scores=step.scores[position],
+        weights=weights,
+        weighted=weights[:, None] * vectors,
+        updated=step.output[position],
+    )
+
+
+class PhraseFigure(Figure):
+    """A figure of one word of a phrase and all that pull it."""
+
+    Parameters = PhraseParameters
+    numbers: Pull
+    parameters: PhraseParameters
+
+    @classmethod
+    def compute(cls, parameters: PhraseParameters, world: World) -> Pull:
+        """One step of attention over the phrase."""
+        return pull(parameters, world)

@@ -1,0 +1,37 @@
+"""What is drawn is what was computed: every number is read back off its glyphs and compared with the tensors."""
+
+from __future__ import annotations
+
+import pytest
+import torch
+
+from scenes import FIGURES
+from scenes.figure import tables
+from scenes.parts.number import format_number
+from scenes.parts.plane import Tick
+from tests.scenes.harness import default_run
+
+
+def computed(figure) -> torch.Tensor:
+    """Every number of every tensor a figure computes."""
+    return torch.cat([table.values.flatten().double() for table in tables(figure.numbers)])
+
+
+@pytest.mark.parametrize("name", FIGURES)
+def test_glyphs_say_the_value(name: str) -> None:
+    numbers = [number for snapshot in default_run(name).snapshots for number in snapshot.numbers]
+    assert numbers, "a figure without numbers shows nothing that was computed"
+    for value, shown, read in numbers:
+        assert read == shown
+        assert shown in {format_number(value, decimals) for decimals in (0, 1, 2, 3)}
+
+
+@pytest.mark.parametrize("name", FIGURES)
+def test_every_number_is_one_of_the_tensors(name: str) -> None:
+    run = default_run(name)
+    known = computed(run.figure)
+    for snapshot in run.snapshots:
+        for text in snapshot.texts:
+            if hasattr(text.mobject, "value") and not isinstance(text.mobject, Tick):
+                nearest = (known - text.mobject.value).abs().min()
+                assert nearest < 1e-6, f"{snapshot.beat.name}: {text.says} is none of the computed numbers"
