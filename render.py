@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
 
-from rendering.listing import listing
+from rendering.listing import chosen, listing
 from rendering.settings import read_settings
 from rendering.shot import QUALITIES, Shot
 from rendering.store import OutputError, reason
-from scenes.errors import UserError
+from scenes.errors import UserError, shown, suggestion
 
 if TYPE_CHECKING:
     from rendering.worker import Work
@@ -60,7 +60,9 @@ class OneLineErrors(click.Group):
 def _message(error: Exception) -> str:
     if not isinstance(error, click.ClickException):
         return str(error)
-    text = " ".join(error.format_message().split()).rstrip(".").replace(". Did you", "; did you")
+    if isinstance(error, click.NoSuchOption):
+        return f"no such option {shown(error.option_name)}{suggestion(error.option_name, error.possibilities or ())}"
+    text = " ".join(error.format_message().split()).rstrip(".")
     return text[:1].lower() + text[1:]
 
 
@@ -118,11 +120,10 @@ def render(
 ) -> None:
     """Render figures to video or picture files."""
     start = time.monotonic()
-    settings = read_settings(assignments, params)
-    from rendering.planning import plan
+    shots = _shots(names, assignments, params, quality)
     from rendering.worker import render_shot
 
-    _work(plan(names, settings, QUALITIES[quality]), render_shot, out, jobs, start)
+    _work(shots, render_shot, out, jobs, start)
 
 
 @main.command()
@@ -130,14 +131,13 @@ def render(
 @_changes
 def show(names: tuple[str, ...], assignments: tuple[str, ...], params: Path | None) -> None:
     """Show figures' parameters and the numbers they compute."""
-    settings = read_settings(assignments, params)
+    shots = _shots(names, assignments, params, "high")
     from rich.console import Console
 
-    from rendering.planning import plan
     from rendering.tables import described
 
     console = Console()
-    for shot in plan(names, settings, QUALITIES["high"]):
+    for shot in shots:
         console.print(*described(shot), sep="\n")
 
 
@@ -155,12 +155,19 @@ def sheet(
 ) -> None:  # fmt: skip
     """Write contact sheets: the end of every beat with its caption."""
     start = time.monotonic()
-    settings = read_settings(assignments, params)
-    from rendering.planning import plan
+    shots = _shots(names, assignments, params, quality)
     from rendering.sheet import write_sheet
 
-    work = partial(write_sheet, every=every, columns=columns)
-    _work(plan(names, settings, QUALITIES[quality]), work, out, jobs, start)
+    _work(shots, partial(write_sheet, every=every, columns=columns), out, jobs, start)
+
+
+def _shots(names: tuple[str, ...], assignments: tuple[str, ...], params: Path | None, quality: str) -> list[Shot]:
+    """What is to be drawn; slips in names come to light before anything large is loaded."""
+    chosen(names)
+    settings = read_settings(assignments, params)
+    from rendering.planning import plan
+
+    return plan(names, settings, QUALITIES[quality])
 
 
 def _work(shots: list[Shot], work: Work, out: Path, jobs: int | None, start: float) -> None:

@@ -1,10 +1,14 @@
-"""The list of figures, without the cost of loading any."""
+"""The list of figures and the choice among them, without the cost of loading any."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from scenes import FIGURES, Entry
+from scenes.errors import UserError, shown, suggestion
+
+ALL = "all"
+"""Stands for every figure."""
 
 
 def listing(figures: Mapping[str, Entry] = FIGURES) -> str:
@@ -18,3 +22,16 @@ def listing(figures: Mapping[str, Entry] = FIGURES) -> str:
             lines += ["", section] if lines else [section]
         lines.append(f"  {name:{width}}  {entry.kind}  {entry.sentence}")
     return "\n".join(lines)
+
+
+def chosen(names: Sequence[str]) -> list[str]:
+    """The figures meant by names, each once: ``all`` stands for every figure, in the article's order.
+
+    Raises:
+        UserError: when a name is unknown, with the nearest spelling.
+    """
+    for name in names:
+        if name not in FIGURES and name != ALL:
+            near = suggestion(name, [*FIGURES, ALL]) or '; the command "list" shows them all'
+            raise UserError(f"unknown figure {shown(name)}{near}")
+    return list(FIGURES) if ALL in names else list(dict.fromkeys(names))

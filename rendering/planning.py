@@ -5,29 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, get_origin
 
+from rendering.listing import ALL, chosen
 from rendering.settings import WORLD, Settings
 from rendering.shot import Quality, Shot
-from scenes import FIGURES, load_figure
+from scenes import load_figure
 from scenes.errors import UserError, shown, suggestion
-from scenes.worlds import load_world, merged
+from scenes.reading import merged
+from scenes.worlds import load_world
 
 if TYPE_CHECKING:
     from scenes.figure import Figure
-
-ALL = "all"
-
-
-def chosen(names: Sequence[str]) -> list[str]:
-    """The figures meant by names, each once: ``all`` stands for every figure, in the article's order.
-
-    Raises:
-        UserError: when a name is unknown, with the nearest spelling.
-    """
-    for name in names:
-        if name not in FIGURES and name != ALL:
-            near = suggestion(name, [*FIGURES, ALL]) or '; the command "list" shows them all'
-            raise UserError(f"unknown figure {shown(name)}{near}")
-    return list(FIGURES) if ALL in names else list(dict.fromkeys(names))
 
 
 def plan(names: Sequence[str], settings: Settings, quality: Quality) -> list[Shot]:

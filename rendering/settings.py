@@ -10,7 +10,7 @@ from typing import Any
 
 from scenes import FIGURES
 from scenes.errors import UserError, shown
-from scenes.worlds import merged, read_toml
+from scenes.reading import merged, read_toml
 
 _DEEPEST = 8
 WORLD = "world"

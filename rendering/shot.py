@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from scenes import FIGURES
 
 if TYPE_CHECKING:
-    from scenes.figure import Parameters
+    from scenes.figure import FigureParameters
     from scenes.worlds import World
 
 
@@ -53,7 +53,7 @@ class Shot:
     """
 
     figure: str
-    parameters: Parameters
+    parameters: FigureParameters
     world: World
     quality: Quality
 

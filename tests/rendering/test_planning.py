@@ -2,7 +2,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from rendering.planning import chosen, plan
+from rendering.listing import chosen
+from rendering.planning import plan
 from rendering.settings import Settings, read_settings
 from rendering.shot import QUALITIES, Shot
 from scenes.errors import UserError

@@ -1,0 +1,75 @@
+"""The command line as a process of its own: its speed, its imports, and what Ctrl-C leaves."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+ON_SAMPLES = """
+import sys
+sys.path.insert(0, "tests/samples")
+import sample_figures, scenes, render
+scenes.FIGURES.update(sample_figures.FIGURES)
+render.main()
+"""
+
+
+def python(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, *arguments], cwd=ROOT, capture_output=True, text=True, timeout=60)
+
+
+@pytest.mark.parametrize("arguments", [["list"], ["--help"]])
+def test_list_and_help_load_nothing_that_draws(arguments: list[str]) -> None:
+    code = f"import sys, render\ntry: render.main({arguments})\nexcept SystemExit: pass\nprint(*sys.modules)"
+    loaded = set(python("-c", code).stdout.split())
+    assert "rendering.listing" in loaded
+    assert not loaded & {"manim", "torch", "numpy", "pydantic", "rich", "av"}
+
+
+def test_list_takes_less_than_0_3_seconds() -> None:
+    best = 9.0
+    for _ in range(5):
+        start = time.monotonic()
+        assert python("render.py", "list").returncode == 0
+        best = min(best, time.monotonic() - start)
+    assert best < 0.3
+
+
+def test_unknown_figure() -> None:
+    result = python("render.py", "attention-update-aple")
+    assert (result.returncode, result.stdout) == (2, "")
+    assert result.stderr == 'error: unknown figure "attention-update-aple"; did you mean "attention-update-apple"?\n'
+
+
+@pytest.mark.parametrize("whom", ["the process", "the terminal's group"])
+def test_interruption_stops_everything_and_leaves_no_partial_file(whom: str, tmp_path: Path) -> None:
+    finished = tmp_path / "sample-endless.mp4"
+    finished.write_text("finished before")
+    process = subprocess.Popen(
+        [sys.executable, "-c", ON_SAMPLES, "sample-endless", "sample-still", "-q", "low", "--out", str(tmp_path)],
+        cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+    )  # fmt: skip
+    try:
+        deadline = time.monotonic() + 30
+        while not list(tmp_path.glob(".rendering-*/*/*.mp4")) and time.monotonic() < deadline:
+            time.sleep(0.05)
+        start = time.monotonic()
+        (os.killpg if whom == "the terminal's group" else os.kill)(process.pid, signal.SIGINT)
+        _, errors = process.communicate(timeout=20)
+    finally:
+        process.kill()
+    assert time.monotonic() - start < 2
+    assert process.returncode == 130
+    assert errors.splitlines()[-1] == "interrupted"
+    assert "Traceback" not in errors
+    assert {path.name for path in tmp_path.iterdir()} <= {"sample-endless.mp4", "sample-still.png"}
+    assert finished.read_text() == "finished before"
+    with pytest.raises(ProcessLookupError):  # no process of the group is left
+        os.killpg(process.pid, 0)
