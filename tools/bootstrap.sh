@@ -295,20 +295,24 @@ install_project() {
     [ -t 1 ] || quiet=--quiet
     say "installing the project and what it needs into $VENV (some minutes the first time)"
     # shellcheck disable=SC2086
-    "$VENV/bin/python" -m pip install $quiet --disable-pip-version-check -c constraints.txt -e "$what" ||
+    "$VENV/bin/python" -m pip install $quiet --disable-pip-version-check --use-pep517 -c constraints.txt -e "$what" ||
         stop "pip could not install the packages (its words are above). Once that is mended, run the same command again."
 }
 
-# An interrupted pip leaves packages that it takes for complete. Their own lists of files tell.
+# An interrupted pip leaves packages that it takes for complete. Their own lists of files tell. (Packages of the old
+# kind, with PKG-INFO, have no such list.)
 WHOLE='
 import importlib.metadata as m, os, sys
 for d in m.distributions():
-    if d.metadata["Name"] is None or d.files is None:
-        sys.exit("%s has no list of its files" % d.metadata["Name"])
+    name = d.metadata["Name"]
+    if d.read_text("RECORD") is None:
+        if d.read_text("PKG-INFO") is None:
+            sys.exit("%s has no list of its files" % name)
+        continue
     for f in d.files:
         path = f.locate()
         if f.suffix != ".pyc" and (not os.path.exists(path) or f.size not in (None, os.path.getsize(path))):
-            sys.exit("%s of %s is not whole" % (f, d.metadata["Name"]))
+            sys.exit("%s of %s is not whole" % (f, name))
 '
 
 whole() { damage=$("$VENV/bin/python" -I -c "$WHOLE" 2>&1 | tail -n 1) && [ -z "$damage" ]; }
@@ -321,6 +325,7 @@ runtime | dev) ;;
 esac
 
 given=${PYTHON:-}
+fresh=no
 ready "$1" && exit 0
 
 find_python
@@ -332,18 +337,18 @@ if works && "$VENV/bin/python" -m pip --version >/dev/null 2>&1; then
 else
     look_at "$PYTHON"
     prepare_machine
+    fresh=yes
     [ -e "$VENV" ] && say "$VENV is broken, half made, or made with another Python."
     make_environment
 fi
 install_project "$1"
-if ! whole; then
+if [ $fresh = no ] && ! whole; then
     say "$VENV is damaged ($damage)."
     PYTHON=$given
     find_python
     prepare_machine
     make_environment
     install_project "$1"
-    whole || stop "$VENV is damaged again ($damage). Is the disk full?"
 fi
 [ "$1" = dev ] && key >"$VENV/.ready-runtime"
 key >"$VENV/.ready-$1"
