@@ -6,6 +6,7 @@ from importlib.resources import as_file, files
 
 from manim import SVGMobject
 
+from scenes.parts.outline import lighten
 from scenes.style import DEFAULT, Style
 
 ICON_WORDS = ("apple", "banana", "laptop", "orange", "pear", "phone", "tablet")
@@ -32,6 +33,7 @@ class Icon(SVGMobject):
         self.word = word
         with as_file(files("assets") / "icons" / f"{word}.svg") as path:
             super().__init__(path, height=height)
+        lighten(self)
         for piece in self.submobjects:
             fill = style.theme.background if piece.get_fill_color().to_hex().upper() == _DETAIL else color
             piece.set_style(fill_color=fill, stroke_color=fill)

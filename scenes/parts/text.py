@@ -9,6 +9,7 @@ import numpy as np
 from manim import LEFT, RIGHT, Mobject, Typst, VGroup, VMobject
 
 from scenes.parts.geometry import point
+from scenes.parts.outline import lighten
 from scenes.style import DEFAULT, Style
 
 _PREAMBLE = (
@@ -52,6 +53,7 @@ class Typeset(Typst):
         mark = self.submobjects[0]
         origin = float(mark.get_bottom()[1])
         self.remove(mark)
+        lighten(self)
         self.size = size
         self.script = script
         self.initial_height = self.height

@@ -1,0 +1,38 @@
+"""Outlines read from SVG, made light: manim copies every mobject of an animation, and type has many outlines."""
+
+from __future__ import annotations
+
+import copy
+from enum import Enum
+from typing import Any, Self
+
+import numpy as np
+from manim import ManimColor, SVGMobject, VMobject
+
+_NEVER_CHANGED = (int, float, str, bool, type(None), ManimColor, Enum)
+
+
+class Outline(VMobject):
+    """An outline that is copied quickly: only its arrays and what can change are copied."""
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        result = type(self).__new__(type(self))
+        memo[id(self)] = result
+        for key, value in self.__dict__.items():
+            if isinstance(value, np.ndarray):
+                result.__dict__[key] = value.copy()
+            elif isinstance(value, _NEVER_CHANGED) or callable(value):
+                result.__dict__[key] = value
+            else:
+                result.__dict__[key] = copy.deepcopy(value, memo)
+        # manim's own copy notes where a copy came from, and its transforms ask for it.
+        result.original_id = str(id(self))
+        return result
+
+
+def lighten(mobject: SVGMobject) -> None:
+    """Make plain outlines of what was read from SVG, without the paths and groups that manim keeps of the SVG."""
+    mobject.id_to_vgroup_dict = {}
+    for outline in mobject.family_members_with_points():
+        outline.__dict__.pop("path_obj", None)
+        outline.__class__ = Outline
