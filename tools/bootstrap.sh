@@ -272,11 +272,13 @@ ready() {
     [ -f "$VENV/.ready-$1" ] && works && [ "$(key)" = "$(cat "$VENV/.ready-$1")" ]
 }
 
+# Removes what is in the place of the environment, saying why ($1), and makes a new one.
 make_environment() {
     if [ -e "$VENV" ]; then
         if [ ! -e "$STARTED" ] && [ ! -f "$VENV/pyvenv.cfg" ] && [ -n "$(ls -A "$VENV")" ]; then
-            stop "$VENV is there and is not a virtual environment. Move it away, or choose another place: make VENV=..."
+            stop "$VENV is there and is no virtual environment." "Move it away, or choose another place: make VENV=..."
         fi
+        say "$VENV $1"
         rm -rf "$VENV" || exit 1
     fi
     say "making $VENV with $PYTHON (Python $version)"
@@ -338,16 +340,15 @@ else
     look_at "$PYTHON"
     prepare_machine
     fresh=yes
-    [ -e "$VENV" ] && say "$VENV is broken, half made, or made with another Python."
-    make_environment
+    make_environment 'is broken, half made, or made with another Python.'
 fi
 install_project "$1"
 if [ $fresh = no ] && ! whole; then
-    say "$VENV is damaged ($damage)."
+    damaged="is damaged ($damage)."
     PYTHON=$given
     find_python
     prepare_machine
-    make_environment
+    make_environment "$damaged"
     install_project "$1"
 fi
 [ "$1" = dev ] && key >"$VENV/.ready-runtime"

@@ -1,0 +1,126 @@
+"""The Makefile, .ci/run and the pinned versions hold together."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import tomllib
+from importlib.metadata import distribution
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+ROOT = Path(__file__).parents[2]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+PINS = [
+    line
+    for line in (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
+    if line and not line.startswith("#")
+]
+NEEDED = [*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["dev"]]
+
+
+@pytest.mark.parametrize("pin", PINS)
+def test_a_pin_is_one_exact_version(pin: str) -> None:
+    assert re.fullmatch(r"[A-Za-z0-9_.-]+==[0-9]+(\.[0-9]+)*(\.post[0-9]+)?", pin)
+
+
+def test_a_package_is_pinned_once() -> None:
+    names = [canonicalize_name(Requirement(pin).name) for pin in PINS]
+    assert sorted(set(names)) == sorted(names)
+    assert not {"pip", "setuptools", "wheel", PROJECT["name"]} & set(names)
+
+
+@pytest.mark.parametrize("need", NEEDED)
+def test_what_is_needed_is_pinned_within_its_range(need: str) -> None:
+    wanted = Requirement(need)
+    pinned = {canonicalize_name(Requirement(pin).name): Requirement(pin) for pin in PINS}
+    assert canonicalize_name(wanted.name) in pinned, f"pin {wanted.name} in constraints.txt"
+    (exact,) = pinned[canonicalize_name(wanted.name)].specifier
+    assert wanted.specifier.contains(exact.version)
+
+
+def test_torch_is_exact() -> None:
+    assert "torch==2.13.0" in PINS
+
+
+def test_everything_that_needed_packages_need_is_pinned() -> None:
+    """A package that comes along with another is pinned too, where this machine needs it."""
+    pinned = {canonicalize_name(Requirement(pin).name) for pin in PINS}
+    waiting = [Requirement(need) for need in NEEDED]
+    seen = set()
+    while waiting:
+        need = waiting.pop()
+        name = canonicalize_name(need.name)
+        if name in seen or (need.marker and not need.marker.evaluate({"extra": ""})):
+            continue
+        seen.add(name)
+        # what the builds of torch for graphics cards bring is pinned by torch itself
+        if name != "torch":
+            waiting += map(Requirement, distribution(name).requires or [])
+        if name == "setuptools" or name.startswith("audioop"):
+            continue
+        assert name in pinned, f"pin {name} in constraints.txt"
+
+
+def make(*words: str, at: Path = ROOT) -> subprocess.CompletedProcess[str]:
+    environment = {key: value for key, value in os.environ.items() if not key.startswith(("MAKE", "MFLAGS"))}
+    return subprocess.run(["make", *words], cwd=at, env=environment, capture_output=True, text=True, check=False)
+
+
+def test_make_alone_says_what_there_is() -> None:
+    said = make().stdout
+    assert said.startswith("make what? There are:\n")
+    for target in ("videos", "test", "lint", "format", "clean"):
+        assert re.search(rf"^  make {target} +\w", said, re.MULTILINE)
+
+
+@pytest.mark.parametrize("target", ["videos", "test", "lint", "format"])
+def test_every_command_sets_up_first(target: str) -> None:
+    steps = make("-n", target, "PYTHON=python3.12", "VENV=elsewhere").stdout.splitlines()
+    kind = "runtime" if target == "videos" else "dev"
+    assert steps[0] == f"PYTHON='python3.12' VENV='elsewhere' sh tools/bootstrap.sh {kind}"
+    assert all("'elsewhere/bin/python' " in step for step in steps[1:])
+
+
+def test_checks_run_in_the_order_in_which_they_fail_fast() -> None:
+    steps = make("-n", "test", "ARGS=-k icons").stdout.splitlines()[1:]
+    order = ["ruff check .", "ruff format --check .", "mypy", "pytest"]
+    assert [word for step in steps for word in order if f"-m {word}" in step] == order
+    assert steps[-1].endswith(" -k icons")
+
+
+def test_clean_keeps_films_and_the_environment(tmp_path: Path) -> None:
+    shutil.copy(ROOT / "Makefile", tmp_path)
+    for name in ("out/film.mp4", ".venv/pyvenv.cfg", "scenes/__pycache__/a.pyc", ".mypy_cache/a", "media/a"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).touch()
+    assert make("clean", at=tmp_path).returncode == 0
+    left = sorted(path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*") if path.is_file())
+    assert left == [".venv/pyvenv.cfg", "Makefile", "out/film.mp4"]
+
+
+@pytest.mark.parametrize(
+    ("recipe", "closing", "code"),
+    [
+        ("@echo '==== 12 passed, 1 skipped in 3.45s ===='", "==== 12 passed, 1 skipped in 3.45s ====", 0),
+        ("@echo '3 failed, 2 warnings in 61.20s (0:01:01)'; false", "3 failed, 2 warnings in 61.20s (0:01:01)", 2),
+        ("@echo 'Found 3 errors.'; false", "stopped before the tests, with exit code 2", 2),
+        ("@! read -r line && echo '1 passed in 1s'", "1 passed in 1s", 0),
+    ],
+)
+def test_continuous_integration_ends_with_pytests_closing_line(
+    tmp_path: Path, recipe: str, closing: str, code: int
+) -> None:
+    (tmp_path / ".ci").mkdir()
+    shutil.copy(ROOT / ".ci" / "run", tmp_path / ".ci")
+    (tmp_path / "Makefile").write_text(f"test:\n\t{recipe}\n")
+    done = subprocess.run(
+        [tmp_path / ".ci" / "run"], cwd="/", input="not for make", capture_output=True, text=True, check=False
+    )
+    assert done.stdout.splitlines()[-1] == closing
+    assert done.returncode == code
