@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar
 
+import torch
 from manim import Scene, config
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from torch import Tensor
@@ -87,6 +88,28 @@ def require_plane(world: World) -> None:
     """
     if world.dimension != 2:
         raise UserError(f"this figure draws a plane, so vectors need 2 numbers; the world's have {world.dimension}")
+
+
+def world_matrix(world: World, name: str, rows: int, columns: int) -> Tensor:
+    """A world's matrix, for vectors as rows (x @ W), shape (rows, columns).
+
+    Args:
+        world: where it is looked for.
+        name: a key of its ``[matrices]``.
+        rows: how many numbers go in.
+        columns: how many come out.
+
+    Raises:
+        UserError: when the world has no such matrix, or it has another shape.
+    """
+    if name not in world.matrices:
+        known = ", ".join(world.matrices) or "none"
+        raise UserError(f"this figure needs [matrices].{name} ({rows}×{columns}) in the world; it has: {known}")
+    values = torch.tensor(world.matrices[name])
+    if values.shape != (rows, columns):
+        got = "×".join(str(size) for size in values.shape)
+        raise UserError(f"[matrices].{name} must be {rows}×{columns} in this figure; got {got}")
+    return values
 
 
 def quantity(sentence: str, *, rows: str = "", columns: str = "") -> Any:
