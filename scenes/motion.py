@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from manim import Animation, ApplyMethod, FadeIn, FadeOut, GrowFromEdge, GrowFromPoint, VMobject
+from manim import Animation, AnimationGroup, ApplyMethod, FadeIn, FadeOut, GrowFromEdge, GrowFromPoint, VMobject
 from numpy import array
 
 from scenes.parts.arrows import Arrow
 from scenes.parts.bars import Bar
+from scenes.parts.geometry import Point
+from scenes.parts.plane import PlaneWord
 
 
 def grow(arrow: Arrow) -> Animation:
@@ -19,6 +21,11 @@ def grow(arrow: Arrow) -> Animation:
 def rise(bar: Bar) -> Animation:
     """A bar grows out of its zero line, up or down."""
     return GrowFromEdge(bar, array([0.0, 1.0 if bar.value < 0 else -1.0, 0.0]))
+
+
+def move_word(word: PlaneWord, to: Point, label: Point) -> Animation:
+    """A word moves on its plane: its mark to ``to``, the middle of its label to ``label``."""
+    return AnimationGroup(ApplyMethod(word.mark.move_to, to), ApplyMethod(word.label.move_to, label))
 
 
 def gather(sources: Sequence[VMobject], target: VMobject) -> list[Animation]:

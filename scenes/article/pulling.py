@@ -9,7 +9,6 @@ from manim import (
     LEFT,
     Animation,
     AnimationGroup,
-    ApplyMethod,
     Create,
     FadeIn,
     GrowFromEdge,
@@ -22,12 +21,13 @@ from pydantic import Field
 from torch import Tensor
 
 from scenes.figure import Figure, FigureParameters, PhraseParameters, quantity
+from scenes.motion import move_word
 from scenes.parts.arrows import Arrow, HoldRing, PullArrow
 from scenes.parts.bars import WeightList
 from scenes.parts.geometry import point
 from scenes.parts.number import Coordinates, Number
 from scenes.parts.phrase import PhraseRow
-from scenes.parts.plane import WordPlane, set_labels, words_on_plane
+from scenes.parts.plane import WordPlane, label_spot, set_labels, words_on_plane
 from scenes.parts.text import Label, Math, Row
 from scenes.phrase import PhraseFigure, Pull, pull
 from scenes.stage import Region
@@ -175,16 +175,18 @@ class _Side:
         self.ghost = self.subject.mark.copy().set_opacity(_GHOST)
 
     def _set_labels(self) -> None:
-        """Labels as they fit at the end, when the word has moved; until then its own keeps its offset."""
-        start = self.subject.point
-        there = self.plane.place(self.pull.updated)
-        self.subject.mark.move_to(there)
-        set_labels(self.words.values(), self.plane, keep_off=[self.arrow.flat_segment], boxes=[self.weight, self.ghost])
-        self.subject.shift(start - there)
+        """Labels beside their marks; the pulled word's finds a new place when it has moved."""
+        arrow = self.arrow.flat_segment
+        set_labels(self.words.values(), self.plane, keep_off=[arrow], boxes=[self.weight])
+        others = [word for word in self.words.values() if word is not self.subject]
+        self.there = self.plane.place(self.pull.updated)
+        self.label_there = label_spot(
+            self.subject, self.there, self.plane, keep_off=[arrow], boxes=[self.weight, self.ghost, *others]
+        )
 
     def moved(self) -> Animation:
         """The animation that takes the word to its new place."""
-        return ApplyMethod(self.subject.shift, self.plane.place(self.pull.updated) - self.subject.point)
+        return move_word(self.subject, self.there, self.label_there)
 
     def _result(self, region: Region) -> Row:
         """The word's vector before and after."""
@@ -230,15 +232,15 @@ class AllEmbeddings(PhraseFigure):
         )
 
     def _set_labels(self) -> None:
-        """Labels as they fit at the end; until the word moves its own keeps its offset."""
-        start, there = self.subject.point, self.plane.place(self.numbers.updated)
+        """Labels beside their marks, off the arrows; the pulled word's finds a new place when it has moved."""
         self.subject.reach = (_RING + 0.06, _RING + 0.06)
-        arrows = [arrow for arrow in self.arrows if isinstance(arrow, Arrow)]
+        lines = [arrow.flat_segment for arrow in self.arrows if isinstance(arrow, Arrow)]
+        set_labels(self.words.values(), self.plane, keep_off=lines)
+        self.subject.reach = (self.subject.mark.width / 2, self.subject.mark.height / 2)
         rings = [arrow for arrow in self.arrows if isinstance(arrow, HoldRing)]
-        lines = [arrow.flat_segment for arrow in arrows]
-        self.subject.mark.move_to(there)
-        set_labels(self.words.values(), self.plane, keep_off=lines, boxes=rings)
-        self.subject.shift(start - there)
+        others = [word for word in self.words.values() if word is not self.subject]
+        self.there = self.plane.place(self.numbers.updated)
+        self.label_there = label_spot(self.subject, self.there, self.plane, keep_off=lines, boxes=[*rings, *others])
 
     def tell(self) -> None:
         """The phrase, its words' places, their pulls, and where they take the word."""
@@ -259,9 +261,7 @@ class AllEmbeddings(PhraseFigure):
         with self.beat("moved", f"Together they move {numbers.word}, almost straight towards {strongest}."):
             self.add(self.ghost)
             self.bring_to_front(self.subject)
-            self.play(
-                self.subject.animate.shift(self.plane.place(numbers.updated) - self.subject.point), run_time=times.slow
-            )
+            self.play(move_word(self.subject, self.there, self.label_there), run_time=times.slow)
             self.hold()
 
     def _landings(self) -> list[Animation]:

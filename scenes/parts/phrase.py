@@ -42,7 +42,7 @@ class PhraseRow(VGroup):
         self.column_width = region.width / len(words)
         widest = max(word.width for word in self.words)
         natural = sum(word.width for word in self.words) + _SPACE * (len(words) - 1)
-        room = (self.column_width - 0.2) / widest if columns else region.width / natural
+        room = (self.column_width - 0.36) / widest if columns else region.width / natural
         if room < 1:
             smaller = max(size * room, style.sizes.note)
             self.words = [

@@ -227,10 +227,35 @@ def set_labels(
         )
         for word in members
     ]  # fmt: skip
-    taken = [(b.get_left()[0], b.get_bottom()[1], b.get_right()[0], b.get_top()[1]) for b in boxes]
+    taken = [_box(mobject) for mobject in boxes]
     lines = [*plane.axis_segments(), *keep_off]
     for word, centre in zip(members, place_labels(spots, plane.bounds, lines=lines, boxes=taken), strict=True):
         word.label.move_to(point(*centre))
+
+
+def label_spot(
+    word: PlaneWord, at: Point, plane: WordPlane, *, keep_off: Sequence[Segment] = (), boxes: Sequence[VMobject] = ()
+) -> Point:
+    """Where a word's label goes when its mark is at ``at`` and all else stays where it is.
+
+    Args:
+        word: the word; it is not moved.
+        at: the place of its mark then.
+        plane: the plane it is on.
+        keep_off: lines other than the axes, as pairs of (x, y).
+        boxes: mobjects whose boxes are kept clear.
+
+    Returns:
+        The label's middle.
+    """
+    spot = Spot(*flat(at), word.label.width, word.label.height, word.reach, _direction(at[:2] - plane.origin[:2]))
+    lines = [*plane.axis_segments(), *keep_off]
+    (centre,) = place_labels([spot], plane.bounds, lines=lines, boxes=[_box(mobject) for mobject in boxes])
+    return point(*centre)
+
+
+def _box(mobject: VMobject) -> Box:
+    return (mobject.get_left()[0], mobject.get_bottom()[1], mobject.get_right()[0], mobject.get_top()[1])
 
 
 def _direction(way: Point) -> tuple[float, float]:
