@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
+from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 
 from rendering.pool import Failed, Listener, Outcome
 
@@ -48,7 +48,7 @@ class Bars(Lines):
     def __init__(self, progress: Progress, total: int) -> None:
         super().__init__(progress.console, total)
         self._progress = progress
-        self._batch = progress.add_task("figures", total=total, note="")
+        self._batch = progress.add_task("figures", total=total, note=f"0/{total}")
         self._films: dict[str, TaskID] = {}
 
     def drawn(self, seconds: Mapping[str, float]) -> None:
@@ -63,7 +63,7 @@ class Bars(Lines):
     def ended(self, outcome: Outcome) -> None:
         """Print what came of a figure and take its line away."""
         super().ended(outcome)
-        self._progress.advance(self._batch)
+        self._progress.update(self._batch, advance=1, note=f"{self._ended}/{self._total}")
         if outcome.figure in self._films:
             self._progress.remove_task(self._films.pop(outcome.figure))
 
@@ -93,7 +93,6 @@ def shown_on(console: Console, total: int) -> Iterator[Listener]:
     columns = (
         TextColumn("{task.description}"),
         BarColumn(bar_width=24),
-        MofNCompleteColumn(),
         TimeElapsedColumn(),
         TextColumn("{task.fields[note]}"),
     )

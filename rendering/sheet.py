@@ -128,6 +128,6 @@ def lay_out(title: str, cells: Sequence[Cell], columns: int | None = None) -> Im
         pen.rectangle((left - 1, upper - 1, left + _WIDTH, below), outline=theme.faint)
         heading = "   ".join(part for part in (_seconds(cell.seconds), cell.title) if part)
         pen.text((left, below + 6), heading, fill=theme.subject, font=font)
-        caption = "\n".join(textwrap.wrap(cell.caption, width=76)[: _LINES - 1])
+        caption = "\n".join(textwrap.wrap(cell.caption, width=80)[: _LINES - 1])
         pen.text((left, below + 6 + round(_TEXT * 1.3)), caption, fill=theme.ink, font=font, spacing=4)
     return sheet

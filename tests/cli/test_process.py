@@ -62,10 +62,13 @@ def test_interruption_stops_everything_and_leaves_no_partial_file(whom: str, tmp
             time.sleep(0.05)
         start = time.monotonic()
         (os.killpg if whom == "the terminal's group" else os.kill)(process.pid, signal.SIGINT)
+        while list(tmp_path.glob(".rendering-*")) and time.monotonic() < start + 10:
+            time.sleep(0.01)
+        stopped = time.monotonic()
         _, errors = process.communicate(timeout=20)
     finally:
         process.kill()
-    assert time.monotonic() - start < 2
+    assert stopped - start < 2
     assert process.returncode == 130
     assert errors.splitlines()[-1] == "interrupted"
     assert "Traceback" not in errors
@@ -73,3 +76,11 @@ def test_interruption_stops_everything_and_leaves_no_partial_file(whom: str, tmp
     assert finished.read_text() == "finished before"
     with pytest.raises(ProcessLookupError):  # no process of the group is left
         os.killpg(process.pid, 0)
+
+
+def test_figure_is_an_ordinary_manim_scene(tmp_path: Path) -> None:
+    scene = [str(ROOT / "scenes/article/embeddings.py"), "MeaningfulEmbedding"]
+    command = [sys.executable, "-m", "manim", "-ql", "--format", "png", "--media_dir", str(tmp_path), *scene]
+    result = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60)
+    assert result.returncode == 0, result.stderr
+    assert list(tmp_path.rglob("MeaningfulEmbedding*.png"))
