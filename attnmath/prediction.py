@@ -1,0 +1,194 @@
+"""The next word: a model that makes a context vector of the words so far and gives every word a score."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import torch
+from jaxtyping import Float
+from torch import Tensor
+from torch.nn.functional import cross_entropy
+
+from attnmath.attention import attend
+from attnmath.context import ContextKind, check_kind, class_scores, context_vectors
+from attnmath.embedding import Embedding
+from attnmath.heads import Head
+
+
+@dataclass(frozen=True, eq=False)
+class NextWordModel:
+    """A trained model of the next word: an embedding, a way to make the context vector, a classifier.
+
+    Source: the article's sections "Our Hope", "An Initial Idea" and "Attention is a Weighted Average".
+
+    Attributes:
+        kind: how the context vector is made: "last", "average" or "attention".
+        embedding: the vectors of the words.
+        classifier: (V, d), a row for each word of the embedding, in its order.
+        head: the matrices of the step of attention, for "attention"; nothing otherwise.
+    """
+
+    kind: ContextKind
+    embedding: Embedding
+    classifier: Float[Tensor, "V d"]
+    head: Head | None = None
+
+    def context(self, phrase: str | Sequence[str]) -> Float[Tensor, " d"]:
+        """The context vector of the phrase, (d,). Raises KeyError for an unknown word."""
+        return context_vectors(self.kind, self.embedding.rows(phrase), self.head)
+
+    def weights(self, phrase: str | Sequence[str]) -> Float[Tensor, " T"]:
+        """How much each word of the phrase weighs in the context vector, (T,): they add to 1."""
+        x = self.embedding.rows(phrase)
+        if self.kind == "attention":
+            return attend(x[-1:], self.head, context=x, scaled=True).weights[0]
+        weights = torch.zeros_like(x[:, 0])
+        weights[-1] = 1
+        return weights if self.kind == "last" else torch.full_like(weights, 1 / len(weights))
+
+    def scores(self, phrase: str | Sequence[str]) -> Float[Tensor, " V"]:
+        """The score of every word as the next one, (V,)."""
+        return class_scores(self.context(phrase), self.classifier)
+
+    def predict(self, phrase: str | Sequence[str]) -> str:
+        """The word with the highest score."""
+        return self.embedding.words[int(self.scores(phrase).argmax())]
+
+    def margin(self, phrase: str | Sequence[str], word: str) -> float:
+        """How far the word's score is above the highest of the others; below 0 where another word wins."""
+        scores = self.scores(phrase)
+        index = self.embedding.index(word)
+        others = torch.cat((scores[:index], scores[index + 1 :]))
+        return float(scores[index] - others.max())
+
+    @classmethod
+    def train(
+        cls,
+        phrases: Mapping[str, str],
+        kind: ContextKind,
+        *,
+        embedding: Embedding | None = None,
+        words: Sequence[str] = (),
+        size: int = 8,
+        seed: int = 0,
+        steps: int = 300,
+        rate: float = 0.05,
+    ) -> NextWordModel:
+        """Train a model on phrases and their next words, by gradient descent on the cross-entropy (Adam).
+
+        The same arguments give the same model. W_Q and W_K begin near zero and learn ten times more slowly than the
+        rest, so that attention begins as the plain average and only then learns whom to prefer: begun at random, or
+        as fast as the rest, it may come to prefer the wrong word and stay with it.
+
+        Args:
+            phrases: the next word of each phrase.
+            kind: how the context vector is made: "last", "average" or "attention".
+            embedding: given vectors, kept as they are; learned ones where not given.
+            words: words beside those of the phrases that the vocabulary should hold; with learned vectors only.
+            size: d, for learned vectors.
+            seed: of the random numbers that training starts from.
+            steps: of the gradient descent.
+            rate: how far each goes.
+
+        Returns:
+            The trained model.
+
+        Raises:
+            KeyError: a word of the phrases is not in the given embedding.
+            ValueError: no phrases, a phrase without words, an unknown kind, or steps or size below 1.
+        """
+        if not phrases:
+            raise ValueError("there must be at least one phrase to train on; got none")
+        check_kind(kind)
+        for label, number in (("steps", steps), ("size", size)):
+            if number < 1:
+                raise ValueError(f"{label} must be at least 1; got {number}")
+        given = _random_embedding(_vocabulary(phrases, words), size, seed) if embedding is None else embedding
+        trained = _Parameters.start(kind, given, learned=embedding is None, seed=seed)
+        trained.descend(_batches(phrases, given), steps, rate)
+        return trained.model(given)
+
+
+@dataclass(frozen=True, eq=False)
+class _Parameters:
+    """What gradient descent changes, in float64, where processors of other makes differ least."""
+
+    kind: ContextKind
+    learned: bool
+    vectors: Tensor
+    classifier: Tensor
+    W_Q: Tensor
+    W_K: Tensor
+    W_V: Tensor
+
+    @classmethod
+    def start(cls, kind: ContextKind, embedding: Embedding, *, learned: bool, seed: int) -> _Parameters:
+        """A classifier of zeros, W_Q and W_K near zero, W_V the identity: attention begins as the plain average."""
+        vectors = embedding.vectors.detach().double()
+        generator = torch.Generator().manual_seed(seed)
+        size = vectors.shape[-1]
+        near_zero = torch.randn(2, size, size, generator=generator, dtype=torch.float64).to(vectors.device) / 10
+        identity = torch.eye(size, dtype=torch.float64, device=vectors.device)
+        return cls(kind, learned, vectors, torch.zeros_like(vectors), *near_zero, identity)
+
+    def descend(self, batches: Sequence[tuple[Tensor, Tensor]], steps: int, rate: float) -> None:
+        """So many steps of Adam on the mean cross-entropy."""
+        fast = [self.classifier, *([self.vectors] if self.learned else [])]
+        slow = [self.W_Q, self.W_K] if self.kind == "attention" else []
+        if self.kind == "attention":
+            fast.append(self.W_V)
+        for tensor in (*fast, *slow):
+            tensor.requires_grad_()
+        groups = [{"params": fast, "lr": rate}, *([{"params": slow, "lr": rate / 10}] if slow else [])]
+        optimizer = torch.optim.Adam(groups)
+        targets = torch.cat([words for _, words in batches])
+        head = self.head()
+        for _ in range(steps):
+            contexts = torch.cat([context_vectors(self.kind, self.vectors[rows], head) for rows, _ in batches])
+            loss = cross_entropy(class_scores(contexts, self.classifier), targets)
+            optimizer.zero_grad()
+            torch.autograd.backward(loss)
+            optimizer.step()
+
+    def head(self, dtype: torch.dtype = torch.float64) -> Head | None:
+        """The matrices of attention, for the kind that has them."""
+        if self.kind != "attention":
+            return None
+        return Head(self.W_Q.to(dtype), self.W_K.to(dtype), self.W_V.to(dtype))
+
+    def model(self, start: Embedding) -> NextWordModel:
+        """The model as it stands: learned numbers in torch's default dtype, otherwise in that of the given ones."""
+        dtype = torch.get_default_dtype() if self.learned else start.vectors.dtype
+        for tensor in (self.vectors, self.classifier, self.W_Q, self.W_K, self.W_V):
+            tensor.requires_grad_(False)
+        learned = dict(zip(start.words, self.vectors, strict=True))
+        embedding = Embedding(learned, dtype=dtype, device=self.vectors.device) if self.learned else start
+        return NextWordModel(self.kind, embedding, self.classifier.to(dtype), self.head(dtype))
+
+
+def _vocabulary(phrases: Mapping[str, str], words: Sequence[str]) -> tuple[str, ...]:
+    """All words, each once, in the order they first come."""
+    return tuple(dict.fromkeys([w for phrase, word in phrases.items() for w in (*phrase.split(), word)] + [*words]))
+
+
+def _random_embedding(words: Sequence[str], size: int, seed: int) -> Embedding:
+    """A vector of standard normal numbers for every word."""
+    generator = torch.Generator().manual_seed(seed)
+    vectors = torch.randn(len(words), size, generator=generator, dtype=torch.float64)
+    return Embedding(dict(zip(words, vectors, strict=True)), dtype=torch.float64)
+
+
+def _batches(phrases: Mapping[str, str], embedding: Embedding) -> list[tuple[Tensor, Tensor]]:
+    """The phrases and next words as rows of the embedding, phrases of one length together."""
+    by_length: dict[int, list[tuple[list[int], int]]] = {}
+    for phrase, word in phrases.items():
+        indices = [embedding.index(w) for w in phrase.split()]
+        if not indices:
+            raise ValueError("a phrase needs at least one word; got none")
+        by_length.setdefault(len(indices), []).append((indices, embedding.index(word)))
+    device = embedding.vectors.device
+    return [
+        (torch.tensor([row for row, _ in rows], device=device), torch.tensor([word for _, word in rows], device=device))
+        for rows in by_length.values()
+    ]
