@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, get_origin
 
 from rendering.listing import ALL, chosen
@@ -21,7 +21,8 @@ def plan(names: Sequence[str], settings: Settings, quality: Quality) -> list[Sho
     """The shots of figures with a user's changes.
 
     A parameter must be known to every figure that is named; with ``all`` it changes the figures that know it, and one
-    has to. A number of the world is changed in the worlds that have it.
+    has to. A number of the world is changed in the worlds that have it. A word that is new must be used by something:
+    else it is a slip of the fingers.
 
     Raises:
         UserError: for an unknown figure or parameter, a wrong value, or a figure that cannot be computed from them.
@@ -29,7 +30,28 @@ def plan(names: Sequence[str], settings: Settings, quality: Quality) -> list[Sho
     figures = {name: load_figure(name) for name in chosen(names)}
     _check_names(figures, settings, everywhere=ALL not in names)
     worlds = {figure.world_name: load_world(figure.world_name).model_dump() for figure in figures.values()}
-    return [_shot(figure, settings, worlds, quality) for figure in figures.values()]
+    shots = [_shot(figure, settings, worlds, quality) for figure in figures.values()]
+    _check_words(settings, worlds.values(), shots)
+    return shots
+
+
+def _check_words(settings: Settings, worlds: Iterable[Mapping[str, Any]], shots: Iterable[Shot]) -> None:
+    """Check that each word given by ``--set`` is known to a world or used by a parameter, phrase or family."""
+    known = {word for world in worlds for word in world["vectors"]}
+    used = {word for shot in shots for word in _words(shot.parameters.model_dump())}
+    used |= {word for shot in shots for word in _words(shot.world.model_dump(include={"phrases", "families"}))}
+    for word in settings.given.get(WORLD, {}).get("vectors", {}):
+        if word not in known | used:
+            near = suggestion(word, known) or "; nothing uses it"
+            raise UserError(f"unknown word {shown(word)} in {WORLD}.vectors{near}")
+
+
+def _words(value: object) -> set[str]:
+    """All words of all texts in a value."""
+    if isinstance(value, str):
+        return set(value.split())
+    parts = value.values() if isinstance(value, Mapping) else value if isinstance(value, list | tuple) else ()
+    return {word for part in parts for word in _words(part)}
 
 
 def _check_names(figures: Mapping[str, type[Figure]], settings: Settings, *, everywhere: bool) -> None:

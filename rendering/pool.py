@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 import tempfile
+import time
 import traceback
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -14,6 +15,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from threading import Thread
 from types import FrameType
 from typing import Protocol
 
@@ -175,6 +177,14 @@ def _prepare_worker() -> None:
     for number in _STOPPING_SIGNALS:
         signal.signal(number, signal.SIG_DFL)
     torch.set_num_threads(1)  # the processes share the cores already
+    Thread(target=_end_without, args=(os.getppid(),), daemon=True).start()
+
+
+def _end_without(parent: int) -> None:
+    """End this process soon after its parent, which may have been killed and could then not say so."""
+    while os.getppid() == parent:
+        time.sleep(_LOOK_EVERY)
+    os._exit(1)
 
 
 def _start_method() -> multiprocessing.context.BaseContext:

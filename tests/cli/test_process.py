@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -48,34 +49,57 @@ def test_unknown_figure() -> None:
     assert result.stderr == 'error: unknown figure "attention-update-aple"; did you mean "attention-update-apple"?\n'
 
 
+def start_on_samples(out: Path) -> subprocess.Popen[str]:
+    """A process that renders a film without end; it is returned when the film has begun."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", ON_SAMPLES, "sample-endless", "sample-still", "-q", "low", "--out", str(out)],
+        cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+    )  # fmt: skip
+    wait_until(lambda: any(out.glob(".rendering-*/*/*.mp4")), 30)
+    return process
+
+
+def wait_until(condition: Callable[[], bool], seconds: float) -> bool:
+    deadline = time.monotonic() + seconds
+    while not condition() and time.monotonic() < deadline:
+        time.sleep(0.01)
+    return condition()
+
+
+def group_is_gone(group: int) -> bool:
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return True
+    return False
+
+
 @pytest.mark.parametrize("whom", ["the process", "the terminal's group"])
 def test_interruption_stops_everything_and_leaves_no_partial_file(whom: str, tmp_path: Path) -> None:
     finished = tmp_path / "sample-endless.mp4"
     finished.write_text("finished before")
-    process = subprocess.Popen(
-        [sys.executable, "-c", ON_SAMPLES, "sample-endless", "sample-still", "-q", "low", "--out", str(tmp_path)],
-        cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
-    )  # fmt: skip
+    process = start_on_samples(tmp_path)
     try:
-        deadline = time.monotonic() + 30
-        while not list(tmp_path.glob(".rendering-*/*/*.mp4")) and time.monotonic() < deadline:
-            time.sleep(0.05)
-        start = time.monotonic()
         (os.killpg if whom == "the terminal's group" else os.kill)(process.pid, signal.SIGINT)
-        while list(tmp_path.glob(".rendering-*")) and time.monotonic() < start + 10:
-            time.sleep(0.01)
-        stopped = time.monotonic()
+        assert wait_until(lambda: not any(tmp_path.glob(".rendering-*")), 2)
         _, errors = process.communicate(timeout=20)
     finally:
         process.kill()
-    assert stopped - start < 2
     assert process.returncode == 130
     assert errors.splitlines()[-1] == "interrupted"
     assert "Traceback" not in errors
     assert {path.name for path in tmp_path.iterdir()} <= {"sample-endless.mp4", "sample-still.png"}
     assert finished.read_text() == "finished before"
-    with pytest.raises(ProcessLookupError):  # no process of the group is left
-        os.killpg(process.pid, 0)
+    assert wait_until(lambda: group_is_gone(process.pid), 5)
+
+
+def test_workers_end_with_a_parent_that_is_killed(tmp_path: Path) -> None:
+    (tmp_path / "sample-endless.mp4").write_text("finished before")
+    process = start_on_samples(tmp_path)
+    process.kill()
+    process.communicate(timeout=20)
+    assert wait_until(lambda: group_is_gone(process.pid), 5)
+    assert (tmp_path / "sample-endless.mp4").read_text() == "finished before"
 
 
 def test_figure_is_an_ordinary_manim_scene(tmp_path: Path) -> None:

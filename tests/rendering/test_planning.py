@@ -57,6 +57,10 @@ def test_number_of_a_world_is_changed_where_it_is() -> None:
 def test_word_that_no_world_has_is_new() -> None:
     (shot,) = planned("world.vectors.cherry=2.5,0.5", "word=cherry")
     assert shot.world.vectors["cherry"] == (2.5, 0.5)
+    (shot,) = planned("world.vectors.cherry=2.5,0.5", "world.phrases.red=a cherry")
+    assert "cherry" in shot.world.vectors
+    vectors = {"world": {"vectors": {"cherry": [1, 2], "plum": [1, 2]}}}  # a file may hold more than one film needs
+    assert planned(common=vectors)
 
 
 def test_values_of_one_figure_leave_the_others_alone() -> None:
@@ -92,6 +96,8 @@ def test_values_of_one_figure_leave_the_others_alone() -> None:
         ("world.vectors.apple=99999,1", 'world "article": [vectors].apple must stay within ±10000; got 99999'),
         ("world.vectors=1", 'world "article": vectors must be a table; got 1'),
         ("world.vectorz.apple=1,2", 'world "article": unknown name "vectorz"; did you mean "vectors"?'),
+        ("world.vectors.aple=1,2", 'unknown word "aple" in world.vectors; did you mean "apple"?'),
+        ("world.vectors.cherry=1,2", 'unknown word "cherry" in world.vectors; nothing uses it'),
         ("world.subject=aple", 'world "article": unknown word "aple" in subject; did you mean "apple"?'),
     ],
 )
