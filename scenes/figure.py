@@ -55,6 +55,10 @@ MOST_WORDS = 9
 """Words that a phrase may have, so that every figure keeps its numbers readable."""
 
 
+WIDEST_PHRASE = 72
+"""Number of words times letters of the longest: beyond it columns of words would be too small to read."""
+
+
 def phrase_words(world: World, phrase: str, where: str) -> tuple[str, ...]:
     """The words of a phrase that a figure can draw.
 
@@ -67,6 +71,12 @@ def phrase_words(world: World, phrase: str, where: str) -> tuple[str, ...]:
         raise UserError(str(error)) from None
     if not 2 <= len(words) <= MOST_WORDS:
         raise UserError(f"{where} must have 2 to {MOST_WORDS} words; got {len(words)}")
+    longest = max(words, key=len)
+    if len(words) * len(longest) > WIDEST_PHRASE:
+        raise UserError(
+            f'{where} is too wide to draw: {len(words)} words of up to {len(longest)} letters ("{longest}"); '
+            f"with so many, words may have {WIDEST_PHRASE // len(words)} letters"
+        )
     return words
 
 

@@ -41,8 +41,10 @@ class PhraseRow(VGroup):
         ]
         self.column_width = region.width / len(words)
         widest = max(word.width for word in self.words)
-        natural = sum(word.width for word in self.words) + _SPACE * (len(words) - 1)
-        room = (self.column_width - 0.36) / widest if columns else region.width / natural
+        spaces = _SPACE * (len(words) - 1)
+        room = (self.column_width - 0.36) / widest
+        if not columns:
+            room = (region.width - spaces) / sum(word.width for word in self.words)
         if room < 1:
             smaller = max(size * room, style.sizes.note)
             self.words = [

@@ -1,0 +1,198 @@
+"""Parts: numbers, baselines, labels, bars and stage, by their properties."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+import torch
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scenes.parts.arrows import Arrow, PullArrow, weight_opacity, weight_width
+from scenes.parts.bars import BarRow, WeightList
+from scenes.parts.geometry import point
+from scenes.parts.icons import ICON_WORDS, Icon
+from scenes.parts.labels import Spot, overlap, place_labels
+from scenes.parts.number import MINUS, Factor, Number, VectorColumn, format_number
+from scenes.parts.phrase import PhraseRow
+from scenes.parts.plane import WordPlane
+from scenes.parts.text import Label, Math, Row, baseline_of, typst_string, vector_name
+from scenes.stage import Region, Stage
+from scenes.style import DARK
+from tests.scenes.harness import read
+
+FINITE = st.floats(-1e6, 1e6, allow_nan=False)
+
+
+@given(FINITE, st.integers(0, 4))
+def test_numbers_are_written_to_the_digit(value: float, decimals: int) -> None:
+    shown = format_number(value, decimals)
+    assert "-" not in shown
+    assert shown.strip(f"{MINUS}0.") or not shown.startswith(MINUS)
+    back = float(shown.replace(MINUS, "-"))
+    allowed = 0.5 * 10**-decimals if abs(value) < 10_000 else 0.05 * abs(value)
+    assert abs(back - value) <= allowed * 1.001
+
+
+@pytest.mark.parametrize("value", [0.0, -0.001, 4.16, -0.48, 232.64, 9999.5, 1234567.0])
+def test_numbers_read_back(value: float) -> None:
+    number = Number(torch.tensor(value))
+    assert read(number) == number.shown == format_number(float(torch.tensor(value)))
+    assert number.value == float(torch.tensor(value))
+
+
+def test_words_stand_on_one_line() -> None:
+    words = [Label(word) for word in ("apple", "banana", "I", "quay")]
+    row = Row(words, 0.3)
+    assert all(abs(word.baseline - row.baseline) < 1e-9 for word in words)
+    row.scale(1.7).shift(point(0.4, -1.2))
+    assert all(abs(word.baseline - row.baseline) < 1e-6 for word in words)
+    x, p = Label("x"), Label("p")
+    assert x.get_bottom()[1] - x.baseline == pytest.approx(0, abs=0.01)
+    assert p.get_bottom()[1] - p.baseline < -0.03
+
+
+def test_formulas_and_words_share_a_line() -> None:
+    row = Row([Label("x"), Math(vector_name("apple")), Number(1.5), Math("=")])
+    assert len({round(baseline_of(piece), 6) for piece in row}) == 1
+
+
+@pytest.mark.parametrize(
+    "text", ['a"b', "back\\slash", "#read(1)", "$x$", "*bold*", "_e_", "[a]", "é", "]]", "//x", "@a", "<b>"]
+)
+def test_text_is_never_markup(text: str) -> None:
+    assert len(Label(text).submobjects) >= 1
+    assert Label(text).text == text
+    assert typst_string(text).count('"') - typst_string(text).count('\\"') == 2
+
+
+@settings(max_examples=12)
+@given(st.text(st.characters(min_codepoint=33, max_codepoint=126), min_size=1, max_size=12))
+def test_any_printable_word_is_typeset(text: str) -> None:
+    """One glyph for each character at most: nothing was read as a command, nothing was added."""
+    assert 1 <= len(Label(text).submobjects) <= 3 * len(text)
+
+
+def test_negative_factors_are_in_parentheses() -> None:
+    assert [type(piece).__name__ for piece in Factor(torch.tensor(-1.0))] == ["Label", "Number", "Label"]
+    assert [type(piece).__name__ for piece in Factor(torch.tensor(1.0))] == ["Number"]
+
+
+def test_vector_columns_align_on_the_point() -> None:
+    column = VectorColumn(torch.tensor([-12.5, 3.25]))
+    assert column.numbers[0].get_right()[0] == pytest.approx(column.numbers[1].get_right()[0])
+    assert column.brackets.get_left()[0] < column.numbers[0].get_left()[0]
+
+
+@given(st.lists(st.tuples(st.floats(-3, 3), st.floats(-2, 2)), min_size=1, max_size=7))
+def test_labels_stay_in_bounds_and_apart(places: list[tuple[float, float]]) -> None:
+    # Points closer than a label is high cannot all have one nearby; a lecture's plane keeps them apart.
+    spread = [p for i, p in enumerate(places) if all(np.hypot(p[0] - q[0], p[1] - q[1]) > 0.9 for q in places[:i])]
+    spots = [Spot(x, y, 0.7, 0.25) for x, y in spread]
+    centres = place_labels(spots, (-3.8, -2.8, 3.8, 2.8))
+    boxes = [(x - 0.35, y - 0.125, x + 0.35, y + 0.125) for x, y in centres]
+    for index, box in enumerate(boxes):
+        assert box[0] >= -3.8 - 1e-9 and box[2] <= 3.8 + 1e-9 and box[1] >= -2.8 - 1e-9 and box[3] <= 2.8 + 1e-9
+        assert all(overlap(box, other) == 0 for other in boxes[:index])
+        assert overlap(box, spots[index].box) < 0.004
+
+
+@given(st.floats(0, 1), st.floats(0, 1))
+def test_a_larger_weight_is_wider_and_clearer(first: float, second: float) -> None:
+    low, high = sorted((first, second))
+    assert weight_width(low) <= weight_width(high)
+    assert weight_opacity(low) <= weight_opacity(high)
+    assert weight_width(0.5) - weight_width(0) == pytest.approx(weight_width(1) - weight_width(0.5))
+
+
+@given(st.floats(-5, 5), st.floats(-3, 3))
+def test_arrows_end_where_they_are_told(x: float, y: float) -> None:
+    arrow = Arrow(point(), point(x, y), DARK.ink)
+    assert np.allclose(arrow.segment[0], point(), atol=1e-6)
+    assert np.allclose(arrow.segment[1], point(x, y), atol=1e-6)
+
+
+def test_pull_arrows_keep_off_both_words() -> None:
+    arrow = PullArrow(point(), point(2.0), 0.5, DARK.ink, clear=0.3)
+    assert np.allclose(arrow.segment[0], point(0.3))
+    assert np.allclose(arrow.segment[1], point(1.7))
+
+
+@given(st.lists(st.floats(-9, 9), min_size=2, max_size=9))
+@settings(max_examples=10)
+def test_bars_stay_in_their_region(values: list[float]) -> None:
+    region = Region(-5, 5, -1, 1)
+    row = BarRow(torch.tensor(values), list(np.linspace(-4, 4, len(values))), region, [DARK.ink] * len(values))
+    assert row.get_bottom()[1] >= region.bottom - 0.05
+    assert row.get_top()[1] <= region.top + 0.05
+    for bar, value in zip(row.bars, values, strict=True):
+        assert bar.height == pytest.approx(max(abs(float(torch.tensor(value))) * row.unit, 0.012), abs=1e-5)
+
+
+def test_a_weight_of_one_fills_its_line() -> None:
+    weights = torch.tensor([1.0, 0.0])
+    listed = WeightList(["one", "none"], weights, [DARK.ink, DARK.ink], Region(0, 5, -2, 2))
+    assert listed.bars[0].width == pytest.approx(listed.unit)
+    assert listed.bars[0].get_right()[0] < listed.numbers[0].get_left()[0]
+
+
+def test_phrase_rows_shrink_to_fit() -> None:
+    region = Region(-6, 6, 2.8, 3.5)
+    row = PhraseRow(["extraordinary"] * 6, [DARK.ink] * 6, region)
+    assert row.width <= region.width + 0.01
+    assert PhraseRow(["a", "b"], [DARK.ink] * 2, region).words[0].size == 36
+
+
+@given(st.lists(st.tuples(st.floats(-9, 9), st.floats(-9, 9)), min_size=1, max_size=6))
+@settings(max_examples=10)
+def test_planes_hold_their_vectors(rows: list[tuple[float, float]]) -> None:
+    vectors = torch.tensor(rows)
+    plane = WordPlane(Region(-6, 6, -3, 3), vectors, ("across", "up"))
+    for row in vectors:
+        x, y, _ = plane.place(row)
+        assert plane.panel.left <= x <= plane.panel.right
+        assert plane.panel.bottom <= y <= plane.panel.top
+    across = plane.place(torch.tensor([1.0, 0.0])) - plane.origin
+    assert np.allclose(across, point(plane.unit), atol=1e-5)
+    assert plane.get_left()[0] >= -6.02 and plane.get_right()[0] <= 6.02
+
+
+def test_a_plane_is_clipped_to_its_panel() -> None:
+    plane = WordPlane(Region(-6, 6, -3, 3), torch.tensor([[2.4, 0.2], [-1.0, 1.6]]), ("across", "up"))
+    for line in [*plane.grid, *plane.axis_lines]:
+        for end in (line.get_start(), line.get_end()):
+            assert plane.panel.left - 1e-6 <= end[0] <= plane.panel.right + 1e-6
+            assert plane.panel.bottom - 1e-6 <= end[1] <= plane.panel.top + 1e-6
+
+
+def test_there_are_icons_and_no_others() -> None:
+    for word in ICON_WORDS:
+        assert Icon(word, DARK.ink, height=0.5).height == pytest.approx(0.5)
+    with pytest.raises(KeyError, match='no icon of "plum"; there are: apple, banana'):
+        Icon("plum", DARK.ink)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1920, 1080), (1080, 1920), (1080, 1080), (1440, 1080)])
+def test_stage_regions_are_inside_every_frame(width: int, height: int) -> None:
+    stage = Stage.for_pixels(width, height)
+    assert min(stage.width, stage.height) == pytest.approx(8)
+    assert stage.width / stage.height == pytest.approx(width / height)
+    for region in (stage.safe, stage.header, stage.footer, stage.picture, stage.picture_to_bottom):
+        assert region.left >= -stage.width / 2 + 0.5 - 1e-9 and region.right <= stage.width / 2 - 0.5 + 1e-9
+        assert region.bottom >= -stage.height / 2 + 0.5 - 1e-9 and region.top <= stage.height / 2 - 0.5 + 1e-9
+    assert stage.footer.top < stage.picture.bottom < stage.picture.top < stage.header.bottom
+
+
+@given(st.lists(st.floats(0.1, 5), min_size=1, max_size=5), st.floats(0, 0.3))
+def test_columns_and_rows_share_a_region(shares: list[float], gap: float) -> None:
+    region = Region(-2, 6, -1, 3)
+    columns, rows = region.columns(*shares, gap=gap), region.rows(*shares, gap=gap)
+    assert columns[0].left == region.left and columns[-1].right == pytest.approx(region.right)
+    assert rows[0].top == region.top and rows[-1].bottom == pytest.approx(region.bottom)
+    for first, second in zip(columns, columns[1:], strict=False):
+        assert second.left - first.right == pytest.approx(gap)
+
+
+def test_a_region_needs_an_area() -> None:
+    with pytest.raises(ValueError, match=r"a region needs left < right and bottom < top; got 1…0, 0…1"):
+        Region(1, 0, 0, 1)

@@ -1,0 +1,209 @@
+"""What the figures of the pulling chapter draw is what they compute."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+import torch
+from torch.nn.functional import scaled_dot_product_attention
+
+from scenes import FIGURES, load_figure
+from scenes.claims import claims_of
+from scenes.errors import UserError
+from scenes.figure import PhraseParameters
+from scenes.parts.arrows import HoldRing, PullArrow, weight_opacity, weight_width
+from scenes.phrase import pull
+from scenes.worlds import load_world
+from tests.scenes.harness import default_run, run
+
+CHAPTER = [name for name, entry in FIGURES.items() if entry.section in {"Embeddings", "Words Pulling Words"}]
+
+
+def at(plane, row: torch.Tensor) -> np.ndarray:
+    """Where a vector lies, from the plane's own axes: an independent way from ``plane.place``."""
+    across, up = plane.axis_lines
+    zero = np.array([up.get_start()[0], across.get_start()[1]])
+    return zero + plane.unit * row.numpy()
+
+
+@pytest.mark.parametrize("claim", [claim for name in CHAPTER for claim in claims_of(name)], ids=lambda c: c.statement)
+def test_claims_hold(claim) -> None:
+    figure = default_run(claim.figure).figure
+    measured = claim.measure(figure.numbers, figure.world)
+    assert measured.holds, measured.said
+
+
+def test_every_figure_has_a_claim() -> None:
+    assert [name for name in CHAPTER if not claims_of(name)] == []
+
+
+def test_pull_is_torchs_attention() -> None:
+    world = load_world("article")
+    step = pull(PhraseParameters(), world)
+    x = torch.tensor([world.vectors[word] for word in "I ate a banana and an apple".split()])
+    expected = scaled_dot_product_attention(x[None], x[None], x[None], scale=1.0)[0]
+    assert torch.allclose(step.updated, expected[-1], atol=1e-6)
+    assert step.word == "apple"
+    assert step.words[step.strongest] == "banana"
+    assert torch.allclose(step.weighted.sum(dim=0), step.updated, atol=1e-6)
+
+
+def test_the_last_occurrence_is_pulled() -> None:
+    step = pull(PhraseParameters(phrase="apple and apple", word="apple"), load_world("article"))
+    assert step.position == 2
+    assert step.strongest == 1
+
+
+def test_a_phrase_of_one_word_alone_pulls_itself() -> None:
+    step = pull(PhraseParameters(phrase="apple apple", word="apple"), load_world("article"))
+    assert step.strongest == step.position
+    assert torch.allclose(step.updated, step.vector)
+
+
+@pytest.mark.parametrize("name", ["attention-random-embedding", "attention-meaningful-embedding"])
+def test_points_lie_at_their_vectors(name: str) -> None:
+    figure = default_run(name).figure
+    for word, row in zip(figure.numbers.words, figure.numbers.vectors, strict=True):
+        assert np.allclose(figure.points[word].point[:2], at(figure.plane, row), atol=1e-6)
+    for gap, (first, second) in zip(figure.gaps, ((0, 1), (1, 2)), strict=True):
+        drawn = np.linalg.norm(
+            figure.points[figure.numbers.words[first]].point - figure.points[figure.numbers.words[second]].point
+        )
+        assert drawn / figure.plane.unit == pytest.approx(gap.number.value, abs=1e-5)
+
+
+def test_the_articles_random_numbers() -> None:
+    figure = default_run("attention-random-embedding").figure
+    assert figure.numbers.vectors.tolist() == [pytest.approx(row) for row in ([0.3, 0.2], [1.4, 1.0], [0.8, 1.6])]
+
+
+def test_clusters_lie_at_their_vectors() -> None:
+    figure = default_run("attention-generic-apple-embedding").figure
+    rows = dict(zip(figure.numbers.words, figure.numbers.vectors, strict=True)) | {"apple": figure.numbers.vector[0]}
+    for word, row in rows.items():
+        assert np.allclose(figure.points[word].point[:2], at(figure.plane, row), atol=1e-6)
+
+
+def test_apple_moves_as_far_as_attention_moves_it() -> None:
+    for side in default_run("attention-apple-pulled-side-by-side").figure.sides:
+        assert np.allclose(side.subject.point[:2], at(side.plane, side.pull.updated), atol=1e-6)
+        assert np.allclose(side.ghost.get_center()[:2], at(side.plane, side.pull.vector), atol=1e-6)
+        assert side.arrow.weight == pytest.approx(float(side.pull.weights[side.pull.strongest]))
+
+
+def test_arrows_are_as_wide_as_their_weights() -> None:
+    figure = default_run("attention-all-embeddings").figure
+    for arrow, word, weight in zip(figure.arrows, figure.numbers.words, figure.numbers.weights, strict=True):
+        if isinstance(arrow, HoldRing):
+            assert word == "apple"
+            assert arrow.get_stroke_width() == pytest.approx(weight_width(weight))
+            continue
+        assert isinstance(arrow, PullArrow)
+        assert arrow.shaft.get_stroke_width() == pytest.approx(weight_width(weight))
+        assert arrow.shaft.get_stroke_opacity() == pytest.approx(weight_opacity(weight))
+        start, end = (point[:2] for point in arrow.segment)
+        place, mine = (
+            at(figure.plane, figure.world.embedding().rows([word])[0]),
+            at(figure.plane, figure.numbers.vector),
+        )
+        across = (end - start)[0] * (place - mine)[1] - (end - start)[1] * (place - mine)[0]
+        assert abs(across) < 1e-5, "an arrow points from the pulled word straight to the one that pulls"
+
+
+def test_weight_is_drawn_in_proportion() -> None:
+    for name in ("attention-all-embeddings",):
+        figure = default_run(name).figure
+        for bar, weight in zip(figure.list.bars, figure.numbers.weights, strict=True):
+            assert bar.width == pytest.approx(max(float(weight) * figure.list.unit, 0.012), abs=1e-6)
+
+
+def test_bars_are_as_high_as_their_dot_products() -> None:
+    figure = default_run("attention-all-dot-product").figure
+    zero = figure.results.line.get_y()
+    for bar, score in zip(figure.results.bars, figure.numbers.scores, strict=True):
+        edge = bar.get_top()[1] if score > 0 else bar.get_bottom()[1]
+        assert (edge - zero) / figure.results.unit == pytest.approx(float(score), abs=1e-4)
+    for arrow, row in zip(figure.arrows, figure.numbers.vectors, strict=True):
+        assert np.allclose(arrow.segment[1][:2], at(figure.plane, row), atol=1e-5)
+
+
+def test_products_add_up_to_what_is_filed() -> None:
+    figure = default_run("attention-all-dot-product").figure
+    for work, number in zip(figure.works, figure.results.numbers, strict=True):
+        factors = [piece.number.value for piece in work.products if hasattr(piece, "number")]
+        assert sum(a * b for a, b in zip(factors[::2], factors[1::2], strict=True)) == pytest.approx(
+            number.value, abs=1e-5
+        )
+        assert work.result.shown == number.shown
+
+
+def test_softmax_rows() -> None:
+    figure = default_run("attention-all-softmax").figure
+    numbers = figure.numbers
+    assert torch.allclose(numbers.exponentials / numbers.total, numbers.weights, atol=1e-6)
+    assert torch.allclose(numbers.weights, torch.softmax(numbers.scores, dim=-1))
+    for row, values in zip(figure.rows[1:], (numbers.exponentials, numbers.weights), strict=True):
+        drawn = torch.tensor([bar.height for bar in row.bars])
+        assert torch.allclose(drawn, (values * row.unit).clamp(min=0.012), atol=1e-5)
+
+
+def test_the_chain_ends_at_the_new_place() -> None:
+    figure = default_run("attention-update-apple").figure
+    numbers = figure.numbers
+    starts_and_ends = [arrow.segment for arrow in figure.full]
+    assert np.allclose(starts_and_ends[0][0], figure.plane.origin, atol=1e-6)
+    for (_, end), (start, _) in zip(starts_and_ends, starts_and_ends[1:], strict=False):
+        assert np.allclose(end, start, atol=1e-6)
+    for (start, end), row in zip(starts_and_ends, numbers.weighted, strict=True):
+        assert np.allclose((end - start)[:2] / figure.plane.unit, row.numpy(), atol=1e-5)
+    assert np.allclose(starts_and_ends[-1][1][:2], at(figure.plane, numbers.updated), atol=1e-5)
+    assert np.allclose(figure.result.segment[1][:2], at(figure.plane, numbers.updated), atol=1e-5)
+
+
+def test_another_vector_makes_another_film() -> None:
+    """Changing apple's vector moves its point and every number that depends on it."""
+    world = load_world("article", {"vectors": {"apple": [1.2, 1.9]}})
+    changed, before = run("attention-all-dot-product", None, world), default_run("attention-all-dot-product")
+    assert changed.figure.numbers.scores.tolist() != before.figure.numbers.scores.tolist()
+    own = changed.figure.results.numbers[-1]
+    assert own.shown == "5.05"
+    assert np.allclose(
+        changed.figure.arrows[-1].segment[1][:2], at(changed.figure.plane, torch.tensor([1.2, 1.9])), atol=1e-5
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "parameters", "message"),
+    [
+        ("attention-all-softmax", {"phrase": "fruitt apple"}, 'unknown word "fruitt" in phrase'),
+        ("attention-all-softmax", {"phrase": "I ate an aple"}, 'unknown word "aple" in phrase; did you mean "apple"?'),
+        ("attention-all-softmax", {"phrase": "  "}, "phrase is empty; give at least one word"),
+        ("attention-all-softmax", {"phrase": "apple"}, "phrase must have 2 to 9 words; got 1"),
+        ("attention-all-softmax", {"phrase": "a " * 9 + "apple"}, "phrase must have 2 to 9 words; got 10"),
+        (
+            "attention-all-softmax",
+            {"word": "pear"},
+            'word must be one of the phrase\'s words (I, ate, a, banana, and, an, apple); got "pear"',
+        ),
+        (
+            "attention-random-embedding",
+            {"words": ["pear", "pear", "phone"]},
+            "words must be three different words; got pear, pear, phone",
+        ),
+    ],
+)
+def test_what_does_not_fit_is_said(name: str, parameters: dict, message: str) -> None:
+    figure = load_figure(name)
+    with pytest.raises(UserError) as error:
+        figure.compute(figure.read_parameters(parameters), load_world(figure.world_name))
+    assert str(error.value) == message
+
+
+def test_exponents_have_a_limit() -> None:
+    figure = load_figure("attention-all-softmax")
+    world = load_world("article", {"vectors": {"apple": [40.0, 40.0]}})
+    with pytest.raises(UserError) as error:
+        figure.compute(figure.Parameters(), world)
+    assert str(error.value) == (
+        "the largest dot product is 3200, too large an exponent to draw (at most 80); make the vectors shorter"
+    )
