@@ -22,9 +22,10 @@ from scenes.errors import UserError
 from scenes.figure import PhraseParameters, quantity
 from scenes.motion import fade_to, gather, grow, recolor, rise
 from scenes.parts.bars import BarRow
+from scenes.parts.dot_product import DotProduct, settle_alike
 from scenes.parts.formula import Fraction, Power
 from scenes.parts.geometry import point
-from scenes.parts.number import Factor, Number, VectorColumn
+from scenes.parts.number import Number
 from scenes.parts.phrase import PhraseRow
 from scenes.parts.plane import PlaneWord, WordPlane, set_labels
 from scenes.parts.text import Label, Math, Row, vector_name
@@ -56,10 +57,21 @@ class AllDotProducts(PhraseFigure):
             for index, (vector, color) in enumerate(zip(numbers.vectors, colors, strict=True))
         ]
         self._label_plane()
-        self.works = [_Product(self, index) for index in range(len(numbers.words))]
-        widest = max(work.spelled.width for work in self.works)
-        for product in self.works:
-            product.settle(desk, widest)
+        self.works = [self._work(index) for index in range(len(numbers.words))]
+        settle_alike(self.works, desk)
+
+    def _work(self, index: int) -> DotProduct:
+        """The arithmetic of the dot product with one word."""
+        numbers = self.numbers
+        pair = numbers.word, numbers.words[index]
+        return DotProduct(
+            (vector_name(pair[0]), vector_name(pair[1])),
+            numbers.vector,
+            numbers.vectors[index],
+            numbers.scores[index],
+            (self.color_of(pair[0]), self.color_of(pair[1])),
+            style=self.style,
+        )
 
     def _label_plane(self) -> None:
         numbers = self.numbers
@@ -135,62 +147,6 @@ def format_sentence(word: str, other: str, result: str) -> str:
     if word == other:
         return f"The dot product of {word} with itself is {result}."
     return f"The dot product of {word} and {other} is {result}."
-
-
-class _Product(VGroup):
-    """The arithmetic of one dot product, in three lines that start at the same places for every word."""
-
-    def __init__(self, figure: AllDotProducts, index: int) -> None:
-        numbers, style = figure.numbers, figure.style
-        self.style, self.size = style, style.sizes.phrase
-        self.rows = numbers.vector, numbers.vectors[index]
-        self.colors = figure.color_of(numbers.word), figure.color_of(numbers.words[index])
-        self.result = Number(numbers.scores[index], size=style.sizes.formula, style=style)
-        self.spelled = self._spelled(numbers.word, numbers.words[index])
-        self.columns = VGroup(
-            VectorColumn(self.rows[0], size=self.size, color=self.colors[0], style=style),
-            self._sign("dot.op"),
-            VectorColumn(self.rows[1], size=self.size, color=self.colors[1], style=style),
-        ).arrange(buff=0.18)
-        self.equals = self._sign("=")
-        self.products = self._products()
-        self.total = Row([self._sign("="), self.result], 0.25)
-        self.head = VGroup(self.spelled, self.equals, self.columns)
-        super().__init__(self.head, self.products, self.total)
-
-    def settle(self, desk: Region, name_width: float) -> None:
-        """Take places on the desk; ``name_width`` is that of the widest name, so that columns do not wander."""
-        first, second, third = desk.rows(1.4, 1, 1)
-        self.spelled.starting_at(desk.left).on_baseline(float(first.centre[1]) - 0.1)
-        self.equals.set_x(desk.left + name_width + 0.35).set_y(first.centre[1])
-        self.columns.next_to(self.equals, RIGHT, buff=0.25).set_y(first.centre[1])
-        for line, part in ((self.products, second), (self.total, third)):
-            line.starting_at(desk.left).on_baseline(float(part.centre[1]) - 0.1)
-
-    def _sign(self, notation: str) -> Math:
-        return Math(notation, size=self.size, style=self.style)
-
-    def _spelled(self, word: str, other: str) -> Row:
-        left, right = (
-            Math(vector_name(name), color=color, style=self.style)
-            for name, color in zip((word, other), self.colors, strict=True)
-        )
-        return Row([left, self._sign("dot.op"), right], 0.16)
-
-    def _products(self) -> Row:
-        pieces: list[VMobject] = [self._sign("=")]
-        gaps: list[float] = []
-        for place, (left, right) in enumerate(zip(*self.rows, strict=True)):
-            if place:
-                pieces.append(self._sign("+"))
-                gaps.append(0.2)
-            pieces += [
-                Factor(left, size=self.size, color=self.colors[0], style=self.style),
-                self._sign("times"),
-                Factor(right, size=self.size, color=self.colors[1], style=self.style),
-            ]
-            gaps += [0.2, 0.16, 0.16]
-        return Row(pieces, gaps)
 
 
 @dataclass(frozen=True)

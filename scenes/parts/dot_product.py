@@ -1,0 +1,101 @@
+"""The arithmetic of a dot product: the two vectors, the sum of products, the result."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from manim import RIGHT, VGroup, VMobject
+from torch import Tensor
+
+from scenes.parts.number import Factor, Number, VectorColumn
+from scenes.parts.text import Math, Row
+from scenes.stage import Region
+from scenes.style import DEFAULT, Style
+
+
+class ProductSum(Row):
+    """A dot product as a sum of products: ``0.40 × 2.00 + 2.00 × 0.60``.
+
+    Args:
+        left: shape (d,).
+        right: shape (d,).
+        colors: ``#rrggbb`` of the left factors and of the right ones.
+        size: manim font units.
+        style: theme and sizes.
+
+    Attributes:
+        factors: left and right factor of each product.
+    """
+
+    def __init__(
+        self, left: Tensor, right: Tensor, colors: tuple[str, str], *, size: float | None = None, style: Style = DEFAULT
+    ) -> None:
+        size = size or style.sizes.phrase
+        self.factors = [
+            (Factor(a, size=size, color=colors[0], style=style), Factor(b, size=size, color=colors[1], style=style))
+            for a, b in zip(left, right, strict=True)
+        ]
+        pieces: list[VMobject] = []
+        gaps: list[float] = []
+        for first, second in self.factors:
+            if pieces:
+                pieces.append(Math("+", size=size, style=style))
+                gaps += [0.2, 0.2]
+            pieces += [first, Math("times", size=size, style=style), second]
+            gaps += [0.16, 0.16]
+        super().__init__(pieces, gaps)
+
+
+class DotProduct(VGroup):
+    """A dot product in three lines: named vectors and their numbers, the sum of products, the result.
+
+    Args:
+        names: Typst maths for the two vectors.
+        left: shape (d,).
+        right: shape (d,).
+        value: what it comes to, as computed.
+        colors: ``#rrggbb`` of the left vector and of the right one.
+        style: theme and sizes.
+
+    Attributes:
+        spelled: the two names with a dot between.
+        head: the first line.
+        products: the second line.
+        total: the third line.
+        result: the number it comes to.
+    """
+
+    def __init__(
+        self, names: tuple[str, str], left: Tensor, right: Tensor, value: Tensor, colors: tuple[str, str], *,
+        style: Style = DEFAULT,
+    ) -> None:  # fmt: skip
+        size = style.sizes.phrase
+        first, second = (Math(name, color=color, style=style) for name, color in zip(names, colors, strict=True))
+        self.spelled = Row([first, Math("dot.op", size=size, style=style), second], 0.16)
+        self.columns = VGroup(
+            VectorColumn(left, size=size, color=colors[0], style=style),
+            Math("dot.op", size=size, style=style),
+            VectorColumn(right, size=size, color=colors[1], style=style),
+        ).arrange(buff=0.18)
+        self.equals = Math("=", size=size, style=style)
+        self.head = VGroup(self.spelled, self.equals, self.columns)
+        self.products = Row([Math("=", size=size, style=style), ProductSum(left, right, colors, style=style)], 0.2)
+        self.result = Number(value, size=style.sizes.formula, style=style)
+        self.total = Row([Math("=", size=size, style=style), self.result], 0.25)
+        super().__init__(self.head, self.products, self.total)
+
+    def settle(self, desk: Region, name_width: float) -> None:
+        """Take places on the desk; ``name_width`` is that of the widest name, so that columns do not wander."""
+        first, second, third = desk.rows(1.4, 1, 1)
+        self.spelled.starting_at(desk.left).on_baseline(float(first.centre[1]) - 0.1)
+        self.equals.set_x(desk.left + name_width + 0.35).set_y(first.centre[1])
+        self.columns.next_to(self.equals, RIGHT, buff=0.25).set_y(first.centre[1])
+        for line, part in ((self.products, second), (self.total, third)):
+            line.starting_at(desk.left).on_baseline(float(part.centre[1]) - 0.1)
+
+
+def settle_alike(works: Sequence[DotProduct], desk: Region) -> None:
+    """Put dot products on one desk, to be shown one after the other without their columns wandering."""
+    widest = max(work.spelled.width for work in works)
+    for work in works:
+        work.settle(desk, widest)
