@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Self
+
 import numpy as np
 from manim import Circle, Line, Polygon, VGroup
 from torch import Tensor
@@ -34,19 +36,28 @@ class Arrow(VGroup):
         self, start: Point, end: Point, color: str, *, width: float = DEFAULT.strokes.line, tip: float = 1.0,
         opacity: float = 1.0,
     ) -> None:  # fmt: skip
+        self.shaft = Line(start, end, stroke_width=width, color=color)
+        self.tip = Polygon(start, end, start, color=color, stroke_width=0)
+        self.tip.set_fill(color, opacity=opacity)
+        self.shaft.set_stroke(opacity=opacity)
+        self._scale = tip
+        super().__init__(self.shaft, self.tip)
+        self.set_ends(start, end)
+
+    def set_ends(self, start: Point, end: Point) -> Self:
+        """Lay the arrow from one point to another; the tip keeps its size."""
         self.start, self.end = np.array(start, dtype=float), np.array(end, dtype=float)
         length = float(np.linalg.norm(self.end - self.start))
         along = (self.end - self.start) / length if length > 1e-9 else point(1.0, 0.0)
         across = point(-along[1], along[0])
-        reach = min(_TIP_LENGTH * tip, 0.6 * length)
-        half = max(_TIP_WIDTH * tip * reach / (_TIP_LENGTH * tip), 1e-6) / 2
+        reach = min(_TIP_LENGTH * self._scale, 0.6 * length)
+        half = max(_TIP_WIDTH * self._scale * reach / (_TIP_LENGTH * self._scale), 1e-6) / 2
         base = self.end - along * reach
         # The shaft goes a little into the tip, so that no seam shows.
-        self.shaft = Line(self.start, base + along * reach * 0.2, stroke_width=width, color=color)
-        self.tip = Polygon(self.end, base + across * half, base - across * half, color=color, stroke_width=0)
-        self.tip.set_fill(color, opacity=opacity)
-        self.shaft.set_stroke(opacity=opacity)
-        super().__init__(self.shaft, self.tip)
+        self.shaft.set_points_as_corners([self.start, base + along * reach * 0.2])
+        corners = [self.end, base + across * half, base - across * half, self.end]
+        self.tip.set_points_as_corners(corners)
+        return self
 
     @property
     def segment(self) -> tuple[Point, Point]:

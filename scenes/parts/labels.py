@@ -50,18 +50,30 @@ def overlap(first: Box, second: Box) -> float:
     return width * height if width > 0 and height > 0 else 0.0
 
 
-def inside_length(segment: Segment, box: Box) -> float:
-    """How much of a segment lies in a box, in scene units (Liang and Barsky's clipping)."""
+def clip(segment: Segment, box: Box) -> Segment | None:
+    """The piece of a segment that lies in a box (Liang and Barsky's clipping), or None when none does."""
     (x, y), (end_x, end_y) = segment
     enter, leave = 0.0, 1.0
     for step, low, high in ((end_x - x, box[0] - x, box[2] - x), (end_y - y, box[1] - y, box[3] - y)):
         if abs(step) < 1e-12:
             if low > 0 or high < 0:
-                return 0.0
+                return None
             continue
         near, far = sorted((low / step, high / step))
         enter, leave = max(enter, near), min(leave, far)
-    return max(0.0, leave - enter) * hypot(end_x - x, end_y - y)
+    if enter >= leave:
+        return None
+    across, up = end_x - x, end_y - y
+    return (x + enter * across, y + enter * up), (x + leave * across, y + leave * up)
+
+
+def inside_length(segment: Segment, box: Box) -> float:
+    """How much of a segment lies in a box, in scene units."""
+    inside = clip(segment, box)
+    if inside is None:
+        return 0.0
+    (x, y), (end_x, end_y) = inside
+    return hypot(end_x - x, end_y - y)
 
 
 def place_labels(
