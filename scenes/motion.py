@@ -3,14 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from manim import Animation, AnimationGroup, ApplyMethod, FadeIn, FadeOut, GrowFromEdge, GrowFromPoint, VMobject
+from manim import (
+    Animation,
+    AnimationGroup,
+    ApplyMethod,
+    FadeIn,
+    FadeOut,
+    GrowFromEdge,
+    GrowFromPoint,
+    Mobject,
+    VGroup,
+    VMobject,
+)
 from numpy import array
+from torch import Tensor, lerp
 
 from scenes.parts.arrows import Arrow
 from scenes.parts.bars import Bar
 from scenes.parts.geometry import Point
 from scenes.parts.plane import PlaneWord
+from scenes.parts.space import Space
+from scenes.style import Theme
 
 
 def grow(arrow: Arrow) -> Animation:
@@ -42,3 +57,40 @@ def recolor(mobject: VMobject, color: str) -> Animation:
 def fade_to(mobject: VMobject, opacity: float) -> Animation:
     """A mobject goes dim, or lights up again, without leaving."""
     return ApplyMethod(mobject.set_opacity, opacity)
+
+
+def light(lit: Sequence[VMobject], among: Sequence[VMobject], theme: Theme) -> Animation:
+    """Some of several mobjects light up, the others go dim."""
+    return AnimationGroup(*(recolor(piece, theme.ink if piece in lit else theme.dim) for piece in among))
+
+
+class Carry(Animation):
+    """A matrix carries space from where it is: the matrix itself goes straight from one to the other.
+
+    Args:
+        space: what is carried; all that was put into it is on screen.
+        matrix: what carries it in the end, shape (2, 2).
+        labels: where the words' labels are in the end, each from its mark; beside their marks as now when left out.
+        options: passed on to manim's ``Animation``.
+    """
+
+    def __init__(self, space: Space, matrix: Tensor, labels: Sequence[Point] | None = None, **options: Any) -> None:
+        self.space, self.matrix, self.labels = space, matrix, labels
+        super().__init__(VGroup(space, *space.carried), **options)
+
+    def begin(self) -> None:
+        """Note where everything is."""
+        self._matrix, self._labels = self.space.matrix, self.space.labels()
+        super().begin()
+
+    def create_starting_mobject(self) -> Mobject:
+        """Nothing: every frame follows from the matrix, so no copy of space is needed."""
+        return Mobject()
+
+    def interpolate_mobject(self, alpha: float) -> None:
+        """Carry space by the matrix of the moment."""
+        share = self.rate_func(alpha)
+        self.space.carry(lerp(self._matrix, self.matrix, share))
+        ends = self._labels if self.labels is None else self.labels
+        places = [start + share * (end - start) for start, end in zip(self._labels, ends, strict=True)]
+        self.space.shift_labels(places)

@@ -12,8 +12,8 @@ from scenes.worlds import World
 
 
 @dataclass(frozen=True)
-class Pull:
-    """One step of attention over a phrase, seen from one of its words.
+class Scored:
+    """How hard the words of a phrase pull one of them.
 
     Attributes:
         words: the phrase.
@@ -27,8 +27,6 @@ class Pull:
     vectors: Tensor = quantity("The words' vectors, one a row: X.", rows="words", columns="axes")
     scores: Tensor = quantity("The pulled word's dot product with each word.", rows="words")
     weights: Tensor = quantity("How much each word pulls: softmax of the dot products.", rows="words")
-    weighted: Tensor = quantity("Each vector times its weight.", rows="words", columns="axes")
-    updated: Tensor = quantity("The pulled word's new vector: the sum of the weighted vectors.", rows="axes")
 
     @property
     def word(self) -> str:
@@ -45,6 +43,14 @@ class Pull:
         """The position of the other word that pulls most."""
         others = [index for index, word in enumerate(self.words) if word != self.word]
         return max(others, key=lambda index: float(self.weights[index])) if others else self.position
+
+
+@dataclass(frozen=True)
+class Pull(Scored):
+    """One step of attention over a phrase, seen from one of its words."""
+
+    weighted: Tensor = quantity("Each vector times its weight.", rows="words", columns="axes")
+    updated: Tensor = quantity("The pulled word's new vector: the sum of the weighted vectors.", rows="axes")
 
 
 def pull(parameters: PhraseParameters, world: World) -> Pull:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 
 from manim import (
-    RIGHT,
     Animation,
     AnimationGroup,
     Create,
@@ -20,15 +19,15 @@ from torch import Tensor
 
 from scenes.errors import UserError
 from scenes.figure import PhraseParameters, quantity
-from scenes.motion import fade_to, gather, grow, recolor, rise
-from scenes.parts.bars import BarRow
+from scenes.motion import fade_to, gather, grow, light, rise
+from scenes.parts.bars import BarRow, RowSum, RowTitle
 from scenes.parts.dot_product import DotProduct, settle_alike
-from scenes.parts.formula import Fraction, Power
+from scenes.parts.formula import Fraction, Power, SoftmaxFormula
 from scenes.parts.geometry import point
 from scenes.parts.number import Number
 from scenes.parts.phrase import PhraseRow
 from scenes.parts.plane import PlaneWord, WordPlane, set_labels
-from scenes.parts.text import Label, Math, Row, vector_name
+from scenes.parts.text import Math, Row, vector_name
 from scenes.phrase import PhraseFigure, Pull, pull
 from scenes.stage import Region
 from scenes.worlds import World
@@ -158,6 +157,9 @@ class Softmaxed(Pull):
     weights_total: Tensor = quantity("The sum of the weights: 1.")
 
 
+_STAGES = (("s_i", "dot product"), ("e^(s_i)", "exponential"), ("a_i", "weight"))
+"""The rows' symbols and names."""
+
 LARGEST_SCORE = 80.0
 """Dot products beyond which e to their power is too large for the numbers on screen."""
 
@@ -201,26 +203,20 @@ class AllSoftmax(PhraseFigure):
         self.rows = [
             BarRow(values, xs, band, colors, size=size, style=style) for values, band in zip(shown, bands, strict=True)
         ]
-        self.titles = [self._title(*stage, titles, row) for stage, row in zip(_STAGES, self.rows, strict=True)]
+        self.titles = [
+            RowTitle(*stage, row, titles.right, style=style) for stage, row in zip(_STAGES, self.rows, strict=True)
+        ]
         self.sums = [
-            self._sum(value, sums, row)
+            RowSum(value, row, sums.left, style=style)
             for value, row in zip((numbers.total, numbers.weights_total), self.rows[1:], strict=True)
         ]
-        self.formula = _SoftmaxFormula(footer, self)
+        self.formula = SoftmaxFormula(style=style)
+        self.formula.move_to(footer.centre)
         self.works = self._works(footer)
 
     def _number_size(self) -> float:
         """Smaller numbers where columns are narrow."""
         return self.style.sizes.label if len(self.numbers.words) < 8 else self.style.sizes.note
-
-    def _title(self, notation: str, said: str, region: Region, row: BarRow) -> VGroup:
-        """A stage's symbol beside its numbers, and what it is called below."""
-        symbol = Math(notation, size=self.style.sizes.phrase, color=self.style.theme.dim, style=self.style)
-        name = Label(said, size=self.style.sizes.note, color=self.style.theme.dim, style=self.style)
-        for piece, drop in ((symbol, 0.0), (name, 0.45)):
-            piece.align_to(point(region.right, 0), RIGHT)
-            piece.on_baseline(row.numbers[0].baseline - drop)
-        return VGroup(symbol, name)
 
     def _works(self, region: Region) -> list[Row]:
         """The arithmetic of the largest one: its exponential, then its weight."""
@@ -244,11 +240,6 @@ class AllSoftmax(PhraseFigure):
             works[-1].move_to(point(region.centre[0] + region.width * 0.2, region.centre[1]))
         return works
 
-    def _sum(self, value: Tensor, region: Region, row: BarRow) -> Row:
-        sign = Math("Sigma =", size=self.style.sizes.label, color=self.style.theme.dim, style=self.style)
-        total = Row([sign, Number(value, style=self.style)], 0.16)
-        return total.starting_at(region.left).on_baseline(row.numbers[0].baseline)
-
     def tell(self) -> None:
         """The dot products, their exponentials, the sum, the quotients, and that they add up to 1."""
         numbers, times = self.numbers, self.style.times
@@ -262,20 +253,27 @@ class AllSoftmax(PhraseFigure):
         with self.beat("exponentials", "First, e to the power of each: what is larger becomes larger by far."):
             aside = self.formula.animate.shift(point(-self.stage.safe.width * 0.16, 0))
             self.play(aside, run_time=times.move)
-            self.play(self.formula.light(self.formula.top), FadeIn(self.titles[1]), run_time=times.quick)
+            self.play(self._light(self.formula.top), FadeIn(self.titles[1]), run_time=times.quick)
             self._become(self.rows[0], self.rows[1], self.works[0])
-        with self.beat("sum", f"Their sum is {self.sums[0][1].shown}."):
-            self.play(self.formula.light(self.formula.bottom), run_time=times.quick)
-            self.play(FadeIn(self.sums[0][0]), *gather(self.rows[1].numbers, self.sums[0][1]), run_time=times.slow)
+        with self.beat("sum", f"Their sum is {self.sums[0].number.shown}."):
+            self.play(self._light(self.formula.bottom), run_time=times.quick)
+            self.play(
+                FadeIn(self.sums[0].sign), *gather(self.rows[1].numbers, self.sums[0].number), run_time=times.slow
+            )
             self.rest()
         with self.beat("weights", "Each is divided by the sum: these are the weights."):
-            self.play(self.formula.light(self.formula.whole), FadeIn(self.titles[2]), run_time=times.quick)
+            self.play(self._light(*self.formula.pieces), FadeIn(self.titles[2]), run_time=times.quick)
             self.play(FadeOut(self.works[0]), run_time=times.quick)
             self._become(self.rows[1], self.rows[2], self.works[1])
         share = self.rows[2].numbers[numbers.strongest].shown
         with self.beat("one", f"The weights add up to 1, and {strongest} has {share} of it."):
-            self.play(FadeIn(self.sums[1][0]), *gather(self.rows[2].numbers, self.sums[1][1]), run_time=times.slow)
+            self.play(
+                FadeIn(self.sums[1].sign), *gather(self.rows[2].numbers, self.sums[1].number), run_time=times.slow
+            )
             self.hold()
+
+    def _light(self, *pieces: VMobject) -> Animation:
+        return light(pieces, self.formula.pieces, self.style.theme)
 
     def _become(self, before: BarRow, after: BarRow, work: Row) -> None:
         """Each number of a row becomes the one below: the largest with its arithmetic, then the others in one sweep."""
@@ -290,33 +288,3 @@ class AllSoftmax(PhraseFigure):
         ]
         self.play(LaggedStart(*sweep, lag_ratio=0.2), run_time=times.slow * 1.6)
         self.rest()
-
-
-_STAGES = (("s_i", "dot product"), ("e^(s_i)", "exponential"), ("a_i", "weight"))
-"""The rows' symbols and names."""
-
-
-class _SoftmaxFormula(VGroup):
-    """a_i = e^(s_i) / Σ_j e^(s_j), in pieces that can be lit one at a time."""
-
-    def __init__(self, region: Region, figure: AllSoftmax) -> None:
-        style = figure.style
-        self.theme = style.theme
-        left = Row([Math("a_i", style=style), Math("=", style=style)], 0.22)
-        self.top = Math("e^(s_i)", style=style)
-        self.bottom = Math("sum_j e^(s_j)", style=style)
-        self.fraction = Fraction(self.top, self.bottom, style=style)
-        self.whole = VGroup(left, self.fraction)
-        self.fraction.next_to(left, RIGHT, buff=0.22)
-        super().__init__(left, self.fraction)
-        self.move_to(region.centre)
-
-    def light(self, piece: VMobject) -> Animation:
-        """Light one piece and dim the others."""
-        pieces = [self.top, self.bottom]
-        dimmed = [other for other in pieces if piece is not self.whole and other is not piece]
-        lit = [other for other in pieces if other not in dimmed]
-        return AnimationGroup(
-            *(recolor(other, self.theme.dim) for other in dimmed),
-            *(recolor(other, self.theme.ink) for other in lit),
-        )

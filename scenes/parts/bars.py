@@ -9,7 +9,7 @@ from torch import Tensor
 
 from scenes.parts.geometry import point
 from scenes.parts.number import Number
-from scenes.parts.text import Label, set_on_baseline
+from scenes.parts.text import Label, Math, Row, set_on_baseline
 from scenes.stage import Region
 from scenes.style import DEFAULT, Style
 
@@ -89,6 +89,47 @@ class BarRow(VGroup):
     def pair(self, index: int) -> VGroup:
         """The number and the bar of one word."""
         return VGroup(self.numbers[index], self.bars[index])
+
+
+class RowTitle(VGroup):
+    """A row's symbol beside its numbers, and what it is called below.
+
+    Args:
+        notation: the symbol in Typst maths.
+        said: what it is called.
+        row: the row.
+        right: where the title ends, scene units.
+        style: theme and sizes.
+    """
+
+    def __init__(self, notation: str, said: str, row: BarRow, right: float, *, style: Style = DEFAULT) -> None:
+        self.symbol = Math(notation, size=style.sizes.phrase, color=style.theme.dim, style=style)
+        self.said = Label(said, size=style.sizes.note, color=style.theme.dim, style=style)
+        for piece, drop in ((self.symbol, 0.0), (self.said, 0.45)):
+            piece.align_to(point(right, 0), RIGHT)
+            set_on_baseline(piece, row.numbers[0].baseline - drop)
+        super().__init__(self.symbol, self.said)
+
+
+class RowSum(Row):
+    """What a row's numbers add up to, at its end.
+
+    Args:
+        value: the sum.
+        row: the row.
+        left: where it begins, scene units.
+        style: theme and sizes.
+
+    Attributes:
+        sign: the sum sign and the equals sign.
+        number: the sum.
+    """
+
+    def __init__(self, value: Tensor, row: BarRow, left: float, *, style: Style = DEFAULT) -> None:
+        self.sign = Math("Sigma =", size=style.sizes.label, color=style.theme.dim, style=style)
+        self.number = Number(value, style=style)
+        super().__init__([self.sign, self.number], 0.16)
+        self.starting_at(left).on_baseline(row.numbers[0].baseline)
 
 
 class SideBar(Rectangle):
