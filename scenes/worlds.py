@@ -80,6 +80,12 @@ class World(BaseModel):
         """How many numbers a vector has: d."""
         return len(self.axes)
 
+    @property
+    def landmarks(self) -> tuple[str, ...]:
+        """The words of the families and the subject, each once: what is on a plane when there is no phrase."""
+        subject = () if self.subject is None else (self.subject,)
+        return tuple(dict.fromkeys([*(word for words in self.families.values() for word in words), *subject]))
+
     def embedding(self) -> Embedding:
         """All words with their vectors, as ``attnmath`` takes them."""
         return Embedding({word: list(row) for word, row in self.vectors.items()}, axes=self.axes)

@@ -15,7 +15,7 @@ from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import ICON_WORDS, Icon
 from scenes.parts.labels import Box, Segment, Spot, place_labels
 from scenes.parts.number import Coordinates, Number
-from scenes.parts.text import Label, set_on_baseline
+from scenes.parts.text import Label, Typeset, set_on_baseline
 from scenes.stage import Region
 from scenes.style import DEFAULT, Style
 
@@ -33,12 +33,13 @@ class WordPlane(VGroup):
     Args:
         region: what it may fill, axis names included.
         rows: shape (N, 2): all vectors that must be inside, besides the origin.
-        axes: names of the two axes.
+        axes: names of the two axes, or none.
         ticks: print the whole numbers along the axes.
         style: theme and sizes.
 
     Attributes:
         panel: the rectangle the grid is clipped to.
+        spans: the least and the largest number that is inside, for both axes.
         unit: scene units for one unit of the vectors, the same along both axes.
         grid: thin lines at whole numbers.
         axis_lines: the two lines through the origin.
@@ -49,7 +50,7 @@ class WordPlane(VGroup):
         self, region: Region, rows: Tensor, axes: Sequence[str], *, ticks: bool = False, style: Style = DEFAULT
     ) -> None:
         self.style = style
-        self._spans = _spans(rows)
+        self.spans = _spans(rows)
         self.panel, self.unit = self._fit(region, ticks)
         self.grid = self._grid()
         self.axis_lines = self._axis_lines()
@@ -66,8 +67,8 @@ class WordPlane(VGroup):
         x, y = (float(element) for element in row)
         return np.array(
             [
-                self.panel.left + (x - self._spans[0][0]) * self.unit,
-                self.panel.bottom + (y - self._spans[1][0]) * self.unit,
+                self.panel.left + (x - self.spans[0][0]) * self.unit,
+                self.panel.bottom + (y - self.spans[1][0]) * self.unit,
                 0.0,
             ]
         )
@@ -95,7 +96,7 @@ class WordPlane(VGroup):
 
     def _fit(self, region: Region, ticks: bool) -> tuple[Region, float]:
         room = region.inset(_NAME_ROOM + 0.4 * ticks, 0.12 * ticks, _NAME_ROOM + 0.28 * ticks, 0.12 * ticks)
-        across, up = (high - low for low, high in self._spans)
+        across, up = (high - low for low, high in self.spans)
         unit = min(room.width / across, room.height / up)
         x, y = room.centre[0], room.centre[1]
         width, height = across * unit, up * unit
@@ -103,7 +104,7 @@ class WordPlane(VGroup):
 
     def _grid(self) -> VGroup:
         lines = VGroup()
-        (left, right), (bottom, top) = self._spans
+        (left, right), (bottom, top) = self.spans
         for x in range(ceil(left), floor(right) + 1):
             lines.add(self._line((x, bottom), (x, top)))
         for y in range(ceil(bottom), floor(top) + 1):
@@ -111,7 +112,7 @@ class WordPlane(VGroup):
         return lines.set_stroke(self.style.theme.faint, self.style.strokes.hair)
 
     def _axis_lines(self) -> VGroup:
-        (left, right), (bottom, top) = self._spans
+        (left, right), (bottom, top) = self.spans
         lines = VGroup(self._line((left, 0.0), (right, 0.0)), self._line((0.0, bottom), (0.0, top)))
         return lines.set_stroke(self.style.theme.dim, self.style.strokes.thin)
 
@@ -119,6 +120,8 @@ class WordPlane(VGroup):
         return Line(self.place(torch.tensor(start)), self.place(torch.tensor(end)))
 
     def _names(self, axes: Sequence[str], ticks: bool) -> VGroup:
+        if not axes:
+            return VGroup()
         across, up = (
             Label(name, size=self.style.sizes.note, color=self.style.theme.dim, style=self.style) for name in axes
         )
@@ -131,7 +134,7 @@ class WordPlane(VGroup):
 
     def _ticks(self) -> VGroup:
         marks = VGroup()
-        (left, right), (bottom, top) = self._spans
+        (left, right), (bottom, top) = self.spans
         for value in range(ceil(left), floor(right) + 1):
             mark = self._tick(value).move_to(point(self.place(torch.tensor([float(value), 0.0]))[0], 0))
             set_on_baseline(mark, self.panel.bottom - 0.27)
@@ -173,6 +176,8 @@ class PlaneWord(VGroup):
         icon: mark the place with the word's icon, where there is one, instead of a dot.
         coordinates: the vector to print below the word, shape (2,), or None.
         size: of the label, manim font units.
+        text: what the label says instead of the word, such as a formula.
+        marked: draw the mark; without it only the label can be seen.
 
     Attributes:
         mark: the dot or icon.
@@ -184,14 +189,16 @@ class PlaneWord(VGroup):
 
     def __init__(
         self, word: str, at: Point, color: str, *, icon: bool = False, coordinates: Tensor | None = None,
-        size: float | None = None, style: Style = DEFAULT,
+        size: float | None = None, text: Typeset | None = None, marked: bool = True, style: Style = DEFAULT,
     ) -> None:  # fmt: skip
         self.word = word
         has_icon = icon and word in ICON_WORDS
         self.mark = Icon(word, color, height=_ICON, style=style) if has_icon else Dot(radius=_DOT, color=color)
         self.mark.move_to(at)
+        if not marked:
+            self.mark.set_opacity(0)
         self.reach = (self.mark.width / 2 + 0.02, self.mark.height / 2 + 0.02)
-        self.text = Label(word, size=size, color=color, style=style)
+        self.text = Label(word, size=size, color=color, style=style) if text is None else text
         self.label = VGroup(self.text)
         self.coordinates = None if coordinates is None else Coordinates(coordinates, style=style)
         if self.coordinates is not None:

@@ -1,0 +1,144 @@
+"""Space that a matrix carries: grid, unit vectors, words and arrows move together, and stay in their panel."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import ceil
+
+import torch
+from manim import VGroup, VMobject
+from torch import Tensor
+
+from scenes.parts.arrows import Arrow
+from scenes.parts.geometry import Point, flat, point
+from scenes.parts.labels import Segment, clip
+from scenes.parts.plane import PlaneWord, WordPlane, set_labels
+from scenes.style import DEFAULT, Style
+
+_MOST_LINES = 9
+"""Grid lines on each side of an axis; with both axes at most 4 × 9 + 2."""
+
+
+@dataclass(frozen=True)
+class _Line:
+    """A line of the grid: where it lies before any matrix, from one end to the other, shape (2, 2)."""
+
+    ends: Tensor
+    mobject: VMobject
+
+
+class Space(VGroup):
+    """A grid with its two axes that a matrix carries, and with it whatever is put into it.
+
+    Everything is placed by ``plane.place(row @ matrix)``: what is drawn comes from the matrix alone, never from where
+    it was drawn before. Lines are clipped to the plane's panel.
+
+    Args:
+        plane: the plane whose units and panel it has.
+        matrix: shape (2, 2), rows: the unit vectors' places; the identity when left out.
+        basis: ``#rrggbb`` of the two unit vectors, or None for none.
+        style: theme and strokes.
+
+    Attributes:
+        matrix: what carries it now.
+        grid: the thin lines at whole numbers.
+        axes: the lines through the origin.
+        basis: arrows to where the unit vectors are, or empty.
+        carried: the words and arrows that were put in.
+    """
+
+    def __init__(
+        self, plane: WordPlane, matrix: Tensor | None = None, *, basis: Sequence[str] | None = None,
+        style: Style = DEFAULT,
+    ) -> None:  # fmt: skip
+        self.plane, self.style = plane, style
+        self._lines = [_Line(ends, VMobject()) for ends in _grid_ends(plane)]
+        self.grid = VGroup(*(line.mobject for line in self._lines[2:]))
+        self.grid.set_stroke(style.theme.dim, style.strokes.hair, opacity=0.45)
+        self.axes = VGroup(*(line.mobject for line in self._lines[:2]))
+        self.axes.set_stroke(style.theme.dim, style.strokes.thin)
+        super().__init__(self.grid, self.axes)
+        self._arrows: list[tuple[Arrow, Tensor, Tensor]] = []
+        self._words: list[tuple[PlaneWord, Tensor]] = []
+        self.basis = VGroup()
+        self.matrix = torch.eye(2)
+        if basis is not None:
+            for row, color in zip(torch.eye(2), basis, strict=True):
+                self.basis.add(self.put_arrow(self.plane.arrow(row, color, width=style.strokes.bold), row))
+        self.carry(torch.eye(2) if matrix is None else matrix)
+
+    @property
+    def carried(self) -> list[VMobject]:
+        """The words and arrows that were put in, in order."""
+        return [*(arrow for arrow, _, _ in self._arrows), *(word for word, _ in self._words)]
+
+    def put_arrow(self, arrow: Arrow, row: Tensor, start: Tensor | None = None) -> Arrow:
+        """Let space carry an arrow to ``row``, from ``start`` or the origin; both as they are before any matrix."""
+        self._arrows.append((arrow, row, torch.zeros(2) if start is None else start))
+        return arrow
+
+    def put_words(self, words: Mapping[str, PlaneWord], rows: Mapping[str, Tensor]) -> None:
+        """Let space carry words, each from the place of its vector before any matrix."""
+        self._words += [(word, rows[name]) for name, word in words.items()]
+
+    def carry(self, matrix: Tensor) -> None:
+        """Move all of it to where the matrix takes it; labels keep their places beside their marks."""
+        self.matrix = matrix
+        for line in self._lines:
+            first, last = (flat(self._place(row)) for row in line.ends)
+            _draw(line.mobject, clip((first, last), self.plane.bounds))
+        for arrow, row, start in self._arrows:
+            arrow.set_ends(self._place(start), self._place(row))
+        for word, row in self._words:
+            word.shift(self._place(row) - word.point)
+
+    def set_labels(self, *, keep_off: Sequence[Segment] = (), boxes: Sequence[VMobject] = ()) -> None:
+        """Put the words' labels clear of each other, of the carried axes and arrows, and of what else is drawn."""
+        axes = [(flat(line.get_start()), flat(line.get_end())) for line in self.axes if len(line.points)]
+        arrows = [arrow.flat_segment for arrow, _, _ in self._arrows]
+        set_labels(
+            [word for word, _ in self._words], self.plane, keep_off=[*axes, *arrows, *keep_off], boxes=list(boxes)
+        )
+
+    def labels(self) -> list[Point]:
+        """Where the words' labels are, each from its mark."""
+        return [word.label.get_center() - word.point for word, _ in self._words]
+
+    def shift_labels(self, places: Sequence[Point]) -> None:
+        """Put the words' labels at such places from their marks."""
+        for (word, _), place in zip(self._words, places, strict=True):
+            word.label.move_to(word.point + place)
+
+    def labels_at(
+        self, matrix: Tensor, *, keep_off: Sequence[Segment] = (), boxes: Sequence[VMobject] = ()
+    ) -> list[Point]:
+        """Where the labels would best be, each from its mark, were space carried by a matrix; nothing is moved."""
+        before, labels = self.matrix, self.labels()
+        self.carry(matrix)
+        self.set_labels(keep_off=keep_off, boxes=boxes)
+        result = self.labels()
+        self.carry(before)
+        self.shift_labels(labels)
+        return result
+
+    def _place(self, row: Tensor) -> Point:
+        return self.plane.place(row @ self.matrix)
+
+
+def _grid_ends(plane: WordPlane) -> list[Tensor]:
+    """The ends of the grid's lines before any matrix: the two axes first."""
+    reach = max(abs(edge) for span in plane.spans for edge in span) + 2
+    step = max(1, ceil(reach / _MOST_LINES))
+    count = min(_MOST_LINES, ceil(reach / step))
+    far = float(count * step)
+    at = [0.0, *(sign * step * (index + 1.0) for index in range(count) for sign in (1, -1))]
+    lines = [(torch.tensor([[-far, y], [far, y]]), torch.tensor([[y, -far], [y, far]])) for y in at]
+    return [ends for pair in lines for ends in pair]
+
+
+def _draw(line: VMobject, segment: Segment | None) -> None:
+    if segment is None:
+        line.clear_points()
+    else:
+        line.set_points_as_corners([point(*end) for end in segment])
