@@ -6,60 +6,26 @@ from dataclasses import dataclass
 
 import numpy as np
 import torch
-from manim import RIGHT, DashedLine, Ellipse, VGroup
+from manim import RIGHT, Ellipse, VGroup
 from pydantic import Field
 from torch import Tensor
 
 from scenes.errors import UserError
 from scenes.figure import Figure, FigureParameters, phrase_words, quantity, require_plane, require_word
+from scenes.parts.distance import Distance
 from scenes.parts.geometry import flat, point
 from scenes.parts.icons import ICON_WORDS, Icon
-from scenes.parts.number import Number, VectorColumn
+from scenes.parts.number import VectorColumn
 from scenes.parts.phrase import PhraseRow
 from scenes.parts.plane import WordPlane, set_labels, words_on_plane
-from scenes.parts.text import Label, Row, set_on_baseline
+from scenes.parts.text import Label, set_on_baseline
 from scenes.stage import Region
-from scenes.style import Style
 from scenes.worlds import World
 
 
 def distances(rows: Tensor) -> Tensor:
     """The distance between every two vectors: shape (N, d) to (N, N)."""
     return torch.cdist(rows, rows, compute_mode="donot_use_mm_for_euclid_dist")
-
-
-class Distance(VGroup):
-    """A dashed line between two points with the distance printed beside its middle.
-
-    Args:
-        start: manim point.
-        end: manim point.
-        value: the distance that is printed.
-        side: +1 or -1: which side of the line the number stands on.
-    """
-
-    def __init__(
-        self,
-        start: np.ndarray,
-        end: np.ndarray,
-        value: Tensor,
-        style: Style,
-        *,
-        side: int = 1,
-        clear: float = 0.16,
-    ) -> None:
-        along = (end - start) / np.linalg.norm(end - start)
-        across = point(-along[1], along[0]) * side
-        self.line = DashedLine(
-            start + along * clear, end - along * clear, dash_length=0.1, color=style.theme.dim,
-            stroke_width=style.strokes.thin,
-        )  # fmt: skip
-        self.number = Number(value, color=style.theme.ink, style=style)
-        said = Label("distance", size=style.sizes.note, color=style.theme.dim, style=style)
-        self.text = Row([said, self.number], 0.14)
-        reach = 0.14 + abs(across[0]) * self.text.width / 2 + abs(across[1]) * self.text.height / 2
-        self.text.move_to((start + end) / 2 + across * reach)
-        super().__init__(self.line, self.text)
 
 
 class ThreeWords(FigureParameters):
@@ -136,7 +102,7 @@ class _PlacedWords(Figure):
             set_on_baseline(name, part.centre[1] - 0.1)
             row = VGroup(name, column)
             if word in ICON_WORDS:
-                icon = Icon(word, self.color_of(word), height=0.75, style=self.style)
+                icon = Icon(word, self.color_of(word), height=0.85, style=self.style)
                 row.add(icon.next_to(name, direction=-RIGHT, buff=0.25).set_y(part.centre[1]))
             rows.append(row)
         return rows
@@ -263,7 +229,7 @@ class GenericAppleEmbedding(Figure):
         ]
         name = Label(word, size=self.style.sizes.phrase, color=self.color_of(word), style=self.style)
         column = VectorColumn(self.numbers.vector[0], size=self.style.sizes.phrase, style=self.style)
-        icon = Icon(word, self.color_of(word), height=0.75, style=self.style) if word in ICON_WORDS else VGroup()
+        icon = Icon(word, self.color_of(word), height=0.85, style=self.style) if word in ICON_WORDS else VGroup()
         set_on_baseline(name, middle.centre[1] - 0.1)
         name.set_x(middle.centre[0])
         column.next_to(name, RIGHT, buff=0.35).set_y(middle.centre[1])

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from importlib.resources import as_file, files
+from importlib.resources import files
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from manim import SVGMobject
 
 from scenes.parts.outline import lighten
 from scenes.style import DEFAULT, Style
 
-ICON_WORDS = ("apple", "banana", "laptop", "orange", "pear", "phone", "tablet")
+ICON_WORDS = ("apple", "banana", "bride", "laptop", "orange", "pear", "phone", "ring", "tablet")
 """Words that have an icon."""
 
 _DETAIL = "#FFFFFF"
+
+_BOX = 100.0
+"""Units of the square that icons are drawn in."""
 
 
 class Icon(SVGMobject):
@@ -21,18 +26,23 @@ class Icon(SVGMobject):
     Args:
         word: one of ``ICON_WORDS``.
         color: ``#rrggbb``.
-        height: scene units.
+        height: scene units of the square all icons are drawn in, so that they keep their sizes among each other.
+        style: theme, for the ground.
 
     Raises:
         KeyError: when the word has no icon.
     """
 
-    def __init__(self, word: str, color: str, *, height: float = 0.45, style: Style = DEFAULT) -> None:
+    def __init__(self, word: str, color: str, *, height: float = 0.5, style: Style = DEFAULT) -> None:
         if word not in ICON_WORDS:
             raise KeyError(f'no icon of "{word}"; there are: {", ".join(ICON_WORDS)}')
         self.word = word
-        with as_file(files("assets") / "icons" / f"{word}.svg") as path:
-            super().__init__(path, height=height)
+        # manim writes a changed SVG beside the one it reads, where processes would meet: each reads a copy of its own.
+        with TemporaryDirectory() as folder:
+            path = Path(folder) / f"{word}.svg"
+            path.write_bytes((files("assets") / "icons" / path.name).read_bytes())
+            super().__init__(path, height=None, use_svg_cache=False)
+        self.scale(height / _BOX)
         lighten(self)
         for piece in self.submobjects:
             fill = style.theme.background if piece.get_fill_color().to_hex().upper() == _DETAIL else color

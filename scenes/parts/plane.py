@@ -23,7 +23,7 @@ _NAME_ROOM = 0.42
 """Scene units outside the panel for an axis name."""
 
 _DOT = 0.085
-_ICON = 0.5
+_ICON = 0.55
 """Scene units: a dot's radius, an icon's height."""
 
 

@@ -31,7 +31,7 @@ def takes_a_phrase(name: str) -> bool:
     return {"phrase", "word"} <= set(load_figure(name).Parameters.model_fields)
 
 
-@pytest.mark.parametrize(("world", "phrase"), CASES)
+@pytest.mark.parametrize(("world", "phrase"), CASES, ids=[f"{Path(world).stem}: {phrase}" for world, phrase in CASES])
 @pytest.mark.parametrize("name", [name for name in FIGURES if takes_a_phrase(name)])
 def test_other_phrases_and_worlds(name: str, world: str, phrase: str) -> None:
     chosen = load_world(world)
