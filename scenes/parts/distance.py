@@ -1,0 +1,56 @@
+"""The distance between two points: a dashed line with its number."""
+
+from __future__ import annotations
+
+import numpy as np
+from manim import DashedLine, VGroup
+from torch import Tensor
+
+from scenes.parts.geometry import Point, point
+from scenes.parts.labels import Segment
+from scenes.parts.number import Number
+from scenes.parts.text import Label, Row
+from scenes.style import DEFAULT, Style
+
+
+class Distance(VGroup):
+    """A dashed line between two points with the distance printed beside its middle.
+
+    Args:
+        start: manim point.
+        end: manim point.
+        value: the distance that is printed.
+        style: theme and sizes.
+        side: +1 or -1: which side of the line the number stands on.
+        clear: scene units left free at both ends, less where the line is short.
+
+    Attributes:
+        line: the dashed line.
+        number: the number.
+        text: the word "distance" and the number.
+    """
+
+    def __init__(
+        self, start: Point, end: Point, value: Tensor | float, style: Style = DEFAULT, *, side: int = 1,
+        clear: float = 0.16,
+    ) -> None:  # fmt: skip
+        length = float(np.linalg.norm(end - start))
+        along = (end - start) / length if length > 1e-9 else point(1.0, 0.0)
+        across = point(-along[1], along[0]) * side
+        spare = min(clear, length / 4)
+        self.line = DashedLine(
+            start + along * spare, end - along * spare, dash_length=0.1, color=style.theme.dim,
+            stroke_width=style.strokes.thin,
+        )  # fmt: skip
+        self.number = Number(value, color=style.theme.ink, style=style)
+        said = Label("distance", size=style.sizes.note, color=style.theme.dim, style=style)
+        self.text = Row([said, self.number], 0.14)
+        reach = 0.14 + abs(across[0]) * self.text.width / 2 + abs(across[1]) * self.text.height / 2
+        self.text.move_to((start + end) / 2 + across * reach)
+        super().__init__(self.line, self.text)
+
+    @property
+    def flat_segment(self) -> Segment:
+        """Where the line begins and ends, as pairs of (x, y)."""
+        (x, y, _), (end_x, end_y, _) = self.line.get_start(), self.line.get_end()
+        return (float(x), float(y)), (float(end_x), float(end_y))
