@@ -36,6 +36,15 @@ def broadcast_shapes(*shapes: torch.Size) -> torch.Size:
     return torch.Size(torch.broadcast_shapes(*shapes))  # type: ignore[no-untyped-call]
 
 
+def do_broadcast(*tensors: Tensor) -> bool:
+    """Whether there is one shape that all broadcast to."""
+    try:
+        broadcast_shapes(*(tensor.shape for tensor in tensors))
+    except RuntimeError:
+        return False
+    return True
+
+
 def check_tensors(tensors: Mapping[str, Tensor]) -> None:
     """Raise unless all are floating tensors of one dtype on one device.
 

@@ -9,13 +9,13 @@ import torch
 from torch import Tensor
 
 from attnmath._checks import (
-    broadcast_shapes,
     check_devices,
     check_finite,
     check_mask,
     check_matrices,
     check_rows,
     check_tensors,
+    do_broadcast,
     name,
     shape,
 )
@@ -65,11 +65,9 @@ def explain_attention(queries: Tensor, keys: Tensor, values: Tensor, mask: Tenso
 
 def check_batches(tensors: dict[str, Tensor]) -> None:
     """Raise ValueError unless the axes before the last two broadcast."""
-    try:
-        broadcast_shapes(*(tensor.shape[:-2] for tensor in tensors.values()))
-    except RuntimeError:
+    if not do_broadcast(*(tensor[..., 0, 0] for tensor in tensors.values())):
         got = ", ".join(f"{label} {shape(tensor)}" for label, tensor in tensors.items())
-        raise ValueError(f"the axes before the last two must broadcast; got {got}") from None
+        raise ValueError(f"the axes before the last two must broadcast; got {got}")
 
 
 def explain_nan(queries: Tensor, keys: Tensor, values: Tensor, mask: Tensor | None) -> NoReturn:

@@ -9,7 +9,7 @@ import torch
 from jaxtyping import Float
 from torch import Tensor
 
-from attnmath._checks import check_finite, check_tensors, shape
+from attnmath._checks import TORCH_ERRORS, check_finite, check_tensors, do_broadcast, has_nan, shape
 
 
 class Embedding:
@@ -134,7 +134,7 @@ def dot_products(
     keys = queries if keys is None else keys
     try:
         return queries @ keys.mT
-    except (RuntimeError, TypeError, AttributeError):
+    except TORCH_ERRORS:
         check_tensors({"queries": queries, "keys": keys})
         raise ValueError(
             f"queries (..., T, d) and keys (..., S, d) must share d; got {shape(queries)} and {shape(keys)}"
@@ -153,11 +153,16 @@ def cosine_similarity(x: Float[Tensor, "*x d"], y: Float[Tensor, "*y d"]) -> Flo
 
     Raises:
         TypeError: a tensor is not floating, or the dtypes differ.
-        ValueError: the shapes do not fit, the devices differ, or a vector has length 0.
+        ValueError: the shapes do not fit, the devices differ, a number is NaN, or a vector has length 0.
     """
     check_tensors({"x": x, "y": y})
-    if x.shape[-1:] != y.shape[-1:]:
-        raise ValueError(f"x (..., d) and y (..., d) must share d; got {shape(x)} and {shape(y)}")
-    lengths = torch.linalg.vector_norm(x, dim=-1) * torch.linalg.vector_norm(y, dim=-1)
-    cosine: Tensor = (x * y).sum(-1) / lengths
+    if x.shape[-1:] != y.shape[-1:] or not do_broadcast(x, y):
+        raise ValueError(f"x (..., d) and y (..., d) must share d and broadcast; got {shape(x)} and {shape(y)}")
+    lengths = [torch.linalg.vector_norm(vectors, dim=-1, keepdim=True) for vectors in (x, y)]
+    cosine: Tensor = ((x / lengths[0]) * (y / lengths[1])).sum(-1)
+    if has_nan(cosine):
+        check_finite({"x": x, "y": y})
+        label, length = ("x", lengths[0]) if bool((lengths[0] == 0).any()) else ("y", lengths[1])
+        place = tuple((length[..., 0] == 0).nonzero()[0].tolist())
+        raise ValueError(f"a vector of length 0 has no direction; got one in {label} at {place}")
     return cosine

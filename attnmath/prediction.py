@@ -130,7 +130,7 @@ class _Parameters:
         size = vectors.shape[-1]
         near_zero = torch.randn(2, size, size, generator=generator, dtype=torch.float64).to(vectors.device) / 10
         identity = torch.eye(size, dtype=torch.float64, device=vectors.device)
-        return cls(kind, learned, vectors, torch.zeros_like(vectors), *near_zero, identity)
+        return cls(kind, learned, vectors, torch.zeros_like(vectors), near_zero[0], near_zero[1], identity)
 
     def descend(self, batches: Sequence[tuple[Tensor, Tensor]], steps: int, rate: float) -> None:
         """So many steps of Adam on the mean cross-entropy."""
