@@ -29,10 +29,21 @@ class Entry:
     sentence: str
 
 
+_HOPE = "Our Hope"
 _EMBEDDINGS = "Embeddings"
 _PULLING = "Words Pulling Words"
+_WHOLE = "The Whole Phrase"
+_TRANSFORMING = "Transforming the Embeddings"
+_ASYMMETRIC = "Asymmetric Pull"
+_MULTIPLE = "Multiple Key, Query, and Value Spaces"
 
 FIGURES: dict[str, Entry] = {
+    "attention-predict": Entry(
+        "scenes.article.hope:Predict",
+        "video",
+        _HOPE,
+        "Each word's information comes from its left, and from it the next word is predicted.",
+    ),
     "attention-random-embedding": Entry(
         "scenes.article.embeddings:RandomEmbedding",
         "still",
@@ -80,6 +91,72 @@ FIGURES: dict[str, Entry] = {
         "video",
         _PULLING,
         "Weighted vectors, laid tip to tail, end at the word's new place.",
+    ),
+    "attention-table-dot-products": Entry(
+        "scenes.article.whole_phrase:TableDotProducts",
+        "video",
+        _WHOLE,
+        "What was done for one word is done for all: the table of dot products is X Xᵀ.",
+    ),
+    "attention-table-softmax": Entry(
+        "scenes.article.whole_phrase_softmax:TableSoftmax",
+        "video",
+        _WHOLE,
+        "Every row of dot products becomes weights that add up to 1: softmax(X Xᵀ).",
+    ),
+    "attention-table-weighted-sum": Entry(
+        "scenes.article.whole_phrase_sum:TableWeightedSum",
+        "video",
+        _WHOLE,
+        "Each row of weights mixes the vectors into its word's new one: softmax(X Xᵀ) X.",
+    ),
+    "attention-apply-transformation": Entry(
+        "scenes.article.transforming:ApplyTransformation",
+        "video",
+        _TRANSFORMING,
+        "A matrix makes a new vector of every word's vector.",
+    ),
+    "attention-transform-axes": Entry(
+        "scenes.article.axes:TransformAxes",
+        "video",
+        _TRANSFORMING,
+        "A matrix carries the axes, and vectors keep their numbers along them.",
+    ),
+    "attention-asymmetric-forces": Entry(
+        "scenes.article.asymmetric:AsymmetricForces",
+        "still",
+        _ASYMMETRIC,
+        "One word pulls another harder than it is pulled by it.",
+    ),
+    "attention-key-query-transformation-part-one": Entry(
+        "scenes.article.asymmetric:SameSpaces",
+        "video",
+        _ASYMMETRIC,
+        "While key space and query space are the same, both pull equally.",
+    ),
+    "attention-key-query-transformation-part-two": Entry(
+        "scenes.article.asymmetric:DifferentSpaces",
+        "video",
+        _ASYMMETRIC,
+        "Squeezed and leaning differently, the two spaces make one pull strong and one weak.",
+    ),
+    "attention-key-query-dp": Entry(
+        "scenes.article.key_query:KeyQueryDotProducts",
+        "video",
+        _ASYMMETRIC,
+        "The word's query against every word's key says how hard each pulls.",
+    ),
+    "attention-semantic-transformation": Entry(
+        "scenes.article.value_spaces:SemanticTransformation",
+        "video",
+        _MULTIPLE,
+        "The semantic value space parts the two meanings of a word, and hardly two colours.",
+    ),
+    "attention-grammatical-transformation": Entry(
+        "scenes.article.value_spaces:GrammaticalTransformation",
+        "video",
+        _MULTIPLE,
+        "The grammatical value space parts red from green, and hardly the two meanings of a word.",
     ),
 }
 """Every figure by name, in the article's order."""

@@ -31,6 +31,7 @@ class Matrix(VGroup):
 
     Attributes:
         numbers: the numbers, row by row: ``numbers[row][column]``.
+        inner: all of them.
         brackets: the pair of brackets.
     """
 
@@ -45,9 +46,9 @@ class Matrix(VGroup):
             for row, row_color in zip(values, colors, strict=True)
         ]
         self._arrange()
-        inner = VGroup(*(number for row in self.numbers for number in row))
-        self.brackets = bracket_pair(inner, gap=0.13, over=0.11, style=style)
-        super().__init__(*inner, self.brackets)
+        self.inner = VGroup(*(number for row in self.numbers for number in row))
+        self.brackets = bracket_pair(self.inner, gap=0.13, over=0.11, style=style)
+        super().__init__(self.inner, self.brackets)
 
     def _arrange(self) -> None:
         right = 0.0

@@ -61,11 +61,11 @@ class Space(VGroup):
         super().__init__(self.grid, self.axes)
         self._arrows: list[tuple[Arrow, Tensor, Tensor]] = []
         self._words: list[tuple[PlaneWord, Tensor]] = []
-        self.basis = VGroup()
+        self.basis: list[Arrow] = []
         self.matrix = torch.eye(2)
         if basis is not None:
             for row, color in zip(torch.eye(2), basis, strict=True):
-                self.basis.add(self.put_arrow(self.plane.arrow(row, color, width=style.strokes.bold), row))
+                self.basis.append(self.put_arrow(self.plane.arrow(row, color), row))
         self.carry(torch.eye(2) if matrix is None else matrix)
 
     @property
