@@ -33,6 +33,7 @@ _HOPE = "Our Hope"
 _EMBEDDINGS = "Embeddings"
 _PULLING = "Words Pulling Words"
 _WHOLE = "The Whole Phrase"
+_WHOLE_KQV = "The Whole Phrase \N{EM DASH} with Keys, Queries, and Values"
 _TRANSFORMING = "Transforming the Embeddings"
 _ASYMMETRIC = "Asymmetric Pull"
 _MULTIPLE = "Multiple Key, Query, and Value Spaces"
@@ -43,6 +44,12 @@ FIGURES: dict[str, Entry] = {
         "video",
         _HOPE,
         "Each word's information comes from its left, and from it the next word is predicted.",
+    ),
+    "attention-classification": Entry(
+        "scenes.article.classification:Classification",
+        "video",
+        _HOPE,
+        "A dot product for each word of the vocabulary: the largest is the prediction.",
     ),
     "attention-random-embedding": Entry(
         "scenes.article.embeddings:RandomEmbedding",
@@ -63,7 +70,7 @@ FIGURES: dict[str, Entry] = {
         "A word of two meanings has one place, between the two clusters.",
     ),
     "attention-apple-pulled-side-by-side": Entry(
-        "scenes.article.pulling:ApplePulledSideBySide",
+        "scenes.article.side_by_side:ApplePulledSideBySide",
         "video",
         _PULLING,
         "One word, two phrases, two destinations.",
@@ -145,6 +152,12 @@ FIGURES: dict[str, Entry] = {
         "video",
         _ASYMMETRIC,
         "The word's query against every word's key says how hard each pulls.",
+    ),
+    "attention-table-kqv": Entry(
+        "scenes.article.whole_phrase_kqv:TableKeysQueriesValues",
+        "video",
+        _WHOLE_KQV,
+        "Queries meet keys, softmax makes weights, and the weights mix values: softmax(Q Kᵀ) V.",
     ),
     "attention-semantic-transformation": Entry(
         "scenes.article.value_spaces:SemanticTransformation",

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import torch
-from manim import RIGHT, Ellipse, VGroup
+from manim import LEFT, RIGHT, Ellipse, VGroup
 from pydantic import Field
 from torch import Tensor
 
@@ -67,7 +67,7 @@ class _PlacedWords(Figure):
 
     def build(self) -> None:
         """The words with their numbers at the left, the same words as points at the right."""
-        left, right = self.stage.safe.columns(1, 1.75, gap=0.5)
+        left, right = self.stage.safe.columns(1.12, 1.6, gap=0.5)
         numbers = self.numbers
         self.plane = WordPlane(right, numbers.vectors, self.world.axes, ticks=True, style=self.style)
         colors = dict(zip(numbers.words, self.colors_of(numbers.words), strict=True))
@@ -79,20 +79,28 @@ class _PlacedWords(Figure):
         self.rows = self._rows(left)
 
     def _distances(self) -> list[Distance]:
-        """The two distances from the second word: to its own kind and to the other."""
+        """The two distances from the second word: to its own kind and to the other; the shorter is lit."""
         places = [self.points[word].point for word in self.numbers.words]
         middle = np.mean(places, axis=0)
+        pairs = ((0, 1), (1, 2))
+        shortest = min(pairs, key=lambda pair: float(self.numbers.distances[pair]))
         gaps = []
-        for first, second in ((0, 1), (1, 2)):
+        for first, second in pairs:
             way = places[second] - places[first]
             outward = (places[first] + places[second]) / 2 - middle
             side = 1 if way[0] * outward[1] - way[1] * outward[0] > 0 else -1
-            gaps.append(
-                Distance(places[first], places[second], self.numbers.distances[first, second], self.style, side=side)
-            )
+            lit = (first, second) == shortest
+            value = self.numbers.distances[first, second]
+            gaps.append(Distance(places[first], places[second], value, self.style, side=side, named=not lit, lit=lit))
         return gaps
 
     def _rows(self, region: Region) -> list[VGroup]:
+        """Each word with its vector; beside the first, what its numbers are called."""
+        meanings = [
+            Label(name, size=self.style.sizes.note, color=self.style.theme.dim, style=self.style)
+            for name in self.numbers.axes
+        ]
+        region = region.inset(right=max(meaning.width for meaning in meanings) + 0.2)
         rows = []
         for word, vector, part in zip(self.numbers.words, self.numbers.vectors, region.rows(1, 1, 1), strict=True):
             column = VectorColumn(vector, size=self.style.sizes.phrase, style=self.style)
@@ -105,6 +113,10 @@ class _PlacedWords(Figure):
                 icon = Icon(word, self.color_of(word), height=0.85, style=self.style)
                 row.add(icon.next_to(name, direction=-RIGHT, buff=0.25).set_y(part.centre[1]))
             rows.append(row)
+        for meaning, number in zip(meanings, rows[0][1].numbers, strict=True):
+            meaning.align_to(point(region.right), LEFT)
+            set_on_baseline(meaning, number.baseline)
+        rows[0].add(*meanings)
         return rows
 
     def tell(self) -> None:
@@ -205,7 +217,7 @@ class GenericAppleEmbedding(Figure):
         outward = (start + end) / 2 - self.plane.origin
         way = end - start
         side = -1 if way[0] * outward[1] - way[1] * outward[0] > 0 else 1
-        return Distance(start, end, numbers.nearest[family], self.style, side=side, clear=0.36)
+        return Distance(start, end, numbers.nearest[family], self.style, side=side, clear=0.36, named=family == 0)
 
     def _cloud(self, family: int) -> Ellipse:
         """A soft ellipse around a family's points."""
@@ -223,9 +235,10 @@ class GenericAppleEmbedding(Figure):
         """Both phrases, and the one vector that serves both."""
         top, middle, bottom = region.rows(1, 1.4, 1)
         parameters, word = self.parameters, self.numbers.word[0]
+        # The devices are at the top of the plane and the fruits at the bottom: each phrase stands beside its own.
         phrases = [
             self._phrase(getattr(parameters, name), part)
-            for name, part in (("first_phrase", top), ("second_phrase", bottom))
+            for name, part in (("second_phrase", top), ("first_phrase", bottom))
         ]
         name = Label(word, size=self.style.sizes.phrase, color=self.color_of(word), style=self.style)
         column = VectorColumn(self.numbers.vector[0], size=self.style.sizes.phrase, style=self.style)
@@ -240,7 +253,7 @@ class GenericAppleEmbedding(Figure):
 
     def _phrase(self, phrase: str, region: Region) -> PhraseRow:
         words = phrase_words(self.world, phrase, "phrase")
-        return PhraseRow(words, self.colors_of(words), region, size=self.style.sizes.label, style=self.style)
+        return PhraseRow(words, self.colors_of(words), region, style=self.style)
 
     def tell(self) -> None:
         """One beat: all of it."""

@@ -79,7 +79,7 @@ def weight_width(weight: Tensor | float, style: Style = DEFAULT) -> float:
 
 def weight_opacity(weight: Tensor | float) -> float:
     """The opacity that stands for a weight in [0, 1]: linear, and still visible at 0."""
-    return 0.4 + 0.6 * float(weight)
+    return 0.3 + 0.7 * float(weight)
 
 
 class PullArrow(Arrow):
@@ -110,7 +110,7 @@ class PullArrow(Arrow):
             puller - along * spare,
             color,
             width=weight_width(weight, style),
-            tip=0.7 + 1.1 * self.weight,
+            tip=2.4 * self.weight**0.5,
             opacity=weight_opacity(weight),
         )
 

@@ -8,7 +8,7 @@ from manim import LEFT, RIGHT, Line, Rectangle, VGroup
 from torch import Tensor
 
 from scenes.parts.geometry import point
-from scenes.parts.number import Number
+from scenes.parts.number import Number, Weight
 from scenes.parts.text import Label, Math, Row, set_on_baseline
 from scenes.stage import Region
 from scenes.style import DEFAULT, Style
@@ -161,7 +161,7 @@ class WeightList(VGroup):
         words: in order.
         weights: shape (T,), each in [0, 1].
         colors: one ``#rrggbb`` a word.
-        region: what it fills; a weight of 1 would reach across the room between word and number.
+        region: what it fills; a weight of 1 would reach from its number to the right edge.
         title: what the numbers are.
 
     Attributes:
@@ -177,21 +177,21 @@ class WeightList(VGroup):
         style: Style = DEFAULT,
     ) -> None:  # fmt: skip
         self.names = [Label(word, color=color, style=style) for word, color in zip(words, colors, strict=True)]
-        self.numbers = [Number(weight, color=color, style=style) for weight, color in zip(weights, colors, strict=True)]
+        self.numbers = [Weight(weight, color=color, style=style) for weight, color in zip(weights, colors, strict=True)]
         pitch = min(0.62, region.height / (len(words) + 1))
         names_right = region.left + max(name.width for name in self.names)
-        bars_left = names_right + 0.25
-        numbers_right = region.right
-        self.unit = numbers_right - max(number.width for number in self.numbers) - 0.25 - bars_left
-        self.title = Label(title, size=style.sizes.note, color=style.theme.dim, style=style)
-        self.title.align_to(point(numbers_right, 0), RIGHT)
+        numbers_right = names_right + 0.25 + max(number.width for number in self.numbers)
+        bars_left = numbers_right + 0.2
+        self.unit = region.right - bars_left
+        self.title = Label(title, color=style.theme.dim, style=style)
+        self.title.align_to(point(bars_left), LEFT)
         first = region.centre[1] + pitch * (len(words) - 1) / 2 - pitch / 2
         set_on_baseline(self.title, first + pitch)
         self.bars = []
         for index, (name, number) in enumerate(zip(self.names, self.numbers, strict=True)):
             y = first - pitch * index
-            name.align_to(point(names_right, 0), RIGHT)
-            number.align_to(point(numbers_right, 0), RIGHT)
+            name.align_to(point(names_right), RIGHT)
+            number.align_to(point(numbers_right), RIGHT)
             set_on_baseline(name, y)
             set_on_baseline(number, y)
             self.bars.append(self._bar(weights[index], colors[index], bars_left, y + 0.1))

@@ -23,28 +23,31 @@ class Distance(VGroup):
         style: theme and sizes.
         side: +1 or -1: which side of the line the number stands on.
         clear: scene units left free at both ends, less where the line is short.
+        named: write the word "distance" before the number.
+        lit: draw the line in ink, as the one that matters, instead of dim.
 
     Attributes:
         line: the dashed line.
         number: the number.
-        text: the word "distance" and the number.
+        text: the number, with the word "distance" where it is named.
     """
 
     def __init__(
         self, start: Point, end: Point, value: Tensor | float, style: Style = DEFAULT, *, side: int = 1,
-        clear: float = 0.16,
+        clear: float = 0.16, named: bool = True, lit: bool = False,
     ) -> None:  # fmt: skip
         length = float(np.linalg.norm(end - start))
         along = (end - start) / length if length > 1e-9 else point(1.0, 0.0)
         across = point(-along[1], along[0]) * side
         spare = min(clear, length / 4)
         self.line = DashedLine(
-            start + along * spare, end - along * spare, dash_length=0.1, color=style.theme.dim,
-            stroke_width=style.strokes.thin,
+            start + along * spare, end - along * spare, dash_length=0.1,
+            color=style.theme.ink if lit else style.theme.dim,
+            stroke_width=style.strokes.line if lit else style.strokes.thin,
         )  # fmt: skip
         self.number = Number(value, color=style.theme.ink, style=style)
         said = Label("distance", size=style.sizes.note, color=style.theme.dim, style=style)
-        self.text = Row([said, self.number], 0.14)
+        self.text = Row([said, self.number] if named else [self.number], 0.14)
         reach = 0.14 + abs(across[0]) * self.text.width / 2 + abs(across[1]) * self.text.height / 2
         self.text.move_to((start + end) / 2 + across * reach)
         super().__init__(self.line, self.text)

@@ -52,8 +52,21 @@ class Number(Typeset):
         style: Style = DEFAULT,
     ) -> None:  # fmt: skip
         self.value = float(value)
-        self.shown = format_number(self.value, decimals)
+        self.shown = self.written(decimals)
         super().__init__(f"#{typst_string(self.shown)}", size or style.sizes.label, color or style.theme.ink)
+
+    def written(self, decimals: int) -> str:
+        """What it says, with so many digits after the point."""
+        return format_number(self.value, decimals)
+
+
+class Weight(Number):
+    """An attention weight: one that is positive never says 0.00, but that it is less than what two decimals show."""
+
+    def written(self, decimals: int) -> str:
+        """The weight in digits, or ``<0.01``."""
+        least = 10.0**-decimals
+        return f"<{least:.{decimals}f}" if 0 < self.value < least / 2 else super().written(decimals)
 
 
 class Factor(Row):

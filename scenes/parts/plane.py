@@ -15,11 +15,11 @@ from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import ICON_WORDS, Icon
 from scenes.parts.labels import Box, Segment, Spot, place_labels
 from scenes.parts.number import Coordinates, Number
-from scenes.parts.text import Label, Typeset, set_on_baseline
+from scenes.parts.text import Label, Row, Typeset, set_on_baseline
 from scenes.stage import Region
 from scenes.style import DEFAULT, Style
 
-_NAME_ROOM = 0.42
+_NAME_ROOM = 0.46
 """Scene units outside the panel for an axis name."""
 
 _DOT = 0.085
@@ -39,6 +39,7 @@ class WordPlane(VGroup):
 
     Attributes:
         panel: the rectangle the grid is clipped to.
+        room: the region it may fill.
         spans: the least and the largest number that is inside, for both axes.
         unit: scene units for one unit of the vectors, the same along both axes.
         grid: thin lines at whole numbers.
@@ -51,6 +52,7 @@ class WordPlane(VGroup):
     ) -> None:
         self.style = style
         self.spans = _spans(rows)
+        self.room = region
         self.panel, self.unit = self._fit(region, ticks)
         self.grid = self._grid()
         self.axis_lines = self._axis_lines()
@@ -82,6 +84,11 @@ class WordPlane(VGroup):
     def bounds(self) -> Box:
         """The panel, as left, bottom, right, top."""
         return (self.panel.left, self.panel.bottom, self.panel.right, self.panel.top)
+
+    @property
+    def label_bounds(self) -> Box:
+        """What labels stay in: the panel, and what is free of the region to the right of it and above."""
+        return (self.panel.left, self.panel.bottom, self.room.right, self.room.top)
 
     def axis_segments(self) -> list[Segment]:
         """The two axes as segments that labels keep off."""
@@ -122,9 +129,7 @@ class WordPlane(VGroup):
     def _names(self, axes: Sequence[str], ticks: bool) -> VGroup:
         if not axes:
             return VGroup()
-        across, up = (
-            Label(name, size=self.style.sizes.note, color=self.style.theme.dim, style=self.style) for name in axes
-        )
+        across, up = (Label(name, color=self.style.theme.dim, style=self.style) for name in axes)
         depth = 0.3 + 0.28 * ticks
         across.move_to(point(self.panel.centre[0], 0))
         set_on_baseline(across, self.panel.bottom - depth)
@@ -189,7 +194,7 @@ class PlaneWord(VGroup):
 
     def __init__(
         self, word: str, at: Point, color: str, *, icon: bool = False, coordinates: Tensor | None = None,
-        size: float | None = None, text: Typeset | None = None, marked: bool = True, style: Style = DEFAULT,
+        size: float | None = None, text: Typeset | Row | None = None, marked: bool = True, style: Style = DEFAULT,
     ) -> None:  # fmt: skip
         self.word = word
         has_icon = icon and word in ICON_WORDS
@@ -236,7 +241,7 @@ def set_labels(
     ]  # fmt: skip
     taken = [_box(mobject) for mobject in boxes]
     lines = [*plane.axis_segments(), *keep_off]
-    for word, centre in zip(members, place_labels(spots, plane.bounds, lines=lines, boxes=taken), strict=True):
+    for word, centre in zip(members, place_labels(spots, plane.label_bounds, lines=lines, boxes=taken), strict=True):
         word.label.move_to(point(*centre))
 
 
@@ -257,7 +262,7 @@ def label_spot(
     """
     spot = Spot(*flat(at), word.label.width, word.label.height, word.reach, _direction(at[:2] - plane.origin[:2]))
     lines = [*plane.axis_segments(), *keep_off]
-    (centre,) = place_labels([spot], plane.bounds, lines=lines, boxes=[_box(mobject) for mobject in boxes])
+    (centre,) = place_labels([spot], plane.label_bounds, lines=lines, boxes=[_box(mobject) for mobject in boxes])
     return point(*centre)
 
 

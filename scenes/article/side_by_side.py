@@ -1,0 +1,241 @@
+"""One word pulled two ways (the article's section "Words Pulling Words", figure 7)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import torch
+from manim import Animation, Create, FadeIn, TransformFromCopy, VGroup, VMobject
+from pydantic import Field
+from torch import Tensor
+
+from scenes.figure import Figure, FigureParameters, PhraseParameters, quantity
+from scenes.motion import fade_to, grow, move_word
+from scenes.parts.arrows import PullArrow
+from scenes.parts.distance import Distance
+from scenes.parts.geometry import Point, point
+from scenes.parts.labels import Segment
+from scenes.parts.number import Coordinates, Weight
+from scenes.parts.phrase import PhraseRow
+from scenes.parts.plane import WordPlane, label_spot, set_labels, words_on_plane
+from scenes.parts.text import Label, Math, Row
+from scenes.phrase import Pull, pull
+from scenes.stage import Region
+from scenes.worlds import World
+
+_LANDMARK = 0.55
+"""Opacity of words that are only there to tell the clusters."""
+
+_GHOST = 0.35
+"""Opacity of what shows where a word was, or goes in the other phrase."""
+
+
+class TwoPhrases(FigureParameters):
+    """One word in two phrases."""
+
+    word: str = Field("apple", description="The word that is pulled; it must be in both phrases.")
+    left_phrase: str = Field("fruit", description="The phrase at the left: its name, or written out (2 to 9 words).")
+    right_phrase: str = Field("tech", description="The phrase at the right: its name, or written out (2 to 9 words).")
+
+
+@dataclass(frozen=True)
+class TwoPulls:
+    """One step of attention over each of the two phrases."""
+
+    left: Pull
+    right: Pull
+    axes: tuple[str, ...]
+    sides: tuple[str, ...]
+    vector: Tensor = quantity("The word's vector before.", rows="axes")
+    updated: Tensor = quantity("Its new vector in each phrase.", rows="sides", columns="axes")
+    weights: Tensor = quantity("How much the strongest other word of each phrase pulls.", rows="sides")
+    apart: Tensor = quantity("How far the two new vectors are from each other.")
+
+    @property
+    def landmarks(self) -> tuple[str, ...]:
+        """The two words that pull most."""
+        return tuple(dict.fromkeys(side.words[side.strongest] for side in (self.left, self.right)))
+
+
+class ApplePulledSideBySide(Figure):
+    """attention-apple-pulled-side-by-side: one word, two phrases, two destinations."""
+
+    name = "attention-apple-pulled-side-by-side"
+    Parameters = TwoPhrases
+    numbers: TwoPulls
+
+    @classmethod
+    def compute(cls, parameters: TwoPhrases, world: World) -> TwoPulls:
+        """One step of attention over each phrase."""
+        left, right = (
+            pull(PhraseParameters(phrase=phrase, word=parameters.word), world)
+            for phrase in (parameters.left_phrase, parameters.right_phrase)
+        )
+        return TwoPulls(
+            left,
+            right,
+            world.axes,
+            ("left", "right"),
+            vector=left.vector,
+            updated=torch.stack([left.updated, right.updated]),
+            weights=torch.stack([side.weights[side.strongest] for side in (left, right)]),
+            apart=torch.linalg.vector_norm(left.updated - right.updated),
+        )
+
+    def build(self) -> None:
+        """Two phrases, and below each the same plane with the same words at the same places."""
+        halves = self.stage.safe.columns(1, 1, gap=0.7)
+        vectors = self._vectors()
+        self.sides = [
+            _Side(self, pulled, other, vectors, half)
+            for pulled, other, half in zip(
+                (self.numbers.left, self.numbers.right), (self.numbers.right, self.numbers.left), halves, strict=True
+            )
+        ]
+        self._set_labels()
+
+    def _vectors(self) -> dict[str, Tensor]:
+        """The families' words, those that pull, and the word that is pulled."""
+        word = self.numbers.left.word
+        families = [member for family in self.world.families.values() for member in family]
+        names = [name for name in dict.fromkeys([*families, *self.numbers.landmarks]) if name != word]
+        embedding = self.world.embedding()
+        return {name: embedding.rows([name])[0] for name in [*names, word]}
+
+    def _set_labels(self) -> None:
+        """Labels in both planes at the same places, clear of what either will show."""
+        left, right = self.sides
+        away = left.plane.origin - right.plane.origin
+        lines = [*left.lines(), *((_moved(a, away), _moved(b, away)) for a, b in right.lines())]
+        boxes = [*left.boxes(), *(box.copy().shift(away) for box in right.boxes())]
+        set_labels(left.words.values(), left.plane, keep_off=lines, boxes=boxes)
+        for name, word in right.words.items():
+            word.label.move_to(left.words[name].label.get_center() - away)
+        for side in self.sides:
+            side.find_label_there()
+            side.landmarks.set_opacity(_LANDMARK)
+
+    def tell(self) -> None:
+        """Both start alike, the left is pulled, the right is pulled, both are compared."""
+        left, right = self.sides
+        times, word = self.style.times, self.numbers.left.word
+        with self.beat("same-start", f"Two phrases use the word {word}, and in both it starts at the same place."):
+            self.play(FadeIn(*(part for side in self.sides for part in side.ground)), run_time=times.move)
+            self.play(
+                *(TransformFromCopy(side.phrase.words[side.pull.position], side.subject.label) for side in self.sides),
+                *(FadeIn(side.subject.mark) for side in self.sides),
+                run_time=times.move,
+            )
+            self.rest()
+        for name, side in (("left", left), ("right", right)):
+            puller = side.puller.word
+            with self.beat(f"{name}-pull", f"In the {name} phrase {puller} pulls {word} towards it."):
+                self._pull(side)
+        said = (
+            f"One step of attention took {word} to two places, {left.apart.number.shown} apart: one for each meaning."
+        )
+        with self.beat("apart", said):
+            self.play(
+                *(FadeIn(side.elsewhere, side.result) for side in self.sides),
+                *(Create(side.apart.line) for side in self.sides),
+                *(FadeIn(side.apart.text) for side in self.sides),
+                run_time=times.move,
+            )
+            self.hold()
+
+    def _pull(self, side: _Side) -> None:
+        times = self.style.times
+        self.play(Create(side.box), fade_to(side.puller, 1.0), run_time=times.move)
+        self.play(grow(side.arrow), FadeIn(side.weight), run_time=times.move)
+        self.rest()
+        self.add(side.ghost)
+        self.bring_to_front(side.subject)
+        self.play(side.moved(), run_time=times.slow)
+        self.rest()
+
+
+def _moved(place: tuple[float, float], away: Point) -> tuple[float, float]:
+    return (place[0] + float(away[0]), place[1] + float(away[1]))
+
+
+class _Side:
+    """One of the two halves: a phrase, its plane, and the pull on it.
+
+    Attributes:
+        ghost: where the word was.
+        elsewhere: where the other phrase takes it.
+        apart: the distance between that and where this phrase takes it.
+        result: the word's vector before and after.
+    """
+
+    def __init__(
+        self, figure: ApplePulledSideBySide, pulled: Pull, other: Pull, vectors: dict[str, Tensor], region: Region
+    ) -> None:
+        self.figure, self.pull, style = figure, pulled, figure.style
+        header, body, footer = region.rows(0.7, 5.6, 0.55, gap=0.12)
+        self.phrase = PhraseRow(pulled.words, figure.colors_of(pulled.words), header, style=style)
+        rows = torch.stack([*vectors.values(), pulled.updated, other.updated])
+        self.plane = WordPlane(body, rows, figure.world.axes, style=style)
+        colors = {word: figure.color_of(word) for word in vectors}
+        self.words = words_on_plane(self.plane, vectors, colors, icons=True, style=style)
+        self.subject = self.words[pulled.word]
+        self.puller = self.words[pulled.words[pulled.strongest]]
+        self.landmarks = VGroup(*(word for word in self.words.values() if word is not self.subject))
+        self.ground = (self.phrase, self.plane, self.landmarks)
+        self.box = self.phrase.box(pulled.strongest, figure.color_of(self.puller.word))
+        self._draw_pull()
+        self._draw_apart(other)
+        self.result = self._result(footer)
+
+    def _draw_pull(self) -> None:
+        style, pulled = self.figure.style, self.pull
+        weight, color = pulled.weights[pulled.strongest], self.figure.color_of(self.puller.word)
+        self.arrow = PullArrow(self.subject.point, self.puller.point, weight, color, clear=0.34, style=style)
+        said = Label("weight", size=style.sizes.note, color=style.theme.dim, style=style)
+        self.weight = Row([said, Weight(weight, color=color, style=style)], 0.14)
+        start, end = self.arrow.segment
+        way = end - start
+        across = point(-way[1], way[0]) / max(float((way @ way) ** 0.5), 1e-9)
+        side = 1 if across @ (self.subject.point - self.plane.origin) > 0 else -1
+        reach = 0.18 + abs(across[0]) * self.weight.width / 2 + abs(across[1]) * self.weight.height / 2
+        self.weight.move_to(start + 0.55 * way + side * reach * across)
+
+    def _draw_apart(self, other: Pull) -> None:
+        """Where the word goes here, where it goes in the other phrase, and how far that is."""
+        self.there = self.plane.place(self.pull.updated)
+        self.ghost = self.subject.mark.copy().set_opacity(_GHOST)
+        self.elsewhere = self.subject.mark.copy().set_opacity(_GHOST).move_to(self.plane.place(other.updated))
+        start, end = self.there, self.plane.place(other.updated)
+        way, inward = end - start, self.plane.origin - (start + end) / 2
+        side = 1 if way[0] * inward[1] - way[1] * inward[0] > 0 else -1
+        numbers, style = self.figure.numbers, self.figure.style
+        self.apart = Distance(start, end, numbers.apart, style, side=side, clear=0.34, lit=True, named=False)
+
+    def lines(self) -> list[Segment]:
+        """What labels keep off."""
+        return [self.arrow.flat_segment, self.apart.flat_segment]
+
+    def boxes(self) -> list[VMobject]:
+        """What else labels keep off."""
+        marks = [self.ghost, self.elsewhere, self.ghost.copy().move_to(self.there)]
+        return [self.weight, self.apart.text, *marks]
+
+    def find_label_there(self) -> None:
+        """The place of the pulled word's label when it has moved."""
+        others = [word for word in self.words.values() if word is not self.subject]
+        boxes = [self.weight, self.apart.text, self.ghost, self.elsewhere, *others]
+        self.label_there = label_spot(self.subject, self.there, self.plane, keep_off=self.lines(), boxes=boxes)
+
+    def moved(self) -> Animation:
+        """The animation that takes the word to its new place."""
+        return move_word(self.subject, self.there, self.label_there)
+
+    def _result(self, region: Region) -> Row:
+        style, color = self.figure.style, self.figure.color_of(self.pull.word)
+        name = Label(self.pull.word, color=color, style=style)
+        before = Coordinates(self.pull.vector, style=style)
+        becomes = Math("arrow.r", size=style.sizes.label, color=style.theme.dim, style=style)
+        after = Coordinates(self.pull.updated, color=style.theme.ink, style=style)
+        row = Row([name, before, becomes, after], [0.25, 0.2, 0.2])
+        row.move_to(region.centre)
+        return row

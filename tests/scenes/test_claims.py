@@ -1,0 +1,56 @@
+"""Every figure's claims hold for the numbers it comes with, and can fail for others."""
+
+from __future__ import annotations
+
+import pytest
+
+from scenes import FIGURES
+from scenes.claims import claims_of
+from scenes.worlds import load_world
+from tests.scenes.harness import default_run, run
+
+CLAIMS = [claim for name in FIGURES for claim in claims_of(name)]
+
+
+@pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: f"{claim.figure}: {claim.statement}")
+def test_claim_holds(claim) -> None:
+    figure = default_run(claim.figure).figure
+    measured = claim.measure(figure.numbers, figure.world)
+    assert measured.holds, measured.said
+    assert measured.said
+
+
+@pytest.mark.parametrize("name", FIGURES)
+def test_every_figure_claims_something(name: str) -> None:
+    assert claims_of(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "changes", "statement"),
+    [
+        (
+            "attention-meaningful-embedding",
+            {"vectors": {"pear": [0.4, 2.2]}},
+            "The first two words are nearer to each other than either is to the third.",
+        ),
+        (
+            "attention-generic-apple-embedding",
+            {"vectors": {"apple": [2.4, 0.9]}},
+            "The nearest words of the two families are about equally far: within a tenth.",
+        ),
+        (
+            "attention-all-dot-product",
+            {"vectors": {"banana": [3.9, 0.4]}},
+            "The word's dot product with itself is the largest.",
+        ),
+        (
+            "attention-all-embeddings",
+            {"vectors": {"ate": [1.9, 1.0]}},
+            "One other word pulls clearly, the rest next to nothing.",
+        ),
+    ],
+)
+def test_a_claim_is_false_of_other_numbers(name: str, changes: dict, statement: str) -> None:
+    figure = run(name, None, load_world("article", changes)).figure
+    (claim,) = [claim for claim in claims_of(name) if claim.statement == statement]
+    assert not claim.measure(figure.numbers, figure.world).holds
