@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
-from manim import DashedLine, VGroup
+from manim import DL, UR, DashedLine, VGroup
 from torch import Tensor
 
 from scenes.parts.geometry import Point, point
-from scenes.parts.labels import Segment
+from scenes.parts.labels import Segment, inside_length
 from scenes.parts.number import Number
 from scenes.parts.text import Label, Row
 from scenes.style import DEFAULT, Style
@@ -22,6 +24,7 @@ class Distance(VGroup):
         value: the distance that is printed.
         style: theme and sizes.
         side: +1 or -1: which side of the line the number stands on.
+        at: where along the line it stands, from 0 to 1.
         clear: scene units left free at both ends, less where the line is short.
         named: write the word "distance" before the number.
         lit: draw the line in ink, as the one that matters, instead of dim.
@@ -34,7 +37,7 @@ class Distance(VGroup):
 
     def __init__(
         self, start: Point, end: Point, value: Tensor | float, style: Style = DEFAULT, *, side: int = 1,
-        clear: float = 0.16, named: bool = True, lit: bool = False,
+        at: float = 0.5, clear: float = 0.16, named: bool = True, lit: bool = False,
     ) -> None:  # fmt: skip
         length = float(np.linalg.norm(end - start))
         along = (end - start) / length if length > 1e-9 else point(1.0, 0.0)
@@ -49,7 +52,7 @@ class Distance(VGroup):
         said = Label("distance", size=style.sizes.note, color=style.theme.dim, style=style)
         self.text = Row([said, self.number] if named else [self.number], 0.14)
         reach = 0.14 + abs(across[0]) * self.text.width / 2 + abs(across[1]) * self.text.height / 2
-        self.text.move_to((start + end) / 2 + across * reach)
+        self.text.move_to(start + (end - start) * at + across * reach)
         super().__init__(self.line, self.text)
 
     @property
@@ -57,3 +60,9 @@ class Distance(VGroup):
         """Where the line begins and ends, as pairs of (x, y)."""
         (x, y, _), (end_x, end_y, _) = self.line.get_start(), self.line.get_end()
         return (float(x), float(y)), (float(end_x), float(end_y))
+
+    def under_number(self, lines: Sequence[Segment]) -> float:
+        """How much of other lines lies under the number, in scene units."""
+        low, high = self.text.get_corner(DL), self.text.get_corner(UR)
+        box = (float(low[0]), float(low[1]), float(high[0]), float(high[1]))
+        return sum(inside_length(line, box) for line in lines)
