@@ -42,9 +42,10 @@ class Claim:
 
 def claims_of(figure: str) -> tuple[Claim, ...]:
     """The claims about a figure, in order; importing their modules costs no manim."""
-    from scenes.claims import embeddings, pulling
+    from scenes.claims import asymmetric, embeddings, pulling
 
-    return tuple(claim for module in (embeddings, pulling) for claim in module.CLAIMS if claim.figure == figure)
+    modules = (embeddings, pulling, asymmetric)
+    return tuple(claim for module in modules for claim in module.CLAIMS if claim.figure == figure)
 
 
 def less(first: float, second: float) -> Measurement:

@@ -1,4 +1,4 @@
-"""Space that a matrix carries: grid, unit vectors, words and arrows move together, and stay in their panel."""
+"""Space that a matrix carries: grid, unit vectors, marks, arrows and words move together, and stay in their panel."""
 
 from __future__ import annotations
 
@@ -38,6 +38,7 @@ class Space(VGroup):
         plane: the plane whose units and panel it has.
         matrix: shape (2, 2), rows: the unit vectors' places; the identity when left out.
         basis: ``#rrggbb`` of the two unit vectors, or None for none.
+        spread: how much farther than its panel the grid reaches, so that a squeezed one still fills the panel.
         style: theme and strokes.
 
     Attributes:
@@ -45,15 +46,15 @@ class Space(VGroup):
         grid: the thin lines at whole numbers.
         axes: the lines through the origin.
         basis: arrows to where the unit vectors are, or empty.
-        carried: the words and arrows that were put in.
+        carried: the marks, arrows and words that were put in.
     """
 
     def __init__(
         self, plane: WordPlane, matrix: Tensor | None = None, *, basis: Sequence[str] | None = None,
-        style: Style = DEFAULT,
+        spread: float = 1.0, style: Style = DEFAULT,
     ) -> None:  # fmt: skip
         self.plane, self.style = plane, style
-        self._lines = [_Line(ends, VMobject()) for ends in _grid_ends(plane)]
+        self._lines = [_Line(ends, VMobject()) for ends in _grid_ends(plane, spread)]
         self.grid = VGroup(*(line.mobject for line in self._lines[2:]))
         self.grid.set_stroke(style.theme.dim, style.strokes.hair, opacity=0.45)
         self.axes = VGroup(*(line.mobject for line in self._lines[:2]))
@@ -61,6 +62,7 @@ class Space(VGroup):
         super().__init__(self.grid, self.axes)
         self._arrows: list[tuple[Arrow, Tensor, Tensor]] = []
         self._words: list[tuple[PlaneWord, Tensor]] = []
+        self._marks: list[tuple[VMobject, Tensor]] = []
         self.basis: list[Arrow] = []
         self.matrix = torch.eye(2)
         if basis is not None:
@@ -70,13 +72,21 @@ class Space(VGroup):
 
     @property
     def carried(self) -> list[VMobject]:
-        """The words and arrows that were put in, in order."""
-        return [*(arrow for arrow, _, _ in self._arrows), *(word for word, _ in self._words)]
+        """The marks, arrows and words that were put in, in order."""
+        return [
+            *(mark for mark, _ in self._marks),
+            *(arrow for arrow, _, _ in self._arrows),
+            *(word for word, _ in self._words),
+        ]
 
     def put_arrow(self, arrow: Arrow, row: Tensor, start: Tensor | None = None) -> Arrow:
         """Let space carry an arrow to ``row``, from ``start`` or the origin; both as they are before any matrix."""
         self._arrows.append((arrow, row, torch.zeros(2) if start is None else start))
         return arrow
+
+    def put_mark(self, mark: VMobject, row: Tensor) -> None:
+        """Let space carry a mobject whose middle is at ``row`` before any matrix."""
+        self._marks.append((mark, row))
 
     def put_words(self, words: Mapping[str, PlaneWord], rows: Mapping[str, Tensor]) -> None:
         """Let space carry words, each from the place of its vector before any matrix."""
@@ -90,16 +100,18 @@ class Space(VGroup):
             _draw(line.mobject, clip((first, last), self.plane.bounds))
         for arrow, row, start in self._arrows:
             arrow.set_ends(self._place(start), self._place(row))
+        for mark, row in self._marks:
+            mark.move_to(self._place(row))
         for word, row in self._words:
             word.shift(self._place(row) - word.point)
 
     def set_labels(self, *, keep_off: Sequence[Segment] = (), boxes: Sequence[VMobject] = ()) -> None:
-        """Put the words' labels clear of each other, of the carried axes and arrows, and of what else is drawn."""
+        """Put the words' labels clear of each other, of all else that is carried, and of what else is drawn."""
         axes = [(flat(line.get_start()), flat(line.get_end())) for line in self.axes if len(line.points)]
         arrows = [arrow.flat_segment for arrow, _, _ in self._arrows]
-        set_labels(
-            [word for word, _ in self._words], self.plane, keep_off=[*axes, *arrows, *keep_off], boxes=list(boxes)
-        )
+        marks = [mark for mark, _ in self._marks]
+        words = [word for word, _ in self._words]
+        set_labels(words, self.plane, keep_off=[*axes, *arrows, *keep_off], boxes=[*marks, *boxes])
 
     def labels(self) -> list[Point]:
         """Where the words' labels are, each from its mark."""
@@ -126,11 +138,11 @@ class Space(VGroup):
         return self.plane.place(row @ self.matrix)
 
 
-def _grid_ends(plane: WordPlane) -> list[Tensor]:
+def _grid_ends(plane: WordPlane, spread: float) -> list[Tensor]:
     """The ends of the grid's lines before any matrix: the two axes first."""
     reach = max(abs(edge) for span in plane.spans for edge in span) + 2
     step = max(1, ceil(reach / _MOST_LINES))
-    count = min(_MOST_LINES, ceil(reach / step))
+    count = ceil(spread * min(_MOST_LINES, ceil(reach / step)))
     far = float(count * step)
     at = [0.0, *(sign * step * (index + 1.0) for index in range(count) for sign in (1, -1))]
     lines = [(torch.tensor([[-far, y], [far, y]]), torch.tensor([[y, -far], [y, far]])) for y in at]

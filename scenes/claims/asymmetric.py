@@ -1,0 +1,85 @@
+"""Claims about the figures of asymmetric pull."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+
+from scenes.claims import Claim, Measurement, less
+from scenes.worlds import World
+
+_ALIKE = 1e-5
+"""Two forces that differ by less than this share of the larger are equal."""
+
+_STRONG = 3.0
+"""A force that is so many times the other is strong beside it."""
+
+_NEXT_TO_NOTHING = 0.02
+"""A weight below this cannot be seen to move a word."""
+
+
+def _equal(forces: torch.Tensor) -> Measurement:
+    first, second = forces.tolist()
+    return Measurement(abs(first - second) <= _ALIKE * max(abs(first), abs(second)), f"{first:.2f} and {second:.2f}")
+
+
+def _first_is_strong(numbers: Any, world: World) -> Measurement:
+    strong, weak = numbers.forces.tolist()
+    return Measurement(strong > _STRONG * weak, f"{strong:.2f} against {weak:.2f}")
+
+
+def _same_spaces_pull_equally(numbers: Any, world: World) -> Measurement:
+    return _equal(numbers.forces)
+
+
+def _equal_before(numbers: Any, world: World) -> Measurement:
+    return _equal(numbers.plain_forces)
+
+
+def _squeezes_leave_it_equal(numbers: Any, world: World) -> Measurement:
+    return _equal(numbers.squeezed_forces)
+
+
+def _strong_pair_is_more_alike(numbers: Any, world: World) -> Measurement:
+    alike = torch.cosine_similarity(numbers.keys, numbers.queries.flip(0), dim=-1)
+    return less(float(alike[1]), float(alike[0]))
+
+
+def _strongest_other(numbers: Any, world: World) -> Measurement:
+    pulled, before = (float(values[numbers.strongest]) for values in (numbers.weights, numbers.plain_weights))
+    return less(before, pulled)
+
+
+def _rest_pull_next_to_nothing(numbers: Any, world: World) -> Measurement:
+    named = {numbers.word, numbers.words[numbers.strongest]}
+    rest = [float(weight) for word, weight in zip(numbers.words, numbers.weights, strict=True) if word not in named]
+    most = max(rest, default=0.0)
+    return Measurement(most < _NEXT_TO_NOTHING, f"at most {most:.3f}")
+
+
+def _weights_add_up(numbers: Any, world: World) -> Measurement:
+    total = float(numbers.weights.sum())
+    return Measurement(abs(total - 1) < 1e-5, f"{total:.2f}")
+
+
+def _other_way_differs(numbers: Any, world: World) -> Measurement:
+    there, back = float(numbers.scores[numbers.strongest]), float(numbers.back)
+    return Measurement(abs(there - back) > 0.1 * max(abs(there), abs(back)), f"{there:.2f} against {back:.2f}")
+
+
+_FORCES, _DOT = "attention-asymmetric-forces", "attention-key-query-dp"
+_ONE, _TWO = "attention-key-query-transformation-part-one", "attention-key-query-transformation-part-two"
+
+CLAIMS = (
+    Claim(_FORCES, "The first word pulls the second more than three times as hard as it is pulled.", _first_is_strong),
+    Claim(_ONE, "While both spaces are the same, both words pull equally.", _same_spaces_pull_equally),
+    Claim(_TWO, "Before any matrix both words pull equally.", _equal_before),
+    Claim(_TWO, "Squeezes along the axes alone leave both pulls equal.", _squeezes_leave_it_equal),
+    Claim(_TWO, "Squeezes that lean make one pull more than three times the other.", _first_is_strong),
+    Claim(_TWO, "The key and the query of the strong pull are the more alike.", _strong_pair_is_more_alike),
+    Claim(_DOT, "The word that pulls most gets more weight than by the words' own vectors.", _strongest_other),
+    Claim(_DOT, "The words besides these two pull next to nothing.", _rest_pull_next_to_nothing),
+    Claim(_DOT, "The other way round the dot product is another one.", _other_way_differs),
+    Claim(_DOT, "The weights add up to 1.", _weights_add_up),
+)
