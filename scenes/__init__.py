@@ -35,6 +35,7 @@ _PULLING = "Words Pulling Words"
 _WHOLE = "The Whole Phrase"
 _WHOLE_KQV = "The Whole Phrase \N{EM DASH} with Keys, Queries, and Values"
 _TRANSFORMING = "Transforming the Embeddings"
+_BETTER_SPACE = "A Better Space for Pulling Words"
 _ASYMMETRIC = "Asymmetric Pull"
 _MULTIPLE = "Multiple Key, Query, and Value Spaces"
 
@@ -88,7 +89,7 @@ FIGURES: dict[str, Entry] = {
         "A dot product for each word says how similar it is.",
     ),
     "attention-all-softmax": Entry(
-        "scenes.article.weighing:AllSoftmax",
+        "scenes.article.softmax:AllSoftmax",
         "video",
         _PULLING,
         "Softmax turns dot products into weights that add up to 1.",
@@ -129,6 +130,12 @@ FIGURES: dict[str, Entry] = {
         _TRANSFORMING,
         "A matrix carries the axes, and vectors keep their numbers along them.",
     ),
+    "attention-three-transformed-spaces": Entry(
+        "scenes.article.better_space:ThreeTransformedSpaces",
+        "video",
+        _BETTER_SPACE,
+        "In a good space for pulling, two phrases take one word far apart.",
+    ),
     "attention-asymmetric-forces": Entry(
         "scenes.article.asymmetric:AsymmetricForces",
         "still",
@@ -146,12 +153,6 @@ FIGURES: dict[str, Entry] = {
         "video",
         _ASYMMETRIC,
         "Squeezed and leaning differently, the two spaces make one pull strong and one weak.",
-    ),
-    "attention-key-query-dp": Entry(
-        "scenes.article.key_query:KeyQueryDotProducts",
-        "video",
-        _ASYMMETRIC,
-        "The word's query against every word's key says how hard each pulls.",
     ),
     "attention-table-kqv": Entry(
         "scenes.article.whole_phrase_kqv:TableKeysQueriesValues",

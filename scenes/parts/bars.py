@@ -91,6 +91,48 @@ class BarRow(VGroup):
         return VGroup(self.numbers[index], self.bars[index])
 
 
+class ShareRow(VGroup):
+    """A weight under each word of a row, and below them one strip of length 1 that the weights divide among them.
+
+    Args:
+        weights: shape (T,), adding up to 1.
+        xs: the middle of each number, scene units.
+        region: the height it may take: numbers at the top, the strip below them, as wide as the words.
+        colors: one ``#rrggbb`` a weight.
+        size: manim font units of the numbers.
+        style: theme and sizes.
+
+    Attributes:
+        numbers: the weights, in order.
+        bars: the strip's shares, in order, from the left.
+        line: the strip's outline.
+        unit: scene units for a weight of 1: the strip's length.
+    """
+
+    def __init__(
+        self, weights: Tensor, xs: Sequence[float], region: Region, colors: Sequence[str], *,
+        size: float | None = None, style: Style = DEFAULT,
+    ) -> None:  # fmt: skip
+        size = size or style.sizes.label
+        self.numbers = [
+            Weight(weight, size=size, color=color, style=style).set_x(x)
+            for weight, x, color in zip(weights, xs, colors, strict=True)
+        ]
+        for number in self.numbers:
+            set_on_baseline(number, region.top - 0.0072 * size)
+        left, right, height = xs[0] - 0.42, xs[-1] + 0.42, 0.5
+        middle = (region.top - 0.0115 * size + region.bottom) / 2
+        self.unit = right - left
+        self.line = Rectangle(width=self.unit, height=height, stroke_width=style.strokes.hair)
+        self.line.set_stroke(style.theme.dim).move_to(point((left + right) / 2, middle))
+        ends = [left, *(left + self.unit * weights.cumsum(dim=0)).tolist()]
+        self.bars = [
+            SideBar(weight, self.unit, start, middle, color, height=height)
+            for weight, start, color in zip(weights, ends, colors, strict=False)
+        ]
+        super().__init__(self.line, *self.bars, *self.numbers)
+
+
 class RowTitle(VGroup):
     """A row's symbol beside its numbers, and what it is called below.
 
@@ -102,9 +144,11 @@ class RowTitle(VGroup):
         style: theme and sizes.
     """
 
-    def __init__(self, notation: str, said: str, row: BarRow, right: float, *, style: Style = DEFAULT) -> None:
+    def __init__(
+        self, notation: str, said: str, row: BarRow | ShareRow, right: float, *, style: Style = DEFAULT
+    ) -> None:
         self.symbol = Math(notation, size=style.sizes.phrase, color=style.theme.dim, style=style)
-        self.said = Label(said, size=style.sizes.note, color=style.theme.dim, style=style)
+        self.said = Label(said, color=style.theme.dim, style=style)
         for piece, drop in ((self.symbol, 0.0), (self.said, 0.45)):
             piece.align_to(point(right, 0), RIGHT)
             set_on_baseline(piece, row.numbers[0].baseline - drop)
@@ -125,7 +169,7 @@ class RowSum(Row):
         number: the sum.
     """
 
-    def __init__(self, value: Tensor, row: BarRow, left: float, *, style: Style = DEFAULT) -> None:
+    def __init__(self, value: Tensor, row: BarRow | ShareRow, left: float, *, style: Style = DEFAULT) -> None:
         self.sign = Math("Sigma =", size=style.sizes.label, color=style.theme.dim, style=style)
         self.number = Number(value, style=style)
         super().__init__([self.sign, self.number], 0.16)
@@ -141,15 +185,18 @@ class SideBar(Rectangle):
         left: where it begins, scene units.
         y: its middle, scene units.
         color: ``#rrggbb``.
+        height: scene units.
 
     Attributes:
         value: as a Python number.
         unit: scene units for 1.
     """
 
-    def __init__(self, value: Tensor | float, unit: float, left: float, y: float, color: str) -> None:
+    def __init__(
+        self, value: Tensor | float, unit: float, left: float, y: float, color: str, *, height: float = 0.22
+    ) -> None:
         self.value, self.unit = float(value), unit
-        super().__init__(width=max(self.value * unit, _LEAST), height=0.22, stroke_width=0)
+        super().__init__(width=max(self.value * unit, _LEAST), height=height, stroke_width=0)
         self.set_fill(color, opacity=0.9)
         self.move_to(point(left, y), aligned_edge=LEFT)
 

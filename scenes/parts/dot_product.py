@@ -80,14 +80,15 @@ class DotProduct(VGroup):
         self.equals = Math("=", size=size, style=style)
         self.head = VGroup(self.spelled, self.equals, self.columns)
         self.products = Row([Math("=", size=size, style=style), ProductSum(left, right, colors, style=style)], 0.2)
-        self.result = Number(value, size=style.sizes.formula, style=style)
+        self.result = Number(value, size=style.sizes.formula, color=colors[1], style=style)
         self.total = Row([Math("=", size=size, style=style), self.result], 0.25)
         super().__init__(self.head, self.products, self.total)
 
     def settle(self, desk: Region, name_width: float) -> None:
         """Take places on the desk; ``name_width`` is that of the widest name, so that columns do not wander."""
         first, second, third = desk.rows(1.4, 1, 1)
-        self.spelled.starting_at(desk.left).on_baseline(float(first.centre[1]) - 0.1)
+        self.spelled.starting_at(desk.left + name_width - self.spelled.width)
+        self.spelled.on_baseline(float(first.centre[1]) - 0.1)
         self.equals.set_x(desk.left + name_width + 0.35).set_y(first.centre[1])
         self.columns.next_to(self.equals, RIGHT, buff=0.25).set_y(first.centre[1])
         for line, part in ((self.products, second), (self.total, third)):

@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scenes.parts.arrows import Arrow, PullArrow, weight_opacity, weight_width
-from scenes.parts.bars import BarRow, WeightList
+from scenes.parts.bars import BarRow, ShareRow, WeightList
 from scenes.parts.geometry import point
 from scenes.parts.icons import ICON_WORDS, Icon
 from scenes.parts.labels import Spot, overlap, place_labels
-from scenes.parts.number import MINUS, Factor, Number, VectorColumn, format_number
+from scenes.parts.number import MINUS, Factor, Number, VectorColumn, Weight, format_number
 from scenes.parts.phrase import PhraseRow
 from scenes.parts.plane import WordPlane
 from scenes.parts.text import Label, Math, Row, baseline_of, typst_string, vector_name
@@ -133,7 +133,29 @@ def test_a_weight_of_one_fills_its_line() -> None:
     weights = torch.tensor([1.0, 0.0])
     listed = WeightList(["one", "none"], weights, [DARK.ink, DARK.ink], Region(0, 5, -2, 2))
     assert listed.bars[0].width == pytest.approx(listed.unit)
-    assert listed.bars[0].get_right()[0] < listed.numbers[0].get_left()[0]
+    assert listed.numbers[0].get_right()[0] < listed.bars[0].get_left()[0]
+    assert listed.bars[0].get_right()[0] == pytest.approx(5)
+
+
+@given(st.lists(st.floats(0.01, 1), min_size=1, max_size=9))
+@settings(max_examples=10)
+def test_shares_fill_the_strip(parts: list[float]) -> None:
+    weights = torch.tensor(parts) / sum(parts)
+    xs = list(np.linspace(-4, 4, len(parts))) if len(parts) > 1 else [0.0]
+    row = ShareRow(weights, xs, Region(-5, 5, -1, 1), [DARK.ink] * len(parts))
+    assert row.bars[0].get_left()[0] == pytest.approx(row.line.get_left()[0], abs=0.01)
+    assert row.bars[-1].get_right()[0] == pytest.approx(row.line.get_right()[0], abs=0.02)
+    for first, second in zip(row.bars, row.bars[1:], strict=False):
+        assert first.get_right()[0] == pytest.approx(second.get_left()[0], abs=0.013)
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"), [(0.0, "0.00"), (0.0016, "<0.01"), (0.005, "0.01"), (0.28, "0.28"), (1.0, "1.00")]
+)
+def test_a_small_weight_says_so(value: float, shown: str) -> None:
+    weight = Weight(value)
+    assert weight.shown == shown
+    assert read(weight) == shown
 
 
 def test_phrase_rows_shrink_to_fit() -> None:

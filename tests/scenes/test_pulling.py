@@ -127,9 +127,12 @@ def test_softmax_rows() -> None:
     numbers = figure.numbers
     assert torch.allclose(numbers.exponentials / numbers.total, numbers.weights, atol=1e-6)
     assert torch.allclose(numbers.weights, torch.softmax(numbers.scores, dim=-1))
-    for row, values in zip(figure.rows[1:], (numbers.exponentials, numbers.weights), strict=True):
-        drawn = torch.tensor([bar.height for bar in row.bars], dtype=values.dtype)
-        assert torch.allclose(drawn, (values * row.unit).clamp(min=0.012), atol=1e-5)
+    _, exponentials, shares = figure.rows
+    heights = torch.tensor([bar.height for bar in exponentials.bars], dtype=torch.float32)
+    assert torch.allclose(heights, (numbers.exponentials * exponentials.unit).clamp(min=0.012), atol=1e-5)
+    widths = torch.tensor([bar.width for bar in shares.bars], dtype=torch.float32)
+    assert torch.allclose(widths, (numbers.weights * shares.unit).clamp(min=0.012), atol=1e-5)
+    assert shares.bars[-1].get_right()[0] == pytest.approx(shares.line.get_right()[0], abs=1e-4), "the shares make 1"
 
 
 def test_the_chain_ends_at_the_new_place() -> None:

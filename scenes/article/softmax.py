@@ -1,0 +1,174 @@
+"""From dot products to weights: softmax (the article's section "Words Pulling Words", figure 10)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+
+from manim import Animation, AnimationGroup, Create, FadeIn, FadeOut, LaggedStart, TransformFromCopy, VMobject
+from torch import Tensor
+
+from scenes.errors import UserError
+from scenes.figure import PhraseParameters, quantity
+from scenes.motion import gather, light, rise
+from scenes.parts.bars import BarRow, RowSum, RowTitle, ShareRow
+from scenes.parts.formula import Fraction, Power, SoftmaxFormula
+from scenes.parts.number import Number, Weight
+from scenes.parts.phrase import PhraseRow
+from scenes.parts.text import Math, Row
+from scenes.phrase import PhraseFigure, Pull, pull
+from scenes.stage import Region
+from scenes.worlds import World
+
+
+@dataclass(frozen=True)
+class Softmaxed(Pull):
+    """A step of attention with the stages of its softmax."""
+
+    exponentials: Tensor = quantity("e to the power of each dot product.", rows="words")
+    total: Tensor = quantity("The sum of the exponentials.")
+    weights_total: Tensor = quantity("The sum of the weights: 1.")
+
+
+_STAGES = (("s_i", "dot product"), ("e^(s_i)", "exponential"), ("a_i", "weight"))
+"""The rows' symbols and names."""
+
+LARGEST_SCORE = 80.0
+"""Dot products beyond which e to their power is too large for the numbers on screen."""
+
+
+class AllSoftmax(PhraseFigure):
+    """attention-all-softmax: softmax turns dot products into weights that add up to 1."""
+
+    name = "attention-all-softmax"
+    numbers: Softmaxed
+
+    @classmethod
+    def compute(cls, parameters: PhraseParameters, world: World) -> Softmaxed:
+        """One step of attention over the phrase, with each stage of softmax.
+
+        Raises:
+            UserError: also when a dot product is too large to be an exponent.
+        """
+        step = pull(parameters, world)
+        largest = float(step.scores.max())
+        if largest > LARGEST_SCORE:
+            raise UserError(
+                f"the largest dot product is {largest:g}, too large an exponent to draw (at most {LARGEST_SCORE:g}); "
+                "make the vectors shorter"
+            )
+        exponentials = step.scores.exp()  # (T,)
+        given = {item.name: getattr(step, item.name) for item in fields(step)}
+        return Softmaxed(**given, exponentials=exponentials, total=exponentials.sum(), weights_total=step.weights.sum())
+
+    def build(self) -> None:
+        """A row for each stage below the words, and the formula at the bottom."""
+        numbers, style = self.numbers, self.style
+        picture, footer = self.stage.picture_to_bottom.rows(4.3, 1.25, gap=0.4)
+        formula, work = footer.columns(1, 1)
+        titles, middle, sums = picture.columns(1.9, 9, 1.9, gap=0.15)
+        header = Region(middle.left, middle.right, self.stage.header.bottom, self.stage.header.top)
+        colors = self.colors_of(numbers.words)
+        self.phrase = PhraseRow(numbers.words, colors, header, columns=True, style=style)
+        xs = [self.phrase.column(index) for index in range(len(numbers.words))]
+        bands = picture.rows(1, 1, 1, gap=0.22)
+        size = self._number_size()
+        self.rows: list[BarRow | ShareRow] = [
+            BarRow(numbers.scores, xs, bands[0], colors, size=size, style=style),
+            BarRow(numbers.exponentials, xs, bands[1], colors, size=size, style=style),
+            ShareRow(numbers.weights, xs, bands[2], colors, size=size, style=style),
+        ]
+        self.titles = [
+            RowTitle(*stage, row, titles.right, style=style) for stage, row in zip(_STAGES, self.rows, strict=True)
+        ]
+        self.sums = [
+            RowSum(value, row, sums.left, style=style)
+            for value, row in zip((numbers.total, numbers.weights_total), self.rows[1:], strict=True)
+        ]
+        self.formula = SoftmaxFormula(style=style)
+        self.formula.move_to(formula.centre)
+        self.works = self._works(work)
+
+    def _number_size(self) -> float:
+        """Smaller numbers where columns are narrow."""
+        return self.style.sizes.label if len(self.numbers.words) < 8 else self.style.sizes.note
+
+    def _works(self, region: Region) -> list[Row]:
+        """The arithmetic of the word that pulls most: its exponential, then its weight."""
+        numbers, style, index = self.numbers, self.style, self.numbers.strongest
+        color, size = self.color_of(numbers.words[index]), style.sizes.phrase
+        first = Power(
+            Math("e", size=style.sizes.formula, style=style),
+            Number(numbers.scores[index], size=style.sizes.label, color=color, style=style),
+        )
+        share = Fraction(
+            Number(numbers.exponentials[index], size=size, color=color, style=style),
+            Number(numbers.total, size=size, style=style),
+            style=style,
+        )
+        results = (
+            Number(numbers.exponentials[index], size=size, color=color, style=style),
+            Weight(numbers.weights[index], size=size, color=color, style=style),
+        )
+        works = [
+            Row([left, Math("=", size=size, style=style), result], 0.22)
+            for left, result in zip((first, share), results, strict=True)
+        ]
+        for work in works:
+            work.move_to(region.centre)
+        return works
+
+    def tell(self) -> None:
+        """The dot products, their exponentials, the sum, the quotients, and that they add up to 1."""
+        numbers, times = self.numbers, self.style.times
+        strongest = numbers.words[numbers.strongest]
+        with self.beat("dot-products", f"These are the dot products of {numbers.word} with each word of the phrase."):
+            self.play(FadeIn(self.phrase), FadeIn(self.titles[0], self.rows[0]), run_time=times.move)
+            self.rest()
+        with self.beat("formula", "Softmax makes weights of them: all positive, the large ones larger, their sum 1."):
+            self.play(FadeIn(self.formula), run_time=times.move)
+            self.hold()
+        with self.beat("exponentials", "First, e to the power of each: what is larger becomes larger by far."):
+            self.play(self._light(self.formula.top), FadeIn(self.titles[1]), run_time=times.quick)
+            self._become(self.rows[0], self.rows[1], self.works[0])
+        with self.beat("sum", f"Their sum is {self.sums[0].number.shown}."):
+            self.play(self._light(self.formula.bottom), FadeOut(self.works[0]), run_time=times.quick)
+            self.play(
+                FadeIn(self.sums[0].sign), *gather(self.rows[1].numbers, self.sums[0].number), run_time=times.slow
+            )
+            self.rest()
+        with self.beat("weights", "Each is divided by the sum: what is left are shares of one whole, the weights."):
+            self.play(self._light(*self.formula.pieces), FadeIn(self.titles[2]), run_time=times.quick)
+            self._become(self.rows[1], self.rows[2], self.works[1])
+        share = self.rows[2].numbers[numbers.strongest].shown
+        with self.beat("one", f"The weights add up to 1, and {strongest} has {share} of it."):
+            self.play(
+                FadeIn(self.sums[1].sign), *gather(self.rows[2].numbers, self.sums[1].number), run_time=times.slow
+            )
+            self.hold()
+
+    def _light(self, *pieces: VMobject) -> Animation:
+        return light(pieces, self.formula.pieces, self.style.theme)
+
+    def _become(self, before: BarRow | ShareRow, after: BarRow | ShareRow, work: Row) -> None:
+        """Numbers become those below: the hardest puller's with its arithmetic, the others in one sweep."""
+        times, first = self.style.times, self.numbers.strongest
+        rest = [index for index in range(len(self.numbers.words)) if index != first]
+        self.play(Create(after.line), FadeIn(work), run_time=times.move)
+        self.play(
+            TransformFromCopy(work[-1], after.numbers[first]), self._grown(before, after, first), run_time=times.slow
+        )
+        self.rest()
+        sweep = [
+            AnimationGroup(
+                TransformFromCopy(before.numbers[index], after.numbers[index]), self._grown(before, after, index)
+            )
+            for index in rest
+        ]
+        self.play(LaggedStart(*sweep, lag_ratio=0.2), run_time=times.slow * 1.6)
+        self.rest()
+
+    def _grown(self, before: BarRow | ShareRow, after: BarRow | ShareRow, index: int) -> Animation:
+        """A bar rises from its line; a share comes from the bar above it."""
+        if isinstance(after, ShareRow):
+            return TransformFromCopy(before.bars[index], after.bars[index])
+        return rise(after.bars[index])
