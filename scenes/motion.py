@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from difflib import SequenceMatcher
 from typing import Any
 
 from manim import (
@@ -14,8 +15,11 @@ from manim import (
     GrowFromEdge,
     GrowFromPoint,
     Mobject,
+    ReplacementTransform,
     VGroup,
     VMobject,
+    smooth,
+    squish_rate_func,
 )
 from numpy import array
 from torch import Tensor, lerp
@@ -23,6 +27,7 @@ from torch import Tensor, lerp
 from scenes.parts.arrows import Arrow
 from scenes.parts.bars import Bar
 from scenes.parts.geometry import Point
+from scenes.parts.phrase import PhraseRow
 from scenes.parts.plane import PlaneWord
 from scenes.parts.space import Space
 from scenes.style import Theme
@@ -57,6 +62,21 @@ def recolor(mobject: VMobject, color: str) -> Animation:
 def fade_to(mobject: VMobject, opacity: float) -> Animation:
     """A mobject goes dim, or lights up again, without leaving."""
     return ApplyMethod(mobject.set_opacity, opacity)
+
+
+def rewrite(before: PhraseRow, after: PhraseRow) -> Animation:
+    """A phrase becomes another: words go, those that both have move to their new places, words come."""
+    old_texts, new_texts = ([word.text for word in row.words] for row in (before, after))
+    kept = {
+        block.a + step: block.b + step
+        for block in SequenceMatcher(None, old_texts, new_texts, autojunk=False).get_matching_blocks()
+        for step in range(block.size)
+    }
+    first, last = squish_rate_func(smooth, 0.0, 0.5), squish_rate_func(smooth, 0.5, 1.0)
+    gone = [FadeOut(word, rate_func=first) for index, word in enumerate(before.words) if index not in kept]
+    come = [FadeIn(word, rate_func=last) for index, word in enumerate(after.words) if index not in kept.values()]
+    moved = [ReplacementTransform(before.words[old], after.words[new]) for old, new in kept.items()]
+    return AnimationGroup(*gone, *moved, *come)
 
 
 def light(lit: Sequence[VMobject], among: Sequence[VMobject], theme: Theme) -> Animation:
