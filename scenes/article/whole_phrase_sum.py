@@ -1,0 +1,96 @@
+"""The whole phrase at once: every word's new vector (the article's section "The Whole Phrase", figure 14)."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+
+from manim import DOWN, Create, FadeIn, FadeOut
+
+from attnmath import attend
+from scenes.figure import PhraseParameters
+from scenes.parts.assembly import Piece
+from scenes.parts.table_layout import Surroundings
+from scenes.parts.text import Label, set_on_baseline
+from scenes.weighted_sum import WeightedSumFigure, WeightedSums
+from scenes.whole_phrase import similarities
+from scenes.worlds import World
+
+
+class TableWeightedSum(WeightedSumFigure):
+    """attention-table-weighted-sum: each row of weights mixes the words' vectors into that row's new one."""
+
+    name = "attention-table-weighted-sum"
+
+    @classmethod
+    def compute(cls, parameters: PhraseParameters, world: World) -> WeightedSums:
+        """softmax(X Xᵀ) X of the phrase."""
+        table = similarities(parameters, world)
+        step = attend(table.vectors)
+        given = {item.name: getattr(table, item.name) for item in fields(table)}
+        first, second = (step.weights[row][:, None] * table.vectors for row in (table.position, table.second))
+        return WeightedSums(**given, weights=step.weights, weighted=first, weighted_second=second, updated=step.output)
+
+    def build(self) -> None:
+        """Vectors above a table of weights, weighted vectors below it, new vectors at the right, the formula."""
+        numbers = self.numbers
+        pieces = [Piece("softmax", '"softmax"'), Piece("(", "paren.l"), Piece("X", "X", 0.04), Piece("XT", "X^T"),
+                  Piece(")", "paren.r", 0.04), Piece("V", "X", 0.12)]  # fmt: skip
+        around = Surroundings([numbers.weights], above=[numbers.vectors], after=[numbers.updated], desk=0.86)
+        self.set_table(around, pieces)
+        self.weights = self.in_cells(numbers.weights, weights=True)
+        for cells, numbers_of_row in zip(self.table.cells, self.weights.numbers, strict=True):
+            for cell, number in zip(cells, numbers_of_row, strict=True):
+                cell.shade(number.value)
+        self.carried = self.above(numbers.vectors)
+        self.set_sums()
+        self.notes = {
+            "vectors": self.note_left("vectors", sum(self.layout.above_ys) / len(self.layout.above_ys)),
+            "weighted": self.note_left("weighted", float(self.layout.desk.centre[1])),
+        }
+        self.result_title = Label(
+            "new vectors", size=self.style.sizes.note, color=self.style.theme.dim, style=self.style
+        )
+        xs = self.layout.after_xs
+        set_on_baseline(self.result_title.set_x(sum(xs) / len(xs)), self.layout.lattice.top + 0.16)
+
+    def tell(self) -> None:
+        """The weights, the vectors, the first row's sum, the second's, all others, the name."""
+        numbers, times = self.numbers, self.style.times
+        own, second = numbers.position, numbers.second
+        word, puller = numbers.words[own], numbers.words[second]
+        ys = self.layout.lattice.ys
+        with self.beat("weights", "Each row holds the weights with which all words pull one word."):
+            self.play(FadeIn(self.table), *(FadeIn(row) for row in self.weights.rows), run_time=times.move)
+            self.play(*self.assemble("softmax", "(", "X", "XT", ")"), run_time=times.move)
+            self.rest()
+        with self.beat("vectors", "Above each column stands the vector of its word."):
+            self.play(FadeIn(self.carried, shift=0.15 * DOWN), FadeIn(self.notes["vectors"]), run_time=times.move)
+            self.rest()
+        frame, share = self.table.row_frame(own), self.weights.numbers[own][second].shown
+        with self.beat(
+            "first-row",
+            f"In the row of {word}, each vector is multiplied by its weight: {puller}'s by {share}.",
+        ):
+            self.play(FadeIn(frame), FadeIn(self.notes["weighted"]), run_time=times.quick)
+            self.meet_slowly(own)
+        place = self.results.grid.numbers[own]
+        with self.beat(
+            "first-sum", f"Added up, they are the new vector of {word}: {place[0].shown} and {place[1].shown}."
+        ):
+            self.add_up(own, times.slow)
+            self.rest()
+        with self.beat("second-row", f"The row of {puller} gives the new vector of {puller}."):
+            self.play(frame.animate.set_y(ys[second]), FadeOut(self.sums[own]), run_time=times.quick)
+            self.meet_quickly(second, times.slow)
+            self.add_up(second, times.move * 0.7)
+            self.rest()
+        if numbers.others:
+            with self.beat("all-rows", "And so on, row by row: every word of the phrase gets its new vector."):
+                self.play(FadeOut(self.sums[second], self.notes["weighted"]), run_time=times.quick)
+                self.sweep(numbers.others, self.arrive, frame, 2.2)
+                self.rest()
+        with self.beat("name", "The new vectors are the rows of a matrix: softmax of X times X transposed, times X."):
+            self.play(Create(self.results.brackets), FadeIn(self.result_title), run_time=times.quick)
+            self.play(*self.name_results("V"), run_time=times.slow)
+            self.play(*self.show_again(own, frame), FadeIn(self.notes["weighted"]), run_time=times.move)
+            self.hold()

@@ -1,0 +1,44 @@
+"""What a matrix makes of a vector, in numbers."""
+
+from __future__ import annotations
+
+from torch import Tensor
+
+from scenes.parts.matrix import Matrix
+from scenes.parts.text import Math, Row
+from scenes.style import DEFAULT, Style
+
+
+class MappedRow(Row):
+    """A statement such as ``Q = X W_Q``, and beside it one row of X times the matrix.
+
+    Args:
+        letter: what comes out, such as ``Q``; the matrix is W with it as its subscript.
+        vector: one row of X, shape (d,).
+        matrix: shape (d, k).
+        result: what comes out, as computed, shape (k,).
+        colors: ``#rrggbb`` of the vector, and of the matrix with what comes out.
+        style: theme and sizes.
+
+    Attributes:
+        question: all but what comes out.
+        answer: the equals sign and what comes out.
+        result: what comes out.
+    """
+
+    def __init__(
+        self, letter: str, vector: Tensor, matrix: Tensor, result: Tensor, colors: tuple[str, str], *,
+        style: Style = DEFAULT,
+    ) -> None:  # fmt: skip
+        size, role = style.sizes.label, colors[1]
+        symbols = [
+            Math(notation, size=style.sizes.phrase, color=color, style=style)
+            for notation, color in ((letter, role), ("= X", None), (f"W_{letter}", role), ("=", None))
+        ]
+        self.result = Matrix(result[None], size=size, color=role, style=style)
+        factors = [
+            Matrix(vector[None], size=size, color=colors[0], style=style),
+            Matrix(matrix, size=size, color=role, style=style),
+        ]
+        super().__init__([*symbols[:3], *factors, symbols[3], self.result], [0.16, 0.08, 0.8, 0.12, 0.2, 0.2])
+        self.question, self.answer = self[:5], self[5:]

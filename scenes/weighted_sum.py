@@ -1,0 +1,145 @@
+"""The base of the figures in which the weights of a table meet vectors and add up to new ones, row by row."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from manim import (
+    RIGHT,
+    Animation,
+    ApplyMethod,
+    FadeIn,
+    FadeOut,
+    LaggedStart,
+    RoundedRectangle,
+    TransformFromCopy,
+)
+from torch import Tensor
+
+from scenes.figure import quantity
+from scenes.motion import gather
+from scenes.parts.column_sum import ColumnSum
+from scenes.parts.geometry import point
+from scenes.parts.table import Block, middle_baseline
+from scenes.parts.text import Label, set_on_baseline
+from scenes.whole_phrase import Similarities, WholePhraseFigure
+
+
+@dataclass(frozen=True)
+class Weights(Similarities):
+    """A table of dot products and what softmax makes of each of its rows."""
+
+    weights: Tensor = quantity("Softmax of each row of the dot products.", rows="words", columns="words")
+
+
+@dataclass(frozen=True)
+class WeightedSums(Weights):
+    """A table of weights, and the vectors that its rows add up to."""
+
+    weighted: Tensor = quantity("The vectors times the weights of the first row.", rows="words", columns="axes")
+    weighted_second: Tensor = quantity("The vectors times the weights of the second row.", rows="words", columns="axes")
+    updated: Tensor = quantity("The new vectors, one a row.", rows="words", columns="axes")
+
+
+class WeightedSumFigure(WholePhraseFigure):
+    """A figure whose table of weights turns vectors into new ones.
+
+    Attributes:
+        carried: the vectors above the columns.
+        results: the new vectors, right of the rows.
+        sums: the weighted vectors and their sum, of the first row and of the second.
+    """
+
+    numbers: WeightedSums
+    carried: Block
+
+    def set_sums(self, color: str | None = None) -> None:
+        """Make the new vectors and the two rows whose sums are written out, in their words' colours or in one."""
+        numbers = self.numbers
+        self.results = self.after(numbers.updated)
+        pairs = ((numbers.position, numbers.weighted), (numbers.second, numbers.weighted_second))
+        self.sums = {row: self._sum(row, weighted, color) for row, weighted in pairs}
+
+    def note_left(self, text: str, y: float, color: str | None = None) -> Label:
+        """A note before something above or below the table, its middle at ``y``."""
+        size = self.style.sizes.note
+        note = Label(text, size=size, color=color or self.style.theme.dim, style=self.style)
+        note.align_to(point(self.layout.lattice.left - 0.42, 0.0), RIGHT)
+        set_on_baseline(note, middle_baseline(y, size))
+        return note
+
+    def _sum(self, row: int, weighted: Tensor, color: str | None) -> ColumnSum:
+        numbers, layout = self.numbers, self.layout
+        spread = layout.above_ys
+        centre = float(layout.desk.centre[1])
+        ys = [centre + y - sum(spread) / len(spread) for y in spread]
+        colors = [color] * len(weighted) if color else self.colors
+        return ColumnSum(
+            weighted, numbers.weights[row], numbers.updated[row], layout.lattice, ys,
+            sum(layout.after_xs) / len(layout.after_xs), size=layout.size, colors=colors, style=self.style,
+        )  # fmt: skip
+
+    def tall_frame(self, column: int) -> RoundedRectangle:
+        """A frame around a column from its title down to the desk."""
+        return self.table.column_frame(column, self.layout.desk.bottom - 0.02)
+
+    def meet(self, row: int, column: int) -> Animation:
+        """A vector comes down to its weight, and what the two make goes on to the desk."""
+        cell = self.table.cells[row][column]
+        vector = self.carried.grid.column(column).copy()
+        term = self.sums[row].terms[column]
+        return LaggedStart(FadeOut(vector, target_position=cell), FadeIn(term, target_position=cell), lag_ratio=0.6)
+
+    def meet_slowly(self, row: int, *, brief: bool = False) -> None:
+        """The first row: the word that pulls most, the word itself, then the others in one sweep.
+
+        Args:
+            row: whose weights.
+            brief: the word itself comes in the sweep.
+        """
+        numbers, times = self.numbers, self.style.times
+        frame = self.tall_frame(numbers.second)
+        self.play(FadeIn(frame), run_time=times.quick)
+        self.play(self.meet(row, numbers.second), run_time=times.slow * (1.0 if brief else 1.4))
+        self.rest()
+        if not brief:
+            self.play(ApplyMethod(frame.set_x, self.layout.lattice.xs[row]), run_time=times.quick)
+            self.play(self.meet(row, row), run_time=times.move)
+        columns = [*numbers.others, *([row] if brief else [])]
+        self.play(FadeOut(frame), run_time=times.quick)
+        if columns:
+            sweep = [self.meet(row, column) for column in columns]
+            self.play(LaggedStart(*sweep, lag_ratio=0.25), run_time=times.slow * (1.1 if brief else 1.5))
+        self.rest()
+
+    def add_up(self, row: int, run_time: float) -> None:
+        """The weighted vectors flow into their sum, and the sum becomes the row's new vector."""
+        total = self.sums[row]
+        self.play(FadeIn(total.signs), run_time=self.style.times.quick)
+        streams = [move for number, place in zip(total.total, range(len(total.total)), strict=True)
+                   for move in gather([term[place] for term in total.terms], number)]  # fmt: skip
+        self.play(*streams, FadeIn(total.brackets), run_time=run_time)
+        self.file(row, run_time)
+
+    def file(self, row: int, run_time: float) -> None:
+        """A sum's numbers travel to the end of their row."""
+        pairs = zip(self.sums[row].total, self.results.grid.numbers[row], strict=True)
+        self.play(*(TransformFromCopy(number, place) for number, place in pairs), run_time=run_time)
+
+    def meet_quickly(self, row: int, run_time: float) -> None:
+        """A later row: all its weighted vectors in one sweep."""
+        new = self.sums[row]
+        self.play(LaggedStart(*(self.meet(row, j) for j in range(len(new.terms))), lag_ratio=0.2), run_time=run_time)
+
+    def name_results(self, *names: str) -> list[Animation]:
+        """The last pieces of the formula come out of the vectors they name."""
+        moves = self.assemble(*names)
+        return [FadeOut(self.carried.copy(), target_position=self.formula.pieces[names[-1]], scale=0.2), *moves]
+
+    def show_again(self, row: int, frame: RoundedRectangle) -> list[Animation]:
+        """Go back to the first row, so that the last picture says what all rows did."""
+        return [ApplyMethod(frame.set_y, self.layout.lattice.ys[row]), FadeIn(self.sums[row])]
+
+    def arrive(self, row: int) -> Animation:
+        """A row's new vector flows out of its weights."""
+        return FadeIn(self.results.grid.rows[row], shift=0.4 * RIGHT)

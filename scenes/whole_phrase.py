@@ -1,0 +1,219 @@
+"""The base of the figures of attention over a whole phrase: a table with a row and a column for each word."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from manim import (
+    DOWN,
+    Animation,
+    AnimationGroup,
+    ApplyMethod,
+    FadeIn,
+    FadeOut,
+    LaggedStart,
+    RoundedRectangle,
+    Succession,
+    VGroup,
+    linear,
+)
+from pydantic import Field
+from torch import Tensor
+
+from attnmath import attend
+from scenes.errors import UserError
+from scenes.figure import Figure, PhraseParameters, quantity
+from scenes.parts.assembly import AssembledFormula, Piece
+from scenes.parts.dot_product import ProductSum
+from scenes.parts.geometry import point
+from scenes.parts.number import Number
+from scenes.parts.table import Block, NumberGrid, ScoreTable, middle_baseline, weight_ink
+from scenes.parts.table_layout import Surroundings, lay_out
+from scenes.parts.text import Math, Row, vector_name
+from scenes.worlds import World
+
+MOST_NUMBERS = 2
+"""Numbers of a vector that fit beside a table when written out."""
+
+
+class TableParameters(PhraseParameters):
+    """A phrase, and the word whose row is filled first."""
+
+    word: str = Field("apple", description="The word whose row comes first; its last occurrence in the phrase counts.")
+
+
+@dataclass(frozen=True)
+class Similarities:
+    """The dot product of each word of a phrase with each.
+
+    Attributes:
+        words: the phrase.
+        axes: names of the vectors' numbers.
+        position: where the word stands whose row comes first, from 0.
+    """
+
+    words: tuple[str, ...]
+    axes: tuple[str, ...]
+    position: int
+    vectors: Tensor = quantity("The words' vectors, one a row: X.", rows="words", columns="axes")
+    scores: Tensor = quantity(
+        "Dot products: a row for the word that is pulled, a column for the one that pulls.",
+        rows="words",
+        columns="words",
+    )
+
+    @property
+    def word(self) -> str:
+        """The word whose row comes first."""
+        return self.words[self.position]
+
+    @property
+    def second(self) -> int:
+        """The position of the other word that pulls the first one most; its row comes second."""
+        others = [index for index, word in enumerate(self.words) if word != self.word]
+        others = others or [index for index in range(len(self.words)) if index != self.position]
+        return max(others, key=lambda index: float(self.scores[self.position, index]))
+
+    @property
+    def others(self) -> list[int]:
+        """The positions of all words but the first and the second, in order."""
+        return [index for index in range(len(self.words)) if index not in (self.position, self.second)]
+
+
+def similarities(parameters: PhraseParameters, world: World) -> Similarities:
+    """X Xᵀ of a phrase.
+
+    Raises:
+        UserError: when the phrase or the word do not fit the world, or vectors are too long to write out.
+    """
+    if world.dimension > MOST_NUMBERS:
+        raise UserError(
+            f"this figure writes vectors out beside a table, so they may have at most {MOST_NUMBERS} numbers; "
+            f"the world's have {world.dimension}"
+        )
+    words = parameters.words(world)
+    vectors = world.embedding().rows(words)  # (T, d)
+    return Similarities(words, world.axes, parameters.position(world), vectors, attend(vectors).scores)
+
+
+class WholePhraseFigure(Figure):
+    """A figure of a table that is filled row by row.
+
+    Attributes:
+        layout: where everything is.
+        table: titles and cells.
+        formula: the table's name, assembled piece by piece.
+        named: the pieces of the formula that are there.
+    """
+
+    Parameters = TableParameters
+    numbers: Similarities
+    parameters: TableParameters
+
+    def set_table(self, around: Surroundings, pieces: Sequence[Piece]) -> None:
+        """Lay out the table and what is around it.
+
+        Raises:
+            UserError: when the words are too long to stand side by side.
+        """
+        words = self.numbers.words
+        self.colors = self.colors_of(words)
+        try:
+            self.layout = lay_out(self.stage.safe, words, around, self.style)
+        except ValueError as error:
+            raise UserError(f"phrase: {error}; take a shorter one") from None
+        layout = self.layout
+        self.table = ScoreTable(
+            words, self.colors, layout.lattice, titles_right=layout.titles_right,
+            titles_baseline=layout.titles_baseline, size=layout.size, style=self.style,
+        )  # fmt: skip
+        baseline = middle_baseline(float(layout.footer.centre[1]), self.style.sizes.formula)
+        self.formula = AssembledFormula(pieces, layout.middle, baseline, style=self.style)
+        self.named: list[str] = []
+
+    def in_cells(self, values: Tensor, weights: bool = False) -> NumberGrid:
+        """Numbers in the table's cells; weights in a colour that can be read on their shade."""
+        lattice = self.layout.lattice
+        grid = NumberGrid(values, lattice.xs, lattice.ys, size=self.layout.size, style=self.style)
+        if weights:
+            for numbers in grid.numbers:
+                for number, color in zip(numbers, self.colors, strict=True):
+                    number.set_color(weight_ink(number.value, color, self.style))
+        return grid
+
+    def beside(self, rows: Tensor, color: str | None = None) -> Block:
+        """Vectors left of the table, each before its word's row."""
+        colors = [color] * len(rows) if color else self.colors
+        ys, size = self.layout.lattice.ys, self.layout.size
+        grid = NumberGrid(rows, self.layout.beside_xs, ys, size=size, row_colors=colors, style=self.style)
+        return Block(grid, style=self.style)
+
+    def above(self, rows: Tensor, color: str | None = None) -> Block:
+        """Vectors above the table, each over its word's column."""
+        colors = [color] * len(rows) if color else self.colors
+        xs, size = self.layout.lattice.xs, self.layout.size
+        grid = NumberGrid(rows.T, xs, self.layout.above_ys, size=size, column_colors=colors, style=self.style)
+        return Block(grid, style=self.style)
+
+    def after(self, rows: Tensor, color: str | None = None) -> Block:
+        """Vectors right of the table, each after its word's row."""
+        colors = [color] * len(rows) if color else self.colors
+        ys, size = self.layout.lattice.ys, self.layout.size
+        xs = self.layout.after_xs[: rows.shape[1]]
+        return Block(NumberGrid(rows, xs, ys, size=size, row_colors=colors, style=self.style), style=self.style)
+
+    def product(
+        self, left: Tensor, right: Tensor, row: int, column: int, *, letters: str = "xx",
+        colors: tuple[str, str] | None = None, size: float | None = None,
+    ) -> Row:  # fmt: skip
+        """The arithmetic of a cell in one line; its last piece is the result."""
+        words, size = self.numbers.words, size or self.style.sizes.phrase
+        colors = colors or (self.colors[row], self.colors[column])
+        names = [
+            Math(vector_name(words[index], letter=letter), size=size, color=color, style=self.style)
+            for index, letter, color in zip((row, column), letters, colors, strict=True)
+        ]
+        signs = [Math(notation, size=size, style=self.style) for notation in ("dot.op", "=", "=")]
+        spelled = ProductSum(left[row], right[column], colors, size=size, style=self.style)
+        result = Number(self.numbers.scores[row, column], size=size, style=self.style)
+        return Row(
+            [names[0], signs[0], names[1], signs[1], spelled, signs[2], result], [0.14, 0.14, 0.2, 0.2, 0.2, 0.2]
+        )
+
+    def assemble(self, *names: str) -> list[Animation]:
+        """Bring pieces of the formula; those that are there make room."""
+        before, self.named = self.named, [*self.named, *names]
+        places = self.formula.places(self.named)
+        moves: list[Animation] = [ApplyMethod(self.formula.pieces[name].set_x, places[name]) for name in before]
+        for name in names:
+            self.formula.pieces[name].set_x(places[name])
+        return [*moves, *(FadeIn(self.formula.pieces[name]) for name in names)]
+
+    def slide_formula(self, shift: float) -> list[Animation]:
+        """Move what is there of the formula aside, by so many scene units; the next piece brings it back."""
+        return [ApplyMethod(self.formula.pieces[name].shift, point(shift, 0.0)) for name in self.named]
+
+    def drop(self, numbers: VGroup, run_time: float) -> Animation:
+        """Numbers of a row appear one after the other from the left."""
+        return LaggedStart(
+            *(FadeIn(number, shift=0.12 * DOWN) for number in numbers), lag_ratio=0.35, run_time=run_time
+        )
+
+    def to_weights(self, row: int, scores: NumberGrid, weights: NumberGrid, run_time: float) -> Animation:
+        """A row's dot products become its weights, from the left, and its cells take their shade."""
+        changes = []
+        for score, weight, cell in zip(scores.numbers[row], weights.numbers[row], self.table.cells[row], strict=True):
+            shade = ApplyMethod(cell.shade, weight.value)
+            changes.append(LaggedStart(FadeOut(score), AnimationGroup(FadeIn(weight), shade), lag_ratio=0.8))
+        return LaggedStart(*changes, lag_ratio=0.3, run_time=run_time)
+
+    def sweep(
+        self, rows: Sequence[int], change: Callable[[int], Animation], frame: RoundedRectangle, seconds: float
+    ) -> None:
+        """Rows change one after the other in one go, and the frame goes with them."""
+        ys = self.layout.lattice.ys
+        step = seconds / max(len(rows), 1)
+        follow = Succession(*(ApplyMethod(frame.set_y, ys[row], run_time=step) for row in rows))
+        changes = LaggedStart(*(change(row) for row in rows), lag_ratio=0.8, run_time=seconds)
+        self.play(AnimationGroup(follow, changes), rate_func=linear, run_time=seconds)
