@@ -12,6 +12,9 @@ from scenes.worlds import World
 MOST_NUMBERS = 4
 """Numbers a word may have, so that vectors can be written out."""
 
+_STEPS, _RATE = 150, 0.1
+"""Few and long steps: enough for a handful of phrases, and over in a moment."""
+
 
 def beginnings(phrases: Iterable[str]) -> dict[str, str]:
     """Every beginning of the phrases and the word it goes on with.
@@ -29,25 +32,30 @@ def beginnings(phrases: Iterable[str]) -> dict[str, str]:
     return {beginning: next(iter(words)) for beginning, words in following.items() if len(words) == 1}
 
 
-def train(world: World, *, without: str | None = None) -> NextWordModel:
-    """A model whose context vectors are plain averages, trained on every beginning of the world's phrases.
+def train(world: World, phrases: Iterable[str] | None = None) -> NextWordModel:
+    """A model whose context vectors are plain averages, trained on every beginning of some phrases.
 
     Args:
-        world: the words' vectors, which are kept as they are, and the phrases.
-        without: a whole phrase that is kept from it.
+        world: the words' vectors, which are kept as they are.
+        phrases: whole phrases, written out; all of the world's when left out.
 
     Raises:
-        UserError: when nothing is left to learn, or vectors are too long to be written out.
+        UserError: when there is nothing to learn, or vectors are too long to be written out.
     """
     if world.dimension > MOST_NUMBERS:
         raise UserError(
             f"this figure writes vectors out, so they need at most {MOST_NUMBERS} numbers; "
             f"the world's have {world.dimension}"
         )
-    learned = beginnings(phrase for phrase in world.phrases.values() if phrase.split() != (without or "").split())
+    learned = beginnings(world.phrases.values() if phrases is None else phrases)
     if not learned:
         raise UserError("this figure needs a world with phrases of at least 2 words to learn from")
     return _trained(tuple(world.vectors.items()), world.axes, tuple(learned.items()))
+
+
+def answers(world: World) -> frozenset[str]:
+    """The words that some beginning of the world's phrases goes on with."""
+    return frozenset(beginnings(world.phrases.values()).values())
 
 
 @cache
@@ -55,4 +63,6 @@ def _trained(
     vectors: tuple[tuple[str, tuple[float, ...]], ...], axes: tuple[str, ...], learned: tuple[tuple[str, str], ...]
 ) -> NextWordModel:
     """Train once for each set of numbers: figures and tests ask again and again."""
-    return NextWordModel.train(dict(learned), "average", embedding=Embedding(dict(vectors), axes=axes))
+    return NextWordModel.train(
+        dict(learned), "average", embedding=Embedding(dict(vectors), axes=axes), steps=_STEPS, rate=_RATE
+    )

@@ -1,0 +1,97 @@
+"""The beginning of a phrase, and what a classifier chooses as its next word."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pydantic import Field
+from torch import Tensor
+
+from scenes.errors import UserError
+from scenes.figure import FigureParameters, phrase_words, quantity
+from scenes.next_word import answers, train
+from scenes.worlds import World
+
+_MOST_WORDS = 8
+"""Words of a beginning, so that the next one has room."""
+
+
+class Beginning(FigureParameters):
+    """The words whose next word is wanted."""
+
+    phrase: str = Field(
+        "once upon a", description="The beginning of a phrase, 2 to 8 words, written out; its next word is predicted."
+    )
+
+    def words(self, world: World) -> tuple[str, ...]:
+        """The words of the beginning.
+
+        Raises:
+            UserError: when a word is unknown, or there are too few or too many.
+        """
+        words = phrase_words(world, self.phrase, "phrase")
+        if len(words) > _MOST_WORDS:
+            raise UserError(f"phrase must have 2 to {_MOST_WORDS} words, for the next one needs room; got {len(words)}")
+        return words
+
+
+class Choice(Beginning):
+    """The words whose next word is chosen, and how many rows of the classifier are drawn."""
+
+    rows: int = Field(8, ge=2, le=8, description="How many rows of the classifier are drawn; the rest are dots.")
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """What a model's classifier makes of a phrase.
+
+    Attributes:
+        words: the phrase.
+        axes: names of the vectors' numbers.
+        vocabulary: the words it chooses from.
+        drawn: positions in the vocabulary of the rows that are drawn, in order.
+        predicted: the word it chooses.
+    """
+
+    words: tuple[str, ...]
+    axes: tuple[str, ...]
+    vocabulary: tuple[str, ...]
+    drawn: tuple[int, ...]
+    predicted: str
+    context: Tensor = quantity("The context vector of the last word.", rows="axes")
+    classifier: Tensor = quantity("The classifier: a row for each word.", rows="vocabulary", columns="axes")
+    scores: Tensor = quantity("The dot product of the context vector with each row.", rows="vocabulary")
+
+    @property
+    def best(self) -> int:
+        """Which of the drawn rows is the prediction's."""
+        return self.drawn.index(self.vocabulary.index(self.predicted))
+
+
+def choose(parameters: Choice, world: World) -> Chosen:
+    """The context vector of a phrase, and its dot product with every row of the trained classifier.
+
+    Raises:
+        UserError: when phrase and world do not fit together.
+    """
+    words = parameters.words(world)
+    model = train(world)
+    scores = model.scores(words)  # (V,)
+    vocabulary = model.embedding.words
+    return Chosen(
+        words=words,
+        axes=world.axes,
+        vocabulary=vocabulary,
+        drawn=_drawn(scores, [word in answers(world) for word in vocabulary], parameters.rows),
+        predicted=model.predict(words),
+        context=model.context(words),
+        classifier=model.classifier,
+        scores=scores,
+    )
+
+
+def _drawn(scores: Tensor, learned: list[bool], count: int) -> tuple[int, ...]:
+    """Which rows are drawn, in the order of the vocabulary: the best, then learned words, the higher scores first."""
+    best = int(scores.argmax())
+    order = sorted(range(len(scores)), key=lambda row: (row != best, not learned[row], -float(scores[row])))
+    return tuple(sorted(order[:count]))
