@@ -52,6 +52,12 @@ FIGURES: dict[str, Entry] = {
         _HOPE,
         "A dot product for each word of the vocabulary: the largest is the prediction.",
     ),
+    "attention-similar-classification": Entry(
+        "scenes.article.initial_idea:SimilarClassification",
+        "video",
+        "An Initial Idea",
+        "Two phrases with nearly the same average get the same answer.",
+    ),
     "attention-random-embedding": Entry(
         "scenes.article.embeddings:RandomEmbedding",
         "still",
