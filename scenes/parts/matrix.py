@@ -27,6 +27,7 @@ class Matrix(VGroup):
         size: manim font units.
         color: ``#rrggbb`` of all numbers, or one for each row.
         decimals: digits after the point.
+        pitch: scene units from one row's baseline to the next; by the size when left out.
         style: theme and sizes.
 
     Attributes:
@@ -37,7 +38,7 @@ class Matrix(VGroup):
 
     def __init__(
         self, values: Tensor, *, size: float | None = None, color: str | Sequence[str] | None = None,
-        decimals: int = 2, style: Style = DEFAULT,
+        decimals: int = 2, pitch: float | None = None, style: Style = DEFAULT,
     ) -> None:  # fmt: skip
         self.size = size or style.sizes.phrase
         colors = [color] * len(values) if color is None or isinstance(color, str) else list(color)
@@ -45,19 +46,19 @@ class Matrix(VGroup):
             [Number(element, decimals=decimals, size=self.size, color=row_color, style=style) for element in row]
             for row, row_color in zip(values, colors, strict=True)
         ]
-        self._arrange()
+        self._arrange(_PITCH * self.size if pitch is None else pitch)
         self.inner = VGroup(*(number for row in self.numbers for number in row))
         self.brackets = bracket_pair(self.inner, gap=0.13, over=0.11, style=style)
         super().__init__(self.inner, self.brackets)
 
-    def _arrange(self) -> None:
+    def _arrange(self, pitch: float) -> None:
         right = 0.0
         for column in range(len(self.numbers[0])):
             members = [row[column] for row in self.numbers]
             right += max(number.width for number in members)
             for index, number in enumerate(members):
                 number.align_to(point(right, 0.0), RIGHT)
-                set_on_baseline(number, -_PITCH * self.size * index)
+                set_on_baseline(number, -pitch * index)
             right += _GAP * self.size
 
     def row(self, index: int) -> VGroup:
@@ -105,7 +106,8 @@ class NamedMatrix(Row):
     Args:
         notation: the name in Typst maths, such as ``W_V``.
         values: shape (R, C).
-        size: manim font units, of the name and of the numbers.
+        size: manim font units, of the numbers.
+        name_size: of the name; as the numbers when left out.
         color: ``#rrggbb`` of the name, by role.
         row_colors: ``#rrggbb`` of all numbers, or one for each row.
         decimals: digits after the point.
@@ -118,12 +120,13 @@ class NamedMatrix(Row):
     """
 
     def __init__(
-        self, notation: str, values: Tensor, *, size: float | None = None, color: str | None = None,
-        row_colors: str | Sequence[str] | None = None, decimals: int = 2, style: Style = DEFAULT,
+        self, notation: str, values: Tensor, *, size: float | None = None, name_size: float | None = None,
+        color: str | None = None, row_colors: str | Sequence[str] | None = None, decimals: int = 2,
+        style: Style = DEFAULT,
     ) -> None:  # fmt: skip
         size = size or style.sizes.phrase
-        self.symbol = Math(notation, size=size, color=color, style=style)
-        self.equals = Math("=", size=size, style=style)
+        self.symbol = Math(notation, size=name_size or size, color=color, style=style)
+        self.equals = Math("=", size=name_size or size, style=style)
         self.matrix = Matrix(values, size=size, color=row_colors, decimals=decimals, style=style)
         pieces: list[VMobject] = [self.symbol, self.equals, self.matrix]
         super().__init__(pieces, 0.2)
