@@ -10,11 +10,13 @@ import torch
 from jaxtyping import Float
 from torch import Tensor
 
-from attnmath._checks import broadcast_shapes, check_causal, check_finite, has_nan, name
+from attnmath._checks import broadcast_shapes, check_causal, check_finite, has_nan, is_true, name
 from attnmath._explain import explain_attention
 
 # A tile of scores should stay in a core's cache between the passes over it; measured in bench/.
 TILE = (512, 1024)
+MOST_NUMBERS = 2**24  # in a tile, whose cells may be wide: 64 MiB in float32
+SAFE_POWER = 60.0  # 2^±60 and the sum of very many of them are far from the ends of float32
 LARGE_TILE = (4096, 16384)  # for devices that work on many numbers at once
 
 
@@ -31,7 +33,7 @@ def pooled_weights(
 
     Row r of the grid pools the queries from ⌊r T / rows⌋ up to ⌊(r + 1) T / rows⌋, a column the keys likewise: cells
     differ by at most one word. Exact up to rounding, for the softmax is summed tile by tile with each row's running
-    maximum and sum; memory grows with T, not with T².
+    maximum and sum (without the maximum where |q| |k| shows that it is not needed); memory grows with T, not with T².
     Source: "Online normalizer calculation for softmax" (Milakov and Gimelshein, 2018); "FlashAttention" (Dao et al.,
     2022).
 
@@ -84,6 +86,7 @@ class _Layout:
         width: of a cell
         sizes: how many keys are in each cell, (cells,)
         even: whether no place is empty
+        length: how many keys
     """
 
     place: Tensor
@@ -91,6 +94,7 @@ class _Layout:
     width: int
     sizes: Tensor
     even: bool
+    length: int
 
     @classmethod
     def of(cls, keys: Tensor, cells: int) -> _Layout:
@@ -100,7 +104,11 @@ class _Layout:
         width = -(-length // cells)
         within = torch.arange(width, device=keys.device)
         place = torch.where(within < sizes[:, None], edges[:-1, None] + within, length)
-        return cls(place.flatten().to(torch.int32), cells, width, sizes, length % cells == 0)
+        return cls(place.flatten().to(torch.int32), cells, width, sizes, length % cells == 0, length)
+
+    def start(self, cell: int) -> int:
+        """The first key of a cell."""
+        return cell * self.length // self.cells
 
     def spans(self, most: int) -> list[tuple[int, int]]:
         """Runs of cells, each as many as fit into ``most`` places, and at least one cell."""
@@ -108,20 +116,53 @@ class _Layout:
         return [(first, min(first + step, self.cells)) for first in range(0, self.cells, step)]
 
 
+@dataclass(frozen=True)
+class _Tiles:
+    """The keys of one phrase in spans of cells, and what all rows of tiles share.
+
+    Attributes:
+        keys: as the layout places them, (cells · width, d_k)
+        layout: which place belongs to which cell
+        spans: first cell and the one after the last, tile by tile
+        height: how many queries a tile takes
+        buffer: room for the numbers of one tile
+        bounded: whether no score can be so large that e^score needs the row's maximum taken off
+    """
+
+    keys: Tensor
+    layout: _Layout
+    spans: list[tuple[int, int]]
+    height: int
+    buffer: Tensor
+    bounded: bool
+
+    @classmethod
+    def of(cls, queries: Tensor, keys: Tensor, layout: _Layout) -> _Tiles:
+        placed = keys if layout.even else keys[layout.place.clamp(max=len(keys) - 1)]
+        height, breadth = TILE if queries.is_cpu else LARGE_TILE
+        spans = layout.spans(breadth)
+        breadth = max(last - first for first, last in spans) * layout.width
+        height = max(1, min(height, len(queries), MOST_NUMBERS // breadth))
+        longest = torch.linalg.vector_norm(queries, dim=-1).amax() * torch.linalg.vector_norm(keys, dim=-1).amax()
+        bounded = is_true(longest <= SAFE_POWER)  # |q · k| ≤ |q| |k|
+        return cls(placed, layout, spans, height, queries.new_empty(height * breadth), bounded)
+
+    def scores(self, queries: Tensor, first: int, last: int) -> Tensor:
+        """The dot products with the keys of a span, in the buffer, (rows, places)."""
+        keys = self.keys[first * self.layout.width : last * self.layout.width]
+        return torch.mm(queries, keys.T, out=self.buffer[: len(queries) * len(keys)].view(len(queries), -1))
+
+
 def _pool(queries: Tensor, keys: Tensor, rows: int, layout: _Layout, causal: bool, window: int | None) -> Tensor:
     """The grid of one phrase; the queries carry the scale and log₂e already."""
     length = len(queries)
-    row_edges = torch.arange(rows + 1, device=queries.device) * length // rows
-    row_sizes = row_edges.diff()
+    row_sizes = (torch.arange(rows + 1, device=queries.device) * length // rows).diff()
     row_cell = torch.repeat_interleave(torch.arange(rows, device=queries.device), row_sizes)
     grid = queries.new_zeros(rows, layout.cells)
-    placed = keys if layout.even else keys[layout.place.clamp(max=len(keys) - 1)]
-    height, breadth = TILE if queries.is_cpu else LARGE_TILE
-    spans = layout.spans(breadth)
-    for top in range(0, length, height):
-        bottom = min(top + height, length)
-        reach = _Reach(top, bottom, len(keys), causal, window)
-        weights = _rows_of_weights(queries[top:bottom], placed, layout, spans, reach)
+    tiles = _Tiles.of(queries, keys, layout)
+    for top in range(0, length, tiles.height):
+        bottom = min(top + tiles.height, length)
+        weights = _rows_of_weights(queries[top:bottom], tiles, _Reach(top, bottom, len(keys), causal, window))
         grid.index_add_(0, row_cell[top:bottom], weights)
     return grid / row_sizes[:, None] / layout.sizes
 
@@ -159,35 +200,33 @@ class _Reach:
         return forbidden
 
 
-def _rows_of_weights(
-    queries: Tensor, keys: Tensor, layout: _Layout, spans: list[tuple[int, int]], reach: _Reach
-) -> Tensor:
+def _rows_of_weights(queries: Tensor, tiles: _Tiles, reach: _Reach) -> Tensor:
     """Each query's weights summed over each cell of keys, (rows, cells)."""
+    layout = tiles.layout
     sums = queries.new_zeros(len(queries), layout.cells)
-    maxima = queries.new_full((len(queries), len(spans)), torch.finfo(queries.dtype).min)
-    buffer = queries.new_empty(len(queries) * min(len(keys), max(b - a for a, b in spans) * layout.width))
-    for i, (first, last) in enumerate(spans):
-        start, stop = first * layout.width, last * layout.width
-        place = layout.place[start:stop]
-        ends = (start, stop - 1) if layout.even else (int(place[0]), int(place[place < reach.keys][-1]))
+    # not −∞, which a row that is masked throughout a tile would give
+    maxima = queries.new_full((len(queries), len(tiles.spans)), torch.finfo(queries.dtype).min)
+    for i, (first, last) in enumerate(tiles.spans):
+        ends = (layout.start(first), layout.start(last) - 1)
         if reach.none(*ends):
             continue
-        tile = torch.mm(queries, keys[start:stop].T, out=buffer[: len(queries) * (stop - start)].view(len(queries), -1))
+        tile = tiles.scores(queries, first, last)
         if not layout.even or not reach.all(*ends):
-            tile.masked_fill_(reach.forbidden(place), -math.inf)
-        top = torch.maximum(tile.amax(-1), maxima[:, i])  # not −∞, which a row that is masked throughout would give
-        maxima[:, i] = top
-        tile.sub_(top[:, None]).exp2_()
-        torch.sum(tile.view(len(queries), last - first, layout.width), -1, out=sums[:, first:last])
-    return _rescaled(sums, maxima, spans)
-
-
-def _rescaled(sums: Tensor, maxima: Tensor, spans: list[tuple[int, int]]) -> Tensor:
-    """The sums of all tiles, each taken with its own maximum, brought to the row's maximum and divided by its sum."""
-    shrink = (maxima - maxima.amax(-1, keepdim=True)).exp2_()
-    counts = torch.tensor([last - first for first, last in spans], device=sums.device)
-    sums.mul_(torch.repeat_interleave(shrink, counts, dim=-1))
+            tile.masked_fill_(reach.forbidden(layout.place[first * layout.width : last * layout.width]), -math.inf)
+        if not tiles.bounded:
+            maxima[:, i] = torch.maximum(tile.amax(-1), maxima[:, i])
+            tile.sub_(maxima[:, i, None])
+        torch.sum(tile.exp2_().view(len(queries), last - first, layout.width), -1, out=sums[:, first:last])
+    if not tiles.bounded:
+        sums.mul_(_shrink(maxima, tiles.spans))
     return sums / sums.sum(-1, keepdim=True)
+
+
+def _shrink(maxima: Tensor, spans: list[tuple[int, int]]) -> Tensor:
+    """What brings sums taken with each tile's maximum to the maximum of the row, (rows, cells)."""
+    shrink = (maxima - maxima.amax(-1, keepdim=True)).exp2_()
+    counts = torch.tensor([last - first for first, last in spans], device=maxima.device)
+    return torch.repeat_interleave(shrink, counts, dim=-1)
 
 
 def check_pooling(queries: Tensor, keys: Tensor, size: tuple[int, int], mask: str | None, window: int | None) -> None:

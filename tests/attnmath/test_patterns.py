@@ -98,6 +98,25 @@ def test_one_cell_is_the_mean_of_rows_that_add_to_one(randn) -> None:
     assert pooled_weights(x, x, (1, 1), window=7).item() == pytest.approx(1 / 50, abs=1e-12)
 
 
+def test_wide_cells_take_fewer_rows_at_once(randn) -> None:
+    x = randn(100, 4)
+    expected = pooled_weights(x, x, (5, 2), mask="causal")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(patterns, "MOST_NUMBERS", 150)
+        torch.testing.assert_close(pooled_weights(x, x, (5, 2), mask="causal"), expected)
+
+
+@pytest.mark.parametrize("window", [None, 3])
+def test_with_and_without_the_running_maximum(window, randn) -> None:
+    x = randn(70, 4)
+    expected = pooled_weights(x, x, (9, 8), window=window)
+    with pytest.MonkeyPatch.context() as patch:
+        for power in (0.0, 1e9):
+            patch.setattr(patterns, "SAFE_POWER", power)
+            patch.setattr(patterns, "TILE", (16, 16))
+            torch.testing.assert_close(pooled_weights(x, x, (9, 8), window=window), expected)
+
+
 def test_a_large_tile_for_other_devices(randn) -> None:
     """What another device is given, on this one: the same numbers."""
     x = randn(300, 4)
