@@ -160,6 +160,12 @@ FIGURES: dict[str, Entry] = {
         _ASYMMETRIC,
         "Squeezed and leaning differently, the two spaces make one pull strong and one weak.",
     ),
+    "attention-key-query-dp": Entry(
+        "scenes.article.key_query:KeyQueryDotProducts",
+        "video",
+        _ASYMMETRIC,
+        "The word's query against every word's key says how hard each pulls.",
+    ),
     "attention-table-kqv": Entry(
         "scenes.article.whole_phrase_kqv:TableKeysQueriesValues",
         "video",

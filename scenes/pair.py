@@ -18,7 +18,7 @@ from scenes.parts.force import ForceLane, LaneEnd, lane_scale
 from scenes.parts.geometry import point
 from scenes.parts.number import Number
 from scenes.parts.text import Label, Math, Row, set_on_baseline, vector_name
-from scenes.parts.vectors import VectorSpace, labelled_arrows
+from scenes.parts.vectors import LabelledArrow, VectorSpace, labelled_arrows
 from scenes.stage import Region
 from scenes.style import DEFAULT, Style
 from scenes.worlds import World
@@ -206,7 +206,7 @@ class PairFigure(Figure):
         row.set_x(self.middle.plane.panel.centre[0])
         return row.on_baseline(self.title_baseline)
 
-    def _met(self) -> list[list[VGroup]]:
+    def _met(self) -> list[list[LabelledArrow]]:
         numbers, theme = self.numbers, self.style.theme
         return [
             labelled_arrows(

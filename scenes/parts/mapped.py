@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from manim import VGroup
 from torch import Tensor
 
 from scenes.parts.matrix import Matrix
 from scenes.parts.text import Math, Row
+from scenes.stage import Region
 from scenes.style import DEFAULT, Style
 
 
@@ -42,3 +44,42 @@ class MappedRow(Row):
         ]
         super().__init__([*symbols[:3], *factors, symbols[3], self.result], [0.16, 0.08, 0.8, 0.12, 0.2, 0.2])
         self.question, self.answer = self[:5], self[5:]
+
+
+class MappedVector(VGroup):
+    """What a matrix makes of one vector, in three lines: in symbols, in numbers, and what comes out.
+
+    Args:
+        notations: Typst maths for what comes out, the vector and the matrix.
+        vector: shape (d,).
+        matrix: shape (d, k), for rows: x W.
+        result: what comes out, as computed, shape (k,).
+        colors: ``#rrggbb`` of the vector, and of the matrix with what comes out.
+        style: theme and sizes.
+
+    Attributes:
+        head: the first line.
+        factors: the second line.
+        outcome: the third line.
+    """
+
+    def __init__(
+        self, notations: tuple[str, str, str], vector: Tensor, matrix: Tensor, result: Tensor,
+        colors: tuple[str, str], *, style: Style = DEFAULT,
+    ) -> None:  # fmt: skip
+        color, role = colors
+        size = style.sizes.phrase
+        symbols = zip((notations[0], "=", *notations[1:]), (role, None, color, role), strict=True)
+        self.head = Row([Math(notation, color=shade, style=style) for notation, shade in symbols], [0.22, 0.22, 0.14])
+        row, square, made = (
+            Matrix(values, size=size, color=shade, style=style)
+            for values, shade in ((vector[None], color), (matrix, role), (result[None], role))
+        )
+        self.factors = Row([Math("=", size=size, style=style), row, square], [0.22, 0.2])
+        self.outcome = Row([Math("=", size=size, style=style), made], 0.22)
+        super().__init__(self.head, self.factors, self.outcome)
+
+    def settle(self, desk: Region) -> None:
+        """Take places on the desk, below each other."""
+        for line, part in zip((self.head, self.factors, self.outcome), desk.rows(1, 1, 1), strict=True):
+            line.starting_at(desk.left).on_baseline(float(part.centre[1]) - 0.1)

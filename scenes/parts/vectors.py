@@ -78,14 +78,27 @@ class VectorSpace(VGroup):
         """The arrows as lines that labels keep off."""
         return [arrow.flat_segment for arrow in self.arrows]
 
-    def word(self, index: int) -> VGroup:
+    def word(self, index: int) -> LabelledArrow:
         """The arrow and the label of one word."""
-        return VGroup(self.arrows[index], self._tips[index].label)
+        return LabelledArrow(self.arrows[index], self._tips[index].label)
+
+
+class LabelledArrow(VGroup):
+    """An arrow with its label.
+
+    Attributes:
+        arrow: the arrow.
+        label: the label.
+    """
+
+    def __init__(self, arrow: Arrow, label: VGroup) -> None:
+        self.arrow, self.label = arrow, label
+        super().__init__(arrow, label)
 
 
 def labelled_arrows(
     plane: WordPlane, words: Sequence[str], vectors: Tensor, colors: Sequence[str], *, style: Style = DEFAULT
-) -> list[VGroup]:
+) -> list[LabelledArrow]:
     """Arrows from the origin of a plane, each with its word's label beside its tip, clear of each other.
 
     Args:
@@ -102,4 +115,4 @@ def labelled_arrows(
         tips[str(index)] = PlaneWord(word, plane.place(row), color, style=style)
     space.put_words(tips, {str(index): row for index, row in enumerate(vectors)})
     space.set_labels()
-    return [VGroup(arrow, tip.label) for arrow, tip in zip(arrows, tips.values(), strict=True)]
+    return [LabelledArrow(arrow, tip.label) for arrow, tip in zip(arrows, tips.values(), strict=True)]

@@ -1,0 +1,290 @@
+"""A word's query against every word's key, then softmax (the section "Asymmetric Pull", figure 22)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import torch
+from manim import (
+    LEFT,
+    RIGHT,
+    Animation,
+    AnimationGroup,
+    Create,
+    FadeIn,
+    FadeOut,
+    GrowFromEdge,
+    LaggedStart,
+    Transform,
+    TransformFromCopy,
+    VGroup,
+    VMobject,
+)
+from numpy import array
+from torch import Tensor
+
+from attnmath import Head, attend
+from scenes.figure import Figure, PhraseParameters, quantity, require_plane, world_matrix
+from scenes.motion import fade_to, grow, rise
+from scenes.parts.bars import BarRow, SideBar, WeightList
+from scenes.parts.dot_product import DotProduct, settle_alike
+from scenes.parts.mapped import MappedVector
+from scenes.parts.number import Weight, format_number
+from scenes.parts.phrase import PhraseRow
+from scenes.parts.plane import WordPlane
+from scenes.parts.text import Label, Math, Row, set_on_baseline, vector_name
+from scenes.parts.vectors import LabelledArrow, labelled_arrows
+from scenes.phrase import Scored
+from scenes.stage import Region
+from scenes.worlds import World
+
+_DIMMED = 0.35
+"""Opacity of what is not among the largest, or not being multiplied."""
+
+
+@dataclass(frozen=True)
+class Asked(Scored):
+    """How hard the words of a phrase pull one of them, by its query and their keys."""
+
+    W_Q: Tensor = quantity("The matrix that makes queries, for rows: x W_Q.")
+    W_K: Tensor = quantity("The matrix that makes keys, for rows: x W_K.")
+    query: Tensor = quantity("The pulled word's query.")
+    keys: Tensor = quantity("The words' keys, one a row: K.", rows="words")
+    plain_weights: Tensor = quantity("How much each word would pull by the words' own vectors.", rows="words")
+    back: Tensor = quantity("The other way round: the query of the word that pulls most, and the pulled word's key.")
+
+
+class KeyQueryDotProducts(Figure):
+    """attention-key-query-dp: one query against every key says how hard each word pulls."""
+
+    name = "attention-key-query-dp"
+    Parameters = PhraseParameters
+    numbers: Asked
+    parameters: PhraseParameters
+
+    @classmethod
+    def compute(cls, parameters: PhraseParameters, world: World) -> Asked:
+        """One row of one step of attention with the world's W_Q and W_K."""
+        require_plane(world)
+        words, position = parameters.words(world), parameters.position(world)
+        vectors = world.embedding().rows(words)  # (T, d)
+        W_Q, W_K = (world_matrix(world, name, 2, 2) for name in ("W_Q", "W_K"))
+        step = attend(vectors, Head(W_Q=W_Q, W_K=W_K))
+        scored = Scored(words, world.axes, position, vectors, step.scores[position], step.weights[position])
+        return Asked(
+            words, world.axes, position, vectors, scored.scores, scored.weights,
+            W_Q=W_Q,
+            W_K=W_K,
+            query=step.queries[position],
+            keys=step.keys,
+            plain_weights=attend(vectors).weights[position],
+            back=step.scores[scored.strongest, position],
+        )  # fmt: skip
+
+    def build(self) -> None:
+        """Words and their results at the top, vectors at the left, arithmetic and then weights at the right."""
+        numbers, style = self.numbers, self.style
+        colors = self.colors_of(numbers.words)
+        self.phrase = PhraseRow(numbers.words, colors, self.stage.header, columns=True, style=style)
+        results, lower = self.stage.picture_to_bottom.rows(1.35, 4.4, gap=0.3)
+        xs = [self.phrase.column(index) for index in range(len(numbers.words))]
+        self.results = BarRow(numbers.scores, xs, results, colors, style=style)
+        left, right = lower.columns(1, 1.15, gap=0.6)
+        self._draw_vectors(left.inset(bottom=0.5))
+        self.desk = [
+            self._mapped("q", numbers.position, numbers.query, numbers.W_Q, right),
+            self._mapped("k", numbers.strongest, numbers.keys[numbers.strongest], numbers.W_K, right),
+        ]
+        self.works = {index: self._work(index) for index in self._spelled()}
+        settle_alike(list(self.works.values()), right)
+        formula, middle, note = right.rows(0.8, 3.25, 0.35, gap=0.05)
+        self.formula = self._formula(formula)
+        self.list = WeightList(numbers.words, numbers.weights, colors, middle.inset(right=0.8), style=style)
+        self.ghosts = [self._ghost(index) for index in self._spelled()]
+        said = "outline: by the words' own vectors"
+        self.note = Label(said, size=style.sizes.note, color=style.theme.dim, style=style)
+        self.note.align_to(self.list.bars[0], LEFT).on_baseline(float(note.centre[1]) - 0.1)
+
+    def _spelled(self) -> list[int]:
+        """The words whose arithmetic is shown: the one that pulls most, then the pulled word itself."""
+        return list(dict.fromkeys([self.numbers.strongest, self.numbers.position]))
+
+    def _draw_vectors(self, region: Region) -> None:
+        """Every word's vector, then the query and the keys; a word that comes twice is drawn once."""
+        numbers, theme = self.numbers, self.style.theme
+        first = {word: index for index, word in reversed(list(enumerate(numbers.words)))}
+        self.places = list(first.values())
+        reach = torch.cat([numbers.vectors, numbers.keys, numbers.query[None]])
+        self.plane = WordPlane(region, 1.05 * reach, (), style=self.style)
+        panel = self.plane.panel
+        self.legend = [
+            Label(said, color=color, style=self.style) for said, color in (("query", theme.query), ("keys", theme.key))
+        ]
+        Row(self.legend, 0.4).starting_at(panel.left).on_baseline(panel.bottom - 0.34)
+        names = [numbers.word, *first]
+        before = torch.cat([numbers.vector[None], numbers.vectors[self.places]])
+        after = torch.cat([numbers.query[None], numbers.keys[self.places]])
+        plain = [self.color_of(numbers.word), *([theme.dim] * len(first))]
+        roles = [theme.query, *([theme.key] * len(first))]
+        self.query, *self.arrows = labelled_arrows(self.plane, names, before, plain, style=self.style)
+        self.asking, *self.keys = labelled_arrows(self.plane, names, after, roles, style=self.style)
+
+    def _mapped(self, letter: str, index: int, result: Tensor, matrix: Tensor, region: Region) -> MappedVector:
+        """What a matrix makes of a word's vector."""
+        numbers, word = self.numbers, self.numbers.words[index]
+        role = self.style.theme.query if letter == "q" else self.style.theme.key
+        notations = (vector_name(word, letter=letter), vector_name(word), f"W_{letter.upper()}")
+        colors = (self.color_of(word), role)
+        mapped = MappedVector(notations, numbers.vectors[index], matrix, result, colors, style=self.style)
+        mapped.settle(region)
+        return mapped
+
+    def _work(self, index: int) -> DotProduct:
+        """The arithmetic of the query with one key."""
+        numbers, theme = self.numbers, self.style.theme
+        return DotProduct(
+            (vector_name(numbers.word, letter="q"), vector_name(numbers.words[index], letter="k")),
+            numbers.query,
+            numbers.keys[index],
+            numbers.scores[index],
+            (theme.query, theme.key),
+            style=self.style,
+        )
+
+    def _ghost(self, index: int) -> VGroup:
+        """A word's weight by the words' own vectors: an outline over its bar, and the number at its right."""
+        style, bar, plain = self.style, self.list.bars[index], self.numbers.plain_weights[index]
+        outline = SideBar(plain, self.list.unit, float(bar.get_left()[0]), float(bar.get_y()), style.theme.dim)
+        outline.set_fill(opacity=0).set_stroke(style.theme.dim, style.strokes.thin)
+        number = Weight(plain, color=style.theme.dim, style=style)
+        number.next_to(max(outline, bar, key=lambda piece: float(piece.get_right()[0])), RIGHT, buff=0.15)
+        set_on_baseline(number, self.list.names[index].baseline)
+        return VGroup(outline, number)
+
+    def _formula(self, region: Region) -> Row:
+        """What becomes of the dot products."""
+        style = self.style
+        pieces = [
+            Math('"softmax" (', style=style),
+            Math(vector_name(self.numbers.word, letter="q"), color=style.theme.query, style=style),
+            Math("K^T", color=style.theme.key, style=style),
+            Math(")", style=style),
+        ]
+        row = Row(pieces, [0.05, 0.14, 0.05]).starting_at(region.left)
+        return row.on_baseline(float(region.centre[1]) - 0.1)
+
+    def tell(self) -> None:
+        """The query, the keys, their dot products, the weights."""
+        numbers, times = self.numbers, self.style.times
+        word, strongest = numbers.word, numbers.words[numbers.strongest]
+        with self.beat("query", f"The word that is pulled asks: W_Q makes the query of {word}."):
+            self._ask()
+        with self.beat("keys", "Every word answers: W_K makes a key of each."):
+            self._answer()
+        for count, index in enumerate(self._spelled()):
+            other = "its own key" if index == numbers.position else f"the key of {numbers.words[index]}"
+            said = f"The query of {word} and {other} have the dot product {self.works[index].result.shown}."
+            with self.beat(f"word-{index}-{numbers.words[index]}", said):
+                self._multiply(index, pace=1.0 if count == 0 else 0.7)
+        with self.beat("all", f"So it goes with every key; of the other words {strongest} answers {word} best."):
+            self._sweep()
+        with self.beat("weights", "Softmax makes weights of the dot products."):
+            self._weigh()
+        share, plain = (
+            format_number(float(values[numbers.strongest])) for values in (numbers.weights, numbers.plain_weights)
+        )
+        with self.beat(
+            "strongest", f"Now {strongest} has {share} of the weight; by the words' own vectors it had {plain}."
+        ):
+            self.play(*self._fade_others(), run_time=times.move)
+            self.play(FadeIn(self.note, *self.ghosts), run_time=times.move)
+            self.hold()
+
+    def _ask(self) -> None:
+        """The word's vector becomes its query."""
+        times, desk = self.style.times, self.desk[0]
+        self.box = self.phrase.box(self.numbers.position, self.style.theme.query)
+        self.play(FadeIn(self.phrase, self.plane), Create(self.results.line), run_time=times.move)
+        self.play(grow(self.query.arrow), FadeIn(self.query.label), Create(self.box), run_time=times.move)
+        self.play(FadeIn(desk.head), run_time=times.quick)
+        self.play(FadeIn(desk.factors), run_time=times.move)
+        self.play(FadeIn(desk.outcome, self.legend[0]), Transform(self.query, self.asking), run_time=times.slow)
+        self.rest()
+
+    def _answer(self) -> None:
+        """Every word's vector becomes its key."""
+        times, (before, desk) = self.style.times, self.desk
+        self.play(FadeOut(before), *(grow(arrow.arrow) for arrow in self.arrows), run_time=times.move)
+        self.play(*(FadeIn(arrow.label) for arrow in self.arrows), FadeIn(desk.head, desk.factors), run_time=times.move)
+        moves = [Transform(vector, key) for vector, key in zip(self.arrows, self.keys, strict=True)]
+        self.play(FadeIn(desk.outcome, self.legend[1]), *moves, run_time=1.3 * times.slow)
+        self.standing: VMobject = desk
+        self.rest()
+
+    def _key(self, index: int) -> LabelledArrow:
+        """The arrow of a word's key."""
+        first = self.numbers.words.index(self.numbers.words[index])
+        return self.arrows[self.places.index(first)]
+
+    def _multiply(self, index: int, *, pace: float) -> None:
+        """The query and one key: the products, the sum, the sum filed under the word."""
+        times, work = self.style.times, self.works[index]
+        leaving = FadeOut(self.standing)
+        self.standing = work
+        lights = [fade_to(arrow, 1.0 if arrow is self._key(index) else _DIMMED) for arrow in self.arrows]
+        self.play(leaving, *lights, FadeIn(work.head), run_time=times.move * pace)
+        self.play(FadeIn(work.products), run_time=times.move * pace)
+        self.play(FadeIn(work.total), run_time=times.quick)
+        number, bar = self.results.numbers[index], self.results.bars[index]
+        self.play(TransformFromCopy(work.result, number), rise(bar), run_time=times.move * pace)
+        self.rest()
+
+    def _sweep(self) -> None:
+        """All the others at once, each dot product out of its key."""
+        numbers, times = self.numbers, self.style.times
+        rest = [index for index in range(len(numbers.words)) if index not in self.works]
+        again = self.works[numbers.strongest]
+        swap = [] if again is self.standing else [FadeOut(self.standing), FadeIn(again)]
+        self.standing = again
+        self.play(*swap, *(fade_to(arrow, 1.0) for arrow in self.arrows), run_time=times.move)
+        arrive = [
+            AnimationGroup(
+                FadeIn(self.results.numbers[index], target_position=self._key(index).label),
+                rise(self.results.bars[index]),
+            )
+            for index in rest
+        ]
+        if arrive:
+            self.play(LaggedStart(*arrive, lag_ratio=0.25), run_time=2 * times.slow)
+        self.rest()
+
+    def _weigh(self) -> None:
+        """Each dot product becomes a weight in the list."""
+        times, listed = self.style.times, self.list
+        self.play(FadeOut(self.standing), FadeIn(self.formula), run_time=times.move)
+        names = [TransformFromCopy(word, name) for word, name in zip(self.phrase.words, listed.names, strict=True)]
+        self.play(*names, FadeIn(listed.title), run_time=times.move)
+        left = array([-1.0, 0.0, 0.0])
+        arrive = [
+            AnimationGroup(
+                FadeOut(score.copy(), target_position=weight),
+                FadeIn(weight),
+                GrowFromEdge(bar, left),
+            )
+            for score, weight, bar in zip(self.results.numbers, listed.numbers, listed.bars, strict=True)
+        ]
+        self.play(LaggedStart(*arrive, lag_ratio=0.15), run_time=2 * times.slow)
+        self.rest()
+
+    def _fade_others(self) -> list[Animation]:
+        """All but the word that pulls most and the pulled word go dim."""
+        kept = self._spelled()
+        others = [index for index in range(len(self.numbers.words)) if index not in kept]
+        lit = [self._key(index) for index in kept]
+        dimmed = [
+            part
+            for index in others
+            for part in (self.list.row(index), self.results.pair(index), self.phrase.words[index])
+        ]
+        dimmed += [arrow for arrow in self.arrows if all(arrow is not other for other in lit)]
+        return [fade_to(part, _DIMMED) for part in dimmed]
