@@ -16,10 +16,10 @@ from scenes.motion import Carry, fade_to, grow
 from scenes.parts.arrows import Arrow
 from scenes.parts.geometry import point
 from scenes.parts.matrix import NamedMatrix
-from scenes.parts.number import Coordinates, Number
+from scenes.parts.number import Coordinates, Factor
 from scenes.parts.plane import PlaneWord, WordPlane, words_on_plane
 from scenes.parts.space import Space
-from scenes.parts.text import Label, Math, Row, set_on_baseline
+from scenes.parts.text import Label, Math, Row, Typeset, set_on_baseline
 from scenes.spaces import landmarks
 from scenes.stage import Region
 from scenes.worlds import World
@@ -101,7 +101,7 @@ class TransformAxes(Figure):
     def build(self) -> None:
         """Space at the left, the vector's steps in numbers at the right."""
         numbers, style = self.numbers, self.style
-        left, right = self.stage.safe.columns(1.28, 1, gap=0.55)
+        left, right = self.stage.safe.columns(1.12, 1, gap=0.5)
         self.colors = [style.theme.families[index % len(style.theme.families)] for index in range(2)]
         corners = torch.cat([numbers.unit, numbers.vector[None], numbers.vectors])
         both = torch.cat([corners, apply_map(corners, numbers.matrix)])
@@ -127,8 +127,10 @@ class TransformAxes(Figure):
         """Labels at the tips of the unit vectors and of the vector, without marks."""
         numbers, style = self.numbers, self.style
         dim, note = style.theme.dim, style.sizes.note
-        texts = [Label(name, size=note, color=dim, style=style) for name in numbers.axes]
-        symbol = Math("arrow(x)", size=style.sizes.phrase, style=style)
+        texts: list[Typeset | Row] = [Label(name, size=note, color=dim, style=style) for name in numbers.axes]
+        self.times_matrix = Math("M", size=style.sizes.phrase, style=style)
+        self.times_matrix.set_opacity(0)
+        symbol = Row([Math("arrow(x)", size=style.sizes.phrase, style=style), self.times_matrix], 0.08)
         rows = [*numbers.unit, numbers.vector]
         return {
             name: PlaneWord(name, self.plane.place(row), style.theme.ink, text=text, marked=False, style=style)
@@ -192,7 +194,7 @@ class TransformAxes(Figure):
             f"Along the new axes the vector is still {counts[0]} of the first and {counts[1]} of the second.",
         ):
             self._follow(desk.after)
-            self.play(FadeIn(desk.after.total), run_time=times.quick)
+            self.play(FadeIn(desk.after.total), fade_to(self.times_matrix, 1), run_time=times.quick)
             self.hold()
 
     def _follow(self, sums: _Sum) -> None:
@@ -201,7 +203,8 @@ class TransformAxes(Figure):
         self.play(FadeIn(sums.title), run_time=self.style.times.quick)
         for side, line in zip(self.steps, sums.lines, strict=True):
             bright = [step.copy().set_opacity(1) for step in side]
-            self.play(LaggedStart(*(grow(step) for step in bright), lag_ratio=0.8), FadeIn(line), run_time=slow)
+            steps = [LaggedStart(*(grow(step) for step in bright), lag_ratio=0.8)] if side else []
+            self.play(*steps, FadeIn(line), run_time=slow)
             self.remove(*bright)
             self.add(*(step.set_opacity(1) for step in side))
 
@@ -226,7 +229,10 @@ class _Sum(VGroup):
         self.lines = []
         for index, (count, unit, color) in enumerate(zip(numbers.vector, units, figure.colors, strict=True)):
             pieces: list[VMobject] = [Math("+", size=style.sizes.label, style=style)] if index else []
-            pieces += [_count(count, figure), Math("dot.op", size=style.sizes.label, style=style)]
+            pieces += [
+                _count(count, figure) if index else _count(count, figure).number,
+                Math("dot.op", size=style.sizes.label, style=style),
+            ]
             self.lines.append(Row([*pieces, Coordinates(unit, color=color, style=style)], 0.12))
         equals = Math("=", size=style.sizes.label, style=style)
         self.total = Row([equals, Coordinates(total, color=style.theme.ink, style=style)], 0.2)
@@ -238,10 +244,10 @@ class _Sum(VGroup):
         self.title.set_x(self.lines[0][-1].get_x())
 
 
-def _count(count: Tensor, figure: TransformAxes) -> Number:
+def _count(count: Tensor, figure: TransformAxes) -> Factor:
     """How many steps: a whole number where it is one."""
     decimals = 0 if float(count) == int(count) else 2
-    return Number(count, decimals=decimals, style=figure.style)
+    return Factor(count, decimals=decimals, style=figure.style)
 
 
 class _Steps:
@@ -263,7 +269,7 @@ class _Steps:
         )
         self.before = _Sum(figure, "before", numbers.unit, numbers.vector)
         self.after = _Sum(figure, "after", numbers.matrix, numbers.transformed)
-        self.counts = [_count(count, figure) for count in numbers.vector]
+        self.counts = [_count(count, figure).number for count in numbers.vector]
         x, y = region.centre[:2]
         for piece, height in ((self.matrix, 1.9), (self.note, 0.9)):
             piece.set_x(x)

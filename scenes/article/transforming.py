@@ -104,7 +104,7 @@ class ApplyTransformation(Figure):
     def build(self) -> None:
         """The plane at the left, the arithmetic at the right."""
         numbers, style = self.numbers, self.style
-        left, right = self.stage.safe.columns(1.28, 1, gap=0.55)
+        left, right = self.stage.safe.columns(1.12, 1, gap=0.55)
         self.plane = WordPlane(left, torch.cat([numbers.vectors, numbers.transformed]), numbers.axes, style=style)
         vectors = dict(zip(numbers.words, numbers.vectors, strict=True))
         colors = {word: self.color_of(word) for word in numbers.words}
@@ -127,7 +127,7 @@ class ApplyTransformation(Figure):
 
     def _set_labels(self) -> None:
         """Labels as they fit at first, and as they will in the end: clear of those of words that wait."""
-        set_labels(self.words, self.plane, keep_off=[self.arrows[0].flat_segment])
+        set_labels(self.words, self.plane, keep_off=[arrow.flat_segment for arrow in self.arrows])
         before = [word.label.get_center() for word in self.words]
         waiting = [word.label.copy() for word in self.words]
         for word, row in zip(self.words, self.numbers.transformed, strict=True):

@@ -77,9 +77,10 @@ class Factor(Row):
     """
 
     def __init__(
-        self, value: Tensor | float, *, size: float | None = None, color: str | None = None, style: Style = DEFAULT
-    ) -> None:
-        self.number = Number(value, size=size, color=color, style=style)
+        self, value: Tensor | float, *, decimals: int = 2, size: float | None = None, color: str | None = None,
+        style: Style = DEFAULT,
+    ) -> None:  # fmt: skip
+        self.number = Number(value, decimals=decimals, size=size, color=color, style=style)
         pieces: list[VMobject] = [self.number]
         if self.number.shown.startswith(MINUS):
             left, right = (Label(mark, size=size, color=color, style=style) for mark in "()")

@@ -53,7 +53,7 @@ class WordPlane(VGroup):
         self.style = style
         self.spans = _spans(rows)
         self.room = region
-        self.panel, self.unit = self._fit(region, ticks)
+        self.panel, self.unit = self._fit(region, ticks, _NAME_ROOM if axes else 0.0)
         self.grid = self._grid()
         self.axis_lines = self._axis_lines()
         self.names = self._names(axes, ticks)
@@ -101,8 +101,8 @@ class WordPlane(VGroup):
         begin = self.origin if start is None else self.place(start)
         return Arrow(begin, self.place(row), color, width=width or self.style.strokes.line)
 
-    def _fit(self, region: Region, ticks: bool) -> tuple[Region, float]:
-        room = region.inset(_NAME_ROOM + 0.4 * ticks, 0.12 * ticks, _NAME_ROOM + 0.28 * ticks, 0.12 * ticks)
+    def _fit(self, region: Region, ticks: bool, names: float) -> tuple[Region, float]:
+        room = region.inset(names + 0.4 * ticks, 0.12 * ticks, names + 0.28 * ticks, 0.12 * ticks)
         across, up = (high - low for low, high in self.spans)
         unit = min(room.width / across, room.height / up)
         x, y = room.centre[0], room.centre[1]

@@ -1,0 +1,151 @@
+"""Values in the place of embeddings (the end of the section "A Better Space for Pulling Words", figure 18)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+
+import torch
+from manim import RIGHT, FadeIn, FadeOut, LaggedStart, ReplacementTransform, VGroup
+from torch import Tensor
+
+from attnmath import Head, attend
+from scenes.combination import CombinationFigure
+from scenes.figure import PhraseParameters, quantity, world_matrix
+from scenes.motion import Carry, grow, recolor
+from scenes.parts.matrix import NamedMatrix
+from scenes.parts.plane import WordPlane
+from scenes.parts.space import Space
+from scenes.parts.text import Math, Row, vector_name
+from scenes.phrase import Pull, pull
+from scenes.stage import Region
+from scenes.worlds import World
+
+_LETTER_AND_ARROW = 2
+"""Outlines of a vector's symbol that are not its subscript: the letter and the arrow over it."""
+
+
+@dataclass(frozen=True)
+class ValuePull(Pull):
+    """One step of attention that moves values: weighed by the vectors as they are, as before."""
+
+    weighted: Tensor = quantity("Each value times its weight.", rows="words")
+    updated: Tensor = quantity("The pulled word's new vector: the sum of the weighted values.")
+    W_V: Tensor = quantity("The matrix that makes the values, for rows: v = x W_V.", rows="axes")
+    values: Tensor = quantity("The words' values, one a row: X W_V.", rows="words")
+
+
+class ValuesLinComb(CombinationFigure):
+    """attention-values-lin-comb: what the weights combine are values, not the embeddings themselves."""
+
+    name = "attention-values-lin-comb"
+    letter = "v"
+    numbers: ValuePull
+
+    @classmethod
+    def compute(cls, parameters: PhraseParameters, world: World) -> ValuePull:
+        """One step of attention over the phrase, with W_V."""
+        before = pull(parameters, world)
+        W_V = world_matrix(world, "W_V", 2, 2)
+        step = attend(before.vectors, Head(W_V=W_V))
+        given = {item.name: getattr(before, item.name) for item in fields(before)}
+        given |= {
+            "weighted": step.weights[before.position, :, None] * step.values,
+            "updated": step.output[before.position],
+        }
+        return ValuePull(**given, W_V=W_V, values=step.values)
+
+    @property
+    def combined(self) -> Tensor:
+        """The values."""
+        return self.numbers.values
+
+    def arrow_color(self, word: str) -> str:
+        """The values' own colour, whatever the word."""
+        return self.style.theme.value
+
+    def regions(self) -> tuple[Region, Region, Region]:
+        """The combination takes the whole height at the right: W_V stands above it."""
+        left, right = self.stage.safe.columns(1.33, 1, gap=0.5)
+        header, picture = left.rows(0.7, 6.05, gap=0.25)
+        self.top, lines = right.rows(1.1, 5.8, gap=0.1)
+        return header, picture, lines
+
+    def make_plane(self, region: Region) -> WordPlane:
+        """The plane, with the vectors inside as well."""
+        rows = torch.cat([self.numbers.vectors, self.combined, self.ends()])
+        return WordPlane(region, rows, self.world.axes, style=self.style)
+
+    def build(self) -> None:
+        """As for any combination, and W_V above it."""
+        super().build()
+        style, color = self.style, self.style.theme.value
+        size = style.sizes.phrase
+        pieces = (("arrow(v)", color), ("=", style.theme.ink), ("arrow(x)", style.theme.ink), ("W_V", color))
+        signs = [Math(notation, size=size, color=piece, style=style) for notation, piece in pieces]
+        self.formula = Row(signs, [0.18, 0.18, 0.13])
+        self.matrix = NamedMatrix(
+            "W_V", self.numbers.W_V, size=style.sizes.label, name_size=size, color=color, style=style
+        )
+        Row([self.formula, self.matrix], 0.4).move_to(self.top.centre)
+
+    def label_plane(self) -> None:
+        """Labels as they fit in the end; then space, with all that is in it, goes back to where it was."""
+        super().label_plane()
+        numbers = self.numbers
+        self.space = Space(self.plane, numbers.W_V, style=self.style)
+        for arrow, word, vector in zip(self.full, numbers.words, numbers.vectors, strict=True):
+            self.space.put_arrow(arrow.set_color(self.color_of(word)), vector)
+        self.space.put_words(self.labels, dict(zip(numbers.words, numbers.vectors, strict=True)))
+        lines = [arrow.flat_segment for arrow in (self.result, *self.chain)]
+        self.space.set_labels(keep_off=lines, boxes=[self.there])
+        self.label_ends = self.space.labels()
+        self.space.carry(torch.eye(2))
+        self.space.set_labels()
+
+    def write_combination(self, region: Region) -> None:
+        """The lines of values, and in the same places the names of the vectors as they were."""
+        super().write_combination(region)
+        self.before = []
+        for line, word in zip(self.lines, self.numbers.words, strict=True):
+            symbol = Math(vector_name(word), size=self.style.sizes.phrase, color=self.color_of(word), style=self.style)
+            symbol.align_to(line.terms[1], RIGHT).on_baseline(line.baseline)
+            self.before.append(symbol)
+
+    def vector_symbol(self, word: str) -> Math:
+        """The name of a word's value: v in the colour of values, the word in its own."""
+        symbol = super().vector_symbol(word)
+        VGroup(*symbol.submobjects[:_LETTER_AND_ARROW]).set_color(self.style.theme.value)
+        return symbol
+
+    def tell(self) -> None:
+        """The vectors, their values, the same weights, and then as for any combination."""
+        numbers, times = self.numbers, self.style.times
+        with self.beat("vectors", "So far the weights have combined the words' vectors as they are."):
+            self.play(FadeIn(self.phrase), FadeIn(self.plane.grid, self.plane.names, self.space), run_time=times.quick)
+            self.play(
+                *(grow(arrow) for arrow in self.full),
+                *(FadeIn(label.label) for label in self.labels.values()),
+                *(FadeIn(line.terms[0], before) for line, before in zip(self.lines, self.before, strict=True)),
+                run_time=times.slow,
+            )
+            self.rest()
+        with self.beat("values", "A matrix, W V, carries all of them to a better space: these are the values."):
+            # in the new space the edges of the panel no longer say what the words' numbers do
+            self.play(FadeIn(self.formula, self.matrix), FadeOut(self.plane.names), run_time=times.move)
+            self.add(*self.space.carried)
+            self.play(Carry(self.space, numbers.W_V, self.label_ends), run_time=1.5 * times.slow)
+            self.play(*(recolor(arrow, self.style.theme.value) for arrow in self.full), run_time=times.quick)
+            self.rest()
+        with self.beat("weights", "The weights stay as they are; the values take the place of the vectors."):
+            swaps = [
+                ReplacementTransform(before, line.terms[1])
+                for line, before in zip(self.lines, self.before, strict=True)
+            ]
+            self.play(LaggedStart(*swaps, lag_ratio=0.15), run_time=1.5 * times.slow)
+            self.rest()
+        with self.beat("shrink", "Each value shrinks to its weight's share of its length."):
+            self.shrink()
+        with self.beat("chain", "Again each arrow starts where the one before it ends."):
+            self.join()
+        with self.beat("new-place", f"The sum of the weighted values is the new place of {numbers.word}."):
+            self.arrive()

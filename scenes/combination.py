@@ -1,0 +1,191 @@
+"""The base of the figures in which weighted vectors, laid tip to tail, end at a word's new place."""
+
+from __future__ import annotations
+
+import torch
+from manim import Create, FadeIn, LaggedStart, Line, Transform, VGroup
+from torch import Tensor
+
+from scenes.motion import grow
+from scenes.parts.arrows import Arrow
+from scenes.parts.geometry import point
+from scenes.parts.number import Coordinates, Number
+from scenes.parts.phrase import PhraseRow
+from scenes.parts.plane import PlaneWord, WordPlane, set_labels
+from scenes.parts.text import Math, Row, Typeset, set_on_baseline, vector_name
+from scenes.phrase import PhraseFigure
+from scenes.stage import Region
+from scenes.style import DEFAULT, Style
+
+
+class CombinationFigure(PhraseFigure):
+    """A linear combination, as arrows on a plane and as lines of numbers beside it.
+
+    What is combined are the words' vectors; a figure that combines other ones overrides ``combined`` and ``letter``.
+
+    Attributes:
+        letter: what the combined vectors are called.
+        order: the words in the order they are told: the hardest puller, the word itself, then the others.
+        full: each vector as an arrow from the origin.
+        shrunk: the same, as long as its weight says.
+        chain: these, each from where the one before it ends.
+        result: an arrow to where the last one ends.
+        labels: the words' labels at the tips of ``full``, by word.
+        there: the word's new place.
+        lines: a line of the combination for each word.
+        sum: the last line.
+    """
+
+    letter = "x"
+
+    @property
+    def combined(self) -> Tensor:
+        """The vectors that are combined: shape (T, d)."""
+        return self.numbers.vectors
+
+    def regions(self) -> tuple[Region, Region, Region]:
+        """Where the phrase, the plane and the combination stand."""
+        left, right = self.stage.picture_to_bottom.columns(1.45, 1, gap=0.5)
+        return self.stage.header, left, right
+
+    def arrow_color(self, word: str) -> str:
+        """The colour of a word's combined vector."""
+        return self.color_of(word)
+
+    def build(self) -> None:
+        """The phrase at the top, the plane at the left, the linear combination at the right."""
+        numbers, style = self.numbers, self.style
+        first = list(dict.fromkeys([numbers.strongest, numbers.position]))
+        self.order = first + [index for index in range(len(numbers.words)) if index not in first]
+        header, left, right = self.regions()
+        self.phrase = PhraseRow(numbers.words, self.colors_of(numbers.words), header, style=style)
+        self.plane = self.make_plane(left)
+        self._draw_arrows()
+        self.label_plane()
+        self.write_combination(right)
+
+    def ends(self) -> Tensor:
+        """Where the weighted vectors end when each starts at the one before: shape (T + 1, d), from the origin."""
+        weighted = self.numbers.weighted  # (T, d)
+        return torch.cat([torch.zeros_like(weighted[:1]), weighted.cumsum(dim=0)])
+
+    def make_plane(self, region: Region) -> WordPlane:
+        """The plane, with all that will be on it inside."""
+        return WordPlane(region, torch.cat([self.combined, self.ends()]), self.world.axes, style=self.style)
+
+    def _draw_arrows(self) -> None:
+        numbers, style, ends = self.numbers, self.style, self.ends()
+        colors = [self.arrow_color(word) for word in numbers.words]
+        self.full = self._arrows(self.combined, colors)
+        self.shrunk = self._arrows(numbers.weighted, colors)
+        self.chain = [
+            self.plane.arrow(end, color, start=start)
+            for color, start, end in zip(colors, ends[:-1], ends[1:], strict=True)
+        ]
+        self.result = self.plane.arrow(numbers.updated, style.theme.ink, width=style.strokes.bold)
+
+    def _arrows(self, rows: Tensor, colors: list[str]) -> list[Arrow]:
+        return [self.plane.arrow(row, color) for row, color in zip(rows, colors, strict=True)]
+
+    def label_plane(self) -> None:
+        """A label at the tip of each vector, and the new place."""
+        numbers, style = self.numbers, self.style
+        self.labels = {
+            word: PlaneWord(word, self.plane.place(vector), self.color_of(word), marked=False, style=style)
+            for word, vector in zip(numbers.words, self.combined, strict=True)
+        }
+        self.there = PlaneWord(f"new {numbers.word}", self.plane.place(numbers.updated), style.theme.ink, style=style)
+        lines = [arrow.flat_segment for arrow in (*self.full, self.result, *self.chain)]
+        set_labels([*self.labels.values(), self.there], self.plane, keep_off=lines)
+
+    def write_combination(self, region: Region) -> None:
+        """A line for each word, weight times vector and what it comes to, and the sum below."""
+        numbers = self.numbers
+        count = len(numbers.words)
+        pitch = min(0.62, region.height / (count + 2))
+        top = region.centre[1] + pitch * (count + 1) / 2 - pitch * 0.6
+        self.lines = [
+            self._line(weight, word, weighted)
+            for weight, word, weighted in zip(numbers.weights, numbers.words, numbers.weighted, strict=True)
+        ]
+        for index, line in enumerate(self.lines):
+            set_on_baseline(line, top - pitch * index)
+        self.sum = self._sum_line()
+        set_on_baseline(self.sum, top - pitch * (count + 0.45))
+        for line in [*self.lines, self.sum]:
+            line.shift(point(region.left - line.equals_x, 0))
+        block = VGroup(*self.lines, self.sum)
+        block.set_x(region.centre[0])
+        self.rule = self._rule(block, top - pitch * (count - 0.42))
+
+    def vector_symbol(self, word: str) -> Math:
+        """The name of a word's combined vector."""
+        name = vector_name(word, letter=self.letter)
+        return Math(name, size=self.style.sizes.phrase, color=self.color_of(word), style=self.style)
+
+    def _line(self, weight: Tensor, word: str, weighted: Tensor) -> CombinationLine:
+        style, size = self.style, self.style.sizes.phrase
+        coefficient = Number(weight, size=size, style=style)
+        amount = Coordinates(weighted, size=size, color=self.arrow_color(word), style=style)
+        return CombinationLine([coefficient, self.vector_symbol(word)], amount, style=style)
+
+    def _sum_line(self) -> CombinationLine:
+        style, size = self.style, self.style.sizes.phrase
+        name = Math(vector_name(self.numbers.word, prime=True), size=size, style=style)
+        total = Coordinates(self.numbers.updated, size=size, color=style.theme.ink, style=style)
+        return CombinationLine([name], total, style=style)
+
+    def _rule(self, block: VGroup, y: float) -> Line:
+        rule = Line(point(block.get_left()[0], y), point(block.get_right()[0], y))
+        return rule.set_stroke(self.style.theme.dim, self.style.strokes.thin)
+
+    def shrink(self) -> None:
+        """The vectors become as long as their weights say: the two that matter slowly, the rest in one sweep."""
+        times = self.style.times
+        self.ghosts = [arrow.copy().set_opacity(0.22) for arrow in self.full]
+        self.add(*self.ghosts)
+        for index in self.order[:2]:
+            self.play(
+                Transform(self.full[index], self.shrunk[index]), FadeIn(self.lines[index].amount), run_time=times.slow
+            )
+            self.rest()
+        rest = self.order[2:]
+        self.play(
+            *(Transform(self.full[index], self.shrunk[index]) for index in rest),
+            *(FadeIn(self.lines[index].amount) for index in rest),
+            run_time=times.move,
+        )
+        self.rest()
+
+    def join(self) -> None:
+        """Each arrow goes to where the one before it ends."""
+        moves = [Transform(arrow, link) for arrow, link in zip(self.full, self.chain, strict=True)]
+        self.play(LaggedStart(*moves, lag_ratio=0.3), run_time=2.4)
+        self.rest()
+
+    def arrive(self) -> None:
+        """The sum, and the new place to which it leads."""
+        times = self.style.times
+        self.play(Create(self.rule), FadeIn(self.sum), run_time=times.quick)
+        self.play(grow(self.result), FadeIn(self.there), run_time=times.slow)
+        self.hold()
+
+
+class CombinationLine(Row):
+    """A line of the combination: what is multiplied, an equals sign, what it comes to.
+
+    Attributes:
+        terms: what is multiplied.
+        amount: the equals sign and the result.
+    """
+
+    def __init__(self, left: list[Typeset], right: Coordinates, *, style: Style = DEFAULT) -> None:
+        self.equals = Math("=", size=style.sizes.phrase, style=style)
+        super().__init__([*left, self.equals, right], [*([0.12] * (len(left) - 1)), 0.2, 0.2])
+        self.terms = VGroup(*left)
+        self.amount = VGroup(self.equals, right)
+
+    @property
+    def equals_x(self) -> float:
+        """The middle of the equals sign, on which lines are aligned; scene units."""
+        return float(self.equals.get_x())
