@@ -9,7 +9,7 @@ from torch import Tensor
 
 from scenes.errors import UserError
 from scenes.figure import FigureParameters, phrase_words, quantity
-from scenes.next_word import answers, train
+from scenes.training import answers, train
 from scenes.worlds import World
 
 _MOST_WORDS = 8

@@ -11,7 +11,7 @@ from torch import Tensor
 from attnmath import cosine_similarity
 from scenes.errors import UserError
 from scenes.figure import FigureParameters, phrase_words, quantity
-from scenes.next_word import train
+from scenes.training import train
 from scenes.worlds import World
 
 _LISTED = 4

@@ -27,7 +27,6 @@ from torch import Tensor
 from scenes.choice import Beginning
 from scenes.figure import Figure, quantity
 from scenes.motion import fade_to, gather, grow, recolor
-from scenes.next_word import train
 from scenes.parts.arrows import Arrow
 from scenes.parts.elbow import Elbow, elbow
 from scenes.parts.geometry import point
@@ -35,6 +34,7 @@ from scenes.parts.number import VectorColumn
 from scenes.parts.phrase import PhraseRow
 from scenes.parts.text import Label
 from scenes.stage import Region
+from scenes.training import train
 from scenes.worlds import World
 
 _SAID = 0.3

@@ -103,7 +103,7 @@ class SimilarClassification(Figure):
     def _mark(self, side: int) -> VMobject:
         """Right or wrong, by its shape."""
         right = self.numbers.predicted[side] == self.numbers.wanted[side]
-        mark = (CheckMark if right else CrossMark)(self.style.theme.ink, style=self.style)
+        mark = (CheckMark if right else CrossMark)(self.style.theme.ink, size=0.34, style=self.style)
         return self.bands[side].beside(self._best(side), mark)
 
     def _hoped(self) -> VGroup:

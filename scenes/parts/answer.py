@@ -127,7 +127,7 @@ class AnsweredPhrase(VGroup):
     ) -> None:
         """Words below each other with their scores."""
         self.names = [Label(word, color=color, style=self.style) for word, color in zip(answers, colors, strict=True)]
-        names_right = region.left + 0.12 + max(name.width for name in self.names)
+        names_right = region.left + 0.3 + max(name.width for name in self.names)
         pitch = 0.52
         first = float(self.context.get_y()) + pitch * (len(answers) - 1) / 2 - 0.1
         baselines = [first - pitch * index for index in range(len(answers))]
