@@ -9,7 +9,7 @@ from torch import Tensor
 from scenes.motion import grow
 from scenes.parts.arrows import Arrow
 from scenes.parts.geometry import point
-from scenes.parts.number import Coordinates, Number
+from scenes.parts.number import Coordinates, Weight
 from scenes.parts.phrase import PhraseRow
 from scenes.parts.plane import PlaneWord, WordPlane, set_labels
 from scenes.parts.text import Math, Row, Typeset, set_on_baseline, vector_name
@@ -82,7 +82,7 @@ class CombinationFigure(PhraseFigure):
             self.plane.arrow(end, color, start=start)
             for color, start, end in zip(colors, ends[:-1], ends[1:], strict=True)
         ]
-        self.result = self.plane.arrow(numbers.updated, style.theme.ink, width=style.strokes.bold)
+        self.result = self.plane.arrow(numbers.updated, self.color_of(numbers.word), width=style.strokes.bold)
 
     def _arrows(self, rows: Tensor, colors: list[str]) -> list[Arrow]:
         return [self.plane.arrow(row, color) for row, color in zip(rows, colors, strict=True)]
@@ -94,9 +94,13 @@ class CombinationFigure(PhraseFigure):
             word: PlaneWord(word, self.plane.place(vector), self.color_of(word), marked=False, style=style)
             for word, vector in zip(numbers.words, self.combined, strict=True)
         }
-        self.there = PlaneWord(f"new {numbers.word}", self.plane.place(numbers.updated), style.theme.ink, style=style)
-        lines = [arrow.flat_segment for arrow in (*self.full, self.result, *self.chain)]
-        set_labels([*self.labels.values(), self.there], self.plane, keep_off=lines)
+        place, color = self.plane.place(numbers.updated), self.color_of(numbers.word)
+        self.there = PlaneWord(f"new {numbers.word}", place, color, marked=False, style=style)
+        arrows = [*self.full, self.result, *self.chain]
+        set_labels(
+            [*self.labels.values(), self.there], self.plane,
+            keep_off=[arrow.flat_segment for arrow in arrows], boxes=[arrow.tip for arrow in arrows],
+        )  # fmt: skip
 
     def write_combination(self, region: Region) -> None:
         """A line for each word, weight times vector and what it comes to, and the sum below."""
@@ -105,8 +109,10 @@ class CombinationFigure(PhraseFigure):
         pitch = min(0.62, region.height / (count + 2))
         top = region.centre[1] + pitch * (count + 1) / 2 - pitch * 0.6
         self.lines = [
-            self._line(weight, word, weighted)
-            for weight, word, weighted in zip(numbers.weights, numbers.words, numbers.weighted, strict=True)
+            self._line(index, weight, word, weighted)
+            for index, (weight, word, weighted) in enumerate(
+                zip(numbers.weights, numbers.words, numbers.weighted, strict=True)
+            )
         ]
         for index, line in enumerate(self.lines):
             set_on_baseline(line, top - pitch * index)
@@ -123,16 +129,18 @@ class CombinationFigure(PhraseFigure):
         name = vector_name(word, letter=self.letter)
         return Math(name, size=self.style.sizes.phrase, color=self.color_of(word), style=self.style)
 
-    def _line(self, weight: Tensor, word: str, weighted: Tensor) -> CombinationLine:
+    def _line(self, index: int, weight: Tensor, word: str, weighted: Tensor) -> CombinationLine:
         style, size = self.style, self.style.sizes.phrase
-        coefficient = Number(weight, size=size, style=style)
+        coefficient = Weight(weight, size=size, style=style)
+        plus = [Math("+", size=size, style=style)] if index else []
         amount = Coordinates(weighted, size=size, color=self.arrow_color(word), style=style)
-        return CombinationLine([coefficient, self.vector_symbol(word)], amount, style=style)
+        return CombinationLine([*plus, coefficient, self.vector_symbol(word)], amount, style=style)
 
     def _sum_line(self) -> CombinationLine:
         style, size = self.style, self.style.sizes.phrase
-        name = Math(vector_name(self.numbers.word, prime=True), size=size, style=style)
-        total = Coordinates(self.numbers.updated, size=size, color=style.theme.ink, style=style)
+        color = self.color_of(self.numbers.word)
+        name = Math(vector_name(self.numbers.word, prime=True), size=size, color=color, style=style)
+        total = Coordinates(self.numbers.updated, size=size, color=color, style=style)
         return CombinationLine([name], total, style=style)
 
     def _rule(self, block: VGroup, y: float) -> Line:
@@ -175,7 +183,9 @@ class CombinationLine(Row):
     """A line of the combination: what is multiplied, an equals sign, what it comes to.
 
     Attributes:
-        terms: what is multiplied.
+        terms: what is multiplied, with the sign before it.
+        symbol: the name of the vector.
+        counted: the terms before the symbol: sign and weight.
         amount: the equals sign and the result.
     """
 
@@ -183,6 +193,7 @@ class CombinationLine(Row):
         self.equals = Math("=", size=style.sizes.phrase, style=style)
         super().__init__([*left, self.equals, right], [*([0.12] * (len(left) - 1)), 0.2, 0.2])
         self.terms = VGroup(*left)
+        *self.counted, self.symbol = left
         self.amount = VGroup(self.equals, right)
 
     @property

@@ -108,7 +108,7 @@ class ValuesLinComb(CombinationFigure):
         self.before = []
         for line, word in zip(self.lines, self.numbers.words, strict=True):
             symbol = Math(vector_name(word), size=self.style.sizes.phrase, color=self.color_of(word), style=self.style)
-            symbol.align_to(line.terms[1], RIGHT).on_baseline(line.baseline)
+            symbol.align_to(line.symbol, RIGHT).on_baseline(line.baseline)
             self.before.append(symbol)
 
     def vector_symbol(self, word: str) -> Math:
@@ -125,7 +125,7 @@ class ValuesLinComb(CombinationFigure):
             self.play(
                 *(grow(arrow) for arrow in self.full),
                 *(FadeIn(label.label) for label in self.labels.values()),
-                *(FadeIn(line.terms[0], before) for line, before in zip(self.lines, self.before, strict=True)),
+                *(FadeIn(*line.counted, before) for line, before in zip(self.lines, self.before, strict=True)),
                 run_time=times.slow,
             )
             self.rest()
@@ -138,8 +138,7 @@ class ValuesLinComb(CombinationFigure):
             self.rest()
         with self.beat("weights", "The weights stay as they are; the values take the place of the vectors."):
             swaps = [
-                ReplacementTransform(before, line.terms[1])
-                for line, before in zip(self.lines, self.before, strict=True)
+                ReplacementTransform(before, line.symbol) for line, before in zip(self.lines, self.before, strict=True)
             ]
             self.play(LaggedStart(*swaps, lag_ratio=0.15), run_time=1.5 * times.slow)
             self.rest()

@@ -195,3 +195,11 @@ def test_exponents_have_a_limit() -> None:
     assert str(error.value) == (
         "the largest dot product is 3200, too large an exponent to draw (at most 80); make the vectors shorter"
     )
+
+
+def test_what_is_seen_of_the_sum_adds_up() -> None:
+    """The rounded numbers that a viewer adds up in the article's own example come to the rounded sum."""
+    figure = default_run("attention-update-apple").figure
+    for axis in range(2):
+        seen = [round(float(row[axis]), 2) for row in figure.numbers.weighted]
+        assert round(sum(seen), 2) == round(float(figure.numbers.updated[axis]), 2)
