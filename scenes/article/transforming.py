@@ -7,6 +7,8 @@ from dataclasses import dataclass
 import torch
 from manim import (
     Animation,
+    AnimationGroup,
+    ApplyMethod,
     FadeIn,
     LaggedStart,
     Transform,
@@ -24,7 +26,7 @@ from scenes.parts.arrows import Arrow
 from scenes.parts.dot_product import ProductSum
 from scenes.parts.matrix import Matrix
 from scenes.parts.number import Number
-from scenes.parts.plane import WordPlane, set_labels, words_on_plane
+from scenes.parts.plane import WordPlane, label_spot, set_labels, words_on_plane
 from scenes.parts.text import Label, Math, Row, Typeset, set_on_baseline
 from scenes.spaces import landmarks
 from scenes.stage import Region
@@ -126,18 +128,25 @@ class ApplyTransformation(Figure):
         return Arrow(start, end, color, width=self.style.strokes.hair, tip=0.7, opacity=_TRAIL)
 
     def _set_labels(self) -> None:
-        """Labels as they fit at first, and as they will in the end: clear of those of words that wait."""
-        set_labels(self.words, self.plane, keep_off=[arrow.flat_segment for arrow in self.arrows])
-        before = [word.label.get_center() for word in self.words]
-        waiting = [word.label.copy() for word in self.words]
-        for word, row in zip(self.words, self.numbers.transformed, strict=True):
-            word.shift(self.plane.place(row) - word.point)
-        lines = [arrow.flat_segment for arrow in (self.arrows[1], *self.trails)]
-        set_labels(self.words, self.plane, keep_off=lines, boxes=[*self.ghosts, *waiting])
+        """Labels as they fit at first, as they will in the end, and between, while most words still wait."""
+        numbers, lines = self.numbers, [arrow.flat_segment for arrow in self.arrows]
+        self._shift_to(numbers.transformed)
+        trails = [trail.flat_segment for trail in self.trails]
+        tips = [arrow.tip for arrow in (self.arrows[1], *self.trails)]
+        set_labels(self.words, self.plane, keep_off=[lines[1], *trails], boxes=[*self.ghosts, *tips])
         self.label_ends = [word.label.get_center() for word in self.words]
-        for word, row, label in zip(self.words, self.numbers.vectors, before, strict=True):
-            word.mark.move_to(self.plane.place(row))
-            word.label.move_to(label)
+        self._shift_to(numbers.vectors)
+        set_labels(self.words, self.plane, keep_off=lines)
+        self.label_stops = {}
+        for index in numbers.order[:2]:
+            others = [word for place, word in enumerate(self.words) if place != index]
+            there = self.plane.place(numbers.transformed[index])
+            boxes = [*(word.label for word in others), *self.ghosts, self.arrows[1].tip]
+            self.label_stops[index] = label_spot(self.words[index], there, self.plane, keep_off=lines[1:], boxes=boxes)
+
+    def _shift_to(self, rows: Tensor) -> None:
+        for word, row in zip(self.words, rows, strict=True):
+            word.shift(self.plane.place(row) - word.point)
 
     def tell(self) -> None:
         """One word with its arithmetic, a second without, the rest in one sweep."""
@@ -169,7 +178,11 @@ class ApplyTransformation(Figure):
             self.rest()
         with self.beat("all", "One matrix moves every word."):
             self.add(*(self.ghosts[index] for index in others))
-            self.play(LaggedStart(*(self._move(index) for index in others), lag_ratio=0.15), run_time=1.8)
+            settle = [
+                ApplyMethod(self.words[index].label.move_to, self.label_ends[index]) for index in self.label_stops
+            ]
+            moves = [AnimationGroup(*settle), *(self._move(index) for index in others)]
+            self.play(LaggedStart(*moves, lag_ratio=0.15), run_time=1.8)
             self.play(*(FadeIn(trail) for trail in self.trails), run_time=times.quick)
             self.hold()
 
@@ -195,7 +208,7 @@ class ApplyTransformation(Figure):
 
     def _move(self, index: int) -> Animation:
         there = self.plane.place(self.numbers.transformed[index])
-        return move_word(self.words[index], there, self.label_ends[index])
+        return move_word(self.words[index], there, self.label_stops.get(index, self.label_ends[index]))
 
 
 class _Desk:

@@ -109,7 +109,7 @@ class Space(VGroup):
         """Put the words' labels clear of each other, of all else that is carried, and of what else is drawn."""
         axes = [(flat(line.get_start()), flat(line.get_end())) for line in self.axes if len(line.points)]
         arrows = [arrow.flat_segment for arrow, _, _ in self._arrows]
-        marks = [mark for mark, _ in self._marks]
+        marks = [*(mark for mark, _ in self._marks), *(arrow.tip for arrow, _, _ in self._arrows)]
         words = [word for word, _ in self._words]
         set_labels(words, self.plane, keep_off=[*axes, *arrows, *keep_off], boxes=[*marks, *boxes])
 
