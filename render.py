@@ -20,12 +20,16 @@ from rendering.store import OutputError, reason
 from scenes.errors import UserError, shown, suggestion
 
 if TYPE_CHECKING:
+    from rendering.page_view import FigureView
     from rendering.worker import Work
 
 # Everything that draws is imported by the command that needs it, so that the list and the help come at once.
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 _DEBUG = "ATTENTION_DEBUG"
+REELS = "reels"
+"""The folder, in the output folder, of films with their beats: page and slides are made from them."""
+
 _FAILED, _MISUSED, _INTERRUPTED = 1, 2, 130
 
 
@@ -161,6 +165,71 @@ def sheet(
     _work(shots, partial(write_sheet, every=every, columns=columns), out, jobs, start)
 
 
+_reels_first = click.argument("names", nargs=-1, metavar="[NAME...]")
+_notes = click.option("--notes", type=click.Path(path_type=Path), help="TOML file with your own speaker notes.")
+
+
+@main.command()
+@_reels_first
+@_quality("high")
+@_out
+@_changes
+@_jobs
+@_notes
+@click.option("-o", "--to", type=click.Path(path_type=Path), help="The page's folder, or its file with --single.")
+@click.option("--single", is_flag=True, help="Write one file that holds everything.")
+@click.option("--title", default="Attention, drawn from its numbers", show_default=True, help="The page's title.")
+def page(
+    names: tuple[str, ...], quality: str, out: Path, assignments: tuple[str, ...], params: Path | None,
+    jobs: int | None, notes: Path | None, to: Path | None, single: bool, title: str,
+) -> None:  # fmt: skip
+    """Write a page of figures that also gives the lecture; it needs no network."""
+    shots = _shots(names or ("all",), assignments, params, quality)
+    from rendering import page as pages
+
+    views, whole = _reels(shots, out, notes, jobs)
+    written = pages.publish(views, out / REELS, to or out / ("page.html" if single else "page"), title, single=single)
+    click.echo(f"open {written}")
+    if not whole:
+        raise SystemExit(_FAILED)
+
+
+@main.command()
+@_names
+@_quality("high")
+@_out
+@_changes
+@_jobs
+@_notes
+@click.option("-o", "--to", type=click.Path(path_type=Path), default=Path("deck"), show_default=True, help="Folder.")
+def slides(
+    names: tuple[str, ...], quality: str, out: Path, assignments: tuple[str, ...], params: Path | None,
+    jobs: int | None, notes: Path | None, to: Path,
+) -> None:  # fmt: skip
+    """Write a slide deck for manim-slides: it presents it and converts it to PPTX, PDF and HTML."""
+    shots = _shots(names, assignments, params, quality)
+    from rendering import slides as decks
+
+    views, whole = _reels(shots, out, notes, jobs)
+    if not whole:
+        raise SystemExit(_FAILED)
+    _work(shots, partial(decks.cut_film, reels=out / REELS), to / decks.FILMS, jobs, time.monotonic())
+    deck = decks.write_deck(views, to, to.resolve().name)
+    click.echo(f"present with: manim-slides present --folder {deck.parent} {deck.stem}")
+
+
+def _reels(shots: list[Shot], out: Path, notes: Path | None, jobs: int | None) -> tuple[list[FigureView], bool]:
+    """What can be shown of figures, rendered where they are not yet, and whether that is all of them."""
+    from rendering import lecture
+    from rendering.page_view import read_notes
+    from rendering.reel import render_reel
+
+    start, written = time.monotonic(), read_notes(notes, [shot.figure for shot in shots])
+    due = lecture.waiting(shots, out / REELS)
+    whole = not due or _all_done(due, render_reel, out / REELS, jobs, start)
+    return lecture.rendered_views(shots, out / REELS, written), whole
+
+
 def _shots(names: tuple[str, ...], assignments: tuple[str, ...], params: Path | None, quality: str) -> list[Shot]:
     """What is to be drawn; slips in names come to light before anything large is loaded."""
     chosen(names)
@@ -172,6 +241,12 @@ def _shots(names: tuple[str, ...], assignments: tuple[str, ...], params: Path | 
 
 def _work(shots: list[Shot], work: Work, out: Path, jobs: int | None, start: float) -> None:
     """Do the work, showing how it goes, and end with 1 when a figure failed."""
+    if not _all_done(shots, work, out, jobs, start):
+        raise SystemExit(_FAILED)
+
+
+def _all_done(shots: list[Shot], work: Work, out: Path, jobs: int | None, start: float) -> bool:
+    """Do the work, showing how it goes; whether no figure failed."""
     from rich.console import Console
 
     from rendering import pool, progress
@@ -183,8 +258,7 @@ def _work(shots: list[Shot], work: Work, out: Path, jobs: int | None, start: flo
     if os.environ.get(_DEBUG):
         for failure in failures:
             click.echo(failure.details, err=True)
-    if failures:
-        raise SystemExit(_FAILED)
+    return not failures
 
 
 if __name__ == "__main__":

@@ -1,0 +1,224 @@
+"""A figure's film together with its beats, as the page, slides and captions need them: written in one go."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterable, Sequence
+from contextlib import ExitStack
+from dataclasses import asdict, dataclass
+from functools import cache
+from hashlib import blake2b
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pydantic import TypeAdapter, ValidationError
+
+from rendering.drawing import Frame, draw
+from rendering.encoder import encoding
+from rendering.shot import Shot
+from rendering.worker import Folders, OnSeconds, Rendered, save_picture, unfinished_file
+
+if TYPE_CHECKING:
+    from scenes.figure import Beat, Figure
+
+_OURS = ("attnmath", "scenes", "rendering", "assets")
+_THEIRS = ("manim", "torch", "typst", "pycairo", "av")
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A beat as frames of a film.
+
+    Attributes:
+        name: the beat's name.
+        caption: one sentence for a listener without the picture.
+        first: the first frame, counted from 0.
+        end: the frame after its last; the same as ``first`` where nothing moves and no time passes.
+    """
+
+    name: str
+    caption: str
+    first: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reel:
+    """What is known of a rendered figure.
+
+    Attributes:
+        figure: its name.
+        key: a digest of all that decides the pixels.
+        film: the film's file name, empty for a still.
+        picture: the file name of the last frame.
+        width: pixels.
+        height: pixels.
+        frame_rate: frames per second.
+        frames: how many frames the film has, 0 for a still.
+        steps: the beats in order; together they cover the film.
+        sizes: the bytes of each file by name.
+    """
+
+    figure: str
+    key: str
+    film: str
+    picture: str
+    width: int
+    height: int
+    frame_rate: int
+    frames: int
+    steps: tuple[Step, ...]
+    sizes: dict[str, int]
+
+    @property
+    def seconds(self) -> float:
+        """How long the film takes."""
+        return self.frames / self.frame_rate
+
+
+_READER = TypeAdapter(Reel)
+
+
+def record_name(figure: str) -> str:
+    """The file that a figure's record is kept in, beside its film."""
+    return f"{figure}.json"
+
+
+def captions_name(figure: str) -> str:
+    """The file that a figure's captions are kept in (WebVTT)."""
+    return f"{figure}.vtt"
+
+
+def render_reel(shot: Shot, folders: Folders, on_seconds: OnSeconds) -> Rendered:
+    """Render a shot to its film, its last frame as a picture, its captions and its record; the record comes last.
+
+    Raises:
+        UserError: when the figure cannot be drawn from its parameters and world.
+        OSError: when a file cannot be written.
+    """
+    start = time.monotonic()
+    names = [record_name(shot.figure), f"{shot.figure}.png"]
+    names += [] if shot.is_still else [captions_name(shot.figure), f"{shot.figure}.mp4"]
+    with ExitStack() as stack:
+        # what is entered last is published first: a record is never there without its files
+        paths = [stack.enter_context(unfinished_file(folders, name)) for name in names]
+        if shot.is_still:
+            steps, last = _draw_still(shot, folders.typeset)
+        else:
+            steps, last = draw_film(shot, paths[3], folders.typeset, on_seconds)
+            paths[2].write_text(webvtt(steps, shot.quality.frame_rate), encoding="utf-8")
+        save_picture(last, paths[1])
+        reel = _reel(shot, steps, paths[1:])
+        paths[0].write_text(json.dumps(asdict(reel), ensure_ascii=False, indent=1), encoding="utf-8")
+    return Rendered(shot.figure, folders.finished / names[-1], time.monotonic() - start)
+
+
+def _reel(shot: Shot, steps: Sequence[Step], paths: Iterable[Path]) -> Reel:
+    quality = shot.quality
+    film = "" if shot.is_still else f"{shot.figure}.mp4"
+    sizes = {path.name: path.stat().st_size for path in paths}
+    return Reel(
+        shot.figure, digest(shot), film, f"{shot.figure}.png", quality.width, quality.height, quality.frame_rate,
+        steps[-1].end if steps else 0, tuple(steps), sizes,
+    )  # fmt: skip
+
+
+def draw_film(shot: Shot, path: Path, typeset: Path, on_seconds: OnSeconds) -> tuple[list[Step], Frame]:
+    """Draw and encode a moving shot.
+
+    Returns:
+        its beats as frames, which cover the whole film, and its last frame.
+
+    Raises:
+        UserError: when the figure cannot be drawn from its parameters and world.
+        OSError: when the file cannot be written.
+    """
+    count = 0
+    ends: list[tuple[str, str, int]] = []
+    with encoding(path, shot.quality) as encoder:
+
+        def take(frame: Frame, repeat: int) -> None:
+            nonlocal count
+            encoder.write(frame, repeat)
+            count += repeat
+            on_seconds(count / shot.quality.frame_rate)
+
+        def told(figure: Figure, beat: Beat) -> None:
+            ends.append((beat.name, beat.caption, count))
+
+        last = draw(shot, typeset, on_frame=take, on_beat=told)
+    return joined(ends, count), last
+
+
+def joined(ends: Sequence[tuple[str, str, int]], frames: int) -> list[Step]:
+    """Beats, each from the end of the one before it, the last to the end of the film.
+
+    Args:
+        ends: name, caption and the frame after the last of each beat.
+        frames: how many frames the film has.
+    """
+    if not ends:
+        return [Step("", "", 0, frames)]
+    stops = [end for _, _, end in ends[:-1]] + [frames]
+    starts = [0, *stops[:-1]]
+    return [Step(*told[:2], first, end) for told, first, end in zip(ends, starts, stops, strict=True)]
+
+
+def _draw_still(shot: Shot, typeset: Path) -> tuple[list[Step], Frame]:
+    steps: list[Step] = []
+    last = draw(shot, typeset, on_beat=lambda figure, beat: steps.append(Step(beat.name, beat.caption, 0, 0)))
+    return steps, last
+
+
+def webvtt(steps: Iterable[Step], frame_rate: int) -> str:
+    """A film's captions as a WebVTT file; what would be markup there is written so that it is shown."""
+    cues = [
+        f"{_clock(step.first / frame_rate)} --> {_clock(step.end / frame_rate)}\n{escaped_cue(step.caption)}\n"
+        for step in steps
+        if step.end > step.first and step.caption
+    ]
+    return "\n".join(["WEBVTT\n", *cues])
+
+
+def escaped_cue(text: str) -> str:
+    """A text on one line that a player of captions shows as it is."""
+    return " ".join(text.split()).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def _clock(seconds: float) -> str:
+    milliseconds = round(seconds * 1000)
+    minutes, milliseconds = divmod(milliseconds, 60_000)
+    return f"{minutes // 60:02}:{minutes % 60:02}:{milliseconds // 1000:02}.{milliseconds % 1000:03}"
+
+
+def read_reel(folder: Path, shot: Shot) -> Reel | None:
+    """The record of a shot rendered before, or None when there is none, it differs, or a file is not as it was."""
+    try:
+        reel = _READER.validate_json((folder / record_name(shot.figure)).read_bytes())
+        whole = all((folder / name).stat().st_size == size for name, size in reel.sizes.items())
+    except (OSError, ValidationError):
+        return None
+    return reel if whole and reel.key == digest(shot) else None
+
+
+def digest(shot: Shot) -> str:
+    """A digest of all that decides a shot's pixels: parameters, world, picture, our files, others' versions."""
+    content = "\n".join([
+        shot.figure, shot.parameters.model_dump_json(), shot.world.model_dump_json(), repr(shot.quality), _program(),
+    ])  # fmt: skip
+    return blake2b(content.encode(), digest_size=16).hexdigest()
+
+
+@cache
+def _program() -> str:
+    """A digest of our files that draw, and of the versions of what they draw with."""
+    root = Path(__file__).resolve().parents[1]
+    result = blake2b(digest_size=16)
+    for package in _OURS:
+        for path in sorted((root / package).rglob("*")):
+            if path.suffix in {".py", ".toml", ".svg"} and path.is_file():
+                result.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes())
+    result.update(repr([(name, version(name)) for name in _THEIRS]).encode())
+    return result.hexdigest()
