@@ -29,7 +29,7 @@ from scenes.figure import Figure
 from scenes.motion import fade_to, gather, grow, recolor, rewrite
 from scenes.parts.arrows import Arrow
 from scenes.parts.compared import ComparedList
-from scenes.parts.distance import Distance
+from scenes.parts.distance import clear_distance
 from scenes.parts.matrix import NamedMatrix, row_titles
 from scenes.parts.phrase import PhraseRow
 from scenes.parts.plane import PlaneWord, WordPlane, set_labels, words_on_plane
@@ -83,7 +83,11 @@ class _ValueSpaces(Figure):
         self._standing: list[PlaneWord] = []
         self.pulls = [self._pulls(phrase) for phrase in range(2)]
         self.ends = [self._end(phrase) for phrase in range(2)]
-        self.gap = self._gap()
+        start, end = (mark.point for mark in self.ends)
+        self.gap = clear_distance(
+            start, end, numbers.distances[0], style, away=self.subject.point, lines=self.plane.axis_segments(),
+            clear=0.38,
+        )  # fmt: skip
         self.spots = self._spots()
         self._set_labels()
         self.axes = self._axes()
@@ -101,6 +105,7 @@ class _ValueSpaces(Figure):
             own=names.index(numbers.word),
             strongest=names.index(numbers.strongest(phrase)),
             away=self.plane.place(numbers.updated[phrase]),
+            lines=self.plane.axis_segments(),
             style=self.style,
         )
 
@@ -112,19 +117,6 @@ class _ValueSpaces(Figure):
         return PlaneWord(
             numbers.word, self.plane.place(numbers.updated[phrase]), color, icon=True, text=name, style=self.style
         )
-
-    def _gap(self) -> Distance:
-        """The distance between the two places; its number is away from where the word was and off the axes."""
-        start, end = (mark.point for mark in self.ends)
-        way, outward = end - start, (start + end) / 2 - self.subject.point
-        side = 1 if way[0] * outward[1] - way[1] * outward[0] > 0 else -1
-        tries = [
-            Distance(
-                start, end, self.numbers.distances[0], self.style, side=side, at=at, clear=0.38, named=False, lit=True
-            )
-            for at in (0.5, 0.4, 0.6, 0.3, 0.7)
-        ]
-        return min(tries, key=lambda gap: gap.under_number(self.plane.axis_segments()))
 
     def _spots(self) -> list[VMobject]:
         """Where the two phrases take the word that hardly part it: a dot, and a ring that shows what it covers."""

@@ -66,3 +66,27 @@ class Distance(VGroup):
         low, high = self.text.get_corner(DL), self.text.get_corner(UR)
         box = (float(low[0]), float(low[1]), float(high[0]), float(high[1]))
         return sum(inside_length(line, box) for line in lines)
+
+
+def clear_distance(
+    start: Point, end: Point, value: Tensor | float, style: Style = DEFAULT, *, away: Point, lines: Sequence[Segment],
+    clear: float = 0.16,
+) -> Distance:  # fmt: skip
+    """The distance that matters, its number alone: away from a point, and off other lines if it can be.
+
+    Args:
+        start: manim point.
+        end: manim point.
+        value: the distance that is printed.
+        style: theme and sizes.
+        away: a manim point; the number stands on the other side of the line.
+        lines: what the number keeps off, such as axes.
+        clear: scene units left free at both ends, less where the line is short.
+    """
+    way, outward = end - start, (start + end) / 2 - away
+    side = 1 if way[0] * outward[1] - way[1] * outward[0] > 0 else -1
+    tries = [
+        Distance(start, end, value, style, side=side, at=at, clear=clear, named=False, lit=True)
+        for at in (0.5, 0.4, 0.6, 0.3, 0.7)
+    ]
+    return min(tries, key=lambda gap: gap.under_number(lines))

@@ -9,8 +9,8 @@ from manim import Animation, Create, GrowFromPoint, VGroup
 from torch import Tensor
 
 from scenes.parts.arrows import HoldRing, PullArrow
-from scenes.parts.geometry import Point, point
-from scenes.parts.labels import Segment
+from scenes.parts.geometry import Point, flat, point
+from scenes.parts.labels import Segment, inside_length
 from scenes.parts.number import Number
 from scenes.style import DEFAULT, Style
 
@@ -31,6 +31,7 @@ class Pulls(VGroup):
         own: which of them is the pulled word itself.
         strongest: which of the others has its weight printed.
         away: a manim point that the number keeps away from.
+        lines: what the number keeps off besides, such as axes.
         clear: scene units left free at both ends of an arrow.
         style: theme and strokes.
 
@@ -41,7 +42,7 @@ class Pulls(VGroup):
 
     def __init__(
         self, places: Sequence[Point], weights: Tensor, colors: Sequence[str], *, own: int, strongest: int,
-        away: Point, clear: float = 0.45, style: Style = DEFAULT,
+        away: Point, lines: Sequence[Segment] = (), clear: float = 0.45, style: Style = DEFAULT,
     ) -> None:  # fmt: skip
         self.pulled = places[own]
         self.arrows = [
@@ -51,7 +52,7 @@ class Pulls(VGroup):
             for index, (place, weight, color) in enumerate(zip(places, weights, colors, strict=True))
         ]
         self.number = Number(weights[strongest], color=colors[strongest], style=style)
-        self.number.move_to(_beside(self.pulled, places[strongest], away))
+        self._set_number(places[strongest], away, lines)
         super().__init__(*self.arrows, self.number)
 
     def segments(self, least: float = 0.0) -> list[Segment]:
@@ -64,12 +65,21 @@ class Pulls(VGroup):
             Create(arrow) if isinstance(arrow, HoldRing) else GrowFromPoint(arrow, arrow.start) for arrow in self.arrows
         ]
 
+    def _set_number(self, puller: Point, away: Point, lines: Sequence[Segment]) -> None:
+        """Beside the middle of the hardest pull, on the side that is farther from a point, off lines if it can be."""
+        way = puller - self.pulled
+        length = float(np.linalg.norm(way))
+        across = point(-way[1], way[0]) / length if length > 1e-9 else point(0.0, 1.0)
+        side = 1.0 if float(across @ (self.pulled - away)) > 0 else -1.0
+        half = (self.number.width / 2 + 0.06, self.number.height / 2 + 0.06)
 
-def _beside(start: Point, end: Point, away: Point) -> Point:
-    """Beside the middle of an arrow, on the side that is farther from a point."""
-    way = end - start
-    length = float(np.linalg.norm(way))
-    across = point(-way[1], way[0]) / length if length > 1e-9 else point(0.0, 1.0)
-    side = 1.0 if float(across @ (start - away)) > 0 else -1.0
-    result: Point = start + 0.55 * way + side * _BESIDE * across
-    return result
+        def spot(share: float) -> Point:
+            result: Point = self.pulled + share * way + side * _BESIDE * across
+            return result
+
+        def crossed(share: float) -> float:
+            x, y = flat(spot(share))
+            box = (x - half[0], y - half[1], x + half[0], y + half[1])
+            return sum(inside_length(line, box) for line in lines)
+
+        self.number.move_to(spot(min((0.55, 0.48, 0.62, 0.4, 0.7), key=crossed)))
