@@ -53,12 +53,17 @@ class Typeset(Typst):
         mark = self.submobjects[0]
         origin = float(mark.get_bottom()[1])
         self.remove(mark)
-        lighten(self)
         self.size = size
         self.script = script
         self.initial_height = self.height
         self._baseline_share = (origin - self.get_y()) / self.height
         self.move_to(np.zeros(3))
+
+    def generate_mobject(self) -> Self:
+        """Read the outlines and make them light before manim keeps a copy for the next text that says the same."""
+        super().generate_mobject()
+        lighten(self)
+        return self
 
     @property
     def baseline(self) -> float:
