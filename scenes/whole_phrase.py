@@ -120,7 +120,7 @@ class WholePhraseFigure(Figure):
         words = self.numbers.words
         self.colors = self.colors_of(words)
         try:
-            self.layout = lay_out(self.stage.safe, words, around, self.style)
+            self.layout = lay_out(self.stage.safe.inset(0.06, 0.06), words, around, self.style)
         except ValueError as error:
             raise UserError(f"phrase: {error}; take a shorter one") from None
         layout = self.layout

@@ -243,7 +243,7 @@ class TableKeysQueriesValues(WeightedSumFigure):
             "first-weights", f"Softmax turns the row of {numbers.words[own]} into weights that add up to 1."
         ):
             self.play(self.frame.animate.set_y(self.layout.lattice.ys[own]), run_time=times.quick)
-            self.play(self.to_weights(own, self.scores, self.weights, 1.4))
+            self.play(self.to_weights(own, self.scores, self.weights, 1.3))
             total = self.sums_of_weights.numbers[own][0]
             self.play(*gather(list(self.weights.rows[own]), total), FadeIn(self.sum_title), run_time=times.move)
             self.rest()

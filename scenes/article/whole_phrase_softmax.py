@@ -74,7 +74,7 @@ class TableSoftmax(WholePhraseFigure):
         self.sums = NumberGrid(sums, layout.after_xs, layout.lattice.ys, size=layout.size, style=self.style)
         self.sum_title = Label("sum", size=self.style.sizes.note, color=self.style.theme.dim, style=self.style)
         set_on_baseline(self.sum_title.set_x(layout.after_xs[0]), layout.titles_baseline)
-        self.work = self._work().move_to(point(layout.middle + 1.1, float(layout.footer.centre[1])))
+        self.work = self._work().move_to(point(layout.middle + 1.1, float(layout.footer.centre[1]) + 0.08))
 
     def _work(self) -> Row:
         """The arithmetic of the weight of the word that pulls the first one most."""
