@@ -1,68 +1,91 @@
-"""A model of the next word, trained on the phrases of a world; what the figures of the next word share."""
+"""The article's experiment with the next word, trained; ``python -m scenes.next_word`` makes its numbers anew.
+
+The file assets/next_word.json holds four models: "last", "average" and "attention", trained on all phrases with
+learned embeddings; and "unseen", an average of given embeddings trained on all phrases but Spain's.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import cache
+import json
+import sys
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
 
-from attnmath import Embedding, NextWordModel
-from scenes.errors import UserError
-from scenes.worlds import World
+import torch
 
-MOST_NUMBERS = 4
-"""Numbers a word may have, so that vectors can be written out."""
+from attnmath import Embedding, Head, NextWordModel
 
-_STEPS, _RATE = 150, 0.1
-"""Few and long steps: enough for a handful of phrases, and over in a moment."""
+FRANCE = "the capital of France is"
+SPAIN = "the capital of Spain is"
+PHRASES = {"once upon a": "time", "the sun is a": "star", FRANCE: "Paris", SPAIN: "Madrid"}
+SEEN = {phrase: word for phrase, word in PHRASES.items() if phrase != SPAIN}
+WORDS = tuple(dict.fromkeys(" ".join([*PHRASES, *PHRASES.values()]).split()))
 
+ASSET = "next_word.json"
+DIGITS = 6  # of every number in the file: more than training repeats on processors of other makes
+SIZE = 8
 
-def beginnings(phrases: Iterable[str]) -> dict[str, str]:
-    """Every beginning of the phrases and the word it goes on with.
-
-    A beginning that goes on in two ways is left out: neither of the words would be right.
-
-    >>> beginnings(["the sun is", "the star"])
-    {'the sun': 'is'}
-    """
-    following: dict[str, set[str]] = {}
-    for phrase in phrases:
-        words = phrase.split()
-        for length in range(1, len(words)):
-            following.setdefault(" ".join(words[:length]), set()).add(words[length])
-    return {beginning: next(iter(words)) for beginning, words in following.items() if len(words) == 1}
+Numbers = dict[str, Any]
 
 
-def train(world: World, phrases: Iterable[str] | None = None) -> NextWordModel:
-    """A model whose context vectors are plain averages, trained on every beginning of some phrases.
-
-    Args:
-        world: the words' vectors, which are kept as they are.
-        phrases: whole phrases, written out; all of the world's when left out.
-
-    Raises:
-        UserError: when there is nothing to learn, or vectors are too long to be written out.
-    """
-    if world.dimension > MOST_NUMBERS:
-        raise UserError(
-            f"this figure writes vectors out, so they need at most {MOST_NUMBERS} numbers; "
-            f"the world's have {world.dimension}"
-        )
-    learned = beginnings(world.phrases.values() if phrases is None else phrases)
-    if not learned:
-        raise UserError("this figure needs a world with phrases of at least 2 words to learn from")
-    return _trained(tuple(world.vectors.items()), world.axes, tuple(learned.items()))
+def given_embedding(seed: int = 0, size: int = SIZE) -> Embedding:
+    """Vectors that nobody learned: standard normal numbers, in the words' order."""
+    generator = torch.Generator().manual_seed(seed)
+    vectors = torch.randn(len(WORDS), size, generator=generator, dtype=torch.float64)
+    return Embedding(dict(zip(WORDS, vectors.tolist(), strict=True)))
 
 
-def answers(world: World) -> frozenset[str]:
-    """The words that some beginning of the world's phrases goes on with."""
-    return frozenset(beginnings(world.phrases.values()).values())
+def train() -> dict[str, NextWordModel]:
+    """The four models, trained from nothing."""
+    return {
+        "last": NextWordModel.train(PHRASES, "last", size=SIZE),
+        "average": NextWordModel.train(PHRASES, "average", size=SIZE),
+        "attention": NextWordModel.train(PHRASES, "attention", size=SIZE),
+        "unseen": NextWordModel.train(SEEN, "average", embedding=given_embedding()),
+    }
 
 
-@cache
-def _trained(
-    vectors: tuple[tuple[str, tuple[float, ...]], ...], axes: tuple[str, ...], learned: tuple[tuple[str, str], ...]
-) -> NextWordModel:
-    """Train once for each set of numbers: figures and tests ask again and again."""
-    return NextWordModel.train(
-        dict(learned), "average", embedding=Embedding(dict(vectors), axes=axes), steps=_STEPS, rate=_RATE
-    )
+def load() -> dict[str, NextWordModel]:
+    """The four models as they are kept in the file."""
+    kept = json.loads(files("assets").joinpath(ASSET).read_text(encoding="utf-8"))
+    return {name: _from_numbers(numbers) for name, numbers in kept.items()}
+
+
+def as_text(models: dict[str, NextWordModel]) -> str:
+    """The models as the file holds them: JSON, one list of numbers a line."""
+    return json.dumps({name: _as_numbers(model) for name, model in models.items()}, indent=1) + "\n"
+
+
+def _as_numbers(model: NextWordModel) -> Numbers:
+    head = {} if model.head is None else {label: _rows(matrix) for label, matrix in model.head.given().items()}
+    vectors = dict(zip(model.embedding.words, _rows(model.embedding.vectors), strict=True))
+    return {"kind": model.kind, "embedding": vectors, "classifier": _rows(model.classifier), "head": head}
+
+
+def _rows(matrix: torch.Tensor) -> list[str]:
+    """Each row as one line of numbers."""
+    return [" ".join(f"{number:.{DIGITS}f}" for number in row) for row in matrix.tolist()]
+
+
+def _matrix(rows: list[str]) -> torch.Tensor:
+    return torch.tensor([[float(number) for number in row.split()] for row in rows])
+
+
+def _from_numbers(numbers: Numbers) -> NextWordModel:
+    vectors = {word: [float(number) for number in row.split()] for word, row in numbers["embedding"].items()}
+    matrices = {label: _matrix(rows) for label, rows in numbers["head"].items()}
+    head = Head(**matrices) if matrices else None
+    return NextWordModel(numbers["kind"], Embedding(vectors), _matrix(numbers["classifier"]), head)
+
+
+def main() -> None:
+    """Train and write the file, here or at the path given."""
+    torch.set_num_threads(1)  # tensors as small as these wait for their threads longer than they compute
+    path = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(str(files("assets"))) / ASSET
+    path.write_text(as_text(train()), encoding="utf-8")
+    print(f"wrote {path}")
+
+
+if __name__ == "__main__":
+    main()

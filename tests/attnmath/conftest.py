@@ -16,6 +16,15 @@ DEVICES = [
 Randn = Callable[..., Tensor]
 
 
+@pytest.fixture(scope="package", autouse=True)
+def _one_thread() -> Iterator[None]:
+    """Tensors as small as these wait for their threads longer than they compute."""
+    before = torch.get_num_threads()
+    torch.set_num_threads(1)
+    yield
+    torch.set_num_threads(before)
+
+
 @pytest.fixture(params=DEVICES)
 def device(request: pytest.FixtureRequest) -> str:
     """Every device there is; CUDA is skipped, saying so, where there is none."""

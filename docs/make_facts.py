@@ -1,0 +1,53 @@
+"""Write docs/facts.md: what the article and the lessons say in numbers, what is measured, and the verdict.
+
+``python docs/make_facts.py`` measures everything anew; ``tests/attnmath/test_facts.py`` says when the page is old.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import torch
+
+from scenes.facts import ATTENTION, CORRECTIONS, COUNTING, PREDICTION, Fact
+
+PAGE = Path(__file__).parent / "facts.md"
+
+TITLES = "| statement | source | measured | verdict |\n|---|---|---|---|"
+
+SECTIONS = {
+    "One step of attention": ATTENTION,
+    "The next word": PREDICTION,
+    "Counting": COUNTING,
+    "What is not as it is said": CORRECTIONS,
+}
+
+INTRODUCTION = """# What the article says, measured
+
+Every statement below is measured by `attnmath` alone; the sentences are ours, the source is the article's section or
+the lesson that says it. The figures' own claims stand beside the figures. This page is written by
+`python docs/make_facts.py`, and a test says when it is old.
+"""
+
+
+def line(fact: Fact) -> str:
+    """One row of the table."""
+    measured = fact.measure()
+    return f"| {fact.statement} | {fact.source} | {measured.text} | {measured.verdict} |"
+
+
+def page() -> str:
+    """The whole page."""
+    parts = [INTRODUCTION]
+    for title, facts in SECTIONS.items():
+        rows = [line(fact) for fact in facts]
+        parts.append(
+            "\n".join([f"## {title}\n", "| statement | source | measured | verdict |", "|---|---|---|---|", *rows])
+        )
+    return "\n".join(parts) + "\n"
+
+
+if __name__ == "__main__":
+    torch.set_num_threads(1)  # tensors as small as these wait for their threads longer than they compute
+    PAGE.write_text(page(), encoding="utf-8")
+    print(f"wrote {PAGE.name}")

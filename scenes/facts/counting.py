@@ -1,0 +1,82 @@
+"""What the article and the lessons count: parameters, patterns, caches."""
+
+from __future__ import annotations
+
+import math
+
+from attnmath import AttentionDims
+from scenes.facts.fact import Fact, Measured, holds
+
+GPT3 = AttentionDims.gpt3()
+PARAMETERS_OF_GPT3 = 175e9
+DEEPSEEK = AttentionDims.deepseek_v3()
+
+
+def _matrix() -> Measured:
+    return holds(GPT3.parameters_per_matrix == 1_572_864, f"12,288 × 128 = {GPT3.parameters_per_matrix:,}")
+
+
+def _head() -> Measured:
+    return holds(GPT3.parameters_per_head == 6_291_456, f"4 × 1,572,864 = {GPT3.parameters_per_head:,}")
+
+
+def _block() -> Measured:
+    return holds(GPT3.parameters_per_block == 603_979_776, f"96 × 6,291,456 = {GPT3.parameters_per_block:,}")
+
+
+def _layers() -> Measured:
+    return holds(GPT3.parameters == 57_982_058_496, f"96 × 603,979,776 = {GPT3.parameters:,}")
+
+
+def _third() -> Measured:
+    share = GPT3.parameters / PARAMETERS_OF_GPT3
+    return holds(abs(share - 1 / 3) < 0.01, f"57,982,058,496 of 175 billion: {share:.3f}")
+
+
+def _low_rank() -> Measured:
+    whole, factored = GPT3.d_model**2, 2 * GPT3.d_model * GPT3.value_width
+    return holds(
+        whole - factored == GPT3.value_map_saving > 0,
+        f"12,288² = {whole:,}; down and up {factored:,}; saved per head {GPT3.value_map_saving:,}",
+    )
+
+
+def _square() -> Measured:
+    sizes = [GPT3.pattern_numbers(tokens) for tokens in (2048, 8192, 131_072)]
+    return holds(
+        sizes[1] == 16 * sizes[0] and sizes[2] == 4096 * sizes[0],
+        f"2,048, 8,192 and 131,072 tokens: {', '.join(f'{size:,}' for size in sizes)} weights per head and layer",
+    )
+
+
+def _latent_cache() -> Measured:
+    heads = AttentionDims(DEEPSEEK.d_model, DEEPSEEK.heads, DEEPSEEK.d_k, layers=DEEPSEEK.layers)
+    return holds(
+        DEEPSEEK.cache_per_token * 50 < heads.cache_per_token,
+        f"numbers a token leaves in one layer's cache, d_model 7,168 and 128 heads: {heads.cache_per_token:,} with "
+        f"keys and values of every head, {DEEPSEEK.cache_per_token} with a latent",
+    )
+
+
+def _digits() -> Measured:
+    digits = math.floor(7168 / math.log(10)) + 1
+    return holds(digits > 3000, f"e^7168 has {digits:,} digits (what it is said to count is another matter: see below)")
+
+
+LESSON = "lesson: parameter count"
+
+FACTS = (
+    Fact("GPT-3: about 1.5 million parameters in one query, key or value matrix.", LESSON, _matrix),
+    Fact("About 6.3 million per head, the value map factored.", LESSON, _head),
+    Fact("About 600 million per block of 96 heads.", LESSON, _block),
+    Fact("Just under 58 billion over 96 layers.", LESSON, _layers),
+    Fact("That is about a third of 175 billion.", LESSON, _third),
+    Fact("A value map by way of 128 numbers saves parameters.", "lesson: low-rank value", _low_rank),
+    Fact("The pattern grows as the square of the context.", "lesson: context cost", _square),
+    Fact(
+        "DeepSeek-V3 has the effect of 128 heads with less memory.",
+        "Multiple Key, Query, and Value Spaces",
+        _latent_cache,
+    ),
+    Fact("e^7168 is a number of more than 3000 digits.", "Increasing the Dimensionality", _digits),
+)
