@@ -142,6 +142,12 @@ FIGURES: dict[str, Entry] = {
         _BETTER_SPACE,
         "In a good space for pulling, two phrases take one word far apart.",
     ),
+    "attention-values-lin-comb": Entry(
+        "scenes.article.values:ValuesLinComb",
+        "video",
+        _BETTER_SPACE,
+        "Values, not the embeddings themselves, are what the weights combine.",
+    ),
     "attention-asymmetric-forces": Entry(
         "scenes.article.asymmetric:AsymmetricForces",
         "still",
@@ -183,6 +189,12 @@ FIGURES: dict[str, Entry] = {
         "video",
         _MULTIPLE,
         "The grammatical value space parts red from green, and hardly the two meanings of a word.",
+    ),
+    "attention-multi-head-projection": Entry(
+        "scenes.article.multi_head:MultiHeadProjection",
+        "video",
+        _MULTIPLE,
+        "The heads' outputs, side by side, are taken back to the embeddings' size by a learned matrix.",
     ),
 }
 """Every figure by name, in the article's order."""
