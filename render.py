@@ -218,6 +218,41 @@ def slides(
     click.echo(f"present with: manim-slides present --folder {deck.parent} {deck.stem}")
 
 
+@main.command()
+@click.argument("name")
+@_out
+@_changes
+@click.option("--open", "opened", is_flag=True, help="Open the preview in the browser.")
+def watch(name: str, out: Path, assignments: tuple[str, ...], params: Path | None, opened: bool) -> None:
+    """Render a figure at low quality at every save, with a page that refreshes itself."""
+    if chosen([name]) != [name]:
+        raise UserError(f"watch takes one figure; got {shown(name)}")
+    read_settings(assignments, params)
+    from rendering import preview
+    from rendering import watch as watching
+
+    folder = out / "watch" / name
+    page = preview.begin(folder, name)
+    click.echo(f"open {page}")
+    if opened:
+        click.launch(str(page))
+    watching.watch(name, folder, assignments, params)
+
+
+@main.command()
+@_out
+def doctor(out: Path) -> None:
+    """Check this machine: a line for each need, with the exact repair."""
+    from rendering.doctor import examine, line
+
+    sound = True
+    for finding in examine(out):
+        click.echo(line(finding))
+        sound = sound and (finding.well or not finding.needed)
+    if not sound:
+        raise SystemExit(_FAILED)
+
+
 def _reels(shots: list[Shot], out: Path, notes: Path | None, jobs: int | None) -> tuple[list[FigureView], bool]:
     """What can be shown of figures, rendered where they are not yet, and whether that is all of them."""
     from rendering import lecture

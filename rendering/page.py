@@ -123,7 +123,7 @@ def page_html(views: Sequence[FigureView], title: str, data: Mapping[str, str] |
         title=title,
         sections=sections(views),
         figures=[_spoken(figure) for figure in views],
-        theme=Markup(_variables(DEFAULT.theme)),
+        theme=Markup(colours(DEFAULT.theme)),
         style=Markup(_styles()) if single else "",
         script=Markup(_script()) if single else "",
         data=data or {},
@@ -151,7 +151,7 @@ def _spoken(figure: FigureView) -> dict[str, Any]:
     return {"section": FIGURES[figure.name].section} | {name: content[name] for name in wanted}
 
 
-def _variables(theme: Theme) -> str:
+def colours(theme: Theme) -> str:
     """A theme's colours as CSS variables, so that the page has the films' colours."""
     names = ("background", "ink", "dim", "faint", "subject", "query", "key", "value")
     pairs = [(name, getattr(theme, name)) for name in names]
