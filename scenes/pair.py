@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import torch
-from manim import LEFT, RIGHT, Animation, FadeIn, FadeOut, TransformFromCopy, VGroup
+from manim import LEFT, RIGHT, FadeIn, FadeOut, TransformFromCopy, VMobject
 from pydantic import Field
 from torch import Tensor
 
@@ -13,14 +13,13 @@ from attnmath import Head, attend
 from scenes.errors import UserError
 from scenes.figure import Figure, FigureParameters, quantity, require_plane
 from scenes.motion import fade_to, grow
-from scenes.parts.dot_product import ProductSum
+from scenes.parts.dot_product import DotProductLine
 from scenes.parts.force import ForceLane, LaneEnd, lane_scale
 from scenes.parts.geometry import point
-from scenes.parts.number import Number
-from scenes.parts.text import Label, Math, Row, set_on_baseline, vector_name
+from scenes.parts.number import format_number
+from scenes.parts.text import Label, Row, set_on_baseline, vector_name
 from scenes.parts.vectors import LabelledArrow, VectorSpace, labelled_arrows
 from scenes.stage import Region
-from scenes.style import DEFAULT, Style
 from scenes.worlds import World
 
 _AIR = 1.12
@@ -28,6 +27,9 @@ _AIR = 1.12
 
 _SPREAD = 3.0
 """How much farther than its panel a grid reaches, so that a squeezed one still fills the panel."""
+
+_BETWEEN = 0.3
+"""Scene units between a space's name and what is said of it."""
 
 _DIMMED = 0.3
 """Opacity of the vectors that are not being compared."""
@@ -91,47 +93,10 @@ def pair(parameters: PairParameters, world: World, W_Q: Tensor | None = None, W_
     directions = (f"{first} pulls {second}", f"{second} pulls {first}")
     for direction, force in zip(directions, forces, strict=True):
         if force <= 0:
-            raise UserError(f"a force is drawn as an arrow and must be above 0; {direction} with {float(force):.2f}")
+            raise UserError(
+                f"a force is drawn as an arrow and must be above 0; {direction} with {format_number(float(force))}"
+            )
     return Pair(words, world.axes, directions, vectors, step.keys, step.queries, forces)
-
-
-class PairLine(Row):
-    """The arithmetic of a force: key dot query, the products, what they come to.
-
-    Args:
-        names: the word that pulls, the word that is pulled.
-        key: shape (d,).
-        query: shape (d,).
-        force: what it comes to.
-        style: theme and sizes.
-
-    Attributes:
-        spelled: key dot query and an equals sign.
-        products: the sum of products and an equals sign.
-        result: the force.
-    """
-
-    def __init__(
-        self, names: tuple[str, str], key: Tensor, query: Tensor, force: Tensor, style: Style = DEFAULT
-    ) -> None:
-        theme, size = style.theme, style.sizes.phrase
-        left, right = (
-            Math(vector_name(name, letter=letter), size=size, color=color, style=style)
-            for name, letter, color in zip(names, "kq", (theme.key, theme.query), strict=True)
-        )
-        dot, equals, becomes = (Math(sign, size=size, style=style) for sign in ("dot.op", "=", "="))
-        products = ProductSum(key, query, (theme.key, theme.query), size=style.sizes.label, style=style)
-        self.result = Number(force, size=size, style=style)
-        super().__init__([left, dot, right, equals, products, becomes, self.result], [0.14, 0.14, 0.2, 0.2, 0.2, 0.2])
-        self.spelled = VGroup(left, dot, right, equals)
-        self.products = VGroup(products, becomes)
-
-    def brief(self, force: Tensor, style: Style = DEFAULT) -> Number:
-        """Another force, where the products stand: for when they are not spelled out."""
-        number = Number(force, size=self.result.size, style=style)
-        number.next_to(self.spelled, RIGHT, buff=0.2)
-        set_on_baseline(number, self.baseline)
-        return number
 
 
 class PairFigure(Figure):
@@ -154,12 +119,13 @@ class PairFigure(Figure):
     numbers: Pair
     parameters: PairParameters
 
-    def lay_out(self, reach: Tensor, forces: Tensor) -> None:
+    def lay_out(self, reach: Tensor, forces: Tensor, *, together: bool = False) -> None:
         """Make all that both figures show.
 
         Args:
             reach: shape (N, 2): all vectors that are ever drawn.
             forces: all forces that are ever drawn; the largest fills its lane.
+            together: whether both pairs are once in the plane between at the same time.
         """
         numbers, style, reach = self.numbers, self.style, _AIR * reach
         self.titles, planes, lower = self.stage.safe.rows(0.8, 4.2, 1.65, gap=0.1)
@@ -182,16 +148,23 @@ class PairFigure(Figure):
         )
         self.keys_title = self._title("key space", style.theme.key, self.keys.plane.panel)
         self.queries_title = self._title("query space", style.theme.query, self.queries.plane.panel)
-        self.met = self._met()
+        self.met = self._met(together)
         self.pairs = [self._pair(index) for index in range(2)]
-        arithmetic, lanes = lower.columns(7.4, 5.4, gap=0.4)
-        self._write(arithmetic)
-        self._draw_lanes(lanes, forces)
+        self._write(lower)
+        taken = max(line.width for line in self.lines)
+        self._draw_lanes(lower.inset(left=taken + 0.5), forces)
 
     def _title(self, said: str, color: str, panel: Region) -> Label:
         name = Label(said, size=self.style.sizes.phrase, color=color, style=self.style)
         name.align_to(point(panel.left, 0), LEFT)
         return name.on_baseline(self.title_baseline)
+
+    def stand_beside(self, title: Label, companion: VMobject, panel: Region) -> None:
+        """Put a space's name and what is said of it above its panel, from edge to edge, or farther where it must."""
+        half = max(panel.width, title.width + companion.width + _BETWEEN) / 2
+        title.align_to(point(panel.centre[0] - half), LEFT)
+        companion.align_to(point(panel.centre[0] + half), RIGHT)
+        set_on_baseline(companion, self.title_baseline)
 
     @property
     def title_baseline(self) -> float:
@@ -206,28 +179,29 @@ class PairFigure(Figure):
         row.set_x(self.middle.plane.panel.centre[0])
         return row.on_baseline(self.title_baseline)
 
-    def _met(self) -> list[list[LabelledArrow]]:
+    def _met(self, together: bool) -> list[list[LabelledArrow]]:
         numbers, theme = self.numbers, self.style.theme
+        names = [(numbers.words[index], numbers.words[1 - index]) for index in range(2)]
+        rows = [torch.stack([numbers.keys[index], numbers.queries[1 - index]]) for index in range(2)]
+        plane, colors = self.middle.plane, (theme.key, theme.query)
+        if together:
+            both = labelled_arrows(plane, names[0] + names[1], torch.cat(rows), colors * 2, style=self.style)
+            return [both[:2], both[2:]]
         return [
-            labelled_arrows(
-                self.middle.plane,
-                (numbers.words[index], numbers.words[1 - index]),
-                torch.stack([numbers.keys[index], numbers.queries[1 - index]]),
-                (theme.key, theme.query),
-                style=self.style,
-            )
-            for index in range(2)
+            labelled_arrows(plane, words, vectors, colors, style=self.style)
+            for words, vectors in zip(names, rows, strict=True)
         ]
 
     def _write(self, region: Region) -> None:
         numbers = self.numbers
         self.lines = [
-            PairLine(
-                (numbers.words[index], numbers.words[1 - index]),
+            DotProductLine(
+                (vector_name(numbers.words[index], letter="k"), vector_name(numbers.words[1 - index], letter="q")),
                 numbers.keys[index],
                 numbers.queries[1 - index],
                 numbers.forces[index],
-                self.style,
+                (self.style.theme.key, self.style.theme.query),
+                style=self.style,
             )
             for index in range(2)
         ]
@@ -266,11 +240,12 @@ class PairFigure(Figure):
         line, lane = self.lines[index], self.lanes[index]
         key, query = self.keys.word(index), self.queries.word(1 - index)
         dimmed = [self.keys.word(1 - index), self.queries.word(index)]
+        if index:
+            self.play(FadeOut(self.pairs[0], *self.met[0]), run_time=times.quick)
         self.play(
             *(fade_to(word, 1.0) for word in (key, query)),
             *(fade_to(word, _DIMMED) for word in dimmed),
             FadeIn(self.pairs[index]),
-            *self.leaving(index),
             run_time=times.move * pace,
         )
         arrive = [TransformFromCopy(word, met) for word, met in zip((key, query), self.met[index], strict=True)]
@@ -278,10 +253,6 @@ class PairFigure(Figure):
         self.play(FadeIn(line.products), run_time=times.move * pace)
         self.play(FadeIn(line.result), FadeIn(*lane.ends), run_time=times.quick)
         self.play(grow(lane.arrow), run_time=times.move * pace)
-
-    def leaving(self, index: int) -> list[Animation]:
-        """What the pair before leaves in the middle, which now goes."""
-        return [FadeOut(self.pairs[0], *self.met[0])] if index else []
 
     def conclude(self) -> None:
         """All vectors light up again; of the arithmetic only the results stay lit."""

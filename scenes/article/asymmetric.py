@@ -7,7 +7,6 @@ from typing import Any
 
 import torch
 from manim import (
-    RIGHT,
     Animation,
     AnimationGroup,
     Create,
@@ -25,7 +24,6 @@ from scenes.figure import Figure, quantity, world_matrix
 from scenes.motion import Carry, grow
 from scenes.pair import Pair, PairFigure, PairParameters, pair
 from scenes.parts.force import ForceLane, LaneEnd, lane_scale
-from scenes.parts.geometry import point
 from scenes.parts.matrix import NamedMatrix
 from scenes.parts.number import Number, format_number
 from scenes.parts.text import Label, Math, Row
@@ -106,19 +104,15 @@ class SameSpaces(PairFigure):
         self.title = Label("one space", size=style.sizes.phrase, style=style)
         self.title.set_x(self.middle.plane.panel.centre[0]).on_baseline(self.title_baseline)
         self.notes = [
-            self._note("words that pull", self.keys.plane.panel.right),
-            self._note("words pulled", self.queries.plane.panel.right),
+            Label(said, size=style.sizes.note, color=style.theme.dim, style=style)
+            for said in ("words that pull", "words pulled")
         ]
+        self.stand_beside(self.keys_title, self.notes[0], self.keys.plane.panel)
+        self.stand_beside(self.queries_title, self.notes[1], self.queries.plane.panel)
         results = VGroup(*(line.result for line in self.lines))
         self.frame = SurroundingRectangle(
             results, color=style.theme.ink, buff=0.11, corner_radius=0.1, stroke_width=style.strokes.thin
         )
-
-    def _note(self, said: str, right: float) -> Label:
-        """What a space is for, beside its name."""
-        note = Label(said, size=self.style.sizes.note, color=self.style.theme.dim, style=self.style)
-        note.align_to(point(right, 0), RIGHT)
-        return note.on_baseline(self.title_baseline)
 
     def tell(self) -> None:
         """One space, two copies, one dot product, the other, and that they are equal."""
@@ -194,10 +188,9 @@ class DifferentSpaces(PairFigure):
         numbers = self.numbers
         reach = [numbers.vectors, numbers.squeezed_keys, numbers.squeezed_queries, numbers.keys, numbers.queries]
         stages = (numbers.plain_forces, numbers.squeezed_forces, numbers.forces)
-        self.lay_out(torch.cat(reach), torch.cat(stages))
+        self.lay_out(torch.cat(reach), torch.cat(stages), together=True)
         self.brief = [
-            [line.brief(force, self.style) for line, force in zip(self.lines, forces, strict=True)]
-            for forces in stages[:2]
+            [line.brief(force) for line, force in zip(self.lines, forces, strict=True)] for forces in stages[:2]
         ]
         self.earlier = [[self.lane(index, force) for index, force in enumerate(forces)] for forces in stages[:2]]
         self._write_matrices()
@@ -208,17 +201,17 @@ class DifferentSpaces(PairFigure):
         panel = self.middle.plane.panel
         rooms = panel.rows(1, 1, gap=0.2)
         sides = (
-            ("W_K", style.theme.key, numbers.squeeze_K, numbers.W_K, self.keys),
-            ("W_Q", style.theme.query, numbers.squeeze_Q, numbers.W_Q, self.queries),
+            ("W_K", style.theme.key, numbers.squeeze_K, numbers.W_K, self.keys, self.keys_title),
+            ("W_Q", style.theme.query, numbers.squeeze_Q, numbers.W_Q, self.queries, self.queries_title),
         )
         self.matrices, self.maps = [], []
-        for (notation, color, squeeze, lean, side), room in zip(sides, rooms, strict=True):
+        for (notation, color, squeeze, lean, side, title), room in zip(sides, rooms, strict=True):
             stages = [NamedMatrix(notation, values, color=color, style=style) for values in (squeeze, lean)]
             self.matrices.append([stage.move_to(room.centre) for stage in stages])
             letter = Math("x", size=style.sizes.phrase, style=style)
             name = Row([letter, Math(notation, size=style.sizes.phrase, color=color, style=style)], 0.12)
-            name.align_to(point(side.plane.panel.right, 0), RIGHT)
-            self.maps.append(name.on_baseline(self.title_baseline))
+            self.stand_beside(title, name, side.plane.panel)
+            self.maps.append(name)
         self.same = Math("=", size=style.sizes.formula, style=style).move_to(panel.centre)
 
     def tell(self) -> None:

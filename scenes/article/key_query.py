@@ -229,10 +229,10 @@ class KeyQueryDotProducts(Figure):
     def _multiply(self, index: int, *, pace: float) -> None:
         """The query and one key: the products, the sum, the sum filed under the word."""
         times, work = self.style.times, self.works[index]
-        leaving = FadeOut(self.standing)
+        self.play(FadeOut(self.standing), run_time=times.quick)
         self.standing = work
         lights = [fade_to(arrow, 1.0 if arrow is self._key(index) else _DIMMED) for arrow in self.arrows]
-        self.play(leaving, *lights, FadeIn(work.head), run_time=times.move * pace)
+        self.play(*lights, FadeIn(work.head), run_time=times.move * pace)
         self.play(FadeIn(work.products), run_time=times.move * pace)
         self.play(FadeIn(work.total), run_time=times.quick)
         number, bar = self.results.numbers[index], self.results.bars[index]
@@ -244,9 +244,10 @@ class KeyQueryDotProducts(Figure):
         numbers, times = self.numbers, self.style.times
         rest = [index for index in range(len(numbers.words)) if index not in self.works]
         again = self.works[numbers.strongest]
-        swap = [] if again is self.standing else [FadeOut(self.standing), FadeIn(again)]
+        if again is not self.standing:
+            self.play(FadeOut(self.standing), run_time=times.quick)
         self.standing = again
-        self.play(*swap, *(fade_to(arrow, 1.0) for arrow in self.arrows), run_time=times.move)
+        self.play(FadeIn(again), *(fade_to(arrow, 1.0) for arrow in self.arrows), run_time=times.move)
         arrive = [
             AnimationGroup(
                 FadeIn(self.results.numbers[index], target_position=self._key(index).label),
@@ -261,9 +262,8 @@ class KeyQueryDotProducts(Figure):
     def _weigh(self) -> None:
         """Each dot product becomes a weight in the list."""
         times, listed = self.style.times, self.list
-        self.play(FadeOut(self.standing), FadeIn(self.formula), run_time=times.move)
-        names = [TransformFromCopy(word, name) for word, name in zip(self.phrase.words, listed.names, strict=True)]
-        self.play(*names, FadeIn(listed.title), run_time=times.move)
+        self.play(FadeOut(self.standing), run_time=times.quick)
+        self.play(FadeIn(self.formula, listed.title, *listed.names), run_time=times.move)
         left = array([-1.0, 0.0, 0.0])
         arrive = [
             AnimationGroup(

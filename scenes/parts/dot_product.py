@@ -8,7 +8,7 @@ from manim import RIGHT, VGroup, VMobject
 from torch import Tensor
 
 from scenes.parts.number import Factor, Number, VectorColumn
-from scenes.parts.text import Math, Row
+from scenes.parts.text import Math, Row, set_on_baseline
 from scenes.stage import Region
 from scenes.style import DEFAULT, Style
 
@@ -93,6 +93,48 @@ class DotProduct(VGroup):
         self.columns.next_to(self.equals, RIGHT, buff=0.25).set_y(first.centre[1])
         for line, part in ((self.products, second), (self.total, third)):
             line.starting_at(desk.left).on_baseline(float(part.centre[1]) - 0.1)
+
+
+class DotProductLine(Row):
+    """A dot product in one line: named vectors, the sum of products, the result.
+
+    Args:
+        names: Typst maths for the two vectors.
+        left: shape (d,).
+        right: shape (d,).
+        value: what it comes to, as computed.
+        colors: ``#rrggbb`` of the left vector and of the right one.
+        style: theme and sizes.
+
+    Attributes:
+        spelled: the two names with a dot between, and an equals sign.
+        products: the sum of products and an equals sign.
+        result: the number it comes to.
+    """
+
+    def __init__(
+        self, names: tuple[str, str], left: Tensor, right: Tensor, value: Tensor, colors: tuple[str, str], *,
+        style: Style = DEFAULT,
+    ) -> None:  # fmt: skip
+        self.style = style
+        size = style.sizes.phrase
+        first, second = (
+            Math(name, size=size, color=color, style=style) for name, color in zip(names, colors, strict=True)
+        )
+        dot, equals, becomes = (Math(sign, size=size, style=style) for sign in ("dot.op", "=", "="))
+        products = ProductSum(left, right, colors, size=style.sizes.label, style=style)
+        self.result = Number(value, size=size, style=style)
+        gaps = [0.14, 0.14, 0.2, 0.2, 0.2, 0.26]
+        super().__init__([first, dot, second, equals, products, becomes, self.result], gaps)
+        self.spelled = VGroup(first, dot, second, equals)
+        self.products = VGroup(products, becomes)
+
+    def brief(self, value: Tensor) -> Number:
+        """Another result, where the products stand: for when they are not spelled out."""
+        number = Number(value, size=self.result.size, style=self.style)
+        number.next_to(self.spelled, RIGHT, buff=0.2)
+        set_on_baseline(number, self.baseline)
+        return number
 
 
 def settle_alike(works: Sequence[DotProduct], desk: Region) -> None:

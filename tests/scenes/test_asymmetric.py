@@ -1,0 +1,180 @@
+"""What the figures of asymmetric pull draw is what they compute."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+import torch
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scenes import load_figure
+from scenes.claims import claims_of
+from scenes.errors import UserError
+from scenes.pair import PairParameters, pair
+from scenes.worlds import load_world
+from tests.scenes.harness import default_run, run
+from tests.scenes.test_layout import problems
+from tests.scenes.test_readback import unknown_numbers
+
+FORCES = "attention-asymmetric-forces"
+ONE = "attention-key-query-transformation-part-one"
+TWO = "attention-key-query-transformation-part-two"
+DOT = "attention-key-query-dp"
+
+BRIDE, RING = torch.tensor([0.4, 2.0]), torch.tensor([2.0, 0.6])
+W_K = torch.tensor([[0.3, 0.0], [0.9, 1.0]])
+W_Q = torch.tensor([[1.0, 0.9], [0.0, 0.3]])
+
+
+def lies(plane, arrow, row: torch.Tensor) -> bool:
+    """Whether an arrow goes from a plane's origin to a vector, measured from the plane's own axes."""
+    across, up = plane.axis_lines
+    zero = np.array([up.get_start()[0], across.get_start()[1]])
+    start, end = (place[:2] for place in arrow.segment)
+    return bool(np.allclose(start, zero, atol=1e-5) and np.allclose(end, zero + plane.unit * row.numpy(), atol=1e-5))
+
+
+def test_forces_are_the_ones_worked_out_by_hand() -> None:
+    numbers = default_run(TWO).figure.numbers
+    assert torch.allclose(numbers.forces, torch.stack([(BRIDE @ W_K) @ (RING @ W_Q), (RING @ W_K) @ (BRIDE @ W_Q)]))
+    assert numbers.forces.tolist() == pytest.approx([7.8, 1.0296], abs=5e-3)
+    assert numbers.plain_forces.tolist() == pytest.approx([2.0, 2.0])
+    assert numbers.squeezed_forces.tolist() == pytest.approx([0.6, 0.6])
+    assert torch.equal(numbers.forces, default_run(FORCES).figure.numbers.forces)
+    assert torch.equal(numbers.plain_forces, default_run(ONE).figure.numbers.forces)
+
+
+@given(*(st.floats(0.1, 3.0) for _ in range(4)))
+def test_squeezes_along_the_axes_leave_forces_equal(a: float, b: float, c: float, d: float) -> None:
+    world = load_world("bride-and-ring")
+    forces = pair(PairParameters(), world, torch.diag(torch.tensor([a, b])), torch.diag(torch.tensor([c, d]))).forces
+    assert float(forces[0]) == pytest.approx(float(forces[1]), rel=1e-4)
+
+
+@pytest.mark.parametrize("name", [FORCES, ONE, TWO])
+def test_arrows_are_as_long_and_as_wide_as_their_forces(name: str) -> None:
+    figure = default_run(name).figure
+    for index, (lane, force) in enumerate(zip(figure.lanes, figure.numbers.forces, strict=True)):
+        start, end = lane.arrow.segment
+        ways = figure.lanes[0].arrow
+        assert np.linalg.norm(end - start) == pytest.approx(float(force) * ways.unit, abs=1e-5)
+        share = float(force / figure.numbers.forces[0])
+        assert lane.arrow.shaft.stroke_width == pytest.approx(share * ways.shaft.stroke_width, rel=1e-4)
+        pulled, puller = lane.ends[1 - index], lane.ends[index]
+        assert abs(start[0] - pulled.get_x()) < abs(start[0] - puller.get_x())
+        assert np.sign(end[0] - start[0]) == np.sign(puller.get_x() - pulled.get_x())
+
+
+def test_the_still_prints_the_force_beyond_its_arrow() -> None:
+    for lane in default_run(FORCES).figure.lanes:
+        assert lane.number.value == pytest.approx(lane.arrow.force)
+
+
+@pytest.mark.parametrize("name", [ONE, TWO])
+def test_both_spaces_end_at_keys_and_queries(name: str) -> None:
+    figure = default_run(name).figure
+    numbers = figure.numbers
+    for side, rows in ((figure.keys, numbers.keys), (figure.queries, numbers.queries)):
+        assert all(lies(side.plane, arrow, row) for arrow, row in zip(side.arrows, rows, strict=True))
+    for index, (key, query) in enumerate(figure.met):
+        assert lies(figure.middle.plane, key.arrow, numbers.keys[index])
+        assert lies(figure.middle.plane, query.arrow, numbers.queries[1 - index])
+
+
+def test_grids_stay_in_their_panels() -> None:
+    figure = default_run(TWO).figure
+    for side in (figure.keys, figure.queries):
+        left, bottom, right, top = side.plane.bounds
+        for line in [*side.space.grid, *side.space.axes]:
+            if len(line.points):
+                assert left - 1e-6 <= line.get_left()[0] and line.get_right()[0] <= right + 1e-6
+                assert bottom - 1e-6 <= line.get_bottom()[1] and line.get_top()[1] <= top + 1e-6
+
+
+OTHERS = [
+    {"vectors": {"bride": [1.5, 1.0], "ring": [0.5, 2.5]}},
+    {"vectors": {"bride": [-0.3, 2.2], "ring": [1.2, 1.6]}, "matrices": {"W_K": [[0.5, 0.2], [0.4, 1.0]]}},
+    {"vectors": {"bride": [12.0, 31.0], "ring": [25.0, 4.0]}},
+]
+
+
+@pytest.mark.parametrize("changes", OTHERS)
+@pytest.mark.parametrize("name", [FORCES, ONE, TWO])
+def test_other_numbers(name: str, changes: dict) -> None:
+    result = run(name, None, load_world("bride-and-ring", changes))
+    assert not torch.equal(result.figure.numbers.vectors, default_run(name).figure.numbers.vectors)
+    for snapshot in result.snapshots:
+        assert problems(snapshot, result.figure.stage) == [], snapshot.beat.name
+    assert unknown_numbers(result) == []
+
+
+@pytest.mark.parametrize(
+    ("given_", "changes", "message"),
+    [
+        ({"second": "bride"}, {}, "first and second must be two different words; got bride bride"),
+        ({"first": "groom"}, {}, 'unknown word "groom" in first'),
+        (
+            {},
+            {"vectors": {"ring": [2.0, -0.6]}},
+            "a force is drawn as an arrow and must be above 0; bride pulls ring with −0.40",
+        ),
+        (
+            {},
+            {"matrices": {"squeeze_K": [[1.0], [1.0]]}},
+            "[matrices].squeeze_K must be 2×2 in this figure; got 2×1",
+        ),
+    ],
+)
+def test_what_cannot_be_drawn_is_said(given_: dict, changes: dict, message: str) -> None:
+    figure = load_figure(TWO)
+    with pytest.raises(UserError) as error:
+        figure.compute(figure.read_parameters(given_), load_world("bride-and-ring", changes))
+    assert str(error.value) == message
+
+
+def test_a_query_against_every_key_is_torchs_attention() -> None:
+    figure = default_run(DOT).figure
+    numbers, matrices = figure.numbers, figure.world.matrices
+    x = torch.tensor([figure.world.vectors[word] for word in numbers.words])
+    query, keys = x[-1] @ torch.tensor(matrices["W_Q"]), x @ torch.tensor(matrices["W_K"])
+    scores = keys @ query
+    assert torch.allclose(numbers.scores, scores, atol=1e-5)
+    assert torch.allclose(numbers.weights, scores.exp() / scores.exp().sum(), atol=1e-6)
+    assert torch.allclose(numbers.plain_weights, (x @ x[-1]).softmax(-1), atol=1e-6)
+    assert float(numbers.back) == pytest.approx(float((x[3] @ torch.tensor(matrices["W_Q"])) @ keys[-1]), abs=1e-5)
+
+
+def test_query_and_keys_end_where_they_belong() -> None:
+    figure = default_run(DOT).figure
+    assert lies(figure.plane, figure.query.arrow, figure.numbers.query)
+    for index in range(len(figure.numbers.words)):
+        assert lies(figure.plane, figure._key(index).arrow, figure.numbers.keys[index])
+
+
+def test_bars_are_scores_and_weights() -> None:
+    figure = default_run(DOT).figure
+    numbers = figure.numbers
+    for bar, score in zip(figure.results.bars, numbers.scores, strict=True):
+        edge = bar.get_top()[1] if score > 0 else bar.get_bottom()[1]
+        assert edge - figure.results.zero == pytest.approx(float(score) * figure.results.unit, abs=0.013)
+    for bar, weight in zip(figure.list.bars, numbers.weights, strict=True):
+        assert bar.width == pytest.approx(float(weight) * figure.list.unit, abs=0.013)
+    for ghost, index in zip(figure.ghosts, (numbers.strongest, numbers.position), strict=True):
+        assert ghost[0].width == pytest.approx(float(numbers.plain_weights[index]) * figure.list.unit, abs=0.013)
+
+
+@pytest.mark.parametrize("name", [FORCES, ONE, TWO, DOT])
+def test_claims_hold(name: str) -> None:
+    figure = default_run(name).figure
+    assert claims_of(name)
+    for claim in claims_of(name):
+        measured = claim.measure(figure.numbers, figure.world)
+        assert measured.holds, f"{claim.statement} {measured.said}"
+
+
+def test_the_claim_of_asymmetry_is_false_of_squeezes_alone() -> None:
+    changes = {"matrices": {"W_K": [[0.3, 0.0], [0.0, 1.0]], "W_Q": [[1.0, 0.0], [0.0, 0.3]]}}
+    figure = run(FORCES, None, load_world("bride-and-ring", changes)).figure
+    (claim,) = claims_of(FORCES)
+    assert not claim.measure(figure.numbers, figure.world).holds
