@@ -144,8 +144,9 @@ class PairFigure(Figure):
             for region, color in ((left, style.theme.key), (right, style.theme.query))
         )
         self.middle = VectorSpace(
-            centre, reach, numbers.words, numbers.vectors, [style.theme.ink] * 2, axes=numbers.axes, style=style
-        )
+            centre, reach, numbers.words, numbers.vectors, [style.theme.ink] * 2,
+            axes=numbers.axes, spread=_SPREAD, style=style,
+        )  # fmt: skip
         self.keys_title = self._title("key space", style.theme.key, self.keys.plane.panel)
         self.queries_title = self._title("query space", style.theme.query, self.queries.plane.panel)
         self.met = self._met(together)
