@@ -33,7 +33,10 @@ from scenes.projection import ColouredPhrase, Projection, project
 from scenes.worlds import World
 
 _PITCH = 0.4
-"""Scene units from one row of a matrix to the next."""
+"""Scene units from one row of a matrix to the next, less where there are many."""
+
+_NAMED = 2.25
+"""Scene units of the picture's height for names above the matrices and shapes below them."""
 
 _APART = 3.2
 """Scene units by which the two heads' outputs are farther apart before they are put side by side."""
@@ -63,12 +66,11 @@ class MultiHeadProjection(Figure):
         numbers, style = self.numbers, self.style
         colors = self.colors_of(numbers.words)
         self.phrase = PhraseRow(numbers.words, colors, self.stage.header, style=style)
-        self.concat, self.weights, self.output = (
-            Matrix(values, size=style.sizes.label, pitch=_PITCH, style=style)
-            for values in (numbers.concat, numbers.W_O, numbers.output)
-        )
+        self.pitch = min(_PITCH, (self.stage.picture.height - _NAMED) / (len(numbers.words) - 1))
         self.signs = [Math(sign, size=style.sizes.formula, style=style) for sign in ("dot.op", "=")]
-        self._arrange(colors)
+        for self.size in (style.sizes.label, style.sizes.note):
+            if self._arrange(colors) <= self.stage.safe.width:
+                break
         self.heads = [self._head(values, side) for side, values in enumerate((numbers.first, numbers.second))]
         self._name()
         self._name_heads()
@@ -76,19 +78,24 @@ class MultiHeadProjection(Figure):
         self.formula.move_to(self.stage.footer.centre)
         self.works = [self._work(column) for column in range(len(numbers.axes))]
 
-    def _arrange(self, colors: list[str]) -> None:
-        """The matrices in one line, centred together with the words before them."""
-        line = VGroup(self.concat, self.signs[0], self.weights, self.signs[1], self.output).arrange(RIGHT, buff=0.28)
-        self.titles = row_titles(
-            self.concat, self.numbers.words, colors, before=True, size=self.style.sizes.label, style=self.style
+    def _arrange(self, colors: list[str]) -> float:
+        """The matrices in one line, centred together with the words before them; how wide they are, scene units."""
+        numbers, picture = self.numbers, self.stage.picture
+        self.concat, self.weights, self.output = (
+            self._matrix(values) for values in (numbers.concat, numbers.W_O, numbers.output)
         )
+        line = VGroup(self.concat, self.signs[0], self.weights, self.signs[1], self.output).arrange(RIGHT, buff=0.28)
+        self.titles = row_titles(self.concat, numbers.words, colors, before=True, size=self.size, style=self.style)
         everything = VGroup(line, *self.titles)
-        picture = self.stage.picture
         everything.move_to(point(picture.centre[0], picture.top - 0.65 - self.concat.height / 2))
+        return float(everything.width)
+
+    def _matrix(self, values: Tensor) -> Matrix:
+        return Matrix(values, size=self.size, pitch=self.pitch, style=self.style)
 
     def _head(self, values: Tensor, side: int) -> Matrix:
         """A head's output, where it will be in O."""
-        head = Matrix(values, size=self.style.sizes.label, pitch=_PITCH, style=self.style)
+        head = self._matrix(values)
         target = self.concat.numbers[0][side * VALUE_NUMBERS]
         start = head.numbers[0][0]
         return head.shift(target.get_right() - start.get_right())

@@ -24,15 +24,35 @@ PHRASES = {
     str(WORLDS / "mercury.toml"): ("venus and mars and mercury", "mercury is a metal as iron and zinc are"),
 }
 
-CASES = [(world, phrase) for world, phrases in PHRASES.items() for phrase in phrases]
+COLOURED = {
+    "colours": (
+        "ate banana and apple",
+        "I got a new green phone from red apple",
+        "I ate an orange and pear and an apple",
+    ),
+    str(WORLDS / "bat.toml"): ("saw a black bat", "the owl and the white swallow hit a bat"),
+    str(WORLDS / "crane.toml"): ("heron beside the crane", "small digger and the tall lorry lifted the crane"),
+}
+"""For figures whose world has a third axis and the matrices of two heads."""
+
+OTHERS = {"colours": COLOURED}
+"""The worlds and phrases to try, by the world that a figure takes by default; ``PHRASES`` for all the rest."""
 
 
 def takes_a_phrase(name: str) -> bool:
     return {"phrase", "word"} <= set(load_figure(name).Parameters.model_fields)
 
 
-@pytest.mark.parametrize(("world", "phrase"), CASES, ids=[f"{Path(world).stem}: {phrase}" for world, phrase in CASES])
-@pytest.mark.parametrize("name", [name for name in FIGURES if takes_a_phrase(name)])
+CASES = [
+    pytest.param(name, world, phrase, id=f"{name}-{Path(world).stem}: {phrase}")
+    for name in FIGURES
+    if takes_a_phrase(name)
+    for world, phrases in OTHERS.get(load_figure(name).world_name, PHRASES).items()
+    for phrase in phrases
+]
+
+
+@pytest.mark.parametrize(("name", "world", "phrase"), CASES)
 def test_other_phrases_and_worlds(name: str, world: str, phrase: str) -> None:
     chosen = load_world(world)
     result = run(name, {"phrase": phrase, "word": chosen.subject}, chosen)
