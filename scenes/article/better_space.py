@@ -180,6 +180,7 @@ class ThreeTransformedSpaces(Figure):
     def _measure(self, panel: _Panel) -> None:
         """The way from one new place to the other becomes a bar below."""
         times = self.style.times
+        self.add(panel.between, *panel.marks)  # the line goes below the marks
         self.play(Create(panel.between), run_time=times.quick)
         self.play(TransformFromCopy(panel.between, panel.bar), run_time=times.move)
         self.play(FadeIn(panel.said), run_time=times.quick)
