@@ -20,7 +20,7 @@ from scenes.figure import quantity
 from scenes.motion import gather
 from scenes.parts.column_sum import ColumnSum
 from scenes.parts.geometry import point
-from scenes.parts.table import Block, middle_baseline
+from scenes.parts.number_grid import Block, middle_baseline
 from scenes.parts.text import Label, set_on_baseline
 from scenes.whole_phrase import Similarities, WholePhraseFigure
 
@@ -39,6 +39,22 @@ class WeightedSums(Weights):
     weighted: Tensor = quantity("The vectors times the weights of the first row.", rows="words", columns="axes")
     weighted_second: Tensor = quantity("The vectors times the weights of the second row.", rows="words", columns="axes")
     updated: Tensor = quantity("The new vectors, one a row.", rows="words", columns="axes")
+
+
+@dataclass(frozen=True)
+class KeysQueriesValues(WeightedSums):
+    """One step of attention with keys, queries and values; its dot products are Q Kᵀ."""
+
+    W_Q: Tensor = quantity("What makes queries of vectors: Q = X W_Q.")
+    W_K: Tensor = quantity("What makes keys of vectors: K = X W_K.")
+    W_V: Tensor = quantity("What makes values of vectors: V = X W_V.")
+    queries: Tensor = quantity("The queries, one a row: Q.", rows="words")
+    keys: Tensor = quantity("The keys, one a row: K.", rows="words")
+    values: Tensor = quantity("The values, one a row: V.", rows="words")
+    weighted: Tensor = quantity("The values times the weights of the first row.", rows="words")
+    weighted_second: Tensor = quantity("The values times the weights of the second row.", rows="words")
+    updated: Tensor = quantity("The new vectors, one a row.", rows="words")
+    sums: Tensor = quantity("What the weights of each row add up to: 1.", rows="words")
 
 
 class WeightedSumFigure(WholePhraseFigure):
@@ -86,7 +102,7 @@ class WeightedSumFigure(WholePhraseFigure):
     def meet(self, row: int, column: int) -> Animation:
         """A vector comes down to its weight, and what the two make goes on to the desk."""
         cell = self.table.cells[row][column]
-        vector = self.carried.grid.column(column).copy()
+        vector = self.carried.grid.column(column).copy().set_z_index(2)
         term = self.sums[row].terms[column]
         return LaggedStart(FadeOut(vector, target_position=cell), FadeIn(term, target_position=cell), lag_ratio=0.6)
 

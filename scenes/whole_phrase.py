@@ -15,6 +15,7 @@ from manim import (
     LaggedStart,
     RoundedRectangle,
     Succession,
+    Transform,
     VGroup,
     linear,
 )
@@ -28,7 +29,8 @@ from scenes.parts.assembly import AssembledFormula, Piece
 from scenes.parts.dot_product import ProductSum
 from scenes.parts.geometry import point
 from scenes.parts.number import Number
-from scenes.parts.table import Block, NumberGrid, ScoreTable, middle_baseline, weight_ink
+from scenes.parts.number_grid import Block, NumberGrid, middle_baseline
+from scenes.parts.table import ScoreTable, weight_ink
 from scenes.parts.table_layout import Surroundings, lay_out
 from scenes.parts.text import Math, Row, vector_name
 from scenes.worlds import World
@@ -105,6 +107,7 @@ class WholePhraseFigure(Figure):
         table: titles and cells.
         formula: the table's name, assembled piece by piece.
         named: the pieces of the formula that are there.
+        veil: what dims all rows but one, or None.
     """
 
     Parameters = TableParameters
@@ -131,6 +134,7 @@ class WholePhraseFigure(Figure):
         baseline = middle_baseline(float(layout.footer.centre[1]), self.style.sizes.formula)
         self.formula = AssembledFormula(pieces, layout.middle, baseline, style=self.style)
         self.named: list[str] = []
+        self.veil: VGroup | None = None
 
     def in_cells(self, values: Tensor, weights: bool = False) -> NumberGrid:
         """Numbers in the table's cells; weights in a colour that can be read on their shade."""
@@ -208,12 +212,25 @@ class WholePhraseFigure(Figure):
             changes.append(LaggedStart(FadeOut(score), AnimationGroup(FadeIn(weight), shade), lag_ratio=0.8))
         return LaggedStart(*changes, lag_ratio=0.3, run_time=run_time)
 
+    def light(self, row: int) -> Animation:
+        """Dim all rows of the table but one."""
+        if self.veil is None:
+            self.veil = self.table.veil(row)
+            return FadeIn(self.veil)
+        return Transform(self.veil, self.table.veil(row))
+
+    def light_all(self) -> Animation:
+        """Dim no row any more."""
+        veil, self.veil = self.veil or VGroup(), None
+        return FadeOut(veil)
+
     def sweep(
         self, rows: Sequence[int], change: Callable[[int], Animation], frame: RoundedRectangle, seconds: float
     ) -> None:
         """Rows change one after the other in one go, and the frame goes with them."""
-        ys = self.layout.lattice.ys
-        step = seconds / max(len(rows), 1)
+        if not rows:
+            return
+        ys, step = self.layout.lattice.ys, seconds / len(rows)
         follow = Succession(*(ApplyMethod(frame.set_y, ys[row], run_time=step) for row in rows))
         changes = LaggedStart(*(change(row) for row in rows), lag_ratio=0.8, run_time=seconds)
         self.play(AnimationGroup(follow, changes), rate_func=linear, run_time=seconds)

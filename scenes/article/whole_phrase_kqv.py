@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 
 from manim import (
     DOWN,
@@ -17,39 +17,22 @@ from manim import (
     TransformFromCopy,
     VGroup,
 )
-from torch import Tensor
 
 from attnmath import Head, attend
-from scenes.figure import PhraseParameters, quantity, world_matrix
+from scenes.figure import PhraseParameters, world_matrix
 from scenes.motion import fade_to, gather
 from scenes.parts.assembly import Piece
 from scenes.parts.geometry import Point, point
 from scenes.parts.mapped import MappedRow
-from scenes.parts.table import Block, NumberGrid
+from scenes.parts.number_grid import Block, NumberGrid
 from scenes.parts.table_layout import Surroundings
 from scenes.parts.text import Label, Math, set_on_baseline
-from scenes.weighted_sum import WeightedSumFigure, WeightedSums
+from scenes.weighted_sum import KeysQueriesValues, WeightedSumFigure
 from scenes.whole_phrase import similarities
 from scenes.worlds import World
 
 _DONE = 0.35
 """Opacity of what has done its work."""
-
-
-@dataclass(frozen=True)
-class KeysQueriesValues(WeightedSums):
-    """One step of attention with keys, queries and values; its dot products are Q Kᵀ."""
-
-    W_Q: Tensor = quantity("What makes queries of vectors: Q = X W_Q.")
-    W_K: Tensor = quantity("What makes keys of vectors: K = X W_K.")
-    W_V: Tensor = quantity("What makes values of vectors: V = X W_V.")
-    queries: Tensor = quantity("The queries, one a row: Q.", rows="words")
-    keys: Tensor = quantity("The keys, one a row: K.", rows="words")
-    values: Tensor = quantity("The values, one a row: V.", rows="words")
-    weighted: Tensor = quantity("The values times the weights of the first row.", rows="words")
-    weighted_second: Tensor = quantity("The values times the weights of the second row.", rows="words")
-    updated: Tensor = quantity("The new vectors, one a row.", rows="words")
-    sums: Tensor = quantity("What the weights of each row add up to: 1.", rows="words")
 
 
 class TableKeysQueriesValues(WeightedSumFigure):
@@ -242,10 +225,16 @@ class TableKeysQueriesValues(WeightedSumFigure):
         with self.beat(
             "first-weights", f"Softmax turns the row of {numbers.words[own]} into weights that add up to 1."
         ):
-            self.play(self.frame.animate.set_y(self.layout.lattice.ys[own]), run_time=times.quick)
+            moved = self.frame.animate.set_y(self.layout.lattice.ys[own])
+            self.play(moved, self.light(own), run_time=times.quick)
             self.play(self.to_weights(own, self.scores, self.weights, 1.3))
             total = self.sums_of_weights.numbers[own][0]
-            self.play(*gather(list(self.weights.rows[own]), total), FadeIn(self.sum_title), run_time=times.move)
+            self.play(
+                *gather(list(self.weights.rows[own]), total),
+                FadeIn(self.sum_title),
+                self.light_all(),
+                run_time=times.move,
+            )
             self.rest()
         with self.beat("weights", "It does so with every row: all rows add up to 1."):
             self.sweep([second, *numbers.others], self._row_and_sum, self.frame, 2.4)
@@ -277,15 +266,16 @@ class TableKeysQueriesValues(WeightedSumFigure):
         word, ys = numbers.words[own], self.layout.lattice.ys
         self.frame.set_y(ys[own])
         with self.beat("first-sum", f"The weights of {word} times the values add up to the new vector of {word}."):
-            self.play(FadeIn(self.frame), run_time=times.quick)
+            self.play(FadeIn(self.frame), self.light(own), run_time=times.quick)
             self.meet_slowly(own, brief=True)
             self.add_up(own, times.move)
             self.rest()
         with self.beat("sums", "Row by row, every word gets its new vector."):
-            self.play(self.frame.animate.set_y(ys[second]), FadeOut(self.sums[own]), run_time=times.quick)
+            moved = self.frame.animate.set_y(ys[second])
+            self.play(moved, self.light(second), FadeOut(self.sums[own]), run_time=times.quick)
             self.meet_quickly(second, times.slow)
             self.add_up(second, times.move * 0.7)
-            self.play(FadeOut(self.sums[second]), run_time=times.quick)
+            self.play(FadeOut(self.sums[second]), self.light_all(), run_time=times.quick)
             self.sweep(numbers.others, self.arrive, self.frame, 1.6)
         with self.beat("name", "This is attention: softmax of Q times K transposed, times V."):
             shown = Create(self.results.brackets), FadeIn(self.result_title)

@@ -15,7 +15,7 @@ from scenes.parts.assembly import Piece
 from scenes.parts.formula import Fraction, Power
 from scenes.parts.geometry import point
 from scenes.parts.number import Number
-from scenes.parts.table import NumberGrid
+from scenes.parts.number_grid import NumberGrid
 from scenes.parts.table_layout import Surroundings
 from scenes.parts.text import Label, Math, Row, set_on_baseline
 from scenes.weighted_sum import Weights
@@ -68,7 +68,7 @@ class TableSoftmax(WholePhraseFigure):
         pieces = [Piece("softmax", '"softmax"'), Piece("(", "paren.l"), Piece("X", "X", 0.04), Piece("XT", "X^T"),
                   Piece(")", "paren.r", 0.04)]  # fmt: skip
         sums = numbers.sums[:, None]
-        self.set_table(Surroundings([numbers.scores, numbers.weights], after=[sums], footer=1.15), pieces)
+        self.set_table(Surroundings([numbers.scores, numbers.weights], after=[sums], footer=1.25), pieces)
         self.scores, self.weights = self.in_cells(numbers.scores), self.in_cells(numbers.weights, weights=True)
         layout = self.layout
         self.sums = NumberGrid(sums, layout.after_xs, layout.lattice.ys, size=layout.size, style=self.style)
@@ -111,7 +111,7 @@ class TableSoftmax(WholePhraseFigure):
         with self.beat(
             "one-weight", f"Softmax works on one row: in that of {numbers.word}, {puller} gets the weight {share}."
         ):
-            self.play(FadeIn(frame), *self.slide_formula(-3.4), run_time=times.move)
+            self.play(FadeIn(frame), self.light(own), *self.slide_formula(-3.4), run_time=times.move)
             key_frame = self.table.column_frame(second, self.layout.lattice.bottom - 0.03)
             self.play(FadeIn(key_frame), FadeIn(self.work[:1]), run_time=times.move)
             self.play(FadeIn(self.work[1:3]), run_time=times.quick)
@@ -123,12 +123,14 @@ class TableSoftmax(WholePhraseFigure):
             self._add(own, times.slow)
             self.rest()
         with self.beat("second-row", f"The row of {puller} is divided by its own sum, and adds up to 1 as well."):
-            self.play(FadeOut(self.work), frame.animate.set_y(self.layout.lattice.ys[second]), run_time=times.move)
+            moved = frame.animate.set_y(self.layout.lattice.ys[second])
+            self.play(FadeOut(self.work), moved, self.light(second), *self.assemble(), run_time=times.move)
             self.play(self.to_weights(second, self.scores, self.weights, times.slow))
             self._add(second, times.quick)
             self.rest()
         if numbers.others:
             with self.beat("all-rows", "Row by row the rest follows; the brighter a cell, the harder the pull."):
+                self.play(self.light_all(), run_time=times.quick)
                 self.sweep(numbers.others, self._row_and_sum, frame, 3.0)
                 self.play(FadeOut(frame), run_time=times.quick)
                 self.rest()

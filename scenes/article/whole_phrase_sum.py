@@ -71,7 +71,7 @@ class TableWeightedSum(WeightedSumFigure):
             "first-row",
             f"In the row of {word}, each vector is multiplied by its weight: {puller}'s by {share}.",
         ):
-            self.play(FadeIn(frame), FadeIn(self.notes["weighted"]), run_time=times.quick)
+            self.play(FadeIn(frame), self.light(own), FadeIn(self.notes["weighted"]), run_time=times.quick)
             self.meet_slowly(own)
         place = self.results.grid.numbers[own]
         with self.beat(
@@ -80,13 +80,13 @@ class TableWeightedSum(WeightedSumFigure):
             self.add_up(own, times.slow)
             self.rest()
         with self.beat("second-row", f"The row of {puller} gives the new vector of {puller}."):
-            self.play(frame.animate.set_y(ys[second]), FadeOut(self.sums[own]), run_time=times.quick)
+            self.play(frame.animate.set_y(ys[second]), self.light(second), FadeOut(self.sums[own]), run_time=times.move)
             self.meet_quickly(second, times.slow)
             self.add_up(second, times.move * 0.7)
             self.rest()
         if numbers.others:
             with self.beat("all-rows", "And so on, row by row: every word of the phrase gets its new vector."):
-                self.play(FadeOut(self.sums[second], self.notes["weighted"]), run_time=times.quick)
+                self.play(FadeOut(self.sums[second], self.notes["weighted"]), self.light_all(), run_time=times.quick)
                 self.sweep(numbers.others, self.arrive, frame, 2.2)
                 self.rest()
         with self.beat("name", "The new vectors are the rows of a matrix: softmax of X times X transposed, times X."):

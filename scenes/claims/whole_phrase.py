@@ -56,7 +56,8 @@ def _rows_are_shares(numbers: Any, world: World) -> Measurement:
     weights = numbers.weights
     sums = weights.sum(dim=-1)
     inside = bool((weights >= 0).all() and (weights <= 1).all())
-    said = f"{float(weights.min()):.2f} to {float(weights.max()):.2f}, sums {float(sums.min()):.2f} to {float(sums.max()):.2f}"
+    (low, high), (least, most) = ([float(edge) for edge in values.aminmax()] for values in (weights, sums))
+    said = f"{low:.2f} to {high:.2f}, sums {least:.2f} to {most:.2f}"
     return Measurement(inside and bool((sums - 1).abs().max() < 1e-5), said)
 
 
@@ -94,9 +95,7 @@ CLAIMS = (
     Claim(_SOFTMAX, "After softmax by rows, the two words of a pair no longer pull alike.", _weights_differ),
     Claim(_SUM, "Each new vector is the average of all vectors by its row's weights.", _rows_average_vectors),
     Claim(_SUM, "The first word's new vector is the one it gets when its row is computed alone.", _alone_alike),
-    Claim(
-        _KQV, "Each cell is the dot product of its row's query and its column's key: the table is Q Kᵀ.", _is_q_times_k
-    ),
+    Claim(_KQV, "Each cell is the dot product of its row's query and its column's key: this is Q Kᵀ.", _is_q_times_k),
     Claim(_KQV, "With queries and keys, two words need not pull alike even before softmax.", _pulls_differ),
     Claim(_KQV, "In every row the weights lie between 0 and 1 and add up to 1.", _rows_are_shares),
     Claim(_KQV, "Each new vector is the average of all values by its row's weights.", _rows_average_values),

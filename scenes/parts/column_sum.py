@@ -7,12 +7,14 @@ from collections.abc import Sequence
 from manim import VGroup
 from torch import Tensor
 
-from scenes.parts.arrows import weight_opacity
 from scenes.parts.geometry import point
 from scenes.parts.number import bracket_pair
-from scenes.parts.table import Lattice, NumberGrid
+from scenes.parts.number_grid import Lattice, NumberGrid
 from scenes.parts.text import Math
 from scenes.style import DEFAULT, Style
+
+_LEAST_OPACITY = 0.5
+"""Opacity of a vector of weight 0, so that its numbers can still be read."""
 
 
 class ColumnSum(VGroup):
@@ -42,7 +44,7 @@ class ColumnSum(VGroup):
         grid = NumberGrid(rows.T, lattice.xs, ys, size=size, column_colors=colors, style=style)
         self.terms = [grid.column(index) for index in range(len(rows))]
         for term, weight in zip(self.terms, weights, strict=True):
-            term.set_opacity(weight_opacity(weight))
+            term.set_opacity(_LEAST_OPACITY + (1 - _LEAST_OPACITY) * float(weight))
         result = NumberGrid(total[:, None], [total_x], ys, size=size, style=style)
         self.total = [row[0] for row in result.numbers]
         self.brackets = bracket_pair(result, gap=0.17, over=0.1, style=style)

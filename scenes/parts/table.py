@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Self
 
 import numpy as np
-from manim import RIGHT, ManimColor, RoundedRectangle, VGroup, VMobject
+from manim import RIGHT, ManimColor, Rectangle, RoundedRectangle, VGroup, VMobject
 from torch import Tensor
 
 from scenes.parts.geometry import Point, point
-from scenes.parts.number import LARGEST_PLAIN, MINUS, Number, bracket_pair
-from scenes.parts.text import CAP_HEIGHT, UNITS_PER_FONT_UNIT, Label, set_on_baseline
+from scenes.parts.number_grid import Lattice, middle_baseline
+from scenes.parts.text import Label, set_on_baseline
 from scenes.stage import Region
 from scenes.style import DEFAULT, Style
 
@@ -22,151 +21,11 @@ _SEAM = 0.07
 _LEAST_SHADE, _MOST_SHADE = 0.05, 0.9
 """Opacities of cells of weight 0 and 1."""
 
+_VEIL, _VEIL_DEPTH = 0.62, 1
+"""How much of the other rows a veil hides, and manim's depth of it: over the numbers, under frames and what flies."""
+
 _NOTHING = 0.005
 """Weights below this read 0.00."""
-
-
-@dataclass(frozen=True, slots=True)
-class Lattice:
-    """Where the cells of a table are.
-
-    Attributes:
-        left: its left edge, scene units.
-        top: its upper edge, scene units.
-        width: of a cell with its share of the seams, scene units.
-        height: of a cell with its share of the seams, scene units.
-        rows: how many.
-        columns: how many.
-    """
-
-    left: float
-    top: float
-    width: float
-    height: float
-    rows: int
-    columns: int
-
-    @property
-    def right(self) -> float:
-        """Its right edge, scene units."""
-        return self.left + self.width * self.columns
-
-    @property
-    def bottom(self) -> float:
-        """Its lower edge, scene units."""
-        return self.top - self.height * self.rows
-
-    @property
-    def xs(self) -> list[float]:
-        """The middle of each column, scene units."""
-        return [self.left + (index + 0.5) * self.width for index in range(self.columns)]
-
-    @property
-    def ys(self) -> list[float]:
-        """The middle of each row, scene units."""
-        return [self.top - (index + 0.5) * self.height for index in range(self.rows)]
-
-    def centre(self, row: int, column: int) -> Point:
-        """The middle of a cell."""
-        return point(self.xs[column], self.ys[row])
-
-
-def decimals_for(values: Tensor) -> int:
-    """Digits after the point with which the numbers of a table stay narrow: 2 below a hundred, then 1, then 0."""
-    shown = values.abs()[values.abs() < LARGEST_PLAIN]
-    largest = float(shown.max()) if shown.numel() else 0.0
-    return 2 if largest < 99.995 else 1 if largest < 999.95 else 0
-
-
-def middle_baseline(y: float, size: float) -> float:
-    """The baseline on which digits of a size stand with their middle at ``y`` scene units."""
-    return y - CAP_HEIGHT * size * UNITS_PER_FONT_UNIT / 2
-
-
-class NumberGrid(VGroup):
-    """Numbers in rows and columns; each column is aligned on its decimal points, and its digits are centred.
-
-    Args:
-        values: shape (R, C).
-        xs: the middle of each column, scene units.
-        ys: the middle of each row, scene units.
-        size: manim font units.
-        row_colors: one ``#rrggbb`` a row; ink when left out.
-        column_colors: one ``#rrggbb`` a column, instead of ``row_colors``.
-
-    Attributes:
-        numbers: the numbers: ``numbers[row][column]``.
-        rows: the numbers of each row as a group.
-    """
-
-    def __init__(
-        self, values: Tensor, xs: Sequence[float], ys: Sequence[float], *, size: float | None = None,
-        row_colors: Sequence[str] | None = None, column_colors: Sequence[str] | None = None, style: Style = DEFAULT,
-    ) -> None:  # fmt: skip
-        size, decimals = size or style.sizes.label, decimals_for(values)
-        self.numbers: list[list[Number]] = []
-        for i, row in enumerate(values):
-            colors = column_colors or [row_colors[i] if row_colors else style.theme.ink] * len(row)
-            self.numbers.append(
-                [
-                    Number(element, decimals=decimals, size=size, color=color, style=style)
-                    for element, color in zip(row, colors, strict=True)
-                ]
-            )
-        for j, x in enumerate(xs):
-            self._align([row[j] for row in self.numbers], x)
-        for row, y in zip(self.numbers, ys, strict=True):
-            for number in row:
-                set_on_baseline(number, middle_baseline(y, size))
-        self.rows = [VGroup(*row) for row in self.numbers]
-        super().__init__(*self.rows)
-
-    @staticmethod
-    def _align(column: Sequence[Number], x: float) -> None:
-        digits = max(_digits_width(number) for number in column)
-        signed = any(number.shown.startswith(MINUS) for number in column)
-        right = x + digits / 2 + (0.06 if signed else 0.0)
-        for number in column:
-            number.align_to(point(right, 0.0), RIGHT)
-
-    def column(self, index: int) -> VGroup:
-        """The numbers of a column."""
-        return VGroup(*(row[index] for row in self.numbers))
-
-
-def _digits_width(number: Number) -> float:
-    first = number.submobjects[1 if number.shown.startswith(MINUS) else 0]
-    return float(number.get_right()[0] - first.get_left()[0])
-
-
-def widest(tables: Sequence[Tensor], size: float, style: Style = DEFAULT) -> float:
-    """The width in scene units of the widest number of some tables, as ``NumberGrid`` draws them."""
-    extremes = {(float(value), decimals_for(table)) for table in tables for value in (table.min(), table.max())}
-    return max(Number(value, decimals=decimals, size=size, style=style).width for value, decimals in extremes)
-
-
-class Block(VGroup):
-    """A matrix whose rows or columns stand beside a table's: numbers at given places in one pair of brackets.
-
-    Args:
-        grid: its numbers.
-
-    Attributes:
-        grid: its numbers.
-        brackets: the pair of brackets.
-    """
-
-    def __init__(self, grid: NumberGrid, *, style: Style = DEFAULT) -> None:
-        self.grid = grid
-        self.brackets = bracket_pair(grid, gap=0.17, over=0.1, style=style)
-        super().__init__(*grid.rows, self.brackets)
-
-    def brackets_of_row(self, index: int, style: Style = DEFAULT) -> VGroup:
-        """Brackets around one row alone, as wide as those around all."""
-        row = self.grid.rows[index]
-        pair = bracket_pair(row, gap=0.0, over=0.1, style=style)
-        pair.stretch_to_fit_width(self.brackets.width)
-        return pair.set_x(self.brackets.get_x())
 
 
 def cell_opacity(weight: Tensor | float) -> float:
@@ -268,10 +127,21 @@ class ScoreTable(VGroup):
         area = Region(left, self.lattice.right + 0.02, -height / 2, height / 2)
         return frame(area, self.style.theme.query, self.style).set_y(self.lattice.ys[index])
 
+    def veil(self, index: int) -> VGroup:
+        """What dims the cells of all rows but one: two panes, above it and below it."""
+        lattice, middle = self.lattice, self.lattice.ys[index]
+        edges = ((lattice.top, middle + lattice.height / 2), (middle - lattice.height / 2, lattice.bottom))
+        panes = VGroup()
+        for top, bottom in edges:
+            pane = Rectangle(width=lattice.right - lattice.left, height=max(top - bottom, 1e-3), stroke_width=0)
+            pane.set_fill(self.style.theme.background, opacity=_VEIL)
+            panes.add(pane.move_to(point((lattice.left + lattice.right) / 2, (top + bottom) / 2)))
+        return panes.set_z_index(_VEIL_DEPTH)
+
     def column_frame(self, index: int, bottom: float) -> RoundedRectangle:
         """A frame around a column's title and what is below it down to ``bottom``, in the key's colour."""
         lattice, baseline = self.lattice, self.column_titles[0].baseline
-        half = lattice.width / 2 - 0.01
+        half = lattice.width / 2 + 0.03
         area = Region(lattice.xs[index] - half, lattice.xs[index] + half, bottom, baseline + 0.32)
         return frame(area, self.style.theme.key, self.style)
 
@@ -285,8 +155,7 @@ def frame(area: Region, color: str, style: Style = DEFAULT) -> RoundedRectangle:
     shape = RoundedRectangle(
         width=area.width, height=area.height, corner_radius=0.1, stroke_color=color, stroke_width=style.strokes.thin
     )
-    shape.move_to(area.centre)
-    return shape
+    return shape.move_to(area.centre).set_z_index(_VEIL_DEPTH + 1)
 
 
 def box_of(*mobjects: VMobject) -> Region:

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from torch import Tensor
 
-from scenes.parts.table import AXIS_GAP, AXIS_RISE, Lattice, widest
+from scenes.parts.number_grid import Lattice, widest
+from scenes.parts.table import AXIS_GAP, AXIS_RISE
 from scenes.parts.text import CAP_HEIGHT, UNITS_PER_FONT_UNIT, Label
 from scenes.stage import Region
 from scenes.style import DEFAULT, Style
@@ -15,11 +16,14 @@ from scenes.style import DEFAULT, Style
 _WIDEST_CELL, _HIGHEST_CELL = 1.15, 0.64
 """Scene units: cells do not grow beyond, however much room there is."""
 
-_AIR = 0.24
+_AIR = 0.2
 """Scene units between the table and what stands beside it."""
 
-_BRACKET = 0.24
+_BRACKET = 0.21
 """Scene units that a bracket and its gap take at each side of a block."""
+
+_COLUMN_GAP = 0.2
+"""Scene units between two columns of a block."""
 
 _PITCH = 0.0165
 """Scene units from one row's baseline to the next within a vector, for each font unit."""
@@ -143,14 +147,14 @@ def _block_width(tables: Sequence[Tensor], size: float, style: Style) -> tuple[f
     """The width of a block with its brackets, and of one of its columns."""
     if not tables:
         return 0.0, 0.0
-    column = widest(tables, size, style) + 0.26
-    return column * max(table.shape[-1] for table in tables) - 0.26 + 2 * _BRACKET, column
+    column = widest(tables, size, style) + _COLUMN_GAP
+    return column * max(table.shape[-1] for table in tables) - _COLUMN_GAP + 2 * _BRACKET, column
 
 
 def _centres(left: float, column: float, tables: Sequence[Tensor]) -> list[float]:
     """The middles of a block's columns."""
     count = max((table.shape[-1] for table in tables), default=0)
-    return [left + _BRACKET + (column - 0.26) / 2 + index * column for index in range(count)]
+    return [left + _BRACKET + (column - _COLUMN_GAP) / 2 + index * column for index in range(count)]
 
 
 def _above(top: float, tables: Sequence[Tensor], size: float) -> list[float]:
