@@ -42,9 +42,9 @@ class Claim:
 
 def claims_of(figure: str) -> tuple[Claim, ...]:
     """The claims about a figure, in order; importing their modules costs no manim."""
-    from scenes.claims import asymmetric, embeddings, next_word, pulling, spaces, whole_phrase
+    from scenes.claims import asymmetric, embeddings, heads, next_word, pulling, spaces, whole_phrase
 
-    modules = (next_word, embeddings, pulling, asymmetric, whole_phrase, spaces)
+    modules = (next_word, embeddings, pulling, asymmetric, whole_phrase, spaces, heads)
     return tuple(claim for module in modules for claim in module.CLAIMS if claim.figure == figure)
 
 

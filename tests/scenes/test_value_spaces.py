@@ -1,0 +1,169 @@
+"""What the figures of value spaces draw is what they compute."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+import torch
+from manim import ORIGIN
+
+from scenes import load_figure
+from scenes.claims import claims_of
+from scenes.errors import UserError
+from scenes.parts.arrows import HoldRing, weight_width
+from scenes.parts.distance import clear_distance
+from scenes.parts.geometry import point
+from scenes.worlds import load_world
+from tests.scenes.harness import default_run, run
+
+SEMANTIC = "attention-semantic-transformation"
+GRAMMATICAL = "attention-grammatical-transformation"
+PAIR = [(SEMANTIC, 0), (GRAMMATICAL, 1)]
+
+
+def on_plane(plane, row: torch.Tensor) -> np.ndarray:
+    """Where a vector lies, measured from the plane's own axes."""
+    across, up = plane.axis_lines
+    zero = np.array([up.get_start()[0], across.get_start()[1]])
+    return zero + plane.unit * row.numpy()
+
+
+def attended(world, head: int, phrase: str, word: str) -> tuple[torch.Tensor, torch.Tensor]:
+    """Weights and output of a word, written out anew."""
+    words = world.words_of(phrase)
+    x = torch.tensor([world.vectors[one] for one in words])
+    W_Q, W_K, W_V = (torch.tensor(world.matrices[f"{name}_{head}"]) for name in ("W_Q", "W_K", "W_V"))
+    position = len(words) - 1 - words[::-1].index(word)
+    weights = torch.softmax((x[position] @ W_Q) @ (x @ W_K).T, dim=0)
+    return weights, weights @ x @ W_V
+
+
+@pytest.mark.parametrize(("name", "head"), PAIR)
+def test_numbers_are_those_of_the_head(name: str, head: int) -> None:
+    figure = default_run(name).figure
+    numbers, parameters = figure.numbers, figure.parameters
+    phrases = [parameters.phrase, parameters.other_phrase, *parameters.like_phrases]
+    for index, phrase in enumerate(phrases):
+        weights, updated = attended(figure.world, head, phrase, "apple")
+        assert torch.allclose(numbers.updated[index], updated, atol=1e-5)
+        words = figure.world.words_of(phrase)
+        for place, word in enumerate(numbers.words):
+            expected = sum(float(weight) for weight, one in zip(weights, words, strict=True) if one == word)
+            assert float(numbers.weights[place, index]) == pytest.approx(expected, abs=1e-5)
+    assert torch.allclose(numbers.weights.sum(dim=0), torch.ones(4))
+    expected = [torch.dist(*numbers.updated[:2]), torch.dist(*numbers.updated[2:])]
+    assert torch.allclose(numbers.distances, torch.stack(expected))
+
+
+@pytest.mark.parametrize(("name", "head"), PAIR)
+def test_words_and_ends_lie_where_their_values_are(name: str, head: int) -> None:
+    figure = default_run(name).figure
+    numbers = figure.numbers
+    for word, value in zip(numbers.words, numbers.values, strict=True):
+        expected = torch.tensor(figure.world.vectors[word]) @ torch.tensor(figure.world.matrices[f"W_V_{head}"])
+        assert torch.allclose(value, expected, atol=1e-5)
+        assert np.allclose(figure.words[word].point[:2], on_plane(figure.plane, value), atol=1e-5)
+    places = [*(end.point for end in figure.ends), *(spot.get_center() for spot in figure.spots)]
+    for place, row in zip(places, numbers.updated, strict=True):
+        assert np.allclose(place[:2], on_plane(figure.plane, row), atol=1e-4)
+    for (arrow, label), row in zip(figure.axes, numbers.W_V, strict=True):
+        assert np.allclose(arrow.segment[1][:2], on_plane(figure.plane, row), atol=1e-4)
+        assert label.text in numbers.axes
+
+
+@pytest.mark.parametrize(("name", "head"), PAIR)
+def test_pulls_are_as_wide_as_their_weights(name: str, head: int) -> None:
+    figure = default_run(name).figure
+    for phrase, pulls in enumerate(figure.pulls):
+        members = [index for index, word in enumerate(figure.numbers.words) if word in figure.numbers.told[phrase]]
+        for index, arrow in zip(members, pulls.arrows, strict=True):
+            weight = float(figure.numbers.weights[index, phrase])
+            assert arrow.weight == pytest.approx(weight)
+            assert isinstance(arrow, HoldRing) == (figure.numbers.words[index] == "apple")
+            drawn = arrow if isinstance(arrow, HoldRing) else arrow.shaft
+            assert drawn.stroke_width == pytest.approx(weight_width(weight))
+
+
+@pytest.mark.parametrize(("name", "head"), PAIR)
+def test_bars_are_as_long_as_the_distances(name: str, head: int) -> None:
+    figure = default_run(name).figure
+    rows, distances = figure.compared.rows, figure.numbers.distances
+    for row, distance in zip(rows, distances, strict=True):
+        assert row.number.value == pytest.approx(float(distance))
+        assert row.bar.width / rows[0].bar.width == pytest.approx(float(distance / distances[0]), abs=0.01)
+    assert figure.gap.number.value == pytest.approx(float(distances[0]))
+
+
+def test_both_figures_read_as_a_pair() -> None:
+    semantic, grammatical = (default_run(name).figure for name, _ in PAIR)
+    assert semantic.numbers.telling == ("banana", "phone", "red", "green")
+    assert grammatical.numbers.telling == ("red", "green", "banana", "phone")
+    assert [beat.name for beat in semantic.beats] == [beat.name for beat in grammatical.beats]
+    assert np.allclose(semantic.title.get_y(), grammatical.title.get_y(), atol=0.05)
+
+
+@pytest.mark.parametrize(
+    ("name", "head", "W_V"),
+    [(SEMANTIC, 0, [[0.4, 0.3], [0.4, 0.3], [1.0, 0.0]]), (GRAMMATICAL, 1, [[1.0, 0.0], [0.0, 1.0], [0.0, 0.0]])],
+)
+def test_a_matrix_that_looks_elsewhere_does_not_part_them(name: str, head: int, W_V: list) -> None:
+    world = load_world("colours", {"matrices": {f"W_V_{head}": W_V}})
+    figure = run(name, None, world).figure
+    before = default_run(name).figure
+    assert not torch.allclose(figure.numbers.distances, before.numbers.distances, atol=0.1)
+    assert not np.allclose(figure.ends[0].point, before.ends[0].point, atol=0.1)
+    (claim,) = [claim for claim in claims_of(name) if "ten times" in claim.statement]
+    assert claim.measure(before.numbers, before.world).holds
+    assert not claim.measure(figure.numbers, world).holds
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"phrase": "I ate a pear"}, 'word must be one of the phrase\'s words (I, ate, a, pear); got "apple"'),
+        ({"other_phrase": "apple"}, "other_phrase must have 2 to 9 words; got 1"),
+        (
+            {"like_phrases": ["red", "a rde apple"]},
+            'unknown word "rde" in like_phrases; did you mean "red"?',
+        ),
+    ],
+)
+def test_phrases_that_do_not_fit(given: dict, message: str) -> None:
+    cls = load_figure(SEMANTIC)
+    with pytest.raises(UserError) as caught:
+        cls.compute(cls.read_parameters(given), load_world("colours"))
+    assert str(caught.value) == message
+
+
+@pytest.mark.parametrize(
+    ("matrices", "message"),
+    [
+        ({"W_V_0": [[1.0], [1.0], [1.0]]}, "[matrices].W_V_0 must be 3×2 in this figure; got 3×1"),
+        ({"W_Q_0": [[1.0, 0.0]]}, "[matrices].W_Q_0 must be 3×2 in this figure; got 1×2"),
+        (
+            {"W_K_0": [[1.0], [1.0], [1.0]]},
+            "[matrices].W_Q_0 and [matrices].W_K_0 must have as many columns; got 2 and 1",
+        ),
+    ],
+)
+def test_matrices_that_do_not_fit(matrices: dict, message: str) -> None:
+    cls = load_figure(SEMANTIC)
+    with pytest.raises(UserError) as caught:
+        cls.compute(cls.Parameters(), load_world("colours", {"matrices": matrices}))
+    assert str(caught.value) == message
+
+
+def test_a_world_without_heads_says_so() -> None:
+    cls = load_figure(SEMANTIC)
+    parameters = cls.read_parameters({"phrase": "fruit", "like_phrases": ["fruit", "tech"]})
+    with pytest.raises(UserError, match=r"^this figure needs \[matrices\].W_Q_0 \(2×2\) in the world; it has: "):
+        cls.compute(parameters, load_world("article"))
+
+
+def test_a_distance_keeps_its_number_off_an_axis() -> None:
+    axis = ((0.0, -3.0), (0.0, 3.0))
+    gap = clear_distance(point(-1.5, 1.0), point(1.5, 1.0), 3.0, away=point(0.0, 2.0), lines=[axis])
+    assert gap.text.get_y() < 1.0
+    assert gap.under_number([axis]) == 0
+    short = clear_distance(ORIGIN, ORIGIN, 0.0, away=point(0.0, 1.0), lines=[])
+    assert short.number.shown == "0.00"
