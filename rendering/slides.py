@@ -7,6 +7,7 @@ is not used: figures are drawn once, and their films are cut where their beats e
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import time
 from collections.abc import Iterable, Iterator, Sequence
@@ -167,7 +168,8 @@ def _slides(figure: FigureView) -> Iterator[dict[str, Any]]:
 def as_note(text: str, figure: FigureView) -> str:
     """A speaker's note: the text, and what the figure claims with its values.
 
-    manim-slides copies notes into its HTML as they are, so a ``<`` becomes ``‹``: no markup is left in them.
+    manim-slides copies notes into its HTML as they are, so a ``<`` that would begin markup becomes ``‹``.
     """
     claims = [f"{'✓' if claim.holds else '✗'} {claim.statement} {claim.said}" for claim in figure.claims]
-    return "\n\n".join(part for part in (text, figure.note, *claims) if part).replace("<", "‹")
+    whole = "\n\n".join(part for part in (text, figure.note, *claims) if part)
+    return re.sub("<(?=[A-Za-z/!?])", "‹", whole)

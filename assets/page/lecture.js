@@ -133,10 +133,10 @@ function createLecture() {
     stage.hidden = true;
     document.body.classList.remove("lecturing");
     for (const other of document.body.children) other.inert = false;
-    if (document.fullscreenElement) document.exitFullscreen();
+    const small = document.fullscreenElement ? document.exitFullscreen() : Promise.resolve();
     history.replaceState(null, "", location.pathname + location.search);
     leaving();
-    opener?.focus();
+    small.finally(() => opener?.focus());
   }
 
   function back() {

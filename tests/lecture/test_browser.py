@@ -1,0 +1,307 @@
+"""The page in a real browser: it opens without a network, plays, steps, and can be used without a mouse."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import time
+from base64 import b64decode
+from pathlib import Path
+
+import hostile_figures
+import pytest
+from axe_core_python.selenium import Axe
+from PIL import Image
+from selenium.webdriver import Chrome
+from selenium.webdriver.common.keys import Keys
+
+from rendering.page import write_page
+from rendering.page_view import Download, FigureView, StepView
+from tests.lecture.browser import Page
+
+FILM = "[...document.querySelectorAll('#picture video')].find((film) => !film.hidden)"
+STATE = "(({state, figure, step}) => [state, figure, Number(step)])(document.getElementById('lecture').dataset)"
+
+
+def steps(made: Path, figure: str) -> list[dict[str, int]]:
+    record = json.loads((made / "reels" / f"{figure}.json").read_text(encoding="utf-8"))
+    return list(record["steps"])
+
+
+def held(page: Page, figure: str, step: int) -> None:
+    """Wait until the lecture holds at a step."""
+    page.until(f"JSON.stringify({STATE}) === {json.dumps(json.dumps(['held', figure, step], separators=(',', ':')))}")
+
+
+def frame(page: Page, rate: int = 30) -> float:
+    page.until(f"!{FILM}.seeking")
+    return float(page.run(f"return {FILM}.currentTime")) * rate
+
+
+def begin(page: Page) -> None:
+    page.run("document.getElementById('begin').focus()")
+    page.press(Keys.ENTER)
+
+
+def test_page_opens_from_disk_without_network_or_mistake(page: Page) -> None:
+    assert page.run("return document.querySelectorAll('.card').length") == 3
+    assert page.run("return [...document.querySelectorAll('h2[id]')].map((title) => title.textContent)") == [
+        "Samples", hostile_figures.SECTION,
+    ]  # fmt: skip
+    loaded = page.run("return performance.getEntriesByType('resource').map((entry) => entry.name)")
+    assert all(name.startswith(("file:", "data:")) for name in loaded)
+    assert not [name for name in loaded if name.endswith(".mp4")], "films load when they are wanted"
+    assert page.mistakes() == []
+
+
+def test_film_plays_with_its_captions(page: Page) -> None:
+    page.run("document.querySelector('#sample-moving .play').click()")
+    page.until("document.querySelector('#sample-moving video').currentTime > 1.1")
+    assert page.until("document.querySelector('#sample-moving .now').textContent").endswith("for the 2. time.")
+    cues = page.run("return [...document.querySelector('#sample-moving video').textTracks[0].cues].map((c) => c.text)")
+    assert cues == ["The dot moves for the 1. time.", "The dot moves for the 2. time."]
+    page.run("document.querySelector('#hostile .play').click()")
+    cue = page.run("return document.querySelector('#hostile video').textTracks[0].cues[0].getCueAsHTML().textContent")
+    assert cue == hostile_figures.CAPTIONS[0]
+    assert page.mistakes() == []
+
+
+def test_lecture_holds_on_the_last_frame_of_every_beat(page: Page, made: Path) -> None:
+    begin(page)
+    for figure in ("sample-moving", "hostile"):
+        for index, step in enumerate(steps(made, figure)):
+            held(page, figure, index)
+            assert step["end"] - 1 <= frame(page) < step["end"]
+            time.sleep(0.15)
+            assert step["end"] - 1 <= frame(page) < step["end"]
+            assert page.run("return document.getElementById('said').textContent") == step["caption"]
+            page.press(Keys.PAGE_DOWN if index else Keys.ARROW_RIGHT)
+    held(page, "sample-still", 0)
+    page.press(Keys.ARROW_RIGHT)
+    held(page, "sample-still", 0)
+    assert page.run("return document.getElementById('picture').querySelector('img').naturalWidth") == 320
+    assert page.mistakes() == []
+
+
+def test_no_frame_beyond_a_beat_is_shown_while_it_plays(page: Page, made: Path) -> None:
+    """A recorder of all frames that come on screen during the first step: one after its end would be seen."""
+    first = steps(made, "sample-moving")[0]
+    page.run("""
+        window.seen = [];
+        const play = HTMLMediaElement.prototype.play;
+        HTMLMediaElement.prototype.play = function () {
+            const look = () => this.requestVideoFrameCallback((_, shown) => { seen.push(shown.mediaTime); look(); });
+            look();
+            return play.call(this);
+        };""")
+    begin(page)
+    held(page, "sample-moving", 0)
+    time.sleep(0.2)
+    shown = [seconds * 30 for seconds in page.run("return window.seen")]
+    assert len(shown) > 5
+    assert max(shown) <= first["end"] + 0.01, "at most one frame beyond the last"
+
+
+def test_keys(page: Page, made: Path) -> None:
+    begin(page)
+    held(page, "sample-moving", 0)
+    page.press(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT)  # the second one goes to the end of what plays
+    held(page, "sample-moving", 1)
+    page.press(Keys.ARROW_LEFT)
+    held(page, "sample-moving", 0)
+    assert steps(made, "sample-moving")[0]["end"] - 1 <= frame(page) < steps(made, "sample-moving")[0]["end"]
+    page.press(Keys.ARROW_DOWN)
+    held(page, "hostile", 0)
+    page.press("n")
+    assert hostile_figures.NOTE in page.run("return document.getElementById('notes').innerText")
+    page.press(" ", " ")
+    held(page, "hostile", 1)
+    notes = page.run("return document.getElementById('notes').innerText")
+    assert (
+        "Wait for an answer." in notes and "<s>3</s> < 4" in notes and f"Next: {hostile_figures.CAPTIONS[2]}" in notes
+    )
+    page.press("c")
+    assert page.run("return document.getElementById('said').getBoundingClientRect().height") > 20
+    for key, part in (("b", "black"), ("?", "help")):
+        page.press(key)
+        assert page.run(f"return !document.getElementById('{part}').hidden")
+        page.press(Keys.ESCAPE)
+        assert page.run(f"return document.getElementById('{part}').hidden")
+    page.press("r")
+    held(page, "hostile", 1)
+    page.press(Keys.END)
+    held(page, "sample-still", 0)
+    page.press(Keys.HOME, Keys.ARROW_RIGHT)
+    held(page, "sample-moving", 0)
+    assert page.mistakes() == []
+
+
+def test_overview_goes_anywhere(page: Page) -> None:
+    begin(page)
+    held(page, "sample-moving", 0)
+    page.press("o")
+    labels = page.run("return [...document.querySelectorAll('#overview button')].map((b) => b.textContent)")
+    assert labels[2:5] == list(hostile_figures.CAPTIONS)
+    page.press(*[Keys.ARROW_DOWN] * 3, Keys.ENTER)
+    held(page, "hostile", 1)
+    assert page.run("return document.getElementById('overview').hidden")
+
+
+def test_lecture_is_resumed(page: Page) -> None:
+    begin(page)
+    page.press(Keys.ARROW_DOWN, Keys.ARROW_RIGHT)
+    held(page, "hostile", 0)
+    page.driver.refresh()  # a slip of the fingers in the middle of a talk
+    held(page, "hostile", 0)
+    page.press(Keys.ESCAPE)
+    page.open()
+    assert page.run("return document.getElementById('resume').textContent") == "Go on at step 3 of 6"
+    page.run("document.getElementById('resume').click()")
+    held(page, "hostile", 0)
+
+
+def test_lecture_over_chosen_figures_in_the_order_of_choosing(page: Page) -> None:
+    for name in ("hostile", "sample-moving"):
+        page.run("document.querySelector(`#${arguments[0]} .add`).click()", name)
+    page.run("document.getElementById('begin-chosen').click()")
+    page.press(Keys.END)
+    held(page, "sample-moving", 1)
+    page.press(Keys.HOME, Keys.ARROW_RIGHT)
+    held(page, "hostile", 0)
+    page.press(Keys.ESCAPE)
+    assert "2 figures" in page.open().run("return document.getElementById('chosen').textContent")
+
+
+def test_everything_is_reached_by_keyboard_alone(page: Page) -> None:
+    reached = []
+    for _ in range(60):
+        page.press(Keys.TAB)
+        reached.append(page.run("const at = document.activeElement; return at.id || at.className || at.tagName"))
+        if reached[-1] == "BODY":
+            break
+    assert reached[:2] == ["skip", "begin"]
+    assert {"play", "from", "add", "SUMMARY", "A"} <= set(reached)
+    page.run("document.getElementById('begin').focus()")
+    page.press(Keys.ENTER)
+    held(page, "sample-moving", 0)
+    assert page.run("return document.activeElement.id") == "lecture"
+    for _ in range(12):
+        page.press(Keys.TAB)
+        assert page.run(
+            "return !!document.activeElement.closest('#lecture, body') && !document.activeElement.closest('main')"
+        )
+    page.press(Keys.ESCAPE)
+    assert page.run("return document.getElementById('lecture').hidden")
+    page.until("document.activeElement.id === 'begin'")
+
+
+def test_speaker_notes_in_a_window_of_their_own(page: Page) -> None:
+    begin(page)
+    page.press("s")
+    windows = page.driver.window_handles
+    assert len(windows) == 2
+    page.driver.switch_to.window(windows[1])
+    try:
+        page.until("document.body.innerText.includes('step 1 of 6')")
+        page.press(Keys.ARROW_DOWN)  # the speaker steers from here too
+        page.until("document.body.innerText.includes('step 3 of 6')")
+    finally:
+        page.driver.close()
+        page.driver.switch_to.window(windows[0])
+
+
+def test_markup_in_words_and_captions_is_text(page: Page, made: Path, tmp_path: Path) -> None:
+    alone = shutil.copy(made / "page.html", tmp_path / "alone.html")
+    for path in (page.path, Path(alone)):
+        opened = Page(page.driver, path)
+        assert opened.run("return document.title") == hostile_figures.TITLE
+        assert opened.run("return document.querySelector('#hostile h3').textContent") == hostile_figures.SENTENCE
+        said = opened.run(
+            "return [...document.querySelectorAll('#hostile .transcript li')].map((l) => l.lastChild.data)"
+        )
+        assert [line.strip() for line in said] == list(hostile_figures.CAPTIONS)
+        inside = opened.run("return document.querySelector('#hostile').textContent")
+        for text in ("1 <2 & <u>so</u> on.", "<s>3</s> < 4", "phrase = <marquee onstart='window.hacked = 6'>"):
+            assert text in inside
+        begin(opened)
+        opened.press(Keys.ARROW_DOWN, "n", "o", Keys.ESCAPE)
+        held(opened, "hostile", 0)
+        assert opened.run("return window.hacked ?? null") is None
+        assert opened.run("return document.querySelectorAll('marquee, #hostile b, main img:not([alt])').length") == 0
+
+
+def test_page_of_one_file_works_alone(driver: Chrome, made: Path, tmp_path: Path) -> None:
+    page = Page(driver, Path(shutil.copy(made / "page.html", tmp_path / "alone.html")))
+    page.until("document.querySelector('#sample-moving img').naturalWidth === 320")
+    begin(page)
+    page.press(Keys.HOME, Keys.ARROW_RIGHT)
+    held(page, "sample-moving", 0)
+    last = steps(made, "sample-moving")[0]["end"] - 1
+    assert last <= frame(page) < last + 1
+    page.press(Keys.ESCAPE)
+    page.run("document.querySelector('#sample-moving .files a').addEventListener('click', (e) => e.preventDefault())")
+    page.run("document.querySelector('#sample-moving .files a').click()")
+    assert page.run("return document.querySelector('#sample-moving .files a').href").startswith("blob:")
+    assert page.mistakes() == []
+
+
+def serious(page: Page) -> list[str]:
+    found = Axe().run(page.driver)["violations"]
+    return [f"{one['id']}: {one['nodes'][0]['html']}" for one in found if one["impact"] in ("serious", "critical")]
+
+
+def test_nothing_serious_stands_in_anybodys_way(page: Page) -> None:
+    page.run("document.querySelectorAll('details').forEach((part) => { part.open = true; })")
+    page.run("document.querySelector('#hostile .add').click()")
+    assert serious(page) == []
+    begin(page)
+    held(page, "sample-moving", 0)
+    page.press("n", "c")
+    page.run("document.getElementById('lecture').classList.add('awake')")
+    time.sleep(0.3)  # until the buttons have come
+    assert serious(page) == []
+    page.press("o")
+    assert serious(page) == []
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_page_fits_a_phone(page: Page, width: int) -> None:
+    phone = {"width": width, "height": 844, "deviceScaleFactor": 1, "mobile": True}
+    page.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", phone)
+    try:
+        page.run("document.querySelectorAll('details').forEach((part) => { part.open = true; })")
+        assert page.run("return document.documentElement.scrollWidth") <= width
+    finally:
+        page.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
+def test_paper_shows_everything_but_the_buttons(page: Page) -> None:
+    pdf = page.driver.execute_cdp_cmd("Page.printToPDF", {"preferCSSPageSize": True})["data"]
+    assert b64decode(pdf).startswith(b"%PDF")
+    page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+    try:
+        hidden = (
+            "[...document.querySelectorAll('button, nav, dialog')].every((part) => part.getClientRects().length === 0)"
+        )
+        assert page.run(f"return {hidden}")
+        assert page.run("return document.querySelector('#hostile .transcript').getBoundingClientRect().height") > 20
+        assert page.run("return getComputedStyle(document.body).color") == "rgb(0, 0, 0)"
+    finally:
+        page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+
+
+def test_page_of_forty_figures_opens_in_less_than_a_second(driver: Chrome, tmp_path: Path) -> None:
+    (tmp_path / "media").mkdir()
+    Image.effect_noise((1920, 1080), 20).quantize(16).convert("RGB").save(tmp_path / "media" / "a.png")
+    figure = FigureView(
+        "attention-predict", "A sentence.", "a.mp4", "a.png", 1920, 1080, 60, 900,
+        tuple(StepView(f"beat-{n}", f"Caption {n}.", 90 * n, 90 * (n + 1), "") for n in range(10)), (), (),
+        (Download("Film (MP4)", "a.mp4", "1 MB"),), "",
+    )  # fmt: skip
+    page = Page(driver, write_page([figure] * 40, tmp_path))
+    times = []
+    for _ in range(3):
+        page.open()
+        times.append(page.run("return performance.getEntriesByType('navigation')[0].loadEventEnd"))
+    assert page.run("return document.querySelectorAll('.card').length") == 40
+    assert min(times) < 1000, times
