@@ -102,7 +102,7 @@ def _of_many(
         four_axes(pad(keys, (0, width - d_k))),
         four_axes(pad(values, (0, width - d_v))),
         attn_mask=allowed if allowed is None or allowed.dim() == 2 else four_axes(allowed),
-        is_causal=mask == "causal" if isinstance(mask, str) else False,
+        is_causal=isinstance(mask, str),
         scale=1 / math.sqrt(d_k) if scaled else 1.0,
     )
     output = output[..., :d_v].reshape(*batch, queries.size(-2), d_v)

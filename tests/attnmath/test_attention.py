@@ -138,6 +138,17 @@ def test_the_first_example_of_the_readme() -> None:
         assert same is x
 
 
+@pytest.mark.parametrize("scaled", [True, False])
+@pytest.mark.parametrize("dtype", [torch.float32, torch.float64])
+@pytest.mark.parametrize("length", [1, 7, 300])
+def test_the_output_of_one_phrase_without_a_mask(length: int, dtype: torch.dtype, scaled: bool, randn) -> None:
+    """The commonest case takes a shorter way through ``attention_output``."""
+    x = randn(length, 6, dtype=dtype) / 2
+    head = Head(*(randn(6, 4, dtype=dtype) / 2 for _ in range(3)))
+    close = {"atol": TOLERANCE[dtype], "rtol": TOLERANCE[dtype]}
+    torch.testing.assert_close(attention_output(x, head, scaled=scaled), attend(x, head, scaled=scaled).output, **close)
+
+
 def test_a_matrix_left_out_is_the_identity() -> None:
     x = torch.tensor([[1.0, 0.0], [0.5, 0.5]])
     stretch = torch.tensor([[1.0, 0.0], [0.0, 3.0]])

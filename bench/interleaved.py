@@ -1,0 +1,77 @@
+"""Time two ways of doing the same in turns, so that whatever else the machine does falls on both alike."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import torch
+
+Work = Callable[[], object]
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Seconds for one call of ours and of the reference: the fastest of all rounds, and the median round's ratio."""
+
+    ours: float
+    reference: float
+    median_ratio: float
+
+    @property
+    def ratio(self) -> float:
+        """The fastest of ours over the fastest of the reference."""
+        return self.ours / self.reference
+
+
+def synchronize(device: str) -> None:
+    """Wait for an accelerator to have finished; a CPU has."""
+    if device != "cpu":
+        torch.accelerator.synchronize()
+
+
+def seconds(work: Work, calls: int, device: str) -> float:
+    """The time of one call, over so many calls in a row."""
+    synchronize(device)
+    start = time.perf_counter()
+    for _ in range(calls):
+        work()
+    synchronize(device)
+    return (time.perf_counter() - start) / calls
+
+
+def compare(ours: Work, reference: Work, device: str, *, budget: float = 2.0, rounds: int = 60) -> Comparison:
+    """Both in turns, who begins changing every round, within about ``budget`` seconds.
+
+    Args:
+        ours: what is measured.
+        reference: what it is measured against.
+        device: where the tensors are.
+        budget: seconds for both together.
+        rounds: how many turns, where the budget lets each have at least one call.
+    """
+    once = seconds(ours, 2, device) + seconds(reference, 2, device)
+    rounds = max(5, min(rounds, int(budget / once)))
+    calls = max(1, int(budget / once / rounds))
+    pairs = []
+    for turn in range(rounds):
+        if turn % 2:
+            theirs, mine = seconds(reference, calls, device), seconds(ours, calls, device)
+        else:
+            mine, theirs = seconds(ours, calls, device), seconds(reference, calls, device)
+        pairs.append((mine, theirs))
+    return Comparison(
+        min(mine for mine, _ in pairs),
+        min(theirs for _, theirs in pairs),
+        statistics.median(mine / theirs for mine, theirs in pairs),
+    )
+
+
+def in_units(time_taken: float) -> str:
+    """A time with the unit that suits it."""
+    for unit, size in (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6)):
+        if time_taken >= size:
+            return f"{time_taken / size:.3g} {unit}"
+    return f"{time_taken * 1e9:.3g} ns"
