@@ -87,6 +87,10 @@ class TwoAnswers:
         """Both beginnings."""
         return self.seen, self.unseen
 
+    def row_of(self, word: str) -> int:
+        """Where a word stands among those whose scores are drawn."""
+        return self.listed.index(self.vocabulary.index(word))
+
 
 def two_answers(parameters: SeenAndUnseen, world: World) -> TwoAnswers:
     """Both averages, and what a classifier that has seen one of the phrases makes of them.

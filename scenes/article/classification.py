@@ -102,6 +102,7 @@ class Classification(Figure):
             ("score of each word", VGroup(*self.scores.numbers), top),
         )
         self.titles = [self._title(said, below, height) for said, below, height in named]
+        self.titles[2].align_to(VGroup(*self.scores.numbers), LEFT)
         self.score_dots = VGroup()
         if self.classifier.dots_y is not None:
             x = float(self.scores.numbers[0].get_right()[0]) - 0.35

@@ -9,12 +9,14 @@ from dataclasses import dataclass
 
 import torch
 from manim import (
+    DOWN,
     UP,
     Animation,
     AnimationGroup,
     Create,
     FadeIn,
     FadeOut,
+    GrowFromEdge,
     LaggedStart,
     Line,
     MoveAlongPath,
@@ -120,6 +122,7 @@ class Predict(Figure):
         self.influences = [self._influences(index) for index in range(len(numbers.words))]
         self.leads = [self._lead(index) for index in range(len(numbers.words))]
         self.way = self._way()
+        self.told: list[list[int]] = []
         rows = (("the phrase", bottom), ("information", middle), ("next word", top))
         self.titles = [self._title(said, titles, float(band.centre[1]) - 0.1) for said, band in rows]
 
@@ -171,12 +174,12 @@ class Predict(Figure):
         said = " ".join(numbers.words)
         with self.beat("question", f"A phrase begins: “{said}”. Which word comes next?"):
             self._ask()
-        for index, word in enumerate(numbers.words):
-            with self.beat(f"information-{index}-{word}", self._said_of_information(index)):
-                self._inform(index)
-        for index, word in enumerate(numbers.words):
-            with self.beat(f"predict-{index}-{word}", self._said_of_prediction(index)):
-                self._predict(index)
+        for group in _groups(len(numbers.words)):
+            with self.beat(f"information-{group[0]}-{numbers.words[group[0]]}", self._said_of_information(group)):
+                self._inform(group)
+        for group in _groups(len(numbers.words)):
+            with self.beat(f"predict-{group[0]}-{numbers.words[group[0]]}", self._said_of_prediction(group)):
+                self._predict(group)
         with self.beat(
             "complete", f"And so “{numbers.predicted[-1]}” completes the phrase: {said} {numbers.predicted[-1]}."
         ):
@@ -194,58 +197,67 @@ class Predict(Figure):
         self.rest()
         self.home = home - float(line.get_y())
 
-    def _said_of_information(self, index: int) -> str:
-        word, before = self.numbers.words[index], self.numbers.words[:index]
-        if not before:
+    def _said_of_information(self, group: list[int]) -> str:
+        numbers, index = self.numbers, group[0]
+        word, before = numbers.words[index], " ".join(numbers.words[:index])
+        if index == 0:
             return f"With each word goes some information, a small vector; that of “{word}” comes from it alone."
-        if index < len(self.numbers.words) - 1:
-            return f"Into that of “{word}” flows what stands left of it: “{' '.join(before)}”."
+        if len(group) > 1:
+            return (
+                f"So it goes on for “{' '.join(numbers.words[index : group[-1] + 1])}”: each takes in what came before."
+            )
+        if index < len(numbers.words) - 1:
+            return f"Into that of “{word}” flows what stands left of it: “{before}”."
         return f"That of “{word}” takes in every word before it; nothing ever flows in from the right."
 
-    def _said_of_prediction(self, index: int) -> str:
-        numbers = self.numbers
+    def _said_of_prediction(self, group: list[int]) -> str:
+        numbers, index = self.numbers, group[0]
         word, guess = numbers.words[index], numbers.predicted[index]
+        if len(group) > 1:
+            return f"The next ones predict “{'”, “'.join(numbers.predicted[index : group[-1] + 1])}”."
         if index == len(numbers.words) - 1:
             return f"The information of “{word}”, the last word, predicts what is still missing: “{guess}”."
         follows = numbers.words[index + 1]
         comment = "the word that does come next" if guess == follows else f"where the phrase has “{follows}”"
         return f"The information of “{word}” predicts “{guess}”, {comment}."
 
-    def _inform(self, index: int) -> None:
-        """Influence flows along the arrows, and the vector appears where they end."""
-        times, arrows, vector = self.style.times, self.influences[index], self.vectors[index]
-        before = [arrow for told in self.influences[:index] for arrow in told]
-        dimmed = [fade_to(arrow, _SAID) for arrow in before if index and arrow in self.influences[index - 1]]
-        title = [FadeIn(self.titles[1])] if index == 0 else []
-        if index == 0:
+    def _inform(self, group: list[int]) -> None:
+        """Influence flows along the arrows, and the vectors appear where they end."""
+        times, first = self.style.times, group[0]
+        pace = 0.75 if first == 1 else 1.0
+        entering: list[Animation] = []
+        if first == 0:
             line = VGroup(*self.phrase.words[:-1], self.blank)
             self.play(line.animate.shift(self.home * UP), FadeIn(self.titles[0]), run_time=times.move)
-        pace = 1.0 if index in (0, 1, len(self.vectors) - 1) else 0.6
-        self.play(
-            *dimmed, *title, LaggedStart(*(grow(arrow) for arrow in arrows), lag_ratio=0.15), Create(vector.brackets),
-            run_time=times.move * pace,
-        )  # fmt: skip
-        flows = [
-            ShowPassingFlash(
-                arrow.shaft.copy().set_stroke(self.style.theme.ink, self.style.strokes.bold), time_width=0.6
-            )
-            for arrow in arrows
-        ]
-        numbers = LaggedStart(*(FadeIn(number, shift=0.2 * UP) for number in reversed(vector.numbers)), lag_ratio=0.2)
-        self.play(AnimationGroup(*flows), numbers, run_time=times.move * pace)
+            entering.append(FadeIn(self.titles[1]))
+        told = self.told[-1] if self.told else []
+        entering += [fade_to(arrow, _SAID) for index in told for arrow in self.influences[index]]
+        self.told.append(group)
+        arrows = [arrow for index in group for arrow in self.influences[index]]
+        brackets = [GrowFromEdge(self.vectors[index].brackets, DOWN) for index in group]
+        growing = LaggedStart(*(grow(arrow) for arrow in arrows), lag_ratio=0.5 / len(arrows))
+        self.play(*entering, growing, *brackets, run_time=times.move * pace)
+        bright = self.style.theme.ink, self.style.strokes.bold
+        flows = [ShowPassingFlash(arrow.shaft.copy().set_stroke(*bright), time_width=0.6) for arrow in arrows]
+        numbers = [number for index in group for number in reversed(self.vectors[index].numbers)]
+        filling = LaggedStart(*(FadeIn(number, shift=0.2 * UP) for number in numbers), lag_ratio=0.5 / len(numbers))
+        self.play(AnimationGroup(*flows), filling, run_time=times.move * pace)
         self.rest()
 
-    def _predict(self, index: int) -> None:
-        """A vector becomes the word it predicts, which is then found where it belongs."""
-        times, vector, guess = self.style.times, self.vectors[index], self.guesses[index]
-        numbers = self.numbers
-        first: list[Animation] = []
-        if index == 0:
-            first = [FadeIn(self.titles[2]), *(fade_to(arrow, _SAID) for arrow in self.influences[-1])]
-        self.play(*first, grow(self.leads[index]), run_time=times.move * 0.75)
-        self.play(*gather(vector.numbers, guess), run_time=times.move)
-        if index < len(numbers.words) - 1 and numbers.predicted[index] == numbers.words[index + 1]:
-            self._settle(guess, self.phrase.words[index + 1])
+    def _predict(self, group: list[int]) -> None:
+        """Vectors become the words they predict; a single one is then found where it belongs."""
+        times, numbers, first = self.style.times, self.numbers, group[0]
+        pace = 0.75 if first == 1 else 1.0
+        entering: list[Animation] = []
+        if first == 0:
+            last = [arrow for index in self.told[-1] for arrow in self.influences[index]]
+            entering = [FadeIn(self.titles[2]), *(fade_to(arrow, _SAID) for arrow in last)]
+        self.play(*entering, *(grow(self.leads[index]) for index in group), run_time=times.move * pace * 0.75)
+        becoming = [AnimationGroup(*gather(self.vectors[index].numbers, self.guesses[index])) for index in group]
+        self.play(LaggedStart(*becoming, lag_ratio=0.25), run_time=times.move * (1.6 if len(group) > 1 else pace))
+        follows = numbers.words[first + 1 : first + 2]
+        if len(group) == 1 and follows == (numbers.predicted[first],):
+            self._settle(self.guesses[first], self.phrase.words[first + 1])
         self.rest()
 
     def _settle(self, guess: Label, place: Label) -> None:
@@ -276,3 +288,9 @@ class Predict(Figure):
     def _path_of(self, traveller: Label) -> VMobject:
         """The way from a prediction to the free place, for the middle of the word."""
         return elbow(traveller.get_center(), self.next_word.get_center())
+
+
+def _groups(count: int) -> list[list[int]]:
+    """The words as they are told: the first two and the last alone, those between in one sweep."""
+    middle = list(range(2, count - 1))
+    return [[0], [1], *([middle] if middle else []), *([[count - 1]] if count > 2 else [])]

@@ -38,8 +38,11 @@ from scenes.stage import Region
 from scenes.two_answers import SeenAndUnseen, TwoAnswers, two_answers
 from scenes.worlds import World
 
-_DIMMED = 0.5
+_DIMMED = 0.6
 """Opacity of what was said and is still needed."""
+
+_ALIKE = 0.95
+"""A cosine similarity above which two vectors are called nearly the same."""
 
 
 class SimilarClassification(Figure):
@@ -85,7 +88,7 @@ class SimilarClassification(Figure):
         return AnsweredPhrase(
             region, phrase, (numbers.seen_vectors, numbers.unseen_vectors)[side], numbers.contexts[side],
             self._colors(phrase), words, scores[side], self._colors(words),
-            span=(float(scores.min()), float(scores.max())), style=self.style,
+            others=scores[1 - side], style=self.style,
         )  # fmt: skip
 
     def _colors(self, words: Sequence[str]) -> list[str]:
@@ -95,21 +98,17 @@ class SimilarClassification(Figure):
         told.update(numbers.wanted)
         return [self.color_of(word) if word in told else self.style.theme.ink for word in words]
 
-    def _best(self, side: int) -> int:
-        """Which of the listed words is the prediction."""
-        numbers = self.numbers
-        return numbers.listed.index(numbers.vocabulary.index(numbers.predicted[side]))
-
     def _mark(self, side: int) -> VMobject:
         """Right or wrong, by its shape."""
-        right = self.numbers.predicted[side] == self.numbers.wanted[side]
+        numbers = self.numbers
+        right = numbers.predicted[side] == numbers.wanted[side]
         mark = (CheckMark if right else CrossMark)(self.style.theme.ink, size=0.34, style=self.style)
-        return self.bands[side].beside(self._best(side), mark)
+        return self.bands[side].beside(numbers.row_of(numbers.predicted[side]), mark)
 
     def _hoped(self) -> VGroup:
         """A frame around the word that was hoped for, and that it was."""
         numbers, style, band = self.numbers, self.style, self.bands[1]
-        row = numbers.listed.index(numbers.vocabulary.index(numbers.wanted[1]))
+        row = numbers.row_of(numbers.wanted[1])
         name = band.names[row]
         frame = RoundedRectangle(
             width=name.width + 0.24, height=0.46, corner_radius=0.09, stroke_color=name.color,
@@ -137,35 +136,29 @@ class SimilarClassification(Figure):
         line = AverageSum(
             numbers.seen_vectors[:, 0], numbers.count, numbers.contexts[0, 0], self._colors(numbers.seen), style=style
         )
-        line.set_x(self.foot.centre[0])
-        return line.on_baseline(float(self.foot.centre[1]) - 0.1)
+        line.set_x(self.strip.centre[0])
+        return line.on_baseline(float(self.strip.centre[1]) - 0.1)
 
     def _training(self) -> VGroup:
         """What the classifier has seen and what not."""
-        theme, numbers = self.style.theme, self.numbers
+        numbers = self.numbers
         seen = " ".join([*numbers.seen, numbers.wanted[0]])
         others = len(numbers.learned) - 1
-        lines = []
         wordings = ("   ·   ".join(numbers.learned), f"{seen}   ·   and {others} more", seen)
         for wording in wordings:
-            learned = self._note("has learned:", wording, theme.ink)
+            learned = self._note("has learned:", wording)
             if learned.width <= self.foot.width:
                 break
-        lines = [learned, self._note("has never seen:", " ".join([*numbers.unseen, numbers.wanted[1]]), theme.ink)]
+        lines = [learned, self._note("has never seen:", " ".join([*numbers.unseen, numbers.wanted[1]]))]
         for line, rise in zip(lines, (0.14, -0.3), strict=True):
             line.on_baseline(float(self.foot.centre[1]) + rise)
             line.shift(point(-float(line[1].get_left()[0]), 0.0))
         return VGroup(*lines).set_x(self.foot.centre[0])
 
-    def _note(self, title: str, said: str, color: str) -> Row:
-        size, style = self.style.sizes.note, self.style
-        return Row(
-            [
-                Label(title, size=size, color=style.theme.dim, style=style),
-                Label(said, size=size, color=color, style=style),
-            ],
-            0.25,
-        )
+    def _note(self, title: str, said: str) -> Row:
+        size, theme = self.style.sizes.note, self.style.theme
+        told = ((title, theme.dim), (said, theme.ink))
+        return Row([Label(text, size=size, color=color, style=self.style) for text, color in told], 0.25)
 
     def tell(self) -> None:
         """The phrases, their averages, how alike those are, what was learned, the two answers."""
@@ -180,8 +173,8 @@ class SimilarClassification(Figure):
             self.play(FadeOut(self.arithmetic), run_time=self.style.times.quick)
             self.play(*self._average(1), run_time=self.style.times.slow)
             self.rest()
-        similarity = self.alike[1].shown
-        with self.beat("alike", f"The two averages are nearly the same: their cosine similarity is {similarity}."):
+        alike = "nearly the same" if float(numbers.similarity) > _ALIKE else "not the same"
+        with self.beat("alike", f"The two averages are {alike}: their cosine similarity is {self.alike[1].shown}."):
             self._compare()
         seen = " ".join([*numbers.seen, numbers.wanted[0]])
         unseen = " ".join([*numbers.unseen, numbers.wanted[1]])
@@ -201,16 +194,17 @@ class SimilarClassification(Figure):
 
     def _said_of_answer(self, side: int) -> str:
         numbers = self.numbers
-        which = "After the phrase it has learned" if side == 0 else "After the one it has not"
-        verdict = "which is right" if numbers.predicted[side] == numbers.wanted[side] else "which is wrong"
+        which = ("After the phrase it has learned", "After the one it has not")[side]
+        verdict = "right" if numbers.predicted[side] == numbers.wanted[side] else "wrong"
         also = " also" if side and numbers.predicted[0] == numbers.predicted[1] else ""
-        return f"{which}, it{also} says “{numbers.predicted[side]}”, {verdict}."
+        return f"{which}, it{also} says “{numbers.predicted[side]}”, which is {verdict}."
 
     def _said_at_last(self) -> str:
         numbers = self.numbers
         if numbers.predicted[1] == numbers.wanted[1]:
             return f"That is what was hoped for: “{numbers.wanted[1]}”."
-        return f"“{numbers.wanted[1]}” was hoped for, but vectors so alike get the same answer."
+        reason = ", but vectors so alike get the same answer" if numbers.predicted[0] == numbers.predicted[1] else ""
+        return f"“{numbers.wanted[1]}” was hoped for{reason}."
 
     def _show_phrases(self) -> None:
         """The two phrases, in the middle for as long as there is nothing beside them."""
@@ -218,8 +212,7 @@ class SimilarClassification(Figure):
         aside = self.stage.safe.centre[0] - self.home
         self.story.shift(point(aside, 0.0))
         for band in self.bands:
-            start, end = band.lead.segment
-            band.lead.set_ends(start, end)
+            band.lead.set_ends(*band.lead.segment)
         rows = [band.phrase.words for band in self.bands]
         told = [LaggedStart(*(FadeIn(word, shift=0.15 * UP) for word in row), lag_ratio=0.2) for row in rows]
         for row in told:
@@ -255,8 +248,8 @@ class SimilarClassification(Figure):
     def _compare(self) -> None:
         """Embeddings go dim; between the two averages, how similar they are."""
         times = self.style.times
-        before = [vector.numbers for band in self.bands for vector in band.vectors]
-        dimmed = [fade_to(number, _DIMMED) for numbers in before for number in numbers]
+        vectors = [vector for band in self.bands for vector in band.vectors]
+        dimmed = [fade_to(number, _DIMMED) for vector in vectors for number in vector.numbers]
         self.play(*dimmed, FadeIn(self.alike[0]), run_time=times.quick)
         self.play(*gather([band.context for band in self.bands], self.alike[1]), run_time=times.slow)
         self.rest()
@@ -288,14 +281,15 @@ class SimilarClassification(Figure):
             for row in range(len(band.names))
         ]
         self.play(grow(out), Create(band.scores.line), LaggedStart(*results, lag_ratio=0.2), run_time=1.2 * times.slow)
-        others = [row for row in range(len(band.names)) if row != self._best(side)]
+        best = self.numbers.row_of(self.numbers.predicted[side])
+        others = [row for row in range(len(band.names)) if row != best]
         self.play(*(fade_to(band.answer(row), _DIMMED) for row in others), run_time=times.quick)
         self.play(Create(self.marks[side]), run_time=times.quick)
         self.rest()
 
     def _conclude(self) -> None:
         """The word that was hoped for."""
-        row = self.numbers.listed.index(self.numbers.vocabulary.index(self.numbers.wanted[1]))
+        row = self.numbers.row_of(self.numbers.wanted[1])
         self.play(fade_to(self.bands[1].answer(row), 1.0), run_time=self.style.times.quick)
         self.play(Create(self.hoped[0]), FadeIn(self.hoped[1]), run_time=self.style.times.move)
         self.hold()

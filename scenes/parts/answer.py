@@ -76,7 +76,7 @@ class AnsweredPhrase(VGroup):
         answers: the words whose scores are shown, from the top.
         scores: shape (N,), of those words.
         answer_colors: one ``#rrggbb`` for each of those words.
-        span: the lowest and highest score that the bars' scale must hold.
+        others: scores of other phrases that shall be drawn to the same scale.
         style: theme and sizes.
 
     Attributes:
@@ -93,7 +93,7 @@ class AnsweredPhrase(VGroup):
     def __init__(
         self, region: Region, words: Sequence[str], vectors: Tensor, context: Tensor, colors: Sequence[str],
         answers: Sequence[str], scores: Tensor, answer_colors: Sequence[str], *,
-        span: tuple[float, float], style: Style = DEFAULT,
+        others: Tensor, style: Style = DEFAULT,
     ) -> None:  # fmt: skip
         self.style = style
         self.columns = region.columns(*_SHARES, gap=0.27)
@@ -105,7 +105,7 @@ class AnsweredPhrase(VGroup):
         y = float(self.vectors[0].get_y())
         self.context.move_to(point(middle.centre[0], y))
         self.lead = self._arrow(float(self.vectors[-1].get_right()[0]), float(self.context.get_left()[0]), y)
-        self._list(right, answers, scores, answer_colors, span)
+        self._list(right, answers, scores, answer_colors, others)
         self.story = VGroup(self.phrase, *self.vectors, self.lead, self.context)
         super().__init__(self.story, *self.names, self.scores)
 
@@ -123,7 +123,7 @@ class AnsweredPhrase(VGroup):
         return columns
 
     def _list(
-        self, region: Region, answers: Sequence[str], scores: Tensor, colors: Sequence[str], span: tuple[float, float]
+        self, region: Region, answers: Sequence[str], scores: Tensor, colors: Sequence[str], others: Tensor
     ) -> None:
         """Words below each other with their scores."""
         self.names = [Label(word, color=color, style=self.style) for word, color in zip(answers, colors, strict=True)]
@@ -135,7 +135,7 @@ class AnsweredPhrase(VGroup):
             name.align_to(point(names_right, 0.0), RIGHT)
             set_on_baseline(name, baseline)
         self.scores = ScoreBars(
-            scores, baselines, names_right + 0.25, region.right - _MARK_ROOM, colors, span=span, style=self.style
+            scores, baselines, names_right + 0.25, region.right - _MARK_ROOM, colors, others=others, style=self.style
         )
 
     def _arrow(self, start: float, end: float, y: float) -> Arrow:

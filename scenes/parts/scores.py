@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import torch
 from manim import LEFT, RIGHT, Line, Rectangle, VGroup
 from torch import Tensor
 
@@ -53,7 +54,7 @@ class ScoreBars(VGroup):
         left: where the widest number begins, scene units.
         right: where the longest bar may end, scene units.
         colors: one ``#rrggbb`` a score.
-        span: the lowest and highest value the scale must hold besides these; makes several lists comparable.
+        others: scores of other lists that shall have the same scale and the same columns.
         size: manim font units of the numbers.
 
     Attributes:
@@ -66,15 +67,16 @@ class ScoreBars(VGroup):
 
     def __init__(
         self, values: Tensor, baselines: Sequence[float], left: float, right: float, colors: Sequence[str], *,
-        span: tuple[float, float] = (0.0, 0.0), size: float | None = None, style: Style = DEFAULT,
+        others: Tensor | None = None, size: float | None = None, style: Style = DEFAULT,
     ) -> None:  # fmt: skip
         size = size or style.sizes.label
         self.numbers = [
             Number(value, size=size, color=color, style=style) for value, color in zip(values, colors, strict=True)
         ]
-        begin = left + max(number.width for number in self.numbers)
+        every = values if others is None else torch.cat([values, others])
+        begin = left + max(Number(value, size=size, style=style).width for value in every)
         align_right(self.numbers, begin)
-        low, high = min(0.0, span[0], float(values.min())), max(0.0, span[1], float(values.max()))
+        low, high = min(0.0, float(every.min())), max(0.0, float(every.max()))
         self.unit = (right - begin - _GAP) / max(high - low, 1e-9)
         self.zero = begin + _GAP - low * self.unit
         self.bars = []

@@ -1,0 +1,317 @@
+"""What the figures of the next word draw is what the trained model computes."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+import torch
+
+from attnmath import Embedding, NextWordModel
+from scenes import load_figure
+from scenes.claims import claims_of
+from scenes.errors import UserError
+from scenes.parts.classifier import Classifier
+from scenes.parts.elbow import elbow
+from scenes.parts.marks import CheckMark, CrossMark
+from scenes.parts.number import Number
+from scenes.parts.scores import ScoreBars
+from scenes.training import answers, beginnings, train
+from scenes.worlds import World, load_world
+from tests.scenes.harness import default_run, run
+from tests.scenes.test_layout import problems
+from tests.scenes.test_readback import unknown_numbers
+
+PREDICT, CHOOSE, SIMILAR = "attention-predict", "attention-classification", "attention-similar-classification"
+
+
+def rows(world: World, words: str) -> torch.Tensor:
+    return torch.tensor([world.vectors[word] for word in words.split()])
+
+
+# --- The model ----------------------------------------------------------------------------------------------------
+
+
+def test_beginnings_of_phrases() -> None:
+    assert beginnings(["a b c", "a d"]) == {"a b": "c"}
+    assert beginnings(["a b", "a b"]) == {"a": "b"}
+    assert beginnings(["a"]) == {}
+
+
+def test_the_model_is_attnmaths_and_knows_every_beginning() -> None:
+    world = load_world("next-word")
+    model, learned = train(world), beginnings(world.phrases.values())
+    again = NextWordModel.train(learned, "average", embedding=Embedding(dict(world.vectors)), steps=150, rate=0.1)
+    assert torch.equal(model.classifier, again.classifier)
+    assert {phrase: model.predict(phrase) for phrase in learned} == learned
+    assert answers(world) == frozenset(learned.values())
+    assert train(world) is model, "trained once for each set of numbers"
+
+
+@pytest.mark.parametrize("name", [PREDICT, CHOOSE])
+def test_a_world_without_phrases_cannot_be_learned(name: str) -> None:
+    world = World(title="none", axes=("x",), vectors={"a": (1.0,), "b": (2.0,)})
+    figure = load_figure(name)
+    with pytest.raises(UserError, match="^this figure needs a world with phrases of at least 2 words to learn from$"):
+        figure.compute(figure.read_parameters({"phrase": "a b"}), world)
+
+
+def test_long_vectors_cannot_be_written_out() -> None:
+    world = World(title="long", axes=tuple("abcde"), vectors={"a": (1.0,) * 5}, phrases={"p": "a a"})
+    with pytest.raises(
+        UserError, match="^this figure writes vectors out, so they need at most 4 numbers; the world's "
+    ):
+        train(world)
+
+
+# --- Figure 1 -----------------------------------------------------------------------------------------------------
+
+
+def test_information_is_the_average_of_what_stands_left() -> None:
+    figure = default_run(PREDICT).figure
+    x = rows(figure.world, "once upon a")
+    expected = x.cumsum(dim=0) / torch.tensor([[1.0], [2.0], [3.0]])
+    assert torch.allclose(figure.numbers.contexts, expected, atol=1e-6)
+    assert torch.allclose(figure.numbers.weights, torch.tensor([[1, 0, 0], [1 / 2, 1 / 2, 0], [1 / 3] * 3]))
+    assert figure.numbers.predicted == ("upon", "a", "time")
+
+
+def test_influence_comes_from_the_left_only() -> None:
+    figure = default_run(PREDICT).figure
+    for index, (arrows, vector) in enumerate(zip(figure.influences, figure.vectors, strict=True)):
+        starts = [arrow.segment[0][0] for arrow in arrows]
+        assert np.allclose(starts, [figure.phrase.column(source) for source in range(index + 1)])
+        tips = [arrow.segment[1] for arrow in arrows]
+        assert tips[-1][0] == pytest.approx(figure.phrase.column(index)), "its own arrow goes straight up"
+        assert all(vector.get_left()[0] < tip[0] <= vector.get_x() + 1e-6 for tip in tips)
+        assert all(tip[1] < vector.get_bottom()[1] for tip in tips)
+
+
+def test_the_phrase_ends_with_the_prediction() -> None:
+    figure = default_run(PREDICT).figure
+    assert [word.text for word in figure.phrase.words] == ["once", "upon", "a", "time"]
+    assert figure.next_word in figure.get_mobject_family_members()
+    assert figure.blank not in figure.mobjects
+
+
+def test_a_wrong_guess_is_said_to_be_wrong() -> None:
+    result = run(PREDICT, {"phrase": "the sun is"})
+    captions = {snapshot.beat.name: snapshot.beat.caption for snapshot in result.snapshots}
+    assert captions["predict-1-sun"] == "The information of “sun” predicts “is”, the word that does come next."
+    assert len([name for name in captions if name.startswith("information")]) == 3
+    guess = result.figure.numbers.predicted[0]
+    assert captions["predict-0-the"] == f"The information of “the” predicts “{guess}”, where the phrase has “sun”."
+
+
+def test_long_phrases_are_told_in_sweeps() -> None:
+    names = [snapshot.beat.name for snapshot in run(PREDICT, {"phrase": "the capital of France is"}).snapshots]
+    assert names == [
+        "question", "information-0-the", "information-1-capital", "information-2-of", "information-4-is",
+        "predict-0-the", "predict-1-capital", "predict-2-of", "predict-4-is", "complete",
+    ]  # fmt: skip
+
+
+# --- Figure 2 -----------------------------------------------------------------------------------------------------
+
+
+def test_scores_are_dot_products_with_the_rows() -> None:
+    figure = default_run(CHOOSE).figure
+    numbers = figure.numbers
+    context = rows(figure.world, "once upon a").mean(dim=0)
+    assert torch.allclose(numbers.context, context, atol=1e-6)
+    assert torch.allclose(numbers.scores, (numbers.classifier * context).sum(dim=-1), atol=1e-5)
+    assert numbers.predicted == "time" == numbers.vocabulary[int(numbers.scores.argmax())]
+
+
+def test_every_row_drawn_is_the_words_own() -> None:
+    figure = default_run(CHOOSE).figure
+    numbers = figure.numbers
+    for name, drawn, position in zip(
+        figure.classifier.names, figure.classifier.matrix.numbers, numbers.drawn, strict=True
+    ):
+        assert name.text == numbers.vocabulary[position]
+        assert [number.value for number in drawn] == numbers.classifier[position].tolist()
+        assert name.baseline == pytest.approx(drawn[0].baseline)
+
+
+def test_bars_are_as_long_as_scores_and_go_to_their_side() -> None:
+    figure = default_run(CHOOSE).figure
+    zero = figure.scores.line.get_x()
+    for bar, number, position in zip(figure.scores.bars, figure.scores.numbers, figure.numbers.drawn, strict=True):
+        score = float(figure.numbers.scores[position])
+        end = bar.get_right()[0] if score > 0 else bar.get_left()[0]
+        assert (end - zero) / figure.scores.unit == pytest.approx(score, abs=1e-4)
+        assert number.value == pytest.approx(score)
+
+
+def test_products_add_up_to_the_score() -> None:
+    figure = default_run(CHOOSE).figure
+    for work in figure.works:
+        total = sum(left.number.value * right.number.value for left, right in work.products.factors)
+        assert total == pytest.approx(work.result.value, abs=1e-4)
+
+
+def test_the_chosen_row_is_the_lit_one() -> None:
+    figure = default_run(CHOOSE).figure
+    best = figure.numbers.best
+    lit = [float(name[0].get_fill_opacity()) for name in figure.classifier.names]
+    assert lit.index(max(lit)) == best
+    assert sum(opacity > 0.9 for opacity in lit) == 1
+    assert figure.band.get_y() == pytest.approx(figure.classifier.names[best].baseline + 0.1)
+
+
+def test_fewer_rows_keep_the_best() -> None:
+    figure = load_figure(CHOOSE)
+    for count in (2, 3, 8):
+        numbers = figure.compute(figure.read_parameters({"rows": count}), load_world("next-word"))
+        assert len(numbers.drawn) == count
+        assert numbers.vocabulary[numbers.drawn[numbers.best]] == "time"
+        assert list(numbers.drawn) == sorted(numbers.drawn)
+
+
+# --- Figure 3 -----------------------------------------------------------------------------------------------------
+
+
+def test_two_averages_and_their_cosine() -> None:
+    figure = default_run(SIMILAR).figure
+    world, numbers = figure.world, figure.numbers
+    means = [rows(world, f"the capital of {place} is").mean(dim=0) for place in ("France", "Spain")]
+    assert torch.allclose(numbers.contexts, torch.stack(means), atol=1e-6)
+    expected = torch.nn.functional.cosine_similarity(*means, dim=0)
+    assert float(numbers.similarity) == pytest.approx(float(expected), abs=1e-6)
+    assert figure.alike[1].value == pytest.approx(float(expected), abs=1e-6)
+
+
+def test_paris_twice_and_never_trained_on_spain() -> None:
+    figure = default_run(SIMILAR).figure
+    numbers = figure.numbers
+    assert numbers.predicted == ("Paris", "Paris")
+    assert numbers.wanted == ("Paris", "Madrid")
+    assert "the capital of Spain is Madrid" not in numbers.learned
+    assert not any("Spain" in beginning for beginning in beginnings(numbers.learned))
+    by_hand = train(figure.world, [phrase for phrase in figure.world.phrases.values() if "Spain" not in phrase])
+    assert torch.allclose(numbers.scores[1], numbers.contexts[1] @ by_hand.classifier.T, atol=1e-5)
+
+
+def test_right_and_wrong_differ_in_shape() -> None:
+    figure = default_run(SIMILAR).figure
+    assert isinstance(figure.marks[0], CheckMark)
+    assert isinstance(figure.marks[1], CrossMark)
+    for mark, band in zip(figure.marks, figure.bands, strict=True):
+        paris = [name.text for name in band.names].index("Paris")
+        assert mark.get_y() == pytest.approx(band.scores.bars[paris].get_y(), abs=0.05)
+        assert mark.get_left()[0] > band.scores.bars[paris].get_right()[0]
+
+
+def test_bars_of_both_phrases_have_one_scale() -> None:
+    first, second = (band.scores for band in default_run(SIMILAR).figure.bands)
+    assert first.unit == pytest.approx(second.unit)
+    for scores in (first, second):
+        for bar in scores.bars:
+            assert bar.width == pytest.approx(max(abs(bar.value) * scores.unit, 0.012))
+
+
+def test_the_average_is_written_out() -> None:
+    figure = default_run(SIMILAR).figure
+    terms = [number.value for number in figure.arithmetic.terms]
+    assert sum(terms) / len(terms) == pytest.approx(figure.arithmetic.result.value, abs=1e-6)
+
+
+def test_learned_the_other_way_round() -> None:
+    result = run(SIMILAR, {"seen": "spain", "unseen": "france"})
+    assert result.figure.numbers.predicted == ("Madrid", "Madrid")
+    assert result.snapshots[-1].beat.caption.startswith("“Paris” was hoped for")
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"seen": "once", "unseen": "spain"}, "seen and unseen must have as many words as each other; got 4 and 6"),
+        ({"unseen": "france"}, "seen and unseen must differ before their last word; got the same words"),
+        ({"seen": "once upon"}, "seen must have 3 to 7 words; got 2"),
+        ({"unseen": "the capitol of Spain is Madrid"}, 'unknown word "capitol" in unseen; did you mean "capital"?'),
+    ],
+)
+def test_phrases_that_cannot_be_compared(given: dict, message: str) -> None:
+    figure = load_figure(SIMILAR)
+    with pytest.raises(UserError) as error:
+        figure.compute(figure.read_parameters(given), load_world("next-word"))
+    assert str(error.value) == message
+
+
+@pytest.mark.parametrize("name", [PREDICT, CHOOSE])
+def test_a_beginning_leaves_room_for_the_next_word(name: str) -> None:
+    figure = load_figure(name)
+    with pytest.raises(UserError) as error:
+        figure.compute(figure.read_parameters({"phrase": " ".join(["a"] * 9)}), load_world("next-word"))
+    assert str(error.value) == "phrase must have 2 to 8 words, for the next one needs room; got 9"
+
+
+# --- Other numbers ------------------------------------------------------------------------------------------------
+
+
+OTHER = [
+    (PREDICT, "next-word", {"phrase": "the sun is a"}),
+    (PREDICT, "next-word", {"phrase": "the capital of France is once upon a"}),
+    (PREDICT, "article", {"phrase": "I ate a banana and an"}),
+    (CHOOSE, "next-word", {"phrase": "the capital of Spain is"}),
+    (CHOOSE, "next-word", {"phrase": "the capital of France is once upon a", "rows": 3}),
+    (CHOOSE, "article", {"phrase": "I got a new phone from"}),
+    (SIMILAR, "next-word", {"seen": "once upon a time", "unseen": "the sun is a"}),
+    (SIMILAR, "article", {"seen": "I ate a banana", "unseen": "I got a phone"}),
+    (SIMILAR, "article", {"seen": "fruit", "unseen": "tech"}),
+]
+
+
+@pytest.mark.parametrize(("name", "world", "given"), OTHER)
+def test_other_phrases_and_worlds(name: str, world: str, given: dict) -> None:
+    result = run(name, given, load_world(world))
+    for snapshot in result.snapshots:
+        assert problems(snapshot, result.figure.stage) == [], snapshot.beat.name
+        assert [(shown, read) for _, shown, read in snapshot.numbers if shown != read] == []
+    assert unknown_numbers(result) == []
+
+
+def test_other_vectors_change_the_picture() -> None:
+    changed = load_world("next-word", {"vectors": {"once": [0.9, -1.7, 0.2]}})
+    figure = run(PREDICT, None, changed).figure
+    shown = [number.value for number in figure.vectors[0].numbers]
+    assert shown == pytest.approx([0.9, -1.7, 0.2])
+    assert shown != [number.value for number in default_run(PREDICT).figure.vectors[0].numbers]
+
+
+def test_claims_fail_for_other_numbers() -> None:
+    far = load_world("next-word", {"vectors": {"Spain": [3.0, -4.0, -3.0]}})
+    figure = load_figure(SIMILAR)
+    numbers = figure.compute(figure.read_parameters({}), far)
+    holds = {claim.statement: claim.measure(numbers, far).holds for claim in claims_of(SIMILAR)}
+    assert not holds["The two context vectors are nearly the same: their cosine similarity is above 0.98."]
+    assert holds["A word's share of the average is 1/T: so far does a changed word move it."]
+
+
+# --- Parts --------------------------------------------------------------------------------------------------------
+
+
+def test_score_bars_share_a_zero_line_inside_their_room() -> None:
+    scores = ScoreBars(torch.tensor([3.0, -1.0, 0.0]), [1.0, 0.5, 0.0], -2.0, 2.0, ["#ffffff"] * 3)
+    assert scores.bars[0].get_right()[0] == pytest.approx(2.0)
+    assert scores.bars[1].get_left()[0] > max(number.get_right()[0] for number in scores.numbers)
+    assert scores.bars[2].width == pytest.approx(0.012)
+    assert all(isinstance(number, Number) for number in scores.pair(0)[:1])
+
+
+def test_a_classifier_says_when_rows_are_left_out() -> None:
+    whole = Classifier(["a", "b"], torch.eye(2), ["#ffffff"] * 2)
+    cut = Classifier(["a", "b"], torch.eye(2), ["#ffffff"] * 2, more=True)
+    assert whole.dots_y is None
+    assert len(cut.dots) == 3, "below the words and below both columns"
+    assert cut.matrix.brackets.height > whole.matrix.brackets.height
+
+
+def test_an_elbow_goes_sideways_first() -> None:
+    path = elbow(np.array([0.0, 2.0, 0.0]), np.array([3.0, -1.0, 0.0]))
+    assert np.allclose(path.get_start(), [0, 2, 0])
+    assert np.allclose(path.get_end(), [3, -1, 0])
+    assert np.allclose(path.points[:4, 1], 2.0), "along at first"
+    assert np.allclose(path.points[-4:, 0], 3.0), "then down"
+    straight = elbow(np.array([0.0, 2.0, 0.0]), np.array([0.0, -1.0, 0.0]))
+    assert np.allclose(straight.points[:, 0], 0.0)
