@@ -1,0 +1,124 @@
+"""The live preview, in a copy of the project whose files are edited while it is watched."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+import render
+from rendering.preview import begin, read_state, write_state
+from rendering.watch import changes, stamps
+from tests.lecture.browser import Page
+
+ROOT = Path(__file__).parents[2]
+NAME = "attention-meaningful-embedding"
+BROKEN = "error: embeddings.py, line"
+
+
+class Watching:
+    """A process that watches a figure in a copy of the project."""
+
+    def __init__(self, copy: Path) -> None:
+        self.copy = copy
+        self.preview = copy / "out" / "watch" / NAME
+        self.code = copy / "scenes" / "article" / "embeddings.py"
+        environment = {**os.environ, "PYTHONPATH": str(copy), "OMP_NUM_THREADS": "1"}
+        self.log = copy / "log"
+        with self.log.open("w") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "render.py", "watch", NAME, "--params", "my.toml"],
+                cwd=copy, env=environment, stdout=log, stderr=log,
+            )  # fmt: skip
+
+    def until(self, condition: Callable[[dict[str, Any]], bool], seconds: float = 60) -> dict[str, Any]:
+        deadline = time.monotonic() + seconds
+        while time.monotonic() < deadline:
+            state = dict(read_state(self.preview))
+            if state and condition(state):
+                return state
+            time.sleep(0.05)
+        raise AssertionError(f"{read_state(self.preview)}\n{self.log.read_text()}")
+
+
+@pytest.fixture
+def watching(tmp_path: Path) -> Iterator[Watching]:
+    for name in ("attnmath", "scenes", "rendering", "assets", "render.py"):
+        copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
+        copy(ROOT / name, tmp_path / name)
+    (tmp_path / "my.toml").write_text('words = ["banana", "pear", "phone"]\n')
+    process = Watching(tmp_path)
+    yield process
+    process.process.kill()
+    process.process.wait()
+
+
+def drawn(state: dict[str, Any]) -> bool:
+    return bool(state["beats"]) and not state["failed"] and "rendering" not in state["said"]
+
+
+def test_every_save_is_seen_and_no_mistake_ends_it(watching: Watching) -> None:
+    first = watching.until(drawn)
+    assert first["said"].startswith("changed: ")
+    good = watching.code.read_text(encoding="utf-8")
+    watching.code.write_text(f"{good}\ndef (\n", encoding="utf-8")
+    failed = watching.until(lambda state: state["failed"])
+    assert failed["said"].startswith("embeddings.py, line ") and "invalid syntax" in failed["said"]
+    assert failed["beats"] == first["beats"], "what was shown stays"
+    watching.code.write_text(good, encoding="utf-8")
+    same = watching.until(drawn)
+    assert same["said"] == "nothing changed"
+    (watching.copy / "my.toml").write_text('words = ["banana", "orange", "laptop"]\n')
+    other = watching.until(lambda state: drawn(state) and state["version"] != same["version"])
+    assert [beat["changed"] for beat in other["beats"]] == [True]
+    assert (watching.preview / other["beats"][0]["picture"]).exists()
+    (watching.copy / "my.toml").write_text('words = ["banana", "orange", "laptpo"]\n')
+    wrong = watching.until(lambda state: state["failed"])
+    assert "laptpo" in wrong["said"]
+    watching.process.send_signal(signal.SIGINT)
+    assert watching.process.wait(20) == 130
+    log = watching.log.read_text()
+    assert "saved: embeddings.py" in log and "saved: my.toml" in log and "Traceback" not in log
+    assert log.endswith("interrupted\n")
+
+
+def test_page_refreshes_itself(driver: Any, tmp_path: Path) -> None:
+    beat = {"name": "a", "caption": "<b>bold</b>", "picture": "a.png", "digest": "1", "changed": False}
+    write_state(tmp_path, said="changed: a", beats=[beat])
+    page = Page(driver, begin(tmp_path, "<i>figure</i>"))
+    page.until("document.getElementById('said').textContent === 'changed: a'")
+    write_state(tmp_path, said="embeddings.py, line 3: <oops>", failed=True)
+    page.until("document.getElementById('said').textContent === 'embeddings.py, line 3: <oops>'")
+    assert page.run("return document.querySelector('figcaption').textContent") == "1. <b>bold</b>"
+    assert page.run("return document.querySelector('h1').textContent") == "<i>figure</i>"
+    later = {**beat, "name": "b", "caption": "Changed.", "changed": True}
+    write_state(tmp_path, said="changed: b", failed=False, beats=[beat, later])
+    page.until("document.querySelector('figcaption').textContent === '2. Changed.'")
+
+
+def test_what_was_saved_is_named(tmp_path: Path) -> None:
+    for name in ("a.py", "b.toml", "c.txt"):
+        (tmp_path / name).write_text("1")
+    before = stamps([tmp_path])
+    assert {path.name for path in before} == {"a.py", "b.toml"}
+    (tmp_path / "a.py").write_text("12")
+    (tmp_path / "b.toml").unlink()
+    (tmp_path / "new.svg").write_text("")
+    assert changes(before, stamps([tmp_path, tmp_path / "none.toml"])) == {"a.py", "b.toml", "new.svg"}
+
+
+def test_one_figure_is_watched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = CliRunner().invoke(render.main, ["watch", "all"])
+    assert (result.exit_code, result.stderr) == (2, 'error: watch takes one figure; got "all"\n')
+    result = CliRunner().invoke(render.main, ["watch", f"{NAME}s"])
+    assert result.stderr.startswith("error: unknown figure") and not list(tmp_path.iterdir())
