@@ -101,7 +101,8 @@ class _PlacedWords(Figure):
             for name in self.numbers.axes
         ]
         region = region.inset(right=max(meaning.width for meaning in meanings) + 0.2)
-        rows = []
+        rows: list[VGroup] = []
+        columns: list[VectorColumn] = []
         for word, vector, part in zip(self.numbers.words, self.numbers.vectors, region.rows(1, 1, 1), strict=True):
             column = VectorColumn(vector, size=self.style.sizes.phrase, style=self.style)
             column.move_to(point(region.right - 0.2 - column.width / 2, part.centre[1]))
@@ -113,7 +114,8 @@ class _PlacedWords(Figure):
                 icon = Icon(word, self.color_of(word), height=0.85, style=self.style)
                 row.add(icon.next_to(name, direction=-RIGHT, buff=0.25).set_y(part.centre[1]))
             rows.append(row)
-        for meaning, number in zip(meanings, rows[0][1].numbers, strict=True):
+            columns.append(column)
+        for meaning, number in zip(meanings, columns[0].numbers, strict=True):
             meaning.align_to(point(region.right), LEFT)
             set_on_baseline(meaning, number.baseline)
         rows[0].add(*meanings)
