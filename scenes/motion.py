@@ -10,6 +10,7 @@ from manim import (
     Animation,
     AnimationGroup,
     ApplyMethod,
+    Create,
     FadeIn,
     FadeOut,
     GrowFromEdge,
@@ -24,11 +25,12 @@ from manim import (
 from numpy import array
 from torch import Tensor, lerp
 
-from scenes.parts.arrows import Arrow
+from scenes.parts.arrows import Arrow, HoldRing
 from scenes.parts.bars import Bar
 from scenes.parts.geometry import Point
 from scenes.parts.phrase import PhraseRow
 from scenes.parts.plane import PlaneWord
+from scenes.parts.pulls import Pulls
 from scenes.parts.space import Space
 from scenes.style import Theme
 
@@ -36,6 +38,11 @@ from scenes.style import Theme
 def grow(arrow: Arrow) -> Animation:
     """An arrow grows out of where it begins."""
     return GrowFromPoint(arrow, arrow.start)
+
+
+def pull(pulls: Pulls) -> list[Animation]:
+    """Every arrow grows out of the word that is pulled, and the ring that holds it is drawn."""
+    return [Create(arrow) if isinstance(arrow, HoldRing) else grow(arrow) for arrow in pulls.arrows]
 
 
 def rise(bar: Bar) -> Animation:

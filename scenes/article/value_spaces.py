@@ -26,7 +26,7 @@ from manim import (
 )
 
 from scenes.figure import Figure
-from scenes.motion import fade_to, gather, grow, recolor, rewrite
+from scenes.motion import fade_to, gather, grow, pull, recolor, rewrite
 from scenes.parts.arrows import Arrow
 from scenes.parts.compared import ComparedList
 from scenes.parts.distance import clear_distance
@@ -254,7 +254,7 @@ class _ValueSpaces(Figure):
     def _pull(self, phrase: int) -> None:
         """All words of a phrase pull; the word moves and leaves a ghost."""
         times, pulls, end = self.style.times, self.pulls[phrase], self.ends[phrase]
-        self.play(LaggedStart(*pulls.come(), lag_ratio=0.1), run_time=1.2 if phrase == 0 else times.slow)
+        self.play(LaggedStart(*pull(pulls), lag_ratio=0.1), run_time=1.2 if phrase == 0 else times.slow)
         self.play(FadeIn(pulls.number), run_time=times.quick)
         self.rest()
         moving = self.subject.mark.copy().set_opacity(1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from manim import Animation, Create, GrowFromPoint, VGroup
+from manim import VGroup
 from torch import Tensor
 
 from scenes.parts.arrows import HoldRing, PullArrow
@@ -58,12 +58,6 @@ class Pulls(VGroup):
     def segments(self, least: float = 0.0) -> list[Segment]:
         """The arrows of at least a weight as pairs of (x, y), as labels keep off them."""
         return [arrow.flat_segment for arrow in self.arrows if isinstance(arrow, PullArrow) and arrow.weight >= least]
-
-    def come(self) -> list[Animation]:
-        """Every arrow grows out of the pulled word; the ring is drawn."""
-        return [
-            Create(arrow) if isinstance(arrow, HoldRing) else GrowFromPoint(arrow, arrow.start) for arrow in self.arrows
-        ]
 
     def _set_number(self, puller: Point, away: Point, lines: Sequence[Segment]) -> None:
         """Beside the middle of the hardest pull, on the side that is farther from a point, off lines if it can be."""
