@@ -92,7 +92,7 @@ class AllEmbeddings(PhraseFigure):
             if word in seen:
                 continue
             seen.add(word)
-            moves.append(AnimationGroup(TransformFromCopy(name, target.label), FadeIn(target.mark)))
+            moves.append(AnimationGroup(TransformFromCopy(name, target.text), FadeIn(target.mark)))
         return moves
 
     def _pull(self, index: int) -> Animation:

@@ -122,7 +122,7 @@ class ApplePulledSideBySide(Figure):
         with self.beat("same-start", f"Two phrases use the word {word}, and in both it starts at the same place."):
             self.play(FadeIn(*(part for side in self.sides for part in side.ground)), run_time=times.move)
             self.play(
-                *(TransformFromCopy(side.phrase.words[side.pull.position], side.subject.label) for side in self.sides),
+                *(TransformFromCopy(side.phrase.words[side.pull.position], side.subject.text) for side in self.sides),
                 *(FadeIn(side.subject.mark) for side in self.sides),
                 run_time=times.move,
             )
