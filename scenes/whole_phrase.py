@@ -118,7 +118,7 @@ class WholePhraseFigure(Figure):
         """Lay out the table and what is around it.
 
         Raises:
-            UserError: when the words are too long to stand side by side.
+            UserError: when the words or the numbers are too wide for as many columns.
         """
         words = self.numbers.words
         self.colors = self.colors_of(words)

@@ -126,7 +126,7 @@ class TableDotProducts(WholePhraseFigure):
             self.rest()
         if numbers.others:
             with self.beat("all-rows", "And so are all the others: every word with every word."):
-                self.sweep(numbers.others, lambda row: self.drop(self.scores.rows[row], 1.0), row_frame, 2.4)
+                self.sweep(numbers.others, lambda row: self.drop(self.scores.rows[row], 1.0), row_frame, 2.0)
                 self.play(FadeOut(row_frame), run_time=times.quick)
                 self.rest()
         with self.beat(
@@ -214,7 +214,7 @@ class TableDotProducts(WholePhraseFigure):
                 )
             )
         self.play(
-            LaggedStart(*arrivals, lag_ratio=0.12), Transform(self.lone_brackets, brackets), run_time=times.slow * 1.3
+            LaggedStart(*arrivals, lag_ratio=0.4), Transform(self.lone_brackets, brackets), run_time=times.slow * 1.8
         )
 
     def _mirror(self) -> None:

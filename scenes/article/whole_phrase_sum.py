@@ -84,9 +84,9 @@ class TableWeightedSum(WeightedSumFigure):
             self.meet_quickly(second, times.slow)
             self.add_up(second, times.move * 0.7)
             self.rest()
+            self.play(FadeOut(self.sums[second], self.notes["weighted"]), self.light_all(), run_time=times.quick)
         if numbers.others:
             with self.beat("all-rows", "And so on, row by row: every word of the phrase gets its new vector."):
-                self.play(FadeOut(self.sums[second], self.notes["weighted"]), self.light_all(), run_time=times.quick)
                 self.sweep(numbers.others, self.arrive, frame, 2.2)
                 self.rest()
         with self.beat("name", "The new vectors are the rows of a matrix: softmax of X times X transposed, times X."):

@@ -22,6 +22,9 @@ _AIR = 0.2
 _BRACKET = 0.21
 """Scene units that a bracket and its gap take at each side of a block."""
 
+_CELL_AIR = 0.12
+"""Scene units that a cell is wider than the widest number in it."""
+
 _COLUMN_GAP = 0.2
 """Scene units between two columns of a block."""
 
@@ -91,15 +94,19 @@ def lay_out(region: Region, words: Sequence[str], around: Surroundings, style: S
     """Find the largest type and cells with which a table and what is around it fill a region.
 
     Raises:
-        ValueError: when even the smallest type does not fit; says how wide a word may be.
+        ValueError: when even the smallest type does not fit, with what is too wide.
     """
+    problem = ""
     for size in (style.sizes.label, style.sizes.note):
         layout = _at_size(region, words, around, size, style)
-        if _titles_fit(words, layout.lattice.width, size, style) and (
-            widest(around.cells, size, style) < layout.lattice.width - 0.16
-        ):
+        width = layout.lattice.width
+        if not _titles_fit(words, width, size, style):
+            problem = "the words are too long to stand side by side above a table"
+        elif widest([*around.cells, *around.above], size, style) > width - _CELL_AIR:
+            problem = f"its numbers are too wide for {len(words)} columns"
+        else:
             return layout
-    raise ValueError("the phrase's words are too long to stand side by side above a table")
+    raise ValueError(problem)
 
 
 def _titles_fit(words: Sequence[str], pitch: float, size: float, style: Style) -> bool:

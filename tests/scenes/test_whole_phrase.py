@@ -1,0 +1,250 @@
+"""The tables of attention over a whole phrase: what is drawn is what was computed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import torch
+from manim import ManimColor
+
+from scenes.claims import claims_of
+from scenes.errors import UserError
+from scenes.parts.table import cell_opacity, weight_ink
+from scenes.style import DARK
+from scenes.worlds import World, load_world
+from tests.scenes.harness import default_run, run
+
+TABLES = (
+    "attention-table-dot-products",
+    "attention-table-softmax",
+    "attention-table-weighted-sum",
+    "attention-table-kqv",
+)
+DOT, SOFTMAX, SUM, KQV = TABLES
+
+
+def figure_of(name: str) -> Any:
+    return default_run(name).figure
+
+
+def vectors_of(name: str) -> torch.Tensor:
+    figure = figure_of(name)
+    return torch.tensor([figure.world.vectors[word] for word in figure.numbers.words])
+
+
+def values_of(grid: Any) -> torch.Tensor:
+    return torch.tensor([[number.value for number in row] for row in grid.numbers])
+
+
+def final_texts(name: str) -> list[str]:
+    return [text.says for text in default_run(name).snapshots[-1].texts]
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_every_cell_says_its_rows_number_for_its_column(name: str) -> None:
+    figure = figure_of(name)
+    numbers, lattice = figure.numbers, figure.layout.lattice
+    grids = [(figure.scores, numbers.scores)] if hasattr(figure, "scores") else []
+    if hasattr(figure, "weights"):
+        grids.append((figure.weights, numbers.weights))
+    for grid, computed in grids:
+        torch.testing.assert_close(values_of(grid), computed)
+        for i, row in enumerate(grid.numbers):
+            for j, number in enumerate(row):
+                x, y, _ = lattice.centre(i, j)
+                assert abs(number.get_y() - y) < lattice.height / 4
+                assert x - lattice.width / 2 < number.get_left()[0] < number.get_right()[0] < x + lattice.width / 2
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_titles_stand_by_their_rows_and_columns(name: str) -> None:
+    table, lattice = figure_of(name).table, figure_of(name).layout.lattice
+    for title, x in zip(table.column_titles, lattice.xs, strict=True):
+        assert title.get_x() == pytest.approx(x)
+    baselines = [title.baseline for title in table.row_titles]
+    assert [round(a - b, 6) for a, b in zip(baselines, baselines[1:], strict=False)] == pytest.approx(
+        [lattice.height] * (len(baselines) - 1)
+    )
+    words = figure_of(name).numbers.words
+    assert (
+        tuple(title.text for title in table.row_titles) == tuple(title.text for title in table.column_titles) == words
+    )
+    assert table.query_title.text == "is pulled (query)" and table.key_title.text == "pulls (key)"
+
+
+@pytest.mark.parametrize("name", (SOFTMAX, SUM, KQV))
+def test_a_cells_opacity_is_its_weight(name: str) -> None:
+    figure = figure_of(name)
+    for cells, weights in zip(figure.table.cells, figure.numbers.weights.tolist(), strict=True):
+        for cell, weight in zip(cells, weights, strict=True):
+            assert cell.get_fill_opacity() == pytest.approx(cell_opacity(weight), abs=1e-5)
+    colors = [ManimColor(figure.color_of(word)) for word in figure.numbers.words]
+    assert [cell.get_fill_color() for cell in figure.table.cells[0]] == colors
+
+
+def test_opacity_is_linear_in_the_weight() -> None:
+    steps = torch.tensor([cell_opacity(weight) for weight in torch.linspace(0, 1, 11)]).diff()
+    assert torch.allclose(steps, steps[0].expand_as(steps))
+    assert 0 < cell_opacity(0) < cell_opacity(1) <= 1
+
+
+@pytest.mark.parametrize("color", (DARK.ink, DARK.subject, *DARK.families))
+def test_weights_can_be_read_on_every_shade(color: str) -> None:
+    def luminance(rgb: torch.Tensor) -> float:
+        linear = torch.where(rgb <= 0.04045, rgb / 12.92, ((rgb + 0.055) / 1.055) ** 2.4)
+        return float(linear @ torch.tensor([0.2126, 0.7152, 0.0722], dtype=linear.dtype))
+
+    ground, shade = (torch.from_numpy(ManimColor(name).to_rgb().copy()) for name in (DARK.background, color))
+    for weight in torch.linspace(0.005, 1, 200).tolist():
+        mixed = luminance(ground + (shade - ground) * cell_opacity(weight))
+        ink = luminance(torch.from_numpy(ManimColor(weight_ink(weight, color)).to_rgb().copy()))
+        assert (max(mixed, ink) + 0.05) / (min(mixed, ink) + 0.05) > 3.5
+
+
+def test_dot_products_and_their_mirror() -> None:
+    figure, x = figure_of(DOT), vectors_of(DOT)
+    numbers = figure.numbers
+    torch.testing.assert_close(numbers.scores, torch.einsum("id,jd->ij", x, x))
+    torch.testing.assert_close(values_of(figure.rows_block.grid), x)
+    torch.testing.assert_close(values_of(figure.columns_block.grid), x.T)
+    shown = [piece.value for piece in figure.twins if hasattr(piece, "value")]
+    assert shown == [float(numbers.scores[numbers.second, numbers.position])] * 2
+    assert (numbers.word, numbers.words[numbers.second]) == ("apple", "banana")
+    lit = [number[0].get_fill_opacity() for row in figure.scores.numbers for number in row]
+    assert lit.count(1.0) == 2, "all cells but the two mirrored ones go dim"
+
+
+def test_the_first_row_ends_at_its_place() -> None:
+    figure = figure_of(DOT)
+    place = figure.layout.lattice.ys[figure.numbers.position]
+    assert figure.table.cell_rows[figure.numbers.position].get_y() == pytest.approx(place)
+    assert figure.lone_brackets.height == pytest.approx(figure.rows_block.brackets.height)
+
+
+def test_softmax_of_rows() -> None:
+    numbers, x = figure_of(SOFTMAX).numbers, vectors_of(SOFTMAX)
+    weights = (x @ x.T).exp() / (x @ x.T).exp().sum(dim=1, keepdim=True)
+    torch.testing.assert_close(numbers.weights, weights)
+    torch.testing.assert_close(numbers.sums, torch.ones(len(x)))
+    torch.testing.assert_close(numbers.total, (x @ x[numbers.position]).exp().sum())
+    assert final_texts(SOFTMAX).count("1.00") == len(x)
+
+
+def test_weighted_sums_of_rows() -> None:
+    numbers, x = figure_of(SUM).numbers, vectors_of(SUM)
+    torch.testing.assert_close(numbers.updated, torch.softmax(x @ x.T, dim=1) @ x)
+    torch.testing.assert_close(numbers.weighted.sum(dim=0), numbers.updated[numbers.position])
+    torch.testing.assert_close(numbers.weighted_second.sum(dim=0), numbers.updated[numbers.second])
+    torch.testing.assert_close(values_of(figure_of(SUM).results.grid), numbers.updated)
+
+
+def test_queries_keys_and_values() -> None:
+    figure, x = figure_of(KQV), vectors_of(KQV)
+    W_Q, W_K, W_V = (torch.tensor(figure.world.matrices[name]) for name in ("W_Q", "W_K", "W_V"))
+    weights = torch.softmax((x @ W_Q) @ (x @ W_K).T, dim=1)
+    torch.testing.assert_close(figure.numbers.scores, (x @ W_Q) @ (x @ W_K).T)
+    torch.testing.assert_close(figure.numbers.updated, weights @ (x @ W_V))
+    torch.testing.assert_close(values_of(figure.queries.grid), x @ W_Q)
+    torch.testing.assert_close(values_of(figure.keys.grid), (x @ W_K).T)
+    torch.testing.assert_close(values_of(figure.carried.grid), (x @ W_V).T)
+
+
+@pytest.mark.parametrize("name", (SUM, KQV))
+def test_sums_stand_below_their_columns(name: str) -> None:
+    figure = figure_of(name)
+    sums, vectors = figure.sums[figure.numbers.position], figure.carried.grid
+    for column, term in enumerate(sums.terms):
+        assert abs(term.get_x() - vectors.column(column).get_x()) < 0.2
+        drawn = [number.value for number in term]
+        assert drawn == pytest.approx(figure.numbers.weighted[column].tolist())
+    opacities = torch.tensor([term[0].get_fill_opacity() for term in sums.terms])
+    assert torch.equal(opacities.argsort(), figure.numbers.weights[figure.numbers.position].argsort())
+    assert [number.value for number in sums.total] == pytest.approx(
+        figure.numbers.updated[figure.numbers.position].tolist()
+    )
+
+
+FORMULAS = {
+    DOT: ["X", "X^T"],
+    SOFTMAX: ['"softmax"', "paren.l", "X", "X^T", "paren.r"],
+    SUM: ['"softmax"', "paren.l", "X", "X^T", "paren.r", "X"],
+    KQV: ['"softmax"', "paren.l", "Q", "K^T", "paren.r", "V"],
+}
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_the_formula_is_there_at_the_end(name: str) -> None:
+    figure = figure_of(name)
+    pieces = list(figure.formula.pieces.values())
+    assert [piece.source for piece in pieces] == FORMULAS[name]
+    assert set(figure.named) == set(figure.formula.pieces)
+    edges = [(piece.get_left()[0], piece.get_right()[0]) for piece in pieces]
+    assert all(0 < right[0] - left[1] < 0.2 for left, right in zip(edges, edges[1:], strict=False))
+    assert (edges[0][0] + edges[-1][1]) / 2 == pytest.approx(figure.layout.middle, abs=1e-3)
+    shown = {id(text.mobject) for text in default_run(name).snapshots[-1].texts}
+    assert {id(piece) for piece in pieces} <= shown
+
+
+def test_other_vectors_change_the_picture() -> None:
+    changed = run(DOT, None, load_world("article", {"vectors": {"banana": [2.0, 1.0]}})).figure
+    before = figure_of(DOT)
+    assert changed.numbers.scores[6, 3] == pytest.approx(1.6 * 2.0 + 1.6 * 1.0)
+    assert changed.scores.numbers[6][3].shown == "4.80" != before.scores.numbers[6][3].shown
+
+
+def test_large_numbers_keep_their_cells() -> None:
+    figure = run(DOT, None, load_world("article", {"vectors": {"banana": [240.0, 20.0]}})).figure
+    assert figure.scores.numbers[3][3].shown == "5.8e4"
+    assert figure.scores.numbers[6][3].shown == "416.0"
+    assert max(number.width for row in figure.scores.numbers for number in row) < figure.layout.lattice.width
+
+
+def test_mistakes_are_answered() -> None:
+    without = load_world("article").model_copy(update={"matrices": {}})
+    with pytest.raises(UserError) as caught:
+        figure = figure_of(KQV)
+        type(figure).compute(figure.parameters, without)
+    assert str(caught.value) == "this figure needs [matrices].W_Q (2×2) in the world; it has: none"
+    long = World(title="t", axes=("a", "b", "c"), vectors={"x": (1, 2, 3), "y": (0, 1, 2)})
+    with pytest.raises(UserError) as caught:
+        type(figure_of(DOT)).compute(type(figure_of(DOT)).read_parameters({"phrase": "x y", "word": "x"}), long)
+    assert str(caught.value) == (
+        "this figure writes vectors out beside a table, so they may have at most 2 numbers; the world's have 3"
+    )
+    with pytest.raises(UserError) as caught:
+        run(SOFTMAX, None, load_world("article", {"vectors": {"apple": [16.0, 16.0]}}))
+    assert str(caught.value) == (
+        "the largest dot product is 512, too large an exponent to draw (at most 80); make the vectors shorter"
+    )
+
+
+def test_words_too_long_for_a_table_are_refused() -> None:
+    words = [f"wwwwwww{letter}" for letter in "abcdefghi"]
+    world = World(title="t", axes=("a", "b"), vectors={word: (0.1, 0.2) for word in words})
+    with pytest.raises(UserError) as caught:
+        run(DOT, {"phrase": " ".join(words), "word": words[0]}, world)
+    assert str(caught.value) == "phrase: the words are too long to stand side by side above a table; take a shorter one"
+
+
+def test_numbers_too_wide_for_their_cells_are_refused() -> None:
+    far = load_world("article", {"vectors": {"banana": [24.0, -9.0], "a": [-9.0, 24.0]}})
+    with pytest.raises(UserError) as caught:
+        run(KQV, {"phrase": "I ate a banana and an apple and banana"}, far)
+    assert str(caught.value) == "phrase: its numbers are too wide for 9 columns; take a shorter one"
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_two_words_are_enough(name: str) -> None:
+    result = run(name, {"phrase": "banana apple"})
+    assert [snapshot.beat.name for snapshot in result.snapshots][-1] in ("mirror", "name")
+
+
+def test_equal_matrices_pull_alike_and_the_claim_says_so() -> None:
+    same = [[1.0, 0.0], [0.0, 1.0]]
+    world = load_world("article", {"matrices": {"W_Q": same, "W_K": same}})
+    cls = type(figure_of(KQV))
+    numbers = cls.compute(cls.read_parameters({}), world)
+    (claim,) = [claim for claim in claims_of(KQV) if "need not pull alike" in claim.statement]
+    assert not claim.measure(numbers, world).holds
+    assert claim.measure(numbers, world).said == "banana pulls apple with 4.16, the other way round 4.16"
