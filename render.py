@@ -7,21 +7,25 @@ import sys
 import time
 import traceback
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
 
+from rendering.files import OutputError, reason
 from rendering.listing import chosen, listing
+from rendering.outcomes import Failed, summary
 from rendering.settings import read_settings
-from rendering.shot import QUALITIES, Shot
-from rendering.store import OutputError, reason
+from rendering.shot import ENCODER_NAMES, QUALITIES, EncoderName, Film, Format, Sheet, Shot
+from rendering.store import Store
 from scenes.errors import UserError, shown, suggestion
 
 if TYPE_CHECKING:
+    from rendering.outcomes import Listener, Outcome
     from rendering.page_view import FigureView
-    from rendering.worker import Work
+    from rendering.tasks import Work
 
 # Everything that draws is imported by the command that needs it, so that the list and the help come at once.
 
@@ -99,7 +103,25 @@ _names = click.argument("names", nargs=-1, required=True, metavar="NAME... | all
 _out = click.option(
     "--out", type=click.Path(path_type=Path), default=Path("out"), show_default=True, help="Folder for the files."
 )
+_cache = click.option(
+    "--cache", type=click.Path(path_type=Path), help="Folder of finished work, instead of this system's own."
+)
+
+
 _jobs = click.option("-j", "--jobs", type=click.IntRange(1), help="Processes at once; one a core when left out.")
+
+
+def _makes_files(command: _F) -> _F:
+    """The options of all commands that make files."""
+    for option in (
+        click.option("--plain-manim", "plain", is_flag=True, help="Let manim draw without our shortcuts."),
+        _cache,
+        click.option("--cluster", metavar="ADDRESS", help="Dask scheduler (tcp://HOST:8786), or local:N."),
+        _jobs,
+        click.option("--force", is_flag=True, help="Render what was rendered before, too."),
+    ):
+        command = option(command)
+    return command
 
 
 @click.group(cls=OneLineErrors, context_settings={"help_option_names": ["-h", "--help"]})
@@ -118,16 +140,13 @@ def list_figures() -> None:
 @_quality("high")
 @_out
 @_changes
-@_jobs
-def render(
-    names: tuple[str, ...], quality: str, out: Path, assignments: tuple[str, ...], params: Path | None, jobs: int | None
-) -> None:
+@_makes_files
+@click.option("--encoder", type=click.Choice(ENCODER_NAMES), default="balanced", show_default=True,
+              help="Size of the films against time.")  # fmt: skip
+@click.option("--vfr", is_flag=True, help="Variable frame rate: what stands still is one frame.")
+def render(encoder: EncoderName, vfr: bool, plain: bool, **options: Any) -> None:
     """Render figures to video or picture files."""
-    start = time.monotonic()
-    shots = _shots(names, assignments, params, quality)
-    from rendering.worker import render_shot
-
-    _work(shots, render_shot, out, jobs, start)
+    _make(Film(encoder, vfr, plain), **options)
 
 
 @main.command()
@@ -135,13 +154,15 @@ def render(
 @_changes
 def show(names: tuple[str, ...], assignments: tuple[str, ...], params: Path | None) -> None:
     """Show figures' parameters and the numbers they compute."""
-    shots = _shots(names, assignments, params, "high")
+    chosen(names)  # slips come to light before anything large is loaded
+    settings = read_settings(assignments, params)
     from rich.console import Console
 
+    from rendering.planning import plan
     from rendering.tables import described
 
     console = Console()
-    for shot in shots:
+    for shot in plan(names, settings, QUALITIES["high"]):
         console.print(*described(shot), sep="\n")
 
 
@@ -150,19 +171,12 @@ def show(names: tuple[str, ...], assignments: tuple[str, ...], params: Path | No
 @_quality("medium")
 @_out
 @_changes
-@_jobs
+@_makes_files
 @click.option("--every", type=click.FloatRange(0.1), metavar="SECONDS", help="Also show a frame at this interval.")
 @click.option("--columns", type=click.IntRange(1), help="Frames side by side.")
-def sheet(
-    names: tuple[str, ...], quality: str, out: Path, assignments: tuple[str, ...], params: Path | None,
-    jobs: int | None, every: float | None, columns: int | None,
-) -> None:  # fmt: skip
+def sheet(every: float | None, columns: int | None, plain: bool, **options: Any) -> None:
     """Write contact sheets: the end of every beat with its caption."""
-    start = time.monotonic()
-    shots = _shots(names, assignments, params, quality)
-    from rendering.sheet import write_sheet
-
-    _work(shots, partial(write_sheet, every=every, columns=columns), out, jobs, start)
+    _make(Sheet(every, columns, plain), **options)
 
 
 _reels_first = click.argument("names", nargs=-1, metavar="[NAME...]")
@@ -253,6 +267,22 @@ def doctor(out: Path) -> None:
         raise SystemExit(_FAILED)
 
 
+@main.command()
+@click.argument("what", type=click.Choice(["size", "clear", "prune"]))
+@_cache
+@click.option("--megabytes", type=click.IntRange(0), default=2000, show_default=True, help="What prune may leave.")
+@click.option("--days", type=click.FloatRange(0), help="Prune what was not used for so long, too.")
+def cache(what: str, cache: Path | None, megabytes: int, days: float | None) -> None:
+    """Look after finished work: its size; remove all; remove the longest unused."""
+    store = Store(cache)
+    if what == "size":
+        click.echo(f"{store.size()}: {store.folder}")
+    elif what == "clear":
+        click.echo(f"removed {store.clear()}")
+    else:
+        click.echo(f"removed {store.prune(megabytes * 1_000_000, None if days is None else days * 86_400)}")
+
+
 def _reels(shots: list[Shot], out: Path, notes: Path | None, jobs: int | None) -> tuple[list[FigureView], bool]:
     """What can be shown of figures, rendered where they are not yet, and whether that is all of them."""
     from rendering import lecture
@@ -275,25 +305,51 @@ def _shots(names: tuple[str, ...], assignments: tuple[str, ...], params: Path | 
 
 
 def _work(shots: list[Shot], work: Work, out: Path, jobs: int | None, start: float) -> None:
-    """Do the work, showing how it goes, and end with 1 when a figure failed."""
+    """Do work on shots, showing how it goes, and end with 1 when a figure failed."""
     if not _all_done(shots, work, out, jobs, start):
         raise SystemExit(_FAILED)
 
 
 def _all_done(shots: list[Shot], work: Work, out: Path, jobs: int | None, start: float) -> bool:
-    """Do the work, showing how it goes; whether no figure failed."""
-    from rich.console import Console
+    """Do work on shots, showing how it goes; whether no figure failed."""
+    from rendering.tasks import do_all
 
-    from rendering import pool, progress
+    with _display(len(shots)) as listener:
+        outcomes = do_all(shots, out, listener, jobs, work)
+    return _told(outcomes, start, out)
 
-    with progress.shown_on(Console(stderr=True), len(shots)) as listener:
-        outcomes = pool.render_all(shots, out, listener, jobs, work)
-    click.echo(progress.summary(outcomes, time.monotonic() - start, out))
-    failures = [outcome for outcome in outcomes if isinstance(outcome, pool.Failed)]
+
+def _told(outcomes: list[Outcome], start: float, out: Path) -> bool:
+    """Say what came of a batch; whether no figure failed."""
+    click.echo(summary(outcomes, time.monotonic() - start, out))
+    failures = [outcome for outcome in outcomes if isinstance(outcome, Failed)]
     if os.environ.get(_DEBUG):
         for failure in failures:
             click.echo(failure.details, err=True)
     return not failures
+
+
+def _make(
+    form: Format, names: tuple[str, ...], assignments: tuple[str, ...], params: Path | None, quality: str, out: Path,
+    jobs: int | None, cluster: str | None, force: bool, cache: Path | None,
+) -> None:  # fmt: skip
+    """Make files, showing how it goes, and end with 1 when a figure failed."""
+    start = time.monotonic()
+    chosen(names)  # slips come to light before anything large is loaded
+    settings = read_settings(assignments, params)
+    from rendering.studio import Request, produce
+
+    request = Request(names, settings, QUALITIES[quality], form, out, force, jobs, cluster)
+    if not _told(produce(request, Store(cache), _display), start, out):
+        raise SystemExit(_FAILED)
+
+
+def _display(total: int) -> AbstractContextManager[Listener]:
+    from rich.console import Console
+
+    from rendering.progress import shown_on
+
+    return shown_on(Console(stderr=True), total)
 
 
 if __name__ == "__main__":

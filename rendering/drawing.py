@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import torch
-from manim import CairoRenderer, tempconfig
+from manim import CairoRenderer, Camera, tempconfig
 from numpy.typing import NDArray
 
+from rendering.camera import QuickCamera
 from rendering.shot import Quality, Shot
 from scenes import load_figure
 from scenes.stage import Stage
@@ -23,8 +24,17 @@ if TYPE_CHECKING:
 Frame = NDArray[np.uint8]
 """A picture, top row first, of shape (height, width, 4): red, green, blue, opacity."""
 
-FrameSink = Callable[[Frame, int], None]
-"""Takes a frame and how many times in a row it is shown."""
+Rows = Sequence[tuple[int, int]]
+"""Rows of a picture, as (first, after the last)."""
+
+FrameSink = Callable[[Frame, int, Rows | None], None]
+"""Takes a frame, how many times in a row it is shown, and which of its rows differ from the frame before (None: any).
+
+The frame changes as soon as the sink returns.
+"""
+
+Takes = Callable[[int], bool]
+"""Asked at the beginning of every play, counted from 0, whether its frames are wanted."""
 
 _SEED = 0
 
@@ -70,22 +80,39 @@ def manim_settings(quality: Quality, folder: Path) -> Iterator[None]:
 class FrameRenderer(CairoRenderer):
     """A renderer that also hands every finished frame to ``sink``.
 
-    It relies on one thing in manim: every frame of a play passes through ``add_frame``, once, in order.
+    It relies on this in manim: every frame of a play passes through ``add_frame``, once, in order; ``render`` draws one
+    and passes a copy of the camera's picture; before each play, ``update_skipping_status`` decides whether it is drawn.
 
     Args:
-        sink: takes each frame with the number of times it is shown; None skips all motion, so that a figure jumps
-            from the end of one play to the end of the next.
+        sink: takes each frame; None skips all motion, so that a figure jumps from the end of one play to the next's.
+        takes: which plays are drawn; all when None.
+        plain: whether manim's own camera draws.
     """
 
-    def __init__(self, sink: FrameSink | None) -> None:
-        super().__init__(skip_animations=sink is None)
+    def __init__(self, sink: FrameSink | None, takes: Takes | None = None, *, plain: bool = False) -> None:
+        super().__init__(camera_class=Camera if plain else QuickCamera, skip_animations=sink is None)
         self._sink = sink
+        self._takes = takes
+
+    def update_skipping_status(self) -> None:
+        """Skip a play that is not to be drawn, besides those that manim skips."""
+        super().update_skipping_status()
+        if self._takes is not None and not self._takes(self.num_plays):
+            self.skip_animations = True
+
+    def render(self, scene: Any, time: float, moving_mobjects: Any = None) -> None:
+        """Draw a frame and pass it on without copying it."""
+        self.update_frame(scene, moving_mobjects)
+        if not self.skip_animations:
+            self.add_frame(self.camera.pixel_array)
 
     def add_frame(self, frame: Any, num_frames: int = 1) -> None:
         """Pass a frame on, and let manim move its clock."""
         super().add_frame(frame, num_frames)
-        if self._sink is not None and num_frames > 0:
-            self._sink(frame, num_frames)
+        if self._sink is None or self.skip_animations or num_frames < 1:
+            return
+        camera = self.camera
+        self._sink(frame, num_frames, camera.take_changed_rows() if isinstance(camera, QuickCamera) else None)
 
 
 def draw(
@@ -93,6 +120,7 @@ def draw(
     folder: Path,
     on_frame: FrameSink | None = None,
     on_beat: Callable[[Figure, Beat], None] | None = None,
+    takes: Takes | None = None,
 ) -> Frame:
     """Draw a shot from beginning to end.
 
@@ -101,6 +129,7 @@ def draw(
         folder: where manim may keep what it typesets; no two processes may share one.
         on_frame: takes every frame; None skips all motion, which is many times faster.
         on_beat: called at the end of every beat.
+        takes: which plays are drawn; all when None.
 
     Returns:
         the picture that the figure ends with.
@@ -115,7 +144,7 @@ def draw(
             shot.parameters,
             shot.world,
             on_beat=on_beat,
-            renderer=FrameRenderer(on_frame),
+            renderer=FrameRenderer(on_frame, takes, plain=shot.format.plain),
             random_seed=_SEED,  # manim seeds random and numpy.random with it
         )
         figure.render()

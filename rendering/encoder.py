@@ -2,66 +2,134 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import io
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
-from queue import Queue
-from threading import Thread
 from typing import Any
 
 import av
 import numpy as np
+from av.video.frame import PictureType
+from av.video.reformatter import VideoReformatter
 from numpy.typing import NDArray
 
-from rendering.shot import Quality
+from rendering.shot import EncoderName, Film, Quality
 
 _BT709 = 1  # the number that H.264 gives to the colours of high-definition video
 _LIMITED_RANGE = 1
-_WAITING_FRAMES = 8  # at 1080p they hold 66 MB
+_CONTAINER = {"movflags": "+faststart"}  # the index in front: a browser shows the film before all of it has arrived
+_STRIP = 64  # rows that are converted at a time: few different heights, since each needs a converter
+_MARGIN = 8  # rows above and below whose colours reach into a strip's
 
 
 @dataclass(frozen=True, slots=True)
 class EncoderSettings:
     """How x264 trades time and size for likeness.
 
-    The defaults, measured on a figure at 1080p, take a fifth less time than manim's own (medium, crf 23), come 3 dB
-    nearer to what was drawn (55 dB) and need 1.4 times the space.
-
     Attributes:
-        crf: constant rate factor; lower is closer to what was drawn.
-        preset: how long x264 looks for a smaller file.
-        seconds_between_keyframes: how far apart the pictures are that a player can jump to.
+        options: x264's preset and what is changed in it.
+        plays_apart: whether each play begins with a keyframe and is encoded as if it were alone, so that processes can
+            share a film and it comes out the same; a quantiser that depends on what went before forbids it.
+        seconds_between_keyframes: how far apart the pictures are, at most, that a player can jump to.
     """
 
-    crf: int = 16
-    preset: str = "veryfast"
-    seconds_between_keyframes: int = 2
+    options: Mapping[str, str]
+    plays_apart: bool = True
+    seconds_between_keyframes: int = 5
+
+
+ENCODERS: dict[EncoderName, EncoderSettings] = {
+    # Ultrafast looks at almost nothing; these few find the sharp edges of drawings again, for a fifth more time.
+    "balanced": EncoderSettings(
+        {"preset": "ultrafast", "qp": "24", "x264-params": "cabac=1:8x8dct=1:analyse=i4x4,i8x8"}
+    ),
+    "small": EncoderSettings({"preset": "faster", "crf": "22"}, plays_apart=False),
+    "fast": EncoderSettings({"preset": "ultrafast", "qp": "22"}),
+}
+"""Named choices; docs/bench-rendering.md has their sizes, times and likeness."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Some plays of a film, one after another.
+
+    Attributes:
+        play: the first one, counted from 0.
+        frames: how many frames they last.
+        content: an MP4 file.
+    """
+
+    play: int
+    frames: int
+    content: bytes
+
+
+class _Planes:
+    """A picture as the encoder takes it (YUV 4:2:0), of which only the rows that changed are converted."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.frame = av.VideoFrame(width, height, "yuv420p")
+        self._views = _views(self.frame)
+        self._height = height
+        self._converters: dict[int, VideoReformatter] = {}
+
+    def update(self, pixels: NDArray[np.uint8], rows: Sequence[tuple[int, int]] | None) -> None:
+        """Convert rows, given as (first, after the last), or the whole picture."""
+        wanted = np.zeros(-(-self._height // _STRIP), bool)
+        for first, after in [(0, self._height)] if rows is None else rows:
+            wanted[max(first - 1, 0) // _STRIP : -(-(after + 1) // _STRIP)] = True  # chroma is shared by two rows
+        edges = np.flatnonzero(np.diff(wanted, prepend=False, append=False)) * _STRIP
+        for first, after in edges.reshape(-1, 2).tolist():
+            self._convert(pixels, first, min(after, self._height))
+
+    def _convert(self, pixels: NDArray[np.uint8], first: int, after: int) -> None:
+        top, bottom = max(first - _MARGIN, 0), min(after + _MARGIN, self._height)
+        converter = self._converters.setdefault(bottom - top, VideoReformatter())
+        converted = converter.reformat(
+            av.VideoFrame.from_numpy_buffer(pixels[top:bottom], format="rgba"),
+            format="yuv420p",
+            dst_colorspace=_BT709,
+            dst_color_range="MPEG",
+            threads=1,
+        )
+        for own, new, scale in zip(self._views, _views(converted), (1, 2, 2), strict=True):
+            own[first // scale : -(-after // scale)] = new[(first - top) // scale : -(-(after - top) // scale)]
+
+
+def _views(frame: av.VideoFrame) -> list[NDArray[np.uint8]]:
+    """The three planes of a frame as arrays of shape (height, width), of which the frame owns the memory."""
+    return [
+        np.frombuffer(plane, np.uint8).reshape(plane.height, plane.line_size)[:, : plane.width]  # type: ignore[call-overload]
+        for plane in frame.planes
+    ]
 
 
 class VideoEncoder:
-    """Encodes frames in a thread of its own, so that drawing goes on meanwhile.
+    """Encodes frames as they come.
 
     Args:
         path: the file to write.
         quality: the picture's size and rate.
-        settings: how x264 encodes.
+        film: how it is encoded.
     """
 
-    def __init__(self, path: Path, quality: Quality, settings: EncoderSettings) -> None:
-        # faststart moves the index to the front, so that a browser shows the film before all of it has arrived.
-        self._container = av.open(str(path), "w", format="mp4", options={"movflags": "+faststart"})
+    def __init__(self, path: Path, quality: Quality, film: Film) -> None:
+        self._container = av.open(str(path), "w", format="mp4", options=_CONTAINER)
         self._time_base = Fraction(1, quality.frame_rate)
-        self._stream = self._open_stream(quality, settings)
-        self._frames: Queue[tuple[NDArray[np.uint8], int] | None] = Queue(_WAITING_FRAMES)
-        self._count = 0
-        self._failure: BaseException | None = None
-        self._thread = Thread(target=self._run, name="encoder", daemon=True)
-        self._thread.start()
+        self._settings = ENCODERS[film.encoder]
+        self._stream = self._open_stream(quality, self._settings)
+        self._planes = _Planes(quality.width, quality.height)
+        self._variable = film.variable_rate
+        self._fresh = True
+        self._keyframe = False
+        self._last = -1
+        self.frames = 0
 
     def _open_stream(self, quality: Quality, settings: EncoderSettings) -> Any:
-        options = {"crf": str(settings.crf), "preset": settings.preset, "profile": "high"}
+        options = {**settings.options, "profile": "high"}
         stream = self._container.add_stream("libx264", rate=quality.frame_rate, options=options)
         stream.width, stream.height, stream.pix_fmt = quality.width, quality.height, "yuv420p"
         context = stream.codec_context
@@ -72,60 +140,56 @@ class VideoEncoder:
         context.color_range = _LIMITED_RANGE
         return stream
 
-    def write(self, frame: NDArray[np.uint8], repeat: int = 1) -> None:
-        """Add a frame of shape (height, width, 4), shown ``repeat`` times; it must not be changed afterwards.
+    def begin_play(self) -> None:
+        """Say that the next frame is the first of a play."""
+        self._keyframe = self._settings.plays_apart
+
+    def write(self, pixels: NDArray[np.uint8], repeat: int = 1, rows: Sequence[tuple[int, int]] | None = None) -> None:
+        """Add a frame.
+
+        Args:
+            pixels: of shape (height, width, 4); they may change afterwards.
+            repeat: how many frames it is shown for.
+            rows: those that differ from the frame before, as (first, after the last); any when None.
 
         Raises:
-            OSError: when an earlier frame could not be written.
+            OSError: when the file cannot be written.
         """
-        if self._failure is not None:
-            raise self._failure
-        self._frames.put((frame, repeat))
+        self._planes.update(pixels, None if self._fresh else rows)
+        changed = self._fresh or rows is None or bool(rows)
+        self._fresh = False
+        for index in range(repeat):
+            if not self._variable or ((changed or self._keyframe) and index == 0):
+                self._encode(self.frames)
+            self.frames += 1
+
+    def _encode(self, time: int) -> None:
+        frame = self._planes.frame
+        frame.pts, frame.time_base = time, self._time_base
+        frame.pict_type = PictureType.I if self._keyframe else PictureType.NONE
+        self._keyframe = False
+        self._container.mux(self._stream.encode(frame))
+        self._last = time
 
     def close(self) -> None:
-        """Wait until all is encoded and finish the file.
+        """Finish the file.
 
         Raises:
             OSError: when the file could not be written.
         """
-        self._stop()
-        if self._failure is not None:
-            raise self._failure
+        if self.frames and self._last < self.frames - 1:
+            self._encode(self.frames - 1)  # else a film of variable rate would end when its last picture begins
         self._container.mux(self._stream.encode())
         self._container.close()
 
     def abort(self) -> None:
-        """Stop, leaving the file unfinished."""
-        self._failure = self._failure or InterruptedError("encoding was stopped")
-        self._stop()
+        """Give up: what is written so far is worthless."""
         with suppress(Exception):
             self._container.close()
 
-    def _stop(self) -> None:
-        self._frames.put(None)
-        self._thread.join()
-
-    def _run(self) -> None:
-        # After a failure the queue is still emptied, so that whoever draws never waits for ever.
-        while (item := self._frames.get()) is not None:
-            if self._failure is None:
-                try:
-                    self._encode(*item)
-                except BaseException as failure:
-                    self._failure = failure
-
-    def _encode(self, pixels: NDArray[np.uint8], repeat: int) -> None:
-        frame = av.VideoFrame.from_ndarray(pixels, format="rgba")
-        converted = frame.reformat(format="yuv420p", dst_colorspace="ITU709", dst_color_range="MPEG")
-        converted.time_base = self._time_base
-        for _ in range(repeat):
-            converted.pts = self._count
-            self._count += 1
-            self._container.mux(self._stream.encode(converted))
-
 
 @contextmanager
-def encoding(path: Path, quality: Quality, settings: EncoderSettings | None = None) -> Iterator[VideoEncoder]:
+def encoding(path: Path, quality: Quality, film: Film | None = None) -> Iterator[VideoEncoder]:
     """Encode within a ``with`` block: the file is whole after it, and not kept when the block fails.
 
     Raises:
@@ -133,7 +197,7 @@ def encoding(path: Path, quality: Quality, settings: EncoderSettings | None = No
     """
     encoder: VideoEncoder | None = None
     try:
-        encoder = VideoEncoder(path, quality, settings or EncoderSettings())
+        encoder = VideoEncoder(path, quality, film or Film())
         yield encoder
         encoder.close()
     except BaseException:
@@ -141,3 +205,37 @@ def encoding(path: Path, quality: Quality, settings: EncoderSettings | None = No
             encoder.abort()
         path.unlink(missing_ok=True)
         raise
+
+
+def joined(pieces: Sequence[Piece], frame_rate: int, path: Path) -> bytes:
+    """One film of pieces that were encoded alike, in the order of their plays; nothing is encoded again.
+
+    Args:
+        pieces: at least one.
+        frame_rate: frames per second.
+        path: a file that may be written; it is gone afterwards.
+
+    Raises:
+        OSError: when the file cannot be written.
+    """
+    ordered = sorted(pieces, key=lambda piece: piece.play)
+    if len(ordered) == 1:
+        return ordered[0].content
+    start = 0
+    try:
+        with av.open(str(path), "w", format="mp4", options=_CONTAINER) as film:
+            stream: Any = None
+            for piece in ordered:
+                with av.open(io.BytesIO(piece.content), "r") as source:
+                    stream = stream or film.add_stream_from_template(source.streams.video[0])
+                    for packet in source.demux(video=0):
+                        if packet.dts is None:  # the end of the piece
+                            continue
+                        assert packet.time_base is not None and packet.pts is not None
+                        offset = int(Fraction(start, frame_rate) / packet.time_base)
+                        packet.pts, packet.dts, packet.stream = packet.pts + offset, packet.dts + offset, stream
+                        film.mux(packet)
+                start += piece.frames
+        return path.read_bytes()
+    finally:
+        path.unlink(missing_ok=True)

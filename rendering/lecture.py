@@ -7,10 +7,10 @@ import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
+from rendering.files import OutputError, reason
 from rendering.page_view import FigureView, Notes, view
 from rendering.reel import read_reel
 from rendering.shot import Shot
-from rendering.store import OutputError, reason
 from scenes.errors import shown
 
 

@@ -12,9 +12,9 @@ from typing import Any
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 from markupsafe import Markup
 
+from rendering.files import OutputError, reason
 from rendering.lecture import copy_media
 from rendering.page_view import FigureView
-from rendering.store import OutputError, reason
 from scenes import FIGURES
 from scenes.errors import UserError, shown
 from scenes.style import DEFAULT, Theme

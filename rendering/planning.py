@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, get_origin
 
 from rendering.listing import ALL, chosen
 from rendering.settings import WORLD, Settings
-from rendering.shot import Quality, Shot
+from rendering.shot import Film, Format, Quality, Shot
 from scenes import load_figure
 from scenes.errors import UserError, shown, suggestion
 from scenes.reading import merged
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from scenes.figure import Figure
 
 
-def plan(names: Sequence[str], settings: Settings, quality: Quality) -> list[Shot]:
+def plan(names: Sequence[str], settings: Settings, quality: Quality, form: Format | None = None) -> list[Shot]:
     """The shots of figures with a user's changes.
 
     A parameter must be known to every figure that is named; with ``all`` it changes the figures that know it, and one
@@ -30,7 +30,7 @@ def plan(names: Sequence[str], settings: Settings, quality: Quality) -> list[Sho
     figures = {name: load_figure(name) for name in chosen(names)}
     _check_names(figures, settings, everywhere=ALL not in names)
     worlds = {figure.world_name: load_world(figure.world_name).model_dump() for figure in figures.values()}
-    shots = [_shot(figure, settings, worlds, quality) for figure in figures.values()]
+    shots = [_shot(figure, settings, worlds, quality, form or Film()) for figure in figures.values()]
     _check_words(settings, worlds.values(), shots)
     return shots
 
@@ -67,7 +67,9 @@ def _check_names(figures: Mapping[str, type[Figure]], settings: Settings, *, eve
             raise UserError(f"{who} parameter {shown(name)}{near or '; there are: ' + (', '.join(there) or 'none')}")
 
 
-def _shot(figure: type[Figure], settings: Settings, worlds: Mapping[str, dict[str, Any]], quality: Quality) -> Shot:
+def _shot(
+    figure: type[Figure], settings: Settings, worlds: Mapping[str, dict[str, Any]], quality: Quality, form: Format
+) -> Shot:
     values = settings.of(figure.name)
     own = settings.own.get(figure.name, {})
     # What is meant for every figure passes by those that do not know it; what is meant for one must be known to it.
@@ -82,7 +84,7 @@ def _shot(figure: type[Figure], settings: Settings, worlds: Mapping[str, dict[st
         figure.compute(parameters, world)
     except UserError as error:
         raise UserError(f"{figure.name}: {error}") from error
-    return Shot(figure.name, parameters, world, quality)
+    return Shot(figure.name, parameters, world, quality, form)
 
 
 def _listed(figure: type[Figure], name: str, value: object) -> object:

@@ -1,4 +1,4 @@
-"""Renders many shots at once, one process to a core."""
+"""Processes of this machine as an executor: one that dies takes only its own task with it."""
 
 from __future__ import annotations
 
@@ -6,118 +6,24 @@ import multiprocessing
 import os
 import signal
 import sys
-import tempfile
+import threading
 import time
-import traceback
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
-from dataclasses import dataclass, field
-from pathlib import Path
-from threading import Thread
-from types import FrameType
-from typing import Protocol
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future
+from contextlib import contextmanager, suppress
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from queue import SimpleQueue
+from typing import Any, ParamSpec, TypeVar
 
-import numpy as np
-import torch
-
-from rendering.shot import Shot
-from rendering.store import reason, workspace
-from rendering.worker import Folders, Rendered, Work, render_shot
-from scenes.errors import UserError
-
-_LOOK_EVERY = 0.1  # seconds between two looks at how far the workers are
-_STOPPING_SIGNALS = (signal.SIGTERM, signal.SIGHUP)
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
+_LOOK_EVERY = 0.1  # seconds between two looks at whether the parent is still there
+_PRELOADED = ["rendering.worker"]
 
 
-@dataclass(frozen=True, slots=True)
-class Failed:
-    """A figure that could not be rendered.
-
-    Attributes:
-        figure: its name.
-        reason: why, in one line.
-        details: the traceback, for whoever mends the figure.
-    """
-
-    figure: str
-    reason: str
-    details: str = ""
-
-
-Outcome = Rendered | Failed
-
-
-class Listener(Protocol):
-    """Is told how a batch goes."""
-
-    def drawn(self, seconds: Mapping[str, float]) -> None:
-        """How many seconds of each unfinished film are drawn, by the figure's name."""
-
-    def ended(self, outcome: Outcome) -> None:
-        """A figure is finished or has failed."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Batch:
-    """What a worker has to know of the batch.
-
-    Attributes:
-        shots: what to render.
-        work: what to make of each.
-        finished: where finished files go.
-        unfinished: where files are until they are finished.
-        scratch: a folder for what is typeset, one folder a process, and for the seconds drawn.
-        outcomes: what came of each shot, by its place.
-    """
-
-    shots: Sequence[Shot]
-    work: Work
-    finished: Path
-    unfinished: Path
-    scratch: Path
-    outcomes: dict[int, Outcome] = field(default_factory=dict)
-
-    @property
-    def drawn(self) -> Path:
-        """Seconds drawn of each shot: a file of doubles that all processes map, so that no lock can be left taken."""
-        return self.scratch / "drawn"
-
-
-def render_all(
-    shots: Sequence[Shot], folder: Path, listener: Listener, jobs: int | None = None, work: Work = render_shot
-) -> list[Outcome]:
-    """Render shots into a folder; one that fails does not stop the others.
-
-    Args:
-        shots: what to render.
-        folder: where finished files go; made when it is missing.
-        listener: is told how it goes.
-        jobs: how many processes; as many as there are cores when left out.
-        work: what to make of each shot.
-
-    Returns:
-        what came of each shot, in their order.
-
-    Raises:
-        OutputError: when nothing can be written to the folder.
-        KeyboardInterrupt: when interrupted or told to end; no process and nothing unfinished is then left.
-    """
-    with (
-        _ending_is_interruption(),
-        workspace(folder) as unfinished,
-        tempfile.TemporaryDirectory(prefix="attention-animations-", ignore_cleanup_errors=True) as scratch,
-    ):
-        batch = _Batch(shots, work, folder, unfinished, Path(scratch))
-        np.zeros(len(shots)).tofile(batch.drawn)
-        _run(batch, range(len(shots)), jobs or cores(), listener)
-        # When a process is killed, the pool cannot say for which shot: each one that is left is tried by itself.
-        for index in [index for index in range(len(shots)) if index not in batch.outcomes]:
-            _run(batch, [index], 1, listener)
-            if index not in batch.outcomes:
-                _end(batch, index, Failed(shots[index].figure, "its process was killed"), listener)
-        return [batch.outcomes[index] for index in range(len(shots))]
+class WorkerDied(Exception):
+    """The process that did a task was killed."""
 
 
 def cores() -> int:
@@ -125,59 +31,121 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
 
 
-def _run(batch: _Batch, indices: Sequence[int], jobs: int, listener: Listener) -> None:
-    """Render some shots of the batch; those without an outcome afterwards were lost with a killed process."""
-    others = set(multiprocessing.active_children())
-    executor = ProcessPoolExecutor(min(jobs, len(indices)), _start_method(), initializer=_prepare_worker)
-    try:
+class Workers(Executor):
+    """Processes that do tasks, one after another each; a process that is killed is replaced.
+
+    Unlike ``ProcessPoolExecutor``, whose tasks are all lost with one process.
+
+    Args:
+        count: how many.
+    """
+
+    def __init__(self, count: int) -> None:
+        self._context = start_method()
+        self._tasks: SimpleQueue[tuple[Future[Any], Callable[..., Any], tuple[Any, ...], dict[str, Any]] | None]
+        self._tasks = SimpleQueue()
+        self._ended = False
+        # All are started before there are threads: a fork copies memory, locks taken included, but no thread.
         with _blocked(signal.SIGINT):  # workers start with it blocked: interruption is the parent's to handle
-            futures = {executor.submit(_task, batch, index): index for index in indices}
-        _follow(batch, futures, listener)
-    except BaseException:
-        for worker in set(multiprocessing.active_children()) - others:
-            worker.terminate()
-        raise
-    finally:
-        executor.shutdown(wait=True, cancel_futures=True)
+            self._workers = [_Worker(self._context) for _ in range(count)]
+            self._threads = [threading.Thread(target=self._serve, args=(place,), daemon=True) for place in range(count)]
+            for thread in self._threads:
+                thread.start()
+
+    def submit(self, fn: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs) -> Future[_T]:
+        """Have a function called by a worker; its name, its arguments and what it returns are sent by pickle."""
+        future: Future[_T] = Future()
+        self._tasks.put((future, fn, args, kwargs))
+        return future
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """End the workers: after what they have to do, or at once when what waits is to be cancelled."""
+        self._ended = self._ended or cancel_futures
+        for _ in self._threads:
+            self._tasks.put(None)
+        if cancel_futures:
+            for worker in self._workers:
+                worker.kill()
+        if wait:
+            for thread in self._threads:
+                thread.join()
+
+    def _serve(self, place: int) -> None:
+        while (task := self._tasks.get()) is not None:
+            future, *call = task
+            if self._ended:
+                future.cancel()
+            elif future.set_running_or_notify_cancel():
+                try:
+                    outcome = self._workers[place].call(call)
+                except WorkerDied as error:
+                    if not self._ended:
+                        self._workers[place] = _Worker(self._context)
+                    future.set_exception(error)
+                except Exception as error:  # what cannot be sent
+                    future.set_exception(error)
+                else:
+                    if isinstance(outcome, BaseException):
+                        future.set_exception(outcome)
+                    else:
+                        future.set_result(outcome)
+        self._workers[place].end()
 
 
-def _follow(batch: _Batch, futures: Mapping[Future[Outcome], int], listener: Listener) -> None:
-    drawn = np.memmap(batch.drawn, dtype=np.float64, mode="r")
-    waiting: set[Future[Outcome]] = set(futures)
-    while waiting:
-        done, waiting = wait(waiting, _LOOK_EVERY, FIRST_COMPLETED)
-        for future in done:
-            try:
-                _end(batch, futures[future], future.result(), listener)
-            except BrokenProcessPool:
-                continue
-        listener.drawn({batch.shots[futures[f]].figure: float(drawn[futures[f]]) for f in waiting})
+class _Worker:
+    """One process and the line to it."""
+
+    def __init__(self, context: Any) -> None:
+        self._line, far = context.Pipe()
+        self._process: BaseProcess = context.Process(target=_work, args=(far, os.getpid()), daemon=True)
+        self._process.start()
+        far.close()  # else the line would stay open when the process dies
+
+    def call(self, task: list[Any]) -> Any:
+        """Have a function called.
+
+        Raises:
+            WorkerDied: when the process is no more.
+        """
+        try:
+            self._line.send(task)
+            return self._line.recv()
+        except (EOFError, ConnectionError, BrokenPipeError) as error:
+            self._process.join()
+            raise WorkerDied("its process was killed") from error
+
+    def kill(self) -> None:
+        """End it at once."""
+        self._process.kill()
+
+    def end(self) -> None:
+        """End it and wait until it is gone; it has nothing to do, so nothing is lost."""
+        self._process.kill()
+        self._process.join()
+        with suppress(OSError):
+            self._line.close()
 
 
-def _end(batch: _Batch, index: int, outcome: Outcome, listener: Listener) -> None:
-    batch.outcomes[index] = outcome
-    listener.ended(outcome)
-
-
-def _task(batch: _Batch, index: int) -> Outcome:
-    """What a worker does for one shot. Failures are returned as text: not every exception can be sent."""
-    shot = batch.shots[index]
-    drawn = np.memmap(batch.drawn, dtype=np.float64, mode="r+")
-    folders = Folders(batch.finished, batch.unfinished, batch.scratch / str(os.getpid()))
-    try:
-        return batch.work(shot, folders, lambda seconds: drawn.__setitem__(index, seconds))
-    except (UserError, OSError) as error:
-        return Failed(shot.figure, reason(error), traceback.format_exc())
-    except Exception as error:
-        return Failed(shot.figure, f"{type(error).__name__}: {reason(error)}", traceback.format_exc())
-
-
-def _prepare_worker() -> None:
+def _work(line: Connection, parent: int) -> None:
+    """What a worker does: call what it is sent, and send back what is returned or raised, until the line is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    for number in _STOPPING_SIGNALS:
+    for number in (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)):
         signal.signal(number, signal.SIG_DFL)
-    torch.set_num_threads(1)  # the processes share the cores already
-    Thread(target=_end_without, args=(os.getppid(),), daemon=True).start()
+    threading.Thread(target=_end_without, args=(parent,), daemon=True).start()
+    while True:
+        try:
+            function, arguments, named = line.recv()
+            outcome = function(*arguments, **named)
+        except EOFError:
+            return
+        except Exception as error:
+            outcome = error
+        try:
+            line.send(outcome)
+        except (OSError, EOFError):
+            return
+        except Exception as error:  # what cannot be sent
+            line.send(RuntimeError(f"{type(error).__name__}: {error}"))
 
 
 def _end_without(parent: int) -> None:
@@ -187,9 +155,19 @@ def _end_without(parent: int) -> None:
     os._exit(1)
 
 
-def _start_method() -> multiprocessing.context.BaseContext:
-    """Forking spares each worker the imports; elsewhere than on Linux, system libraries do not survive it."""
-    return multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
+def start_method() -> multiprocessing.context.BaseContext:
+    """How workers are started: by a fork, which spares them the imports, where that is safe.
+
+    Threads of other libraries make it unsafe, for a fork copies the locks they hold; then a server without threads
+    forks. Elsewhere than on Linux, system libraries do not survive a fork.
+    """
+    if sys.platform != "linux":
+        return multiprocessing.get_context("spawn")
+    if threading.active_count() == 1:
+        return multiprocessing.get_context("fork")
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(_PRELOADED)
+    return context
 
 
 @contextmanager
@@ -200,21 +178,3 @@ def _blocked(number: signal.Signals) -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-@contextmanager
-def _ending_is_interruption(numbers: Iterable[signal.Signals] = _STOPPING_SIGNALS) -> Iterator[None]:
-    """Treat being told to end, or the terminal's closing, as Ctrl-C, so that it leaves nothing behind either."""
-
-    def interrupt(number: int, frame: FrameType | None) -> None:
-        raise KeyboardInterrupt
-
-    try:
-        before = {number: signal.signal(number, interrupt) for number in numbers}
-    except ValueError:  # not the main thread, which alone may do so
-        before = {}
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)

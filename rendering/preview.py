@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import escape
 
 from rendering.drawing import draw, picture
+from rendering.files import reason
 from rendering.page import colours
 from rendering.planning import plan
 from rendering.reel import draw_film
 from rendering.settings import read_settings
 from rendering.shot import QUALITIES, Shot
-from rendering.store import reason
-from rendering.worker import save_picture
+from rendering.tasks import save_picture
 from scenes.errors import UserError
 from scenes.style import DEFAULT
 

@@ -1,15 +1,15 @@
-"""How a batch goes, shown while it goes: bars on a terminal, plain lines elsewhere."""
+"""How a batch goes, shown while it goes: a line a figure on a terminal, plain lines elsewhere."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
+from rich.live import Live
+from rich.text import Text
 
-from rendering.pool import Failed, Listener, Outcome
+from rendering.outcomes import Failed, Listener, Outcome, Phase, State
 
 
 class Lines:
@@ -25,7 +25,7 @@ class Lines:
         self._total = total
         self._ended = 0
 
-    def drawn(self, seconds: Mapping[str, float]) -> None:
+    def went(self, states: Sequence[State], seconds_left: float | None) -> None:
         """Says nothing: a line for every step would only hide the others."""
 
     def ended(self, outcome: Outcome) -> None:
@@ -37,51 +37,54 @@ class Lines:
         self._console.print(line, markup=False, highlight=False, soft_wrap=True)
 
 
-class Bars(Lines):
-    """A bar for the batch and a line for each film that is being drawn, besides the lines of what has ended.
+class Board(Lines):
+    """A line for each figure that is not finished, and one for the batch, besides the lines of what has ended.
 
     Args:
-        progress: rich's display.
+        live: rich's display.
         total: how many figures there are.
     """
 
-    def __init__(self, progress: Progress, total: int) -> None:
-        super().__init__(progress.console, total)
-        self._progress = progress
-        self._batch = progress.add_task("figures", total=total, note=f"0/{total}")
-        self._films: dict[str, TaskID] = {}
+    def __init__(self, live: Live, total: int) -> None:
+        super().__init__(live.console, total)
+        self._live = live
 
-    def drawn(self, seconds: Mapping[str, float]) -> None:
-        """Show how far each film is."""
-        for figure, value in seconds.items():
-            if value > 0:
-                if figure not in self._films:
-                    self._films[figure] = self._progress.add_task(figure, total=None, note="")
-                self._progress.update(self._films[figure], note=f"{value:.1f} s drawn")
-        self._progress.refresh()
+    def went(self, states: Sequence[State], seconds_left: float | None) -> None:
+        """Show how far each figure is."""
+        room = max(self._live.console.height - 2, 1)
+        shown = sorted(states, key=lambda state: state.phase == Phase.WAITING)[:room]
+        width = max((len(state.figure) for state in shown), default=0)
+        lines = [f"{state.figure:{width}}  {description(state)}" for state in shown]
+        if len(states) > room:
+            lines[-1:] = [f"and {len(states) - room + 1} more"]
+        left = "" if seconds_left is None else f", about {duration(seconds_left)} left"
+        lines.append(f"{self._ended} of {self._total} done{left}")
+        self._live.update(Text("\n".join(lines), no_wrap=True, overflow="ellipsis"), refresh=True)
 
-    def ended(self, outcome: Outcome) -> None:
-        """Print what came of a figure and take its line away."""
-        super().ended(outcome)
-        self._progress.update(self._batch, advance=1, note=f"{self._ended}/{self._total}")
-        if outcome.figure in self._films:
-            self._progress.remove_task(self._films.pop(outcome.figure))
+
+def description(state: State) -> str:
+    """What is done on a figure now."""
+    if state.phase == Phase.WAITING:
+        return "waiting"
+    if state.phase == Phase.ENCODING:
+        return "encoding"
+    beat = state.beat + 1 if state.beats is None else min(state.beat + 1, state.beats)
+    total = "" if state.beats is None else f" of {state.beats}"
+    return f"beat {beat}{total}" + (f", {state.seconds:.1f} s drawn" if state.seconds else "")
+
+
+def duration(seconds: float) -> str:
+    """A time as a reader takes it in: ``8 s``, ``2 min 5 s``."""
+    minutes, rest = divmod(round(seconds), 60)
+    return f"{minutes} min {rest} s" if minutes else f"{rest} s"
 
 
 def sentence(outcome: Outcome) -> str:
     """What came of a figure, in one line."""
     if isinstance(outcome, Failed):
-        return f"error: {outcome.figure}: {outcome.reason}"
-    return f"{outcome.figure} {outcome.seconds:.1f} s"
-
-
-def summary(outcomes: Sequence[Outcome], seconds: float, folder: Path) -> str:
-    """What came of a batch, in one line."""
-    failed = [outcome.figure for outcome in outcomes if isinstance(outcome, Failed)]
-    count = f"{len(outcomes) - len(failed)} of {len(outcomes)}" if failed else str(len(outcomes))
-    figures = "figure" if len(outcomes) == 1 else "figures"
-    text = f"{count} {figures} in {seconds:.1f} s: {folder}"
-    return f"{text}; failed: {', '.join(failed)}" if failed else text
+        log = f" (log: {outcome.log})" if outcome.log else ""
+        return f"error: {outcome.figure}: {outcome.reason}{log}"
+    return f"{outcome.figure} unchanged" if outcome.seconds is None else f"{outcome.figure} {outcome.seconds:.1f} s"
 
 
 @contextmanager
@@ -90,12 +93,6 @@ def shown_on(console: Console, total: int) -> Iterator[Listener]:
     if not console.is_terminal:
         yield Lines(console, total)
         return
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(bar_width=24),
-        TimeElapsedColumn(),
-        TextColumn("{task.fields[note]}"),
-    )
     # No thread of its own refreshes the display: processes are forked while it is shown.
-    with Progress(*columns, console=console, transient=True, auto_refresh=False) as progress:
-        yield Bars(progress, total)
+    with Live(console=console, transient=True, auto_refresh=False) as live:
+        yield Board(live, total)

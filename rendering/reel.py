@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING
 
 from pydantic import TypeAdapter, ValidationError
 
-from rendering.drawing import Frame, draw
+from rendering.drawing import Frame, Rows, draw
 from rendering.encoder import encoding
+from rendering.outcomes import Rendered
 from rendering.shot import Shot
-from rendering.worker import Folders, OnSeconds, Rendered, save_picture, unfinished_file
+from rendering.tasks import Folders, OnSeconds, save_picture, unfinished_file
 
 if TYPE_CHECKING:
     from scenes.figure import Beat, Figure
@@ -139,9 +140,9 @@ def draw_film(shot: Shot, path: Path, typeset: Path, on_seconds: OnSeconds) -> t
     ends: list[tuple[str, str, int]] = []
     with encoding(path, shot.quality) as encoder:
 
-        def take(frame: Frame, repeat: int) -> None:
+        def take(frame: Frame, repeat: int, rows: Rows | None) -> None:
             nonlocal count
-            encoder.write(frame, repeat)
+            encoder.write(frame, repeat, rows)
             count += repeat
             on_seconds(count / shot.quality.frame_rate)
 

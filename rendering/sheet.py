@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import math
 import textwrap
-import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -15,8 +15,8 @@ import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
 from rendering.drawing import Frame, draw, picture
-from rendering.shot import QUALITIES, Shot
-from rendering.worker import Folders, OnSeconds, Rendered, film, unfinished_file
+from rendering.film import OnFrames, film, png
+from rendering.shot import QUALITIES, Film, Sheet, Shot
 from scenes.style import DEFAULT
 
 if TYPE_CHECKING:
@@ -45,32 +45,27 @@ class Cell:
     image: Image.Image
 
 
-def write_sheet(
-    shot: Shot, folders: Folders, on_seconds: OnSeconds, *, every: float | None = None, columns: int | None = None
-) -> Rendered:
-    """Write a figure's contact sheet, ``<figure>-sheet.png``: the end of every beat.
+def sheet(shot: Shot, typeset: Path, folder: Path, on_frames: OnFrames | None = None) -> bytes:
+    """A figure's contact sheet as a PNG file: the end of every beat.
 
     Args:
-        shot: what to draw.
-        folders: where the sheet goes.
-        on_seconds: is told how much of a film is drawn, where one is needed.
-        every: also show what is on screen at this interval, in seconds.
-        columns: frames side by side; found from their number when left out.
+        shot: what to draw; its format is a sheet.
+        typeset: where manim may keep what it typesets.
+        folder: where unfinished files may lie.
+        on_frames: is told how much of a film is drawn, where one is needed.
 
     Raises:
         UserError: when the figure cannot be drawn from its parameters and world.
-        OSError: when the sheet cannot be written.
+        OSError: when a file cannot be written.
     """
-    start = time.monotonic()
-    name = f"{shot.figure}-sheet.png"
-    cells = beat_cells(shot, folders.typeset)
-    with unfinished_file(folders, name) as path:
-        if every is not None and not shot.is_still:
-            quick = replace(shot, quality=QUALITIES["low"])
-            film(quick, path.with_suffix(".mp4"), folders.typeset, on_seconds)
-            cells = sorted([*cells, *_frames(path.with_suffix(".mp4"), every)], key=lambda cell: cell.seconds)
-        lay_out(f"{shot.figure}, {_seconds(cells[-1].seconds)}", cells, columns).save(path, optimize=True)
-    return Rendered(shot.figure, folders.finished / name, time.monotonic() - start)
+    form = shot.format
+    assert isinstance(form, Sheet)
+    cells = beat_cells(shot, typeset)
+    if form.every is not None and not shot.is_still:
+        quick = replace(shot, quality=QUALITIES["low"], format=Film(plain=form.plain))
+        pieces = film(quick, typeset, folder, on_frames)
+        cells = sorted([*cells, *_frames(pieces[0].content, form.every)], key=lambda cell: cell.seconds)
+    return png(lay_out(f"{shot.figure}, {_seconds(cells[-1].seconds)}", cells, form.columns))
 
 
 def beat_cells(shot: Shot, typeset: Path) -> list[Cell]:
@@ -84,10 +79,10 @@ def beat_cells(shot: Shot, typeset: Path) -> list[Cell]:
     return cells or [Cell(0.0, "", "", _small(last))]
 
 
-def _frames(path: Path, every: float) -> Iterator[Cell]:
+def _frames(content: bytes, every: float) -> Iterator[Cell]:
     """A film's frames at an interval of so many seconds."""
     due = every
-    with av.open(str(path)) as container:
+    with av.open(io.BytesIO(content), "r") as container:
         for frame in container.decode(video=0):
             if frame.time is not None and frame.time >= due - 1e-6:
                 yield Cell(due, "", "", _small(np.asarray(frame.to_ndarray(format="rgba"), dtype=np.uint8)))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal, get_args
 
 from scenes import FIGURES
 
@@ -40,22 +40,61 @@ QUALITIES: dict[str, Quality] = {
 }
 """What can be asked for, from fast to fine."""
 
+EncoderName = Literal["balanced", "small", "fast"]
+ENCODER_NAMES: tuple[EncoderName, ...] = get_args(EncoderName)
+"""How a film can be encoded: ``balanced``, ``small`` (three times the time), ``fast`` (larger)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Film:
+    """What a figure becomes by default: a video, or a picture when it is still.
+
+    Attributes:
+        encoder: how size is traded for time; a key of ``rendering.encoder.ENCODERS``.
+        variable_rate: whether a picture that stands still is written once, instead of at every frame.
+        plain: whether manim draws without any of our shortcuts.
+    """
+
+    encoder: EncoderName = "balanced"
+    variable_rate: bool = False
+    plain: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A contact sheet: one picture with the end of every beat.
+
+    Attributes:
+        every: also show what is on screen at this interval, in seconds.
+        columns: frames side by side; found from their number when None.
+        plain: whether manim draws without any of our shortcuts.
+    """
+
+    every: float | None = None
+    columns: int | None = None
+    plain: bool = False
+
+
+Format = Film | Sheet
+
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """One figure, its validated parameters and world, and the picture's size and rate.
+    """One figure, its validated parameters and world, the picture's size and rate, and the file's format.
 
     Attributes:
         figure: a key of ``scenes.FIGURES``.
         parameters: what to draw.
         world: the words' vectors.
         quality: the picture's size and rate.
+        format: what it becomes.
     """
 
     figure: str
     parameters: FigureParameters
     world: World
     quality: Quality
+    format: Format = field(default_factory=Film)
 
     @property
     def is_still(self) -> bool:
@@ -65,4 +104,11 @@ class Shot:
     @property
     def file_name(self) -> str:
         """The finished file's name: the figure's, with the ending of its format."""
-        return f"{self.figure}.{'png' if self.is_still else 'mp4'}"
+        return file_name(self.figure, self.format)
+
+
+def file_name(figure: str, form: Format) -> str:
+    """The name of the file that a figure becomes."""
+    if isinstance(form, Sheet):
+        return f"{figure}-sheet.png"
+    return f"{figure}.{'png' if FIGURES[figure].kind == 'still' else 'mp4'}"

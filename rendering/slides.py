@@ -17,12 +17,12 @@ from typing import Any
 
 import av
 
-from rendering.encoder import EncoderSettings
+from rendering.files import OutputError, reason
+from rendering.outcomes import Rendered
 from rendering.page_view import FigureView, StepView
 from rendering.reel import read_reel
 from rendering.shot import Shot
-from rendering.store import OutputError, reason
-from rendering.worker import Folders, OnSeconds, Rendered, unfinished_file
+from rendering.tasks import Folders, OnSeconds, unfinished_file
 from scenes.errors import UserError, shown
 from scenes.style import DEFAULT
 
@@ -86,12 +86,12 @@ def _cut(figure: str, folders: Folders, first: int, frames: Iterator[Any], rate:
 
 def _encode(path: Path, frames: Iterator[Any], rate: int) -> int:
     """Write decoded frames as a film with a keyframe a second, and count them."""
-    settings, count = EncoderSettings(), 0
+    count = 0
     with av.open(str(path), "w", format="mp4", options={"movflags": "+faststart"}) as container:
         stream: Any = None
         for frame in frames:
             if stream is None:
-                options = {"crf": str(settings.crf), "preset": settings.preset}
+                options = {"crf": "16", "preset": "veryfast"}
                 stream = container.add_stream("libx264", rate=rate, options=options)
                 stream.width, stream.height, stream.pix_fmt = frame.width, frame.height, "yuv420p"
                 context = stream.codec_context

@@ -1,111 +1,146 @@
-"""Renders one shot in one process."""
+"""Makes one shot in one process, this one or one far away."""
 
 from __future__ import annotations
 
-import tempfile
+import os
 import time
-from collections.abc import Callable, Iterator
+import traceback
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-from PIL import Image
+import numpy as np
+import torch
 
-from rendering.drawing import Frame, draw
-from rendering.encoder import encoding
-from rendering.shot import Shot
-from rendering.store import publish
-
-
-@dataclass(frozen=True, slots=True)
-class Folders:
-    """Where a worker reads and writes.
-
-    Attributes:
-        finished: where files go when they are finished.
-        unfinished: where they are until then; on the same file system.
-        typeset: where manim may keep what it typesets; no two processes may share one.
-    """
-
-    finished: Path
-    unfinished: Path
-    typeset: Path
+from rendering.digest import versions
+from rendering.drawing import Takes
+from rendering.encoder import Piece
+from rendering.files import reason, scratch
+from rendering.film import film, still
+from rendering.outcomes import Failed, Phase
+from rendering.sheet import sheet
+from rendering.shot import Sheet, Shot
+from rendering.store import Store
+from rendering.typesetting import Typesetting
+from scenes.errors import UserError
 
 
 @dataclass(frozen=True, slots=True)
-class Rendered:
-    """A finished file.
+class Desk:
+    """What processes on one machine share while a batch is made.
 
     Attributes:
-        figure: the figure's name.
-        path: where the file is.
-        seconds: how long rendering took.
+        folder: for unfinished work, one folder a process.
+        progress: a file of three doubles a task: phase, beats told, frames drawn. All processes map it, so that no lock
+            can be left taken.
+        store: the store's folder.
     """
 
-    figure: str
-    path: Path
+    folder: Path
+    progress: Path
+    store: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A shot to be made, or some of its plays.
+
+    Attributes:
+        shot: what to make.
+        number: the task's place in the progress file.
+        desk: what is shared with other processes; None far away, where there is only the shot.
+        claims: a folder in which the processes that share a film mark the plays they take; None takes all.
+    """
+
+    shot: Shot
+    number: int = 0
+    desk: Desk | None = None
+    claims: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What came of a task.
+
+    Attributes:
+        pieces: a film's pieces, or one with the picture.
+        seconds: how long it took.
+        beats: how many beats were told.
+    """
+
+    pieces: tuple[Piece, ...]
     seconds: float
+    beats: int
 
 
-OnSeconds = Callable[[float], None]
-"""Is told how many seconds of a film are drawn."""
-
-Work = Callable[[Shot, Folders, OnSeconds], Rendered]
-"""What a worker makes of a shot: ``render_shot`` or another of its kind. Processes are sent it, so it has a module."""
-
-
-def render_shot(shot: Shot, folders: Folders, on_seconds: OnSeconds) -> Rendered:
-    """Render a shot to a video, or to a picture when it is still.
-
-    Raises:
-        UserError: when the figure cannot be drawn from its parameters and world.
-        OSError: when the file cannot be written; what had its name is then untouched.
-    """
+def work(task: Task) -> Made | Failed:
+    """Do a task. Failures are returned as text, since not every exception can be sent to another process."""
     start = time.monotonic()
-    with unfinished_file(folders, shot.file_name) as path:
-        if shot.is_still:
-            save_picture(draw(shot, folders.typeset), path)
-        else:
-            film(shot, path, folders.typeset, on_seconds)
-    return Rendered(shot.figure, folders.finished / shot.file_name, time.monotonic() - start)
+    torch.set_num_threads(1)  # the processes share the cores already
+    try:
+        with _folder(task) as folder:
+            store = Store(task.desk.store if task.desk else None)
+            typesetting = Typesetting(folder / "typeset", store.typeset)
+            typesetting.fill()
+            pieces, beats = _make(task, folder, typesetting.own)
+            typesetting.share()
+    except Exception as error:
+        known = isinstance(error, UserError | OSError)
+        why = reason(error) if known else f"{type(error).__name__}: {reason(error)}"
+        return Failed(task.shot.figure, why, f"{traceback.format_exc()}\n{task.shot}\n{versions()}\n")
+    return Made(tuple(pieces), time.monotonic() - start, beats)
 
 
 @contextmanager
-def unfinished_file(folders: Folders, name: str) -> Iterator[Path]:
-    """A path to write to; when the block ends well the file there is published under its name, else it goes.
-
-    Raises:
-        OSError: when the file cannot be published.
-    """
-    with tempfile.TemporaryDirectory(dir=folders.unfinished, ignore_cleanup_errors=True) as folder:
-        path = Path(folder) / name
-        yield path
-        publish(path, folders.finished / name)
+def _folder(task: Task) -> Iterator[Path]:
+    if task.desk is None:
+        with scratch() as folder:
+            yield folder
+        return
+    folder = task.desk.folder / str(os.getpid())
+    folder.mkdir(exist_ok=True)
+    yield folder
 
 
-def film(shot: Shot, path: Path, typeset: Path, on_seconds: OnSeconds) -> None:
-    """Draw and encode a shot.
+def _make(task: Task, folder: Path, typeset: Path) -> tuple[list[Piece], int]:
+    """The pieces of a shot, and how many beats it has."""
+    shot, beats = task.shot, 0
+    progress: Any = np.zeros(3)
+    if task.desk is not None:
+        progress = np.memmap(task.desk.progress, np.float64, "r+").reshape(-1, 3)[task.number]
+    progress[:] = Phase.DRAWING, 0, 0
 
-    Raises:
-        UserError: when the figure cannot be drawn from its parameters and world.
-        OSError: when the file cannot be written.
-    """
-    count = 0
-    with encoding(path, shot.quality) as encoder:
+    def count_beat(*_: object) -> None:
+        nonlocal beats
+        beats += 1
+        progress[1] = beats
 
-        def take(frame: Frame, repeat: int) -> None:
-            nonlocal count
-            encoder.write(frame, repeat)
-            count += repeat
-            on_seconds(count / shot.quality.frame_rate)
+    def count_frames(frames: int) -> None:
+        progress[2] = frames
 
-        draw(shot, typeset, on_frame=take)
+    if isinstance(shot.format, Sheet):
+        pieces = [Piece(0, 1, sheet(shot, typeset, folder, count_frames))]
+    elif shot.is_still:
+        pieces = [Piece(0, 1, still(shot, typeset, count_beat))]
+    else:
+        takes = None if task.claims is None else _takes(task.claims)
+        pieces = film(shot, typeset, folder, count_frames, count_beat, takes)
+        if not pieces and task.claims is None:
+            raise ValueError("the figure is a film, but nothing is played in it")
+    progress[0] = Phase.ENCODING
+    return pieces, beats
 
 
-def save_picture(frame: Frame, path: Path) -> None:
-    """Write a frame of shape (height, width, 4) as an opaque PNG.
+def _takes(claims: Path) -> Takes:
+    """Takes a play unless another process has: whoever comes first makes its mark."""
 
-    Raises:
-        OSError: when the file cannot be written.
-    """
-    Image.fromarray(frame).convert("RGB").save(path, optimize=True)
+    def take(play: int) -> bool:
+        try:
+            (claims / str(play)).touch(exist_ok=False)
+        except FileExistsError:
+            return False
+        return True
+
+    return take

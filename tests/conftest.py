@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -43,3 +44,14 @@ def samples(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delitem(scenes.FIGURES, name)
     for name, entry in sample_figures.FIGURES.items():
         monkeypatch.setitem(scenes.FIGURES, name, entry)
+
+
+@pytest.fixture(autouse=True)
+def _workers_know_what_tests_define(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fork the workers of renderings: they then have what a test has put in its place, whatever threads there are."""
+    monkeypatch.setattr("rendering.pool.start_method", lambda: multiprocessing.get_context("fork"))
+
+
+@pytest.fixture(autouse=True)
+def _store_of_its_own(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ATTENTION_CACHE", str(tmp_path_factory.mktemp("cache")))

@@ -49,13 +49,14 @@ def test_unknown_figure() -> None:
     assert result.stderr == 'error: unknown figure "attention-update-aple"; did you mean "attention-update-apple"?\n'
 
 
-def start_on_samples(out: Path) -> subprocess.Popen[str]:
+def start_on_samples(out: Path, scratch: Path) -> subprocess.Popen[str]:
     """A process that renders a film without end; it is returned when the film has begun."""
     process = subprocess.Popen(
         [sys.executable, "-c", ON_SAMPLES, "sample-endless", "sample-still", "-q", "low", "--out", str(out)],
         cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+        env={**os.environ, "TMPDIR": str(scratch)},
     )  # fmt: skip
-    wait_until(lambda: any(out.glob(".rendering-*/*/*.mp4")), 30)
+    wait_until(lambda: any(scratch.glob(".rendering-*/*/*.mp4")), 30)
     return process
 
 
@@ -76,9 +77,11 @@ def group_is_gone(group: int) -> bool:
 
 @pytest.mark.parametrize("whom", ["the process", "the terminal's group"])
 def test_interruption_stops_everything_and_leaves_no_partial_file(whom: str, tmp_path: Path) -> None:
-    finished = tmp_path / "sample-endless.mp4"
+    out = tmp_path / "out"
+    out.mkdir()
+    finished = out / "sample-endless.mp4"
     finished.write_text("finished before")
-    process = start_on_samples(tmp_path)
+    process = start_on_samples(out, tmp_path)
     try:
         (os.killpg if whom == "the terminal's group" else os.kill)(process.pid, signal.SIGINT)
         assert wait_until(lambda: not any(tmp_path.glob(".rendering-*")), 2)
@@ -88,18 +91,25 @@ def test_interruption_stops_everything_and_leaves_no_partial_file(whom: str, tmp
     assert process.returncode == 130
     assert errors.splitlines()[-1] == "interrupted"
     assert "Traceback" not in errors
-    assert {path.name for path in tmp_path.iterdir()} <= {"sample-endless.mp4", "sample-still.png"}
+    assert {path.name for path in out.iterdir()} <= {"sample-endless.mp4", "sample-still.png"}
     assert finished.read_text() == "finished before"
     assert wait_until(lambda: group_is_gone(process.pid), 5)
 
 
 def test_workers_end_with_a_parent_that_is_killed(tmp_path: Path) -> None:
-    (tmp_path / "sample-endless.mp4").write_text("finished before")
-    process = start_on_samples(tmp_path)
+    out = tmp_path / "out"
+    out.mkdir()
+    (out / "sample-endless.mp4").write_text("finished before")
+    process = start_on_samples(out, tmp_path)
     process.kill()
     process.communicate(timeout=20)
     assert wait_until(lambda: group_is_gone(process.pid), 5)
-    assert (tmp_path / "sample-endless.mp4").read_text() == "finished before"
+    assert (out / "sample-endless.mp4").read_text() == "finished before"
+    assert any(tmp_path.glob(".rendering-*"))
+    environment = {**os.environ, "TMPDIR": str(tmp_path)}
+    next_run = [sys.executable, "-c", ON_SAMPLES, "sample-still", "-q", "low", "--out", str(out)]
+    assert subprocess.run(next_run, cwd=ROOT, env=environment, capture_output=True, timeout=60).returncode == 0
+    assert not any(tmp_path.glob(".rendering-*"))
 
 
 def test_figure_is_an_ordinary_manim_scene(tmp_path: Path) -> None:

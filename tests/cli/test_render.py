@@ -63,7 +63,7 @@ def test_figure_is_rendered_without_naming_the_command(arguments: tuple[str, ...
 def test_failure_is_one_line_and_the_others_go_on() -> None:
     result = run("sample-broken", "sample-still", "-q", "low", "--out", "films")
     assert result.exit_code == 1
-    assert "error: sample-broken: RuntimeError: the second half is missing\n" in result.stderr
+    assert "error: sample-broken: RuntimeError: the second half is missing (log: " in result.stderr
     assert "Traceback" not in result.output
     assert result.stdout.startswith("1 of 2 figures in ")
     assert result.stdout.endswith(" s: films; failed: sample-broken\n")
@@ -74,6 +74,31 @@ def test_traceback_is_shown_when_asked_for(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setenv("ATTENTION_DEBUG", "1")
     assert "Traceback" in run("sample-broken", "-q", "low").stderr
     assert "Traceback" in run("sample-none").stderr
+
+
+def test_what_is_there_is_not_rendered_again() -> None:
+    assert run("sample-still", "-q", "low").exit_code == 0
+    again = run("sample-still", "-q", "low")
+    assert (again.exit_code, again.stderr) == (0, "")
+    assert again.stdout.startswith("nothing changed: 1 figure in ")
+    assert run("sample-still", "-q", "low", "--force").stdout.startswith("1 figure in ")
+    assert run("sample-still", "-q", "low", "--cache", "other").stdout.startswith("1 figure in ")
+
+
+def test_cache_is_looked_after() -> None:
+    run("sample-still", "-q", "low", "--cache", "kept")
+    assert run("cache", "size", "--cache", "kept").stdout.startswith("1 file, 0.0 MB: kept")
+    assert run("cache", "prune", "--cache", "kept", "--days", "1").stdout == "removed 0 files, 0.0 MB\n"
+    assert run("cache", "prune", "--cache", "kept", "--megabytes", "0").stdout.startswith("removed 1 file, ")
+    run("sample-still", "-q", "low", "--cache", "kept")
+    assert run("cache", "clear", "--cache", "kept").stdout.startswith("removed 1 file, ")
+    assert run("cache", "size", "--cache", "kept").stdout == "0 files, 0.0 MB: kept\n"
+
+
+@pytest.mark.parametrize("option", [["--encoder", "small"], ["--encoder", "fast"], ["--vfr"], ["--plain-manim"]])
+def test_choices_of_a_film(option: list[str]) -> None:
+    assert run("sample-moving", "-q", "low").exit_code == 0
+    assert run("sample-moving", "-q", "low", *option).stdout.startswith("1 figure in ")
 
 
 def test_show_prints_parameters_and_numbers() -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import struct
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,27 +15,34 @@ from PIL import Image
 
 from rendering.drawing import draw
 from rendering.encoder import encoding
+from rendering.files import OutputError, reason, require_writable, scratch, sweep, write_whole
+from rendering.outcomes import Failed
 from rendering.planning import plan
 from rendering.settings import read_settings
-from rendering.shot import Quality, Shot
-from rendering.store import OutputError, publish, reason, workspace
-from rendering.worker import Folders, Rendered, render_shot
+from rendering.shot import Film, Quality, Shot
+from rendering.worker import Desk, Task, work
 from scenes.figure import Beat
 from scenes.style import DARK
 
+ROOT = Path(__file__).parents[2]
 TINY = Quality("tiny", 160, 90, 10)
 pytestmark = pytest.mark.usefixtures("samples")
 
 
-def a_shot(name: str, *assignments: str, quality: Quality = TINY) -> Shot:
-    return plan([name], read_settings(assignments), quality)[0]
+def a_shot(name: str, *assignments: str, quality: Quality = TINY, film: Film | None = None) -> Shot:
+    return plan([name], read_settings(assignments), quality, film)[0]
 
 
 @pytest.fixture
-def render(tmp_path: Path, typeset: Path) -> Callable[[Shot], Rendered]:
-    def run(shot: Shot) -> Rendered:
-        with workspace(tmp_path) as unfinished:
-            return render_shot(shot, Folders(tmp_path, unfinished, typeset), lambda seconds: None)
+def render(tmp_path: Path) -> Callable[[Shot], Path]:
+    def run(shot: Shot) -> Path:
+        np.zeros(3).tofile(tmp_path / "progress")
+        made = work(Task(shot, 0, Desk(tmp_path, tmp_path / "progress", tmp_path / "store")))
+        assert not isinstance(made, Failed), made.details
+        (piece,) = made.pieces
+        path = tmp_path / shot.file_name
+        path.write_bytes(piece.content)
+        return path
 
     return run
 
@@ -48,8 +57,8 @@ def atoms(path: Path) -> list[str]:
     return names
 
 
-def test_film_plays_everywhere(render: Callable[[Shot], Rendered]) -> None:
-    path = render(a_shot("sample-moving")).path
+def test_film_plays_everywhere(render: Callable[[Shot], Path]) -> None:
+    path = render(a_shot("sample-moving"))
     assert path.name == "sample-moving.mp4"
     names = atoms(path)
     assert names.index("moov") < names.index("mdat")
@@ -63,14 +72,17 @@ def test_film_plays_everywhere(render: Callable[[Shot], Rendered]) -> None:
         assert (context.colorspace, context.color_range) == (1, 1)
 
 
-def test_film_lasts_as_long_as_its_beats(render: Callable[[Shot], Rendered], typeset: Path) -> None:
+def test_film_lasts_as_long_as_its_beats(render: Callable[[Shot], Path], typeset: Path) -> None:
     shot = a_shot("sample-moving", "steps=3", "seconds=0.5")
     beats: list[Beat] = []
     counted: list[int] = []
     draw(
-        shot, typeset, on_frame=lambda frame, repeat: counted.append(repeat), on_beat=lambda _, beat: beats.append(beat)
+        shot,
+        typeset,
+        on_frame=lambda frame, repeat, rows: counted.append(repeat),
+        on_beat=lambda _, beat: beats.append(beat),
     )
-    with av.open(str(render(shot).path)) as film:
+    with av.open(str(render(shot))) as film:
         stream = film.streams.video[0]
         assert stream.duration is not None and stream.time_base is not None
         seconds = float(stream.duration * stream.time_base)
@@ -82,13 +94,13 @@ def test_film_lasts_as_long_as_its_beats(render: Callable[[Shot], Rendered], typ
     assert seconds == pytest.approx(3 * (0.5 + 0.2), abs=1 / 10)
 
 
-def test_same_shot_gives_same_file(render: Callable[[Shot], Rendered]) -> None:
-    first = render(a_shot("sample-moving")).path.read_bytes()
-    assert render(a_shot("sample-moving")).path.read_bytes() == first
+def test_same_shot_gives_same_file(render: Callable[[Shot], Path]) -> None:
+    first = render(a_shot("sample-moving")).read_bytes()
+    assert render(a_shot("sample-moving")).read_bytes() == first
 
 
-def test_still_is_a_picture_of_the_same_size(render: Callable[[Shot], Rendered]) -> None:
-    with Image.open(render(a_shot("sample-still")).path) as image:
+def test_still_is_a_picture_of_the_same_size(render: Callable[[Shot], Path]) -> None:
+    with Image.open(render(a_shot("sample-still"))) as image:
         assert (image.format, image.size, image.mode) == ("PNG", (160, 90), "RGB")
         assert "#{:02x}{:02x}{:02x}".format(*image.getpixel((2, 2))) == DARK.background  # type: ignore[misc]
 
@@ -113,24 +125,6 @@ def test_colours_survive_encoding(tmp_path: Path) -> None:
     assert (luma, blue, red) == pytest.approx((126.3, 111.2, 191.9), abs=2)  # by ITU-R BT.709, limited range
 
 
-@pytest.mark.parametrize(
-    ("name", "file"), [("sample-broken", "sample-broken.mp4"), ("sample-moving", "sample-moving.mp4")]
-)
-def test_failure_keeps_the_finished_file(
-    name: str, file: str, tmp_path: Path, render: Callable[[Shot], Rendered], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / file).write_bytes(b"finished before")
-    if name == "sample-moving":
-        monkeypatch.setattr(
-            "rendering.encoder.VideoEncoder._encode",
-            lambda *_: (_ for _ in ()).throw(OSError(28, "No space left on device")),
-        )
-    with pytest.raises((RuntimeError, OSError)):
-        render(a_shot(name))
-    assert (tmp_path / file).read_bytes() == b"finished before"
-    assert [path.name for path in tmp_path.iterdir()] == [file]
-
-
 def test_encoding_that_fails_leaves_no_file(tmp_path: Path) -> None:
     with pytest.raises(KeyboardInterrupt), encoding(tmp_path / "a.mp4", TINY) as encoder:
         encoder.write(np.zeros((90, 160, 4), np.uint8))
@@ -143,19 +137,46 @@ def test_encoding_into_nowhere(tmp_path: Path) -> None:
         encoder.write(np.zeros((90, 160, 4), np.uint8))
 
 
-def test_publishing_replaces_whole_files(tmp_path: Path) -> None:
-    (tmp_path / "new").write_text("new")
+def test_file_is_replaced_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "name").write_text("old")
-    publish(tmp_path / "new", tmp_path / "name")
-    assert [path.name for path in tmp_path.iterdir()] == ["name"]
+    write_whole(tmp_path / "name", b"new", lasting=True)
     assert (tmp_path / "name").read_text() == "new"
+    monkeypatch.setattr("os.replace", lambda *_: (_ for _ in ()).throw(OSError(28, "No space left on device")))
+    with pytest.raises(OSError, match="No space"):
+        write_whole(tmp_path / "name", b"newer")
+    assert (tmp_path / "name").read_text() == "new"
+    assert [path.name for path in tmp_path.iterdir()] == ["name"]
 
 
-def test_workspace_goes_however_it_ends(tmp_path: Path) -> None:
-    with pytest.raises(KeyboardInterrupt), workspace(tmp_path / "deep" / "out") as path:
+def test_scratch_folder_goes_however_it_ends() -> None:
+    with pytest.raises(KeyboardInterrupt), scratch() as path:
         (path / "partial").write_text("half")
         raise KeyboardInterrupt
-    assert not list((tmp_path / "deep" / "out").iterdir())
+    assert not path.exists()
+
+
+def test_what_killed_processes_left_is_swept(tmp_path: Path) -> None:
+    program = "import sys, rendering.files as f, os; w = f._temporary(f.Path(sys.argv[1])); w.__enter__(); os._exit(9)"
+    subprocess.run([sys.executable, "-c", program, str(tmp_path)], cwd=ROOT, check=False)
+    (tmp_path / ".rendering-folder").mkdir()
+    (tmp_path / "finished").write_text("")
+    assert len(list(tmp_path.iterdir())) == 3
+    with scratch() as kept:
+        sweep(kept.parent)
+        assert kept.exists()
+    require_writable(tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["finished"]
+
+
+def test_variable_rate_shows_the_same_with_fewer_frames(render: Callable[[Shot], Path]) -> None:
+    times = []
+    for film in (Film(), Film(variable_rate=True)):
+        with av.open(str(render(a_shot("sample-moving", "steps=3", film=film)))) as video:
+            stream = video.streams.video[0]
+            assert stream.duration is not None and stream.time_base is not None
+            times.append((float(stream.duration * stream.time_base), len(list(video.decode(video=0)))))
+    (constant, many), (variable, few) = times
+    assert variable == pytest.approx(constant, abs=0.1) and few < many
 
 
 @pytest.mark.parametrize("name", ["file", "file/below", "nul\0"])
@@ -163,8 +184,8 @@ def test_folder_that_cannot_be_written_to(name: str, tmp_path: Path, monkeypatch
     monkeypatch.chdir(tmp_path)
     Path("file").write_text("not a folder")
     why = {"file": "File exists", "file/below": "Not a directory", "nul\0": "embedded null byte"}[name]
-    with pytest.raises(OutputError) as caught, workspace(Path(name)):
-        pytest.fail("it cannot be written to")
+    with pytest.raises(OutputError) as caught:
+        require_writable(Path(name))
     shown = name.replace("\0", "\\x00")
     assert str(caught.value) == f'cannot write to folder "{shown}": {why}'
 

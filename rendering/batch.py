@@ -1,0 +1,212 @@
+"""Renders many shots at once, on whatever does the work, the longest first."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import numpy as np
+
+from rendering.digest import Digests
+from rendering.encoder import ENCODERS, Piece, joined
+from rendering.files import reason, write_whole
+from rendering.outcomes import Failed, Listener, Outcome, Phase, Rendered, State
+from rendering.pool import WorkerDied
+from rendering.shot import Film, Shot
+from rendering.store import History, Store
+from rendering.worker import Desk, Made, Task, work
+
+_LOOK_EVERY = 0.1  # seconds between two looks at how far the workers are
+_WORTH_SPLITTING = 2.0  # seconds a film must have left for another process to take some of its plays
+_MOST_HELPERS = 3  # each builds the figure and walks through all of it, to draw a part
+_ATTEMPTS = 2
+_TASKS_A_SHOT = _ATTEMPTS * (1 + _MOST_HELPERS)
+
+
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """What does the work.
+
+    Attributes:
+        executor: takes tasks.
+        workers: how many it does at once.
+        desk: what its processes share; None when they are not on this machine.
+        scratch: a folder for unfinished work of this process.
+    """
+
+    executor: Executor
+    workers: int
+    desk: Desk | None
+    scratch: Path
+
+
+@dataclass(slots=True)
+class _Job:
+    """A shot on its way to a file.
+
+    Attributes:
+        shot: what is rendered.
+        digest: under which its file is kept.
+        history: how it went the last time.
+        expected: how many seconds it should take, if there is a last time.
+        tasks: those that work on it, with their numbers.
+        pieces: what has come of it so far.
+        attempts: how often it was begun.
+        began: when the first frame was under way.
+    """
+
+    shot: Shot
+    digest: str
+    history: History | None
+    tasks: dict[Future[Made | Failed], int] = field(default_factory=dict)
+    claims: Path | None = None
+    pieces: list[Piece] = field(default_factory=list)
+    helpers: int = 0
+    beats: int = 0
+    attempts: int = 0
+    began: float | None = None
+    seconds: float = 0.0
+
+    @property
+    def can_be_split(self) -> bool:
+        """Whether several processes may draw its plays, and the same film comes of it."""
+        form = self.shot.format
+        return isinstance(form, Film) and not self.shot.is_still and ENCODERS[form.encoder].plays_apart
+
+
+class Batch:
+    """Shots on their way to files in a folder.
+
+    Args:
+        shots: what to render.
+        folder: where finished files go.
+        store: where they are kept, and how long they took.
+        engine: what does the work.
+        listener: is told how it goes.
+        digests: names the shots.
+    """
+
+    def __init__(
+        self, shots: Sequence[Shot], folder: Path, store: Store, engine: Engine, listener: Listener, digests: Digests
+    ) -> None:
+        self._folder, self._store, self._engine = folder, store, engine
+        self._listener, self._digests = listener, digests
+        histories = [store.history(digests.of_history(shot.figure, shot.quality, shot.format)) for shot in shots]
+        jobs = [_Job(shot, digests.of_shot(shot), history) for shot, history in zip(shots, histories, strict=True)]
+        # Longest first; what was never rendered may be the longest of all.
+        self._jobs = sorted(jobs, key=lambda job: -(job.history.seconds if job.history else float("inf")))
+        self._left = list(self._jobs)
+        self._running: dict[Future[Made | Failed], _Job] = {}
+        self._numbers = iter(range(len(shots) * _TASKS_A_SHOT))
+        self._progress = np.zeros((len(shots) * _TASKS_A_SHOT, 3))
+        if engine.desk:
+            self._progress.tofile(engine.desk.progress)
+            self._progress = np.memmap(engine.desk.progress, np.float64, "r").reshape(-1, 3)
+
+    def run(self) -> dict[str, Outcome]:
+        """Render all; one that fails does not stop the others. Returns what came of each figure."""
+        outcomes: dict[str, Outcome] = {}
+        for job in self._jobs:
+            self._begin(job)
+        while self._left:
+            self._help()
+            done, _ = wait(list(self._running), _LOOK_EVERY, FIRST_COMPLETED)
+            for future in done:
+                job = self._running.pop(future)
+                outcome = self._ended(job, future) if future in job.tasks else None  # else of an attempt given up
+                if outcome is not None:
+                    self._left.remove(job)
+                    outcomes[job.shot.figure] = outcome
+                    self._listener.ended(outcome)
+            self._listener.went([self._state(job) for job in self._left], self._seconds_left())
+        return outcomes
+
+    def _begin(self, job: _Job) -> None:
+        job.attempts += 1
+        job.tasks, job.pieces, job.helpers, job.seconds = {}, [], 0, 0.0
+        if self._engine.desk and self._engine.workers > 1 and job.can_be_split:
+            job.claims = self._engine.scratch / f"claims-{self._jobs.index(job)}-{job.attempts}"
+            job.claims.mkdir()
+        self._submit(job)
+
+    def _submit(self, job: _Job) -> None:
+        number = next(self._numbers)
+        future = self._engine.executor.submit(work, Task(job.shot, number, self._engine.desk, job.claims))
+        job.tasks[future] = number
+        self._running[future] = job
+
+    def _help(self) -> None:
+        """Let idle workers take plays of the figure that has most left."""
+        for _ in range(self._engine.workers - len(self._running)):
+            jobs = [
+                job
+                for job in self._left
+                if job.claims and job.tasks and job.helpers < _MOST_HELPERS and self._left_of(job) > _WORTH_SPLITTING
+            ]
+            if not jobs:
+                return
+            longest = max(jobs, key=lambda job: self._left_of(job) / (1 + job.helpers))
+            longest.helpers += 1
+            self._submit(longest)
+
+    def _ended(self, job: _Job, future: Future[Made | Failed]) -> Outcome | None:
+        """What came of a job when one of its tasks ended; None when it goes on."""
+        del job.tasks[future]
+        try:
+            made = future.result()
+        except WorkerDied as error:
+            if job.attempts < _ATTEMPTS:
+                self._begin(job)
+                return None
+            made = Failed(job.shot.figure, str(error))
+        except Exception as error:
+            made = Failed(job.shot.figure, f"{type(error).__name__}: {reason(error)}")
+        if isinstance(made, Failed):
+            job.tasks = {}
+            log = self._store.keep_log(made.figure, made.details) if made.details else None
+            return replace(made, log=log)
+        job.pieces += made.pieces
+        job.seconds += made.seconds
+        job.beats = max(job.beats, made.beats)
+        return None if job.tasks else self._finish(job)
+
+    def _finish(self, job: _Job) -> Outcome:
+        """Keep the file and publish it."""
+        shot = job.shot
+        try:
+            content = joined(job.pieces, shot.quality.frame_rate, self._engine.scratch / "joined.mp4")
+            self._store.put(job.digest, content)
+            key = self._digests.of_history(shot.figure, shot.quality, shot.format)
+            self._store.note(key, History(job.seconds, job.beats))
+            path = self._folder / shot.file_name
+            write_whole(path, content, lasting=True)
+        except OSError as error:
+            return Failed(shot.figure, reason(error))
+        return Rendered(shot.figure, path, time.monotonic() - (job.began or time.monotonic()))
+
+    def _state(self, job: _Job) -> State:
+        progress = self._progress[list(job.tasks.values())] if self._engine.desk else np.zeros((1, 3))
+        phase = Phase(int(progress[:, 0].max(initial=0)))
+        if not self._engine.desk and any(future.running() for future in job.tasks):
+            phase = Phase.DRAWING
+        if phase != Phase.WAITING and job.began is None:
+            job.began = time.monotonic()
+        seconds = float(progress[:, 2].sum()) / job.shot.quality.frame_rate
+        beats = job.history.beats if job.history else None
+        return State(job.shot.figure, phase, int(progress[:1, 1].max(initial=0)), beats, seconds)
+
+    def _left_of(self, job: _Job) -> float:
+        """How many seconds of work a job still takes, as far as is known; what is not known may take for ever."""
+        if job.history is None:
+            return float("inf")
+        elapsed = time.monotonic() - job.began if job.began else 0.0
+        return max(job.history.seconds - elapsed * (1 + job.helpers), 0.0)
+
+    def _seconds_left(self) -> float | None:
+        left = [self._left_of(job) for job in self._left]
+        if any(value == float("inf") for value in left):
+            return None
+        return max([0.0, sum(left) / self._engine.workers, *(value / (1 + _MOST_HELPERS) for value in left)])

@@ -1,0 +1,143 @@
+"""What may do the work: the cores of this machine, or a Dask cluster."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+from rendering.batch import Engine
+from rendering.digest import Digests, versions
+from rendering.files import scratch
+from rendering.pool import Workers, cores
+from rendering.shot import Shot
+from rendering.store import Store
+from rendering.worker import Desk
+from scenes.errors import UserError, shown
+
+_LOCAL = "local:"
+_STOPPING_SIGNALS = (signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else []))
+
+
+@contextmanager
+def local(shots: Sequence[Shot], store: Store, jobs: int | None = None) -> Iterator[Engine]:
+    """This machine's cores.
+
+    Args:
+        shots: what will be rendered.
+        store: where typeset texts are shared.
+        jobs: how many processes; as many as there are cores when left out.
+    """
+    most = sum(1 if shot.is_still else 4 for shot in shots)
+    with scratch() as folder:
+        count = min(jobs or cores(), most)
+        workers = Workers(count)
+        try:
+            yield Engine(workers, count, Desk(folder, folder / "progress", store.folder), folder)
+        finally:
+            workers.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def cluster(address: str, digests: Digests) -> Iterator[Engine]:
+    """A Dask cluster's workers, which need the same versions of everything that decides a pixel.
+
+    Args:
+        address: a scheduler's, such as ``tcp://host:8786``; or ``local:N`` for N processes of this machine.
+        digests: says which sources are used here.
+
+    Raises:
+        UserError: when Dask is not installed, there is no such cluster, or its workers are not as this machine is.
+    """
+    try:
+        import distributed
+    except ImportError:
+        raise UserError('--cluster needs Dask: pip install "attention-animations[cluster]"') from None
+    with scratch() as folder, _client(distributed, address, folder) as client:
+        _require_alike(client, digests)
+        executor = client.get_executor(retries=0, pure=False)
+        try:
+            yield Engine(executor, len(client.nthreads()), None, folder)
+        finally:
+            executor.shutdown(wait=False, cancel_futures=True)
+
+
+@contextmanager
+def _client(distributed: Any, address: str, folder: Path) -> Iterator[Any]:
+    """A connection to a cluster; the one for ``local:N`` is started, and ends with the block."""
+    import dask
+
+    quiet = {"distributed.logging.distributed": "critical", "distributed.admin.low-level-log-length": 0}
+    with dask.config.set(quiet):
+        if address.startswith(_LOCAL):
+            count = address.removeprefix(_LOCAL)
+            if not count.isdecimal() or int(count) < 1:
+                raise UserError(f"--cluster local:N needs a number of processes, 1 or more; got {shown(address)}")
+            with (
+                distributed.LocalCluster(
+                    int(count), threads_per_worker=1, dashboard_address=None, local_directory=str(folder),
+                    silence_logs=50,
+                ) as started,
+                distributed.Client(started) as client,
+            ):  # fmt: skip
+                yield client
+            return
+        try:
+            client = distributed.Client(address, timeout=5)
+        except (OSError, ValueError, TimeoutError) as error:
+            raise UserError(f"no Dask scheduler at {shown(address)}: {str(error).splitlines()[0]}") from None
+        with client:
+            yield client
+
+
+def fingerprint() -> dict[str, str]:
+    """What has to be the same on every machine: versions, and the sources of the figures and of what draws them."""
+    return {**versions(), "attention-animations": Digests().of_sources()}
+
+
+def _require_alike(client: Any, digests: Digests) -> None:
+    """Check that the workers are as this machine is.
+
+    Raises:
+        UserError: when there are none, or one has other versions or sources, or several threads.
+    """
+    threads = client.nthreads()
+    if not threads:
+        raise UserError("the cluster has no workers; start some with: dask worker ADDRESS --nthreads 1")
+    if max(threads.values()) > 1:
+        raise UserError("manim needs a process for itself: start the cluster's workers with --nthreads 1")
+    own = {**versions(), "attention-animations": digests.of_sources()}
+    for worker, found in client.run(fingerprint, on_error="return").items():
+        if not isinstance(found, dict):
+            raise UserError(f"worker {worker} does not have this project: {str(found).splitlines()[0]}")
+        for name, value in own.items():
+            if found.get(name) != value:
+                raise UserError(
+                    f"worker {worker} has {name} {_short(found.get(name, 'missing'))}, this machine {_short(value)}; "
+                    "they must be the same"
+                )
+
+
+def _short(value: str) -> str:
+    return value if len(value) < 20 else f"sources {value[:8]}"
+
+
+@contextmanager
+def ending_is_interruption() -> Iterator[None]:
+    """Treat being told to end, or the terminal's closing, as Ctrl-C, so that it leaves nothing behind either."""
+
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        raise KeyboardInterrupt
+
+    try:
+        before = {number: signal.signal(number, interrupt) for number in _STOPPING_SIGNALS}
+    except ValueError:  # not the main thread, which alone may do so
+        before = {}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

@@ -1,0 +1,128 @@
+"""Files that appear under their names whole or not at all, and what killed processes leave of them."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from scenes.errors import shown
+
+try:
+    import fcntl
+except ImportError:  # there is none on Windows, where what a killed process leaves has to be removed by hand
+    fcntl = None  # type: ignore[assignment]
+
+_PREFIX = ".rendering-"
+
+
+class OutputError(Exception):
+    """The output folder cannot take a file. The message is one line."""
+
+
+def require_writable(folder: Path) -> None:
+    """Make the output folder, check that it takes files, and remove what killed processes left there.
+
+    Raises:
+        OutputError: when it cannot be made or written to.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        sweep(folder)
+        with _temporary(folder):
+            pass
+    except (OSError, ValueError) as error:
+        raise OutputError(f"cannot write to folder {shown(str(folder))}: {reason(error)}") from error
+
+
+def write_whole(path: Path, content: bytes, *, lasting: bool = False) -> None:
+    """Give content a name, replacing what had it; a reader sees the old file or the new one, never a part.
+
+    Args:
+        path: the name; its folder is made when it is missing.
+        content: what the file holds.
+        lasting: whether it must survive a power cut from then on.
+
+    Raises:
+        OSError: when that cannot be done; what had the name is then untouched.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with _temporary(path.parent) as (descriptor, temporary):
+        with os.fdopen(os.dup(descriptor), "wb") as file:
+            file.write(content)
+        if lasting:
+            os.fsync(descriptor)  # else a power cut could leave the name on an empty file
+        os.replace(temporary, path)
+
+
+@contextmanager
+def _temporary(folder: Path) -> Iterator[tuple[int, Path]]:
+    """A hidden file, locked while it is written, so that others can tell it from one left by a killed process."""
+    while True:
+        descriptor, name = tempfile.mkstemp(prefix=_PREFIX, dir=folder)
+        if _lock(descriptor) and os.fstat(descriptor).st_nlink:  # else somebody swept it before it was locked
+            break
+        os.close(descriptor)
+    try:
+        os.chmod(name, 0o644)  # as files are by default; mkstemp's are for the owner alone
+        yield descriptor, Path(name)
+    finally:
+        with suppress(OSError):
+            os.unlink(name)
+        os.close(descriptor)
+
+
+@contextmanager
+def scratch() -> Iterator[Path]:
+    """A folder for one run's unfinished work; it goes when the block ends, and those of killed runs go now.
+
+    Raises:
+        OSError: when the system's folder for temporary files takes none.
+    """
+    parent = Path(tempfile.gettempdir())
+    with suppress(OSError):
+        sweep(parent)
+    path = Path(tempfile.mkdtemp(prefix=_PREFIX, dir=parent))
+    descriptor = os.open(path, os.O_RDONLY) if fcntl else -1
+    try:
+        _lock(descriptor)
+        yield path
+    finally:
+        shutil.rmtree(path, ignore_errors=True)
+        if descriptor >= 0:
+            os.close(descriptor)
+
+
+def sweep(folder: Path) -> None:
+    """Remove the hidden files and folders of processes that are no more."""
+    if not fcntl:
+        return
+    for path in folder.glob(f"{_PREFIX}*"):
+        with suppress(OSError):
+            descriptor = os.open(path, os.O_RDONLY)
+            try:
+                if _lock(descriptor):
+                    shutil.rmtree(path, ignore_errors=True) if path.is_dir() else path.unlink(missing_ok=True)
+            finally:
+                os.close(descriptor)
+
+
+def _lock(descriptor: int) -> bool:
+    """Take a lock that ends with this process, however it ends; says whether nobody else has it."""
+    if fcntl:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            return not isinstance(error, BlockingIOError)
+    return True
+
+
+def reason(error: BaseException) -> str:
+    """What went wrong, in one line: what the system says of it, or else the first line of the error."""
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror
+    lines = str(error).strip().splitlines()
+    return lines[0] if lines else type(error).__name__

@@ -1,0 +1,126 @@
+"""Makes films and pictures of shots."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PIL import Image
+
+from rendering.drawing import Frame, Rows, Takes, draw
+from rendering.encoder import Piece, VideoEncoder
+from rendering.shot import Film, Shot
+
+if TYPE_CHECKING:
+    from scenes.figure import Beat, Figure
+
+OnBeat = Callable[["Figure", "Beat"], None]
+OnFrames = Callable[[int], None]
+"""Is told how many frames are drawn."""
+
+
+def film(
+    shot: Shot,
+    typeset: Path,
+    folder: Path,
+    on_frames: OnFrames | None = None,
+    on_beat: OnBeat | None = None,
+    takes: Takes | None = None,
+) -> list[Piece]:
+    """Draw and encode a shot.
+
+    Args:
+        shot: what to draw; its format is a film.
+        typeset: where manim may keep what it typesets.
+        folder: where unfinished files may lie.
+        on_frames: is told how far it is.
+        on_beat: called at the end of every beat.
+        takes: which plays are drawn here; all when None.
+
+    Returns:
+        the film, in as many pieces as there are runs of plays that were drawn here.
+
+    Raises:
+        UserError: when the figure cannot be drawn from its parameters and world.
+        OSError: when a file cannot be written.
+    """
+    reel = _Reel(shot, folder, takes or (lambda play: True), on_frames or (lambda frames: None))
+    try:
+        draw(shot, typeset, on_frame=reel.add, on_beat=on_beat, takes=reel.begin_play)
+        reel.end_piece()
+    except BaseException:
+        reel.abort()
+        raise
+    return reel.pieces
+
+
+@dataclass(slots=True)
+class _Reel:
+    """Encodes each run of plays that are drawn here as a piece of its own."""
+
+    shot: Shot
+    folder: Path
+    takes: Takes
+    on_frames: OnFrames
+    pieces: list[Piece] = field(default_factory=list)
+    _encoder: VideoEncoder | None = None
+    _play: int = 0
+    _frames: int = 0
+
+    @property
+    def _path(self) -> Path:
+        return self.folder / f"{self.shot.figure}.mp4"
+
+    def begin_play(self, play: int) -> bool:
+        """Say whether a play is drawn; when it is not, what went before it is a piece."""
+        taken = self.takes(play)
+        if not taken:
+            self.end_piece()
+        elif self._encoder is None:
+            self._play = play
+        else:
+            self._encoder.begin_play()
+        return taken
+
+    def add(self, frame: Frame, repeat: int, rows: Rows | None) -> None:
+        """Encode a frame."""
+        if self._encoder is None:
+            form = self.shot.format
+            assert isinstance(form, Film)
+            self._encoder = VideoEncoder(self._path, self.shot.quality, form)
+        self._encoder.write(frame, repeat, rows)
+        self._frames += repeat
+        self.on_frames(self._frames)
+
+    def end_piece(self) -> None:
+        """Finish the piece that is being encoded, if there is one."""
+        if self._encoder is not None:
+            self._encoder.close()
+            self.pieces.append(Piece(self._play, self._encoder.frames, self._path.read_bytes()))
+            self._path.unlink()
+            self._encoder = None
+
+    def abort(self) -> None:
+        """Give up what is being encoded."""
+        if self._encoder is not None:
+            self._encoder.abort()
+            self._path.unlink(missing_ok=True)
+
+
+def still(shot: Shot, typeset: Path, on_beat: OnBeat | None = None) -> bytes:
+    """Draw what a shot ends with, as a PNG file.
+
+    Raises:
+        UserError: when the figure cannot be drawn from its parameters and world.
+    """
+    return png(Image.fromarray(draw(shot, typeset, on_beat=on_beat)))
+
+
+def png(image: Image.Image) -> bytes:
+    """A picture as an opaque PNG file."""
+    file = io.BytesIO()
+    image.convert("RGB").save(file, "PNG", optimize=True)
+    return file.getvalue()

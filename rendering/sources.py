@@ -1,0 +1,169 @@
+"""Which of our files decide a figure's pixels: what its module imports, and what that imports, read without importing.
+
+Importing would cost two seconds (manim, torch); reading the imports of all our modules costs a tenth of one.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from importlib.util import find_spec
+from pathlib import Path
+
+_OURS = ("attnmath", "scenes", "rendering")
+_LIST_OF_FIGURES = "scenes"  # its own file changes with every new figure; the figure's own entry is digested instead
+_ASSETS = "assets"
+_WORLDS = "worlds"  # a world's values are digested with the shot, so that a change counts only where it is drawn from
+
+
+@dataclass(frozen=True, slots=True)
+class _Module:
+    """One of our modules as read.
+
+    Attributes:
+        path: its file.
+        source: what is in it.
+        imported: what it imports, as (module, name or empty).
+        texts: its string constants.
+        is_package: whether modules can lie below it.
+    """
+
+    path: Path
+    source: bytes
+    imported: tuple[tuple[str, str], ...]
+    texts: frozenset[str]
+    is_package: bool
+
+    def passed_on(self, own: str, name: str) -> str:
+        """The module below this one, called ``own``, that a name comes from, if this is a package that passes it on.
+
+        A change in one module of such a package then concerns none but those who use that module.
+        """
+        origins = (origin for origin, imported in self.imported if imported == name)
+        return next((origin for origin in origins if self.is_package and name and origin.startswith(f"{own}.")), "")
+
+
+@dataclass(slots=True)
+class Sources:
+    """The source of our modules, each read once."""
+
+    _modules: dict[str, _Module | None] = field(default_factory=dict)
+
+    def digest(self, *modules: str) -> str:
+        """SHA-256 of all files that these modules depend on, as they are now."""
+        result = hashlib.sha256()
+        for name, content in sorted(self.files(*modules).items()):
+            result.update(f"{name}\0{len(content)}\0".encode())
+            result.update(content)
+        return result.hexdigest()
+
+    def files(self, *modules: str) -> dict[str, bytes]:
+        """What is in the files that modules depend on, by module or by path among the assets."""
+        tops = {*_OURS, *(module.partition(".")[0] for module in modules)}
+        waiting, found = [(module, "") for module in modules], dict[str, bytes]()
+        seen: set[tuple[str, str]] = set()
+        while waiting:
+            target = waiting.pop()
+            if target in seen or target[0].partition(".")[0] not in tops:
+                continue
+            seen.add(target)
+            name, module = self._defining(*target)
+            if module is None or name == _LIST_OF_FIGURES:
+                continue
+            origin = module.passed_on(name, target[1])
+            if origin:
+                waiting.append((origin, target[1]))
+                continue
+            found[name] = module.source
+            for text in module.texts:
+                found.update(_assets(text))
+            waiting += module.imported
+        return found
+
+    def _defining(self, module: str, name: str) -> tuple[str, _Module | None]:
+        """The module meant by ``from module import name``, where the name may be a module itself."""
+        below = self._read(f"{module}.{name}") if name else None
+        return (f"{module}.{name}", below) if below is not None else (module, self._read(module))
+
+    def _read(self, name: str) -> _Module | None:
+        if name not in self._modules:
+            self._modules[name] = _read(name)
+        return self._modules[name]
+
+
+def _read(name: str) -> _Module | None:
+    for path, is_package in _places(name):
+        if path.is_file():
+            source = path.read_bytes()
+            try:
+                tree: ast.AST = ast.parse(source, str(path))
+            except (SyntaxError, ValueError):  # whoever imports it will say so
+                tree = ast.Module([], [])
+            package = name if is_package else name.rpartition(".")[0]
+            imported, texts = list[tuple[str, str]](), set[str]()
+            for node in _running(tree):
+                imported += _imports(node, package)
+                if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                    texts.add(node.value)
+            return _Module(path, source, tuple(imported), frozenset(texts), is_package)
+    return None
+
+
+def _places(name: str) -> Iterator[tuple[Path, bool]]:
+    """Where a module's file may be, and whether it is then a package."""
+    top, _, rest = name.partition(".")
+    spec = find_spec(top) if top.isidentifier() else None
+    if spec is None:
+        return
+    if not spec.submodule_search_locations:
+        if spec.origin and not rest:
+            yield Path(spec.origin), False
+        return
+    for folder in map(Path, spec.submodule_search_locations):
+        below = folder.joinpath(*rest.split(".")) if rest else folder
+        yield below / "__init__.py", True
+        if rest:
+            yield below.with_suffix(".py"), False
+
+
+def _running(tree: ast.AST) -> Iterator[ast.AST]:
+    """Every node of a module but those that only a type checker sees."""
+    for child in ast.iter_child_nodes(tree):
+        if isinstance(child, ast.If) and ast.unparse(child.test).endswith("TYPE_CHECKING"):
+            for other in child.orelse:
+                yield from _running(other)
+            continue
+        yield child
+        yield from _running(child)
+
+
+def _imports(node: ast.AST, package: str) -> Iterator[tuple[str, str]]:
+    if isinstance(node, ast.Import):
+        yield from ((alias.name, "") for alias in node.names)
+    elif isinstance(node, ast.ImportFrom):
+        module = node.module or ""
+        if node.level:
+            parents = package.split(".")
+            module = ".".join([*parents[: len(parents) - node.level + 1], *filter(None, [module])])
+        yield from ((module, alias.name) for alias in node.names)
+
+
+def _assets(folder: str) -> Iterator[tuple[str, bytes]]:
+    """The files of a folder of assets, when a text is the name of one: whoever reads such files has to name it."""
+    if folder == _WORLDS or not folder.isidentifier():
+        return
+    for path in _asset_folders(folder):
+        yield from ((f"{_ASSETS}/{folder}/{file.name}", file.read_bytes()) for file in path.iterdir() if file.is_file())
+
+
+def _asset_folders(name: str) -> list[Path]:
+    spec = find_spec(_ASSETS)
+    places = [Path(place) / name for place in spec.submodule_search_locations or ()] if spec else []
+    return [place for place in places if place.is_dir()]
+
+
+def worlds() -> dict[str, bytes]:
+    """What is in the files of the worlds, by name."""
+    return {file.name: file.read_bytes() for place in _asset_folders(_WORLDS) for file in sorted(place.glob("*.toml"))}
