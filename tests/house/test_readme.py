@@ -1,16 +1,11 @@
-"""What the README says can be typed, can be."""
+"""The README's code runs as it stands; its commands are run with those of the other pages (test_pages.py)."""
 
 from __future__ import annotations
 
 import re
-import shlex
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
-
-import render
-from scenes import FIGURES
 
 README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```python\n(.*?)```", README, flags=re.DOTALL)
@@ -24,16 +19,6 @@ def test_code_runs(block: str) -> None:
     for name in ("Fruits",):
         if name in names:
             names[name]().render()
-
-
-@pytest.mark.parametrize("line", COMMANDS)
-def test_commands_are_accepted(line: str) -> None:
-    """Films are asked for by name: here only their numbers are computed, which checks names and values alike."""
-    words = shlex.split(line)
-    if words[0] in FIGURES:
-        words.insert(0, "show")
-    result = CliRunner().invoke(render.main, words)
-    assert result.exit_code == 0, result.output
 
 
 def test_the_readme_shows_something_to_try() -> None:

@@ -1,0 +1,196 @@
+"""What the pages of the documentation say can be typed is typed, in order, as a reader would: none can go stale.
+
+Films are drawn very small here, and "all" stands for the figures that a page names and one more.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+import tomllib
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from click.testing import CliRunner
+from manim import Scene, tempconfig
+
+import render
+import scenes
+from rendering import shot, watch
+from rendering.shot import Quality
+
+ROOT = Path(__file__).parents[2]
+PAGES = ("README.md", "docs/lecturer.md", "docs/tweaker.md", "docs/animator.md")
+USED = ("attnmath", "scenes", "rendering", "assets", "docs", "tools", "bench", "render.py", "Makefile")
+FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+
+
+@dataclass(frozen=True)
+class Block:
+    """A fenced block: its language, its text, and the line of prose before it."""
+
+    language: str
+    text: str
+    before: str
+
+
+def blocks(page: str) -> list[Block]:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    return [
+        Block(found[1], found[2], " ".join(text[: found.start()].strip().splitlines()[-3:]))
+        for found in FENCE.finditer(text)
+    ]
+
+
+def commands(page: str) -> list[list[str]]:
+    lines = [line for block in blocks(page) if not block.language for line in block.text.splitlines()]
+    return [words for line in lines if (words := shlex.split(line, comments=True))]
+
+
+# --- What each command is tried with ------------------------------------------------------------------------------
+
+
+def run_render(words: list[str]) -> None:
+    result = CliRunner().invoke(render.main, words)
+    assert result.exit_code == 0, result.output
+
+
+def run_slides(words: list[str]) -> None:
+    from manim_slides.__main__ import cli
+
+    result = CliRunner().invoke(cli, words)
+    assert result.exit_code == 0, result.output
+    assert Path(words[-1]).stat().st_size > 1000
+
+
+def run_manim(words: list[str]) -> None:
+    done = subprocess.run([sys.executable, "-m", "manim", *words], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+
+
+def check_make(words: list[str]) -> None:
+    environment = {key: value for key, value in os.environ.items() if not key.startswith(("MAKE", "MFLAGS"))}
+    done = subprocess.run(["make", "-n", *words], cwd=ROOT, env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+def check_bootstrap(words: list[str]) -> None:
+    assert words in (["runtime"], ["dev"])
+
+
+def check_pip(words: list[str]) -> None:
+    (extra,) = re.findall(r"\[(\w+)\]", words[-1])
+    assert words[:-1] == ["-c", "constraints.txt", "-e"] and extra in PROJECT["optional-dependencies"]
+
+
+RUNNERS: dict[tuple[str, ...], Callable[[list[str]], None]] = {
+    (".venv/bin/python", "render.py"): run_render,
+    (".venv/bin/python", "-m", "pip", "install"): check_pip,
+    (".venv/bin/manim-slides",): run_slides,
+    (".venv/bin/manim",): run_manim,
+    ("sh", "tools/bootstrap.sh"): check_bootstrap,
+    ("make",): check_make,
+}
+
+
+def run(words: list[str]) -> None:
+    for start, runner in RUNNERS.items():
+        if tuple(words[: len(start)]) == start:
+            return runner(words[len(start) :])
+    pytest.fail(f"no test for {shlex.join(words)}")
+
+
+# --- The pages ----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder that looks like the project's, in which everything is drawn very small."""
+    for name in USED:
+        (tmp_path / name).symlink_to(ROOT / name)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    for name in shot.QUALITIES:
+        monkeypatch.setitem(shot.QUALITIES, name, Quality(name, 160, 90, 5))
+    monkeypatch.setattr(watch, "watch", lambda *arguments: None)  # it never ends; its own tests run it
+    return tmp_path
+
+
+def keep_named(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    for name in list(scenes.FIGURES):
+        if name not in text and name != "attention-meaningful-embedding":
+            monkeypatch.delitem(scenes.FIGURES, name)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_command_works(page: str, desk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    keep_named(page, monkeypatch)
+    for block in blocks(page):
+        if block.language == "toml":
+            (desk / re.findall(r"`([\w-]+\.toml)`", block.before)[-1]).write_text(block.text, encoding="utf-8")
+        for line in [] if block.language else block.text.splitlines():
+            if words := shlex.split(line, comments=True):
+                run(words)
+
+
+@pytest.mark.parametrize("page", [*PAGES[1:], "CONTRIBUTING.md"])
+def test_every_piece_of_code_works(page: str, desk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Scenes are played too, without the motion."""
+    for block in blocks(page):
+        if block.language == "python" and not block.text.startswith(" "):
+            module = ModuleType("page")
+            monkeypatch.setitem(sys.modules, "page", module)
+            exec(compile(block.text, page, "exec", dont_inherit=True), module.__dict__)
+            for made in [
+                made for made in vars(module).values() if isinstance(made, type) and made.__module__ == "page"
+            ]:
+                if issubclass(made, Scene):
+                    with tempconfig({"pixel_width": 160, "pixel_height": 90, "frame_rate": 5}):
+                        made().render()
+
+
+@pytest.mark.parametrize("page", [*PAGES, "CONTRIBUTING.md"])
+def test_links_lead_somewhere_and_commands_in_prose_are_there(page: str) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    for link in re.findall(r"\]\(([\w./-]+)\)", text):
+        assert ((ROOT / page).parent / link).exists(), link
+    for name in re.findall(r"`(?:\.venv/bin/python )?render\.py ([a-z][a-z-]+)", text):
+        assert name in render.main.commands or name in scenes.FIGURES or name == "all", name
+
+
+def test_a_stranger_needs_at_most_five_commands_for_a_film_of_their_own_phrase() -> None:
+    for page in ("README.md", "docs/tweaker.md"):
+        lines = commands(page)
+        film = next(index for index, words in enumerate(lines) if "--set" in words and "show" not in words)
+        assert film < 5, page
+        assert any(words[0] in ("make", "sh") for words in lines[:film]), "what sets up comes first"
+
+
+def test_the_notebook_runs() -> None:
+    """All its cells, in order, by IPython itself; what it renders goes to a folder that is thrown away."""
+    notebook = json.loads((ROOT / "docs" / "attention.ipynb").read_text(encoding="utf-8"))
+    cells = ["".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "code"]
+    assert any(cell.startswith("%%manim") for cell in cells)
+    assert all(not cell.get("outputs") for cell in notebook["cells"])
+    code = f"""
+import tempfile, os
+os.chdir(tempfile.mkdtemp())
+from IPython.core.interactiveshell import InteractiveShell
+shell = InteractiveShell.instance()
+for cell in {cells!r}:
+    shell.run_cell(cell).raise_error()
+made = [name for _, _, names in os.walk("media") for name in names]
+assert any(name.endswith(".mp4") for name in made) and any(name.endswith(".png") for name in made), made
+"""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "IPYTHONDIR": os.devnull + "-none"}
+    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, timeout=100)
+    assert done.returncode == 0, done.stdout + done.stderr
