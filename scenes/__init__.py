@@ -149,7 +149,7 @@ FIGURES: dict[str, Entry] = {
         "Values, not the embeddings themselves, are what the weights combine.",
     ),
     "attention-asymmetric-forces": Entry(
-        "scenes.article.asymmetric:AsymmetricForces",
+        "scenes.article.forces:AsymmetricForces",
         "still",
         _ASYMMETRIC,
         "One word pulls another harder than it is pulled by it.",

@@ -1,4 +1,4 @@
-"""Keys and queries: one word pulls harder than it is pulled (the section "Asymmetric Pull", figures 19–21)."""
+"""Keys and queries: one word pulls harder than it is pulled (the section "Asymmetric Pull", figures 20 and 21)."""
 
 from __future__ import annotations
 
@@ -7,121 +7,98 @@ from typing import Any
 
 import torch
 from manim import (
+    DOWN,
+    LEFT,
     Animation,
     AnimationGroup,
-    Create,
     FadeIn,
     FadeOut,
     ReplacementTransform,
-    SurroundingRectangle,
     Transform,
     TransformFromCopy,
-    VGroup,
 )
 from torch import Tensor
 
-from scenes.figure import Figure, quantity, world_matrix
-from scenes.motion import Carry, grow
-from scenes.pair import Pair, PairFigure, PairParameters, pair
-from scenes.parts.force import ForceLane, LaneEnd, lane_scale
+from scenes.figure import quantity, world_matrix
+from scenes.key_and_query import PairFigure
+from scenes.motion import Carry, fade_to, grow, recolor
+from scenes.pair import Pair, PairParameters, both_ways, pair
+from scenes.parts.arrows import Arrow
+from scenes.parts.geometry import point
 from scenes.parts.matrix import NamedMatrix
-from scenes.parts.number import Number, format_number
-from scenes.parts.text import Label, Math, Row
+from scenes.parts.text import Label, Math, vector_name
+from scenes.parts.vectors import VectorSpace
 from scenes.worlds import World
 
+_WAITING = 0.45
+"""Opacity of what stands below the spaces while these change."""
 
-def by_matrices(parameters: PairParameters, world: World) -> Pair:
-    """How two words pull each other with the world's W_K and W_Q."""
-    W_Q, W_K = (world_matrix(world, name, 2, 2) for name in ("W_Q", "W_K"))
-    return pair(parameters, world, W_Q, W_K)
+_AIR = 1.12
+"""How much farther than the longest vector the large plane reaches, for its label."""
 
 
-class AsymmetricForces(Figure):
-    """attention-asymmetric-forces: the bride pulls the ring hard, the ring pulls the bride weakly."""
+@dataclass(frozen=True)
+class SharedPair(Pair):
+    """How two words pull each other in one space."""
 
-    name = "attention-asymmetric-forces"
-    Parameters = PairParameters
-    world_name = "bride-and-ring"
-    numbers: Pair
-
-    @classmethod
-    def compute(cls, parameters: PairParameters, world: World) -> Pair:
-        """Both forces."""
-        return by_matrices(parameters, world)
-
-    def build(self) -> None:
-        """A lane for each of the two forces."""
-        style = self.style
-        upper, lower, note = self.stage.safe.rows(3, 3, 0.5, gap=0.25)
-        ends = [self._ends(index) for index in range(2)]
-        width = max(Number(force, size=style.sizes.formula, style=style).width for force in self.numbers.forces)
-        scale = lane_scale(self.numbers.forces, upper, [*ends[0], *ends[1]], number_width=width)
-        self.lanes = [
-            ForceLane(
-                region, *ends[index], force, scale,
-                pulled=1 - index, color=style.theme.key, number_size=style.sizes.formula, style=style,
-            )
-            for index, (region, force) in enumerate(zip((upper, lower), self.numbers.forces, strict=True))
-        ]  # fmt: skip
-        self.note = Label(
-            "length and width of an arrow: the force", size=style.sizes.note, color=style.theme.dim, style=style
-        )
-        self.note.move_to(note.centre)
-
-    def _ends(self, index: int) -> tuple[LaneEnd, LaneEnd]:
-        theme, words = self.style.theme, self.numbers.words
-        roles = [("pulls (key)", theme.key), ("is pulled (query)", theme.query)]
-        first, second = roles if index == 0 else roles[::-1]
-        return (
-            LaneEnd(words[0], first[1], role=first[0], icon=1.3, style=self.style),
-            LaneEnd(words[1], second[1], role=second[0], icon=1.3, style=self.style),
-        )
-
-    def tell(self) -> None:
-        """One beat: all of it."""
-        numbers = self.numbers
-        strong, weak = (format_number(float(force)) for force in numbers.forces)
-        first, second = numbers.words
-        said = f"The {first} pulls the {second} with a force of {strong}, the {second} pulls the {first} with {weak}."
-        with self.beat("forces", said):
-            self.add(*self.lanes, self.note)
+    to_come: Tensor = quantity("The forces with the world's W_K and W_Q, drawn to the same scale.", rows="directions")
 
 
 class SameSpaces(PairFigure):
     """attention-key-query-transformation-part-one: while both spaces are the same, both words pull equally."""
 
     name = "attention-key-query-transformation-part-one"
+    numbers: SharedPair
 
     @classmethod
-    def compute(cls, parameters: PairParameters, world: World) -> Pair:
+    def compute(cls, parameters: PairParameters, world: World) -> SharedPair:
         """Both dot products of the vectors as they are."""
-        return pair(parameters, world)
+        plain = pair(parameters, world)
+        to_come = plain.forces
+        if {"W_Q", "W_K"} <= set(world.matrices):
+            W_Q, W_K = (world_matrix(world, name, 2, 2) for name in ("W_Q", "W_K"))
+            to_come = both_ways(plain.vectors, W_Q, W_K)
+        return SharedPair(**{item.name: getattr(plain, item.name) for item in fields(plain)}, to_come=to_come)
 
     def build(self) -> None:
-        """One space in the middle, to be copied to the left and to the right."""
+        """One large space, to be copied to the left and to the right, and both vectors in numbers beside it."""
         numbers, style = self.numbers, self.style
-        self.lay_out(numbers.vectors, numbers.forces)
+        self.lay_out(numbers.vectors, torch.cat([numbers.forces, numbers.to_come]))
         self.title = Label("one space", size=style.sizes.phrase, style=style)
-        self.title.set_x(self.middle.plane.panel.centre[0]).on_baseline(self.title_baseline)
-        self.notes = [
-            Label(said, size=style.sizes.note, color=style.theme.dim, style=style)
-            for said in ("words that pull", "words pulled")
+        room = self.stage.safe.inset(top=0.85)
+        left, right = room.columns(1.5, 1)
+        self.shared = VectorSpace(
+            left, _AIR * numbers.vectors, numbers.words, numbers.vectors, [style.theme.ink] * 2,
+            axes=numbers.axes, spread=2.0, style=style,
+        )  # fmt: skip
+        self.title.align_to(point(self.shared.plane.panel.left), LEFT).on_baseline(self.title_baseline)
+        self.rows = [
+            NamedMatrix(vector_name(word), row[None], name_size=style.sizes.formula, style=style)
+            for word, row in zip(numbers.words, numbers.vectors, strict=True)
         ]
+        for row, part in zip(self.rows, right.inset(top=1.6, bottom=1.8).rows(1, 1), strict=True):
+            row.starting_at(right.left).on_baseline(float(part.centre[1]))
+        self.notes = [Label(said, style=style) for said in ("a word pulls", "a word is pulled")]
         self.stand_beside(self.keys_title, self.notes[0], self.keys.plane.panel)
         self.stand_beside(self.queries_title, self.notes[1], self.queries.plane.panel)
-        results = VGroup(*(line.result for line in self.lines))
-        self.frame = SurroundingRectangle(
-            results, color=style.theme.ink, buff=0.11, corner_radius=0.1, stroke_width=style.strokes.thin
-        )
+        self.rims = self._rims()
+
+    def _rims(self) -> list[Arrow]:
+        """The first pair's arrows, broad: in one space they lie under those of the second pair, and show as rims."""
+        theme, numbers, plane = self.style.theme, self.numbers, self.middle.plane
+        return [
+            Arrow(plane.origin, plane.place(row), color, width=2.6 * self.style.strokes.bold, tip=2.0)
+            for row, color in ((numbers.keys[0], theme.key), (numbers.queries[1], theme.query))
+        ]
 
     def tell(self) -> None:
         """One space, two copies, one dot product, the other, and that they are equal."""
-        numbers, times = self.numbers, self.style.times
-        first, second = numbers.words
+        times = self.style.times
+        first, second = self.numbers.words
         with self.beat("one-space", f"The {first} and the {second} are two vectors in one space."):
-            self.play(FadeIn(self.middle.ground, self.title), run_time=times.move)
-            self.play(*(grow(arrow) for arrow in self.middle.arrows), run_time=times.move)
-            self.play(*(FadeIn(label) for label in self.middle.labels), run_time=times.quick)
+            self.play(FadeIn(self.shared.ground, self.title), run_time=times.move)
+            self.play(*(grow(arrow) for arrow in self.shared.arrows), run_time=times.move)
+            self.play(FadeIn(*self.shared.labels, *self.rows), run_time=times.move)
             self.rest()
         with self.beat("copies", "One copy for keys, the words that pull; one for queries, the words that are pulled."):
             self._copy()
@@ -131,18 +108,21 @@ class SameSpaces(PairFigure):
                 self.rest()
         with self.beat("equal", "It is the same sum both ways: while the two spaces are the same, both pull equally."):
             self.conclude()
-            self.play(Create(self.frame), run_time=times.move)
             self.hold()
 
+    def join(self) -> list[Animation]:
+        """The first pair's arrows lie on those of the second."""
+        labels = [arrow.label for arrow in self.met[1]]
+        return [FadeIn(*self.rims), *(recolor(label, self.style.theme.ink) for label in labels)]
+
     def _copy(self) -> None:
-        """The space goes to the left as the key space, then to the right as the query space."""
+        """The space goes to the left as the key space and to the right as the query space."""
         times = self.style.times
-        titles = (self.keys_title, self.queries_title)
-        for side, title, note in zip((self.keys, self.queries), titles, self.notes, strict=True):
-            self.play(TransformFromCopy(self.middle, side), run_time=times.slow)
-            self.play(FadeIn(title, note), run_time=times.quick)
-        leaving = [*self.middle.arrows, *self.middle.labels, self.middle.plane.names, self.title]
-        self.play(*(FadeOut(mobject) for mobject in leaving), run_time=times.quick)
+        self.play(FadeOut(self.title, *self.rows), run_time=times.quick)
+        copies = [TransformFromCopy(self.shared, side) for side in (self.keys, self.queries)]
+        self.play(*copies, FadeOut(self.shared), run_time=1.3 * times.slow)
+        for title, note in zip((self.keys_title, self.queries_title), self.notes, strict=True):
+            self.play(FadeIn(title, note), run_time=times.move)
         self.rest()
 
 
@@ -192,37 +172,38 @@ class DifferentSpaces(PairFigure):
         self.brief = [
             [line.brief(force) for line, force in zip(self.lines, forces, strict=True)] for forces in stages[:2]
         ]
-        self.earlier = [[self.lane(index, force) for index, force in enumerate(forces)] for forces in stages[:2]]
+        self.earlier = [[self.lane(index, force).arrow for index, force in enumerate(forces)] for forces in stages[:2]]
         self._write_matrices()
 
     def _write_matrices(self) -> None:
-        """Both matrices in the middle, squeezing and then leaning, and their names beside those of their spaces."""
+        """Both matrices large in the middle, squeezing and then leaning, and small below their spaces."""
         numbers, style = self.numbers, self.style
         panel = self.middle.plane.panel
         rooms = panel.rows(1, 1, gap=0.2)
         sides = (
-            ("W_K", style.theme.key, numbers.squeeze_K, numbers.W_K, self.keys, self.keys_title),
-            ("W_Q", style.theme.query, numbers.squeeze_Q, numbers.W_Q, self.queries, self.queries_title),
+            ("W_K", style.theme.key, numbers.squeeze_K, numbers.W_K, self.keys),
+            ("W_Q", style.theme.query, numbers.squeeze_Q, numbers.W_Q, self.queries),
         )
         self.matrices, self.maps = [], []
-        for (notation, color, squeeze, lean, side, title), room in zip(sides, rooms, strict=True):
+        for (notation, color, squeeze, lean, side), room in zip(sides, rooms, strict=True):
             stages = [NamedMatrix(notation, values, color=color, style=style) for values in (squeeze, lean)]
             self.matrices.append([stage.move_to(room.centre) for stage in stages])
-            letter = Math("x", size=style.sizes.phrase, style=style)
-            name = Row([letter, Math(notation, size=style.sizes.phrase, color=color, style=style)], 0.12)
-            self.stand_beside(title, name, side.plane.panel)
-            self.maps.append(name)
+            kept = NamedMatrix(
+                notation, lean, size=style.sizes.label, name_size=style.sizes.phrase, color=color, style=style
+            )
+            kept.next_to(point(side.plane.panel.centre[0], side.plane.panel.bottom), DOWN, buff=0.12)
+            self.maps.append(kept)
         self.same = Math("=", size=style.sizes.formula, style=style).move_to(panel.centre)
 
     def tell(self) -> None:
         """Equal forces, squeezed and still equal, leaning, then the strong force and the weak one."""
         directions = self.numbers.directions
         before, squeezed = (" and ".join(number.shown for number in stage) for stage in self.brief)
-        with self.beat("same", f"Key space and query space are still the same, and the two pulls are {before}."):
+        with self.beat("same", f"While key space and query space are the same, the two pulls are {before}."):
             self._begin()
-        with self.beat("squeeze", f"Squeeze keys along one axis and queries along the other: now they are {squeezed}."):
+        with self.beat("squeeze", f"Squeeze keys along one axis, queries along the other: the pulls are {squeezed}."):
             self._squeeze()
-        with self.beat("lean", "So each of the two spaces also leans, and each in its own way."):
+        with self.beat("lean", "So W_K and W_Q also make their spaces lean, each in its own way."):
             self._lean()
         for index in range(2):
             with self.beat(f"meet-{index}", self.meeting(index)):
@@ -232,7 +213,6 @@ class DifferentSpaces(PairFigure):
             f"{direction} with {line.result.shown}" for direction, line in zip(directions, self.lines, strict=True)
         )
         with self.beat("asymmetric", f"With two different spaces {first}, but {second}."):
-            self.play(FadeOut(self.pairs[1]), FadeIn(*self.met[0]), run_time=self.style.times.quick)
             self.conclude()
             self.hold()
 
@@ -241,7 +221,8 @@ class DifferentSpaces(PairFigure):
         self.play(FadeIn(self.keys, self.keys_title, self.queries, self.queries_title, self.same), run_time=times.move)
         self.play(
             *(FadeIn(line.spelled, number) for line, number in zip(self.lines, self.brief[0], strict=True)),
-            *(FadeIn(lane) for lane in self.earlier[0]),
+            *(FadeIn(lane.line, *lane.ends) for lane in self.lanes),
+            *(FadeIn(arrow) for arrow in self.earlier[0]),
             run_time=times.move,
         )
         self.rest()
@@ -251,29 +232,33 @@ class DifferentSpaces(PairFigure):
         self.play(FadeOut(self.same), *(FadeIn(squeeze) for squeeze, _ in self.matrices), run_time=times.move)
         self._carry(numbers.squeeze_K, numbers.squeeze_Q)
         changes = [FadeOut(*self.brief[0]), FadeIn(*self.brief[1])]
-        arrows = [Transform(old.arrow, new.arrow) for old, new in zip(*self.earlier, strict=True)]
+        arrows = [Transform(old, new) for old, new in zip(*self.earlier, strict=True)]
         self.play(*changes, *arrows, run_time=times.move)
         self.hold()
 
     def _lean(self) -> None:
+        """The matrices change, space follows, and they go where they stay; names and lanes wait below for results."""
         numbers, times = self.numbers, self.style.times
         names = [side.plane.names for side in (self.keys, self.queries)]
-        stale = [*self.brief[1], *self.earlier[0], *(line.spelled for line in self.lines), *names]
-        self.play(*(FadeOut(mobject) for mobject in stale), run_time=times.quick)
+        stale = [*self.brief[1], *self.earlier[0], *names]
+        waiting = [fade_to(line.spelled, _WAITING) for line in self.lines]
+        self.play(*(FadeOut(mobject) for mobject in stale), *waiting, run_time=times.quick)
         for squeeze, lean in self.matrices:
             self.remove(squeeze)
             self.add(lean)
         self.play(*(self._change(*stages) for stages in self.matrices), run_time=times.move)
         self._carry(numbers.W_K, numbers.W_Q)
         self.rest()
-        leans = [lean for _, lean in self.matrices]
-        self.play(*(FadeOut(lean.equals, lean.matrix) for lean in leans), run_time=times.quick)
-        settled = [
-            move
-            for lean, name in zip(leans, self.maps, strict=True)
-            for move in (ReplacementTransform(lean.symbol, name[1]), FadeIn(name[0]))
-        ]
-        self.play(*settled, FadeIn(self.middle.space), run_time=times.move)
+        settled = [ReplacementTransform(lean, kept) for (_, lean), kept in zip(self.matrices, self.maps, strict=True)]
+        self.play(*settled, run_time=times.move)
+
+    def spell(self, index: int) -> Animation:
+        """The names of key and query have waited there from the beginning."""
+        return fade_to(self.lines[index].spelled, 1.0)
+
+    def ready(self, index: int) -> list[Animation]:
+        """So have the words of the lane."""
+        return []
 
     def _change(self, old: NamedMatrix, new: NamedMatrix) -> Animation:
         """Only the numbers that differ change."""

@@ -104,6 +104,7 @@ class DotProductLine(Row):
         right: shape (d,).
         value: what it comes to, as computed.
         colors: ``#rrggbb`` of the left vector and of the right one.
+        products: manim font units of the products; as labels are when left out.
         style: theme and sizes.
 
     Attributes:
@@ -114,7 +115,7 @@ class DotProductLine(Row):
 
     def __init__(
         self, names: tuple[str, str], left: Tensor, right: Tensor, value: Tensor, colors: tuple[str, str], *,
-        style: Style = DEFAULT,
+        products: float | None = None, style: Style = DEFAULT,
     ) -> None:  # fmt: skip
         self.style = style
         size = style.sizes.phrase
@@ -122,12 +123,12 @@ class DotProductLine(Row):
             Math(name, size=size, color=color, style=style) for name, color in zip(names, colors, strict=True)
         )
         dot, equals, becomes = (Math(sign, size=size, style=style) for sign in ("dot.op", "=", "="))
-        products = ProductSum(left, right, colors, size=style.sizes.label, style=style)
+        spelled_out = ProductSum(left, right, colors, size=products or style.sizes.label, style=style)
         self.result = Number(value, size=size, style=style)
         gaps = [0.14, 0.14, 0.2, 0.2, 0.2, 0.26]
-        super().__init__([first, dot, second, equals, products, becomes, self.result], gaps)
+        super().__init__([first, dot, second, equals, spelled_out, becomes, self.result], gaps)
         self.spelled = VGroup(first, dot, second, equals)
-        self.products = VGroup(products, becomes)
+        self.products = VGroup(spelled_out, becomes)
 
     def brief(self, value: Tensor) -> Number:
         """Another result, where the products stand: for when they are not spelled out."""

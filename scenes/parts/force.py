@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from manim import VGroup
+from manim import Line, VGroup
 from torch import Tensor
 
 from scenes.parts.arrows import Arrow
@@ -21,6 +21,12 @@ _STOUTNESS = 5.0
 
 _GAP = 0.22
 """Scene units between a word and the arrow that begins at it, and between an arrow and its number."""
+
+_ICON_RISE = 0.5
+"""Scene units from a word's baseline to the foot of its icon."""
+
+_ROLE_DROP = 0.5
+"""Scene units from a word's baseline to that of its role."""
 
 
 class ForceArrow(Arrow):
@@ -56,24 +62,26 @@ class LaneEnd(VGroup):
 
     Attributes:
         label: the word's mobject.
+        reach: scene units from its middle to where an arrow may begin: the word and the icon count, the role does not.
     """
 
     def __init__(self, word: str, color: str, *, role: str = "", icon: float = 0.0, style: Style = DEFAULT) -> None:
         size = style.sizes.formula if icon else style.sizes.phrase
         self.label = Label(word, size=size, color=color, style=style)
         super().__init__(self.label)
+        self._rise = _ICON_RISE + icon / 2 if icon else CAP_HEIGHT * size * UNITS_PER_FONT_UNIT / 2
         if icon and word in ICON_WORDS:
             picture = Icon(word, color, height=icon, style=style)
-            self.add(picture.move_to(point(self.label.get_x(), self.label.baseline + 0.55 + icon / 2)))
+            self.add(picture.move_to(point(self.label.get_x(), self.label.baseline + self._rise)))
+        self.reach = self.width / 2
         if role:
-            said = Label(role, size=style.sizes.label, color=color, style=style)
-            set_on_baseline(said.set_x(self.label.get_x()), self.label.baseline - 0.45)
+            said = Label(role, size=style.sizes.phrase, color=color, style=style)
+            set_on_baseline(said.set_x(self.label.get_x()), self.label.baseline - _ROLE_DROP)
             self.add(said)
 
-    @property
-    def baseline(self) -> float:
-        """The word's baseline, in scene units."""
-        return self.label.baseline
+    def place(self, x: float, y: float) -> None:
+        """Put the word's middle at ``x``, and the middle of the icon, or of the word without one, at ``y``."""
+        self.shift(point(x - float(self.label.get_x()), y - self._rise - self.label.baseline))
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,31 +90,38 @@ class LaneScale:
 
     Attributes:
         unit: scene units of an arrow's length for a force of 1.
-        end_width: scene units kept for the word at either end.
+        left: scene units from a lane's left edge to the middle of its left word.
+        right: scene units from the middle of its right word to a lane's right edge.
+        from_left: scene units from a lane's left edge to where an arrow begins there.
+        from_right: the same from its right edge.
     """
 
     unit: float
-    end_width: float
+    left: float
+    right: float
+    from_left: float
+    from_right: float
 
 
 class ForceLane(VGroup):
-    """Two words, and the force with which one of them pulls the other.
+    """Two words on one line, and the force with which one of them pulls the other along it.
 
     The arrow begins at the word that is pulled and points to the word that pulls.
 
     Args:
-        region: what it fills from left to right, the words included.
+        region: what it fills from left to right, the words included; the line is at its middle.
         left: the word at the left.
         right: the word at the right.
         force: the force.
         scale: of this lane and those it is compared with.
         pulled: which of the two is pulled: 0 for the left one, 1 for the right one.
         color: ``#rrggbb`` of the arrow, by role that of the word that pulls.
-        number_size: manim font units of the force's number beyond the tip; none when left out.
+        number_size: manim font units of the force's number above the arrow's middle; none when left out.
         style: theme and sizes.
 
     Attributes:
         ends: the two words.
+        line: the line from one to the other.
         arrow: the force.
         number: the force as a number, or None.
     """
@@ -117,31 +132,32 @@ class ForceLane(VGroup):
     ) -> None:  # fmt: skip
         self.ends = (left, right)
         y = float(region.centre[1])
-        left.move_to(point(region.left + scale.end_width / 2, y))
-        right.move_to(point(region.right - scale.end_width / 2, y))
-        toward = -1 if pulled else 1
-        inner = region.right - scale.end_width if pulled else region.left + scale.end_width
-        self.arrow = ForceArrow(point(inner + toward * _GAP, y), toward, force, scale.unit, color)
-        self.number = None if number_size is None else Number(force, size=number_size, style=style)
-        super().__init__(*self.ends, self.arrow)
-        if self.number is not None:
-            beyond = self.arrow.end[0] + toward * (_GAP + self.number.width / 2)
-            self.number.set_x(beyond)
-            set_on_baseline(self.number, y - CAP_HEIGHT * self.number.size * UNITS_PER_FONT_UNIT / 2)
+        left.place(region.left + scale.left, y)
+        right.place(region.right - scale.right, y)
+        begin, end = point(region.left + scale.from_left, y), point(region.right - scale.from_right, y)
+        self.line = Line(begin, end).set_stroke(style.theme.dim, style.strokes.thin)
+        self.arrow = ForceArrow(end if pulled else begin, -1 if pulled else 1, force, scale.unit, color)
+        super().__init__(self.line, *self.ends, self.arrow)
+        self.number = None
+        if number_size is not None:
+            self.number = Number(force, size=number_size, style=style)
+            self.number.set_x(float(self.arrow.get_x()))
+            set_on_baseline(self.number, y + self.arrow.shaft.stroke_width / 200 + _GAP)
             self.add(self.number)
 
 
-def lane_scale(
-    forces: Iterable[Tensor], region: Region, ends: Iterable[LaneEnd], *, number_width: float = 0.0
-) -> LaneScale:
+def lane_scale(forces: Iterable[Tensor], region: Region, lanes: Iterable[tuple[LaneEnd, LaneEnd]]) -> LaneScale:
     """The scale at which the largest force fills a lane between its words.
 
     Args:
         forces: all that are to be compared.
         region: a lane.
-        ends: the words of the lanes.
-        number_width: scene units kept free beyond the tip; none when 0.
+        lanes: the words at the left and at the right of every lane.
     """
-    widest = max(end.width for end in ends)
-    room = region.width - 2 * widest - 2 * _GAP - (number_width + _GAP if number_width else 0.0)
-    return LaneScale(room / max(float(force) for force in forces), widest)
+    lefts, rights = zip(*lanes, strict=True)
+    left, right = (max(end.width for end in ends) / 2 for ends in (lefts, rights))
+    from_left, from_right = (
+        half + max(end.reach for end in ends) + _GAP for half, ends in ((left, lefts), (right, rights))
+    )
+    room = region.width - from_left - from_right
+    return LaneScale(room / max(float(force) for force in forces), left, right, from_left, from_right)

@@ -1,0 +1,252 @@
+"""The base of the figures that compare two words in a key space and a query space."""
+
+from __future__ import annotations
+
+import torch
+from manim import (
+    LEFT,
+    RIGHT,
+    Animation,
+    Create,
+    FadeIn,
+    FadeOut,
+    SurroundingRectangle,
+    TransformFromCopy,
+    VGroup,
+    VMobject,
+)
+from torch import Tensor
+
+from scenes.figure import Figure
+from scenes.motion import fade_to, grow
+from scenes.pair import Pair, PairParameters, pulls_row
+from scenes.parts.dot_product import DotProductLine
+from scenes.parts.force import ForceLane, LaneEnd, lane_scale
+from scenes.parts.geometry import point
+from scenes.parts.text import Label, Row, set_on_baseline, vector_name
+from scenes.parts.vectors import LabelledArrow, VectorSpace, labelled_arrows
+from scenes.stage import Region
+
+_AIR = 1.12
+"""How much farther than the longest vector the planes reach, for its label."""
+
+_SPREAD = 3.0
+"""How much farther than its panel a grid reaches, so that a squeezed one still fills the panel."""
+
+_BETWEEN = 0.3
+"""Scene units between a space's name and what is said of it."""
+
+_STRIP = 0.62
+"""Scene units kept free below the planes, besides those for the names of axes."""
+
+_SAID = 0.55
+"""Opacity of the arithmetic when only its results are meant."""
+
+_WIDEST_LINE = 0.65
+"""Share of the frame's width that the arithmetic may take; if it would take more, its products are set smaller."""
+
+_DIMMED = 0.3
+"""Opacity of the vectors that are not being compared."""
+
+
+class PairFigure(Figure):
+    """A key space at the left, a query space at the right, one vector of each compared between them.
+
+    Attributes:
+        keys: the key space.
+        queries: the query space.
+        middle: the space between them.
+        keys_title: its name.
+        queries_title: its name.
+        lines: the arithmetic of both forces.
+        lanes: both forces as arrows.
+        met: the key and the query of each direction, in the plane between, the shorter in front.
+        pairs: who pulls whom, above the plane between.
+        both: what is above the plane between in the end.
+        frame: a box around both results.
+    """
+
+    Parameters = PairParameters
+    world_name = "bride-and-ring"
+    numbers: Pair
+    parameters: PairParameters
+
+    def lay_out(self, reach: Tensor, forces: Tensor, *, together: bool = False) -> None:
+        """Make all that both figures show.
+
+        Args:
+            reach: shape (N, 2): all vectors that are ever drawn.
+            forces: all forces that are ever drawn; the largest fills its lane.
+            together: whether both pairs are once in the plane between at the same time.
+        """
+        numbers, style, reach = self.numbers, self.style, _AIR * reach
+        self.titles, planes, lower = self.stage.safe.rows(0.65, 4.55, 1.65, gap=0.08)
+        # Below the planes there is room for a matrix, where at first the names of their axes stand.
+        left, centre, right = planes.inset(bottom=_STRIP).columns(1, 1, 1, gap=0.45)
+        self.keys, self.queries = (
+            VectorSpace(
+                region,
+                reach,
+                numbers.words,
+                numbers.vectors,
+                [color] * 2,
+                axes=numbers.axes,
+                spread=_SPREAD,
+                style=style,
+            )
+            for region, color in ((left, style.theme.key), (right, style.theme.query))
+        )
+        self.middle = VectorSpace(
+            centre, reach, (), numbers.vectors[:0], (), axes=numbers.axes, spread=_SPREAD, style=style,
+        )  # fmt: skip
+        self.keys_title = self._title("key space", style.theme.key, self.keys.plane.panel)
+        self.queries_title = self._title("query space", style.theme.query, self.queries.plane.panel)
+        self.met = self._met(together)
+        words = self.numbers.words
+        self.pairs = [
+            self._above_middle(pulls_row(words[index], words[1 - index], style=self.style)) for index in range(2)
+        ]
+        self.both = self._above_middle(Row([Label("both ways", size=style.sizes.phrase, style=style)]))
+        self._write(lower)
+        self.frame = SurroundingRectangle(
+            VGroup(*(line.result for line in self.lines)),
+            color=style.theme.ink, buff=0.11, corner_radius=0.1, stroke_width=style.strokes.thin,
+        )  # fmt: skip
+        taken = max(line.width for line in self.lines)
+        self._draw_lanes(lower.inset(left=taken + 0.5), forces)
+
+    def _title(self, said: str, color: str, panel: Region) -> Label:
+        name = Label(said, size=self.style.sizes.phrase, color=color, style=self.style)
+        name.align_to(point(panel.left, 0), LEFT)
+        return name.on_baseline(self.title_baseline)
+
+    def stand_beside(self, title: Label, companion: VMobject, panel: Region) -> None:
+        """Put a space's name and what is said of it above its panel, from edge to edge, or farther where it must."""
+        half = max(panel.width, title.width + companion.width + _BETWEEN) / 2
+        # Both stay in the frame, also when they are wider than what a third of it leaves them.
+        safe = self.stage.safe
+        middle = min(max(float(panel.centre[0]), safe.left + half), safe.right - half)
+        title.align_to(point(middle - half), LEFT)
+        companion.align_to(point(middle + half), RIGHT)
+        set_on_baseline(companion, self.title_baseline)
+
+    @property
+    def title_baseline(self) -> float:
+        """The baseline of what stands above the three planes, in scene units."""
+        return float(self.titles.centre[1]) - 0.1
+
+    def _above_middle(self, said: Row) -> Row:
+        """Put what is said of the plane between above it."""
+        said.set_x(self.middle.plane.panel.centre[0])
+        return said.on_baseline(self.title_baseline)
+
+    def _met(self, together: bool) -> list[list[LabelledArrow]]:
+        numbers, theme = self.numbers, self.style.theme
+        names = [(numbers.words[index], numbers.words[1 - index]) for index in range(2)]
+        rows = [torch.stack([numbers.keys[index], numbers.queries[1 - index]]) for index in range(2)]
+        plane, colors = self.middle.plane, (theme.key, theme.query)
+        if together:
+            both = labelled_arrows(plane, names[0] + names[1], torch.cat(rows), colors * 2, style=self.style)
+            met = [both[:2], both[2:]]
+        else:
+            met = [
+                labelled_arrows(plane, words, vectors, colors, style=self.style)
+                for words, vectors in zip(names, rows, strict=True)
+            ]
+        for arrows, vectors in zip(met, rows, strict=True):
+            arrows[int(vectors.norm(dim=-1).argmin())].set_z_index(2)
+            arrows[int(vectors.norm(dim=-1).argmax())].set_z_index(1)
+        return met
+
+    def _write(self, region: Region) -> None:
+        sizes = self.style.sizes
+        self.lines = self._lines(sizes.phrase)
+        if max(line.width for line in self.lines) > _WIDEST_LINE * region.width:
+            self.lines = self._lines(sizes.label)
+        for line, row in zip(self.lines, region.rows(1, 1), strict=True):
+            line.starting_at(region.left).on_baseline(float(row.centre[1]) - 0.1)
+
+    def _lines(self, products: float) -> list[DotProductLine]:
+        numbers = self.numbers
+        return [
+            DotProductLine(
+                (vector_name(numbers.words[index], letter="k"), vector_name(numbers.words[1 - index], letter="q")),
+                numbers.keys[index],
+                numbers.queries[1 - index],
+                numbers.forces[index],
+                (self.style.theme.key, self.style.theme.query),
+                products=products,
+                style=self.style,
+            )
+            for index in range(2)
+        ]
+
+    def _draw_lanes(self, region: Region, forces: Tensor) -> None:
+        # On one height with the arithmetic, whose digits stand on a baseline below the middle of their rows.
+        self._lane_rows = region.inset(bottom=0.05).rows(1, 1)
+        self._scale = lane_scale(forces, region, [self._ends(index) for index in range(2)])
+        self.lanes = [self.lane(index, force) for index, force in enumerate(self.numbers.forces)]
+
+    def lane(self, index: int, force: Tensor) -> ForceLane:
+        """A force of one of the two directions, to the scale of all."""
+        left, right = self._ends(index)
+        return ForceLane(
+            self._lane_rows[index], left, right, force, self._scale, pulled=1 - index, color=self.style.theme.key
+        )
+
+    def _ends(self, index: int) -> tuple[LaneEnd, LaneEnd]:
+        theme = self.style.theme
+        colors = (theme.key, theme.query) if index == 0 else (theme.query, theme.key)
+        left, right = (
+            LaneEnd(word, color, style=self.style) for word, color in zip(self.numbers.words, colors, strict=True)
+        )
+        return left, right
+
+    def meeting(self, index: int) -> str:
+        """What is said while a key meets a query."""
+        puller, pulled = self.numbers.words[index], self.numbers.words[1 - index]
+        force = self.lines[index].result.shown
+        return f"When {puller} pulls {pulled}, its key meets the query of {pulled}: the dot product is {force}."
+
+    def meet(self, index: int, *, pace: float = 1.0) -> None:
+        """The key of one word meets the query of the other: side by side, multiplied, as a force."""
+        times = self.style.times
+        line, lane = self.lines[index], self.lanes[index]
+        key, query = self.keys.word(index), self.queries.word(1 - index)
+        dimmed = [self.keys.word(1 - index), self.queries.word(index)]
+        if index:
+            self.play(FadeOut(self.pairs[0], *self.met[0]), run_time=times.quick)
+        come = [self.pairs[index]] if index else [self.pairs[index], self.middle.space]
+        self.play(
+            *(fade_to(word, 1.0) for word in (key, query)),
+            *(fade_to(word, _DIMMED) for word in dimmed),
+            FadeIn(*come),
+            run_time=times.move * pace,
+        )
+        arrive = [TransformFromCopy(word, met) for word, met in zip((key, query), self.met[index], strict=True)]
+        self.play(*arrive, self.spell(index), run_time=times.slow * pace)
+        self.play(FadeIn(line.products), run_time=times.move * pace)
+        self.play(FadeIn(line.result), *self.ready(index), run_time=times.quick)
+        self.play(grow(lane.arrow), run_time=times.move * pace)
+
+    def spell(self, index: int) -> Animation:
+        """The names of a key and a query appear."""
+        return FadeIn(self.lines[index].spelled)
+
+    def ready(self, index: int) -> list[Animation]:
+        """The two words of a lane appear, and the line between them."""
+        lane = self.lanes[index]
+        return [FadeIn(lane.line, *lane.ends)]
+
+    def conclude(self) -> None:
+        """All vectors light up again, both pairs stand together, and both results are boxed."""
+        times = self.style.times
+        words = [side.word(index) for side in (self.keys, self.queries) for index in range(2)]
+        self.play(FadeOut(self.pairs[1]), *(fade_to(word, 1.0) for word in words), run_time=times.quick)
+        self.play(FadeIn(self.both), *self.join(), run_time=times.move)
+        said = [piece for line in self.lines for piece in (line.spelled, line.products)]
+        self.play(*(fade_to(piece, _SAID) for piece in said), Create(self.frame), run_time=times.move)
+
+    def join(self) -> list[Animation]:
+        """What brings both pairs into the plane between."""
+        return [FadeIn(*self.met[0])]
