@@ -6,8 +6,6 @@ from dataclasses import dataclass
 
 import torch
 from manim import (
-    LEFT,
-    RIGHT,
     Animation,
     AnimationGroup,
     Create,
@@ -17,7 +15,6 @@ from manim import (
     LaggedStart,
     Transform,
     TransformFromCopy,
-    VGroup,
     VMobject,
 )
 from numpy import array
@@ -26,13 +23,13 @@ from torch import Tensor
 from attnmath import Head, attend
 from scenes.figure import Figure, PhraseParameters, quantity, require_plane, world_matrix
 from scenes.motion import fade_to, grow, rise
-from scenes.parts.bars import BarRow, SideBar, WeightList
+from scenes.parts.bars import BarRow, OtherWeights, WeightList
 from scenes.parts.dot_product import DotProduct, settle_alike
 from scenes.parts.mapped import MappedVector
-from scenes.parts.number import Weight, format_number
+from scenes.parts.number import Number, format_number
 from scenes.parts.phrase import PhraseRow
 from scenes.parts.plane import WordPlane
-from scenes.parts.text import Label, Math, Row, set_on_baseline, vector_name
+from scenes.parts.text import Label, Math, Row, vector_name
 from scenes.parts.vectors import LabelledArrow, labelled_arrows
 from scenes.phrase import Scored
 from scenes.stage import Region
@@ -86,24 +83,22 @@ class KeyQueryDotProducts(Figure):
         numbers, style = self.numbers, self.style
         colors = self.colors_of(numbers.words)
         self.phrase = PhraseRow(numbers.words, colors, self.stage.header, columns=True, style=style)
-        results, lower = self.stage.picture_to_bottom.rows(1.35, 4.4, gap=0.3)
+        results, lower = self.stage.picture_to_bottom.rows(1.45, 4.3, gap=0.3)
         xs = [self.phrase.column(index) for index in range(len(numbers.words))]
         self.results = BarRow(numbers.scores, xs, results, colors, style=style)
-        left, right = lower.columns(1, 1.15, gap=0.6)
-        self._draw_vectors(left.inset(bottom=0.5))
+        left, right = lower.columns(1, 1.3, gap=0.6)
+        self._draw_vectors(left.inset(bottom=0.6))
         self.desk = [
             self._mapped("q", numbers.position, numbers.query, numbers.W_Q, right),
             self._mapped("k", numbers.strongest, numbers.keys[numbers.strongest], numbers.W_K, right),
         ]
         self.works = {index: self._work(index) for index in self._spelled()}
         settle_alike(list(self.works.values()), right)
-        formula, middle, note = right.rows(0.8, 3.25, 0.35, gap=0.05)
+        formula, middle = right.rows(0.6, 3.7)
         self.formula = self._formula(formula)
-        self.list = WeightList(numbers.words, numbers.weights, colors, middle.inset(right=0.8), style=style)
-        self.ghosts = [self._ghost(index) for index in self._spelled()]
-        said = "outline: by the words' own vectors"
-        self.note = Label(said, size=style.sizes.note, color=style.theme.dim, style=style)
-        self.note.align_to(self.list.bars[0], LEFT).on_baseline(float(note.centre[1]) - 0.1)
+        self.list = WeightList(numbers.words, numbers.weights, colors, middle.inset(right=0.9), thick=0.25, style=style)
+        self.plain = OtherWeights(numbers.plain_weights, self.list, middle.right, "own vectors", style=style)
+        self.answer = self._answered()
 
     def _spelled(self) -> list[int]:
         """The words whose arithmetic is shown: the one that pulls most, then the pulled word itself."""
@@ -118,9 +113,10 @@ class KeyQueryDotProducts(Figure):
         self.plane = WordPlane(region, 1.05 * reach, (), style=self.style)
         panel = self.plane.panel
         self.legend = [
-            Label(said, color=color, style=self.style) for said, color in (("query", theme.query), ("keys", theme.key))
+            Label(said, size=self.style.sizes.phrase, color=color, style=self.style)
+            for said, color in (("query", theme.query), ("keys", theme.key))
         ]
-        Row(self.legend, 0.4).starting_at(panel.left).on_baseline(panel.bottom - 0.34)
+        Row(self.legend, 0.4).starting_at(panel.left).on_baseline(panel.bottom - 0.48)
         names = [numbers.word, *first]
         before = torch.cat([numbers.vector[None], numbers.vectors[self.places]])
         after = torch.cat([numbers.query[None], numbers.keys[self.places]])
@@ -151,24 +147,27 @@ class KeyQueryDotProducts(Figure):
             style=self.style,
         )
 
-    def _ghost(self, index: int) -> VGroup:
-        """A word's weight by the words' own vectors: an outline over its bar, and the number at its right."""
-        style, bar, plain = self.style, self.list.bars[index], self.numbers.plain_weights[index]
-        outline = SideBar(plain, self.list.unit, float(bar.get_left()[0]), float(bar.get_y()), style.theme.dim)
-        outline.set_fill(opacity=0).set_stroke(style.theme.dim, style.strokes.thin)
-        number = Weight(plain, color=style.theme.dim, style=style)
-        number.next_to(max(outline, bar, key=lambda piece: float(piece.get_right()[0])), RIGHT, buff=0.15)
-        set_on_baseline(number, self.list.names[index].baseline)
-        return VGroup(outline, number)
+    def _answered(self) -> Row:
+        """The query and the key of the word that pulls most, and their dot product, below the vectors."""
+        numbers, style, panel = self.numbers, self.style, self.plane.panel
+        size, theme = style.sizes.phrase, style.theme
+        pieces = [
+            Math(vector_name(numbers.word, letter="q"), size=size, color=theme.query, style=style),
+            Math("dot.op", size=size, style=style),
+            Math(vector_name(numbers.words[numbers.strongest], letter="k"), size=size, color=theme.key, style=style),
+            Math("=", size=size, style=style),
+            Number(numbers.scores[numbers.strongest], size=size, style=style),
+        ]
+        return Row(pieces, [0.14, 0.14, 0.2, 0.2]).starting_at(panel.left).on_baseline(self.legend[0].baseline)
 
     def _formula(self, region: Region) -> Row:
         """What becomes of the dot products."""
-        style = self.style
+        style, size = self.style, self.style.sizes.phrase
         pieces = [
-            Math('"softmax" (', style=style),
-            Math(vector_name(self.numbers.word, letter="q"), color=style.theme.query, style=style),
-            Math("K^T", color=style.theme.key, style=style),
-            Math(")", style=style),
+            Math('"softmax" (', size=size, style=style),
+            Math(vector_name(self.numbers.word, letter="q"), size=size, color=style.theme.query, style=style),
+            Math("K^T", size=size, color=style.theme.key, style=style),
+            Math(")", size=size, style=style),
         ]
         row = Row(pieces, [0.05, 0.14, 0.05]).starting_at(region.left)
         return row.on_baseline(float(region.centre[1]) - 0.1)
@@ -196,8 +195,9 @@ class KeyQueryDotProducts(Figure):
         with self.beat(
             "strongest", f"Now {strongest} has {share} of the weight; by the words' own vectors it had {plain}."
         ):
-            self.play(*self._fade_others(), run_time=times.move)
-            self.play(FadeIn(self.note, *self.ghosts), run_time=times.move)
+            self.play(FadeOut(*self.legend), run_time=times.quick)
+            self.play(*self._fade_others(), FadeIn(self.answer), run_time=times.move)
+            self.play(FadeIn(self.plain), run_time=times.move)
             self.hold()
 
     def _ask(self) -> None:
@@ -206,8 +206,7 @@ class KeyQueryDotProducts(Figure):
         self.box = self.phrase.box(self.numbers.position, self.style.theme.query)
         self.play(FadeIn(self.phrase, self.plane), Create(self.results.line), run_time=times.move)
         self.play(grow(self.query.arrow), FadeIn(self.query.label), Create(self.box), run_time=times.move)
-        self.play(FadeIn(desk.head), run_time=times.quick)
-        self.play(FadeIn(desk.factors), run_time=times.move)
+        self.play(FadeIn(desk.head, desk.factors), run_time=times.move)
         self.play(FadeIn(desk.outcome, self.legend[0]), Transform(self.query, self.asking), run_time=times.slow)
         self.rest()
 
@@ -277,14 +276,15 @@ class KeyQueryDotProducts(Figure):
         self.rest()
 
     def _fade_others(self) -> list[Animation]:
-        """All but the word that pulls most and the pulled word go dim."""
-        kept = self._spelled()
-        others = [index for index in range(len(self.numbers.words)) if index not in kept]
-        lit = [self._key(index) for index in kept]
+        """All but the word that pulls most and the pulled word go dim, and all keys but the one that answers best."""
+        numbers, kept = self.numbers, self._spelled()
+        others = [index for index in range(len(numbers.words)) if index not in kept]
         dimmed = [
             part
             for index in others
             for part in (self.list.row(index), self.results.pair(index), self.phrase.words[index])
         ]
-        dimmed += [arrow for arrow in self.arrows if all(arrow is not other for other in lit)]
+        dimmed += [arrow for arrow in self.arrows if arrow is not self._key(numbers.strongest)]
+        for index in others:
+            self.plain.row(index).set_opacity(0.6)
         return [fade_to(part, _DIMMED) for part in dimmed]

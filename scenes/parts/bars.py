@@ -16,6 +16,12 @@ from scenes.style import DEFAULT, Style
 _LEAST = 0.012
 """Scene units: the height of the bar of zero, so that it can be seen."""
 
+_THIN = 0.07
+"""Scene units: the height of the bars of other weights."""
+
+_BESIDE = 0.03
+"""Scene units between a bar and the thin one below it."""
+
 
 class Bar(Rectangle):
     """A bar from a zero line: up for a positive value, down for a negative one.
@@ -210,6 +216,7 @@ class WeightList(VGroup):
         colors: one ``#rrggbb`` a word.
         region: what it fills; a weight of 1 would reach from its number to the right edge.
         title: what the numbers are.
+        thick: scene units of a bar's height.
 
     Attributes:
         names: the words' mobjects.
@@ -221,8 +228,9 @@ class WeightList(VGroup):
 
     def __init__(
         self, words: Sequence[str], weights: Tensor, colors: Sequence[str], region: Region, *, title: str = "weight",
-        style: Style = DEFAULT,
+        thick: float = 0.22, style: Style = DEFAULT,
     ) -> None:  # fmt: skip
+        self.thick = thick
         self.names = [Label(word, color=color, style=style) for word, color in zip(words, colors, strict=True)]
         self.numbers = [Weight(weight, color=color, style=style) for weight, color in zip(weights, colors, strict=True)]
         pitch = min(0.62, region.height / (len(words) + 1))
@@ -245,8 +253,44 @@ class WeightList(VGroup):
         super().__init__(self.title, *self.names, *self.bars, *self.numbers)
 
     def _bar(self, weight: Tensor, color: str, left: float, y: float) -> SideBar:
-        return SideBar(weight, self.unit, left, y, color)
+        return SideBar(weight, self.unit, left, y, color, height=self.thick)
 
     def row(self, index: int) -> VGroup:
         """One word's name, bar and number."""
         return VGroup(self.names[index], self.bars[index], self.numbers[index])
+
+
+class OtherWeights(VGroup):
+    """Other weights of the same words beside a list of weights: thin bars below its bars, numbers in a column.
+
+    Args:
+        weights: shape (T,), each in [0, 1].
+        listed: the list.
+        right: where the column ends, scene units.
+        title: what these weights are, above the column.
+        style: theme and sizes.
+
+    Attributes:
+        bars: the thin bars.
+        numbers: the numbers.
+        title: the title's mobject.
+    """
+
+    def __init__(
+        self, weights: Tensor, listed: WeightList, right: float, title: str, *, style: Style = DEFAULT
+    ) -> None:
+        dim = style.theme.dim
+        self.title = Label(title, color=dim, style=style)
+        set_on_baseline(self.title.align_to(point(right), RIGHT), listed.title.baseline)
+        self.bars, self.numbers = [], []
+        for weight, bar, name in zip(weights, listed.bars, listed.names, strict=True):
+            y = float(bar.get_bottom()[1]) - _BESIDE - _THIN / 2
+            self.bars.append(SideBar(weight, listed.unit, float(bar.get_left()[0]), y, dim, height=_THIN))
+            number = Weight(weight, color=dim, style=style).align_to(point(right), RIGHT)
+            set_on_baseline(number, name.baseline)
+            self.numbers.append(number)
+        super().__init__(self.title, *self.bars, *self.numbers)
+
+    def row(self, index: int) -> VGroup:
+        """One word's thin bar and number."""
+        return VGroup(self.bars[index], self.numbers[index])
