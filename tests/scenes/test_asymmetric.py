@@ -66,9 +66,55 @@ def test_arrows_are_as_long_and_as_wide_as_their_forces(name: str) -> None:
         assert np.sign(end[0] - start[0]) == np.sign(puller.get_x() - pulled.get_x())
 
 
-def test_the_still_prints_the_force_beyond_its_arrow() -> None:
+def test_the_still_prints_the_force_above_the_middle_of_its_arrow() -> None:
     for lane in default_run(FORCES).figure.lanes:
         assert lane.number.value == pytest.approx(lane.arrow.force)
+        assert lane.number.get_x() == pytest.approx(lane.arrow.get_x(), abs=1e-5)
+        assert lane.number.get_bottom()[1] > lane.line.get_y()
+
+
+def test_a_force_is_drawn_alike_in_all_three_figures() -> None:
+    """The largest force of the world's matrices fills every lane; the others are in proportion to it."""
+    shares = {
+        name: [
+            np.linalg.norm(lane.arrow.end - lane.arrow.start) / lane.line.get_length() / lane.arrow.force
+            for lane in default_run(name).figure.lanes
+        ]
+        for name in (FORCES, ONE, TWO)
+    }
+    strongest = float(default_run(TWO).figure.numbers.forces.max())
+    for name, found in shares.items():
+        assert found == pytest.approx([1 / strongest] * 2, rel=1e-3), name
+    ways = [default_run(name).figure.lanes[0].arrow.unit for name in (ONE, TWO)]
+    assert ways[0] == pytest.approx(ways[1], rel=0.01)
+    before = default_run(TWO).figure.earlier[0]
+    assert [arrow.force for arrow in before] == pytest.approx(default_run(ONE).figure.numbers.forces.tolist())
+
+
+def test_one_space_needs_no_matrices() -> None:
+    figure = load_figure(ONE)
+    world = load_world("bride-and-ring").model_copy(update={"matrices": {}})
+    numbers = figure.compute(figure.read_parameters({}), world)
+    assert torch.equal(numbers.to_come, numbers.forces)
+
+
+def test_the_matrices_that_are_shown_stay_to_the_end() -> None:
+    result = default_run(TWO)
+    numbers = result.figure.numbers
+    for beat in result.snapshots[2:]:
+        shown = [value for value, _, _ in beat.numbers]
+        for matrix in (numbers.W_K, numbers.W_Q):
+            assert all(any(abs(value - float(entry)) < 1e-6 for value in shown) for entry in matrix.flatten())
+    for kept, side in zip(result.figure.maps, (result.figure.keys, result.figure.queries), strict=True):
+        assert kept.get_x() == pytest.approx(side.plane.panel.centre[0], abs=1e-5)
+        assert kept.get_top()[1] < side.plane.panel.bottom
+
+
+def test_the_shorter_of_two_that_meet_lies_in_front() -> None:
+    for pair_ in default_run(TWO).figure.met:
+        lengths = [np.linalg.norm(word.arrow.end - word.arrow.start) for word in pair_]
+        front, back = sorted(pair_, key=lambda word: -word.z_index)
+        assert lengths[pair_.index(front)] < lengths[pair_.index(back)]
 
 
 @pytest.mark.parametrize("name", [ONE, TWO])
@@ -160,8 +206,17 @@ def test_bars_are_scores_and_weights() -> None:
         assert edge - figure.results.zero == pytest.approx(float(score) * figure.results.unit, abs=0.013)
     for bar, weight in zip(figure.list.bars, numbers.weights, strict=True):
         assert bar.width == pytest.approx(float(weight) * figure.list.unit, abs=0.013)
-    for ghost, index in zip(figure.ghosts, (numbers.strongest, numbers.position), strict=True):
-        assert ghost[0].width == pytest.approx(float(numbers.plain_weights[index]) * figure.list.unit, abs=0.013)
+    for bar, weight in zip(figure.plain.bars, numbers.plain_weights, strict=True):
+        assert bar.width == pytest.approx(float(weight) * figure.list.unit, abs=0.013)
+    assert [number.value for number in figure.plain.numbers] == pytest.approx(numbers.plain_weights.tolist())
+
+
+def test_the_last_beat_says_why_the_strongest_wins() -> None:
+    figure = default_run(DOT).figure
+    numbers = figure.numbers
+    assert figure.answer[-1].value == pytest.approx(float(numbers.query @ numbers.keys[numbers.strongest]))
+    lit = [arrow for arrow in figure.arrows if arrow.arrow.tip.get_fill_opacity() == 1.0]
+    assert lit == [figure._key(numbers.strongest)]
 
 
 @pytest.mark.parametrize("name", [FORCES, ONE, TWO, DOT])
