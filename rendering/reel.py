@@ -8,13 +8,12 @@ from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass
 from functools import cache
-from hashlib import blake2b
-from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pydantic import TypeAdapter, ValidationError
 
+from rendering.digest import Digests
 from rendering.drawing import Frame, Rows, draw
 from rendering.encoder import encoding
 from rendering.outcomes import Rendered
@@ -24,8 +23,8 @@ from rendering.tasks import Folders, OnSeconds, save_picture, unfinished_file
 if TYPE_CHECKING:
     from scenes.figure import Beat, Figure
 
-_OURS = ("attnmath", "scenes", "rendering", "assets")
-_THEIRS = ("manim", "torch", "typst", "pycairo", "av")
+_FORM = 1
+"""Of the record: another number makes all films be rendered anew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +120,7 @@ def _reel(shot: Shot, steps: Sequence[Step], paths: Iterable[Path]) -> Reel:
     film = "" if shot.is_still else f"{shot.figure}.mp4"
     sizes = {path.name: path.stat().st_size for path in paths}
     return Reel(
-        shot.figure, digest(shot), film, f"{shot.figure}.png", quality.width, quality.height, quality.frame_rate,
+        shot.figure, _key(shot), film, f"{shot.figure}.png", quality.width, quality.height, quality.frame_rate,
         steps[-1].end if steps else 0, tuple(steps), sizes,
     )  # fmt: skip
 
@@ -201,25 +200,13 @@ def read_reel(folder: Path, shot: Shot) -> Reel | None:
         whole = all((folder / name).stat().st_size == size for name, size in reel.sizes.items())
     except (OSError, ValidationError):
         return None
-    return reel if whole and reel.key == digest(shot) else None
+    return reel if whole and reel.key == _key(shot) else None
 
 
-def digest(shot: Shot) -> str:
-    """A digest of all that decides a shot's pixels: parameters, world, picture, our files, others' versions."""
-    content = "\n".join([
-        shot.figure, shot.parameters.model_dump_json(), shot.world.model_dump_json(), repr(shot.quality), _program(),
-    ])  # fmt: skip
-    return blake2b(content.encode(), digest_size=16).hexdigest()
+def _key(shot: Shot) -> str:
+    return f"{_FORM}-{_digests().of_shot(shot)}"
 
 
 @cache
-def _program() -> str:
-    """A digest of our files that draw, and of the versions of what they draw with."""
-    root = Path(__file__).resolve().parents[1]
-    result = blake2b(digest_size=16)
-    for package in _OURS:
-        for path in sorted((root / package).rglob("*")):
-            if path.suffix in {".py", ".toml", ".svg"} and path.is_file():
-                result.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes())
-    result.update(repr([(name, version(name)) for name in _THEIRS]).encode())
-    return result.hexdigest()
+def _digests() -> Digests:
+    return Digests()
