@@ -319,6 +319,22 @@ for d in m.distributions():
 
 whole() { damage=$("$VENV/bin/python" -I -c "$WHOLE" 2>&1 | tail -n 1) && [ -z "$damage" ]; }
 
+# --- A browser for the tests of the page --------------------------------------------------------------------------
+
+# Without one those tests are skipped, so its absence never stops the set-up.
+offer_browser() {
+    { has chromium || has google-chrome; } && has chromedriver && return 0
+    package_manager && right_to_install || return 0
+    case $manager in
+    apt-get) packages='chromium chromium-driver' ;;
+    dnf) packages='chromium chromedriver' ;;
+    pacman) packages='chromium' ;;
+    *) return 0 ;;
+    esac
+    say "installing a browser for the tests of the page: ${prefix:+$prefix }$(install_line)"
+    install_packages || say "$manager failed (its words are above); the tests of the page in a browser are skipped."
+}
+
 # --- Here it goes -------------------------------------------------------------------------------------------------
 
 case ${1:-} in
@@ -351,6 +367,7 @@ if [ $fresh = no ] && ! whole; then
     make_environment "$damaged"
     install_project "$1"
 fi
+[ "$1" = dev ] && offer_browser
 [ "$1" = dev ] && key >"$VENV/.ready-runtime"
 key >"$VENV/.ready-$1"
 say "$VENV is ready"

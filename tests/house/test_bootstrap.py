@@ -493,3 +493,36 @@ def test_the_true_python_answers_the_questions_asked_of_it() -> None:
     assert version == "{}.{}".format(*sys.version_info[:2])
     assert new == "yes"
     assert home == sys.base_prefix
+
+
+def test_a_browser_is_installed_for_the_tests_where_that_can_be_done(ready: Machine) -> None:
+    ready.command("apt-get", MANAGER)
+    assert ready.setup("dev") == (0, [INSTALLING, "setup: .venv is ready"]), "no right to install it"
+    ready.command("sudo", SUDO)
+    ready.give("right")
+    (ready.project / ".venv" / ".ready-dev").unlink()
+    ready.ran()
+    line = "setup: installing a browser for the tests of the page: sudo -n apt-get install -y chromium chromium-driver"
+    assert ready.setup("dev") == (0, [INSTALLING, line, "setup: .venv is ready"])
+    assert any("chromium chromium-driver" in said for said in ready.ran())
+
+
+def test_no_browser_is_no_reason_to_stop(ready: Machine) -> None:
+    ready.command("dnf", MANAGER)
+    ready.command("id", "#!/bin/sh\necho 0\n")
+    ready.give("broken-manager")
+    code, said = ready.setup("dev")
+    assert code == 0
+    assert said[1:] == [
+        "setup: installing a browser for the tests of the page: dnf install -y chromium chromedriver",
+        "setup: dnf failed (its words are above); the tests of the page in a browser are skipped.",
+        "setup: .venv is ready",
+    ]
+
+
+def test_a_browser_that_is_there_is_enough(ready: Machine) -> None:
+    ready.command("apt-get", MANAGER)
+    ready.command("id", "#!/bin/sh\necho 0\n")
+    for name in ("chromium", "chromedriver"):
+        ready.command(name, "#!/bin/sh\n")
+    assert ready.setup("dev") == (0, [INSTALLING, "setup: .venv is ready"])
