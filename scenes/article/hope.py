@@ -39,11 +39,14 @@ from scenes.stage import Region
 from scenes.training import train
 from scenes.worlds import World
 
-_SAID = 0.3
-"""Opacity of influence that was told before."""
+_SAID = 0.55
+"""Opacity of the columns that are not being told."""
 
 _THIN = 2.4
 """Stroke width of arrows that stand for no weight."""
+
+_LEAST_WAY = 1.4
+"""Scene units that a prediction keeps from the next word's place, so that the last one has a way to it."""
 
 _APART = 0.24
 """Scene units between the tips of arrows that end at one vector."""
@@ -117,7 +120,7 @@ class Predict(Figure):
         for index, (vector, word) in enumerate(zip(self.vectors, numbers.predicted, strict=True)):
             vector.move_to(point(self.phrase.column(index), middle.centre[1]))
             guess = Label(word, size=self.phrase.words[0].size, color=self.color_of(word), style=style)
-            guess.set_x(self.phrase.column(index)).on_baseline(float(top.centre[1]) - 0.1)
+            guess.set_x(self.phrase.column(index) + self._lean).on_baseline(float(top.centre[1]) - 0.1)
             self.guesses.append(guess)
         self.influences = [self._influences(index) for index in range(len(numbers.words))]
         self.leads = [self._lead(index) for index in range(len(numbers.words))]
@@ -125,6 +128,12 @@ class Predict(Figure):
         self.told: list[list[int]] = []
         rows = (("the phrase", bottom), ("information", middle), ("next word", top))
         self.titles = [self._title(said, titles, float(band.centre[1]) - 0.1) for said, band in rows]
+
+    @property
+    def _lean(self) -> float:
+        """How far a prediction leans towards the place of the next word: halfway, or as far as there is room."""
+        width = self.phrase.column_width
+        return min(width / 2, max(width - _LEAST_WAY, 0.0))
 
     def _bands(self, columns: Region) -> tuple[Region, Region, Region]:
         """The heights of the phrase, the vectors and the predictions."""
@@ -138,7 +147,7 @@ class Predict(Figure):
         return Line(point(x - half, y), point(x + half, y)).set_stroke(self.style.theme.dim, self.style.strokes.line)
 
     def _title(self, said: str, region: Region, baseline: float) -> Label:
-        title = Label(said, size=self.style.sizes.note, color=self.style.theme.dim, style=self.style)
+        title = Label(said, color=self.style.theme.ink, style=self.style)
         title.set_x(region.left + title.width / 2)
         return title.on_baseline(baseline)
 
@@ -157,9 +166,10 @@ class Predict(Figure):
 
     def _lead(self, index: int) -> Arrow:
         """The arrow from a vector up to what it predicts."""
-        x = float(self.vectors[index].get_x())
-        start = float(self.vectors[index].get_top()[1]) + 0.1
-        return Arrow(point(x, start), point(x, self.guesses[index].baseline - 0.2), self.style.theme.dim, width=_THIN)
+        vector, guess = self.vectors[index], self.guesses[index]
+        start = point(float(vector.get_x()), float(vector.get_top()[1]) + 0.1)
+        end = point(float(guess.get_x()), guess.baseline - 0.2)
+        return Arrow(start, end, self.style.theme.ink, width=_THIN)
 
     def _way(self) -> Elbow:
         """From the last prediction over and down to the free place in the phrase."""
@@ -229,7 +239,7 @@ class Predict(Figure):
         if first == 0:
             line = VGroup(*self.phrase.words[:-1], self.blank)
             self.play(line.animate.shift(self.home * UP), FadeIn(self.titles[0]), run_time=times.move)
-            entering.append(FadeIn(self.titles[1]))
+            entering += self._title_row(1)
         told = self.told[-1] if self.told else []
         entering += [fade_to(arrow, _SAID) for index in told for arrow in self.influences[index]]
         self.told.append(group)
@@ -244,15 +254,27 @@ class Predict(Figure):
         self.play(AnimationGroup(*flows), filling, run_time=times.move * pace)
         self.rest()
 
+    def _title_row(self, row: int) -> list[Animation]:
+        """The title of the row that is told from now on; the one before goes dim."""
+        return [FadeIn(self.titles[row]), recolor(self.titles[row - 1], self.style.theme.dim)]
+
+    def _light(self, group: list[int]) -> list[Animation]:
+        """The columns that predict light up, from the phrase to the prediction; the others go dim."""
+        changes: list[Animation] = []
+        for index, vector in enumerate(self.vectors):
+            lit = 1.0 if index in group else _SAID
+            changes += [fade_to(piece, lit) for piece in (*vector.numbers, *self.influences[index])]
+            if index < group[0]:
+                changes += [fade_to(piece, lit) for piece in (self.leads[index], self.guesses[index])]
+        return changes
+
     def _predict(self, group: list[int]) -> None:
         """Vectors become the words they predict; a single one is then found where it belongs."""
         times, numbers, first = self.style.times, self.numbers, group[0]
         pace = 0.75 if first == 1 else 1.0
-        entering: list[Animation] = []
-        if first == 0:
-            last = [arrow for index in self.told[-1] for arrow in self.influences[index]]
-            entering = [FadeIn(self.titles[2]), *(fade_to(arrow, _SAID) for arrow in last)]
-        self.play(*entering, *(grow(self.leads[index]) for index in group), run_time=times.move * pace * 0.75)
+        entering = self._title_row(2) if first == 0 else []
+        self.play(*entering, *self._light(group), run_time=times.quick)
+        self.play(*(grow(self.leads[index]) for index in group), run_time=times.move * pace * 0.75)
         becoming = [AnimationGroup(*gather(self.vectors[index].numbers, self.guesses[index])) for index in group]
         self.play(LaggedStart(*becoming, lag_ratio=0.25), run_time=times.move * (1.6 if len(group) > 1 else pace))
         follows = numbers.words[first + 1 : first + 2]
@@ -271,18 +293,15 @@ class Predict(Figure):
         self.play(FadeOut(box), run_time=self.style.times.quick)
 
     def _complete(self) -> None:
-        """The last prediction takes the free place; the rest goes dim."""
-        times, theme = self.style.times, self.style.theme
+        """The last prediction takes the free place."""
+        times = self.style.times
         traveller = self.guesses[-1].copy()
         self.play(Create(self.way.path), run_time=times.move)
         self.play(FadeIn(self.way.tip), MoveAlongPath(traveller, self._path_of(traveller)), run_time=times.slow)
         self.remove(traveller)
         self.add(self.next_word)
         box = self.phrase.box(len(self.phrase.words) - 1, self.color_of(self.next_word.text))
-        self.play(
-            FadeOut(self.blank), FadeIn(box), *(recolor(guess, theme.dim) for guess in self.guesses[:-1]),
-            run_time=times.quick,
-        )  # fmt: skip
+        self.play(FadeOut(self.blank), FadeIn(box), run_time=times.quick)
         self.hold()
 
     def _path_of(self, traveller: Label) -> VMobject:
