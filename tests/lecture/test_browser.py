@@ -245,6 +245,17 @@ def test_page_of_one_file_works_alone(driver: Chrome, made: Path, tmp_path: Path
     assert page.mistakes() == []
 
 
+def test_last_frame_stands_in_for_a_film_that_is_lost(driver: Chrome, made: Path, tmp_path: Path) -> None:
+    shutil.copytree(made / "page", tmp_path / "page")
+    (tmp_path / "page" / "media" / "sample-moving.mp4").unlink()
+    page = Page(driver, tmp_path / "page" / "index.html")
+    begin(page)
+    page.until(f"{FILM}.poster.endsWith('sample-moving.png')")
+    page.press(Keys.ARROW_DOWN)
+    held(page, "hostile", 0)
+    assert all("sample-moving.mp4" in mistake for mistake in page.mistakes())
+
+
 def serious(page: Page) -> list[str]:
     found = Axe().run(page.driver)["violations"]
     return [f"{one['id']}: {one['nodes'][0]['html']}" for one in found if one["impact"] in ("serious", "critical")]
