@@ -187,6 +187,7 @@ class PlaneWord(VGroup):
     Attributes:
         mark: the dot or icon.
         reach: half the width and height around the place that its label keeps off, scene units.
+        toward: a direction its label would rather go, the longer the rather; away from the origin when None.
         label: word and coordinates together.
         text: the word alone.
         coordinates: the printed coordinates, or None.
@@ -203,6 +204,7 @@ class PlaneWord(VGroup):
         if not marked:
             self.mark.set_opacity(0)
         self.reach = (self.mark.width / 2 + 0.02, self.mark.height / 2 + 0.02)
+        self.toward: tuple[float, float] | None = None
         self.text = Label(word, size=size, color=color, style=style) if text is None else text
         self.label = VGroup(self.text)
         self.coordinates = None if coordinates is None else Coordinates(coordinates, style=style)
@@ -219,8 +221,9 @@ class PlaneWord(VGroup):
 
 
 def set_labels(
-    words: Iterable[PlaneWord], plane: WordPlane, *, keep_off: Sequence[Segment] = (), boxes: Sequence[VMobject] = ()
-) -> None:
+    words: Iterable[PlaneWord], plane: WordPlane, *, keep_off: Sequence[Segment] = (),
+    boxes: Sequence[VMobject] = (), axes: bool = True,
+) -> None:  # fmt: skip
     """Put the labels of a plane's words beside their dots, clear of each other, the axes and what else is drawn.
 
     Args:
@@ -228,19 +231,12 @@ def set_labels(
         plane: the plane they are on.
         keep_off: further lines, such as arrows, as pairs of (x, y).
         boxes: further mobjects whose boxes are kept clear.
+        axes: keep off the plane's own axes too; not where they are not drawn.
     """
     members = list(words)
-    zero = plane.origin
-    spots = [
-        Spot(
-            *flat(word.point), word.label.width, word.label.height,
-            word.reach,
-            _direction(word.point[:2] - zero[:2]),
-        )
-        for word in members
-    ]  # fmt: skip
+    spots = [_spot(word, word.point, plane) for word in members]
     taken = [_box(mobject) for mobject in boxes]
-    lines = [*plane.axis_segments(), *keep_off]
+    lines = [*(plane.axis_segments() if axes else ()), *keep_off]
     for word, centre in zip(members, place_labels(spots, plane.label_bounds, lines=lines, boxes=taken), strict=True):
         word.label.move_to(point(*centre))
 
@@ -260,10 +256,15 @@ def label_spot(
     Returns:
         The label's middle.
     """
-    spot = Spot(*flat(at), word.label.width, word.label.height, word.reach, _direction(at[:2] - plane.origin[:2]))
     lines = [*plane.axis_segments(), *keep_off]
+    spot = _spot(word, at, plane)
     (centre,) = place_labels([spot], plane.label_bounds, lines=lines, boxes=[_box(mobject) for mobject in boxes])
     return point(*centre)
+
+
+def _spot(word: PlaneWord, at: Point, plane: WordPlane) -> Spot:
+    outward = word.toward or _direction(at[:2] - plane.origin[:2])
+    return Spot(*flat(at), word.label.width, word.label.height, word.reach, outward)
 
 
 def _box(mobject: VMobject) -> Box:

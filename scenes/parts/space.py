@@ -19,6 +19,9 @@ from scenes.style import DEFAULT, Style
 _MOST_LINES = 9
 """Grid lines on each side of an axis; with both axes at most 4 × 9 + 2."""
 
+_MOST_SPREAD = 3.0
+"""How much farther than its panel a grid may reach to fill it."""
+
 
 @dataclass(frozen=True)
 class _Line:
@@ -105,13 +108,21 @@ class Space(VGroup):
         for word, row in self._words:
             word.shift(self._place(row) - word.point)
 
-    def set_labels(self, *, keep_off: Sequence[Segment] = (), boxes: Sequence[VMobject] = ()) -> None:
-        """Put the words' labels clear of each other, of all else that is carried, and of what else is drawn."""
+    def set_labels(
+        self, *, keep_off: Sequence[Segment] = (), boxes: Sequence[VMobject] = (), standing_axes: bool = True
+    ) -> None:
+        """Put the words' labels clear of each other, of all else that is carried, and of what else is drawn.
+
+        Args:
+            keep_off: further lines that labels keep off.
+            boxes: further mobjects that labels keep off.
+            standing_axes: keep off the places of the axes before any matrix too.
+        """
         axes = [(flat(line.get_start()), flat(line.get_end())) for line in self.axes if len(line.points)]
         arrows = [arrow.flat_segment for arrow, _, _ in self._arrows]
         marks = [*(mark for mark, _ in self._marks), *(arrow.tip for arrow, _, _ in self._arrows)]
         words = [word for word, _ in self._words]
-        set_labels(words, self.plane, keep_off=[*axes, *arrows, *keep_off], boxes=[*marks, *boxes])
+        set_labels(words, self.plane, keep_off=[*axes, *arrows, *keep_off], boxes=[*marks, *boxes], axes=standing_axes)
 
     def labels(self) -> list[Point]:
         """Where the words' labels are, each from its mark."""
@@ -123,12 +134,13 @@ class Space(VGroup):
             word.label.move_to(word.point + place)
 
     def labels_at(
-        self, matrix: Tensor, *, keep_off: Sequence[Segment] = (), boxes: Sequence[VMobject] = ()
-    ) -> list[Point]:
+        self, matrix: Tensor, *, keep_off: Sequence[Segment] = (), boxes: Sequence[VMobject] = (),
+        standing_axes: bool = True,
+    ) -> list[Point]:  # fmt: skip
         """Where the labels would best be, each from its mark, were space carried by a matrix; nothing is moved."""
         before, labels = self.matrix, self.labels()
         self.carry(matrix)
-        self.set_labels(keep_off=keep_off, boxes=boxes)
+        self.set_labels(keep_off=keep_off, boxes=boxes, standing_axes=standing_axes)
         result = self.labels()
         self.carry(before)
         self.shift_labels(labels)
@@ -138,11 +150,28 @@ class Space(VGroup):
         return self.plane.place(row @ self.matrix)
 
 
-def _grid_ends(plane: WordPlane, spread: float) -> list[Tensor]:
-    """The ends of the grid's lines before any matrix: the two axes first."""
+def spread_of(plane: WordPlane, matrix: Tensor) -> float:
+    """How much farther than its panel a grid must reach to fill it when a matrix has carried it.
+
+    A grid that is squeezed very much is not followed all the way: its lines would be too many.
+    """
+    corners = torch.tensor([[x, y] for x in plane.spans[0] for y in plane.spans[1]])
+    step, count = _lines_aside(plane)
+    needed = float((corners @ torch.linalg.pinv(matrix)).abs().max()) / (step * count)
+    return min(max(1.0, needed), _MOST_SPREAD)
+
+
+def _lines_aside(plane: WordPlane) -> tuple[int, int]:
+    """The distance from one line of the grid to the next, and how many there are on each side of an axis."""
     reach = max(abs(edge) for span in plane.spans for edge in span) + 2
     step = max(1, ceil(reach / _MOST_LINES))
-    count = ceil(spread * min(_MOST_LINES, ceil(reach / step)))
+    return step, min(_MOST_LINES, ceil(reach / step))
+
+
+def _grid_ends(plane: WordPlane, spread: float) -> list[Tensor]:
+    """The ends of the grid's lines before any matrix: the two axes first."""
+    step, lines_aside = _lines_aside(plane)
+    count = ceil(spread * lines_aside)
     far = float(count * step)
     at = [0.0, *(sign * step * (index + 1.0) for index in range(count) for sign in (1, -1))]
     lines = [(torch.tensor([[-far, y], [far, y]]), torch.tensor([[y, -far], [y, far]])) for y in at]
