@@ -1,0 +1,131 @@
+"""A row times a matrix, written out: the new vector's numbers one after the other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from manim import Animation, VGroup
+from torch import Tensor
+
+from scenes.figure import Figure, quantity
+from scenes.motion import fade_to
+from scenes.parts.dot_product import ProductSum
+from scenes.parts.matrix import Matrix
+from scenes.parts.number import Number
+from scenes.parts.text import Label, Math, Row, Typeset, set_on_baseline
+from scenes.stage import Region
+
+_SAID = 0.35
+"""Opacity of the arithmetic when all words have moved."""
+
+_ROW_NOTE = "vectors are rows, M stands at their right"
+"""How the formula is meant: the article's M x has the vector as a column and the matrix turned."""
+
+
+@dataclass(frozen=True)
+class Transformed:
+    """The words of a world, and where a matrix takes them.
+
+    Attributes:
+        words: the words of the families and the subject.
+        axes: names of the vectors' numbers.
+        order: positions of the words in the order in which they are told.
+    """
+
+    words: tuple[str, ...]
+    axes: tuple[str, ...]
+    order: tuple[int, ...]
+    vectors: Tensor = quantity("The words' vectors, one a row.", rows="words", columns="axes")
+    matrix: Tensor = quantity("The matrix M, for rows: x M.", rows="axes")
+    products: Tensor = quantity("The first word's numbers times those of M; each column adds up.", rows="axes")
+    transformed: Tensor = quantity("The words' new vectors: x M.", rows="words")
+
+    @property
+    def first(self) -> int:
+        """The word whose arithmetic is written out."""
+        return self.order[0]
+
+
+class Desk:
+    """The right half: the formula, row times matrix, each new number's arithmetic, a second word's result.
+
+    Attributes:
+        formula: the map in one line.
+        note: how it is meant.
+        row: the first word's vector as a row, with the word above it.
+        matrix: M.
+        matrix_name: its name, above it.
+        result: the new vector's brackets and what stands around them; its numbers come one by one.
+        results: the new vector's numbers.
+        lines: the arithmetic of each new number.
+        second: the second word's row, and its new one.
+    """
+
+    def __init__(self, figure: Figure, region: Region) -> None:
+        self.figure, self.style = figure, figure.style
+        style = figure.style
+        numbers: Transformed = figure.numbers
+        first, second = numbers.order[:2]
+        self.formula = Math("T(arrow(x)) = arrow(x) thin M", style=style)
+        self.note = Label(_ROW_NOTE, size=style.sizes.label, style=style)
+        row, self.matrix, result = self._product(first)
+        equals = self._sign("=")
+        product = Row([row, self.matrix, equals, result], [0.14, 0.2, 0.2])
+        self.results = result.numbers[0]
+        self.lines = [self._line(column) for column in range(2)]
+        self.second = self._second(second)
+        self._arrange(region, product)
+        word = numbers.words[first]
+        color = figure.color_of(word)
+        self.row = VGroup(row, self._over(row, Label(word, color=color, style=style)))
+        self.result = VGroup(
+            equals, result.brackets, self._over(result, Label(f"new {word}", color=color, style=style))
+        )
+        self.matrix_name = self._over(self.matrix, self._sign("M"))
+        said = [*self.lines, self.row, self.second, self.result, *self.results]
+        self._said = [piece for mobject in said for piece in mobject.get_family() if isinstance(piece, Typeset)]
+
+    def quiet(self) -> list[Animation]:
+        """All arithmetic goes dim: what stays bright is the map."""
+        return [fade_to(text, _SAID) for text in self._said]
+
+    def _product(self, index: int) -> tuple[Matrix, Matrix, Matrix]:
+        numbers, style = self.figure.numbers, self.style
+        size, color = style.sizes.label, self.figure.color_of(numbers.words[index])
+        row, result = (
+            Matrix(rows[index : index + 1], size=size, color=color, style=style)
+            for rows in (numbers.vectors, numbers.transformed)
+        )
+        return row, Matrix(numbers.matrix, size=size, style=style), result
+
+    def _line(self, column: int) -> Row:
+        """The arithmetic of one new number."""
+        numbers, style = self.figure.numbers, self.style
+        size, color = style.sizes.label, self.figure.color_of(numbers.words[numbers.first])
+        products = ProductSum(
+            numbers.vectors[numbers.first], numbers.matrix[:, column], (color, style.theme.ink), size=size, style=style
+        )
+        result = Number(numbers.transformed[numbers.first, column], size=size, color=color, style=style)
+        return Row([products, self._sign("="), result], 0.2)
+
+    def _second(self, index: int) -> Row:
+        word = self.figure.numbers.words[index]
+        name = Label(word, color=self.figure.color_of(word), style=self.style)
+        row, _, result = self._product(index)
+        return Row([name, row, self._sign("M"), self._sign("="), result], [0.3, 0.12, 0.2, 0.2])
+
+    def _sign(self, notation: str) -> Math:
+        return Math(notation, size=self.style.sizes.label, style=self.style)
+
+    def _over(self, matrix: Matrix, name: Typeset) -> Typeset:
+        """Put a name above one of the matrices; all names stand on one line."""
+        name.set_x(matrix.get_x())
+        return name.on_baseline(float(self.matrix.get_top()[1]) + 0.2)
+
+    def _arrange(self, region: Region, product: Row) -> None:
+        """All of it centred, one line below the other."""
+        x, y = region.centre[:2]
+        pieces = (self.formula, self.note, product, *self.lines, self.second)
+        for piece, height in zip(pieces, (2.5, 1.95, 0.3, -1.15, -1.8, -2.9), strict=True):
+            piece.set_x(x)
+            set_on_baseline(piece, y + height)
