@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import torch
-from manim import FadeIn, LaggedStart, VGroup, VMobject
+from manim import FadeIn, Transform, VGroup
 from pydantic import Field
 from torch import Tensor
 
 from attnmath import apply_map, basis_images
+from scenes.axis_steps import CarriedAxes, Steps, Sum
 from scenes.errors import UserError
-from scenes.figure import Figure, FigureParameters, quantity, require_plane, world_matrix
+from scenes.figure import Figure, FigureParameters, require_plane, world_matrix
 from scenes.motion import Carry, fade_to, grow
 from scenes.parts.arrows import Arrow
-from scenes.parts.geometry import point
-from scenes.parts.matrix import NamedMatrix
-from scenes.parts.number import Coordinates, Factor
 from scenes.parts.plane import PlaneWord, WordPlane, words_on_plane
 from scenes.parts.space import Space
-from scenes.parts.text import Label, Math, Row, Typeset, set_on_baseline
+from scenes.parts.text import Label, Math, Row, Typeset
 from scenes.spaces import landmarks
-from scenes.stage import Region
 from scenes.worlds import World
 
 _QUIET = 0.3
@@ -29,6 +24,12 @@ _QUIET = 0.3
 
 _LANDMARK = 0.55
 """Opacity of words, which are only there to be carried."""
+
+_FAINT = 0.2
+"""Opacity of words while the vector's steps are counted again."""
+
+_INSIDE = 0.92
+"""Share of the vectors around which the plane adds its air; as much lies within it that nothing is cut."""
 
 _AIR = torch.tensor([[0.0, -0.22]])
 """Room below the origin for an axis name, as a share of the largest number."""
@@ -47,21 +48,6 @@ class OneVector(FigureParameters):
         (1.0, 2.0),
         description=f"The vector that is followed; numbers from -{MOST_STEPS:g} to {MOST_STEPS:g}, not both 0.",
     )
-
-
-@dataclass(frozen=True)
-class CarriedAxes:
-    """What a matrix makes of the unit vectors, of one vector and of the words."""
-
-    words: tuple[str, ...]
-    axes: tuple[str, ...]
-    unit: Tensor = quantity("The unit vectors, one a row.", rows="axes", columns="axes")
-    matrix: Tensor = quantity("The matrix M, for rows: where the unit vectors go.", rows="axes")
-    vector: Tensor = quantity("The vector: how many steps along each axis.", rows="axes")
-    steps: Tensor = quantity("The same numbers of steps along the new axes; each row is one axis.", rows="axes")
-    transformed: Tensor = quantity("Where these steps lead: the vector times M.")
-    vectors: Tensor = quantity("The words' vectors.", rows="words", columns="axes")
-    landed: Tensor = quantity("The words' new vectors: x M.", rows="words")
 
 
 class TransformAxes(Figure):
@@ -101,12 +87,14 @@ class TransformAxes(Figure):
     def build(self) -> None:
         """Space at the left, the vector's steps in numbers at the right."""
         numbers, style = self.numbers, self.style
-        left, right = self.stage.safe.columns(1.12, 1, gap=0.5)
+        left, right = self.stage.safe.columns(1.03, 1, gap=0.35)
         self.colors = [style.theme.families[index % len(style.theme.families)] for index in range(2)]
         corners = torch.cat([numbers.unit, numbers.vector[None], numbers.vectors])
-        both = torch.cat([corners, apply_map(corners, numbers.matrix)])
+        both = _INSIDE * torch.cat([corners, apply_map(corners, numbers.matrix)])
         self.plane = WordPlane(left, torch.cat([both, _AIR * both.abs().max()]), (), style=style)
         self.space = Space(self.plane, basis=self.colors, style=style)
+        for arrow in self.space.basis:
+            arrow.shaft.set_stroke(width=style.strokes.bold)  # as the steps, which are copies of them
         vectors = dict(zip(numbers.words, numbers.vectors, strict=True))
         colors = {word: self.color_of(word) for word in numbers.words}
         self.words = words_on_plane(self.plane, vectors, colors, style=style)
@@ -121,7 +109,7 @@ class TransformAxes(Figure):
         self.label_ends = self.space.labels_at(numbers.matrix)
         self.space.set_labels()
         VGroup(*self.words.values()).set_opacity(_LANDMARK)
-        self.desk = _Steps(self, right)
+        self.desk = Steps(numbers, self.colors, right, style)
 
     def _tags(self) -> dict[str, PlaneWord]:
         """Labels at the tips of the unit vectors and of the vector, without marks."""
@@ -166,11 +154,11 @@ class TransformAxes(Figure):
         ):
             self.play(
                 FadeIn(self.plane.grid, self.space),
-                *(FadeIn(word) for word in self.words.values()),
+                *(FadeIn(word) for word in self.words.values()), FadeIn(desk.before.title),
                 run_time=times.move,
-            )
-            for axis, arrow in zip(numbers.axes, self.space.basis, strict=True):
-                self.play(grow(arrow), FadeIn(self.tags[axis].label), run_time=times.move)
+            )  # fmt: skip
+            for axis, arrow, line in zip(numbers.axes, self.space.basis, desk.before.lines, strict=True):
+                self.play(grow(arrow), FadeIn(self.tags[axis].label, line.unit), run_time=times.move)
             self.rest()
         with self.beat(
             "steps", f"This vector is {counts[0]} along the first of them and {counts[1]} along the second."
@@ -193,86 +181,27 @@ class TransformAxes(Figure):
             "same-steps",
             f"Along the new axes the vector is still {counts[0]} of the first and {counts[1]} of the second.",
         ):
+            units = [line.unit for line in desk.after.lines]
+            self.play(
+                FadeIn(desk.after.title, *units), fade_to(VGroup(*self.words.values()), _FAINT), run_time=times.quick
+            )
             self._follow(desk.after)
             self.play(FadeIn(desk.after.total), fade_to(self.times_matrix, 1), run_time=times.quick)
             self.hold()
 
-    def _follow(self, sums: _Sum) -> None:
-        """Go the steps one after the other, each axis with its line of the sum."""
-        slow = self.style.times.slow
-        self.play(FadeIn(sums.title), run_time=self.style.times.quick)
-        for side, line in zip(self.steps, sums.lines, strict=True):
-            bright = [step.copy().set_opacity(1) for step in side]
-            steps = [LaggedStart(*(grow(step) for step in bright), lag_ratio=0.8)] if side else []
-            self.play(*steps, FadeIn(line), run_time=slow)
-            self.remove(*bright)
-            self.add(*(step.set_opacity(1) for step in side))
+    def _follow(self, sums: Sum) -> None:
+        """Go the steps one after the other: each is a copy of its axis's unit vector, and has its line of the sum."""
+        times = self.style.times
+        for side, line, unit in zip(self.steps, sums.lines, self.space.basis, strict=True):
+            self.play(FadeIn(line.count), run_time=times.quick)
+            for step in side:
+                copy = unit.copy()
+                self.add(copy)
+                self.play(Transform(copy, step.copy().set_opacity(1)), run_time=times.move)
+                self.remove(copy)
+                self.add(step.set_opacity(1))
 
 
 def sign_of(value: Tensor) -> float:
     """1, or -1 for a negative number."""
     return -1.0 if float(value) < 0 else 1.0
-
-
-class _Sum(VGroup):
-    """A vector put together: so many of the first unit vector, so many of the second, and what that is.
-
-    Attributes:
-        title: what it is called.
-        lines: one for each unit vector.
-        total: the last line.
-    """
-
-    def __init__(self, figure: TransformAxes, title: str, units: Tensor, total: Tensor) -> None:
-        style, numbers = figure.style, figure.numbers
-        self.title = Label(title, size=style.sizes.note, color=style.theme.dim, style=style)
-        self.lines = []
-        for index, (count, unit, color) in enumerate(zip(numbers.vector, units, figure.colors, strict=True)):
-            pieces: list[VMobject] = [Math("+", size=style.sizes.label, style=style)] if index else []
-            pieces += [
-                _count(count, figure) if index else _count(count, figure).number,
-                Math("dot.op", size=style.sizes.label, style=style),
-            ]
-            self.lines.append(Row([*pieces, Coordinates(unit, color=color, style=style)], 0.12))
-        equals = Math("=", size=style.sizes.label, style=style)
-        self.total = Row([equals, Coordinates(total, color=style.theme.ink, style=style)], 0.2)
-        super().__init__(self.title, *self.lines, self.total)
-        right = 0.0
-        for place, line in enumerate(self.submobjects):
-            set_on_baseline(line, -0.58 * place)
-            line.shift(point(right - float(line.get_right()[0])))
-        self.title.set_x(self.lines[0][-1].get_x())
-
-
-def _count(count: Tensor, figure: TransformAxes) -> Factor:
-    """How many steps: a whole number where it is one."""
-    decimals = 0 if float(count) == int(count) else 2
-    return Factor(count, decimals=decimals, style=figure.style)
-
-
-class _Steps:
-    """The right half: the matrix, and the vector's steps before and after.
-
-    Attributes:
-        matrix: M, each row in the colour of the unit vector that goes there.
-        note: what its rows are.
-        before: the sum in the old axes.
-        after: the sum in the new axes.
-        counts: how many steps along each axis.
-    """
-
-    def __init__(self, figure: TransformAxes, region: Region) -> None:
-        numbers, style = figure.numbers, figure.style
-        self.matrix = NamedMatrix("M", numbers.matrix, row_colors=figure.colors, style=style)
-        self.note = Label(
-            "each row: where a unit vector goes", size=style.sizes.note, color=style.theme.dim, style=style
-        )
-        self.before = _Sum(figure, "before", numbers.unit, numbers.vector)
-        self.after = _Sum(figure, "after", numbers.matrix, numbers.transformed)
-        self.counts = [_count(count, figure).number for count in numbers.vector]
-        x, y = region.centre[:2]
-        for piece, height in ((self.matrix, 1.9), (self.note, 0.9)):
-            piece.set_x(x)
-            set_on_baseline(piece, y + height)
-        for sums, part in zip((self.before, self.after), region.columns(1, 1, gap=0.3), strict=True):
-            sums.move_to(point(part.centre[0], y - 1.1))
