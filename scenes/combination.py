@@ -6,7 +6,7 @@ import torch
 from manim import Create, FadeIn, LaggedStart, Line, Transform, VGroup
 from torch import Tensor
 
-from scenes.motion import grow
+from scenes.motion import fade_to, grow
 from scenes.parts.arrows import Arrow
 from scenes.parts.geometry import point
 from scenes.parts.number import Coordinates, Weight
@@ -16,6 +16,12 @@ from scenes.parts.text import Math, Row, Typeset, set_on_baseline, vector_name
 from scenes.phrase import PhraseFigure
 from scenes.stage import Region
 from scenes.style import DEFAULT, Style
+
+_NEXT_TO_NOTHING = 0.05
+"""Weights below it go dim when the arrows shrink, unless their words are told of."""
+
+_DIM, _GHOST, _DIM_GHOST = 0.4, 0.35, 0.16
+"""Opacities: of a word with such a weight, of arrows as they were, and of those of such a word."""
 
 
 class CombinationFigure(PhraseFigure):
@@ -150,15 +156,22 @@ class CombinationFigure(PhraseFigure):
     def shrink(self) -> None:
         """The vectors become as long as their weights say: the two that matter slowly, the rest in one sweep."""
         times = self.style.times
-        self.ghosts = [arrow.copy().set_opacity(0.22) for arrow in self.full]
+        rest = self.order[2:]
+        faint = [index for index in rest if float(self.numbers.weights[index]) < _NEXT_TO_NOTHING]
+        self.ghosts = [
+            arrow.copy().set_opacity(_DIM_GHOST if index in faint else _GHOST) for index, arrow in enumerate(self.full)
+        ]
         self.add(*self.ghosts)
         for index in self.order[:2]:
             self.play(
                 Transform(self.full[index], self.shrunk[index]), FadeIn(self.lines[index].amount), run_time=times.slow
             )
             self.rest()
-        rest = self.order[2:]
+        for index in faint:
+            self.lines[index].amount.set_opacity(_DIM)
         self.play(
+            *(fade_to(self.lines[index].terms, _DIM) for index in faint),
+            *(fade_to(self.labels[word].text, _DIM) for word in {self.numbers.words[index]: None for index in faint}),
             *(Transform(self.full[index], self.shrunk[index]) for index in rest),
             *(FadeIn(self.lines[index].amount) for index in rest),
             run_time=times.move,

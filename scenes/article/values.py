@@ -5,23 +5,27 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 
 import torch
-from manim import RIGHT, FadeIn, FadeOut, LaggedStart, ReplacementTransform, VGroup
+from manim import RIGHT, UP, FadeIn, FadeOut, LaggedStart, ReplacementTransform, VGroup, VMobject
 from torch import Tensor
 
 from attnmath import Head, attend
 from scenes.combination import CombinationFigure
 from scenes.figure import PhraseParameters, quantity, world_matrix
 from scenes.motion import Carry, grow, recolor
-from scenes.parts.matrix import NamedMatrix
-from scenes.parts.plane import WordPlane
+from scenes.parts.arrows import Arrow
+from scenes.parts.matrix import Matrix
+from scenes.parts.plane import PlaneWord, WordPlane, label_spot
 from scenes.parts.space import Space
-from scenes.parts.text import Math, Row, vector_name
+from scenes.parts.text import Label, Math, Row, vector_name
 from scenes.phrase import Pull, pull
 from scenes.stage import Region
 from scenes.worlds import World
 
 _LETTER_AND_ARROW = 2
 """Outlines of a vector's symbol that are not its subscript: the letter and the arrow over it."""
+
+_UNMOVED, _UNMOVED_NAME = 0.4, 0.7
+"""Opacities of the place without W_V: of its arrow, and of what it is called."""
 
 
 @dataclass(frozen=True)
@@ -30,6 +34,7 @@ class ValuePull(Pull):
 
     weighted: Tensor = quantity("Each value times its weight.", rows="words")
     updated: Tensor = quantity("The pulled word's new vector: the sum of the weighted values.")
+    unmoved: Tensor = quantity("The new vector as it would be without W_V.", rows="axes")
     W_V: Tensor = quantity("The matrix that makes the values, for rows: v = x W_V.", rows="axes")
     values: Tensor = quantity("The words' values, one a row: X W_V.", rows="words")
 
@@ -52,7 +57,7 @@ class ValuesLinComb(CombinationFigure):
             "weighted": step.weights[before.position, :, None] * step.values,
             "updated": step.output[before.position],
         }
-        return ValuePull(**given, W_V=W_V, values=step.values)
+        return ValuePull(**given, unmoved=before.updated, W_V=W_V, values=step.values)
 
     @property
     def combined(self) -> Tensor:
@@ -67,26 +72,25 @@ class ValuesLinComb(CombinationFigure):
         """The combination takes the whole height at the right: W_V stands above it."""
         left, right = self.stage.safe.columns(1.33, 1, gap=0.5)
         header, picture = left.rows(0.7, 6.05, gap=0.25)
-        self.top, lines = right.rows(1.1, 5.8, gap=0.1)
+        self.top, lines = right.rows(1.4, 5.5, gap=0.1)
         return header, picture, lines
 
     def make_plane(self, region: Region) -> WordPlane:
         """The plane, with the vectors inside as well."""
-        rows = torch.cat([self.numbers.vectors, self.combined, self.ends()])
+        rows = torch.cat([self.numbers.vectors, self.combined, self.ends(), self.numbers.unmoved[None]])
         return WordPlane(region, rows, self.world.axes, style=self.style)
 
     def build(self) -> None:
-        """As for any combination, and W_V above it."""
+        """As for any combination, and above it what makes a value: the vector times W_V, its name over its numbers."""
         super().build()
         style, color = self.style, self.style.theme.value
-        size = style.sizes.phrase
-        pieces = (("arrow(v)", color), ("=", style.theme.ink), ("arrow(x)", style.theme.ink), ("W_V", color))
-        signs = [Math(notation, size=size, color=piece, style=style) for notation, piece in pieces]
-        self.formula = Row(signs, [0.18, 0.18, 0.13])
-        self.matrix = NamedMatrix(
-            "W_V", self.numbers.W_V, size=style.sizes.label, name_size=size, color=color, style=style
-        )
-        Row([self.formula, self.matrix], 0.4).move_to(self.top.centre)
+        pieces = (("arrow(v)", color), ("=", style.theme.ink), ("arrow(x)", style.theme.ink))
+        signs = [Math(notation, color=piece, style=style) for notation, piece in pieces]
+        self.matrix = Matrix(self.numbers.W_V, size=style.sizes.label, style=style)
+        self.formula = Row([*signs, self.matrix], [0.22, 0.22, 0.18])
+        self.matrix_name = Math("W_V", size=style.sizes.phrase, color=color, style=style)
+        self.matrix_name.next_to(self.matrix, UP, buff=0.1)
+        VGroup(self.formula, self.matrix_name).move_to(self.top.centre)
 
     def label_plane(self) -> None:
         """Labels as they fit in the end; then space, with all that is in it, goes back to where it was."""
@@ -96,11 +100,31 @@ class ValuesLinComb(CombinationFigure):
         for arrow, word, vector in zip(self.full, numbers.words, numbers.vectors, strict=True):
             self.space.put_arrow(arrow.set_color(self.color_of(word)), vector)
         self.space.put_words(self.labels, dict(zip(numbers.words, numbers.vectors, strict=True)))
-        lines = [arrow.flat_segment for arrow in (self.result, *self.chain)]
-        self.space.set_labels(keep_off=lines, boxes=[self.there])
+        self._draw_unmoved()
+        arrows = [self.unmoved, self.result, *self.chain]
+        lines = [arrow.flat_segment for arrow in arrows]
+        self.space.set_labels(keep_off=lines, boxes=[self.there, self.unmoved.tip])
         self.label_ends = self.space.labels()
+        lines += [arrow.flat_segment for arrow in self.full]
+        boxes: list[VMobject] = [arrow.tip for arrow in (*arrows, *self.full)]
+        boxes += [word.label for word in self.labels.values()]
+        for name in (self.there, self.without):
+            name.label.move_to(label_spot(name, name.point, self.plane, keep_off=lines, boxes=boxes))
+            boxes.append(name.label)
         self.space.carry(torch.eye(2))
         self.space.set_labels()
+
+    def _draw_unmoved(self) -> None:
+        """Where the same weights lead without W_V, for comparison: dim."""
+        style, row = self.style, self.numbers.unmoved
+        color, place = self.color_of(self.numbers.word), self.plane.place(row)
+        self.unmoved = Arrow(self.plane.origin, place, color, width=style.strokes.line, opacity=_UNMOVED)
+        pieces = [
+            Label("without", size=style.sizes.note, color=color, style=style),
+            Math("W_V", size=style.sizes.phrase, color=color, style=style),
+        ]
+        self.without = PlaneWord("without W_V", place, color, text=Row(pieces, 0.12), marked=False, style=style)
+        self.without.text.set_opacity(_UNMOVED_NAME)
 
     def write_combination(self, region: Region) -> None:
         """The lines of values, and in the same places the names of the vectors as they were."""
@@ -131,7 +155,7 @@ class ValuesLinComb(CombinationFigure):
             self.rest()
         with self.beat("values", "A matrix, W V, carries all of them to a better space: these are the values."):
             # in the new space the edges of the panel no longer say what the words' numbers do
-            self.play(FadeIn(self.formula, self.matrix), FadeOut(self.plane.names), run_time=times.move)
+            self.play(FadeIn(self.formula, self.matrix_name), FadeOut(self.plane.names), run_time=times.move)
             self.add(*self.space.carried)
             self.play(Carry(self.space, numbers.W_V, self.label_ends), run_time=1.5 * times.slow)
             self.play(*(recolor(arrow, self.style.theme.value) for arrow in self.full), run_time=times.quick)
@@ -148,3 +172,8 @@ class ValuesLinComb(CombinationFigure):
             self.join()
         with self.beat("new-place", f"The sum of the weighted values is the new place of {numbers.word}."):
             self.arrive()
+
+    def arrive(self) -> None:
+        """The sum and the new place, beside the one to which the vectors as they were lead."""
+        self.play(grow(self.unmoved), FadeIn(self.without.label), run_time=self.style.times.move)
+        super().arrive()

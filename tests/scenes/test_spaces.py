@@ -72,8 +72,8 @@ def test_words_end_where_the_matrix_takes_them() -> None:
     ):
         assert np.allclose(word.point[:2], at(figure.plane, new), atol=1e-5)
         assert np.allclose(ghost.get_center()[:2], at(figure.plane, old), atol=1e-5)
-        assert np.allclose(trail.segment[0][:2], at(figure.plane, old), atol=1e-5)
-        assert np.allclose(trail.segment[1][:2], at(figure.plane, new), atol=1e-5)
+        assert np.allclose(trail.get_start()[:2], at(figure.plane, old), atol=1e-5)
+        assert np.allclose(trail.get_end()[:2], at(figure.plane, new), atol=1e-5)
     assert np.allclose(figure.arrows[0].segment[1], figure.words[numbers.first].point, atol=1e-5)
 
 
@@ -171,9 +171,9 @@ def test_bars_are_as_long_as_the_distances_in_one_scale() -> None:
     numbers = figure.numbers
     assert len({round(panel.plane.unit, 9) for panel in figure.panels}) == 1
     for panel, distance in zip(figure.panels, numbers.distances, strict=True):
-        assert panel.bar.width / panel.plane.unit == pytest.approx(float(distance), rel=1e-4)
+        assert panel.measure.bar.width / panel.plane.unit == pytest.approx(float(distance), rel=1e-4)
         assert panel.between.get_length() / panel.plane.unit == pytest.approx(float(distance), rel=1e-4)
-        assert panel.number.value == float(distance)
+        assert panel.measure.number.value == float(distance)
         assert torch.equal(panel.space.matrix, panel.matrix)
         _, ends = numbers.space(panel.space_name)
         for mark, row in zip(panel.marks, ends, strict=True):
@@ -267,7 +267,7 @@ def test_values_have_their_own_colour() -> None:
     value = figure.style.theme.value.lower()
     drawn: list[Arrow] = [*figure.ghosts, *figure.full]
     assert {arrow.shaft.get_stroke_color().to_hex().lower() for arrow in drawn} == {value}
-    assert figure.matrix.symbol.get_color().to_hex().lower() == value
+    assert figure.matrix_name.get_color().to_hex().lower() == value
     word = figure.numbers.words.index("banana")
     letter, *_, last = figure.lines[word].symbol.submobjects
     assert letter.get_fill_color().to_hex().lower() == value
