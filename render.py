@@ -287,12 +287,13 @@ def _reels(shots: list[Shot], out: Path, notes: Path | None, jobs: int | None) -
     """What can be shown of figures, rendered where they are not yet, and whether that is all of them."""
     from rendering import lecture
     from rendering.page_view import read_notes
-    from rendering.reel import render_reel
+    from rendering.reel import keys_of, render_reel
 
     start, written = time.monotonic(), read_notes(notes, [shot.figure for shot in shots])
-    due = lecture.waiting(shots, out / REELS)
-    whole = not due or _all_done(due, render_reel, out / REELS, jobs, start)
-    return lecture.rendered_views(shots, out / REELS, written), whole
+    keys = keys_of(shots)
+    due = lecture.waiting(shots, out / REELS, keys)
+    whole = not due or _all_done(due, partial(render_reel, keys=keys), out / REELS, jobs, start)
+    return lecture.rendered_views(shots, out / REELS, written, keys), whole
 
 
 def _shots(names: tuple[str, ...], assignments: tuple[str, ...], params: Path | None, quality: str) -> list[Shot]:

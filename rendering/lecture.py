@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from rendering.files import OutputError, reason
@@ -14,18 +14,18 @@ from rendering.shot import Shot
 from scenes.errors import shown
 
 
-def waiting(shots: Sequence[Shot], reels: Path) -> list[Shot]:
-    """The shots that are still to be rendered."""
-    return [shot for shot in shots if read_reel(reels, shot) is None]
+def waiting(shots: Sequence[Shot], reels: Path, keys: Mapping[str, str]) -> list[Shot]:
+    """The shots that are still to be rendered, told by their digests."""
+    return [shot for shot in shots if read_reel(reels, shot.figure, keys[shot.figure]) is None]
 
 
-def rendered_views(shots: Sequence[Shot], reels: Path, notes: Notes) -> list[FigureView]:
+def rendered_views(shots: Sequence[Shot], reels: Path, notes: Notes, keys: Mapping[str, str]) -> list[FigureView]:
     """What can be shown: the shots that have been rendered, in their order.
 
     Raises:
         UserError: when a note is for a beat that there is not.
     """
-    found = ((shot, read_reel(reels, shot)) for shot in shots)
+    found = ((shot, read_reel(reels, shot.figure, keys[shot.figure])) for shot in shots)
     return [view(shot, reel, notes.get(shot.figure, {})) for shot, reel in found if reel is not None]
 
 

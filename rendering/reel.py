@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -91,8 +90,15 @@ def captions_name(figure: str) -> str:
     return f"{figure}.vtt"
 
 
-def render_reel(shot: Shot, folders: Folders, on_seconds: OnSeconds) -> Rendered:
+def render_reel(shot: Shot, folders: Folders, on_seconds: OnSeconds, *, keys: Mapping[str, str]) -> Rendered:
     """Render a shot to its film, its last frame as a picture, its captions and its record; the record comes last.
+
+    Args:
+        shot: what to render.
+        folders: where the files go.
+        on_seconds: is told how much of the film is drawn.
+        keys: each figure's digest, taken before anything was rendered: a file of ours that is saved meanwhile makes
+            the next run render again.
 
     Raises:
         UserError: when the figure cannot be drawn from its parameters and world.
@@ -110,17 +116,17 @@ def render_reel(shot: Shot, folders: Folders, on_seconds: OnSeconds) -> Rendered
             steps, last = draw_film(shot, paths[3], folders.typeset, on_seconds)
             paths[2].write_text(webvtt(steps, shot.quality.frame_rate), encoding="utf-8")
         save_picture(last, paths[1])
-        reel = _reel(shot, steps, paths[1:])
+        reel = _reel(shot, keys[shot.figure], steps, paths[1:])
         paths[0].write_text(json.dumps(asdict(reel), ensure_ascii=False, indent=1), encoding="utf-8")
     return Rendered(shot.figure, folders.finished / names[-1], time.monotonic() - start)
 
 
-def _reel(shot: Shot, steps: Sequence[Step], paths: Iterable[Path]) -> Reel:
+def _reel(shot: Shot, key: str, steps: Sequence[Step], paths: Iterable[Path]) -> Reel:
     quality = shot.quality
     film = "" if shot.is_still else f"{shot.figure}.mp4"
     sizes = {path.name: path.stat().st_size for path in paths}
     return Reel(
-        shot.figure, _key(shot), film, f"{shot.figure}.png", quality.width, quality.height, quality.frame_rate,
+        shot.figure, key, film, f"{shot.figure}.png", quality.width, quality.height, quality.frame_rate,
         steps[-1].end if steps else 0, tuple(steps), sizes,
     )  # fmt: skip
 
@@ -193,20 +199,26 @@ def _clock(seconds: float) -> str:
     return f"{minutes // 60:02}:{minutes % 60:02}:{milliseconds // 1000:02}.{milliseconds % 1000:03}"
 
 
-def read_reel(folder: Path, shot: Shot) -> Reel | None:
-    """The record of a shot rendered before, or None when there is none, it differs, or a file is not as it was."""
+def read_reel(folder: Path, figure: str, key: str | None = None) -> Reel | None:
+    """The record of a figure rendered before.
+
+    Args:
+        folder: where it is.
+        figure: the figure's name.
+        key: the digest it must have; any when None.
+
+    Returns:
+        the record, or None when there is none, it has another key, or a file is not as it was.
+    """
     try:
-        reel = _READER.validate_json((folder / record_name(shot.figure)).read_bytes())
+        reel = _READER.validate_json((folder / record_name(figure)).read_bytes())
         whole = all((folder / name).stat().st_size == size for name, size in reel.sizes.items())
     except (OSError, ValidationError):
         return None
-    return reel if whole and reel.key == _key(shot) else None
+    return reel if whole and key in (None, reel.key) else None
 
 
-def _key(shot: Shot) -> str:
-    return f"{_FORM}-{_digests().of_shot(shot)}"
-
-
-@cache
-def _digests() -> Digests:
-    return Digests()
+def keys_of(shots: Iterable[Shot]) -> dict[str, str]:
+    """A digest of all that decides the pixels of each shot, by its figure's name."""
+    digests = Digests()
+    return {shot.figure: f"{_FORM}-{digests.of_shot(shot)}" for shot in shots}

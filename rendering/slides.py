@@ -55,7 +55,7 @@ def cut_film(shot: Shot, folders: Folders, on_seconds: OnSeconds, *, reels: Path
         OSError: when a file cannot be written.
     """
     start = time.monotonic()
-    reel = read_reel(reels, shot)
+    reel = read_reel(reels, shot.figure)
     if reel is None:
         raise OSError(f"the film of {shot.figure} has changed meanwhile; run the command again")
     if not reel.film:

@@ -17,7 +17,7 @@ from manim_slides.__main__ import cli as manim_slides
 from pptx import Presentation
 
 import render
-from rendering import shot
+from rendering import reel, shot
 from rendering.page_view import size_text
 from rendering.reel import Step, escaped_cue, joined, webvtt
 from rendering.shot import Quality
@@ -46,6 +46,17 @@ def test_what_has_not_changed_is_not_rendered_again(run: Callable[..., Result]) 
     with Path("out/reels/sample-moving.mp4").open("ab") as film:
         film.write(b"damage")
     assert run("page", "sample-moving", "--set", "steps=3").stderr.startswith("[1/1] sample-moving ")
+
+
+def test_code_saved_while_figures_are_rendered_loses_none_of_them(
+    run: Callable[..., Result], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The digests of before count, for the page and in the records; the next run sees the change."""
+    versions = iter(["before", "after"])
+    monkeypatch.setattr(reel, "keys_of", lambda shots: dict.fromkeys((shot.figure for shot in shots), next(versions)))
+    assert run("page", "sample-moving", "sample-still").exit_code == 0
+    assert Path("out/page/index.html").read_text(encoding="utf-8").count("<article") == 2
+    assert "[2/2]" in run("page", "sample-moving", "sample-still").stderr
 
 
 def test_page_of_what_could_be_rendered_when_one_cannot(run: Callable[..., Result]) -> None:
