@@ -84,16 +84,7 @@ class PairFigure(Figure):
         # Below the planes there is room for a matrix, where at first the names of their axes stand.
         left, centre, right = planes.inset(bottom=_STRIP).columns(1, 1, 1, gap=0.45)
         self.keys, self.queries = (
-            VectorSpace(
-                region,
-                reach,
-                numbers.words,
-                numbers.vectors,
-                [color] * 2,
-                axes=numbers.axes,
-                spread=_SPREAD,
-                style=style,
-            )
+            self.space_of(region, reach, color)
             for region, color in ((left, style.theme.key), (right, style.theme.query))
         )
         self.middle = VectorSpace(
@@ -114,6 +105,14 @@ class PairFigure(Figure):
         )  # fmt: skip
         taken = max(line.width for line in self.lines)
         self._draw_lanes(lower.inset(left=taken + 0.5), forces)
+
+    def space_of(self, region: Region, reach: Tensor, color: str) -> VectorSpace:
+        """Both words' vectors in a space with a grid of one reach, so that one space can become another."""
+        numbers = self.numbers
+        return VectorSpace(
+            region, reach, numbers.words, numbers.vectors, [color] * 2, axes=numbers.axes, spread=_SPREAD,
+            style=self.style,
+        )  # fmt: skip
 
     def _title(self, said: str, color: str, panel: Region) -> Label:
         name = Label(said, size=self.style.sizes.phrase, color=color, style=self.style)

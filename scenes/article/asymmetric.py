@@ -27,7 +27,6 @@ from scenes.parts.arrows import Arrow
 from scenes.parts.geometry import point
 from scenes.parts.matrix import NamedMatrix
 from scenes.parts.text import Label, Math, vector_name
-from scenes.parts.vectors import VectorSpace
 from scenes.worlds import World
 
 _WAITING = 0.45
@@ -67,10 +66,7 @@ class SameSpaces(PairFigure):
         self.title = Label("one space", size=style.sizes.phrase, style=style)
         room = self.stage.safe.inset(top=0.85)
         left, right = room.columns(1.5, 1)
-        self.shared = VectorSpace(
-            left, _AIR * numbers.vectors, numbers.words, numbers.vectors, [style.theme.ink] * 2,
-            axes=numbers.axes, spread=2.0, style=style,
-        )  # fmt: skip
+        self.shared = self.space_of(left, _AIR * numbers.vectors, style.theme.ink)
         self.title.align_to(point(self.shared.plane.panel.left), LEFT).on_baseline(self.title_baseline)
         self.rows = [
             NamedMatrix(vector_name(word), row[None], name_size=style.sizes.formula, style=style)
@@ -116,11 +112,11 @@ class SameSpaces(PairFigure):
         return [FadeIn(*self.rims), *(recolor(label, self.style.theme.ink) for label in labels)]
 
     def _copy(self) -> None:
-        """The space goes to the left as the key space and to the right as the query space."""
+        """The space becomes the key space at the left, a copy of it the query space at the right."""
         times = self.style.times
         self.play(FadeOut(self.title, *self.rows), run_time=times.quick)
-        copies = [TransformFromCopy(self.shared, side) for side in (self.keys, self.queries)]
-        self.play(*copies, FadeOut(self.shared), run_time=1.3 * times.slow)
+        copies = [TransformFromCopy(self.shared, self.queries), ReplacementTransform(self.shared, self.keys)]
+        self.play(*copies, run_time=1.3 * times.slow)
         for title, note in zip((self.keys_title, self.queries_title), self.notes, strict=True):
             self.play(FadeIn(title, note), run_time=times.move)
         self.rest()
