@@ -87,7 +87,7 @@ class KeyQueryDotProducts(Figure):
         xs = [self.phrase.column(index) for index in range(len(numbers.words))]
         self.results = BarRow(numbers.scores, xs, results, colors, style=style)
         left, right = lower.columns(1, 1.3, gap=0.6)
-        self._draw_vectors(left.inset(bottom=0.6))
+        self._draw_vectors(left.inset(bottom=0.72))
         self.desk = [
             self._mapped("q", numbers.position, numbers.query, numbers.W_Q, right),
             self._mapped("k", numbers.strongest, numbers.keys[numbers.strongest], numbers.W_K, right),
@@ -96,8 +96,10 @@ class KeyQueryDotProducts(Figure):
         settle_alike(list(self.works.values()), right)
         formula, middle = right.rows(0.6, 3.7)
         self.formula = self._formula(formula)
-        self.list = WeightList(numbers.words, numbers.weights, colors, middle.inset(right=0.9), thick=0.25, style=style)
-        self.plain = OtherWeights(numbers.plain_weights, self.list, middle.right, "own vectors", style=style)
+        self.list = WeightList(
+            numbers.words, numbers.weights, colors, middle.inset(right=0.95), thick=0.25, style=style
+        )
+        self.plain = OtherWeights(numbers.plain_weights, self.list, middle.right - 0.05, "own vectors", style=style)
         self.answer = self._answered()
 
     def _spelled(self) -> list[int]:
@@ -116,7 +118,7 @@ class KeyQueryDotProducts(Figure):
             Label(said, size=self.style.sizes.phrase, color=color, style=self.style)
             for said, color in (("query", theme.query), ("keys", theme.key))
         ]
-        Row(self.legend, 0.4).starting_at(panel.left).on_baseline(panel.bottom - 0.48)
+        Row(self.legend, 0.4).starting_at(panel.left).on_baseline(panel.bottom - 0.46)
         names = [numbers.word, *first]
         before = torch.cat([numbers.vector[None], numbers.vectors[self.places]])
         after = torch.cat([numbers.query[None], numbers.keys[self.places]])
@@ -286,5 +288,5 @@ class KeyQueryDotProducts(Figure):
         ]
         dimmed += [arrow for arrow in self.arrows if arrow is not self._key(numbers.strongest)]
         for index in others:
-            self.plain.row(index).set_opacity(0.6)
+            self.plain.row(index).set_fill(opacity=0.6)
         return [fade_to(part, _DIMMED) for part in dimmed]
