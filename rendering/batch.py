@@ -185,13 +185,13 @@ class Batch:
             write_whole(path, content, lasting=True)
         except OSError as error:
             return Failed(shot.figure, reason(error))
-        return Rendered(shot.figure, path, time.monotonic() - (job.began or time.monotonic()))
+        return Rendered(shot.figure, path, time.monotonic() - job.began if job.began else job.seconds)
 
     def _state(self, job: _Job) -> State:
         progress = self._progress[list(job.tasks.values())] if self._engine.desk else np.zeros((1, 3))
         phase = Phase(int(progress[:, 0].max(initial=0)))
-        if not self._engine.desk and any(future.running() for future in job.tasks):
-            phase = Phase.DRAWING
+        if not self._engine.desk and job in self._left[: self._engine.workers]:
+            phase = Phase.DRAWING  # as far as can be told: a cluster takes them in this order
         if phase != Phase.WAITING and job.began is None:
             job.began = time.monotonic()
         seconds = float(progress[:, 2].sum()) / job.shot.quality.frame_rate

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import signal
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -19,6 +20,9 @@ from rendering.worker import Desk
 from scenes.errors import UserError, shown
 
 _LOCAL = "local:"
+PATIENCE = 5.0
+"""Seconds that a scheduler has to answer."""
+
 _STOPPING_SIGNALS = (signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else []))
 
 
@@ -62,35 +66,35 @@ def cluster(address: str, digests: Digests) -> Iterator[Engine]:
         try:
             yield Engine(executor, len(client.nthreads()), None, folder)
         finally:
-            executor.shutdown(wait=False, cancel_futures=True)
+            executor.shutdown(wait=False)  # this cancels what waits
 
 
 @contextmanager
 def _client(distributed: Any, address: str, folder: Path) -> Iterator[Any]:
     """A connection to a cluster; the one for ``local:N`` is started, and ends with the block."""
-    import dask
-
-    quiet = {"distributed.logging.distributed": "critical", "distributed.admin.low-level-log-length": 0}
-    with dask.config.set(quiet):
+    before = logging.root.manager.disable
+    logging.disable(logging.CRITICAL)  # what a user has to know comes as an error
+    try:
         if address.startswith(_LOCAL):
             count = address.removeprefix(_LOCAL)
             if not count.isdecimal() or int(count) < 1:
                 raise UserError(f"--cluster local:N needs a number of processes, 1 or more; got {shown(address)}")
             with (
                 distributed.LocalCluster(
-                    int(count), threads_per_worker=1, dashboard_address=None, local_directory=str(folder),
-                    silence_logs=50,
+                    int(count), threads_per_worker=1, dashboard_address=None, local_directory=str(folder)
                 ) as started,
                 distributed.Client(started) as client,
             ):  # fmt: skip
                 yield client
             return
         try:
-            client = distributed.Client(address, timeout=5)
+            client = distributed.Client(address, timeout=PATIENCE)
         except (OSError, ValueError, TimeoutError) as error:
             raise UserError(f"no Dask scheduler at {shown(address)}: {str(error).splitlines()[0]}") from None
         with client:
             yield client
+    finally:
+        logging.disable(before)
 
 
 def fingerprint() -> dict[str, str]:

@@ -1,0 +1,249 @@
+"""Measures rendering against `manim -qh`, one scene after another, in turns on this machine, and writes a table.
+
+    python -m bench.rendering                          all films, into docs/bench-rendering.md
+    python -m bench.rendering --figures NAME --figures NAME --rounds 2 --to table.md
+
+Needs the ffmpeg program (for SSIM) and the development requirements (psutil).
+"""
+
+from __future__ import annotations
+
+import datetime
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import click
+import psutil
+
+from rendering.pool import cores
+from scenes import FIGURES
+
+ROOT = Path(__file__).parents[1]
+CLOCK = """
+import sys, time
+from pathlib import Path
+from rendering import camera, encoder
+from rendering.film import film
+from rendering.planning import plan
+from rendering.settings import Settings
+from rendering.shot import QUALITIES
+spent = 0.0
+def timed(place, name):
+    function = getattr(place, name)
+    def call(*arguments, **named):
+        global spent
+        start = time.thread_time()
+        try:
+            return function(*arguments, **named)
+        finally:
+            spent += time.thread_time() - start
+    setattr(place, name, call)
+timed(camera.QuickCamera, "_draw")
+timed(encoder._Planes, "update")
+timed(encoder.VideoEncoder, "_encode")
+timed(encoder.VideoEncoder, "close")
+(shot,) = plan([sys.argv[1]], Settings(), QUALITIES["high"])
+film(shot, Path(sys.argv[2]) / "typeset", Path(sys.argv[2]))
+spent, start = 0.0, time.process_time()
+film(shot, Path(sys.argv[2]) / "typeset", Path(sys.argv[2]))
+print(time.process_time() - start, spent)
+"""
+LOSSLESS = """
+import sys
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+import av
+from rendering.drawing import draw
+from rendering.planning import plan
+from rendering.settings import Settings
+from rendering.shot import QUALITIES, Film
+(shot,) = plan([sys.argv[1]], Settings(), QUALITIES["high"], Film(plain=True))
+with av.open(sys.argv[2], "w") as container:
+    stream = container.add_stream("libx264rgb", rate=60, options={"qp": "0", "preset": "ultrafast"})
+    stream.width, stream.height, stream.pix_fmt, count = 1920, 1080, "rgb24", 0
+    def keep(pixels, repeat, rows):
+        global count
+        frame = av.VideoFrame.from_ndarray(pixels, format="rgba").reformat(format="rgb24")
+        for _ in range(repeat):
+            frame.pts, frame.time_base, count = count, Fraction(1, 60), count + 1
+            container.mux(stream.encode(frame))
+    draw(shot, Path(sys.argv[3]), on_frame=keep)
+    container.mux(stream.encode())
+"""
+
+
+@dataclass
+class Run:
+    """What a command took: seconds by the clock, seconds of CPU, largest resident set of a process that drew."""
+
+    wall: float
+    cpu: float
+    peak: float
+    files: dict[str, Path] = field(default_factory=dict)
+
+    def plus(self, other: Run) -> Run:
+        return Run(
+            self.wall + other.wall, self.cpu + other.cpu, max(self.peak, other.peak), {**self.files, **other.files}
+        )
+
+
+def timed(command: list[str], **environment: str) -> Run:
+    start, peak, ended = time.monotonic(), 0.0, threading.Event()
+    process = psutil.Popen(
+        command, cwd=ROOT, env={**os.environ, **environment}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+    )
+
+    def watch() -> None:
+        nonlocal peak
+        while not ended.wait(0.2):
+            try:
+                family = process.children(recursive=True) or [process]
+                peak = max([peak, *(each.memory_info().rss for each in family)])
+            except psutil.Error:
+                continue
+
+    watcher = threading.Thread(target=watch)
+    watcher.start()
+    output, _ = process.communicate()
+    ended.set()
+    watcher.join()
+    if process.returncode:
+        raise click.ClickException(f"{' '.join(command[:4])}: {output.decode()[-500:]}")
+    return Run(time.monotonic() - start, 0.0, peak / 1e6)
+
+
+def with_cpu(command: list[str], **environment: str) -> Run:
+    before = os.times()
+    run = timed(command, **environment)
+    after = os.times()
+    spent = after.children_user + after.children_system - before.children_user - before.children_system
+    return replace(run, cpu=spent)
+
+
+def vanilla(figure: str, folder: Path) -> Run:
+    module, scene = FIGURES[figure].target.split(":")
+    path = ROOT / (module.replace(".", "/") + ".py")
+    options = ["-qh", "--disable_caching", "--progress_bar", "none", "--media_dir", str(folder)]
+    run = with_cpu([sys.executable, "-m", "manim", *options, str(path), scene], PYTHONPATH=str(ROOT))
+    (film,) = (each for each in folder.rglob(f"{scene}.mp4") if "partial" not in str(each))
+    return replace(run, files={figure: film})
+
+
+def ours(figures: list[str], folder: Path, *options: str) -> Run:
+    command = [sys.executable, "render.py", *figures, "--force", "--out", str(folder), *options]
+    run = with_cpu(command, ATTENTION_CACHE=str(folder / "cache"))
+    return replace(run, files={figure: folder / f"{figure}.mp4" for figure in figures})
+
+
+def likeness(film: Path, matrix: str, lossless: Path) -> float:
+    """SSIM of the luma (by BT.709) to the lossless film, by ffmpeg's filter."""
+    luma = "scale=out_color_matrix=bt709:out_range=tv,format=yuv444p"
+    graph = f"[0]scale=in_color_matrix={matrix}:in_range=tv,format=gbrp,{luma}[a];[1]format=gbrp,{luma}[b];[a][b]ssim"
+    command = ["ffmpeg", "-hide_banner", "-i", str(film), "-i", str(lossless), "-lavfi", graph, "-f", "null", "-"]
+    output = subprocess.run(command, capture_output=True, text=True, check=True).stderr
+    found = re.search(r"SSIM Y:([0-9.]+)", output)
+    assert found, output
+    return float(found[1])
+
+
+def python(program: str, *arguments: str) -> str:
+    command = [sys.executable, "-c", program, *arguments]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+
+
+def simulated(seconds: list[float], workers: int, *, splitting: bool, overhead: float = 0.3, most: int = 4) -> float:
+    """How long a batch takes: the longest first, each to the first free worker; a split one costs more in all."""
+    free, tasks = [0.0] * workers, sorted(seconds, reverse=True)
+    if splitting:
+        pieces = []
+        for task in tasks:
+            count = max(1, min(most, round(task * workers / sum(tasks)))) if workers > 1 else 1
+            pieces += [task * (1 + overhead * (count > 1)) / count] * count
+        tasks = sorted(pieces, reverse=True)
+    for task in tasks:
+        place = free.index(min(free))
+        free[place] += task
+    return max(free)
+
+
+def table(heads: list[str], rows: list[list[Any]]) -> str:
+    lines = [
+        heads,
+        ["---"] * len(heads),
+        *([f"{cell:.3g}" if isinstance(cell, float) else str(cell) for cell in row] for row in rows),
+    ]
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
+
+
+def measured(figures: list[str], rounds: int, folder: Path) -> str:
+    theirs, mine, clustered = Run(0, 0, 0), Run(0, 0, 0), Run(0, 0, 0)
+    for number in range(rounds):  # in turns, so that a busy moment of the machine falls on all
+        for figure in figures:
+            theirs = theirs.plus(vanilla(figure, folder / f"vanilla-{number}"))
+        mine = mine.plus(ours(figures, folder / f"ours-{number}", "--jobs", "2"))
+        clustered = clustered.plus(ours(figures, folder / f"cluster-{number}", "--cluster", "local:2"))
+    rows, floors, spent = [], 0.0, []
+    for figure in figures:
+        lossless = folder / "lossless.mkv"
+        python(LOSSLESS, figure, str(lossless), str(folder))
+        cpu, floor = map(float, python(CLOCK, figure, str(folder)).split())
+        floors, spent = floors + floor, [*spent, cpu]
+        own, other = mine.files[figure], theirs.files[figure]
+        rows.append([
+            figure, likeness(own, "bt709", lossless), likeness(other, "bt601", lossless), own.stat().st_size / 1e6,
+            other.stat().st_size / 1e6, own.stat().st_size / other.stat().st_size, cpu, cpu / floor,
+        ])  # fmt: skip
+    ratios = [row[5] for row in rows]
+    text = [
+        table(["", "vanilla, one after another", "--jobs 2", "--cluster local:2"], [
+            ["wall, s", theirs.wall, mine.wall, clustered.wall],
+            ["times as fast as vanilla", 1.0, theirs.wall / mine.wall, theirs.wall / clustered.wall],
+            ["CPU, s", theirs.cpu, mine.cpu, clustered.cpu],
+            ["peak memory of a process, MB", theirs.peak, mine.peak, clustered.peak],
+        ]),
+        f"CPU of drawing and encoding against encode + convert + raster alone: {sum(spent) / floors:.2f}. "
+        f"Bytes against vanilla's: {sum(row[3] for row in rows) / sum(row[4] for row in rows):.2f} in all, "
+        f"{max(ratios):.2f} at most.",
+        table(["figure", "SSIM", "vanilla's SSIM", "MB", "vanilla's MB", "ratio", "CPU, s", "CPU / floor"], rows),
+        "Seconds on more workers, simulated from these CPU seconds (longest first; splitting costs 30 % more):",
+        table(["workers", "seconds", "with splitting"], [
+            [count, simulated(spent, count, splitting=False), simulated(spent, count, splitting=True)]
+            for count in (1, 2, 4, 8, 16, 32, 64)
+        ]),
+    ]  # fmt: skip
+    return "\n\n".join(text)
+
+
+@click.command()
+@click.option(
+    "--figures", multiple=True, type=click.Choice([name for name in FIGURES if FIGURES[name].kind == "video"])
+)
+@click.option("--rounds", type=click.IntRange(1), default=1)
+@click.option("--to", type=click.Path(path_type=Path), default=ROOT / "docs" / "bench-rendering.md")
+def main(figures: tuple[str, ...], rounds: int, to: Path) -> None:
+    """Measure, print and write the table."""
+    chosen = list(figures) or [name for name in FIGURES if FIGURES[name].kind == "video"]
+    load = os.getloadavg()[0]
+    with tempfile.TemporaryDirectory() as folder:
+        result = measured(chosen, rounds, Path(folder))
+    day = datetime.date.today().isoformat()
+    text = (
+        f"# Rendering, measured\n\n{day}: {len(chosen)} films at 1080p and 60 frames a second on {cores()} cores, "
+        f"{rounds} round(s) in turns, encoder `balanced`; load before it began: {load:.1f}. "
+        f"By `python -m bench.rendering`.\n\n{result}\n"
+    )
+    click.echo(text)
+    to.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,113 @@
+"""A Dask cluster does the same as the cores of this machine; Dask's own processes do it here."""
+
+from __future__ import annotations
+
+import io
+import os
+import signal
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import av
+import numpy as np
+import pytest
+
+from rendering import engines
+from rendering.digest import versions
+from rendering.outcomes import Listener, Outcome, Phase, Rendered, State
+from rendering.settings import Settings
+from rendering.shot import Film, Quality
+from rendering.store import Store
+from rendering.studio import Request, produce
+from scenes.errors import UserError
+
+distributed = pytest.importorskip("distributed")
+TINY = Quality("tiny", 160, 90, 10)
+FILM = "attention-update-apple"
+
+
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[distributed.LocalCluster]:
+    """Two processes, each with a thread."""
+    folder = str(tmp_path_factory.mktemp("dask"))
+    with distributed.LocalCluster(2, threads_per_worker=1, dashboard_address=None, local_directory=folder) as started:
+        yield started
+
+
+class Watching:
+    """A listener that does something as soon as a figure is being drawn."""
+
+    def __init__(self, drawing: object = None) -> None:
+        self.drawing = drawing
+
+    def went(self, states: Sequence[State], seconds_left: float | None) -> None:
+        if callable(self.drawing) and any(state.phase == Phase.DRAWING for state in states):
+            act, self.drawing = self.drawing, None
+            act()
+
+    def ended(self, outcome: Outcome) -> None:
+        pass
+
+    @contextmanager
+    def display(self, total: int) -> Iterator[Listener]:
+        yield self
+
+
+def make(folder: Path, cluster: str | None, watching: Watching | None = None) -> list[Outcome]:
+    request = Request((FILM,), Settings(), TINY, Film(), folder, True, 1, cluster)
+    return produce(request, Store(), (watching or Watching()).display)
+
+
+def frames(folder: Path) -> np.ndarray:
+    with av.open(io.BytesIO((folder / f"{FILM}.mp4").read_bytes())) as film:
+        return np.array([frame.to_ndarray() for frame in film.decode(video=0)])
+
+
+def test_cluster_draws_the_same_frames(tmp_path: Path, cluster: distributed.LocalCluster) -> None:
+    for folder, address in ((tmp_path / "here", None), (tmp_path / "there", cluster.scheduler_address)):
+        assert all(isinstance(outcome, Rendered) for outcome in make(folder, address))
+    assert np.array_equal(frames(tmp_path / "here"), frames(tmp_path / "there"))
+
+
+def test_worker_killed_halfway_is_replaced(folder: Path, cluster: distributed.LocalCluster) -> None:
+    killed: list[int] = []
+
+    def kill() -> None:
+        time.sleep(0.5)
+        with distributed.Client(cluster.scheduler_address) as client:
+            busy = {address for address, tasks in client.processing().items() if tasks}
+            processes = client.run(os.getpid, workers=sorted(busy))
+            killed.extend(processes.values())
+        for process in killed:
+            os.kill(process, signal.SIGKILL)
+
+    (outcome,) = make(folder, cluster.scheduler_address, Watching(kill))
+    assert isinstance(outcome, Rendered), outcome
+    assert killed
+    assert [path.name for path in folder.iterdir()] == [f"{FILM}.mp4"]
+
+
+def test_other_versions_are_refused(
+    folder: Path, cluster: distributed.LocalCluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engines, "versions", lambda: {**versions(), "manim": "0.1.2"})
+    with pytest.raises(UserError, match=r"worker tcp://\S+ has manim 0\.\d+\.\d+, this machine 0.1.2; they must be"):
+        make(folder, cluster.scheduler_address)
+    assert not list(folder.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("address", "message"),
+    [
+        ("local:", "--cluster local:N needs a number of processes, 1 or more; got"),
+        ("local:0", "--cluster local:N needs a number of processes, 1 or more; got"),
+        ("tcp://127.0.0.1:1", 'no Dask scheduler at "tcp://127.0.0.1:1"'),
+        ("nonsense", 'no Dask scheduler at "nonsense"'),
+    ],
+)
+def test_no_such_cluster(folder: Path, address: str, message: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engines, "PATIENCE", 0.5)
+    with pytest.raises(UserError, match=message):
+        make(folder, address)
