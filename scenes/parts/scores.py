@@ -1,4 +1,4 @@
-"""Scores as numbers with bars beside them, from one zero line to the right or to the left."""
+"""Scores as numbers with bars beside them, from one zero line to the right or, hollow, to the left."""
 
 from __future__ import annotations
 
@@ -19,9 +19,15 @@ _LEAST = 0.012
 _GAP = 0.3
 """Scene units between the numbers and the longest bar to the left."""
 
+_BESIDE = 0.14
+"""Scene units between the zero line and a number that stands at it."""
+
+_HOLLOW = 0.16
+"""How much of its colour fills a bar below zero."""
+
 
 class ScoreBar(Rectangle):
-    """A bar from a vertical zero line: to the right for a positive value, to the left for a negative one.
+    """A bar from a vertical zero line: full and to the right for a positive value, hollow and to the left for others.
 
     Args:
         value: what its length stands for.
@@ -41,7 +47,9 @@ class ScoreBar(Rectangle):
     ) -> None:
         self.value, self.unit = float(value), unit
         super().__init__(width=max(abs(self.value) * unit, _LEAST), height=height, stroke_width=0)
-        self.set_fill(color, opacity=0.9)
+        self.set_fill(color, opacity=_HOLLOW if self.value < 0 else 0.9)
+        if self.value < 0:
+            self.set_stroke(color, DEFAULT.strokes.thin)
         self.move_to(point(zero, y), aligned_edge=RIGHT if self.value < 0 else LEFT)
 
 
@@ -55,7 +63,9 @@ class ScoreBars(VGroup):
         right: where the longest bar may end, scene units.
         colors: one ``#rrggbb`` a score.
         others: scores of other lists that shall have the same scale and the same columns.
+        at_zero: put each number at the zero line, across from its bar, instead of all into a column.
         size: manim font units of the numbers.
+        height: of each bar, scene units.
 
     Attributes:
         numbers: the numbers, in order.
@@ -67,27 +77,44 @@ class ScoreBars(VGroup):
 
     def __init__(
         self, values: Tensor, baselines: Sequence[float], left: float, right: float, colors: Sequence[str], *,
-        others: Tensor | None = None, size: float | None = None, style: Style = DEFAULT,
+        others: Tensor | None = None, at_zero: bool = False, size: float | None = None,
+        height: float = 0.24, style: Style = DEFAULT,
     ) -> None:  # fmt: skip
         size = size or style.sizes.label
         self.numbers = [
             Number(value, size=size, color=color, style=style) for value, color in zip(values, colors, strict=True)
         ]
         every = values if others is None else torch.cat([values, others])
-        begin = left + max(Number(value, size=size, style=style).width for value in every)
-        align_right(self.numbers, begin)
+        widest = max(Number(value, size=size, style=style).width for value in every)
         low, high = min(0.0, float(every.min())), max(0.0, float(every.max()))
-        self.unit = (right - begin - _GAP) / max(high - low, 1e-9)
-        self.zero = begin + _GAP - low * self.unit
+        if at_zero:
+            self._scale(low, high, left, right, widest + _BESIDE)
+            self._put_at_zero()
+        else:
+            self._scale(low, high, left + widest + _GAP, right, 0.0)
+            align_right(self.numbers, left + widest)
         self.bars = []
         middle = CAP_HEIGHT * size * UNITS_PER_FONT_UNIT / 2
         for number, value, baseline, color in zip(self.numbers, values, baselines, colors, strict=True):
             set_on_baseline(number, baseline)
-            self.bars.append(ScoreBar(value, self.unit, self.zero, baseline + middle, color))
+            self.bars.append(ScoreBar(value, self.unit, self.zero, baseline + middle, color, height=height))
         top, bottom = max(baselines) + 2 * middle + 0.08, min(baselines) - 0.08
         self.line = Line(point(self.zero, bottom), point(self.zero, top))
         self.line.set_stroke(style.theme.dim, style.strokes.hair)
         super().__init__(self.line, *self.bars, *self.numbers)
+
+    def _scale(self, low: float, high: float, left: float, right: float, least: float) -> None:
+        """Choose unit and zero line so that bars fill the room, with at least so much of it on both sides of zero."""
+        room = right - left
+        spans = ((room, high - low), (room - least, high), (room - least, -low))
+        self.unit = min(width / span for width, span in spans if span > 1e-9) if high > low else room
+        self.zero = left + max(-low * self.unit, least)
+
+    def _put_at_zero(self) -> None:
+        """Each number across the zero line from its bar."""
+        for number in self.numbers:
+            side = LEFT if number.value < 0 else RIGHT
+            number.align_to(point(self.zero + (_BESIDE if number.value < 0 else -_BESIDE), 0.0), side)
 
     def pair(self, index: int) -> VGroup:
         """The number and the bar of one score."""
