@@ -7,10 +7,14 @@ from dataclasses import dataclass
 from pydantic import Field
 from torch import Tensor
 
+from attnmath import class_scores
 from scenes.errors import UserError
 from scenes.figure import FigureParameters, phrase_words, quantity
 from scenes.training import answers, train
 from scenes.worlds import World
+
+DECIMALS = 2
+"""Digits after the point of all numbers that the choice is made with."""
 
 _MOST_WORDS = 8
 """Words of a beginning, so that the next one has room."""
@@ -43,7 +47,7 @@ class Choice(Beginning):
 
 @dataclass(frozen=True)
 class Chosen:
-    """What a model's classifier makes of a phrase.
+    """What a classifier makes of a phrase, in numbers of two decimals: as they are drawn they can be checked.
 
     Attributes:
         words: the phrase.
@@ -58,8 +62,10 @@ class Chosen:
     vocabulary: tuple[str, ...]
     drawn: tuple[int, ...]
     predicted: str
-    context: Tensor = quantity("The context vector of the last word.", rows="axes")
-    classifier: Tensor = quantity("The classifier: a row for each word.", rows="vocabulary", columns="axes")
+    context: Tensor = quantity("The context vector of the last word, to two decimals.", rows="axes")
+    classifier: Tensor = quantity(
+        "The classifier, to two decimals: a row for each word.", rows="vocabulary", columns="axes"
+    )
     scores: Tensor = quantity("The dot product of the context vector with each row.", rows="vocabulary")
 
     @property
@@ -69,25 +75,34 @@ class Chosen:
 
 
 def choose(parameters: Choice, world: World) -> Chosen:
-    """The context vector of a phrase, and its dot product with every row of the trained classifier.
+    """The context vector of a phrase, and its dot product with every row of the classifier.
+
+    The classifier is the trained one rounded to the two decimals that are drawn, and so is the context vector:
+    whoever multiplies and adds the numbers on screen gets the score beside them.
 
     Raises:
         UserError: when phrase and world do not fit together.
     """
     words = parameters.words(world)
     model = train(world)
-    scores = model.scores(words)  # (V,)
+    context, classifier = (_to_drawn(values) for values in (model.context(words), model.classifier))
+    scores = class_scores(context, classifier)  # (V,)
     vocabulary = model.embedding.words
     return Chosen(
         words=words,
         axes=world.axes,
         vocabulary=vocabulary,
         drawn=_drawn(scores, [word in answers(world) for word in vocabulary], parameters.rows),
-        predicted=model.predict(words),
-        context=model.context(words),
-        classifier=model.classifier,
+        predicted=vocabulary[int(scores.argmax())],
+        context=context,
+        classifier=classifier,
         scores=scores,
     )
+
+
+def _to_drawn(values: Tensor) -> Tensor:
+    """Numbers as they are drawn, with as many decimals; in float64, so that their products are exact to them."""
+    return values.double().round(decimals=DECIMALS)
 
 
 def _drawn(scores: Tensor, learned: list[bool], count: int) -> tuple[int, ...]:

@@ -17,7 +17,6 @@ from manim import (
     GrowFromEdge,
     LaggedStart,
     Line,
-    ReplacementTransform,
     TransformFromCopy,
     VGroup,
     VMobject,
@@ -26,7 +25,7 @@ from torch import Tensor
 
 from scenes.choice import Choice, Chosen, choose
 from scenes.figure import Figure
-from scenes.motion import fade_to, recolor
+from scenes.motion import recolor
 from scenes.parts.classifier import Classifier, Ellipsis
 from scenes.parts.dot_product import ProductSum
 from scenes.parts.geometry import point
@@ -36,9 +35,6 @@ from scenes.parts.scores import ScoreBars
 from scenes.parts.text import Label, Math, Row
 from scenes.style import Style
 from scenes.worlds import World
-
-_DIMMED = 0.35
-"""Opacity of the rows that were not chosen."""
 
 
 class Classification(Figure):
@@ -75,6 +71,7 @@ class Classification(Figure):
         self._arrange(colors)
         self.band = self.classifier.band(0, theme.ink)
         self.works = [self._work(index) for index in range(len(drawn))]
+        self.rule = self._rule()
 
     def _blank(self) -> Line:
         """A line where the next word will stand."""
@@ -87,31 +84,46 @@ class Classification(Figure):
         picture, style = self.stage.picture.inset(top=0.35), self.style
         self.classifier.align_to(point(picture.left + 0.15, 0.0), LEFT).set_y(picture.centre[1])
         x = float(self.classifier.get_right()[0])
-        for piece, gap in ((self.signs[0], 0.45), (self.context, 0.45), (self.signs[1], 0.45)):
+        for piece, gap in ((self.signs[0], 0.55), (self.context, 0.55), (self.signs[1], 0.5)):
             piece.align_to(point(x + gap, 0.0), LEFT).set_y(picture.centre[1])
             x = float(piece.get_right()[0])
         self.scores = ScoreBars(
-            self.numbers.scores[list(self.numbers.drawn)], self.classifier.baselines, x + 0.4, picture.right, colors,
-            style=style,
+            self.numbers.scores[list(self.numbers.drawn)], self.classifier.baselines, x + 0.35, picture.right - 0.1,
+            colors, at_zero=True, style=style,
         )  # fmt: skip
         top = float(self.classifier.get_top()[1]) + 0.22
         last = self.numbers.words[-1]
         named = (
-            ("classifier: a row for each word", self.classifier.matrix, top),
+            ("classifier", self.classifier.matrix, top),
             (f"context vector of “{last}”", self.context, float(self.context.get_top()[1]) + 0.22),
-            ("score of each word", VGroup(*self.scores.numbers), top),
+            ("score of each word", self.scores.line, top),
         )
         self.titles = [self._title(said, below, height) for said, below, height in named]
-        self.titles[2].align_to(VGroup(*self.scores.numbers), LEFT)
+        # Where few rows or no negative scores bring the titles together, the last one gives way.
+        clear = float(self.titles[1].get_right()[0]) + 0.3
+        self.titles[2].align_to(point(max(clear, float(self.titles[2].get_left()[0])), 0.0), LEFT)
         self.score_dots = VGroup()
         if self.classifier.dots_y is not None:
-            x = float(self.scores.numbers[0].get_right()[0]) - 0.35
-            self.score_dots.add(Ellipsis(point(x, self.classifier.dots_y), style.theme.dim))
+            self.score_dots.add(Ellipsis(point(self.scores.zero, self.classifier.dots_y), style.theme.dim))
 
     def _title(self, said: str, below: VMobject, baseline: float) -> Label:
-        title = Label(said, size=self.style.sizes.note, color=self.style.theme.dim, style=self.style)
+        title = Label(said, color=self.style.theme.dim, style=self.style)
         title.set_x(below.get_x())
         return title.on_baseline(baseline)
+
+    def _rule(self) -> Row:
+        """In words what is done with every row."""
+        theme = self.style.theme
+        told = (
+            ("score of a word  =", theme.dim),
+            ("its row", theme.ink),
+            ("·", theme.dim),
+            ("context vector", theme.value),
+        )
+        words = [Label(said, size=self.style.sizes.phrase, color=color, style=self.style) for said, color in told]
+        rule = Row(words, 0.25)
+        rule.set_x(self.stage.footer.centre[0])
+        return rule.on_baseline(float(self.stage.footer.centre[1]) - 0.1)
 
     def _work(self, index: int) -> _Work:
         """One row's dot product at the bottom, as large as fits."""
@@ -219,10 +231,10 @@ class Classification(Figure):
             for index in rest
         ]
         self.play(FadeOut(self.works[rest.start - 1]), run_time=times.quick)
+        self.play(FadeIn(self.rule), run_time=times.quick)
         if results:
             self.play(self.band.animate.move_to(last), LaggedStart(*results, lag_ratio=0.45), run_time=2.6 * times.slow)
-        if len(self.score_dots):
-            self.play(FadeIn(self.score_dots), run_time=times.quick)
+        self.play(FadeOut(self.band), FadeIn(self.score_dots), run_time=times.quick)
         self.rest()
 
     def _choose(self) -> None:
@@ -231,10 +243,11 @@ class Classification(Figure):
         chosen = self.color_of(self.numbers.predicted)
         band = self.classifier.band(best, chosen)
         others = [index for index in range(len(self.numbers.drawn)) if index != best]
-        dimmed = [fade_to(self.classifier.row(index), _DIMMED) for index in others]
-        dimmed += [fade_to(self.scores.pair(index), _DIMMED) for index in others]
+        rows = [piece for index in others for piece in (self.classifier.row(index), self.scores.pair(index))]
+        dimmed = [recolor(row, self.style.theme.dim) for row in rows]
         lit = [recolor(piece, chosen) for piece in (self.classifier.names[best], self.scores.pair(best))]
-        self.play(ReplacementTransform(self.band, band), *dimmed, *lit, run_time=times.move)
+        self.play(FadeIn(band), *dimmed, *lit, FadeOut(self.rule), run_time=times.move)
+        self.band = band
         self.play(FadeIn(self.works[best]), run_time=times.quick)
         self.play(
             TransformFromCopy(self.classifier.names[best], self.next_word), FadeOut(self.blank), run_time=times.slow
