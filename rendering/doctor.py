@@ -6,6 +6,7 @@ Each check tries the thing itself. Nothing is imported here that could be what i
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sys
 import tempfile
@@ -102,20 +103,28 @@ def _packages() -> Finding:
     """Whether each package that the project names is there, in a version that it allows."""
 
     def attempt() -> str:
-        from packaging.requirements import Requirement
-
-        needs = [Requirement(text) for text in requires(_PROJECT) or []]
-        needs = [need for need in needs if need.marker is None or need.marker.evaluate({"extra": ""})]
+        needs = [text for text in requires(_PROJECT) or [] if ";" not in text]  # the others are for extras
         for need in needs:
+            name, bounds = re.findall(r"([A-Za-z0-9._-]+)(.*)", need)[0]
             try:
-                there = version(need.name)
+                there = version(name)
             except PackageNotFoundError:
-                raise LookupError(f"{need.name} is not installed") from None
-            if not need.specifier.contains(there):
-                raise LookupError(f"{need.name} is {there}; {need.specifier} is needed")
+                raise LookupError(f"{name} is not installed") from None
+            if not _within(there, bounds):
+                raise LookupError(f"{name} is {there}; {bounds} is needed")
         return f"{len(needs)} packages, manim {version('manim')}"
 
     return _tried("packages", _ANEW, attempt)
+
+
+def _within(there: str, bounds: str) -> bool:
+    """Whether a version lies within bounds such as ``<0.23,>=0.22``, the only kind that this project has."""
+
+    def numbers(text: str) -> list[int]:
+        return [int(number) for number in re.findall(r"\d+", text.partition("+")[0])]
+
+    pairs = re.findall(r"(<|>=)([\d.]+)", bounds)
+    return all((numbers(there) < numbers(bound)) == (sign == "<") for sign, bound in pairs)
 
 
 def _cairo() -> Finding:

@@ -82,7 +82,7 @@ def test_full_disk_and_folder_of_somebody_else(tmp_path: Path, monkeypatch: pyte
 
 
 def test_it_runs_where_hardly_anything_is_installed() -> None:
-    hidden = dict.fromkeys(["manim", "torch", "av", "numpy", "cairo", "typst", "rich"])
+    hidden = dict.fromkeys(["manim", "torch", "av", "numpy", "cairo", "typst", "rich", "packaging"])
     code = f"import sys\nsys.modules.update({hidden})\nimport render\nrender.main(['doctor'])"
     command = [sys.executable, "-c", code]
     done = subprocess.run(
@@ -92,3 +92,14 @@ def test_it_runs_where_hardly_anything_is_installed() -> None:
     missing = [text.split(": ")[0].split("  ")[1] for text in done.stdout.splitlines() if text.startswith("MISSING")]
     assert missing == ["cairo", "encoder", "torch", "device", "fonts"]
     assert "Traceback" not in done.stdout + done.stderr
+
+
+@pytest.mark.parametrize(
+    ("there", "bounds", "within"),
+    [
+        ("0.22.0", "<0.23,>=0.22", True), ("0.23.0", "<0.23,>=0.22", False), ("0.21.9", "<0.23,>=0.22", False),
+        ("2.13.0+cpu", ">=2.13,<3", True), ("3.0", "<3,>=2.13", False), ("10.1", ">=9", True),
+    ],
+)  # fmt: skip
+def test_versions_are_compared_as_numbers(there: str, bounds: str, within: bool) -> None:
+    assert doctor._within(there, bounds) == within
