@@ -21,25 +21,32 @@ from manim import (
     FadeOut,
     GrowFromEdge,
     LaggedStart,
-    RoundedRectangle,
+    ReplacementTransform,
     TransformFromCopy,
     VGroup,
     VMobject,
 )
 
 from scenes.figure import Figure
-from scenes.motion import fade_to, gather, grow
-from scenes.parts.answer import AnsweredPhrase, AverageSum
+from scenes.motion import gather, grow, recolor
+from scenes.parts.answer import AnswerList, NamedBox, Notes
+from scenes.parts.arrows import Arrow
+from scenes.parts.average import Alikeness, AveragedPhrase, AverageSum, level_arrow
 from scenes.parts.geometry import point
-from scenes.parts.marks import CheckMark, CrossMark
-from scenes.parts.number import Number
-from scenes.parts.text import Label, Row
+from scenes.parts.number import VectorColumn
+from scenes.parts.phrase import PhraseRow
 from scenes.stage import Region
 from scenes.two_answers import SeenAndUnseen, TwoAnswers, two_answers
 from scenes.worlds import World
 
-_DIMMED = 0.6
-"""Opacity of what was said and is still needed."""
+_OPENING = 2.1
+"""Scene units of a word's column while the phrases stand alone."""
+
+_APART = 1.3
+"""Scene units from one phrase to the other while they stand alone."""
+
+_BETWEEN = 1.0
+"""Scene units between the averages beside the classifier."""
 
 _ALIKE = 0.95
 """A cosine similarity above which two vectors are called nearly the same."""
@@ -59,37 +66,74 @@ class SimilarClassification(Figure):
         return two_answers(parameters, world)
 
     def build(self) -> None:
-        """A band for each phrase, from its words to its answer, and the classifier that serves both."""
-        style, theme = self.style, self.style.theme
-        top, self.strip, bottom, self.foot = self.stage.safe.rows(2.3, 1.0, 2.3, 1.0, gap=0.1)
-        self.bands = [self._band(0, top), self._band(1, bottom)]
-        upper, lower = (band.context for band in self.bands)
-        column = self.bands[0].columns[2]
-        self.box = RoundedRectangle(
-            width=column.width, height=float(upper.get_top()[1] - lower.get_bottom()[1]), corner_radius=0.15,
-            stroke_color=theme.dim, stroke_width=style.strokes.thin, fill_color=theme.faint, fill_opacity=0.4,
-        )  # fmt: skip
-        self.box.move_to(point(column.centre[0], float(upper.get_y() + lower.get_y()) / 2))
-        self.box_name = Label("classifier", style=style)
-        self.box_name.set_x(self.box.get_x()).on_baseline(float(self.box.get_y()) - 0.1)
-        self.ways = [band.pass_through(self.box) for band in self.bands]
-        self.alike = self._alike()
+        """The phrases over their vectors and averages; then, with those alone, the classifier that serves both."""
+        numbers, style = self.numbers, self.style
+        upper, self.strip, lower = self.stage.safe.rows(2.9, 1.2, 2.9)
+        vectors = (numbers.seen_vectors, numbers.unseen_vectors)
+        self.bands = [
+            AveragedPhrase(region, words, rows, context, self._colors(words), style=style)
+            for region, words, rows, context in zip(
+                (upper, lower), numbers.phrases, vectors, numbers.contexts, strict=True
+            )
+        ]
+        self.openings = [self._opening(side) for side in range(2)]
         self.arithmetic = self._arithmetic()
+        self.alike = self._alike([band.context for band in self.bands])
+        self._plan()
+        self.answers = [self._answers(side) for side in range(2)]
+        self.box = self._box()
+        self.ways = [self._ways(side) for side in range(2)]
         self.training = self._training()
         self.marks = [self._mark(side) for side in range(2)]
-        self.hoped = self._hoped()
-        self.story = VGroup(*(band.story for band in self.bands), self.alike)
-        self.home = float(self.story.get_x())
+        self.hoped = self.answers[1].remark(self.numbers.row_of(self.numbers.wanted[1]), "hoped for")
 
-    def _band(self, side: int, region: Region) -> AnsweredPhrase:
+    def _opening(self, side: int) -> PhraseRow:
+        """A phrase by itself, large, close to the other one and word over word."""
+        words, safe = self.numbers.phrases[side], self.stage.safe
+        half = min(safe.width, _OPENING * len(words)) / 2
+        region = Region(-half, half, -0.35, 0.35)
+        row = PhraseRow(
+            words, self._colors(words), region, columns=True, size=self.style.sizes.formula, style=self.style
+        )
+        return row.shift(point(0.0, _APART * (1 - 2 * side) / 2))
+
+    def _plan(self) -> None:
+        """Where the averages and phrases stand beside the classifier: the one above the middle, the other below it."""
+        safe = self.stage.safe
+        self.foot = Region(safe.left, safe.right, safe.bottom, safe.bottom + 0.95)
+        body = safe.inset(bottom=self.foot.height + 0.1)
+        left, self.middle, self.right = body.columns(4.7, 2.1, 5.6, gap=0.4)
+        self.targets, self.phrases = [], []
+        for side, up in enumerate((1.0, -1.0)):
+            band, words = self.bands[side], self.numbers.phrases[side]
+            half = float(band.context.height) / 2
+            y = float(body.centre[1]) + up * (_BETWEEN / 2 + half)
+            self.targets.append(band.context.copy().move_to(point(left.centre[0], y)))
+            beyond = y + up * (half + 0.35)
+            place = Region(left.left, left.right, beyond - 0.3, beyond + 0.3)
+            self.phrases.append(PhraseRow(words, self._colors(words), place, style=self.style))
+        self.alike_at_last = self._alike(self.targets)
+
+    def _answers(self, side: int) -> AnswerList:
         numbers, listed = self.numbers, list(self.numbers.listed)
-        phrase, words = numbers.phrases[side], [numbers.vocabulary[index] for index in listed]
+        words = [numbers.vocabulary[index] for index in listed]
         scores = numbers.scores[:, listed]
-        return AnsweredPhrase(
-            region, phrase, (numbers.seen_vectors, numbers.unseen_vectors)[side], numbers.contexts[side],
-            self._colors(phrase), words, scores[side], self._colors(words),
+        return AnswerList(
+            self.right, float(self.targets[side].get_y()), words, scores[side], self._colors(words),
             others=scores[1 - side], style=self.style,
         )  # fmt: skip
+
+    def _box(self) -> NamedBox:
+        """The classifier: a box as high as what goes into it."""
+        upper, lower = self.targets
+        top, bottom = float(upper.get_top()[1]), float(lower.get_bottom()[1])
+        return NamedBox(Region(self.middle.left, self.middle.right, bottom, top), "classifier", style=self.style)
+
+    def _ways(self, side: int) -> tuple[Arrow, Arrow]:
+        """The arrows from an average into the classifier and from there to the answers."""
+        target, names = self.targets[side], VGroup(*self.answers[side].names)
+        y = float(target.get_y())
+        return level_arrow(target, self.box, self.style), level_arrow(self.box, names, self.style, y=y)
 
     def _colors(self, words: Sequence[str]) -> list[str]:
         """Each word's colour: its own where the phrases differ and where they should end, ink otherwise."""
@@ -99,36 +143,15 @@ class SimilarClassification(Figure):
         return [self.color_of(word) if word in told else self.style.theme.ink for word in words]
 
     def _mark(self, side: int) -> VMobject:
-        """Right or wrong, by its shape."""
+        """Whether an answer is right."""
         numbers = self.numbers
-        right = numbers.predicted[side] == numbers.wanted[side]
-        mark = (CheckMark if right else CrossMark)(self.style.theme.ink, size=0.34, style=self.style)
-        return self.bands[side].beside(numbers.row_of(numbers.predicted[side]), mark)
+        row = numbers.row_of(numbers.predicted[side])
+        return self.answers[side].verdict(row, numbers.predicted[side] == numbers.wanted[side])
 
-    def _hoped(self) -> VGroup:
-        """A frame around the word that was hoped for, and that it was."""
-        numbers, style, band = self.numbers, self.style, self.bands[1]
-        row = numbers.row_of(numbers.wanted[1])
-        name = band.names[row]
-        frame = RoundedRectangle(
-            width=name.width + 0.24, height=0.46, corner_radius=0.09, stroke_color=name.color,
-            stroke_width=style.strokes.thin,
-        )  # fmt: skip
-        frame.move_to(point(float(name.get_x()), name.baseline + 0.1))
-        said = Label("hoped for", size=style.sizes.note, color=style.theme.dim, style=style)
-        clear = max(float(band.scores.bars[row].get_right()[0]), band.scores.zero) + 0.2
-        said.align_to(point(min(clear, band.columns[3].right - said.width), 0.0), LEFT).on_baseline(name.baseline)
-        return VGroup(frame, said)
-
-    def _alike(self) -> VGroup:
+    def _alike(self, contexts: Sequence[VectorColumn]) -> Alikeness:
         """How similar the two context vectors are, between them."""
-        style = self.style
-        said = Label("cosine similarity", size=style.sizes.note, color=style.theme.dim, style=style)
-        value = Number(self.numbers.similarity, size=style.sizes.phrase, color=style.theme.value, style=style)
-        x, y = self.bands[0].columns[1].centre[0], float(self.strip.centre[1])
-        for piece, drop in ((said, 0.14), (value, -0.32)):
-            piece.set_x(x).on_baseline(y + drop)
-        return VGroup(said, value)
+        upper, lower = contexts
+        return Alikeness(upper, lower, self.numbers.similarity, ("cosine", "similarity"), style=self.style)
 
     def _arithmetic(self) -> AverageSum:
         """The first number of the first average, written out."""
@@ -139,31 +162,19 @@ class SimilarClassification(Figure):
         line.set_x(self.strip.centre[0])
         return line.on_baseline(float(self.strip.centre[1]) - 0.1)
 
-    def _training(self) -> VGroup:
+    def _training(self) -> Notes:
         """What the classifier has seen and what not."""
         numbers = self.numbers
-        seen = " ".join([*numbers.seen, numbers.wanted[0]])
+        seen, unseen = numbers.whole
         others = len(numbers.learned) - 1
         wordings = ("   ·   ".join(numbers.learned), f"{seen}   ·   and {others} more", seen)
-        for wording in wordings:
-            learned = self._note("has learned:", wording)
-            if learned.width <= self.foot.width:
-                break
-        lines = [learned, self._note("has never seen:", " ".join([*numbers.unseen, numbers.wanted[1]]))]
-        for line, rise in zip(lines, (0.14, -0.3), strict=True):
-            line.on_baseline(float(self.foot.centre[1]) + rise)
-            line.shift(point(-float(line[1].get_left()[0]), 0.0))
-        return VGroup(*lines).set_x(self.foot.centre[0])
-
-    def _note(self, title: str, said: str) -> Row:
-        size, theme = self.style.sizes.note, self.style.theme
-        told = ((title, theme.dim), (said, theme.ink))
-        return Row([Label(text, size=size, color=color, style=self.style) for text, color in told], 0.25)
+        lines = (("has learned:", wordings), ("has never seen:", (unseen,)))
+        return Notes(self.foot, lines, style=self.style)
 
     def tell(self) -> None:
         """The phrases, their averages, how alike those are, what was learned, the two answers."""
         numbers = self.numbers
-        with self.beat("phrases", f"Two phrases, alike but for {self._differences()}."):
+        with self.beat("phrases", f"Two phrases, alike but for {numbers.differences}."):
             self._show_phrases()
         with self.beat("embeddings", "Each word has its embedding: a word has the same one in both phrases."):
             self._show_vectors()
@@ -174,57 +185,40 @@ class SimilarClassification(Figure):
             self.play(*self._average(1), run_time=self.style.times.slow)
             self.rest()
         alike = "nearly the same" if float(numbers.similarity) > _ALIKE else "not the same"
-        with self.beat("alike", f"The two averages are {alike}: their cosine similarity is {self.alike[1].shown}."):
+        with self.beat("alike", f"The two averages are {alike}: their cosine similarity is {self.alike.value.shown}."):
             self._compare()
-        seen = " ".join([*numbers.seen, numbers.wanted[0]])
-        unseen = " ".join([*numbers.unseen, numbers.wanted[1]])
+        seen, unseen = numbers.whole
         with self.beat("learned", f"A classifier has learned “{seen}”, but has never seen “{unseen}”."):
             self._show_classifier()
         for side, name in enumerate(numbers.sides):
-            with self.beat(name, self._said_of_answer(side)):
+            with self.beat(name, numbers.said_of(side)):
                 self._answer(side)
-        with self.beat("hoped", self._said_at_last()):
+        with self.beat("hoped", numbers.said_at_last):
             self._conclude()
 
-    def _differences(self) -> str:
-        """The words in which the phrases differ."""
-        pairs = [(one, other) for one, other in zip(*self.numbers.phrases, strict=True) if one != other]
-        ones, others = (" ".join(words) for words in zip(*pairs, strict=True))
-        return f"“{ones}” in one and “{others}” in the other"
-
-    def _said_of_answer(self, side: int) -> str:
-        numbers = self.numbers
-        which = ("After the phrase it has learned", "After the one it has not")[side]
-        verdict = "right" if numbers.predicted[side] == numbers.wanted[side] else "wrong"
-        also = " also" if side and numbers.predicted[0] == numbers.predicted[1] else ""
-        return f"{which}, it{also} says “{numbers.predicted[side]}”, which is {verdict}."
-
-    def _said_at_last(self) -> str:
-        numbers = self.numbers
-        if numbers.predicted[1] == numbers.wanted[1]:
-            return f"That is what was hoped for: “{numbers.wanted[1]}”."
-        reason = ", but vectors so alike get the same answer" if numbers.predicted[0] == numbers.predicted[1] else ""
-        return f"“{numbers.wanted[1]}” was hoped for{reason}."
-
     def _show_phrases(self) -> None:
-        """The two phrases, in the middle for as long as there is nothing beside them."""
-        times = self.style.times
-        aside = self.stage.safe.centre[0] - self.home
-        self.story.shift(point(aside, 0.0))
-        for band in self.bands:
-            band.lead.set_ends(*band.lead.segment)
-        rows = [band.phrase.words for band in self.bands]
-        told = [LaggedStart(*(FadeIn(word, shift=0.15 * UP) for word in row), lag_ratio=0.2) for row in rows]
-        for row in told:
-            self.play(row, run_time=times.move)
+        """The two phrases, one above the other."""
+        for row, pace in zip(self.openings, (1.0, 0.75), strict=True):
+            told = [FadeIn(word, shift=0.15 * UP) for word in row.words]
+            self.play(LaggedStart(*told, lag_ratio=0.2), run_time=self.style.times.move * pace)
         self.rest()
 
     def _show_vectors(self) -> None:
-        """Below each word its vector, in both phrases at once."""
+        """The phrases make room, and below each word appears its vector, in both at once."""
+        times = self.style.times
+        self.play(*self._move_words(self.openings, [band.phrase for band in self.bands]), run_time=times.move)
         pairs = zip(*(band.vectors for band in self.bands), strict=True)
         columns = [AnimationGroup(*(FadeIn(vector, shift=0.2 * DOWN) for vector in pair)) for pair in pairs]
-        self.play(LaggedStart(*columns, lag_ratio=0.25), run_time=1.5 * self.style.times.slow)
+        self.play(LaggedStart(*columns, lag_ratio=0.25), run_time=times.slow)
         self.rest()
+
+    def _move_words(self, before: Sequence[PhraseRow], after: Sequence[PhraseRow]) -> list[Animation]:
+        """The words of both phrases go to new places."""
+        return [
+            ReplacementTransform(*words)
+            for rows in zip(before, after, strict=True)
+            for words in zip(*(row.words for row in rows), strict=True)
+        ]
 
     def _average(self, side: int) -> list[Animation]:
         """All vectors of a phrase flow into their average, number by number."""
@@ -247,49 +241,57 @@ class SimilarClassification(Figure):
 
     def _compare(self) -> None:
         """Embeddings go dim; between the two averages, how similar they are."""
-        times = self.style.times
+        times, alike = self.style.times, self.alike
         vectors = [vector for band in self.bands for vector in band.vectors]
-        dimmed = [fade_to(number, _DIMMED) for vector in vectors for number in vector.numbers]
-        self.play(*dimmed, FadeIn(self.alike[0]), run_time=times.quick)
-        self.play(*gather([band.context for band in self.bands], self.alike[1]), run_time=times.slow)
+        dimmed = [recolor(number, self.style.theme.dim) for vector in vectors for number in vector.numbers]
+        self.play(*dimmed, FadeIn(alike.said), *(grow(arrow) for arrow in alike.arrows), run_time=times.move)
+        self.play(*gather([band.context for band in self.bands], alike.value), run_time=times.slow)
         self.rest()
 
     def _show_classifier(self) -> None:
-        """All that was told makes room; then the box that both go through, and what it has learned."""
+        """Of the phrases only words and averages stay and make room for the box that both go through."""
         times = self.style.times
-        self.play(self.story.animate.set_x(self.home), run_time=times.move)
-        self.play(Create(self.box), FadeIn(self.box_name), run_time=times.move)
+        collapsed = [
+            FadeOut(vector, target_position=band.context, scale=0.4) for band in self.bands for vector in band.vectors
+        ]
+        self.play(*collapsed, *(FadeOut(band.lead) for band in self.bands), run_time=0.6 * times.move)
+        self.play(
+            *self._move_words([band.phrase for band in self.bands], self.phrases),
+            *(band.context.animate.move_to(place) for band, place in zip(self.bands, self.targets, strict=True)),
+            ReplacementTransform(self.alike, self.alike_at_last),
+            run_time=times.move,
+        )
+        self.play(Create(self.box.frame), FadeIn(self.box.title), run_time=times.move)
         lines = [FadeIn(line, shift=0.1 * UP) for line in self.training]
-        self.play(LaggedStart(*lines, lag_ratio=0.6), run_time=times.move)
+        self.play(LaggedStart(*lines, lag_ratio=0.6), run_time=0.75 * times.move)
         self.rest()
 
     def _answer(self, side: int) -> None:
         """A context vector goes into the classifier, the scores come out, the largest one is the answer."""
-        times, band = self.style.times, self.bands[side]
+        times, context, answers = self.style.times, self.bands[side].context, self.answers[side]
         into, out = self.ways[side]
-        entry = self.box.get_left() * [1, 0, 0] + band.context.get_center() * [0, 1, 0]
+        entry = self.box.get_center() * [1, 0, 0] + context.get_center() * [0, 1, 0]
+        pace = 0.75 if side else 1.0
         self.play(grow(into), run_time=times.quick)
-        self.play(
-            FadeOut(band.context.copy(), target_position=entry + RIGHT * self.box.width / 2, scale=0.5),
-            run_time=times.move,
-        )
+        self.play(FadeOut(context.copy(), target_position=entry, scale=0.5), run_time=times.move * pace)
         results = [
             AnimationGroup(
-                FadeIn(VGroup(band.names[row], band.scores.numbers[row]), shift=0.2 * RIGHT),
-                GrowFromEdge(band.scores.bars[row], RIGHT if band.scores.bars[row].value < 0 else LEFT),
+                FadeIn(VGroup(name, number), shift=0.2 * RIGHT), GrowFromEdge(bar, RIGHT if bar.value < 0 else LEFT)
             )
-            for row in range(len(band.names))
+            for name, number, bar in zip(answers.names, answers.scores.numbers, answers.scores.bars, strict=True)
         ]
-        self.play(grow(out), Create(band.scores.line), LaggedStart(*results, lag_ratio=0.2), run_time=1.2 * times.slow)
+        swept = LaggedStart(*results, lag_ratio=0.2)
+        self.play(grow(out), Create(answers.scores.line), swept, run_time=1.2 * times.slow * pace)
         best = self.numbers.row_of(self.numbers.predicted[side])
-        others = [row for row in range(len(band.names)) if row != best]
-        self.play(*(fade_to(band.answer(row), _DIMMED) for row in others), run_time=times.quick)
+        others = [row for row in range(len(answers.names)) if row != best]
+        self.play(*(recolor(answers.answer(row), self.style.theme.dim) for row in others), run_time=times.quick)
         self.play(Create(self.marks[side]), run_time=times.quick)
         self.rest()
 
     def _conclude(self) -> None:
         """The word that was hoped for."""
         row = self.numbers.row_of(self.numbers.wanted[1])
-        self.play(fade_to(self.bands[1].answer(row), 1.0), run_time=self.style.times.quick)
+        [color] = self._colors([self.numbers.wanted[1]])
+        self.play(recolor(self.answers[1].answer(row), color), run_time=self.style.times.quick)
         self.play(Create(self.hoped[0]), FadeIn(self.hoped[1]), run_time=self.style.times.move)
         self.hold()

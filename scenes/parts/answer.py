@@ -1,160 +1,131 @@
-"""A phrase on its way to an answer: its words' vectors, their average, the scores of the words it may end with."""
+"""Answers of a classifier: words with their scores, right or wrong or hoped for, and what it has learned."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from manim import RIGHT, RoundedRectangle, VGroup, VMobject
+from manim import LEFT, RIGHT, RoundedRectangle, VGroup, VMobject
 from torch import Tensor
 
-from scenes.parts.arrows import Arrow
 from scenes.parts.geometry import point
-from scenes.parts.number import Factor, Number, VectorColumn
-from scenes.parts.phrase import PhraseRow
+from scenes.parts.marks import CheckMark, CrossMark
 from scenes.parts.scores import ScoreBars
 from scenes.parts.text import Label, Row, set_on_baseline
 from scenes.stage import Region
 from scenes.style import DEFAULT, Style
 
-_THIN = 2.4
-"""Stroke width of arrows that stand for no weight."""
-
-_SHARES = (5.5, 1.5, 1.35, 4.0)
-"""Widths of phrase, context vector, classifier and answer, to each other."""
-
-_MARK_ROOM = 0.55
+_MARK_ROOM = 0.65
 """Scene units at the right of the bars, for a mark of right or wrong."""
 
 
-class AverageSum(Row):
-    """An average written out: ``(0.00 + 1.70 + (−1.20)) / 3 = 0.17``.
+class AnswerList(VGroup):
+    """Words below each other with their scores as numbers and bars, around one height.
 
     Args:
-        values: shape (T,).
-        count: T, as a tensor.
-        result: the average, as computed.
-        colors: one ``#rrggbb`` a value.
-        style: theme and sizes.
-
-    Attributes:
-        terms: the values' mobjects.
-        signs: what stands between and around them, up to the count.
-        equals: the equals sign.
-        result: the average's mobject.
-    """
-
-    def __init__(
-        self, values: Tensor, count: Tensor, result: Tensor, colors: Sequence[str], *, style: Style = DEFAULT
-    ) -> None:
-        size = style.sizes.phrase
-        before, after, over, self.equals = (Label(sign, size=size, style=style) for sign in "()/=")
-        factors = [
-            Factor(value, size=size, color=color, style=style) for value, color in zip(values, colors, strict=True)
-        ]
-        below = Number(count, decimals=0, size=size, style=style)
-        self.result = Number(result, size=size, color=style.theme.value, style=style)
-        pieces: list[VMobject] = [before, factors[0]]
-        for factor in factors[1:]:
-            pieces += [Label("+", size=size, style=style), factor]
-        pieces += [after, over, below, self.equals, self.result]
-        gaps = [0.05, *[0.16] * (2 * len(factors) - 2), 0.05, 0.12, 0.12, 0.25, 0.25]
-        super().__init__(pieces, gaps)
-        self.terms = [factor.number for factor in factors]
-        marks = [mark for factor in factors for mark in factor if mark is not factor.number]
-        self.signs = [piece for piece in pieces[:-2] if piece not in factors] + marks
-
-
-class AnsweredPhrase(VGroup):
-    """A band from left to right: words over their vectors, the average, a place for the classifier, the scores.
-
-    Args:
-        region: what it fills.
-        words: the phrase.
-        vectors: shape (T, d).
-        context: their average, shape (d,).
+        region: how far it may go to both sides.
+        y: the height of its middle, scene units.
+        words: the words, from the top.
+        scores: shape (N,).
         colors: one ``#rrggbb`` a word.
-        answers: the words whose scores are shown, from the top.
-        scores: shape (N,), of those words.
-        answer_colors: one ``#rrggbb`` for each of those words.
         others: scores of other phrases that shall be drawn to the same scale.
         style: theme and sizes.
 
     Attributes:
-        columns: the four regions.
-        phrase: the words.
-        vectors: their vectors' mobjects.
-        context: the average's mobject.
-        names: the words that are answers.
+        names: the words' mobjects.
         scores: their numbers and bars.
-        lead: the arrow from the words' vectors to the average.
-        story: all up to the average.
+        size: manim font units of words and numbers.
     """
 
     def __init__(
-        self, region: Region, words: Sequence[str], vectors: Tensor, context: Tensor, colors: Sequence[str],
-        answers: Sequence[str], scores: Tensor, answer_colors: Sequence[str], *,
+        self, region: Region, y: float, words: Sequence[str], scores: Tensor, colors: Sequence[str], *,
         others: Tensor, style: Style = DEFAULT,
     ) -> None:  # fmt: skip
-        self.style = style
-        self.columns = region.columns(*_SHARES, gap=0.27)
-        left, middle, _, right = self.columns
-        header = Region(left.left, left.right, region.top - 0.5, region.top)
-        self.phrase = PhraseRow(words, colors, header, columns=True, style=style)
-        self.vectors = self._columns(vectors, colors, region)
-        self.context = VectorColumn(context, size=style.sizes.phrase, color=style.theme.value, style=style)
-        y = float(self.vectors[0].get_y())
-        self.context.move_to(point(middle.centre[0], y))
-        self.lead = self._arrow(float(self.vectors[-1].get_right()[0]), float(self.context.get_left()[0]), y)
-        self._list(right, answers, scores, answer_colors, others)
-        self.story = VGroup(self.phrase, *self.vectors, self.lead, self.context)
-        super().__init__(self.story, *self.names, self.scores)
-
-    def _columns(self, vectors: Tensor, colors: Sequence[str], region: Region) -> list[VectorColumn]:
-        """A column of numbers below each word, no wider than the word's place."""
-        sizes = (self.style.sizes.label, self.style.sizes.note)
-        size = sizes[vectors.shape[-1] > 3 or self.phrase.column_width < 1.0]
-        columns = [
-            VectorColumn(row, size=size, color=color, style=self.style)
-            for row, color in zip(vectors, colors, strict=True)
+        self.style, self.right = style, region.right
+        self.size = style.sizes.phrase if len(words) < 5 and max(map(len, words)) < 9 else style.sizes.label
+        self.names = [
+            Label(word, size=self.size, color=color, style=style) for word, color in zip(words, colors, strict=True)
         ]
-        top = region.top - 0.66
-        for index, column in enumerate(columns):
-            column.move_to(point(self.phrase.column(index), top - column.height / 2))
-        return columns
-
-    def _list(
-        self, region: Region, answers: Sequence[str], scores: Tensor, colors: Sequence[str], others: Tensor
-    ) -> None:
-        """Words below each other with their scores."""
-        self.names = [Label(word, color=color, style=self.style) for word, color in zip(answers, colors, strict=True)]
-        names_right = region.left + 0.3 + max(name.width for name in self.names)
-        pitch = 0.52
-        first = float(self.context.get_y()) + pitch * (len(answers) - 1) / 2 - 0.1
-        baselines = [first - pitch * index for index in range(len(answers))]
+        names_right = region.left + 0.25 + max(name.width for name in self.names)
+        pitch = 0.016 * self.size
+        first = y + pitch * (len(words) - 1) / 2 - 0.1
+        baselines = [first - pitch * index for index in range(len(words))]
         for name, baseline in zip(self.names, baselines, strict=True):
             name.align_to(point(names_right, 0.0), RIGHT)
             set_on_baseline(name, baseline)
         self.scores = ScoreBars(
-            scores, baselines, names_right + 0.25, region.right - _MARK_ROOM, colors, others=others, style=self.style
-        )
-
-    def _arrow(self, start: float, end: float, y: float) -> Arrow:
-        return Arrow(point(start + 0.12, y), point(end - 0.12, y), self.style.theme.dim, width=_THIN)
-
-    def pass_through(self, box: RoundedRectangle) -> tuple[Arrow, Arrow]:
-        """The arrows from the average into a box and from the box to the answers."""
-        y = float(self.context.get_y())
-        names_left = float(VGroup(*self.names).get_left()[0])
-        return (
-            self._arrow(float(self.context.get_right()[0]), float(box.get_left()[0]), y),
-            self._arrow(float(box.get_right()[0]), names_left, y),
-        )
+            scores, baselines, names_right + 0.3, region.right - _MARK_ROOM, colors,
+            others=others, size=self.size, height=0.0075 * self.size, style=style,
+        )  # fmt: skip
+        super().__init__(*self.names, self.scores)
 
     def answer(self, index: int) -> VGroup:
         """A word, its score and its bar."""
         return VGroup(self.names[index], *self.scores.pair(index))
 
-    def beside(self, index: int, mark: VMobject) -> VMobject:
-        """Put a mark at the right of an answer."""
-        bar = self.scores.bars[index]
-        return mark.move_to(point(max(float(bar.get_right()[0]), self.scores.zero) + 0.35, float(bar.get_y())))
+    def verdict(self, index: int, right: bool) -> VMobject:
+        """A mark at the right of an answer: right or wrong, by its shape."""
+        bar, style = self.scores.bars[index], self.style
+        mark = (CheckMark if right else CrossMark)(style.theme.ink, size=0.42, style=style)
+        return mark.move_to(point(max(float(bar.get_right()[0]), self.scores.zero) + 0.4, float(bar.get_y())))
+
+    def remark(self, index: int, said: str) -> VGroup:
+        """A frame around an answer's word, and something said of it at the right of its bar."""
+        name, style, scale = self.names[index], self.style, self.size / self.style.sizes.phrase
+        frame = RoundedRectangle(
+            width=name.width + 0.24, height=0.54 * scale, corner_radius=0.09, stroke_color=name.color,
+            stroke_width=style.strokes.thin,
+        )  # fmt: skip
+        frame.move_to(point(float(name.get_x()), name.baseline + 0.12 * scale))
+        remark = Label(said, style=style)
+        clear = max(float(self.scores.bars[index].get_right()[0]), self.scores.zero) + 0.25
+        remark.align_to(point(min(clear, self.right - remark.width), 0.0), LEFT).on_baseline(name.baseline)
+        return VGroup(frame, remark)
+
+
+class NamedBox(VGroup):
+    """Something that things go into and come out of: a box with a name.
+
+    Args:
+        region: what it fills.
+        name: what it is.
+        style: theme and sizes.
+
+    Attributes:
+        frame: the box.
+        title: its name's mobject.
+    """
+
+    def __init__(self, region: Region, name: str, *, style: Style = DEFAULT) -> None:
+        theme = style.theme
+        self.frame = RoundedRectangle(
+            width=region.width, height=region.height, corner_radius=0.15, stroke_color=theme.dim,
+            stroke_width=style.strokes.thin, fill_color=theme.faint, fill_opacity=0.4,
+        )  # fmt: skip
+        self.frame.move_to(region.centre)
+        self.title = Label(name, size=style.sizes.phrase, style=style)
+        self.title.set_x(region.centre[0]).on_baseline(float(region.centre[1]) - 0.1)
+        super().__init__(self.frame, self.title)
+
+
+class Notes(VGroup):
+    """Titled lines below each other: the titles end, and what is said begins, at one place.
+
+    Args:
+        region: where they stand, in the middle.
+        lines: title and wordings of each; the first wording that fits is taken.
+        style: theme and sizes.
+    """
+
+    def __init__(self, region: Region, lines: Sequence[tuple[str, Sequence[str]]], *, style: Style = DEFAULT) -> None:
+        notes = []
+        for index, (title, wordings) in enumerate(lines):
+            for said in wordings:
+                words = Label(title, color=style.theme.dim, style=style), Label(said, style=style)
+                note = Row(words, 0.25)
+                if note.width <= region.width:
+                    break
+            note.on_baseline(float(region.centre[1]) + 0.48 * ((len(lines) - 1) / 2 - index) - 0.08)
+            note.shift(point(-float(words[1].get_left()[0]), 0.0))
+            notes.append(note)
+        super().__init__(*notes)
+        self.set_x(region.centre[0])
