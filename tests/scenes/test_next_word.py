@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from decimal import ROUND_HALF_UP, Decimal
+
 import numpy as np
 import pytest
 import torch
+from manim import RoundedRectangle
 
 from attnmath import Embedding, NextWordModel
 from scenes import load_figure
@@ -93,6 +96,21 @@ def test_the_phrase_ends_with_the_prediction() -> None:
     assert figure.blank not in figure.mobjects
 
 
+def test_a_prediction_leans_towards_the_next_words_place() -> None:
+    figure = default_run(PREDICT).figure
+    for index, (lead, guess) in enumerate(zip(figure.leads, figure.guesses, strict=True)):
+        begin, end = figure.phrase.column(index), figure.phrase.column(index + 1)
+        assert lead.segment[0][0] == pytest.approx(begin)
+        assert lead.segment[1][0] == pytest.approx(guess.get_x()) == pytest.approx((begin + end) / 2)
+
+
+def test_the_column_that_predicts_is_the_lit_one() -> None:
+    figure = default_run(PREDICT).figure
+    lit = [float(vector.numbers[0][0].get_fill_opacity()) for vector in figure.vectors]
+    assert lit == pytest.approx([0.55, 0.55, 1.0])
+    assert [float(arrows[0].tip.get_fill_opacity()) for arrows in figure.influences] == pytest.approx(lit)
+
+
 def test_a_wrong_guess_is_said_to_be_wrong() -> None:
     result = run(PREDICT, {"phrase": "the sun is"})
     captions = {snapshot.beat.name: snapshot.beat.caption for snapshot in result.snapshots}
@@ -117,8 +135,9 @@ def test_scores_are_dot_products_with_the_rows() -> None:
     figure = default_run(CHOOSE).figure
     numbers = figure.numbers
     context = rows(figure.world, "once upon a").mean(dim=0)
-    assert torch.allclose(numbers.context, context, atol=1e-6)
-    assert torch.allclose(numbers.scores, (numbers.classifier * context).sum(dim=-1), atol=1e-5)
+    assert torch.allclose(numbers.context, context.double(), atol=0.005 + 1e-6), "to two decimals"
+    assert torch.allclose(numbers.classifier, train(figure.world).classifier.double(), atol=0.005 + 1e-6)
+    assert torch.allclose(numbers.scores, (numbers.classifier * numbers.context).sum(dim=-1))
     assert numbers.predicted == "time" == numbers.vocabulary[int(numbers.scores.argmax())]
 
 
@@ -150,12 +169,33 @@ def test_products_add_up_to_the_score() -> None:
         assert total == pytest.approx(work.result.value, abs=1e-4)
 
 
+def test_the_numbers_on_screen_come_out_when_multiplied_and_added() -> None:
+    figure = default_run(CHOOSE).figure
+
+    def shown(number: Number) -> Decimal:
+        return Decimal(number.shown.replace("\N{MINUS SIGN}", "-"))
+
+    for work, filed in zip(figure.works, figure.scores.numbers, strict=True):
+        total = sum(shown(left.number) * shown(right.number) for left, right in work.products.factors)
+        assert total.quantize(Decimal("0.01"), ROUND_HALF_UP) == shown(work.result) == shown(filed)
+
+
+def test_numbers_stand_at_the_zero_line_across_from_their_bars() -> None:
+    scores = default_run(CHOOSE).figure.scores
+    for number, bar in zip(scores.numbers, scores.bars, strict=True):
+        assert (number.get_x() > scores.zero) == (bar.value < 0) == (bar.get_x() < scores.zero)
+        near = number.get_left()[0] - scores.zero if bar.value < 0 else scores.zero - number.get_right()[0]
+        assert near == pytest.approx(0.14)
+        assert (bar.get_fill_opacity() < 0.5) == (bar.value < 0), "bars below zero are hollow, also in the end"
+
+
 def test_the_chosen_row_is_the_lit_one() -> None:
     figure = default_run(CHOOSE).figure
-    best = figure.numbers.best
-    lit = [float(name[0].get_fill_opacity()) for name in figure.classifier.names]
-    assert lit.index(max(lit)) == best
-    assert sum(opacity > 0.9 for opacity in lit) == 1
+    best, dim = figure.numbers.best, figure.style.theme.dim
+    unlit = [name[0].get_fill_color().to_hex().lower() == dim for name in figure.classifier.names]
+    assert [index for index, is_dim in enumerate(unlit) if not is_dim] == [best]
+    assert figure.band in figure.mobjects, "no light is left on another row"
+    assert len([piece for piece in figure.mobjects if isinstance(piece, RoundedRectangle)]) == 2, "it and the word's"
     assert figure.band.get_y() == pytest.approx(figure.classifier.names[best].baseline + 0.1)
 
 
@@ -178,7 +218,7 @@ def test_two_averages_and_their_cosine() -> None:
     assert torch.allclose(numbers.contexts, torch.stack(means), atol=1e-6)
     expected = torch.nn.functional.cosine_similarity(*means, dim=0)
     assert float(numbers.similarity) == pytest.approx(float(expected), abs=1e-6)
-    assert figure.alike[1].value == pytest.approx(float(expected), abs=1e-6)
+    assert figure.alike.value.value == pytest.approx(float(expected), abs=1e-6)
 
 
 def test_paris_twice_and_never_trained_on_spain() -> None:
@@ -196,18 +236,47 @@ def test_right_and_wrong_differ_in_shape() -> None:
     figure = default_run(SIMILAR).figure
     assert isinstance(figure.marks[0], CheckMark)
     assert isinstance(figure.marks[1], CrossMark)
-    for mark, band in zip(figure.marks, figure.bands, strict=True):
-        paris = [name.text for name in band.names].index("Paris")
-        assert mark.get_y() == pytest.approx(band.scores.bars[paris].get_y(), abs=0.05)
-        assert mark.get_left()[0] > band.scores.bars[paris].get_right()[0]
+    for mark, listed in zip(figure.marks, figure.answers, strict=True):
+        paris = [name.text for name in listed.names].index("Paris")
+        assert mark.get_y() == pytest.approx(listed.scores.bars[paris].get_y(), abs=0.05)
+        assert mark.get_left()[0] > listed.scores.bars[paris].get_right()[0]
 
 
 def test_bars_of_both_phrases_have_one_scale() -> None:
-    first, second = (band.scores for band in default_run(SIMILAR).figure.bands)
+    first, second = (listed.scores for listed in default_run(SIMILAR).figure.answers)
     assert first.unit == pytest.approx(second.unit)
     for scores in (first, second):
         for bar in scores.bars:
             assert bar.width == pytest.approx(max(abs(bar.value) * scores.unit, 0.012))
+
+
+def test_a_double_arrow_goes_from_one_average_to_the_other() -> None:
+    figure = default_run(SIMILAR).figure
+    upper, lower = (band.context for band in figure.bands)
+    up, down = figure.alike_at_last.arrows
+    assert np.allclose(up.segment[0], down.segment[0])
+    assert up.segment[1][:2] == pytest.approx([upper.get_x(), upper.get_bottom()[1] - 0.1])
+    assert down.segment[1][:2] == pytest.approx([lower.get_x(), lower.get_top()[1] + 0.1])
+    assert figure.alike_at_last.value.value == pytest.approx(float(figure.numbers.similarity))
+
+
+def test_beside_the_classifier_the_phrases_are_words_and_averages_only() -> None:
+    figure = default_run(SIMILAR).figure
+    shown = {id(member) for mobject in figure.mobjects for member in mobject.get_family()}
+    assert not any(id(number) in shown for band in figure.bands for vector in band.vectors for number in vector.numbers)
+    for row, band in zip(figure.phrases, figure.bands, strict=True):
+        assert all(id(word) in shown for word in row.words)
+        assert row.get_x() == pytest.approx(band.context.get_x(), abs=0.01), "a phrase stands over or under its average"
+
+
+def test_answers_that_were_not_chosen_are_dim_but_readable() -> None:
+    figure = default_run(SIMILAR).figure
+    wanted = [(figure.answers[0], "Paris"), (figure.answers[1], "Paris"), (figure.answers[1], "Madrid")]
+    for listed, word in wanted:
+        index = [name.text for name in listed.names].index(word)
+        assert listed.names[index][0].get_fill_color().to_hex().lower() == figure.color_of(word)
+    for listed in figure.answers:
+        assert all(name[0].get_fill_opacity() == 1 for name in listed.names), "dim by colour, which keeps its contrast"
 
 
 def test_the_average_is_written_out() -> None:
