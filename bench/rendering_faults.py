@@ -1,0 +1,115 @@
+"""Kills and interrupts renderings at random moments, and checks what is left each time.
+
+python -m bench.rendering_faults --times 500
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from pathlib import Path
+
+import av
+import click
+import psutil
+from PIL import Image
+
+ROOT = Path(__file__).parents[1]
+FAULTS = ("kill a worker", "kill the parent", "interrupt")
+ON_SAMPLES = """
+import sys
+sys.path[:0] = ["", "tests/samples"]
+import sample_figures, scenes, render
+scenes.FIGURES.update(sample_figures.FIGURES)
+render.main()
+"""
+FIGURES = ("sample-moving", "sample-still", "sample-scattered")
+OPTIONS = ("-q", "low", "--jobs", "2")
+
+
+def start(folder: Path) -> psutil.Popen:
+    """Begin to render into ``folder/out``, with ``folder`` for all else."""
+    return psutil.Popen(
+        [sys.executable, "-c", ON_SAMPLES, *FIGURES, *OPTIONS, "--out", str(folder / "out")],
+        cwd=ROOT, env={**os.environ, "TMPDIR": str(folder), "ATTENTION_CACHE": str(folder / "cache")},
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True,
+    )  # fmt: skip
+
+
+def strike(fault: str, folder: Path, seconds: float) -> int:
+    """Let a rendering meet a fault after some time; returns how it ended.
+
+    Raises:
+        AssertionError: when a process or a partial file is left, or the next run does not complete.
+    """
+    (folder / "out").mkdir(parents=True, exist_ok=True)
+    process = start(folder)
+    time.sleep(seconds)
+    family = [process, *process.children(recursive=True)] if process.is_running() else []
+    struck = time.monotonic()
+    try:
+        if fault == "kill a worker" and len(family) > 1:
+            random.choice(family[1:]).kill()
+        elif fault == "kill the parent":
+            process.kill()
+        elif fault == "interrupt":
+            process.send_signal(signal.SIGINT)
+    except psutil.NoSuchProcess:
+        pass
+    output = process.communicate(timeout=60)[0].decode()
+    if fault == "interrupt":
+        assert process.returncode in (0, 130, -signal.SIGINT, 1), output
+        assert time.monotonic() - struck < 10, "it goes on"
+    _, alive = psutil.wait_procs(family, timeout=5)
+    assert not alive, f"still there: {alive}"
+    check(folder / "out")
+    return int(process.returncode)
+
+
+def check(out: Path) -> None:
+    """Every file under a final name is whole."""
+    for path in out.iterdir():
+        if path.name.startswith("."):
+            continue
+        if path.suffix == ".mp4":
+            with av.open(str(path)) as film:
+                assert sum(1 for _ in film.decode(video=0)) > 10, path
+        else:
+            with Image.open(path) as image:
+                image.load()
+
+
+def complete(folder: Path) -> None:
+    """The next run renders all that is missing, and leaves nothing hidden."""
+    process = start(folder)
+    output = process.communicate(timeout=120)[0].decode()
+    assert process.returncode == 0, output
+    check(folder / "out")
+    names = {path.name for path in (folder / "out").iterdir()}
+    assert names == {"sample-moving.mp4", "sample-still.png", "sample-scattered.png"}, names
+    assert not list(folder.glob(".rendering-*")), "what was left is not swept"
+
+
+@click.command()
+@click.option("--times", default=500)
+@click.option("--seed", default=0)
+def main(times: int, seed: int) -> None:
+    """Strike so often; say how the runs ended."""
+    chance, ends = random.Random(seed), Counter[tuple[str, int]]()
+    for _ in range(times):
+        with tempfile.TemporaryDirectory() as name:
+            fault = chance.choice(FAULTS)
+            ends[fault, strike(fault, Path(name), chance.uniform(0, 6))] += 1
+            complete(Path(name))
+    for (fault, code), count in sorted(ends.items()):
+        click.echo(f"{fault}: {count} ended with {code}")
+
+
+if __name__ == "__main__":
+    main()

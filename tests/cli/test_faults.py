@@ -1,0 +1,76 @@
+"""What faults leave: never a partial file under a final name, and the next run completes. They are really done."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bench.rendering_faults import FAULTS, check, complete, start, strike
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_killed_or_interrupted_at_a_random_moment(fault: str, tmp_path: Path) -> None:
+    chance = random.Random(fault)
+    for _ in range(2):
+        strike(fault, tmp_path, chance.uniform(2, 6))
+    complete(tmp_path)
+
+
+def test_two_runs_into_one_folder(tmp_path: Path) -> None:
+    runs = [start(tmp_path) for _ in range(2)]
+    for run in runs:
+        output = run.communicate(timeout=120)[0].decode()
+        assert run.returncode == 0, output
+    check(tmp_path / "out")
+    complete(tmp_path)
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A file system of 24 kB."""
+    folder = tmp_path / "out"
+    folder.mkdir()
+    done = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=24k", "tmpfs", str(folder)], capture_output=True)
+    if done.returncode:
+        pytest.skip("a file system may not be mounted here")
+    yield folder
+    subprocess.run(["umount", str(folder)], check=True)
+
+
+def test_full_disk(small_disk: Path, tmp_path: Path) -> None:
+    (small_disk / "sample-moving.mp4").write_text("finished before")
+    (small_disk / "filling").write_bytes(bytes(18_000))
+    process = start(tmp_path)
+    output = process.communicate(timeout=120)[0].decode()
+    assert process.returncode == 1
+    assert "error: sample-moving: No space left on device" in output
+    assert (small_disk / "sample-moving.mp4").read_text() == "finished before"
+    assert not [path for path in small_disk.iterdir() if path.name.startswith(".")]
+
+
+def test_output_that_is_read_only(small_disk: Path, tmp_path: Path) -> None:
+    subprocess.run(["mount", "-o", "remount,ro", str(small_disk)], check=True)
+    process = start(tmp_path)
+    output = process.communicate(timeout=120)[0].decode()
+    assert process.returncode == 1
+    assert output.splitlines()[-1] == f'error: cannot write to folder "{_cut(small_disk)}": Read-only file system'
+
+
+def _cut(path: Path) -> str:
+    """A path as errors show it."""
+    return str(path) if len(str(path)) <= 60 else f"{str(path)[:59]}…"
+
+
+def test_store_that_is_cut_short(tmp_path: Path) -> None:
+    complete(tmp_path)
+    for path in (tmp_path / "cache").rglob("*"):
+        if path.is_file():
+            os.truncate(path, path.stat().st_size // 2)
+    for path in (tmp_path / "out").iterdir():
+        path.unlink()
+    complete(tmp_path)
