@@ -63,12 +63,24 @@ def test_words_and_ends_lie_where_their_values_are(name: str, head: int) -> None
         expected = torch.tensor(figure.world.vectors[word]) @ torch.tensor(figure.world.matrices[f"W_V_{head}"])
         assert torch.allclose(value, expected, atol=1e-5)
         assert np.allclose(figure.words[word].point[:2], on_plane(figure.plane, value), atol=1e-5)
-    places = [*(end.point for end in figure.ends), *(spot.get_center() for spot in figure.spots)]
+    places = [*(end.point for end in figure.ends), *(spot.point for spot in figure.spots)]
     for place, row in zip(places, numbers.updated, strict=True):
         assert np.allclose(place[:2], on_plane(figure.plane, row), atol=1e-4)
     for (arrow, label), row in zip(figure.axes, numbers.W_V, strict=True):
         assert np.allclose(arrow.segment[1][:2], on_plane(figure.plane, row), atol=1e-4)
-        assert label.text in numbers.axes
+        seen = np.linalg.norm(arrow.segment[1] - arrow.segment[0]) > 0.3
+        assert (label.text in numbers.axes) if seen else label is None
+
+
+@pytest.mark.parametrize(("name", "head"), PAIR)
+def test_ways_lead_from_the_word_to_where_it_is_taken(name: str, head: int) -> None:
+    figure = default_run(name).figure
+    for end, pulls, share in zip(figure.ends, figure.pulls, figure.shares, strict=True):
+        whole, drawn = end.point - figure.subject.point, end.way.segment[1] - end.way.segment[0]
+        assert np.allclose(np.cross(whole, drawn), 0, atol=1e-5)
+        assert 0 < drawn @ whole < whole @ whole
+        assert np.allclose(pulls.number.get_center(), share, atol=1e-5)
+    assert figure.unseen == (["redness"] if head == 0 else [])
 
 
 @pytest.mark.parametrize(("name", "head"), PAIR)
