@@ -6,7 +6,6 @@ The heads' outputs stand side by side in one matrix, and a learned matrix turns 
 from __future__ import annotations
 
 from manim import (
-    LEFT,
     RIGHT,
     Animation,
     AnimationGroup,
@@ -18,137 +17,21 @@ from manim import (
     TransformFromCopy,
     VGroup,
 )
-from torch import Tensor
 
-from scenes.figure import Figure
 from scenes.heads import VALUE_NUMBERS
+from scenes.heads_product import HeadsProduct
 from scenes.motion import recolor
 from scenes.parts.geometry import point
-from scenes.parts.matrix import Matrix, row_titles
-from scenes.parts.phrase import PhraseRow
-from scenes.parts.product_line import ProductLine
-from scenes.parts.shape import ShapeLabel
-from scenes.parts.text import Label, Math, set_on_baseline
-from scenes.projection import ColouredPhrase, Projection, project
-from scenes.worlds import World
-
-_PITCH = 0.4
-"""Scene units from one row of a matrix to the next, less where there are many."""
-
-_NAMED = 2.25
-"""Scene units of the picture's height for names above the matrices and shapes below them."""
+from scenes.projection import HEADS
 
 _APART = 3.2
 """Scene units by which the two heads' outputs are farther apart before they are put side by side."""
 
-_KINDS = ("semantic", "grammatical")
-"""What the heads are for, as in the figures of their value spaces."""
 
-_MODEL = 'd_"model"'
-
-
-class MultiHeadProjection(Figure):
+class MultiHeadProjection(HeadsProduct):
     """attention-multi-head-projection: both heads' outputs, side by side, are projected to the embeddings' size."""
 
     name = "attention-multi-head-projection"
-    Parameters = ColouredPhrase
-    world_name = "colours"
-    numbers: Projection
-    parameters: ColouredPhrase
-
-    @classmethod
-    def compute(cls, parameters: ColouredPhrase, world: World) -> Projection:
-        """One step of attention with two heads."""
-        return project(parameters, world)
-
-    def build(self) -> None:
-        """The phrase at the top, the product of matrices in the middle, the arithmetic of an entry at the bottom."""
-        numbers, style = self.numbers, self.style
-        colors = self.colors_of(numbers.words)
-        self.phrase = PhraseRow(numbers.words, colors, self.stage.header, style=style)
-        self.pitch = min(_PITCH, (self.stage.picture.height - _NAMED) / (len(numbers.words) - 1))
-        self.signs = [Math(sign, size=style.sizes.formula, style=style) for sign in ("dot.op", "=")]
-        for self.size in (style.sizes.label, style.sizes.note):
-            if self._arrange(colors) <= self.stage.safe.width:
-                break
-        self.heads = [self._head(values, side) for side, values in enumerate((numbers.first, numbers.second))]
-        self._name()
-        self._name_heads()
-        self.formula = Math('bold(X)\' = ["head"^((0)) quad "head"^((1))] space W_O', style=style)
-        self.formula.move_to(self.stage.footer.centre)
-        self.works = [self._work(column) for column in range(len(numbers.axes))]
-
-    def _arrange(self, colors: list[str]) -> float:
-        """The matrices in one line, centred together with the words before them; how wide they are, scene units."""
-        numbers, picture = self.numbers, self.stage.picture
-        self.concat, self.weights, self.output = (
-            self._matrix(values) for values in (numbers.concat, numbers.W_O, numbers.output)
-        )
-        line = VGroup(self.concat, self.signs[0], self.weights, self.signs[1], self.output).arrange(RIGHT, buff=0.28)
-        self.titles = row_titles(self.concat, numbers.words, colors, before=True, size=self.size, style=self.style)
-        everything = VGroup(line, *self.titles)
-        everything.move_to(point(picture.centre[0], picture.top - 0.65 - self.concat.height / 2))
-        return float(everything.width)
-
-    def _matrix(self, values: Tensor) -> Matrix:
-        return Matrix(values, size=self.size, pitch=self.pitch, style=self.style)
-
-    def _head(self, values: Tensor, side: int) -> Matrix:
-        """A head's output, where it will be in O."""
-        head = self._matrix(values)
-        target = self.concat.numbers[0][side * VALUE_NUMBERS]
-        start = head.numbers[0][0]
-        return head.shift(target.get_right() - start.get_right())
-
-    def _name(self) -> None:
-        """Names above the matrices, names with shapes below them."""
-        numbers, style = self.numbers, self.style
-        self.notes = [
-            self._top(Label(said, size=style.sizes.note, color=style.theme.dim, style=style), matrix)
-            for said, matrix in (("learned", self.weights), ("updated vectors", self.output))
-        ]
-        given = (
-            ("bold(O)", numbers.concat, ("T", "2 d_v"), self.concat),
-            ("W_O", numbers.W_O, ("2 d_v", _MODEL), self.weights),
-            ("bold(O) W_O", numbers.output, ("T", _MODEL), self.output),
-        )
-        self.shapes = [self._shape(*item) for item in given]
-
-    def _name_heads(self) -> None:
-        """Names, kinds and shapes of the two heads' outputs."""
-        numbers, style = self.numbers, self.style
-        self.tops = [
-            self._top(Math(f'"head"^(({side}))', size=style.sizes.phrase, style=style), head)
-            for side, head in enumerate(self.heads)
-        ]
-        self.kinds = [Label(kind, size=style.sizes.note, color=style.theme.dim, style=style) for kind in _KINDS]
-        for kind, top in zip(self.kinds, self.tops, strict=True):
-            kind.next_to(top, LEFT, buff=0.2).on_baseline(top.baseline)
-        self.head_shapes = [
-            self._shape("", values, ("T", "d_v"), head)
-            for values, head in zip((numbers.first, numbers.second), self.heads, strict=True)
-        ]
-
-    def _top(self, name: Math | Label, below: Matrix) -> Math | Label:
-        """A name above a matrix."""
-        name.set_x(below.get_x())
-        name.on_baseline(float(below.get_top()[1]) + 0.22)
-        return name
-
-    def _shape(self, notation: str, values: Tensor, letters: tuple[str, str], matrix: Matrix) -> ShapeLabel:
-        label = ShapeLabel(notation, values, letters, style=self.style)
-        label.set_x(matrix.get_x())
-        set_on_baseline(label, float(self.concat.get_bottom()[1]) - 0.5)
-        return label
-
-    def _work(self, column: int) -> ProductLine:
-        """An entry's arithmetic, at the bottom."""
-        numbers, footer = self.numbers, self.stage.footer
-        row, entry = numbers.concat[numbers.position], numbers.output[numbers.position, column]
-        colors = (self.color_of(numbers.words[numbers.position]), self.style.theme.ink)
-        work = ProductLine(row, numbers.W_O[:, column], entry, colors, width=footer.width, style=self.style)
-        work.move_to(footer.centre)
-        return work
 
     def tell(self) -> None:
         """The two outputs, side by side, the learned matrix, one entry, its row, all rows."""
@@ -158,7 +41,8 @@ class MultiHeadProjection(Figure):
             self._show_heads()
         with self.beat("concat", f"Side by side, they are one matrix with {count} numbers for every word."):
             self._join()
-        with self.beat("learned", f"A learned matrix takes these {count} numbers back to {len(numbers.axes)}."):
+        said = f"A learned matrix takes these {count} numbers back to {len(numbers.axes)}"
+        with self.beat("learned", f"{said}: its first {VALUE_NUMBERS} rows act on the first head's numbers."):
             self._show_weights()
         entry = self.works[0].result.shown
         with self.beat("entry", f"The row of {word} times the first column is a sum of {count} products: {entry}."):
@@ -180,10 +64,11 @@ class MultiHeadProjection(Figure):
         self.play(FadeIn(self.phrase), run_time=times.quick)
         names = [TransformFromCopy(name, title) for name, title in zip(self.phrase.words, self.titles, strict=True)]
         self.play(LaggedStart(*names, lag_ratio=0.1), run_time=times.slow)
-        for head, top, kind, shape in zip(self.heads, self.tops, self.kinds, self.head_shapes, strict=True):
+        for index, (head, top, band) in enumerate(zip(self.heads, self.tops, self.head_bands, strict=True)):
             rows = [FadeIn(head.row(index), shift=0.15 * RIGHT) for index in range(len(head.numbers))]
-            self.play(FadeIn(top, kind, head.brackets), LaggedStart(*rows, lag_ratio=0.12), run_time=times.slow)
-            self.play(FadeIn(shape), run_time=times.quick)
+            also = [FadeIn(self.attention)] if index == 0 else []
+            self.play(FadeIn(top, band, head.brackets), LaggedStart(*rows, lag_ratio=0.12), *also, run_time=times.slow)
+            self.play(FadeIn(self.head_shapes[index].line), run_time=times.quick)
         self.rest()
 
     def _set_apart(self) -> None:
@@ -191,12 +76,13 @@ class MultiHeadProjection(Figure):
         whole = VGroup(self.concat, *self.titles)
         self.aside = point(self.stage.picture.centre[0] - whole.get_x())
         half = point(_APART / 2)
-        named = [*self.heads, *self.tops, *self.kinds, *self.head_shapes]
-        VGroup(self.concat, self.shapes[0], *self.titles, *named).shift(self.aside)
-        VGroup(self.heads[0], self.head_shapes[0], self.tops[0], self.kinds[0], *self.titles).shift(-half)
-        VGroup(self.heads[1], self.head_shapes[1], self.tops[1], self.kinds[1]).shift(half)
-        for top, kind in zip(self.tops, self.kinds, strict=True):
-            VGroup(top, kind).shift(point((top.width - VGroup(top, kind).width) / -2))
+        sides = [
+            VGroup(self.heads[side], self.head_shapes[side], self.tops[side], self.head_bands[side])
+            for side in range(HEADS)
+        ]
+        VGroup(self.concat, self.shapes[0], *self.bands, *self.titles, *sides).shift(self.aside)
+        VGroup(sides[0], *self.titles).shift(-half)
+        sides[1].shift(half)
 
     def _join(self) -> None:
         """The two outputs move up to each other; the brackets between them go."""
@@ -209,26 +95,30 @@ class MultiHeadProjection(Figure):
         (left, inner), (other_inner, right) = (head.brackets for head in self.heads)
         moves += [ReplacementTransform(old, new) for old, new in zip((left, right), self.concat.brackets, strict=True)]
         moves += [ApplyMethod(title.shift, half) for title in self.titles]
-        moves += [
-            ApplyMethod(top.set_x, self._middle(side)) for side, top in enumerate(self.tops)
-        ]  # fmt: skip
-        self.play(FadeOut(inner, other_inner, *self.head_shapes, *self.kinds), run_time=times.quick)
-        self.play(*moves, run_time=times.slow)
-        self.play(FadeIn(self.shapes[0]), run_time=times.quick)
+        moves += [ReplacementTransform(old, new) for old, new in zip(self.head_bands, self.bands, strict=True)]
+        moves += [ApplyMethod(kind.set_x, self._columns(side).get_x()) for side, kind in enumerate(self.kinds)]
+        gone = [*(shape.line for shape in self.head_shapes), self.attention]
+        self.play(FadeOut(inner, other_inner, *gone), run_time=times.quick)
+        self.play(*moves, *self._formula_of_heads(), run_time=times.slow)
+        self.play(FadeIn(self.shapes[0].line), run_time=times.quick)
         self.rest()
 
-    def _middle(self, side: int) -> float:
-        """The middle of a head's columns in O, scene units."""
-        columns = [self.concat.column(VALUE_NUMBERS * side + part) for part in range(VALUE_NUMBERS)]
-        return float(VGroup(*columns).get_x())
+    def _formula_of_heads(self) -> list[Animation]:
+        """The heads' symbols go from above their numbers into the formula at the bottom."""
+        symbols, places = [top[1] for top in self.tops], self.formula[3 : 3 + HEADS]
+        others = [piece for piece in self.formula if piece not in places]
+        moved = [ReplacementTransform(old, new) for old, new in zip(symbols, places, strict=True)]
+        return [*moved, FadeIn(*others)]
 
     def _show_weights(self) -> None:
         """O makes room for the learned matrix; the two sizes that must be equal stay lit."""
         times = self.style.times
-        whole = VGroup(self.concat, self.shapes[0], *self.titles, *self.tops)
+        self.shapes[0].letters.shift(-self.aside)
+        whole = VGroup(self.concat, self.shapes[0].line, *self.bands, *self.titles, *self.kinds)
         self.play(whole.animate.shift(-self.aside), run_time=times.move)
         self.play(FadeIn(self.signs[0], self.weights, self.notes[0]), run_time=times.move)
-        self.play(FadeIn(self.shapes[1]), run_time=times.quick)
+        bands = [TransformFromCopy(band, rows) for band, rows in zip(self.bands, self.row_bands, strict=True)]
+        self.play(*bands, FadeIn(self.shapes[1].line), run_time=times.move)
         self.play(self._light_sizes(inner=True), run_time=times.quick)
         self.rest()
 
@@ -244,10 +134,14 @@ class MultiHeadProjection(Figure):
 
     def _enter(self, column: int) -> None:
         """One entry: row and column light up, their numbers go into the arithmetic, its result into the matrix."""
-        times, work, position = self.style.times, self.works[column], self.numbers.position
+        times, position, work = self.style.times, self.numbers.position, self.works[column]
         pace = 1.0 if column == 0 else 0.6
         row, line = self.concat.numbers[position], self.weights.column(column)
-        before: list[Animation] = [FadeOut(self.works[column - 1])] if column else [self._light_row()]
+        before: list[Animation] = (
+            [FadeOut(self.works[column - 1], self.work_bands[column - 1])]
+            if column
+            else [self._light_row(), FadeOut(self.formula)]
+        )
         if column == 0:
             before.append(FadeIn(self.signs[1], self.output.brackets))
         self.play(*before, *self._light_column(column), run_time=times.move * pace)
@@ -258,7 +152,7 @@ class MultiHeadProjection(Figure):
         ]
         moving = {id(member) for pair in spelled.factors for factor in pair for member in factor.number.get_family()}
         still = [FadeIn(piece) for piece in spelled.family_members_with_points() if id(piece) not in moving]
-        self.play(*travels, *still, run_time=times.slow * pace)
+        self.play(FadeIn(self.work_bands[column]), *travels, *still, run_time=times.slow * pace)
         self.play(FadeIn(work.equals, work.result), run_time=times.quick)
         target = self.output.numbers[position][column].set_color(work.result.get_color())
         self.play(TransformFromCopy(work.result, target), run_time=times.move * pace)
@@ -287,7 +181,7 @@ class MultiHeadProjection(Figure):
         numbers, times, theme = self.numbers, self.style.times, self.style.theme
         others = [index for index in range(len(numbers.words)) if index != numbers.position]
         lit = [recolor(self.weights.column(index), theme.ink) for index in range(len(numbers.axes))]
-        self.play(FadeOut(self.works[-1]), *lit, run_time=times.move)
+        self.play(FadeOut(self.works[-1], self.work_bands[-1]), *lit, run_time=times.move)
         sweep = [
             AnimationGroup(
                 recolor(self.concat.row(index), theme.ink), FadeIn(self.output.row(index), shift=0.3 * RIGHT)
@@ -295,6 +189,7 @@ class MultiHeadProjection(Figure):
             for index in others
         ]
         self.play(LaggedStart(*sweep, lag_ratio=0.25), run_time=times.slow * 1.8)
-        self.play(FadeIn(self.shapes[2], self.notes[1], self.formula), run_time=times.quick)
+        self.play(FadeIn(self.shapes[2].line, self.notes[1]), run_time=times.quick)
         self.play(self._light_sizes(inner=False), run_time=times.quick)
+        self.play(FadeIn(self.letters, *(shape.letters for shape in self.shapes)), run_time=times.move)
         self.hold()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 import torch
+from manim import VGroup
 
 from scenes import load_figure
 from scenes.errors import UserError
@@ -74,10 +75,42 @@ def test_arithmetic_comes_to_the_entry() -> None:
 
 def test_the_heads_end_where_they_are_in_the_whole() -> None:
     figure = default_run(NAME).figure
-    for side, top in enumerate(figure.tops):
+    for side, kind in enumerate(figure.kinds):
         columns = [figure.concat.column(2 * side + part) for part in range(2)]
         low, high = min(c.get_left()[0] for c in columns), max(c.get_right()[0] for c in columns)
-        assert top.get_x() == pytest.approx((low + high) / 2, abs=0.02)
+        assert kind.get_x() == pytest.approx((low + high) / 2, abs=0.02)
+        assert figure.bands[side].get_x() == pytest.approx((low + high) / 2, abs=0.02)
+
+
+def covers(band, numbers) -> bool:
+    """Whether numbers stand on a band."""
+    across = band.get_left()[0] < numbers.get_left()[0] and numbers.get_right()[0] < band.get_right()[0]
+    return across and band.get_bottom()[1] < numbers.get_bottom()[1] and numbers.get_top()[1] < band.get_top()[1]
+
+
+def test_each_head_has_one_ground_for_its_columns_its_rows_and_its_products() -> None:
+    figure = default_run(NAME).figure
+    for side in range(2):
+        own = (2 * side, 2 * side + 1)
+        for index in range(4):
+            assert covers(figure.bands[side], figure.concat.column(index)) == (index in own)
+            assert covers(figure.row_bands[side], figure.weights.row(index)) == (index in own)
+            for work, bands in zip(figure.works, figure.work_bands, strict=True):
+                pair = VGroup(*work.spelled.factors[index])
+                assert covers(bands[side], pair) == (index in own)
+        grounds = [figure.bands[side], figure.row_bands[side], *(bands[side] for bands in figure.work_bands)]
+        assert len({band.get_fill_opacity() for band in grounds}) == 1
+    assert figure.bands[0].get_fill_opacity() > 2 * figure.bands[1].get_fill_opacity()
+
+
+def test_letters_come_last_and_are_explained() -> None:
+    run_ = default_run(NAME)
+    *before, last = [{text.says for text in snapshot.texts} for snapshot in run_.snapshots]
+    letters = {label.letters.source for label in run_.figure.shapes}
+    assert letters <= last
+    assert not any(letters & said for said in before)
+    assert {"words", "numbers from each head", "numbers of each vector"} <= last
+    assert all({"semantic", "grammatical"} <= said for said in [*before, last])
 
 
 def test_other_numbers_change_the_shapes() -> None:

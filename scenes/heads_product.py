@@ -1,0 +1,187 @@
+"""Two heads' outputs side by side times a learned matrix: what the figure of both heads draws."""
+
+from __future__ import annotations
+
+from manim import RIGHT, VGroup
+from torch import Tensor
+
+from scenes.figure import Figure
+from scenes.heads import VALUE_NUMBERS
+from scenes.parts.band import Band
+from scenes.parts.geometry import point
+from scenes.parts.matrix import Matrix, row_titles
+from scenes.parts.phrase import PhraseRow
+from scenes.parts.product_line import ProductLine
+from scenes.parts.shape import ShapeLabel
+from scenes.parts.text import Label, Math, Row, set_on_baseline
+from scenes.projection import HEADS, ColouredPhrase, Projection, project
+from scenes.worlds import World
+
+_PITCH = 0.4
+"""Scene units from one row of a matrix to the next, less where there are many."""
+
+_NAMED = 2.25
+"""Scene units of the picture's height for names above the matrices and shapes below them."""
+
+_KINDS = ("semantic", "grammatical")
+"""What the heads are for, as in the figures of their value spaces."""
+
+_MODEL = 'd_"model"'
+
+_HEAD = '"head"^(({}))'
+
+_LIGHT = (0.26, 0.11)
+"""How strong the ground behind each head's numbers is: value's colour, since a head's output is made of values."""
+
+_LETTERS = (("T", "words"), ("d_v", "numbers from each head"), (_MODEL, "numbers of each vector"))
+"""What the letters in the shapes stand for."""
+
+
+class HeadsProduct(Figure):
+    """Both heads' outputs side by side, the matrix that they are multiplied with, and the product.
+
+    Attributes:
+        heads: the two outputs, each between its brackets.
+        tops: of each head, what it is for and its symbol.
+        concat: O, both outputs side by side.
+        weights: the learned matrix.
+        output: the product.
+        bands: the ground behind each head's columns of O.
+        row_bands: the ground behind the rows of the learned matrix that act on them.
+        works: of each column, an entry's arithmetic.
+        work_bands: the ground behind each head's part of it.
+    """
+
+    Parameters = ColouredPhrase
+    world_name = "colours"
+    numbers: Projection
+    parameters: ColouredPhrase
+
+    @classmethod
+    def compute(cls, parameters: ColouredPhrase, world: World) -> Projection:
+        """One step of attention with two heads."""
+        return project(parameters, world)
+
+    def build(self) -> None:
+        """The phrase at the top, the product of matrices in the middle, the arithmetic of an entry at the bottom."""
+        numbers, style = self.numbers, self.style
+        colors = self.colors_of(numbers.words)
+        self.phrase = PhraseRow(numbers.words, colors, self.stage.header, style=style)
+        self.pitch = min(_PITCH, (self.stage.picture.height - _NAMED) / (len(numbers.words) - 1))
+        self.signs = [Math(sign, size=style.sizes.formula, style=style) for sign in ("dot.op", "=")]
+        for self.size in (style.sizes.label, style.sizes.note):
+            if self._arrange(colors) <= self.stage.safe.width:
+                break
+        self.heads = [self._head(values, side) for side, values in enumerate((numbers.first, numbers.second))]
+        self._name()
+        self._name_heads()
+        self.bands = [self._band(self._columns(side), side) for side in range(HEADS)]
+        self.head_bands = [self._band(head.inner, side) for side, head in enumerate(self.heads)]
+        self.row_bands = [self._band(self._rows(side), side) for side in range(HEADS)]
+        self._write()
+        self.works = [self._work(column) for column in range(len(numbers.axes))]
+        self.work_bands = [self._work_bands(work) for work in self.works]
+
+    def _arrange(self, colors: list[str]) -> float:
+        """The matrices in one line, centred together with the words before them; how wide they are, scene units."""
+        numbers, picture = self.numbers, self.stage.picture
+        self.concat, self.weights, self.output = (
+            self._matrix(values) for values in (numbers.concat, numbers.W_O, numbers.output)
+        )
+        line = VGroup(self.concat, self.signs[0], self.weights, self.signs[1], self.output).arrange(RIGHT, buff=0.28)
+        self.titles = row_titles(self.concat, numbers.words, colors, before=True, size=self.size, style=self.style)
+        everything = VGroup(line, *self.titles)
+        everything.move_to(point(picture.centre[0], picture.top - 0.65 - self.concat.height / 2))
+        return float(everything.width)
+
+    def _matrix(self, values: Tensor) -> Matrix:
+        return Matrix(values, size=self.size, pitch=self.pitch, style=self.style)
+
+    def _head(self, values: Tensor, side: int) -> Matrix:
+        """A head's output, where it will be in O."""
+        head = self._matrix(values)
+        target = self.concat.numbers[0][side * VALUE_NUMBERS]
+        start = head.numbers[0][0]
+        return head.shift(target.get_right() - start.get_right())
+
+    def _name(self) -> None:
+        """Names above the matrices, names with shapes below them."""
+        numbers, style = self.numbers, self.style
+        self.notes = [Label(said, color=style.theme.dim, style=style) for said in ("learned", "updated vectors")]
+        for note, matrix in zip(self.notes, (self.weights, self.output), strict=True):
+            _above(note, matrix)
+        given = (
+            ("O", numbers.concat, ("T", "2 d_v"), self.concat),
+            ("W_O", numbers.W_O, ("2 d_v", _MODEL), self.weights),
+            ("X' = O W_O", numbers.output, ("T", _MODEL), self.output),
+        )
+        self.shapes = [self._shape(*item) for item in given]
+
+    def _name_heads(self) -> None:
+        """Names, kinds and shapes of the two heads' outputs."""
+        numbers, style = self.numbers, self.style
+        self.kinds = [Label(kind, style=style) for kind in _KINDS]
+        self.tops = []
+        for side, (kind, head) in enumerate(zip(self.kinds, self.heads, strict=True)):
+            symbol = Math(_HEAD.format(side), size=style.sizes.phrase, style=style)
+            self.tops.append(Row([kind, symbol], 0.2))
+            _above(self.tops[side], head)
+        self.head_shapes = [
+            self._shape("", values, ("T", "d_v"), head)
+            for values, head in zip((numbers.first, numbers.second), self.heads, strict=True)
+        ]
+
+    def _write(self) -> None:
+        """What stands at the bottom, one after the other: a head's formula, O of both heads, what the letters say."""
+        style, centre = self.style, self.stage.footer.centre
+        self.attention = Math(
+            f'{_HEAD.format("i")} = "softmax"(Q^((i)) (K^((i)))^T) V^((i))', size=style.sizes.phrase, style=style
+        )
+        self.attention.move_to(centre)
+        pieces = [Math(piece, style=style) for piece in ("O", "=", "[", *map(_HEAD.format, range(HEADS)), "]")]
+        self.formula = Row(pieces, [0.25, 0.25, 0.06, 0.35, 0.06]).move_to(centre)
+        letters: list[Math | Label] = []
+        for letter, meaning in _LETTERS:
+            letters.append(Math(letter, size=style.sizes.phrase, style=style))
+            letters.append(Label(meaning, color=style.theme.dim, style=style))
+        self.letters = Row(letters, [0.2, 0.7, 0.2, 0.7, 0.2]).move_to(centre)
+
+    def _band(self, behind: VGroup, side: int) -> Band:
+        return Band(behind, self.style.theme.value, _LIGHT[side])
+
+    def _columns(self, side: int) -> VGroup:
+        """A head's columns in O."""
+        return VGroup(*(self.concat.column(VALUE_NUMBERS * side + part) for part in range(VALUE_NUMBERS)))
+
+    def _rows(self, side: int) -> VGroup:
+        """The rows of the learned matrix that act on a head's columns."""
+        return VGroup(*(self.weights.row(VALUE_NUMBERS * side + part) for part in range(VALUE_NUMBERS)))
+
+    def _shape(self, notation: str, values: Tensor, letters: tuple[str, str], matrix: Matrix) -> ShapeLabel:
+        label = ShapeLabel(notation, values, letters, style=self.style)
+        label.set_x(matrix.get_x())
+        set_on_baseline(label, float(self.concat.get_bottom()[1]) - 0.5)
+        return label
+
+    def _work(self, column: int) -> ProductLine:
+        """An entry's arithmetic, at the bottom."""
+        numbers, footer = self.numbers, self.stage.footer
+        row, entry = numbers.concat[numbers.position], numbers.output[numbers.position, column]
+        colors = (self.color_of(numbers.words[numbers.position]), self.style.theme.ink)
+        work = ProductLine(row, numbers.W_O[:, column], entry, colors, width=footer.width, style=self.style)
+        work.move_to(footer.centre)
+        return work
+
+    def _work_bands(self, work: ProductLine) -> VGroup:
+        """The ground behind each head's part of an entry's arithmetic."""
+        parts = [
+            VGroup(*(factor for pair in work.spelled.factors[start : start + VALUE_NUMBERS] for factor in pair))
+            for start in range(0, HEADS * VALUE_NUMBERS, VALUE_NUMBERS)
+        ]
+        return VGroup(*(self._band(part, side) for side, part in enumerate(parts)))
+
+
+def _above(name: Label | Row, matrix: Matrix) -> None:
+    """Put a name above a matrix."""
+    name.set_x(matrix.get_x())
+    name.on_baseline(float(matrix.get_top()[1]) + 0.22)
