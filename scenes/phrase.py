@@ -10,6 +10,9 @@ from attnmath import attend
 from scenes.figure import Figure, PhraseParameters, quantity, require_plane
 from scenes.worlds import World
 
+LARGEST_SCORE = 80.0
+"""Dot products beyond which e to their power is too large for the numbers on screen."""
+
 
 @dataclass(frozen=True)
 class Scored:

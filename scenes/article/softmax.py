@@ -15,7 +15,7 @@ from scenes.parts.formula import Fraction, Power, SoftmaxFormula
 from scenes.parts.number import Number, Weight
 from scenes.parts.phrase import PhraseRow
 from scenes.parts.text import Math, Row
-from scenes.phrase import PhraseFigure, Pull, pull
+from scenes.phrase import LARGEST_SCORE, PhraseFigure, Pull, pull
 from scenes.stage import Region
 from scenes.worlds import World
 
@@ -31,9 +31,6 @@ class Softmaxed(Pull):
 
 _STAGES = (("s_i", "dot product"), ("e^(s_i)", "exponential"), ("a_i", "weight"))
 """The rows' symbols and names."""
-
-LARGEST_SCORE = 80.0
-"""Dot products beyond which e to their power is too large for the numbers on screen."""
 
 
 class AllSoftmax(PhraseFigure):
