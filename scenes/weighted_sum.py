@@ -63,6 +63,8 @@ class WeightedSumFigure(WholePhraseFigure):
     Attributes:
         carried: the vectors above the columns.
         results: the new vectors, right of the rows.
+        result_title: what these are called.
+        results_shown: whether brackets and title of the new vectors are there yet.
         sums: the weighted vectors and their sum, of the first row and of the second.
     """
 
@@ -73,16 +75,24 @@ class WeightedSumFigure(WholePhraseFigure):
         """Make the new vectors and the two rows whose sums are written out, in their words' colours or in one."""
         numbers = self.numbers
         self.results = self.after(numbers.updated)
+        self.result_title = self.over_row(self._note("new vectors"), 0)
+        self.result_title.shift(point(float(self.results.brackets.get_x() - self.result_title.get_x()), 0.08))
+        self.results_shown = False
         pairs = ((numbers.position, numbers.weighted), (numbers.second, numbers.weighted_second))
         self.sums = {row: self._sum(row, weighted, color) for row, weighted in pairs}
 
-    def note_left(self, text: str, y: float, color: str | None = None) -> Label:
-        """A note before something above or below the table, its middle at ``y``."""
-        size = self.style.sizes.note
-        note = Label(text, size=size, color=color or self.style.theme.dim, style=self.style)
-        note.align_to(point(self.layout.lattice.left - 0.42, 0.0), RIGHT)
-        set_on_baseline(note, middle_baseline(y, size))
+    def note_left(self, text: str, y: float, gap: float) -> Label:
+        """A note before something above or below the table, its middle at ``y``; smaller where there is less room."""
+        edge, sizes = self.layout.lattice.left - gap, self.style.sizes
+        note = self._note(text)
+        if edge - note.width < self.stage.safe.left:
+            note = self._note(text, sizes.note)
+        note.align_to(point(edge, 0.0), RIGHT)
+        set_on_baseline(note, middle_baseline(y, note.size))
         return note
+
+    def _note(self, text: str, size: float | None = None) -> Label:
+        return Label(text, size=size, color=self.style.theme.dim, style=self.style)
 
     def _sum(self, row: int, weighted: Tensor, color: str | None) -> ColumnSum:
         numbers, layout = self.numbers, self.layout
@@ -138,9 +148,11 @@ class WeightedSumFigure(WholePhraseFigure):
         self.file(row, run_time)
 
     def file(self, row: int, run_time: float) -> None:
-        """A sum's numbers travel to the end of their row."""
+        """A sum's numbers travel to the end of their row; the first to come bring the brackets and their title."""
         pairs = zip(self.sums[row].total, self.results.grid.numbers[row], strict=True)
-        self.play(*(TransformFromCopy(number, place) for number, place in pairs), run_time=run_time)
+        titled = [] if self.results_shown else [FadeIn(self.results.brackets, self.result_title)]
+        self.results_shown = True
+        self.play(*(TransformFromCopy(number, place) for number, place in pairs), *titled, run_time=run_time)
 
     def meet_quickly(self, row: int, run_time: float) -> None:
         """A later row: all its weighted vectors in one sweep."""
@@ -154,7 +166,8 @@ class WeightedSumFigure(WholePhraseFigure):
 
     def show_again(self, row: int, frame: RoundedRectangle) -> list[Animation]:
         """Go back to the first row, so that the last picture says what all rows did."""
-        return [ApplyMethod(frame.set_y, self.layout.lattice.ys[row]), FadeIn(self.sums[row])]
+        frame.set_y(self.layout.lattice.ys[row])
+        return [FadeIn(frame, self.sums[row])]
 
     def arrive(self, row: int) -> Animation:
         """A row's new vector flows out of its weights."""

@@ -17,6 +17,7 @@ from manim import (
     Succession,
     Transform,
     VGroup,
+    VMobject,
     linear,
 )
 from pydantic import Field
@@ -28,11 +29,11 @@ from scenes.figure import Figure, PhraseParameters, quantity
 from scenes.parts.assembly import AssembledFormula, Piece
 from scenes.parts.dot_product import ProductSum
 from scenes.parts.geometry import point
-from scenes.parts.number import Number
+from scenes.parts.number import Number, Weight
 from scenes.parts.number_grid import Block, NumberGrid, middle_baseline
 from scenes.parts.table import ScoreTable, weight_ink
-from scenes.parts.table_layout import Surroundings, lay_out
-from scenes.parts.text import Math, Row, vector_name
+from scenes.parts.table_layout import CELL_AIR, Surroundings, lay_out_stages
+from scenes.parts.text import Label, Math, Row, set_on_baseline, vector_name
 from scenes.worlds import World
 
 MOST_NUMBERS = 2
@@ -42,6 +43,11 @@ MOST_NUMBERS = 2
 class TableParameters(PhraseParameters):
     """A phrase, and the word whose row is filled first."""
 
+    phrase: str = Field(
+        "fruit",
+        description="The phrase: its name in the world, or written out: 2 to 9 words that, like their numbers, fit "
+        "side by side above a table; the more words, the shorter they must be.",
+    )
     word: str = Field("apple", description="The word whose row comes first; its last occurrence in the phrase counts.")
 
 
@@ -104,6 +110,8 @@ class WholePhraseFigure(Figure):
 
     Attributes:
         layout: where everything is.
+        first: where it is at first.
+        later: where it is in the end.
         table: titles and cells.
         formula: the table's name, assembled piece by piece.
         named: the pieces of the formula that are there.
@@ -114,8 +122,8 @@ class WholePhraseFigure(Figure):
     numbers: Similarities
     parameters: TableParameters
 
-    def set_table(self, around: Surroundings, pieces: Sequence[Piece]) -> None:
-        """Lay out the table and what is around it.
+    def set_table(self, around: Surroundings, pieces: Sequence[Piece], later: Surroundings | None = None) -> None:
+        """Lay out the table and what is around it, now and, where that changes, later.
 
         Raises:
             UserError: when the words or the numbers are too wide for as many columns.
@@ -123,10 +131,11 @@ class WholePhraseFigure(Figure):
         words = self.numbers.words
         self.colors = self.colors_of(words)
         try:
-            self.layout = lay_out(self.stage.safe.inset(0.06, 0.06), words, around, self.style)
+            region, stages = self.stage.safe.inset(0.06, 0.06), [around, later or around]
+            self.first, self.later = lay_out_stages(region, words, stages, self.style)
         except ValueError as error:
             raise UserError(f"phrase: {error}; take a shorter one") from None
-        layout = self.layout
+        self.layout = layout = self.first
         self.table = ScoreTable(
             words, self.colors, layout.lattice, titles_right=layout.titles_right,
             titles_baseline=layout.titles_baseline, size=layout.size, style=self.style,
@@ -136,15 +145,42 @@ class WholePhraseFigure(Figure):
         self.named: list[str] = []
         self.veil: VGroup | None = None
 
+    def over_row(self, title: Label, row: int) -> Label:
+        """Put a title right above what stands at the end of a row."""
+        set_on_baseline(title, self.layout.lattice.ys[row] + min(0.36, 0.72 * self.layout.lattice.height))
+        return title
+
+    def move_on(self, *along: VMobject) -> list[Animation]:
+        """Move the table, the formula and what belongs to the cells to where they are in the end."""
+        before, self.layout = self.layout, self.later
+        aside = point(self.later.lattice.left - before.lattice.left, 0.0)
+        titles = point(self.later.titles_right - before.titles_right, 0.0)
+        self.table.lattice, self.formula.middle = self.later.lattice, self.later.middle
+        cells = [
+            *self.table.cell_rows,
+            *self.table.column_titles,
+            *(self.formula.pieces[name] for name in self.named),
+        ]
+        return [
+            *(ApplyMethod(mobject.shift, aside) for mobject in (*cells, *along)),
+            *(ApplyMethod(title.shift, titles) for title in (*self.table.row_titles, self.table.query_title)),
+        ]
+
     def in_cells(self, values: Tensor, weights: bool = False) -> NumberGrid:
         """Numbers in the table's cells; weights in a colour that can be read on their shade."""
         lattice = self.layout.lattice
-        grid = NumberGrid(values, lattice.xs, lattice.ys, size=self.layout.size, style=self.style)
+        kind = Weight if weights and self._small_weights_fit() else Number
+        grid = NumberGrid(values, lattice.xs, lattice.ys, size=self.layout.size, kind=kind, style=self.style)
         if weights:
             for numbers in grid.numbers:
                 for number, color in zip(numbers, self.colors, strict=True):
                     number.set_color(weight_ink(number.value, color, self.style))
         return grid
+
+    def _small_weights_fit(self) -> bool:
+        """Whether cells are wide enough to say of a weight that it is small instead of 0.00."""
+        widest = Weight(1e-6, size=self.layout.size, style=self.style).width
+        return bool(widest <= self.layout.lattice.width - CELL_AIR)
 
     def beside(self, rows: Tensor, color: str | None = None) -> Block:
         """Vectors left of the table, each before its word's row."""
@@ -158,7 +194,7 @@ class WholePhraseFigure(Figure):
         colors = [color] * len(rows) if color else self.colors
         xs, size = self.layout.lattice.xs, self.layout.size
         grid = NumberGrid(rows.T, xs, self.layout.above_ys, size=size, column_colors=colors, style=self.style)
-        return Block(grid, style=self.style)
+        return Block(grid, around=self.layout.lattice, style=self.style)
 
     def after(self, rows: Tensor, color: str | None = None) -> Block:
         """Vectors right of the table, each after its word's row."""
@@ -185,6 +221,16 @@ class WholePhraseFigure(Figure):
             [names[0], signs[0], names[1], signs[1], spelled, signs[2], result], [0.14, 0.14, 0.2, 0.2, 0.2, 0.2]
         )
 
+    def names_of(self, block: Block, *named: tuple[str, str, str], below: bool = False) -> dict[str, Math]:
+        """Names that a block has one after the other (ours, notation and colour of each), before it or below it."""
+        brackets = block.brackets
+        before = point(brackets.get_left()[0] - 0.45, brackets.get_y())
+        place = point(brackets.get_x(), brackets.get_bottom()[1] - 0.32) if below else before
+        return {
+            name: Math(notation, size=self.style.sizes.phrase, color=color, style=self.style).move_to(place)
+            for name, notation, color in named
+        }
+
     def assemble(self, *names: str) -> list[Animation]:
         """Bring pieces of the formula; those that are there make room."""
         before, self.named = self.named, [*self.named, *names]
@@ -194,9 +240,10 @@ class WholePhraseFigure(Figure):
             self.formula.pieces[name].set_x(places[name])
         return [*moves, *(FadeIn(self.formula.pieces[name]) for name in names)]
 
-    def slide_formula(self, shift: float) -> list[Animation]:
-        """Move what is there of the formula aside, by so many scene units; the next piece brings it back."""
-        return [ApplyMethod(self.formula.pieces[name].shift, point(shift, 0.0)) for name in self.named]
+    def drop_formula(self) -> list[Animation]:
+        """What is there of the formula leaves."""
+        leaving, self.named = self.named, []
+        return [FadeOut(self.formula.pieces[name]) for name in leaving]
 
     def drop(self, numbers: VGroup, run_time: float) -> Animation:
         """Numbers of a row appear one after the other from the left."""

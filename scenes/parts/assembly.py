@@ -39,13 +39,14 @@ class AssembledFormula(VGroup):
 
     Attributes:
         pieces: the pieces' mobjects, by name.
+        middle: where those that are there are centred, scene units.
     """
 
     def __init__(
         self, pieces: Sequence[Piece], middle: float, baseline: float, *, size: float | None = None,
         style: Style = DEFAULT,
     ) -> None:  # fmt: skip
-        self._given, self._middle = list(pieces), middle
+        self._given, self.middle = list(pieces), middle
         self.pieces = {
             piece.name: Math(piece.notation, size=size, color=piece.color, style=style) for piece in self._given
         }
@@ -64,4 +65,4 @@ class AssembledFormula(VGroup):
             left = right + (piece.gap if index else 0.0)
             right = left + self.pieces[piece.name].width
             spots[piece.name] = (left + right) / 2
-        return {name: x + self._middle - right / 2 for name, x in spots.items()}
+        return {name: x + self.middle - right / 2 for name, x in spots.items()}

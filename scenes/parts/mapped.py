@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from manim import VGroup
 from torch import Tensor
 
+from scenes.parts.geometry import point
 from scenes.parts.matrix import Matrix
-from scenes.parts.text import Math, Row
+from scenes.parts.text import Math, Row, baseline_of, set_on_baseline
 from scenes.stage import Region
 from scenes.style import DEFAULT, Style
 
@@ -25,6 +28,8 @@ class MappedRow(Row):
     Attributes:
         question: all but what comes out.
         answer: the equals sign and what comes out.
+        matrix: the matrix's numbers.
+        matrix_name: the matrix's symbol.
         result: what comes out.
     """
 
@@ -38,11 +43,12 @@ class MappedRow(Row):
             for notation, color in ((letter, role), ("= X", None), (f"W_{letter}", role), ("=", None))
         ]
         self.result = Matrix(result[None], size=size, color=role, style=style)
-        factors = [
-            Matrix(vector[None], size=size, color=colors[0], style=style),
-            Matrix(matrix, size=size, color=role, style=style),
-        ]
-        super().__init__([*symbols[:3], *factors, symbols[3], self.result], [0.16, 0.08, 0.8, 0.12, 0.2, 0.2])
+        self.matrix = Matrix(matrix, size=size, color=role, style=style)
+        self.matrix_name = symbols[2]
+        before = Matrix(vector[None], size=size, color=colors[0], style=style)
+        super().__init__(
+            [*symbols[:3], before, self.matrix, symbols[3], self.result], [0.16, 0.08, 0.8, 0.12, 0.2, 0.2]
+        )
         self.question, self.answer = self[:5], self[5:]
 
 
@@ -83,3 +89,47 @@ class MappedVector(VGroup):
         """Take places on the desk, below each other."""
         for line, part in zip((self.head, self.factors, self.outcome), desk.rows(1, 1, 1), strict=True):
             line.starting_at(desk.left).on_baseline(float(part.centre[1]) - 0.1)
+
+
+class KeptMatrix(VGroup):
+    """The matrix of a ``MappedRow`` alone, its name above it: small enough to stay in a corner.
+
+    Args:
+        work: whose matrix.
+
+    Attributes:
+        symbol: the name.
+        matrix: the numbers.
+    """
+
+    def __init__(self, work: MappedRow) -> None:
+        self.symbol, self.matrix = work.matrix_name.copy(), work.matrix.copy()
+        self.symbol.set_x(self.matrix.get_x())
+        set_on_baseline(self.symbol, float(self.matrix.get_top()[1]) + 0.2)
+        super().__init__(self.symbol, self.matrix)
+
+    @property
+    def name_baseline(self) -> float:
+        """The name's baseline, in scene units."""
+        return baseline_of(self.symbol)
+
+    def centre_on(self, y: float) -> None:
+        """Move up or down until the middle of the numbers is at ``y`` scene units."""
+        self.shift(point(0.0, y - float(self.matrix.get_y())))
+
+
+class Definitions(Row):
+    """What comes of X by which matrix, side by side: ``Q = X W_Q`` and so on.
+
+    Args:
+        roles: ``#rrggbb`` of what comes out, by its letter.
+        style: theme and sizes.
+    """
+
+    def __init__(self, roles: Mapping[str, str], *, style: Style = DEFAULT) -> None:
+        pieces = [
+            Math(notation, size=style.sizes.phrase, color=color, style=style)
+            for letter, role in roles.items()
+            for notation, color in ((letter, role), ("= X", None), (f"W_{letter}", role))
+        ]
+        super().__init__(pieces, [0.16, 0.08, *[0.8, 0.16, 0.08] * (len(roles) - 1)])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from manim import RIGHT, VGroup
+from manim import LEFT, RIGHT, VGroup
 from torch import Tensor
 
 from scenes.parts.geometry import Point, point
@@ -81,6 +81,7 @@ class NumberGrid(VGroup):
         size: manim font units.
         row_colors: one ``#rrggbb`` a row; ink when left out.
         column_colors: one ``#rrggbb`` a column, instead of ``row_colors``.
+        kind: how each number is written.
 
     Attributes:
         numbers: the numbers: ``numbers[row][column]``.
@@ -89,7 +90,8 @@ class NumberGrid(VGroup):
 
     def __init__(
         self, values: Tensor, xs: Sequence[float], ys: Sequence[float], *, size: float | None = None,
-        row_colors: Sequence[str] | None = None, column_colors: Sequence[str] | None = None, style: Style = DEFAULT,
+        row_colors: Sequence[str] | None = None, column_colors: Sequence[str] | None = None,
+        kind: type[Number] = Number, style: Style = DEFAULT,
     ) -> None:  # fmt: skip
         size, decimals = size or style.sizes.label, decimals_for(values)
         self.numbers: list[list[Number]] = []
@@ -97,7 +99,7 @@ class NumberGrid(VGroup):
             colors = column_colors or [row_colors[i] if row_colors else style.theme.ink] * len(row)
             self.numbers.append(
                 [
-                    Number(element, decimals=decimals, size=size, color=color, style=style)
+                    kind(element, decimals=decimals, size=size, color=color, style=style)
                     for element, color in zip(row, colors, strict=True)
                 ]
             )
@@ -112,7 +114,7 @@ class NumberGrid(VGroup):
     @staticmethod
     def _align(column: Sequence[Number], x: float) -> None:
         digits = max(_digits_width(number) for number in column)
-        signed = any(number.shown.startswith(MINUS) for number in column)
+        signed = any(number.shown.startswith((MINUS, "<")) for number in column)
         right = x + digits / 2 + (0.06 if signed else 0.0)
         for number in column:
             number.align_to(point(right, 0.0), RIGHT)
@@ -123,7 +125,7 @@ class NumberGrid(VGroup):
 
 
 def _digits_width(number: Number) -> float:
-    first = number.submobjects[1 if number.shown.startswith(MINUS) else 0]
+    first = number.submobjects[1 if number.shown.startswith((MINUS, "<")) else 0]
     return float(number.get_right()[0] - first.get_left()[0])
 
 
@@ -138,20 +140,25 @@ class Block(VGroup):
 
     Args:
         grid: its numbers.
+        around: whose columns the brackets stand outside of; close to the numbers when left out.
 
     Attributes:
         grid: its numbers.
         brackets: the pair of brackets.
     """
 
-    def __init__(self, grid: NumberGrid, *, style: Style = DEFAULT) -> None:
+    def __init__(self, grid: NumberGrid, *, around: Lattice | None = None, style: Style = DEFAULT) -> None:
         self.grid = grid
         self.brackets = bracket_pair(grid, gap=0.17, over=0.1, style=style)
+        if around:
+            edges = zip(self.brackets, (around.left - 0.16, around.right + 0.16), (LEFT, RIGHT), strict=True)
+            for bracket, x, side in edges:
+                bracket.align_to(point(x, 0.0), side)
         super().__init__(*grid.rows, self.brackets)
 
     def brackets_of_row(self, index: int, style: Style = DEFAULT) -> VGroup:
         """Brackets around one row alone, as wide as those around all."""
         row = self.grid.rows[index]
-        pair = bracket_pair(row, gap=0.0, over=0.1, style=style)
+        pair = bracket_pair(row, gap=0.0, over=0.06, style=style)
         pair.stretch_to_fit_width(self.brackets.width)
         return pair.set_x(self.brackets.get_x())

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Self
 
 import numpy as np
-from manim import RIGHT, ManimColor, Rectangle, RoundedRectangle, VGroup, VMobject
+from manim import RIGHT, Line, ManimColor, Rectangle, RoundedRectangle, VGroup, VMobject
 from torch import Tensor
 
 from scenes.parts.geometry import Point, point
@@ -23,6 +23,9 @@ _LEAST_SHADE, _MOST_SHADE = 0.05, 0.9
 
 _VEIL, _VEIL_DEPTH = 0.62, 1
 """How much of the other rows a veil hides, and manim's depth of it: over the numbers, under frames and what flies."""
+
+_DASH = 0.15
+"""How far the diagonal is drawn from the corner of a cell into it, as a share of the cell."""
 
 _NOTHING = 0.005
 """Weights below this read 0.00."""
@@ -137,6 +140,23 @@ class ScoreTable(VGroup):
             pane.set_fill(self.style.theme.background, opacity=_VEIL)
             panes.add(pane.move_to(point((lattice.left + lattice.right) / 2, (top + bottom) / 2)))
         return panes.set_z_index(_VEIL_DEPTH)
+
+    def diagonal(self) -> VGroup:
+        """The line along which a table mirrors itself, drawn where it does not cross a number."""
+        lattice = self.lattice
+        step = _DASH * point(lattice.width, -lattice.height)
+        corners = [point(lattice.left + k * lattice.width, lattice.top - k * lattice.height)
+                   for k in range(lattice.rows + 1)]  # fmt: skip
+        dashes = VGroup(*(Line(corner - step, corner + step) for corner in corners))
+        return dashes.set_stroke(self.style.theme.ink, self.style.strokes.thin).set_z_index(_VEIL_DEPTH)
+
+    def link(self, row: int, column: int) -> VMobject:
+        """A line from a cell to its mirror image, along the seams, its corner on the diagonal."""
+        lattice, (first, last) = self.lattice, sorted((row, column))
+        places = [(first + 1, last), (last, last), (last, first + 1)]
+        corners = [point(lattice.left + j * lattice.width, lattice.top - i * lattice.height) for i, j in places]
+        line = VMobject().set_points_as_corners(corners if row == first else corners[::-1])
+        return line.set_stroke(self.style.theme.ink, self.style.strokes.thin).set_z_index(_VEIL_DEPTH)
 
     def column_frame(self, index: int, bottom: float) -> RoundedRectangle:
         """A frame around a column's title and what is below it down to ``bottom``, in the key's colour."""

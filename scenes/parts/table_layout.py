@@ -22,7 +22,7 @@ _AIR = 0.2
 _BRACKET = 0.21
 """Scene units that a bracket and its gap take at each side of a block."""
 
-_CELL_AIR = 0.12
+CELL_AIR = 0.12
 """Scene units that a cell is wider than the widest number in it."""
 
 _COLUMN_GAP = 0.2
@@ -96,16 +96,29 @@ def lay_out(region: Region, words: Sequence[str], around: Surroundings, style: S
     Raises:
         ValueError: when even the smallest type does not fit, with what is too wide.
     """
+    return lay_out_stages(region, words, [around], style)[0]
+
+
+def lay_out_stages(
+    region: Region, words: Sequence[str], stages: Sequence[Surroundings], style: Style = DEFAULT
+) -> list[TableLayout]:
+    """Find the largest type and cells with which a table fills a region while what is around it changes.
+
+    Type and cells are the same at every stage, so that from one to the next the table only moves sideways.
+
+    Raises:
+        ValueError: when even the smallest type does not fit, with what is too wide.
+    """
     problem = ""
     for size in (style.sizes.label, style.sizes.note):
-        layout = _at_size(region, words, around, size, style)
-        width = layout.lattice.width
+        width = min(_at_size(region, words, around, size, style).lattice.width for around in stages)
+        shown = [table for around in stages for table in (*around.cells, *around.above)]
         if not _titles_fit(words, width, size, style):
             problem = "the words are too long to stand side by side above a table"
-        elif widest([*around.cells, *around.above], size, style) > width - _CELL_AIR:
+        elif widest(shown, size, style) > width - CELL_AIR:
             problem = f"its numbers are too wide for {len(words)} columns"
         else:
-            return layout
+            return [_at_size(region, words, around, size, style, width) for around in stages]
     raise ValueError(problem)
 
 
@@ -114,14 +127,17 @@ def _titles_fit(words: Sequence[str], pitch: float, size: float, style: Style) -
     return all((left + right) / 2 < pitch - 0.1 for left, right in zip(widths, widths[1:], strict=False))
 
 
-def _at_size(region: Region, words: Sequence[str], around: Surroundings, size: float, style: Style) -> TableLayout:
+def _at_size(
+    region: Region, words: Sequence[str], around: Surroundings, size: float, style: Style,
+    widest_cell: float = _WIDEST_CELL,
+) -> TableLayout:  # fmt: skip
     titles = max(Label(word, size=size, style=style).width for word in words)
     beside, after = (_block_width(tables, size, style) for tables in (around.beside, around.after))
     axis = AXIS_GAP + 0.13
     taken = axis + titles + _AIR + (beside[0] + _AIR if around.beside else 0.0)
-    taken += after[0] + _AIR if around.after else 0.0
+    taken += after[0] + _AIR if around.after else _BRACKET if around.above else 0.0
     count = len(words)
-    width = min(_WIDEST_CELL, (region.width - taken) / count)
+    width = min(widest_cell, (region.width - taken) / count)
     left = region.centre[0] - (taken + width * count) / 2
     titles_right = left + axis + titles
     cells_left = titles_right + _AIR + (beside[0] + _AIR if around.beside else 0.0)
