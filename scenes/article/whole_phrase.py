@@ -30,11 +30,8 @@ from scenes.worlds import World
 _DROP = 1.35
 """Scene units by which columns and the first row begin lower than where they end."""
 
-_DIMMED = 0.35
+_DIMMED = 0.6
 """Opacity of the cells that are not being compared."""
-
-_DIAGONAL = 0.3
-"""Opacity of the cells on the mirror's line."""
 
 
 class TableDotProducts(WholePhraseFigure):
@@ -53,7 +50,7 @@ class TableDotProducts(WholePhraseFigure):
         numbers = self.numbers
         vectors = [numbers.vectors]
         pieces = [Piece("X", "X"), Piece("XT", "X^T")]
-        self.set_table(Surroundings([numbers.scores], vectors, vectors, desk=0.5), pieces)
+        self.set_table(Surroundings([numbers.scores], vectors, vectors, desk=0.5, footer=0.85), pieces)
         self.scores = self.in_cells(numbers.scores)
         self.rows_block, self.columns_block = self.beside(numbers.vectors), self.above(numbers.vectors)
         self.lone_brackets = self.rows_block.brackets_of_row(numbers.position, self.style)
@@ -103,11 +100,11 @@ class TableDotProducts(WholePhraseFigure):
             Math(vector_name(numbers.words[i]), size=size, color=self.colors[i], style=self.style)
             for i in (*pair, *reversed(pair))
         ]
-        values = [Number(numbers.scores[i, j], size=size, style=self.style) for i, j in (pair, pair[::-1])]
-        sign = [Math(s, size=size, style=self.style) for s in ("dot.op", "=", "=", "=", "dot.op")]
+        value = Number(numbers.scores[pair], size=size, style=self.style)
+        sign = [Math(s, size=size, style=self.style) for s in ("dot.op", "=", "=", "dot.op")]
         row = Row(
-            [names[0], sign[0], names[1], sign[1], values[0], sign[2], values[1], sign[3], names[2], sign[4], names[3]],
-            [0.14, 0.14, 0.2, 0.2, 0.2, 0.2, 0.2, 0.2, 0.14, 0.14],
+            [names[0], sign[0], names[1], sign[1], value, sign[2], names[2], sign[3], names[3]],
+            [0.14, 0.14, 0.2, 0.2, 0.2, 0.2, 0.14, 0.14],
         )
         return row.move_to(point(self.layout.middle, self.layout.desk.centre[1]))
 
@@ -233,10 +230,7 @@ class TableDotProducts(WholePhraseFigure):
             for i in numbers.others
         ]
         marks = [frame(box_of(self.table.cells[i][j]), self.style.theme.ink, self.style) for i, j in (pair, pair[::-1])]
-        diagonal = [
-            ApplyMethod(row[index].set_fill, self.style.theme.dim, _DIAGONAL)
-            for index, row in enumerate(self.table.cells)
-        ]
-        self.play(*dim, *diagonal, run_time=times.move)
+        self.play(*dim, Create(self.table.diagonal()), run_time=times.move)
         self.play(Create(marks[0]), FadeIn(self.twins[:5]), run_time=times.move)
+        self.play(Create(self.table.link(*pair)), run_time=times.quick)
         self.play(Create(marks[1]), FadeIn(self.twins[5:]), run_time=times.move)

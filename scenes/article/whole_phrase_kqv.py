@@ -7,12 +7,16 @@ from dataclasses import fields, replace
 
 from manim import (
     DOWN,
+    LEFT,
+    RIGHT,
     UP,
     Animation,
-    Create,
+    ApplyMethod,
     FadeIn,
     FadeOut,
     LaggedStart,
+    ReplacementTransform,
+    RoundedRectangle,
     Transform,
     TransformFromCopy,
     VGroup,
@@ -20,19 +24,16 @@ from manim import (
 
 from attnmath import Head, attend
 from scenes.figure import PhraseParameters, world_matrix
-from scenes.motion import fade_to, gather
+from scenes.motion import gather
 from scenes.parts.assembly import Piece
-from scenes.parts.geometry import Point, point
-from scenes.parts.mapped import MappedRow
-from scenes.parts.number_grid import Block, NumberGrid
+from scenes.parts.geometry import point
+from scenes.parts.mapped import Definitions, KeptMatrix, MappedRow
+from scenes.parts.number_grid import Block, NumberGrid, middle_baseline
 from scenes.parts.table_layout import Surroundings
-from scenes.parts.text import Label, Math, set_on_baseline
+from scenes.parts.text import Label, set_on_baseline
 from scenes.weighted_sum import KeysQueriesValues, WeightedSumFigure
 from scenes.whole_phrase import similarities
 from scenes.worlds import World
-
-_DONE = 0.35
-"""Opacity of what has done its work."""
 
 
 class TableKeysQueriesValues(WeightedSumFigure):
@@ -72,55 +73,63 @@ class TableKeysQueriesValues(WeightedSumFigure):
             [numbers.scores, numbers.weights],
             beside=[numbers.vectors, numbers.queries],
             above=[numbers.vectors, numbers.keys, numbers.values],
-            after=[numbers.updated],
+            after=[numbers.sums[:, None]],
             desk=0.86,
         )
-        self.set_table(around, pieces)
+        self.set_table(around, pieces, replace(around, beside=(), after=[numbers.updated]))
         self.scores, self.weights = self.in_cells(numbers.scores), self.in_cells(numbers.weights, weights=True)
-        self.x_beside, self.x_above, self.x_copy = (
-            self.beside(numbers.vectors), self.above(numbers.vectors), self.above(numbers.vectors)
-        )  # fmt: skip
-        self.queries = self.beside(numbers.queries, theme.query)
-        self.keys, self.carried = self.above(numbers.keys, theme.key), self.above(numbers.values, theme.value)
-        self.set_sums(theme.value)
+        self.x_beside, self.x_above = self.beside(numbers.vectors), self.above(numbers.vectors)
+        self.queries, self.keys = self.beside(numbers.queries, theme.query), self.above(numbers.keys, theme.key)
         self._set_sums_of_weights()
-        self._set_names()
         own, second = numbers.position, numbers.second
-        self.maps = {letter: self._map(letter, word) for letter, word in (("Q", own), ("K", second), ("V", second))}
+        self.maps = {letter: self._map(letter, word) for letter, word in (("Q", own), ("K", second))}
+        self.names = self.names_of(self.x_above, ("XT", "X^T", theme.ink), ("KT", "K^T", theme.key)) | self.names_of(
+            self.x_beside, ("X", "X", theme.ink), ("Q", "Q", theme.query), below=True
+        )
         self.work = self.product(
             numbers.queries, numbers.keys, own, second, letters="qk", colors=(theme.query, theme.key)
         )
-        self.work.move_to(self._desk_middle())
+        self.work.move_to(point(self.layout.middle, float(self.layout.desk.centre[1])))
+        self._build_later()
+        self.kept = {letter: self._kept(letter) for letter in "QKV"}
 
-    def _desk_middle(self) -> Point:
-        return point(self.layout.middle, float(self.layout.desk.centre[1]))
+    def _build_later(self) -> None:
+        """What comes when the queries have left and the table has moved into their place."""
+        numbers, theme = self.numbers, self.style.theme
+        now, self.layout = self.layout, self.later
+        self.x_copy, self.carried = self.above(numbers.vectors), self.above(numbers.values, theme.value)
+        self.set_sums(theme.value)
+        self.weighted_note = self.note_left("weighted", float(self.layout.desk.centre[1]), 0.22)
+        self.maps["V"] = self._map("V", numbers.second)
+        self.names |= self.names_of(self.x_copy, ("copy", "X^T", theme.ink), ("VT", "V^T", theme.value))
+        self.value_title = Label(
+            "carries over (value)", size=self.style.sizes.note, color=theme.value, style=self.style
+        ).set_x(self.layout.middle)
+        set_on_baseline(self.value_title, self.table.key_title.baseline)
+        self.definitions = Definitions({"Q": theme.query, "K": theme.key, "V": theme.value}, style=self.style)
+        baseline = middle_baseline(float(self.layout.footer.centre[1]), self.style.sizes.phrase)
+        self.definitions.set_x(self.layout.middle).on_baseline(baseline)
+        self.layout = now
+
+    def _kept(self, letter: str) -> KeptMatrix:
+        """A matrix, small, in a corner beside what it makes."""
+        kept, safe = KeptMatrix(self.maps[letter]), self.stage.safe
+        if letter == "Q":
+            name = self.names["Q"]
+            left = max(safe.left + 0.06, self.layout.titles_right - kept.width)
+            kept.align_to(point(left, 0.0), LEFT).shift(point(0.0, name.baseline - kept.name_baseline))
+        elif letter == "K":
+            kept.centre_on(self.keys.brackets.get_y())
+            kept.align_to(point(float(self.names["KT"].get_left()[0]) - 0.4, 0.0), RIGHT)
+        else:
+            kept.set_x(min(float(self.results.brackets.get_x()), safe.right - 0.06 - kept.width / 2))
+            kept.centre_on(self.carried.brackets.get_y())
+        return kept
 
     def _set_sums_of_weights(self) -> None:
         layout, sums = self.layout, self.numbers.sums[:, None]
-        x = sum(layout.after_xs) / len(layout.after_xs)
-        self.sums_of_weights = NumberGrid(sums, [x], layout.lattice.ys, size=layout.size, style=self.style)
-        self.sum_title, self.result_title = (
-            Label(text, size=self.style.sizes.note, color=self.style.theme.dim, style=self.style)
-            for text in ("sum", "new vectors")
-        )
-        for title in (self.sum_title, self.result_title):
-            set_on_baseline(title.set_x(x), layout.lattice.top + 0.16)
-
-    def _set_names(self) -> None:
-        """The names of the blocks: X twice, then Q below its block, Kᵀ and the values before theirs."""
-        theme, size = self.style.theme, self.style.sizes.phrase
-        block, top = self.x_beside.brackets, self.x_above.brackets
-        below = point(block.get_x(), block.get_bottom()[1] - 0.32)
-        before = point(top.get_left()[0] - 0.45, top.get_y())
-        self.names = {
-            name: Math(notation, size=size, color=color, style=self.style).move_to(place)
-            for name, notation, color, place in (
-                ("X", "X", theme.ink, below), ("XT", "X^T", theme.ink, before),
-                ("Q", "Q", theme.query, below), ("KT", "K^T", theme.key, before),
-            )
-        }  # fmt: skip
-        y = float(top.get_y())
-        self.notes = {"vectors": self.note_left("copy of X", y), "values": self.note_left("values", y, theme.value)}
+        self.sums_of_weights = NumberGrid(sums, layout.after_xs, layout.lattice.ys, size=layout.size, style=self.style)
+        self.sum_title = Label("sum", color=self.style.theme.dim, style=self.style).set_x(layout.after_xs[0])
 
     def _map(self, letter: str, word: int) -> MappedRow:
         """What a matrix makes of one word's vector, in numbers."""
@@ -132,7 +141,7 @@ class TableKeysQueriesValues(WeightedSumFigure):
         }[letter]
         colors = self.colors[word], color
         row = MappedRow(letter, numbers.vectors[word], matrix, results[word], colors, style=self.style)
-        row.move_to(self._desk_middle())
+        row.move_to(point(self.layout.middle, float(self.layout.desk.centre[1])))
         return row
 
     def tell(self) -> None:
@@ -154,14 +163,12 @@ class TableKeysQueriesValues(WeightedSumFigure):
         with self.beat("queries", "At the left, W_Q turns each vector into a query: what its word asks for."):
             frame, work = table.row_frame(numbers.position), self.maps["Q"]
             self.play(FadeIn(frame), FadeIn(work.question), run_time=times.move)
-            self.rest()
             self.play(FadeIn(work.answer), run_time=times.quick)
             pairs = list(zip(self.x_beside.grid.rows, self.queries.grid.rows, strict=True))
-            renamed = [FadeOut(self.names["X"]), FadeIn(self.names["Q"])]
-            self._convert(
-                "Q", pairs, numbers.position, [Transform(self.x_beside.brackets, self.queries.brackets), *renamed]
-            )
-            self.play(FadeOut(frame, work), run_time=times.quick)
+            brackets = Transform(self.x_beside.brackets, self.queries.brackets)
+            along = [brackets, FadeOut(self.names["X"]), FadeIn(self.names["Q"])]
+            self._convert("Q", pairs, numbers.position, along)
+            self._keep("Q", frame)
             self.rest()
         with self.beat("keys", "Above, W_K turns each vector into a key: what its word has to offer."):
             renamed = [FadeOut(self.names["XT"]), FadeIn(self.names["KT"])]
@@ -174,8 +181,15 @@ class TableKeysQueriesValues(WeightedSumFigure):
         self.play(FadeIn(frame), FadeIn(self.maps[letter]), run_time=times.move)
         pairs = [(before.grid.column(j), after.grid.column(j)) for j in range(len(self.numbers.words))]
         self._convert(letter, pairs, self.numbers.second, [Transform(before.brackets, after.brackets), *renamed])
-        self.play(FadeOut(frame, self.maps[letter]), run_time=times.quick)
+        self._keep(letter, frame)
         self.rest()
+
+    def _keep(self, letter: str, frame: RoundedRectangle) -> None:
+        """The matrix stays in sight, in its corner; the rest of its arithmetic leaves."""
+        work, kept = self.maps[letter], self.kept[letter]
+        leaving = [piece for piece in work if piece not in (work.matrix, work.matrix_name)]
+        moves = ReplacementTransform(work.matrix, kept.matrix), ReplacementTransform(work.matrix_name, kept.symbol)
+        self.play(FadeOut(frame, *leaving), *moves, run_time=self.style.times.move / 2)
 
     def _convert(
         self, letter: str, pairs: list[tuple[VGroup, VGroup]], first: int, along: Sequence[Animation]
@@ -188,7 +202,7 @@ class TableKeysQueriesValues(WeightedSumFigure):
         self.play(FadeOut(old, run_time=times.quick), *moves, run_time=times.move)
         others = [pair for pair in pairs if pair[0] is not old]
         changes = [LaggedStart(FadeOut(a), FadeIn(b), lag_ratio=0.7) for a, b in others]
-        self.play(LaggedStart(*changes, lag_ratio=0.2), *along, run_time=times.slow * 1.2)
+        self.play(LaggedStart(*changes, lag_ratio=0.2), *along, run_time=times.slow)
 
     def _tell_scores(self) -> None:
         numbers, times, table = self.numbers, self.style.times, self.table
@@ -211,12 +225,12 @@ class TableKeysQueriesValues(WeightedSumFigure):
             self.play(self.drop(rest, times.slow))
             self.play(self.frame.animate.set_y(self.layout.lattice.ys[second]), run_time=times.quick)
             self.play(self.drop(self.scores.rows[second], times.move))
-            self.sweep(numbers.others, lambda row: self.drop(self.scores.rows[row], 1.0), self.frame, 1.8)
+            self.sweep(numbers.others, lambda row: self.drop(self.scores.rows[row], 1.0), self.frame, 1.6)
             self.named = ["Q", "KT"]
             for name, x in self.formula.places(self.named).items():
                 self.formula.pieces[name].set_x(x)
             copies = [TransformFromCopy(self.names[name], self.formula.pieces[name]) for name in self.named]
-            self.play(*copies, run_time=times.slow)
+            self.play(*copies, FadeOut(self.frame), run_time=times.slow)
             self.rest()
 
     def _tell_weights(self) -> None:
@@ -225,19 +239,17 @@ class TableKeysQueriesValues(WeightedSumFigure):
         with self.beat(
             "first-weights", f"Softmax turns the row of {numbers.words[own]} into weights that add up to 1."
         ):
-            moved = self.frame.animate.set_y(self.layout.lattice.ys[own])
-            self.play(moved, self.light(own), run_time=times.quick)
+            self.frame.set_y(self.layout.lattice.ys[own])
+            self.play(FadeIn(self.frame), self.light(own), run_time=times.quick)
             self.play(self.to_weights(own, self.scores, self.weights, 1.3))
             total = self.sums_of_weights.numbers[own][0]
-            self.play(
-                *gather(list(self.weights.rows[own]), total),
-                FadeIn(self.sum_title),
-                self.light_all(),
-                run_time=times.move,
-            )
+            titled = FadeIn(self.over_row(self.sum_title, own)), self.light_all()
+            self.play(*gather(list(self.weights.rows[own]), total), *titled, run_time=times.move)
             self.rest()
+        ys = self.layout.lattice.ys
         with self.beat("weights", "It does so with every row: all rows add up to 1."):
-            self.sweep([second, *numbers.others], self._row_and_sum, self.frame, 2.4)
+            self.play(self.sum_title.animate.shift(point(0.0, ys[0] - ys[own])), run_time=times.quick)
+            self.sweep([second, *numbers.others], self._row_and_sum, self.frame, 2.2)
             self.play(*self.assemble("softmax", "(", ")"), FadeOut(self.frame), run_time=times.move)
             self.rest()
 
@@ -246,39 +258,42 @@ class TableKeysQueriesValues(WeightedSumFigure):
         return LaggedStart(self.to_weights(row, self.scores, self.weights, 1.0), sums, lag_ratio=0.8)
 
     def _tell_values(self) -> None:
-        times = self.style.times
-        with self.beat("copy", "The keys have done their work; a copy of X takes their place."):
-            leaving = VGroup(*self.keys.grid.rows, self.x_above.brackets, self.names["KT"])
-            self.play(
-                FadeOut(leaving, shift=0.2 * UP),
-                FadeOut(self.sums_of_weights, self.sum_title),
-                fade_to(VGroup(*self.queries.grid.rows, self.names["Q"]), _DONE),
-                run_time=times.quick,
-            )
-            self.play(FadeIn(self.x_copy, shift=0.2 * DOWN), FadeIn(self.notes["vectors"]), run_time=times.move)
+        times, table = self.style.times, self.table
+        with self.beat("copy", "Queries and keys have done their work; a copy of X comes in the keys' place."):
+            leaving = VGroup(
+                *self.queries.grid.rows, self.x_beside.brackets, self.names["Q"], self.kept["Q"],
+                *self.keys.grid.rows, self.x_above.brackets, self.names["KT"], self.kept["K"],
+                table.key_title, self.sums_of_weights, self.sum_title,
+            )  # fmt: skip
+            self.play(FadeOut(leaving), run_time=times.quick)
+            self.play(*self.move_on(*self.weights.rows), run_time=times.move)
+            self.play(FadeIn(self.x_copy, shift=0.2 * DOWN), FadeIn(self.names["copy"]), run_time=times.move * 0.6)
         with self.beat("values", "W_V turns each of its vectors into a value: what its word carries over."):
-            renamed = [FadeOut(self.notes["vectors"]), FadeIn(self.notes["values"])]
+            renamed = [FadeOut(self.names["copy"]), FadeIn(self.names["VT"]), FadeIn(self.value_title)]
             self._convert_columns("V", self.x_copy, self.carried, renamed)
 
     def _tell_sums(self) -> None:
         numbers, times = self.numbers, self.style.times
         own, second = numbers.position, numbers.second
         word, ys = numbers.words[own], self.layout.lattice.ys
-        self.frame.set_y(ys[own])
+        frame = self.table.row_frame(own)
         with self.beat("first-sum", f"The weights of {word} times the values add up to the new vector of {word}."):
-            self.play(FadeIn(self.frame), self.light(own), run_time=times.quick)
+            shown = FadeIn(frame, self.weighted_note), FadeOut(self.kept["V"])
+            self.play(*shown, self.light(own), run_time=times.quick)
             self.meet_slowly(own, brief=True)
             self.add_up(own, times.move)
             self.rest()
         with self.beat("sums", "Row by row, every word gets its new vector."):
-            moved = self.frame.animate.set_y(ys[second])
+            moved = frame.animate.set_y(ys[second])
             self.play(moved, self.light(second), FadeOut(self.sums[own]), run_time=times.quick)
             self.meet_quickly(second, times.slow)
             self.add_up(second, times.move * 0.7)
-            self.play(FadeOut(self.sums[second]), self.light_all(), run_time=times.quick)
-            self.sweep(numbers.others, self.arrive, self.frame, 1.6)
+            self.play(FadeOut(self.sums[second], self.weighted_note), self.light_all(), run_time=times.quick)
+            self.sweep(numbers.others, self.arrive, frame, 1.4)
+            self.play(FadeOut(frame), run_time=times.quick)
         with self.beat("name", "This is attention: softmax of Q times K transposed, times V."):
-            shown = Create(self.results.brackets), FadeIn(self.result_title)
-            self.play(*self.name_results("V"), *shown, run_time=times.slow)
-            self.play(*self.show_again(own, self.frame), run_time=times.move)
+            self.play(*self.name_results("V"), run_time=times.slow)
+            lift = point(0.0, float(self.layout.desk.centre[1] - self.layout.footer.centre[1]))
+            lifted = [ApplyMethod(piece.shift, lift) for piece in self.formula.pieces.values()]
+            self.play(*lifted, FadeIn(self.definitions, shift=0.2 * UP), run_time=times.move)
             self.hold()

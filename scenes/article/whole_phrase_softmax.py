@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 
-from manim import FadeIn, FadeOut, LaggedStart
+from manim import Animation, FadeIn, FadeOut, LaggedStart, Transform, VMobject
 from torch import Tensor
 
 from attnmath import softmax
@@ -17,22 +17,23 @@ from scenes.parts.geometry import point
 from scenes.parts.number import Number
 from scenes.parts.number_grid import NumberGrid
 from scenes.parts.table_layout import Surroundings
-from scenes.parts.text import Label, Math, Row, set_on_baseline
+from scenes.parts.text import Label, Math, Row
+from scenes.phrase import LARGEST_SCORE
 from scenes.weighted_sum import Weights
 from scenes.whole_phrase import WholePhraseFigure, similarities
 from scenes.worlds import World
 
-LARGEST_SCORE = 80.0
-"""Dot products beyond which e to their power is too large for the numbers on screen."""
+_WRITTEN_OUT = 3
+"""Summands that are all written out; of more, the first and the last."""
 
 
 @dataclass(frozen=True)
 class SoftmaxRows(Weights):
-    """Softmax of each row, with the stages of the first one."""
+    """Softmax of each row, with its stages."""
 
     sums: Tensor = quantity("What the weights of each row add up to: 1.", rows="words")
-    exponentials: Tensor = quantity("e to the power of each dot product of the first row.", rows="words")
-    total: Tensor = quantity("What these add up to.")
+    exponentials: Tensor = quantity("e to the power of each dot product.", rows="words", columns="words")
+    totals: Tensor = quantity("What these add up to in each row.", rows="words")
 
 
 class TableSoftmax(WholePhraseFigure):
@@ -49,7 +50,7 @@ class TableSoftmax(WholePhraseFigure):
             UserError: also when a dot product is too large to be an exponent.
         """
         table = similarities(parameters, world)
-        first = table.scores[table.position]  # (T,)
+        first = table.scores[[table.position, table.second]]  # (2, T)
         if float(first.max()) > LARGEST_SCORE:
             raise UserError(
                 f"the largest dot product is {float(first.max()):g}, too large an exponent to draw "
@@ -57,10 +58,9 @@ class TableSoftmax(WholePhraseFigure):
             )
         weights = softmax(table.scores)  # (T, T)
         given = {item.name: getattr(table, item.name) for item in fields(table)}
-        exponentials = first.exp()
-        return SoftmaxRows(
-            **given, weights=weights, sums=weights.sum(dim=-1), exponentials=exponentials, total=exponentials.sum()
-        )
+        exponentials = table.scores.exp()  # (T, T)
+        sums, totals = weights.sum(dim=-1), exponentials.sum(dim=-1)  # (T,)
+        return SoftmaxRows(**given, weights=weights, sums=sums, exponentials=exponentials, totals=totals)
 
     def build(self) -> None:
         """A table, its rows' sums at the right, the formula and the arithmetic of one weight below."""
@@ -72,30 +72,45 @@ class TableSoftmax(WholePhraseFigure):
         self.scores, self.weights = self.in_cells(numbers.scores), self.in_cells(numbers.weights, weights=True)
         layout = self.layout
         self.sums = NumberGrid(sums, layout.after_xs, layout.lattice.ys, size=layout.size, style=self.style)
-        self.sum_title = Label("sum", size=self.style.sizes.note, color=self.style.theme.dim, style=self.style)
-        set_on_baseline(self.sum_title.set_x(layout.after_xs[0]), layout.titles_baseline)
-        self.work = self._work().move_to(point(layout.middle + 1.1, float(layout.footer.centre[1]) + 0.08))
+        self.sum_title = Label("sum", color=self.style.theme.dim, style=self.style).set_x(layout.after_xs[0])
+        self.works = [
+            self._work(*pair) for pair in ((numbers.position, numbers.second), (numbers.second, numbers.position))
+        ]
 
-    def _work(self) -> Row:
-        """The arithmetic of the weight of the word that pulls the first one most."""
+    def _work(self, row: int, column: int) -> Row:
+        """The arithmetic of one weight."""
         numbers, style = self.numbers, self.style
-        column, size = numbers.second, self.style.sizes.phrase
-        color = self.colors[column]
-        power = Power(
-            Math("e", size=style.sizes.formula, style=style),
-            Number(numbers.scores[numbers.position, column], size=style.sizes.label, color=color, style=style),
-        )
+        color, size = self.colors[column], style.sizes.phrase
         shares = [
-            Fraction(power, Math("sum_j e^(s_j)", size=style.sizes.formula, style=style), style=style),
+            Fraction(self._power(row, column), self._sum_of_powers(row), style=style),
             Fraction(
-                Number(numbers.exponentials[column], size=size, color=color, style=style),
-                Number(numbers.total, size=size, style=style),
+                Number(numbers.exponentials[row, column], size=size, color=color, style=style),
+                Number(numbers.totals[row], size=size, style=style),
                 style=style,
             ),
-            Number(numbers.weights[numbers.position, column], size=size, color=color, style=style),
+            Number(numbers.weights[row, column], size=size, color=color, style=style),
         ]
         signs = [Math("=", size=size, style=style) for _ in range(2)]
-        return Row([shares[0], signs[0], shares[1], signs[1], shares[2]], 0.22)
+        work = Row([shares[0], signs[0], shares[1], signs[1], shares[2]], 0.22)
+        return work.move_to(point(self.layout.middle, float(self.layout.footer.centre[1])))
+
+    def _power(self, row: int, column: int) -> Power:
+        """E to the power of a dot product."""
+        score, sizes, style = self.numbers.scores[row, column], self.style.sizes, self.style
+        exponent = Number(score, size=sizes.note, color=self.colors[column], style=style)
+        return Power(Math("e", size=sizes.formula, style=style), exponent)
+
+    def _sum_of_powers(self, row: int) -> Row:
+        """What a row's powers of e add up to, written out as far as there is room."""
+        count, size = len(self.numbers.words), self.style.sizes.phrase
+        shown: list[int | None] = [0, None, count - 1] if count > _WRITTEN_OUT else list(range(count))
+        pieces: list[VMobject] = []
+        for column in shown:
+            if pieces:
+                pieces.append(Math("+", size=size, style=self.style))
+            dots = Math("dots.c", size=size, style=self.style)
+            pieces.append(dots if column is None else self._power(row, column))
+        return Row(pieces, 0.16)
 
     def tell(self) -> None:
         """The dot products, the first row, the second, all others, the name."""
@@ -106,42 +121,55 @@ class TableSoftmax(WholePhraseFigure):
             self.play(FadeIn(self.table), *(FadeIn(row) for row in self.scores.rows), run_time=times.move)
             self.play(*self.assemble("X", "XT"), run_time=times.move)
             self.rest()
-        frame = self.table.row_frame(own)
+        frame, work, other = self.table.row_frame(own), *self.works
         share = self.weights.numbers[own][second].shown
         with self.beat(
             "one-weight", f"Softmax works on one row: in that of {numbers.word}, {puller} gets the weight {share}."
         ):
-            self.play(FadeIn(frame), self.light(own), *self.slide_formula(-3.4), run_time=times.move)
+            self.play(FadeIn(frame), self.light(own), *self.drop_formula(), run_time=times.move)
             key_frame = self.table.column_frame(second, self.layout.lattice.bottom - 0.03)
-            self.play(FadeIn(key_frame), FadeIn(self.work[:1]), run_time=times.move)
-            self.play(FadeIn(self.work[1:3]), run_time=times.quick)
-            self.play(FadeIn(self.work[3:]), run_time=times.quick)
+            self.play(FadeIn(key_frame), FadeIn(work[:1]), run_time=times.move)
+            self.play(FadeIn(work[1:3]), run_time=times.quick)
+            self.play(FadeIn(work[3:]), run_time=times.quick)
             self.rest()
         with self.beat("first-row", f"The weights of {numbers.word}'s row lie between 0 and 1 and add up to 1."):
             self.play(FadeOut(key_frame), run_time=times.quick)
             self.play(self.to_weights(own, self.scores, self.weights, 1.8))
             self._add(own, times.slow)
             self.rest()
-        with self.beat("second-row", f"The row of {puller} is divided by its own sum, and adds up to 1 as well."):
+        other_score, other_share = self.scores.numbers[second][own].shown, self.weights.numbers[second][own].shown
+        said = f"The row of {puller} has its own sum: there the same {other_score} makes {other_share}."
+        with self.beat("second-row", said):
             moved = frame.animate.set_y(self.layout.lattice.ys[second])
-            self.play(FadeOut(self.work), moved, self.light(second), *self.assemble(), run_time=times.move)
+            self.play(FadeOut(work), moved, self.light(second), run_time=times.move)
+            self.play(FadeIn(other), run_time=times.move)
+            self.rest()
             self.play(self.to_weights(second, self.scores, self.weights, times.slow))
             self._add(second, times.quick)
             self.rest()
         if numbers.others:
             with self.beat("all-rows", "Row by row the rest follows; the brighter a cell, the harder the pull."):
-                self.play(self.light_all(), run_time=times.quick)
+                self.play(self.light_all(), FadeOut(other), self._raise_title(0), run_time=times.quick)
                 self.sweep(numbers.others, self._row_and_sum, frame, 3.0)
                 self.play(FadeOut(frame), run_time=times.quick)
                 self.rest()
+        if not numbers.others:
+            self.play(self.light_all(), FadeOut(other, frame), run_time=times.quick)
         with self.beat("name", "All of it in short: softmax of X times X transposed, where softmax means row by row."):
-            self.play(*self.assemble("softmax", "(", ")"), run_time=times.slow)
+            self.play(*self.assemble("softmax", "(", "X", "XT", ")"), run_time=times.slow)
             self.hold()
 
     def _add(self, row: int, run_time: float) -> None:
         """A row's weights flow into their sum."""
-        title = [] if self.sum_title in self.mobjects else [FadeIn(self.sum_title)]
-        self.play(*gather(list(self.weights.rows[row]), self.sums.numbers[row][0]), *title, run_time=run_time)
+        if self.sum_title in self.mobjects:
+            title = self._raise_title(min(row, self.numbers.position))
+        else:
+            title = FadeIn(self.over_row(self.sum_title, row))
+        self.play(*gather(list(self.weights.rows[row]), self.sums.numbers[row][0]), title, run_time=run_time)
+
+    def _raise_title(self, row: int) -> Animation:
+        """The sums' title goes above another row's."""
+        return Transform(self.sum_title, self.over_row(self.sum_title.copy(), row))
 
     def _row_and_sum(self, row: int) -> LaggedStart:
         return LaggedStart(

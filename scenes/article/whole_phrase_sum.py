@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dataclasses import fields
 
-from manim import DOWN, Create, FadeIn, FadeOut
+from manim import DOWN, FadeIn, FadeOut
 
 from attnmath import attend
 from scenes.figure import PhraseParameters
 from scenes.parts.assembly import Piece
 from scenes.parts.table_layout import Surroundings
-from scenes.parts.text import Label, set_on_baseline
 from scenes.weighted_sum import WeightedSumFigure, WeightedSums
 from scenes.whole_phrase import similarities
 from scenes.worlds import World
@@ -35,7 +34,9 @@ class TableWeightedSum(WeightedSumFigure):
         numbers = self.numbers
         pieces = [Piece("softmax", '"softmax"'), Piece("(", "paren.l"), Piece("X", "X", 0.04), Piece("XT", "X^T"),
                   Piece(")", "paren.r", 0.04), Piece("V", "X", 0.12)]  # fmt: skip
-        around = Surroundings([numbers.weights], above=[numbers.vectors], after=[numbers.updated], desk=0.86)
+        around = Surroundings(
+            [numbers.weights], above=[numbers.vectors], after=[numbers.updated], desk=0.86, footer=0.95
+        )
         self.set_table(around, pieces)
         self.weights = self.in_cells(numbers.weights, weights=True)
         for cells, numbers_of_row in zip(self.table.cells, self.weights.numbers, strict=True):
@@ -44,14 +45,9 @@ class TableWeightedSum(WeightedSumFigure):
         self.carried = self.above(numbers.vectors)
         self.set_sums()
         self.notes = {
-            "vectors": self.note_left("vectors", sum(self.layout.above_ys) / len(self.layout.above_ys)),
-            "weighted": self.note_left("weighted", float(self.layout.desk.centre[1])),
+            "vectors": self.note_left("vectors", sum(self.layout.above_ys) / len(self.layout.above_ys), 0.4),
+            "weighted": self.note_left("weighted", float(self.layout.desk.centre[1]), 0.22),
         }
-        self.result_title = Label(
-            "new vectors", size=self.style.sizes.note, color=self.style.theme.dim, style=self.style
-        )
-        xs = self.layout.after_xs
-        set_on_baseline(self.result_title.set_x(sum(xs) / len(xs)), self.layout.lattice.top + 0.16)
 
     def tell(self) -> None:
         """The weights, the vectors, the first row's sum, the second's, all others, the name."""
@@ -88,9 +84,9 @@ class TableWeightedSum(WeightedSumFigure):
         if numbers.others:
             with self.beat("all-rows", "And so on, row by row: every word of the phrase gets its new vector."):
                 self.sweep(numbers.others, self.arrive, frame, 2.2)
+                self.play(FadeOut(frame), run_time=times.quick)
                 self.rest()
         with self.beat("name", "The new vectors are the rows of a matrix: softmax of X times X transposed, times X."):
-            self.play(Create(self.results.brackets), FadeIn(self.result_title), run_time=times.quick)
             self.play(*self.name_results("V"), run_time=times.slow)
             self.play(*self.show_again(own, frame), FadeIn(self.notes["weighted"]), run_time=times.move)
             self.hold()

@@ -11,6 +11,8 @@ from manim import ManimColor
 from scenes.claims import claims_of
 from scenes.errors import UserError
 from scenes.parts.table import cell_opacity, weight_ink
+from scenes.parts.table_layout import Surroundings, lay_out
+from scenes.stage import Region
 from scenes.style import DARK
 from scenes.worlds import World, load_world
 from tests.scenes.harness import default_run, run
@@ -44,11 +46,11 @@ def final_texts(name: str) -> list[str]:
 @pytest.mark.parametrize("name", TABLES)
 def test_every_cell_says_its_rows_number_for_its_column(name: str) -> None:
     figure = figure_of(name)
-    numbers, lattice = figure.numbers, figure.layout.lattice
-    grids = [(figure.scores, numbers.scores)] if hasattr(figure, "scores") else []
+    numbers = figure.numbers
+    grids = [(figure.scores, numbers.scores, figure.first.lattice)] if hasattr(figure, "scores") else []
     if hasattr(figure, "weights"):
-        grids.append((figure.weights, numbers.weights))
-    for grid, computed in grids:
+        grids.append((figure.weights, numbers.weights, figure.layout.lattice))
+    for grid, computed, lattice in grids:
         torch.testing.assert_close(values_of(grid), computed)
         for i, row in enumerate(grid.numbers):
             for j, number in enumerate(row):
@@ -109,7 +111,7 @@ def test_dot_products_and_their_mirror() -> None:
     torch.testing.assert_close(values_of(figure.rows_block.grid), x)
     torch.testing.assert_close(values_of(figure.columns_block.grid), x.T)
     shown = [piece.value for piece in figure.twins if hasattr(piece, "value")]
-    assert shown == [float(numbers.scores[numbers.second, numbers.position])] * 2
+    assert shown == [float(numbers.scores[numbers.second, numbers.position])]
     assert (numbers.word, numbers.words[numbers.second]) == ("apple", "banana")
     lit = [number[0].get_fill_opacity() for row in figure.scores.numbers for number in row]
     assert lit.count(1.0) == 2, "all cells but the two mirrored ones go dim"
@@ -127,7 +129,7 @@ def test_softmax_of_rows() -> None:
     weights = (x @ x.T).exp() / (x @ x.T).exp().sum(dim=1, keepdim=True)
     torch.testing.assert_close(numbers.weights, weights)
     torch.testing.assert_close(numbers.sums, torch.ones(len(x)))
-    torch.testing.assert_close(numbers.total, (x @ x[numbers.position]).exp().sum())
+    torch.testing.assert_close(numbers.totals, (x @ x.T).exp().sum(dim=1))
     assert final_texts(SOFTMAX).count("1.00") == len(x)
 
 
@@ -228,10 +230,10 @@ def test_words_too_long_for_a_table_are_refused() -> None:
 
 
 def test_numbers_too_wide_for_their_cells_are_refused() -> None:
-    far = load_world("article", {"vectors": {"banana": [24.0, -9.0], "a": [-9.0, 24.0]}})
-    with pytest.raises(UserError) as caught:
-        run(KQV, {"phrase": "I ate a banana and an apple and banana"}, far)
-    assert str(caught.value) == "phrase: its numbers are too wide for 9 columns; take a shorter one"
+    words, narrow = "I ate a pig and a hen".split(), Region(-2.5, 2.5, -3.5, 3.5)
+    with pytest.raises(ValueError) as caught:
+        lay_out(narrow, words, Surroundings([torch.full((7, 7), -651.2)]))
+    assert str(caught.value) == "its numbers are too wide for 7 columns"
 
 
 @pytest.mark.parametrize("name", TABLES)
@@ -248,3 +250,40 @@ def test_equal_matrices_pull_alike_and_the_claim_says_so() -> None:
     (claim,) = [claim for claim in claims_of(KQV) if "need not pull alike" in claim.statement]
     assert not claim.measure(numbers, world).holds
     assert claim.measure(numbers, world).said == "banana pulls apple with 4.16, the other way round 4.16"
+
+
+def test_small_weights_do_not_read_as_nothing() -> None:
+    figure = figure_of(SOFTMAX)
+    shown = [(number.value, number.shown) for row in figure.weights.numbers for number in row]
+    assert {text for value, text in shown if value < 0.005} == {"<0.01"}
+    assert "<0.01" not in {text for value, text in shown if value >= 0.005}
+
+
+def test_the_matrices_stay_in_sight_and_close_the_figure() -> None:
+    figure, world = figure_of(KQV), figure_of(KQV).world
+    for letter, kept in figure.kept.items():
+        drawn = [[number.value for number in row] for row in kept.matrix.numbers]
+        torch.testing.assert_close(torch.tensor(drawn), torch.tensor(world.matrices[f"W_{letter}"]))
+    says = {snapshot.beat.name: {text.says for text in snapshot.texts} for snapshot in default_run(KQV).snapshots}
+    for beat, names in (("queries", "Q"), ("keys", "QK"), ("weights", "QK"), ("values", "V"), ("name", "QKV")):
+        assert {letter for letter in "QKV" if any(f"W_{letter}" in text for text in says[beat])} == set(names)
+
+
+def test_the_table_moves_on_in_one_piece() -> None:
+    figure = figure_of(KQV)
+    assert figure.layout is figure.later and figure.table.lattice is figure.later.lattice
+    assert (figure.first.lattice.width, figure.first.size) == (figure.later.lattice.width, figure.later.size)
+    for i, row in enumerate(figure.table.cells):
+        for j, cell in enumerate(row):
+            assert cell.get_center() == pytest.approx(figure.later.lattice.centre(i, j), abs=1e-6)
+
+
+def test_the_diagonal_and_the_link_between_two_words() -> None:
+    table, lattice = figure_of(DOT).table, figure_of(DOT).layout.lattice
+    for dash, k in zip(table.diagonal(), range(lattice.rows + 1), strict=True):
+        assert dash.get_x() == pytest.approx(lattice.left + k * lattice.width)
+        assert dash.get_y() == pytest.approx(lattice.top - k * lattice.height)
+    link = table.link(3, 6)
+    assert link.get_start()[:2] == pytest.approx((lattice.left + 6 * lattice.width, lattice.top - 4 * lattice.height))
+    assert link.get_end()[:2] == pytest.approx((lattice.left + 4 * lattice.width, lattice.top - 6 * lattice.height))
+    assert table.link(6, 3).get_start() == pytest.approx(link.get_end())
