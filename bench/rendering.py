@@ -83,7 +83,7 @@ with av.open(sys.argv[2], "w") as container:
 
 @dataclass
 class Run:
-    """What a command took: seconds by the clock, seconds of CPU, largest resident set of a process that drew."""
+    """What a command took: seconds by the clock, seconds of CPU, largest memory of a process that drew."""
 
     wall: float
     cpu: float
@@ -94,6 +94,11 @@ class Run:
         return Run(
             self.wall + other.wall, self.cpu + other.cpu, max(self.peak, other.peak), {**self.files, **other.files}
         )
+
+
+def share(process: psutil.Process) -> int:
+    """Bytes in memory; what processes share counts in equal parts, where the system says."""
+    return int(getattr(process.memory_full_info(), "pss", 0) or process.memory_info().rss)
 
 
 def timed(command: list[str], **environment: str) -> Run:
@@ -107,8 +112,8 @@ def timed(command: list[str], **environment: str) -> Run:
         while not ended.wait(0.2):
             try:
                 family = process.children(recursive=True) or [process]
-                peak = max([peak, *(each.memory_info().rss for each in family)])
-            except psutil.Error:
+                peak = max([peak, *(share(each) for each in family)])
+            except (psutil.Error, OSError):
                 continue
 
     watcher = threading.Thread(target=watch)

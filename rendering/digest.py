@@ -37,6 +37,8 @@ class Digests:
     def __init__(self) -> None:
         self._sources = Sources()
         self._versions = versions()
+        self._worlds = worlds()
+        self._digests: dict[tuple[str, ...], str] = {}
 
     def of_shot(self, shot: Shot) -> str:
         """Digest of a shot: parameters, world, quality, format, sources, versions."""
@@ -49,8 +51,8 @@ class Digests:
         given beside it, since they decide whether a setting is a mistake.
         """
         together = tuple(names) if settings != Settings() else ()
-        planning = self._sources.digest("rendering.planning")
-        return digest(settings, worlds(), together, planning, self._common(figure, quality, form))
+        planning = self._source("rendering.planning")
+        return digest(settings, self._worlds, together, planning, self._common(figure, quality, form))
 
     def of_history(self, figure: str, quality: Quality, form: Format) -> str:
         """Digest under which it is kept how long a figure took."""
@@ -61,10 +63,15 @@ class Digests:
         targets = {entry.target.partition(":")[0] for entry in FIGURES.values()}
         return self._sources.digest("rendering.worker", *sorted(targets))
 
+    def _source(self, *modules: str) -> str:
+        if modules not in self._digests:
+            self._digests[modules] = self._sources.digest(*modules)
+        return self._digests[modules]
+
     def _common(self, figure: str, quality: Quality, form: Format) -> tuple[object, ...]:
         entry = FIGURES[figure]
         making = "rendering.sheet" if isinstance(form, Sheet) else "rendering.film"
-        source = self._sources.digest(entry.target.partition(":")[0], making)
+        source = self._source(entry.target.partition(":")[0], making)
         return figure, entry, quality, form, source, self._versions
 
 

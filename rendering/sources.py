@@ -9,6 +9,7 @@ import ast
 import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -26,14 +27,14 @@ class _Module:
         path: its file.
         source: what is in it.
         imported: what it imports, as (module, name or empty).
-        texts: its string constants.
+        folders: the folders of assets that it names: whoever reads such files has to.
         is_package: whether modules can lie below it.
     """
 
     path: Path
     source: bytes
     imported: tuple[tuple[str, str], ...]
-    texts: frozenset[str]
+    folders: frozenset[str]
     is_package: bool
 
     def passed_on(self, own: str, name: str) -> str:
@@ -77,8 +78,8 @@ class Sources:
                 waiting.append((origin, target[1]))
                 continue
             found[name] = module.source
-            for text in module.texts:
-                found.update(_assets(text))
+            for folder in module.folders:
+                found.update(_assets(folder))
             waiting += module.imported
         return found
 
@@ -102,12 +103,12 @@ def _read(name: str) -> _Module | None:
             except (SyntaxError, ValueError):  # whoever imports it will say so
                 tree = ast.Module([], [])
             package = name if is_package else name.rpartition(".")[0]
-            imported, texts = list[tuple[str, str]](), set[str]()
+            imported, folders = list[tuple[str, str]](), set[str]()
             for node in _running(tree):
                 imported += _imports(node, package)
-                if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                    texts.add(node.value)
-            return _Module(path, source, tuple(imported), frozenset(texts), is_package)
+                if isinstance(node, ast.Constant) and node.value in _asset_folders() and node.value != _WORLDS:
+                    folders.add(str(node.value))
+            return _Module(path, source, tuple(imported), frozenset(folders), is_package)
     return None
 
 
@@ -130,13 +131,16 @@ def _places(name: str) -> Iterator[tuple[Path, bool]]:
 
 def _running(tree: ast.AST) -> Iterator[ast.AST]:
     """Every node of a module but those that only a type checker sees."""
-    for child in ast.iter_child_nodes(tree):
-        if isinstance(child, ast.If) and ast.unparse(child.test).endswith("TYPE_CHECKING"):
-            for other in child.orelse:
-                yield from _running(other)
-            continue
-        yield child
-        yield from _running(child)
+    waiting = [tree]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        unseen = node.body if isinstance(node, ast.If) and _is_for_types(node.test) else ()
+        waiting += [child for child in ast.iter_child_nodes(node) if child not in unseen]
+
+
+def _is_for_types(test: ast.expr) -> bool:
+    return "TYPE_CHECKING" in (getattr(test, "id", ""), getattr(test, "attr", ""))
 
 
 def _imports(node: ast.AST, package: str) -> Iterator[tuple[str, str]]:
@@ -150,20 +154,20 @@ def _imports(node: ast.AST, package: str) -> Iterator[tuple[str, str]]:
         yield from ((module, alias.name) for alias in node.names)
 
 
-def _assets(folder: str) -> Iterator[tuple[str, bytes]]:
-    """The files of a folder of assets, when a text is the name of one: whoever reads such files has to name it."""
-    if folder == _WORLDS or not folder.isidentifier():
-        return
-    for path in _asset_folders(folder):
-        yield from ((f"{_ASSETS}/{folder}/{file.name}", file.read_bytes()) for file in path.iterdir() if file.is_file())
-
-
-def _asset_folders(name: str) -> list[Path]:
+@cache
+def _asset_folders() -> dict[str, Path]:
+    """The folders of assets, by name."""
     spec = find_spec(_ASSETS)
-    places = [Path(place) / name for place in spec.submodule_search_locations or ()] if spec else []
-    return [place for place in places if place.is_dir()]
+    places = [Path(place) for place in spec.submodule_search_locations or ()] if spec else []
+    return {folder.name: folder for place in places for folder in place.iterdir() if folder.is_dir()}
+
+
+def _assets(folder: str) -> Iterator[tuple[str, bytes]]:
+    """The files of a folder of assets."""
+    files = (file for file in sorted(_asset_folders()[folder].iterdir()) if file.is_file())
+    yield from ((f"{_ASSETS}/{folder}/{file.name}", file.read_bytes()) for file in files)
 
 
 def worlds() -> dict[str, bytes]:
     """What is in the files of the worlds, by name."""
-    return {file.name: file.read_bytes() for place in _asset_folders(_WORLDS) for file in sorted(place.glob("*.toml"))}
+    return dict(_assets(_WORLDS)) if _WORLDS in _asset_folders() else {}

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
+import gc
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -94,11 +95,15 @@ def _render(
     request: Request, store: Store, display: Display, digests: Digests, missing: Sequence[str]
 ) -> dict[str, Outcome]:
     """Plan the shots of figures, publish those that another request has made before, and render the others."""
-    from rendering.planning import plan  # only now are manim and torch needed
-
     # Whether a setting is a mistake depends on all figures that are named.
     names = request.names if request.settings != Settings() else missing
-    shots = [shot for shot in plan(names, request.settings, request.quality, request.format) if shot.figure in missing]
+    with _loading():  # only now are manim and torch needed
+        from rendering import engines
+        from rendering.batch import Batch
+        from rendering.planning import plan
+
+        planned = plan(names, request.settings, request.quality, request.format)
+    shots = [shot for shot in planned if shot.figure in missing]
     require_writable(request.folder)
     named = {shot.figure: digests.of_shot(shot) for shot in shots}
     for figure, shot_digest in named.items():
@@ -107,9 +112,23 @@ def _render(
     shots = [shot for shot in shots if shot.figure not in outcomes]
     if not shots:
         return outcomes
-    from rendering import engines
-    from rendering.batch import Batch
-
     engine = engines.cluster(request.cluster, digests) if request.cluster else engines.local(shots, store, request.jobs)
     with engines.ending_is_interruption(), engine as opened, display(len(shots)) as listener:
         return outcomes | Batch(shots, request.folder, store, opened, listener, digests).run()
+
+
+@contextmanager
+def _loading() -> Iterator[None]:
+    """Do not look for garbage while manim and torch are loaded, nor among what they loaded later.
+
+    They make hundreds of thousands of objects that stay: looking at them again and again takes half a second; in
+    workers it would also copy the memory that they share.
+    """
+    collected = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        if collected:
+            gc.enable()
