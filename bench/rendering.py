@@ -204,7 +204,7 @@ def measured(figures: list[str], rounds: int, folder: Path) -> str:
         floors, spent = floors + floor, [*spent, cpu]
         own, other = mine.files[figure], theirs.files[figure]
         rows.append([
-            figure, likeness(own, "bt709", lossless), likeness(other, "bt601", lossless), own.stat().st_size / 1e6,
+            figure, f"{likeness(own, 'bt709', lossless):.5f}", f"{likeness(other, 'bt601', lossless):.5f}", own.stat().st_size / 1e6,
             other.stat().st_size / 1e6, own.stat().st_size / other.stat().st_size, cpu, cpu / floor,
         ])  # fmt: skip
     ratios = [row[5] for row in rows]
