@@ -67,7 +67,7 @@ class _PlacedWords(Figure):
 
     def build(self) -> None:
         """The words with their numbers at the left, the same words as points at the right."""
-        left, right = self.stage.safe.columns(1.12, 1.6, gap=0.5)
+        left, right = self.stage.safe.columns(1.25, 1.5, gap=0.4)
         numbers = self.numbers
         self.plane = WordPlane(right, numbers.vectors, self.world.axes, ticks=True, style=self.style)
         colors = dict(zip(numbers.words, self.colors_of(numbers.words), strict=True))
