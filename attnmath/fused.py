@@ -32,7 +32,7 @@ def attention_output(
     mask: Bool[Tensor, "*batch_m T S"] | Literal["causal"] | None = None,
     scaled: bool = False,
     empty_rows: EmptyRows = "error",
-    check: bool = True,
+    check: bool | None = None,
 ) -> Float[Tensor, "*out T d_v"]:
     """The output of one step of attention and nothing else: softmax(Q Kᵀ / √d_k) V through torch's fused kernel.
 
@@ -47,14 +47,17 @@ def attention_output(
         mask: True where a query may attend to a key, (..., T, S); or "causal", which needs no T×T mask.
         scaled: whether to divide the dot products by √d_k.
         empty_rows: what becomes of a query that may attend to no key: an error, or an output of zeros.
-        check: whether to look for NaN and empty rows; looking waits for an accelerator to finish.
+        check: True looks for NaN and for queries that may attend to no key, False for neither. By default a mask is
+            looked at but the numbers are not: that takes longer than many a phrase, and waits for an accelerator to
+            finish, which is what the fused kernel is there to avoid. ``attend`` looks at both.
 
     Returns:
         (..., T, d_v)
 
     Raises:
         TypeError: a tensor is not floating, the mask is not boolean, or the dtypes differ.
-        ValueError: the shapes do not fit, the devices differ, a number is NaN, or a query may attend to no key.
+        ValueError: the shapes do not fit, the devices differ, a query may attend to no key, or a number is NaN where
+            ``check`` is True.
     """
     c = x if context is None else context
     queries, keys, values = (x, c, c) if head is None else head.project(x, c)
@@ -62,7 +65,7 @@ def attention_output(
         if mask is None and queries.dim() == keys.dim() == 2 and keys.shape == values.shape:
             output = _of_one_phrase(queries, keys, values, scaled)
         else:
-            output = _of_many(queries, keys, values, mask, scaled, empty_rows, check)
+            output = _of_many(queries, keys, values, mask, scaled, empty_rows, check is not False)
     except TORCH_ERRORS:
         explain_attention(queries, keys, values, mask if isinstance(mask, Tensor) else None)
         raise

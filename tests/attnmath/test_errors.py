@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 import torch
@@ -148,7 +149,7 @@ def raises(call: Callable[[], object], error: type[Exception], message: str) -> 
         call()
 
 
-@pytest.mark.parametrize("step", [attend, attention_output])
+@pytest.mark.parametrize("step", [attend, partial(attention_output, check=True)], ids=["attend", "attention_output"])
 @pytest.mark.parametrize(("call", "error", "message"), STEP_ERRORS)
 def test_a_step_of_attention(step: Callable, call: Callable, error: type[Exception], message: str) -> None:
     raises(lambda: call(step), error, message)
@@ -160,7 +161,7 @@ def maps(**changes: object) -> LatentMaps:
 
 
 @pytest.mark.skipif(not torch.cuda.is_available(), reason="no CUDA device here")
-@pytest.mark.parametrize("step", [attend, attention_output])
+@pytest.mark.parametrize("step", [attend, partial(attention_output, check=True)], ids=["attend", "attention_output"])
 def test_two_devices(step: Callable) -> None:
     message = "all tensors must be on one device; got queries on cpu, keys on cuda:0, values on cuda:0"
     raises(lambda: step(X, context=X.cuda()), ValueError, message)
@@ -401,3 +402,11 @@ ERRORS = [
 @pytest.mark.parametrize(("call", "error", "message"), ERRORS)
 def test_message(call: Callable[[], object], error: type[Exception], message: str) -> None:
     raises(call, error, message)
+
+
+def test_fused_output_looks_at_masks_but_at_numbers_only_where_asked() -> None:
+    x = X.clone()
+    x[1, 0] = torch.nan
+    assert attention_output(x).isnan().any()
+    raises(lambda: attention_output(X, mask=torch.zeros(len(X), len(X), dtype=torch.bool)), ValueError,
+           'row 0 may attend to no key; allow one, or ask for empty_rows="zeros"')  # fmt: skip

@@ -84,8 +84,8 @@ def test_interruption_stops_everything_and_leaves_no_partial_file(whom: str, tmp
     process = start_on_samples(out, tmp_path)
     try:
         (os.killpg if whom == "the terminal's group" else os.kill)(process.pid, signal.SIGINT)
-        assert wait_until(lambda: not any(tmp_path.glob(".rendering-*")), 2)
-        _, errors = process.communicate(timeout=20)
+        assert wait_until(lambda: not any(tmp_path.glob(".rendering-*")), 15)
+        _, errors = process.communicate(timeout=60)
     finally:
         process.kill()
     assert process.returncode == 130
@@ -93,7 +93,7 @@ def test_interruption_stops_everything_and_leaves_no_partial_file(whom: str, tmp
     assert "Traceback" not in errors
     assert {path.name for path in out.iterdir()} <= {"sample-endless.mp4", "sample-still.png"}
     assert finished.read_text() == "finished before"
-    assert wait_until(lambda: group_is_gone(process.pid), 5)
+    assert wait_until(lambda: group_is_gone(process.pid), 30)
 
 
 def test_workers_end_with_a_parent_that_is_killed(tmp_path: Path) -> None:
@@ -102,8 +102,8 @@ def test_workers_end_with_a_parent_that_is_killed(tmp_path: Path) -> None:
     (out / "sample-endless.mp4").write_text("finished before")
     process = start_on_samples(out, tmp_path)
     process.kill()
-    process.communicate(timeout=20)
-    assert wait_until(lambda: group_is_gone(process.pid), 5)
+    process.communicate(timeout=60)
+    assert wait_until(lambda: group_is_gone(process.pid), 30)
     assert (out / "sample-endless.mp4").read_text() == "finished before"
     assert any(tmp_path.glob(".rendering-*"))
     environment = {**os.environ, "TMPDIR": str(tmp_path)}
