@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,7 +18,7 @@ from selenium.webdriver.chrome.service import Service
 
 import render
 import scenes
-from rendering import page_view, shot
+from rendering import page_view, pool, shot
 from rendering.shot import Quality
 from scenes.claims import claims_of
 from tests.lecture.browser import Page
@@ -41,6 +42,8 @@ def small_figures() -> Iterator[None]:
         for name, entry in FIGURES.items():
             patch.setitem(scenes.FIGURES, name, entry)
         patch.setitem(shot.QUALITIES, "low", Quality("low", 320, 180, 30))
+        # Forked workers have what is put in its place here, whatever threads earlier tests have left.
+        patch.setattr(pool, "start_method", lambda: multiprocessing.get_context("fork"))
         claims = {"hostile": (hostile_figures.CLAIM,)}
         patch.setattr(page_view, "claims_of", lambda figure: claims.get(figure) or claims_of(figure))
         yield
