@@ -39,6 +39,7 @@ def start(folder: Path) -> psutil.Popen:
         [sys.executable, "-c", ON_SAMPLES, *FIGURES, *OPTIONS, "--out", str(folder / "out")],
         cwd=ROOT, env={**os.environ, "TMPDIR": str(folder), "ATTENTION_CACHE": str(folder / "cache")},
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )  # fmt: skip
 
 

@@ -49,12 +49,17 @@ def test_unknown_figure() -> None:
     assert result.stderr == 'error: unknown figure "attention-update-aple"; did you mean "attention-update-apple"?\n'
 
 
+def heed_interruption() -> None:
+    """What is started in the background of a shell ignores SIGINT, and so would what it starts."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def start_on_samples(out: Path, scratch: Path) -> subprocess.Popen[str]:
     """A process that renders a film without end; it is returned when the film has begun."""
     process = subprocess.Popen(
         [sys.executable, "-c", ON_SAMPLES, "sample-endless", "sample-still", "-q", "low", "--out", str(out)],
         cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
-        env={**os.environ, "TMPDIR": str(scratch)},
+        env={**os.environ, "TMPDIR": str(scratch)}, preexec_fn=heed_interruption,
     )  # fmt: skip
     wait_until(lambda: any(scratch.glob(".rendering-*/*/*.mp4")), 30)
     return process
@@ -108,8 +113,12 @@ def test_workers_end_with_a_parent_that_is_killed(tmp_path: Path) -> None:
     assert any(tmp_path.glob(".rendering-*"))
     environment = {**os.environ, "TMPDIR": str(tmp_path)}
     next_run = [sys.executable, "-c", ON_SAMPLES, "sample-still", "-q", "low", "--out", str(out)]
-    assert subprocess.run(next_run, cwd=ROOT, env=environment, capture_output=True, timeout=60).returncode == 0
-    assert not any(tmp_path.glob(".rendering-*"))
+
+    def swept() -> bool:
+        assert subprocess.run(next_run, cwd=ROOT, env=environment, capture_output=True, timeout=60).returncode == 0
+        return not any(tmp_path.glob(".rendering-*"))
+
+    assert any(swept() for _ in range(3)), "a lock may outlive its process for a moment on a busy machine"
 
 
 def test_figure_is_an_ordinary_manim_scene(tmp_path: Path) -> None:

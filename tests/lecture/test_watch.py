@@ -38,6 +38,7 @@ class Watching:
             self.process = subprocess.Popen(
                 [sys.executable, "render.py", "watch", NAME, "--params", "my.toml"],
                 cwd=copy, env=environment, stdout=log, stderr=log,
+                preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
             )  # fmt: skip
 
     def until(self, condition: Callable[[dict[str, Any]], bool], seconds: float = 60) -> dict[str, Any]:
