@@ -15,6 +15,7 @@ from rendering.settings import Settings
 from rendering.shot import Format, Quality, Sheet, Shot
 from rendering.sources import Sources, worlds
 from scenes import FIGURES
+from scenes.style import Style
 
 _DECIDING = ("manim", "torch", "typst", "numpy", "pycairo", "av", "svgelements", "pillow")
 """Packages that a pixel may depend on."""
@@ -41,10 +42,12 @@ class Digests:
         self._digests: dict[tuple[str, ...], str] = {}
 
     def of_shot(self, shot: Shot) -> str:
-        """Digest of a shot: parameters, world, quality, format, sources, versions."""
-        return digest(shot.parameters, shot.world, self._common(shot.figure, shot.quality, shot.format))
+        """Digest of a shot: parameters, world, style, quality, format, sources, versions."""
+        return digest(shot.parameters, shot.world, shot.style, self._common(shot.figure, shot.quality, shot.format))
 
-    def of_request(self, figure: str, settings: Settings, quality: Quality, form: Format, names: Sequence[str]) -> str:
+    def of_request(
+        self, figure: str, settings: Settings, quality: Quality, form: Format, names: Sequence[str], style: Style
+    ) -> str:
         """Digest of what a user asks for, taken without importing what draws it.
 
         It covers more than the shot's: all worlds and all settings, whether the figure uses them or not; and the names
@@ -52,7 +55,7 @@ class Digests:
         """
         together = tuple(names) if settings != Settings() else ()
         planning = self._source("rendering.planning")
-        return digest(settings, self._worlds, together, planning, self._common(figure, quality, form))
+        return digest(settings, style, self._worlds, together, planning, self._common(figure, quality, form))
 
     def of_history(self, figure: str, quality: Quality, form: Format) -> str:
         """Digest under which it is kept how long a figure took."""

@@ -143,6 +143,7 @@ def draw(
         figure = load_figure(shot.figure)(
             shot.parameters,
             shot.world,
+            shot.style,
             on_beat=on_beat,
             renderer=FrameRenderer(on_frame, takes, plain=shot.format.plain),
             random_seed=_SEED,  # manim seeds random and numpy.random with it

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, get_origin
 
 from rendering.listing import ALL, chosen
@@ -11,13 +12,16 @@ from rendering.shot import Film, Format, Quality, Shot
 from scenes import load_figure
 from scenes.errors import UserError, shown, suggestion
 from scenes.reading import merged
+from scenes.style import DEFAULT, Style
 from scenes.worlds import load_world
 
 if TYPE_CHECKING:
     from scenes.figure import Figure
 
 
-def plan(names: Sequence[str], settings: Settings, quality: Quality, form: Format | None = None) -> list[Shot]:
+def plan(
+    names: Sequence[str], settings: Settings, quality: Quality, form: Format | None = None, style: Style = DEFAULT
+) -> list[Shot]:
     """The shots of figures with a user's changes.
 
     A parameter must be known to every figure that is named; with ``all`` it changes the figures that know it, and one
@@ -30,7 +34,8 @@ def plan(names: Sequence[str], settings: Settings, quality: Quality, form: Forma
     figures = {name: load_figure(name) for name in chosen(names)}
     _check_names(figures, settings, everywhere=ALL not in names)
     worlds = {figure.world_name: load_world(figure.world_name).model_dump() for figure in figures.values()}
-    shots = [_shot(figure, settings, worlds, quality, form or Film()) for figure in figures.values()]
+    planned = [_shot(figure, settings, worlds, quality, form or Film()) for figure in figures.values()]
+    shots = [replace(shot, style=style.of_figure(shot.figure)) for shot in planned]
     _check_words(settings, worlds.values(), shots)
     return shots
 

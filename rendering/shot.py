@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal, get_args
 
 from scenes import FIGURES
+from scenes.style import DEFAULT, Style
 
 if TYPE_CHECKING:
     from scenes.figure import FigureParameters
@@ -27,6 +28,22 @@ class Quality:
     width: int
     height: int
     frame_rate: int
+
+    def framed(self, frame: str) -> Quality:
+        """The same with a frame of another shape; its shorter side stays, the other is even, as encoders need it.
+
+        Args:
+            frame: a key of ``FRAMES``.
+        """
+        across, down = FRAMES[frame]
+        short, longer = min(self.width, self.height), max(across, down) / min(across, down)
+        long = 2 * round(short * longer / 2)
+        width, height = (long, short) if across > down else (short, long)
+        return replace(self, width=width, height=height)
+
+
+FRAMES: dict[str, tuple[int, int]] = {"16:9": (16, 9), "4:3": (4, 3), "1:1": (1, 1), "9:16": (9, 16)}
+"""A picture's shapes, as width to height."""
 
 
 QUALITIES: dict[str, Quality] = {
@@ -88,6 +105,7 @@ class Shot:
         world: the words' vectors.
         quality: the picture's size and rate.
         format: what it becomes.
+        style: theme, times and language.
     """
 
     figure: str
@@ -95,6 +113,7 @@ class Shot:
     world: World
     quality: Quality
     format: Format = field(default_factory=Film)
+    style: Style = DEFAULT
 
     @property
     def is_still(self) -> bool:

@@ -16,7 +16,8 @@ from pathlib import Path
 _OURS = ("attnmath", "scenes", "rendering")
 _LIST_OF_FIGURES = "scenes"  # its own file changes with every new figure; the figure's own entry is digested instead
 _ASSETS = "assets"
-_WORLDS = "worlds"  # a world's values are digested with the shot, so that a change counts only where it is drawn from
+_WORLDS = "worlds"
+_DIGESTED_WITH_SHOTS = {_WORLDS, "languages"}  # by their values, so that a change counts only where it is drawn
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +107,11 @@ def _read(name: str) -> _Module | None:
             imported, folders = list[tuple[str, str]](), set[str]()
             for node in _running(tree):
                 imported += _imports(node, package)
-                if isinstance(node, ast.Constant) and node.value in _asset_folders() and node.value != _WORLDS:
+                if (
+                    isinstance(node, ast.Constant)
+                    and node.value in _asset_folders()
+                    and node.value not in _DIGESTED_WITH_SHOTS
+                ):
                     folders.add(str(node.value))
             return _Module(path, source, tuple(imported), frozenset(folders), is_package)
     return None

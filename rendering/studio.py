@@ -15,6 +15,7 @@ from rendering.outcomes import Failed, Listener, Outcome, Rendered
 from rendering.settings import Settings
 from rendering.shot import Format, Quality, file_name
 from rendering.store import Store
+from scenes.style import DEFAULT, Style
 
 Display = Callable[[int], AbstractContextManager[Listener]]
 """Shows how a batch of so many figures goes."""
@@ -33,6 +34,7 @@ class Request:
         force: whether to render what was rendered before.
         jobs: how many processes; as many as there are cores when None.
         cluster: a Dask scheduler's address, or ``local:N``; None renders on this machine.
+        style: theme, times and language.
     """
 
     names: tuple[str, ...]
@@ -43,6 +45,7 @@ class Request:
     force: bool = False
     jobs: int | None = None
     cluster: str | None = None
+    style: Style = DEFAULT
 
 
 def produce(request: Request, store: Store, display: Display) -> list[Outcome]:
@@ -66,7 +69,7 @@ def produce(request: Request, store: Store, display: Display) -> list[Outcome]:
 
 
 def _request_digest(request: Request, figure: str, digests: Digests) -> str:
-    return digests.of_request(figure, request.settings, request.quality, request.format, request.names)
+    return digests.of_request(figure, request.settings, request.quality, request.format, request.names, request.style)
 
 
 def _publish_known(request: Request, store: Store, shots: dict[str, str | None]) -> dict[str, Outcome]:
@@ -102,7 +105,7 @@ def _render(
         from rendering.batch import Batch
         from rendering.planning import plan
 
-        planned = plan(names, request.settings, request.quality, request.format)
+        planned = plan(names, request.settings, request.quality, request.format, request.style)
     shots = [shot for shot in planned if shot.figure in missing]
     require_writable(request.folder)
     named = {shot.figure: digests.of_shot(shot) for shot in shots}

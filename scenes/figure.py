@@ -12,12 +12,13 @@ from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar
 
 import torch
-from manim import Scene, config
+from manim import Animation, Scene, config
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from torch import Tensor
 
 from scenes import FIGURES, Entry
 from scenes.errors import UserError, explain
+from scenes.language import COMMON
 from scenes.stage import Stage
 from scenes.style import DEFAULT, Style
 from scenes.worlds import World, load_world
@@ -193,7 +194,7 @@ class Figure(Scene):
     Args:
         parameters: what to draw; the defaults when left out.
         world: the words' vectors; the figure's own world when left out.
-        style: theme, sizes and times.
+        style: theme, sizes, times and language.
         on_beat: called at the end of every beat with the figure and the beat.
         scene_options: passed on to manim's ``Scene``.
 
@@ -268,14 +269,38 @@ class Figure(Scene):
         self.build()
         self.tell()
 
+    @classmethod
+    def alternative_values(cls, numbers: Any) -> Mapping[str, object]:
+        """What is filled into the figure's ``alternative`` text, which describes its last frame in words.
+
+        Args:
+            numbers: what ``compute`` returned.
+        """
+        return {}
+
+    def says(self, key: str, **values: object) -> str:
+        """A text on screen in the style's language: the figure's own, or else one that several figures share."""
+        return self._text("labels", key, values)
+
+    def caption(self, key: str, **values: object) -> str:
+        """A beat's caption in the style's language: the figure's own, or else one that several figures share."""
+        return self._text("captions", key, values)
+
+    def _text(self, kind: str, key: str, values: Mapping[str, object]) -> str:
+        own, common = f"{self.name}.{kind}.{key}", f"{COMMON}.{kind}.{key}"
+        return self.style.language.text(own if own in self.style.language.texts else common, values)
+
     @contextmanager
-    def beat(self, name: str, caption: str) -> Iterator[None]:
+    def beat(self, name: str, caption: str = "", *, text: str = "", **values: object) -> Iterator[None]:
         """A step of the story: a manim section of that name with a caption.
 
         Args:
             name: the section's name.
-            caption: one plain sentence.
+            caption: one plain sentence; when left out it is the figure's text of the beat's name.
+            text: the caption's key in the language's file, where it is not the name.
+            values: what is filled into the caption.
         """
+        caption = caption or self.caption(text or name, **values)
         self.next_section(name)
         start = float(self.time)
         yield
@@ -298,8 +323,23 @@ class Figure(Scene):
 
     def rest(self) -> None:
         """Stand still after a beat's result."""
-        self.wait(self.style.times.rest)
+        self._stand_still(self.style.times.rest)
 
     def hold(self) -> None:
         """Stand still after the figure's main result."""
-        self.wait(self.style.times.hold)
+        self._stand_still(self.style.times.hold)
+
+    def _stand_still(self, seconds: float) -> None:
+        times = self.style.times
+        self.wait(seconds if times.pause is None else times.pause * times.pace)
+
+    def compile_animations(self, *args: Any, **kwargs: Any) -> list[Animation]:
+        """Make all motion and stillness faster or slower by the style's pace.
+
+        It relies on this in manim: every play, waits included, passes its animations through here before any begins.
+        """
+        animations: list[Animation] = super().compile_animations(*args, **kwargs)
+        if self.style.times.pace != 1.0:
+            for animation in animations:
+                animation.run_time /= self.style.times.pace
+        return animations

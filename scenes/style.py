@@ -7,7 +7,9 @@ deuteranopia and tritanopia, and each stands at least 4.5:1 against the backgrou
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+
+from scenes.language import ENGLISH, Language, load_language
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +27,7 @@ class Theme:
         query: the word being pulled: its row, W_Q, Q.
         key: the words that pull: their columns, W_K, K.
         value: what is carried over: W_V, V.
+        filled: whether areas are filled; where not, outlines say the same, for paper.
     """
 
     name: str
@@ -37,6 +40,7 @@ class Theme:
     query: str
     key: str
     value: str
+    filled: bool = True
 
 
 DARK = Theme(
@@ -67,7 +71,12 @@ class Sizes:
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """Seconds of motion and of stillness."""
+    """Seconds of motion and of stillness.
+
+    Attributes:
+        pace: how many times as fast as written everything goes.
+        pause: seconds of stillness after every beat, whatever the pace, instead of ``rest`` and ``hold``.
+    """
 
     quick: float = 0.3
     """Fades, and the later ones of a series."""
@@ -79,6 +88,8 @@ class Times:
     """Stillness after a beat's result."""
     hold: float = 1.4
     """Stillness after the main result."""
+    pace: float = 1.0
+    pause: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +114,26 @@ class Style:
     sizes: Sizes = field(default_factory=Sizes)
     times: Times = field(default_factory=Times)
     strokes: Strokes = field(default_factory=Strokes)
+    language: Language = field(default_factory=load_language)
+
+    @classmethod
+    def of(
+        cls, theme: Theme = DARK, *, pace: float = 1.0, pause: float | None = None, language: str = ENGLISH
+    ) -> Style:
+        """A style from what a user chooses; see ``Times`` for pace and pause.
+
+        Raises:
+            UserError: when there is no such language.
+        """
+        return cls(theme=theme, times=Times(pace=pace, pause=pause), language=load_language(language))
+
+    def says(self, key: str, **values: object) -> str:
+        """A text on screen that parts of several figures share, in the style's language."""
+        return self.language.text(f"common.labels.{key}", values)
+
+    def of_figure(self, name: str) -> Style:
+        """The style with the texts of one figure and those that all share: no others can appear in it."""
+        return replace(self, language=self.language.of_figure(name))
 
 
 DEFAULT = Style()

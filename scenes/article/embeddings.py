@@ -50,7 +50,7 @@ class _PlacedWords(Figure):
     """Three words as numbers, and as points."""
 
     Parameters = ThreeWords
-    caption = ""
+    said = ""
 
     @classmethod
     def compute(cls, parameters: ThreeWords, world: World) -> PlacedWords:
@@ -123,7 +123,7 @@ class _PlacedWords(Figure):
 
     def tell(self) -> None:
         """One beat: all of it."""
-        with self.beat("points", self.caption):
+        with self.beat("points", self.said):
             self.add(self.plane, *self.gaps, *self.points.values(), *self.rows)
 
 
@@ -132,16 +132,14 @@ class RandomEmbedding(_PlacedWords):
 
     name = "attention-random-embedding"
     world_name = "random"
-    caption = "Each word gets two numbers by chance, and two numbers are a point: who is near whom means nothing yet."
+    said = "Each word gets two numbers by chance, and two numbers are a point: who is near whom means nothing yet."
 
 
 class MeaningfulEmbedding(_PlacedWords):
     """attention-meaningful-embedding: when axes mean something, like words are near each other."""
 
     name = "attention-meaningful-embedding"
-    caption = (
-        "When one number says how much of a fruit a word is and the other how much of a device, like words are near."
-    )
+    said = "When one number says how much of a fruit a word is and the other how much of a device, like words are near."
 
 
 class BetweenClusters(FigureParameters):

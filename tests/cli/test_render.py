@@ -12,6 +12,7 @@ from PIL import Image
 
 import render
 from rendering import shot
+from rendering.commands import showing
 from rendering.shot import Quality
 
 pytestmark = pytest.mark.usefixtures("samples")
@@ -166,7 +167,7 @@ def test_folder_that_cannot_be_written_to() -> None:
 
 
 def test_mistake_of_ours_is_one_line_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(render, "listing", lambda: 1 / 0)
+    monkeypatch.setattr(showing, "listing", lambda: 1 / 0)
     assert refused("list", code=1) == "error: ZeroDivisionError: division by zero (ATTENTION_DEBUG=1 shows where)"
 
 
@@ -174,7 +175,7 @@ def test_interruption_ends_with_130(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupt() -> str:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(render, "listing", interrupt)
+    monkeypatch.setattr(showing, "listing", interrupt)
     result = run("list")
     assert (result.exit_code, result.stderr.split()) == (130, ["interrupted"])
 

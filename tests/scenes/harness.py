@@ -10,11 +10,14 @@ from typing import Any
 import numpy as np
 from manim import Mobject, VMobject, tempconfig
 
+from rendering.shot import FRAMES
 from scenes import load_figure
 from scenes.figure import Beat, Figure
 from scenes.parts.arrows import Arrow
 from scenes.parts.number import Number
 from scenes.parts.text import Label, Math, Typeset
+from scenes.stage import Stage
+from scenes.style import DEFAULT, Style
 from scenes.worlds import World
 
 VISIBLE = 0.1
@@ -54,11 +57,22 @@ class Run:
     snapshots: list[Snapshot] = field(default_factory=list)
 
 
-def run(name: str, parameters: dict[str, Any] | None = None, world: World | None = None) -> Run:
+def run(
+    name: str,
+    parameters: dict[str, Any] | None = None,
+    world: World | None = None,
+    *,
+    frame: str = "16:9",
+    style: Style = DEFAULT,
+) -> Run:
     """Run a figure with skipped animations; parameters are as a user would give them."""
-    with tempconfig({"format": "png", "dry_run": True, "pixel_width": 320, "pixel_height": 180}):
+    across, down = FRAMES[frame]
+    stage = Stage.for_pixels(180 * across, 180 * down)
+    settings = {"pixel_width": 20 * across, "pixel_height": 20 * down}
+    settings |= {"frame_width": stage.width, "frame_height": stage.height}
+    with tempconfig({"format": "png", "dry_run": True, **settings}):
         cls = load_figure(name)
-        result = Run(cls(cls.read_parameters(parameters or {}), world))
+        result = Run(cls(cls.read_parameters(parameters or {}), world, style))
         result.figure.on_beat = lambda figure, beat: result.snapshots.append(snapshot(figure, beat))
         result.figure.renderer.skip_animations = result.figure.renderer._original_skipping_status = True
         result.figure.render()

@@ -1,0 +1,63 @@
+"""The group of commands: every mistake is one line, and ``render`` may be left out."""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from typing import Any, NoReturn
+
+import click
+
+from rendering.files import OutputError, reason
+from scenes.errors import UserError, shown, suggestion
+
+DEBUG = "ATTENTION_DEBUG"
+"""An environment variable: when it is set, tracebacks are shown."""
+
+FAILED, MISUSED, INTERRUPTED = 1, 2, 130
+"""What a command ends with when something failed, when it was called wrongly, and when it was interrupted."""
+
+
+class OneLineErrors(click.Group):
+    """A group whose mistakes are one line each, and which takes the names of figures for ``render NAME``."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Put ``render`` before what is no command; nothing at all asks for help."""
+        if not args:
+            args = ["--help"]
+        elif args[0] not in self.commands and args[0] not in ctx.help_option_names:
+            args = ["render", *args]
+        return super().parse_args(ctx, args)
+
+    def main(self, *args: Any, **kwargs: Any) -> NoReturn:
+        """Run, and end the process with 0, 1 (failed), 2 (misused) or 130 (interrupted)."""
+        kwargs["standalone_mode"] = False
+        try:
+            code = super().main(*args, **kwargs)
+        except click.Abort:
+            click.echo("interrupted", err=True)
+            code = INTERRUPTED
+        except (click.ClickException, UserError) as error:
+            code = _complain(error, _message(error), MISUSED)
+        except (OutputError, OSError) as error:
+            code = _complain(error, reason(error), FAILED)
+        except Exception as error:
+            code = _complain(error, f"{type(error).__name__}: {reason(error)} ({DEBUG}=1 shows where)", FAILED)
+        sys.exit(code if isinstance(code, int) else 0)
+
+
+def _message(error: Exception) -> str:
+    if not isinstance(error, click.ClickException):
+        return str(error)
+    if isinstance(error, click.NoSuchOption):
+        return f"no such option {shown(error.option_name)}{suggestion(error.option_name, error.possibilities or ())}"
+    text = " ".join(error.format_message().split()).rstrip(".")
+    return text[:1].lower() + text[1:]
+
+
+def _complain(error: Exception, message: str, code: int) -> int:
+    if os.environ.get(DEBUG):
+        traceback.print_exception(error)
+    click.echo(f"error: {message}", err=True)
+    return code

@@ -1,0 +1,181 @@
+"""The commands that make files: films and pictures, contact sheets, the lecture page, slides."""
+
+from __future__ import annotations
+
+import os
+import time
+from contextlib import AbstractContextManager
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from rendering.commands import options
+from rendering.commands.group import DEBUG, FAILED
+from rendering.commands.options import Look
+from rendering.listing import chosen
+from rendering.outcomes import Failed, summary
+from rendering.settings import read_settings
+from rendering.shot import ENCODER_NAMES, EncoderName, Film, Format, Sheet, Shot
+from rendering.store import Store
+
+if TYPE_CHECKING:
+    from rendering.outcomes import Listener, Outcome
+    from rendering.page_view import FigureView
+    from rendering.tasks import Work
+
+# Everything that draws is imported by the command that needs it, so that the list and the help come at once.
+
+REELS = "reels"
+"""The folder, in the output folder, of films with their beats: page and slides are made from them."""
+
+
+@click.command()
+@options.names
+@options.look("high")
+@options.out
+@options.changes
+@options.making
+@click.option("--encoder", type=click.Choice(ENCODER_NAMES), default="balanced", show_default=True,
+              help="Size of the films against time.")  # fmt: skip
+@click.option("--vfr", is_flag=True, help="Variable frame rate: what stands still is one frame.")
+def render(encoder: EncoderName, vfr: bool, plain: bool, **given: Any) -> None:
+    """Render figures to video or picture files."""
+    make(Film(encoder, vfr, plain), **given)
+
+
+@click.command()
+@options.names
+@options.look("medium")
+@options.out
+@options.changes
+@options.making
+@click.option("--every", type=click.FloatRange(0.1), metavar="SECONDS", help="Also show a frame at this interval.")
+@click.option("--columns", type=click.IntRange(1), help="Frames side by side.")
+def sheet(every: float | None, columns: int | None, plain: bool, **given: Any) -> None:
+    """Write contact sheets: the end of every beat with its caption."""
+    make(Sheet(every, columns, plain), **given)
+
+
+_reels_first = click.argument("names", nargs=-1, metavar="[NAME...]")
+_notes = click.option("--notes", type=click.Path(path_type=Path), help="TOML file with your own speaker notes.")
+
+
+@click.command()
+@_reels_first
+@options.look("high")
+@options.out
+@options.changes
+@options.jobs
+@_notes
+@click.option("-o", "--to", type=click.Path(path_type=Path), help="The page's folder, or its file with --single.")
+@click.option("--single", is_flag=True, help="Write one file that holds everything.")
+@click.option("--title", default="Attention, drawn from its numbers", show_default=True, help="The page's title.")
+def page(
+    names: tuple[str, ...], look: Look, out: Path, assignments: tuple[str, ...], params: Path | None,
+    jobs: int | None, notes: Path | None, to: Path | None, single: bool, title: str,
+) -> None:  # fmt: skip
+    """Write a page of figures that also gives the lecture; it needs no network."""
+    shots = _shots(names or ("all",), assignments, params, look)
+    from rendering import page as pages
+
+    views, whole = _reels(shots, out, notes, jobs)
+    written = pages.publish(views, out / REELS, to or out / ("page.html" if single else "page"), title, single=single)
+    click.echo(f"open {written}")
+    if not whole:
+        raise SystemExit(FAILED)
+
+
+@click.command()
+@options.names
+@options.look("high")
+@options.out
+@options.changes
+@options.jobs
+@_notes
+@click.option("-o", "--to", type=click.Path(path_type=Path), default=Path("deck"), show_default=True, help="Folder.")
+def slides(
+    names: tuple[str, ...], look: Look, out: Path, assignments: tuple[str, ...], params: Path | None,
+    jobs: int | None, notes: Path | None, to: Path,
+) -> None:  # fmt: skip
+    """Write a slide deck for manim-slides: it presents it and converts it to PPTX, PDF and HTML."""
+    shots = _shots(names, assignments, params, look)
+    from rendering import slides as decks
+
+    views, whole = _reels(shots, out, notes, jobs)
+    if not whole:
+        raise SystemExit(FAILED)
+    _work(shots, partial(decks.cut_film, reels=out / REELS), to / decks.FILMS, jobs, time.monotonic())
+    deck = decks.write_deck(views, to, to.resolve().name)
+    click.echo(f"present with: manim-slides present --folder {deck.parent} {deck.stem}")
+
+
+def _reels(shots: list[Shot], out: Path, notes: Path | None, jobs: int | None) -> tuple[list[FigureView], bool]:
+    """What can be shown of figures, rendered where they are not yet, and whether that is all of them."""
+    from rendering import lecture
+    from rendering.page_view import read_notes
+    from rendering.reel import keys_of, render_reel
+
+    start, written = time.monotonic(), read_notes(notes, [shot.figure for shot in shots])
+    keys = keys_of(shots)
+    due = lecture.waiting(shots, out / REELS, keys)
+    whole = not due or _all_done(due, partial(render_reel, keys=keys), out / REELS, jobs, start)
+    return lecture.rendered_views(shots, out / REELS, written, keys), whole
+
+
+def _shots(names: tuple[str, ...], assignments: tuple[str, ...], params: Path | None, look: Look) -> list[Shot]:
+    """What is to be drawn; slips in names come to light before anything large is loaded."""
+    chosen(names)
+    settings = read_settings(assignments, params)
+    from rendering.planning import plan
+
+    return plan(names, settings, look.quality, style=look.style)
+
+
+def _work(shots: list[Shot], work: Work, out: Path, jobs: int | None, start: float) -> None:
+    """Do work on shots, showing how it goes, and end with 1 when a figure failed."""
+    if not _all_done(shots, work, out, jobs, start):
+        raise SystemExit(FAILED)
+
+
+def _all_done(shots: list[Shot], work: Work, out: Path, jobs: int | None, start: float) -> bool:
+    """Do work on shots, showing how it goes; whether no figure failed."""
+    from rendering.tasks import do_all
+
+    with _display(len(shots)) as listener:
+        outcomes = do_all(shots, out, listener, jobs, work)
+    return _told(outcomes, start, out)
+
+
+def _told(outcomes: list[Outcome], start: float, out: Path) -> bool:
+    """Say what came of a batch; whether no figure failed."""
+    click.echo(summary(outcomes, time.monotonic() - start, out))
+    failures = [outcome for outcome in outcomes if isinstance(outcome, Failed)]
+    if os.environ.get(DEBUG):
+        for failure in failures:
+            click.echo(failure.details, err=True)
+    return not failures
+
+
+def make(
+    form: Format, names: tuple[str, ...], assignments: tuple[str, ...], params: Path | None, look: Look, out: Path,
+    jobs: int | None, cluster: str | None, force: bool, cache: Path | None,
+) -> None:  # fmt: skip
+    """Make files, showing how it goes, and end with 1 when a figure failed."""
+    start = time.monotonic()
+    chosen(names)  # slips come to light before anything large is loaded
+    settings = read_settings(assignments, params)
+    from rendering.studio import Request, produce
+
+    request = Request(names, settings, look.quality, form, out, force, jobs, cluster, look.style)
+    if not _told(produce(request, Store(cache), _display), start, out):
+        raise SystemExit(FAILED)
+
+
+def _display(total: int) -> AbstractContextManager[Listener]:
+    from rich.console import Console
+
+    from rendering.progress import shown_on
+
+    return shown_on(Console(stderr=True), total)

@@ -1,0 +1,100 @@
+"""Options that several commands share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import click
+
+from rendering.shot import FRAMES, QUALITIES, Quality
+from scenes.language import ENGLISH, language_codes
+from scenes.style import Style
+from scenes.themes import chosen_theme
+
+_F = TypeVar("_F", bound=Callable[..., Any])
+_PATH = click.Path(path_type=Path)
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What a picture looks like, whatever it shows.
+
+    Attributes:
+        quality: the picture's size and rate.
+        style: theme, times and language.
+    """
+
+    quality: Quality
+    style: Style
+
+
+def together(*options: Callable[[_F], _F]) -> Callable[[_F], _F]:
+    """Options as one decorator; help lists them in this order."""
+
+    def decorate(command: _F) -> _F:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return decorate
+
+
+def look(quality: str) -> Callable[[_F], _F]:
+    """The options that say what pictures look like; the command is given them as one ``look``.
+
+    Args:
+        quality: the quality by default.
+    """
+    options = together(
+        click.option("-q", "--quality", type=click.Choice(list(QUALITIES)), default=quality, show_default=True,
+                     help="Size and frame rate."),
+        click.option("--frame", type=click.Choice(list(FRAMES)), default="16:9", show_default=True,
+                     help="The picture's shape: --frame 9:16 for a phone."),
+        click.option("--theme", default="dark", show_default=True, metavar="NAME|FILE.toml",
+                     help="Colours: dark, light, print, or a file of your own."),
+        click.option("--speed", type=click.FloatRange(0.5, 2.0), default=1.0, show_default=True,
+                     help="Pace of all motion: --speed 0.8 is a little slower."),
+        click.option("--hold", type=click.FloatRange(0.0, 60.0), metavar="SECONDS",
+                     help="Stillness after every beat: --hold 2."),
+        click.option("--lang", type=click.Choice(language_codes()), default=ENGLISH, show_default=True,
+                     help="Language of texts and captions."),
+    )  # fmt: skip
+
+    def decorate(command: _F) -> _F:
+        @wraps(command)
+        def called(
+            *args: Any, quality: str, frame: str, theme: str, speed: float, hold: float | None, lang: str, **kwargs: Any
+        ) -> Any:
+            style = Style.of(chosen_theme(theme), pace=speed, pause=hold, language=lang)
+            return command(*args, look=Look(QUALITIES[quality].framed(frame), style), **kwargs)
+
+        decorated: Any = options(called)
+        return cast(_F, decorated)
+
+    return decorate
+
+
+names = click.argument("names", nargs=-1, required=True, metavar="NAME... | all")
+out = click.option("--out", type=_PATH, default=Path("out"), show_default=True, help="Folder for the files.")
+cache = click.option("--cache", type=_PATH, help="Folder of finished work, instead of this system's own.")
+jobs = click.option("-j", "--jobs", type=click.IntRange(1), help="Processes at once; one a core when left out.")
+
+changes = together(
+    click.option("--set", "assignments", multiple=True, metavar="KEY=VALUE",
+                 help="Change a parameter, or a number of the world: world.vectors.apple=1.2,1.9. Repeatable."),
+    click.option("--params", type=_PATH, help="TOML file with values to change."),
+)  # fmt: skip
+"""What changes what is drawn."""
+
+making = together(
+    click.option("--force", is_flag=True, help="Render what was rendered before, too."),
+    jobs,
+    click.option("--cluster", metavar="ADDRESS", help="Dask scheduler (tcp://HOST:8786), or local:N."),
+    cache,
+    click.option("--plain-manim", "plain", is_flag=True, help="Let manim draw without our shortcuts."),
+)
+"""The options of all commands that make files and keep them in the store."""

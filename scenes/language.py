@@ -1,0 +1,91 @@
+"""Texts on screen and captions, in the languages that have a folder in ``assets/languages``."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from scenes.errors import unknown_name
+
+ENGLISH = "en"
+COMMON = "common"
+"""The table of texts that several figures share."""
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """Texts by key, such as ``attention-update-apple.captions.shrink`` or ``common.labels.weight``.
+
+    Attributes:
+        code: what it is called on the command line, such as ``en``.
+        name: what its speakers call it.
+        texts: templates; what stands in braces is filled in.
+    """
+
+    code: str
+    name: str
+    texts: Mapping[str, str] = field(hash=False)
+
+    def text(self, key: str, values: Mapping[str, object] | None = None) -> str:
+        """A text with its values filled in.
+
+        Args:
+            key: table, kind and name, joined by dots.
+            values: what stands for each name in braces.
+
+        Raises:
+            KeyError: when there is no such text, or a value is missing.
+        """
+        return self.texts[key].format_map(dict(values or {}))
+
+    def listed(self, words: list[str] | tuple[str, ...]) -> str:
+        """Words as one says them one after another: ``banana, pear and orange``."""
+        if len(words) < 2:
+            return "".join(words)
+        return f"{', '.join(words[:-1])} {self.text(f'{COMMON}.labels.and')} {words[-1]}"
+
+    def of_figure(self, figure: str) -> Language:
+        """The texts of one figure and those that all share."""
+        kept = {key: text for key, text in self.texts.items() if key.split(".")[0] in (figure, COMMON)}
+        return Language(self.code, self.name, kept)
+
+
+def language_codes() -> tuple[str, ...]:
+    """The languages there are, English first."""
+    codes = sorted(item.name for item in _folder().iterdir() if item.is_dir() and (item / _COMMON_FILE).is_file())
+    return tuple(sorted(codes, key=lambda code: code != ENGLISH))
+
+
+@cache
+def load_language(code: str = ENGLISH) -> Language:
+    """Read a language by its code.
+
+    Raises:
+        UserError: when there is no such language.
+    """
+    if code not in language_codes():
+        raise unknown_name("language", code, language_codes())
+    texts: dict[str, str] = {}
+    for file in _folder().joinpath(code).iterdir():
+        if file.name.endswith(".toml"):
+            texts.update(_flat(tomllib.loads(file.read_text(encoding="utf-8"))))
+    return Language(code, texts.pop("language"), texts)
+
+
+_COMMON_FILE = "common.toml"
+
+
+def _folder() -> Any:
+    return files("assets") / "languages"
+
+
+def _flat(table: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, str]]:
+    for key, value in table.items():
+        if isinstance(value, Mapping):
+            yield from _flat(value, f"{above}{key}.")
+        else:
+            yield f"{above}{key}", str(value)

@@ -1,0 +1,62 @@
+"""Themes by name or from a user's file."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import fields, replace
+from pathlib import Path
+from typing import Any
+
+from scenes.errors import UserError, shown, suggestion, unknown_name
+from scenes.reading import read_toml
+from scenes.style import DARK, THEMES, Theme
+
+_COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
+
+
+def chosen_theme(source: str) -> Theme:
+    """A theme by its name, or from a file that ends in ``.toml``.
+
+    Raises:
+        UserError: when there is no such theme, or the file holds something else than colours.
+    """
+    if source.endswith(".toml"):
+        return read_theme(Path(source))
+    if source not in THEMES:
+        raise unknown_name("theme", source, THEMES)
+    return THEMES[source]
+
+
+def read_theme(path: Path) -> Theme:
+    """A theme from a file: colours by role as ``#rrggbb``, and ``base``, the theme that the others are taken from.
+
+    Raises:
+        UserError: when the file cannot be read, or says something that a theme has not.
+    """
+    content = read_toml(path, "theme")
+    source = content.pop("base", "dark")
+    if not isinstance(source, str) or source not in THEMES:
+        raise UserError(f"theme {shown(str(path))}: base must be one of {', '.join(THEMES)}; got {shown(source)}")
+    base = THEMES[source]
+    roles = {field.name for field in fields(Theme)} - {"name"}
+    for role, value in content.items():
+        if role not in roles:
+            near = suggestion(role, roles) or f"; allowed: {', '.join(sorted(roles | {'base'}))}"
+            raise UserError(f"theme {shown(str(path))}: unknown role {shown(role)}{near}")
+        _check(path, role, value)
+    changes: dict[str, Any] = {role: tuple(v) if isinstance(v, list) else v for role, v in content.items()}
+    return replace(base, name=path.stem, **changes)
+
+
+def _check(path: Path, role: str, value: object) -> None:
+    where = f"theme {shown(str(path))}: {role}"
+    if role == "filled":
+        if not isinstance(value, bool):
+            raise UserError(f"{where} must be true or false; got {shown(value)}")
+        return
+    colours = value if role == "families" else [value]
+    if not isinstance(colours, list) or not colours:
+        raise UserError(f"{where} must be a list of one colour or more; got {shown(value)}")
+    for colour in colours:
+        if not isinstance(colour, str) or not _COLOUR.fullmatch(colour):
+            raise UserError(f"{where} must be a colour such as {DARK.subject}; got {shown(colour)}")

@@ -1,0 +1,77 @@
+"""Texts and captions: every language has all of them, with the same things filled in, and they fit."""
+
+from __future__ import annotations
+
+import string
+
+import pytest
+
+from scenes import FIGURES
+from scenes.errors import UserError
+from scenes.language import COMMON, ENGLISH, Language, language_codes, load_language
+from scenes.style import Style
+from tests.scenes.harness import default_run, run
+from tests.scenes.test_layout import problems
+
+OTHERS = [code for code in language_codes() if code != ENGLISH]
+
+
+def filled_in(text: str) -> list[str]:
+    """The names in braces, in order of the alphabet."""
+    return sorted({name for _, name, _, _ in string.Formatter().parse(text) if name is not None})
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_every_language_says_the_same(code: str) -> None:
+    english, other = load_language().texts, load_language(code).texts
+    assert sorted(other) == sorted(english)
+    assert {key: filled_in(text) for key, text in other.items()} == {k: filled_in(text) for k, text in english.items()}
+
+
+@pytest.mark.parametrize("code", language_codes())
+def test_texts_are_plain(code: str) -> None:
+    for key, text in load_language(code).texts.items():
+        assert text and text == " ".join(text.split()), key
+        assert all(name.isidentifier() for name in filled_in(text)), key
+        assert key.split(".")[0] in FIGURES or key.split(".")[0] == COMMON, key
+
+
+@pytest.mark.parametrize("name", FIGURES)
+def test_captions_come_from_the_language(name: str) -> None:
+    texts = load_language().texts
+    marked = {key: f"{text}!" if ".captions." in key else text for key, text in texts.items()}
+    figure = default_run(name).figure
+    plain = [beat.caption for beat in figure.beats]
+    again = [beat.caption for beat in run(name, style=Style(language=Language("xx", "marked", marked))).figure.beats]
+    assert all(caption.endswith("!") for caption in again)
+    assert [caption.removesuffix("!") for caption in again] == plain
+
+
+@pytest.mark.parametrize("code", OTHERS)
+@pytest.mark.parametrize("name", FIGURES)
+def test_figures_in_other_languages(name: str, code: str) -> None:
+    result = run(name, style=Style.of(language=code))
+    english = {beat.caption for beat in default_run(name).figure.beats}
+    for snapshot in result.snapshots:
+        assert problems(snapshot, result.figure.stage) == [], snapshot.beat.name
+        assert snapshot.beat.caption not in english
+    assert result.figure.style.language.text(
+        f"{name}.alternative", type(result.figure).alternative_values(result.figure.numbers)
+    )
+
+
+def test_unknown_language() -> None:
+    with pytest.raises(UserError) as error:
+        load_language("xx")
+    assert str(error.value) == 'unknown language "xx"; there are: en, de'
+
+
+def test_words_one_after_another() -> None:
+    assert load_language().listed(["banana"]) == "banana"
+    assert load_language().listed(["banana", "pear", "orange"]) == "banana, pear and orange"
+    assert load_language("de").listed(("Apfel", "Birne")) == "Apfel und Birne"
+
+
+def test_only_a_figures_own_texts_decide_its_pixels() -> None:
+    texts = {"a.captions.x": "1", "b.captions.x": "2", "common.labels.and": "and"}
+    assert Language("xx", "x", texts).of_figure("a").texts == {"a.captions.x": "1", "common.labels.and": "and"}
