@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import combinations, pairwise
 from typing import Self
 
 from manim import RoundedRectangle, VGroup
@@ -13,10 +14,24 @@ from scenes.stage import Region
 from scenes.style import DEFAULT, Style
 
 _SPACE = 0.3
+_LEAST_SPACE = 0.2
+"""Scene units between two words of a line, and at the least between two that stand in columns."""
+
+_LINE = 0.0155
+"""Scene units from a line to the next, for each manim font unit of the type."""
+
+_ASCENT = 0.0075
+"""Scene units of a letter such as d above its baseline, for each manim font unit of the type."""
+
+_BOX_AIR = 0.13
+"""Scene units between a word and the frame around it."""
 
 
 class PhraseRow(VGroup):
     """The words of a phrase, each its own mobject, all on one baseline.
+
+    Where the region is too narrow the words get smaller; where that would make them too small to read, they go to more
+    lines, or, in columns, every other word goes one line up.
 
     Args:
         words: the phrase.
@@ -28,6 +43,7 @@ class PhraseRow(VGroup):
     Attributes:
         words: the words' mobjects, in order.
         column_width: scene units from the middle of a word's column to the next one's.
+        lines: the words' positions line by line, from the top; one line as a rule.
     """
 
     def __init__(
@@ -36,40 +52,77 @@ class PhraseRow(VGroup):
     ) -> None:  # fmt: skip
         self.style = style
         size = size or style.sizes.phrase
-        self.words = [
-            Label(word, size=size, color=color, style=style) for word, color in zip(words, colors, strict=True)
-        ]
         self.column_width = region.width / len(words)
-        widest = max(word.width for word in self.words)
-        spaces = _SPACE * (len(words) - 1)
-        room = (self.column_width - 0.36) / widest
-        if not columns:
-            room = (region.width - spaces) / sum(word.width for word in self.words)
-        if room < 1:
-            smaller = max(size * room, style.sizes.note)
-            self.words = [
-                Label(word, size=smaller, color=color, style=style) for word, color in zip(words, colors, strict=True)
-            ]
+        least = min(size, style.sizes.note)
+
+        def set_at(size: float) -> list[Label]:
+            return [Label(word, size=size, color=color, style=style) for word, color in zip(words, colors, strict=True)]
+
+        self.words = set_at(size)
+        widths = [float(word.width) for word in self.words]
+        layouts = self._in_columns(widths) if columns else self._in_lines(widths, region.width)
+        for self.lines, room in layouts:
+            if size * room >= least:
+                break
+        smaller = max(size * min(room, self._height_room(size, region)), least)
+        if smaller < size:
+            self.words = set_at(smaller)
         super().__init__(*self.words)
         self._arrange(region, columns)
 
+    def _in_columns(self, widths: Sequence[float]) -> Iterator[tuple[list[list[int]], float]]:
+        """Ways to set words in columns, best first: the lines, and how large the type may be, 1 as it is."""
+        places = list(range(len(widths)))
+        ends = min((self.column_width - 2 * _BOX_AIR) / widths[place] for place in (0, -1))
+        for step in (1, 2):
+            free = step * self.column_width - _LEAST_SPACE
+            rooms = [2 * free / (first + second) for first, second in zip(widths, widths[step:], strict=False)]
+            yield [places] if step == 1 else [places[1::2], places[::2]], min([1.0, ends, *rooms])
+
+    @staticmethod
+    def _in_lines(widths: Sequence[float], room: float) -> Iterator[tuple[list[list[int]], float]]:
+        """Ways to break words into lines, fewest first: the lines, and how large the type may be, 1 as it is."""
+
+        def fits(line: Sequence[int]) -> float:
+            return (room - _SPACE * (len(line) - 1)) / sum(widths[place] for place in line)
+
+        for count in range(1, min(len(widths), 3) + 1):
+            breaks = combinations(range(1, len(widths)), count - 1)
+            ways = [[list(range(a, b)) for a, b in pairwise((0, *way, len(widths)))] for way in breaks]
+            best = max(ways, key=lambda lines: min(fits(line) for line in lines))
+            yield best, min(1.0, *(fits(line) for line in best))
+
+    def _height_room(self, size: float, region: Region) -> float:
+        """How large the type may be so that several lines fit between what is above and below, 1 as it is."""
+        if len(self.lines) == 1:
+            return 1.0
+        return (region.height + 0.1) / (size * _LINE * (len(self.lines) - 0.4))
+
     def _arrange(self, region: Region, columns: bool) -> None:
-        y = float(region.centre[1]) - 0.1
-        x = region.left
-        for index, word in enumerate(self.words):
-            if columns:
-                word.set_x(region.left + (index + 0.5) * self.column_width)
-            else:
-                word.set_x(x + word.width / 2)
+        step = self.words[0].size * _LINE
+        y = float(region.centre[1]) - 0.1 + (len(self.lines) - 1) * step / 2
+        y = min(y, region.top - _ASCENT * self.words[0].size)
+        for line in self.lines:
+            x = 0.0
+            for index in line:
+                word = self.words[index]
+                word.set_x(self._column_x(index, region) if columns else x + word.width / 2)
+                set_on_baseline(word, y)
                 x = float(word.get_right()[0]) + _SPACE
-            set_on_baseline(word, y)
-        if not columns:
-            self.set_x(float(region.centre[0]))
+            if not columns:
+                VGroup(*(self.words[index] for index in line)).set_x(float(region.centre[0]))
+            y -= step
+
+    def _column_x(self, index: int, region: Region) -> float:
+        """The middle of a word's column, or as near to it as the word stays in the region."""
+        half = float(self.words[index].width) / 2
+        middle = region.left + (index + 0.5) * self.column_width
+        return min(max(middle, region.left + half), max(region.right - half, region.left + half))
 
     @property
     def baseline(self) -> float:
-        """The common baseline, in scene units."""
-        return self.words[0].baseline
+        """The baseline of the lowest line, in scene units."""
+        return self.words[self.lines[-1][0]].baseline
 
     def column(self, index: int) -> float:
         """The middle of a word, in scene units from the frame's middle."""
@@ -80,7 +133,7 @@ class PhraseRow(VGroup):
         word = self.words[index]
         scale = word.size / self.style.sizes.phrase
         frame = RoundedRectangle(
-            width=word.width + 0.26,
+            width=word.width + 2 * _BOX_AIR,
             height=0.58 * scale,
             corner_radius=0.09,
             stroke_color=color,

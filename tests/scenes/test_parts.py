@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import numpy as np
 import pytest
 import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from manim import DL, UR
 
 from scenes.parts.arrows import Arrow, PullArrow, weight_opacity, weight_width
 from scenes.parts.bars import BarRow, ShareRow, WeightList
@@ -163,6 +166,35 @@ def test_phrase_rows_shrink_to_fit() -> None:
     row = PhraseRow(["extraordinary"] * 6, [DARK.ink] * 6, region)
     assert row.width <= region.width + 0.01
     assert PhraseRow(["a", "b"], [DARK.ink] * 2, region).words[0].size == 36
+
+
+PHRASE = "I ate a banana and an apple".split()
+
+
+@pytest.mark.parametrize("columns", [False, True])
+@pytest.mark.parametrize(
+    ("words", "width"), [*((PHRASE, width) for width in (3.2, 4.6, 7.0, 13.2)), (["abcdefgh"] * 9, 7.0)]
+)
+def test_phrase_rows_stay_readable_in_narrow_regions(words: list[str], width: float, columns: bool) -> None:
+    region = Region(-width / 2, width / 2, 2.8, 3.5)
+    row = PhraseRow(words, [DARK.ink] * len(words), region, columns=columns)
+    assert row.words[0].size >= 24
+    assert row.width <= region.width + 0.01
+    assert row.get_top()[1] <= region.top + 0.01
+    assert row.get_bottom()[1] >= region.bottom - 0.15
+    boxes = [(*word.get_corner(DL)[:2], *word.get_corner(UR)[:2]) for word in row.words]
+    assert all(overlap(first, second) == 0 for first, second in combinations(boxes, 2))
+    assert sorted(place for line in row.lines for place in line) == list(range(len(words)))
+    for line in row.lines:
+        assert len({round(row.words[place].baseline, 6) for place in line}) == 1
+    assert row.baseline == min(word.baseline for word in row.words)
+
+
+def test_a_phrase_is_broken_where_its_lines_are_shortest() -> None:
+    row = PhraseRow(PHRASE, [DARK.ink] * 7, Region(-1.6, 1.6, 2.8, 3.5))
+    assert row.lines == [[0, 1, 2, 3], [4, 5, 6]]
+    row = PhraseRow(PHRASE, [DARK.ink] * 7, Region(-1.6, 1.6, 2.8, 3.5), columns=True)
+    assert row.lines == [[1, 3, 5], [0, 2, 4, 6]]
 
 
 @given(st.lists(st.tuples(st.floats(-9, 9), st.floats(-9, 9)), min_size=1, max_size=6))
