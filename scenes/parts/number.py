@@ -33,6 +33,11 @@ def format_number(value: float, decimals: int = 2) -> str:
     return text.replace("-", MINUS)
 
 
+def format_vector(row: Tensor, decimals: int = 2) -> str:
+    """Write a vector of shape (d,) as its numbers between commas, such as ``(1.60, 0.20)``."""
+    return f"({', '.join(format_number(float(element), decimals) for element in row)})"
+
+
 class Number(Typeset):
     """A number of a tensor, as text.
 
