@@ -7,22 +7,28 @@ from difflib import SequenceMatcher
 from typing import Any
 
 from manim import (
+    RIGHT,
+    UP,
     Animation,
     AnimationGroup,
     ApplyMethod,
     Create,
+    Dot,
     FadeIn,
     FadeOut,
     GrowFromEdge,
     GrowFromPoint,
     Mobject,
     ReplacementTransform,
+    TransformFromCopy,
     VGroup,
     VMobject,
+    linear,
     smooth,
     squish_rate_func,
 )
 from numpy import array
+from numpy.linalg import norm
 from torch import Tensor, lerp
 
 from scenes.parts.arrows import Arrow, HoldRing
@@ -33,6 +39,12 @@ from scenes.parts.plane import PlaneWord
 from scenes.parts.pulls import Pulls
 from scenes.parts.space import Space
 from scenes.style import Theme
+
+_BEAD, _BESIDE = 0.055, 0.09
+"""Scene units: a bead's radius, and how far beside the things it passes."""
+
+_LAG, _LIT = 0.3, 0.15
+"""Shares of time: until the last of many beads leaves, and in which each lights up or goes out."""
 
 
 def grow(arrow: Arrow) -> Animation:
@@ -56,9 +68,13 @@ def move_word(word: PlaneWord, to: Point, label: Point) -> Animation:
 
 
 def gather(sources: Sequence[VMobject], target: VMobject) -> list[Animation]:
-    """Many things flow into one: copies of all travel to it and vanish there while it appears."""
-    streams: list[Animation] = [FadeOut(source.copy(), target_position=target) for source in sources]
-    return [*streams, FadeIn(target)]
+    """Many things flow into one: out of each a bead travels to it, past what stands between, and it appears.
+
+    A single source becomes the target by itself.
+    """
+    if len(sources) == 1:
+        return [TransformFromCopy(sources[0], target)]
+    return [Beads(sources, target), FadeIn(target, rate_func=squish_rate_func(smooth, 0.6, 1.0))]
 
 
 def recolor(mobject: VMobject, color: str) -> Animation:
@@ -89,6 +105,43 @@ def rewrite(before: PhraseRow, after: PhraseRow) -> Animation:
 def light(lit: Sequence[VMobject], among: Sequence[VMobject], theme: Theme) -> Animation:
     """Some of several mobjects light up, the others go dim."""
     return AnimationGroup(*(recolor(piece, theme.ink if piece in lit else theme.dim) for piece in among))
+
+
+class Beads(Animation):
+    """Beads travel from many things to one, along the side of the row or column in which they stand.
+
+    Args:
+        sources: where they come from; each bead has its source's colour.
+        target: where they go.
+        options: passed on to manim's ``Animation``.
+    """
+
+    def __init__(self, sources: Sequence[VMobject], target: VMobject, **options: Any) -> None:
+        way = target.get_center() - VGroup(*sources).get_center()
+        side = UP if abs(way[0]) > abs(way[1]) else RIGHT
+        nearest = sorted(sources, key=lambda source: float(norm(target.get_center() - source.get_center())))
+        self._paths = [
+            [source.get_edge_center(side) + _BESIDE * side, target.get_edge_center(side) + _BESIDE * side]
+            for source in nearest
+        ]
+        beads = [
+            Dot(path[0], radius=_BEAD, color=source.family_members_with_points()[0].get_color())
+            for source, path in zip(nearest, self._paths, strict=True)
+        ]
+        super().__init__(VGroup(*beads), introducer=True, remover=True, rate_func=linear, **options)
+
+    def create_starting_mobject(self) -> Mobject:
+        """Nothing: every frame follows from the moment alone."""
+        return Mobject()
+
+    def interpolate_mobject(self, alpha: float) -> None:
+        """The nearest bead is ahead; each lights up where it leaves and goes out where it arrives."""
+        last = max(1, len(self._paths) - 1)
+        for index, (bead, (start, end)) in enumerate(zip(self.mobject, self._paths, strict=True)):
+            share = (alpha - _LAG * index / last) / (1 - _LAG)
+            share = min(max(share, 0.0), 1.0)
+            bead.move_to(start + smooth(share) * (end - start))
+            bead.set_opacity(min(1.0, share / _LIT, (1 - share) / _LIT))
 
 
 class Carry(Animation):
