@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from manim import VGroup, VMobject
 from torch import Tensor
 
-from scenes.figure import quantity
+from scenes.figure import Figure, quantity
 from scenes.parts.geometry import point
 from scenes.parts.matrix import NamedMatrix
 from scenes.parts.number import Coordinates, Factor
@@ -81,9 +81,12 @@ class Sum(VGroup):
 
 
 def _count(count: Tensor, size: float, style: Style) -> Factor:
-    """How many steps: a whole number where it is one."""
-    decimals = 0 if float(count) == int(count) else 2
-    return Factor(count, decimals=decimals, size=size, style=style)
+    return Factor(count, decimals=decimals_of(count), size=size, style=style)
+
+
+def decimals_of(count: Tensor) -> int:
+    """Digits after the point of how many steps: none for a whole number."""
+    return 0 if float(count) == int(count) else 2
 
 
 class Steps:
@@ -97,12 +100,14 @@ class Steps:
         counts: how many steps along each axis.
     """
 
-    def __init__(self, numbers: CarriedAxes, colors: Sequence[str], region: Region, style: Style) -> None:
+    def __init__(self, figure: Figure, colors: Sequence[str], region: Region) -> None:
+        numbers: CarriedAxes = figure.numbers
+        style, before, after = figure.style, figure.says("old-axes"), figure.says("new-axes")
         self.matrix = NamedMatrix("M", numbers.matrix, row_colors=colors, style=style)
-        self.note = Label("each row: where a unit vector goes", style=style)
+        self.note = Label(figure.says("rows"), style=style)
         for size in (style.sizes.phrase, style.sizes.label):
-            self.before = Sum(numbers, colors, "old axes", numbers.unit, numbers.vector, size, style)
-            self.after = Sum(numbers, colors, "new axes", numbers.matrix, numbers.transformed, size, style)
+            self.before = Sum(numbers, colors, before, numbers.unit, numbers.vector, size, style)
+            self.after = Sum(numbers, colors, after, numbers.matrix, numbers.transformed, size, style)
             if self.before.width + self.after.width + _BETWEEN <= region.width:
                 break
         self.counts = [_count(count, style.sizes.phrase, style).number for count in numbers.vector]

@@ -137,7 +137,7 @@ class SpacePanel:
         self.between = Line(first, second, buff=0)
         self.between.set_stroke(self.style.theme.ink, self.style.strokes.bold)
         self.measure = Measure(
-            "distance", numbers.distances[index], footer,
+            figure.says("distance"), numbers.distances[index], footer,
             unit=self.plane.unit, most=float(numbers.distances.max()), style=self.style,
         )  # fmt: skip
         self.label_ends = self._label_ends()

@@ -18,9 +18,6 @@ from scenes.stage import Region
 _SAID = 0.35
 """Opacity of the arithmetic when all words have moved."""
 
-_ROW_NOTE = "vectors are rows, M stands at their right"
-"""How the formula is meant: the article's M x has the vector as a column and the matrix turned."""
-
 
 @dataclass(frozen=True)
 class Transformed:
@@ -51,7 +48,7 @@ class Desk:
 
     Attributes:
         formula: the map in one line.
-        note: how it is meant.
+        note: how it is meant: the article's M x has the vector as a column and the matrix turned.
         row: the first word's vector as a row, with the word above it.
         matrix: M.
         matrix_name: its name, above it.
@@ -67,7 +64,7 @@ class Desk:
         numbers: Transformed = figure.numbers
         first, second = numbers.order[:2]
         self.formula = Math("T(arrow(x)) = arrow(x) thin M", style=style)
-        self.note = Label(_ROW_NOTE, size=style.sizes.label, style=style)
+        self.note = Label(figure.says("note"), size=style.sizes.label, style=style)
         row, self.matrix, result = self._product(first)
         equals = self._sign("=")
         product = Row([row, self.matrix, equals, result], [0.14, 0.2, 0.2])
@@ -78,9 +75,8 @@ class Desk:
         word = numbers.words[first]
         color = figure.color_of(word)
         self.row = VGroup(row, self._over(row, Label(word, color=color, style=style)))
-        self.result = VGroup(
-            equals, result.brackets, self._over(result, Label(f"new {word}", color=color, style=style))
-        )
+        new_word = Label(figure.says("new-word", word=word), color=color, style=style)
+        self.result = VGroup(equals, result.brackets, self._over(result, new_word))
         self.matrix_name = self._over(self.matrix, self._sign("M"))
         said = [*self.lines, self.row, self.second, self.result, *self.results]
         self._said = [piece for mobject in said for piece in mobject.get_family() if isinstance(piece, Typeset)]

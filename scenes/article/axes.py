@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import torch
 from manim import FadeIn, Transform, VGroup
 from pydantic import Field
 from torch import Tensor
 
 from attnmath import apply_map, basis_images
-from scenes.axis_steps import CarriedAxes, Steps, Sum
+from scenes.axis_steps import CarriedAxes, Steps, Sum, decimals_of
 from scenes.errors import UserError
 from scenes.figure import Figure, FigureParameters, require_plane, world_matrix
 from scenes.motion import Carry, fade_to, grow
 from scenes.parts.arrows import Arrow
+from scenes.parts.number import format_number, format_vector
 from scenes.parts.plane import PlaneWord, WordPlane, words_on_plane
 from scenes.parts.space import Space
 from scenes.parts.text import Label, Math, Row, Typeset
@@ -84,6 +87,12 @@ class TransformAxes(Figure):
             landed=apply_map(vectors, matrix),
         )
 
+    @classmethod
+    def alternative_values(cls, numbers: CarriedAxes) -> Mapping[str, object]:
+        """The steps, and where they lead."""
+        first, second = (format_number(float(count), decimals_of(count)) for count in numbers.vector)
+        return {"first": first, "second": second, "after": format_vector(numbers.transformed)}
+
     def build(self) -> None:
         """Space at the left, the vector's steps in numbers at the right."""
         numbers, style = self.numbers, self.style
@@ -109,7 +118,7 @@ class TransformAxes(Figure):
         self.label_ends = self.space.labels_at(numbers.matrix)
         self.space.set_labels()
         VGroup(*self.words.values()).set_opacity(_LANDMARK)
-        self.desk = Steps(numbers, self.colors, right, style)
+        self.desk = Steps(self, self.colors, right)
 
     def _tags(self) -> dict[str, PlaneWord]:
         """Labels at the tips of the unit vectors and of the vector, without marks."""
@@ -149,9 +158,7 @@ class TransformAxes(Figure):
         numbers, times, desk = self.numbers, self.style.times, self.desk
         first, second = numbers.axes
         counts = [count.shown for count in desk.counts]
-        with self.beat(
-            "unit-vectors", f"Two unit vectors make the coordinates: a step of {first}, a step of {second}."
-        ):
+        with self.beat("unit-vectors", first=first, second=second):
             self.play(
                 FadeIn(self.plane.grid, self.space),
                 *(FadeIn(word) for word in self.words.values()), FadeIn(desk.before.title),
@@ -160,27 +167,22 @@ class TransformAxes(Figure):
             for axis, arrow, line in zip(numbers.axes, self.space.basis, desk.before.lines, strict=True):
                 self.play(grow(arrow), FadeIn(self.tags[axis].label, line.unit), run_time=times.move)
             self.rest()
-        with self.beat(
-            "steps", f"This vector is {counts[0]} along the first of them and {counts[1]} along the second."
-        ):
+        with self.beat("steps", first=counts[0], second=counts[1]):
             self._follow(desk.before)
             self.play(
                 grow(self.arrow), FadeIn(self.tags[_VECTOR].label), FadeIn(desk.before.total), run_time=times.move
             )
             self.rest()
-        with self.beat("matrix", "The rows of the matrix are the places to which the two unit vectors go."):
+        with self.beat("matrix"):
             quiet = [fade_to(step, _QUIET) for side in self.steps for step in side]
             self.play(*quiet, FadeIn(desk.matrix), run_time=times.move)
             self.play(FadeIn(desk.note), run_time=times.quick)
             self.rest()
-        with self.beat("carry", "All of space goes with them: the grid, the words and the vector."):
+        with self.beat("carry"):
             self.add(*self.space.carried)
             self.play(Carry(self.space, numbers.matrix, self.label_ends), run_time=2 * times.slow)
             self.rest()
-        with self.beat(
-            "same-steps",
-            f"Along the new axes the vector is still {counts[0]} of the first and {counts[1]} of the second.",
-        ):
+        with self.beat("same-steps", first=counts[0], second=counts[1]):
             units = [line.unit for line in desk.after.lines]
             self.play(
                 FadeIn(desk.after.title, *units), fade_to(VGroup(*self.words.values()), _FAINT), run_time=times.quick

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import torch
 from manim import Create, FadeIn, FadeOut, TransformFromCopy, VGroup
 from pydantic import Field
@@ -11,6 +13,7 @@ from attnmath import apply_map, attend
 from scenes.figure import Figure, FigureParameters, PhraseParameters, world_matrix
 from scenes.motion import Carry, fade_to
 from scenes.parts.geometry import point
+from scenes.parts.number import format_number
 from scenes.phrase import Pull, pull
 from scenes.pulled_space import LegendPhrase, SpacePanel, ThreeSpaces
 from scenes.spaces import landmarks
@@ -69,6 +72,18 @@ class ThreeTransformedSpaces(Figure):
             distances=torch.stack([torch.linalg.vector_norm(one[0] - one[1]) for one in pulled]),
         )
 
+    @classmethod
+    def alternative_values(cls, numbers: ThreeSpaces) -> Mapping[str, object]:
+        """What pulls the word, and how far apart its new places are in each space."""
+        first, second = (one.words[one.strongest] for one in numbers.pulls)
+        apart = zip(numbers.spaces, numbers.distances.tolist(), strict=True)
+        return {
+            "word": numbers.pulls[0].word,
+            "first": first,
+            "second": second,
+            **{name: format_number(distance) for name, distance in apart},
+        }
+
     def build(self) -> None:
         """The phrases at the top, the three spaces below, in one scale."""
         safe = self.stage.safe
@@ -90,11 +105,11 @@ class ThreeTransformedSpaces(Figure):
         numbers, times = self.numbers, self.style.times
         a, b, c = self.panels
         word = numbers.pulls[0].word
-        with self.beat("one-space", f"Here is one space three times; two phrases use its word {word}."):
+        with self.beat("one-space", word=word):
             self.play(*(FadeIn(phrase) for phrase in self.phrases), run_time=times.quick)
             self.play(*(panel.appear() for panel in self.panels), run_time=times.move)
             self.rest()
-        with self.beat("pull-A", f"In space A, as it was, they pull it to two places: {a.measure.number.shown} apart."):
+        with self.beat("pull-A", distance=a.measure.number.shown):
             veils = [FadeIn(panel.veil) for panel in (b, c)]
             self.play(FadeIn(a.title), a.fade_start(), *veils, run_time=times.quick)
             for place, phrase in enumerate(self.phrases):
@@ -103,21 +118,20 @@ class ThreeTransformedSpaces(Figure):
                 self.play(a.pull(place), run_time=times.move)
             self.play(*(fade_to(phrase, 1) for phrase in self.phrases), run_time=times.quick)
             self._measure(a)
-        said = "A matrix makes space B: it squeezes the two groups of words together."
-        self._tell_space(b, said, f"In B both pull {word} to nearly the same place: {b.measure.number.shown} apart.")
-        said = "Another matrix makes space C: it stretches the two groups apart."
-        self._tell_space(c, said, f"In C they pull {word} far apart: the distance is {c.measure.number.shown}.")
+        for panel in (b, c):
+            self._tell_space(panel)
 
-    def _tell_space(self, panel: SpacePanel, made: str, pulled: str) -> None:
+    def _tell_space(self, panel: SpacePanel) -> None:
         """Space is carried; then the same two pulls in it, and their distance."""
         times = self.style.times
-        with self.beat(f"space-{panel.space_name}", made):
+        with self.beat(f"space-{panel.space_name}"):
             self.play(FadeOut(panel.veil), FadeIn(panel.title), run_time=times.quick)
             if len(panel.leaving):
                 self.play(FadeOut(panel.leaving), run_time=times.quick)
             self.play(Carry(panel.space, panel.matrix, panel.label_ends), run_time=1.5 * times.slow)
             self.rest()
-        with self.beat(f"pull-{panel.space_name}", pulled):
+        word, distance = self.numbers.pulls[0].word, panel.measure.number.shown
+        with self.beat(f"pull-{panel.space_name}", word=word, distance=distance):
             self.play(panel.fade_start(), run_time=times.quick)
             self.play(panel.pull(0), panel.pull(1), run_time=times.move)
             self._measure(panel)
@@ -130,4 +144,7 @@ class ThreeTransformedSpaces(Figure):
         self.play(FadeIn(panel.measure.ruler), run_time=times.quick)
         self.play(TransformFromCopy(panel.between, panel.measure.bar), run_time=times.move)
         self.play(FadeIn(panel.measure.number), run_time=times.quick)
-        self.wait(times.hold if panel is self.panels[-1] else times.rest)
+        if panel is self.panels[-1]:
+            self.hold()
+        else:
+            self.rest()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import torch
 from manim import (
     Animation,
@@ -24,6 +26,7 @@ from scenes.figure import Figure, FigureParameters, require_plane, world_matrix
 from scenes.motion import fade_to, grow, move_word
 from scenes.parts.coordinates import Guides
 from scenes.parts.geometry import flat
+from scenes.parts.number import format_vector
 from scenes.parts.plane import WordPlane, label_spot, set_labels, words_on_plane
 from scenes.row_times_matrix import Desk, Transformed
 from scenes.spaces import landmarks
@@ -79,6 +82,17 @@ class ApplyTransformation(Figure):
             transformed=apply_map(vectors, matrix),
         )
 
+    @classmethod
+    def alternative_values(cls, numbers: Transformed) -> Mapping[str, object]:
+        """The words, and where the first one goes."""
+        first = numbers.first
+        return {
+            "count": len(numbers.words),
+            "word": numbers.words[first],
+            "before": format_vector(numbers.vectors[first]),
+            "after": format_vector(numbers.transformed[first]),
+        }
+
     def build(self) -> None:
         """The plane at the left, the arithmetic at the right."""
         numbers, style = self.numbers, self.style
@@ -133,31 +147,30 @@ class ApplyTransformation(Figure):
         numbers, times, desk = self.numbers, self.style.times, self.desk
         first, second, *others = numbers.order
         word = numbers.words[first]
-        with self.beat("matrix", "A matrix makes a new vector of every word's vector."):
+        with self.beat("matrix"):
             self.play(FadeIn(self.plane), *(FadeIn(one) for one in self.words), run_time=times.move)
             self.play(FadeIn(desk.formula, desk.note), run_time=times.quick)
             self.play(FadeIn(desk.matrix, desk.matrix_name), run_time=times.move)
             self.rest()
-        with self.beat("row", f"Take {word}: its two numbers stand as a row on the left of the matrix."):
+        with self.beat("row", word=word):
             self.play(grow(self.arrows[0]), run_time=times.move)
             self.play(TransformFromCopy(self.words[first].text, desk.row), run_time=times.move)
             self.rest()
         for column, which in enumerate(("first", "second")):
-            result = desk.results[column].shown
-            with self.beat(f"{which}-number", f"Row times {which} column: the {which} new number is {result}."):
+            with self.beat(f"{which}-number", number=desk.results[column].shown):
                 self._multiply(column)
-        with self.beat("new-place", f"These are the two numbers of the new vector, so {word} goes to its new place."):
+        with self.beat("new-place", word=word):
             self.play(fade_to(desk.matrix.inner, 1.0), run_time=times.quick)
             self._mark_place()
             self.add(self.ghosts[first])
             self.play(Transform(self.arrows[0], self.arrows[1]), self._move(first), run_time=times.slow)
             self.rest()
-        with self.beat("second-word", f"The same matrix takes {numbers.words[second]} to its own new place."):
+        with self.beat("second-word", word=numbers.words[second]):
             self.play(FadeIn(desk.second), run_time=times.quick)
             self.add(self.ghosts[second])
             self.play(self._move(second), run_time=times.move)
             self.rest()
-        with self.beat("all", "One matrix moves every word."):
+        with self.beat("all"):
             self.play(FadeOut(self.guides, self.arrows[0]), *desk.quiet(), run_time=times.quick)
             self.add(*(self.ghosts[index] for index in others))
             settle = [

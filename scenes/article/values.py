@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
 import torch
@@ -14,6 +15,7 @@ from scenes.figure import PhraseParameters, quantity, world_matrix
 from scenes.motion import Carry, grow, recolor
 from scenes.parts.arrows import Arrow
 from scenes.parts.matrix import Matrix
+from scenes.parts.number import format_number, format_vector
 from scenes.parts.plane import PlaneWord, WordPlane, label_spot
 from scenes.parts.space import Space
 from scenes.parts.text import Label, Math, Row, vector_name
@@ -58,6 +60,17 @@ class ValuesLinComb(CombinationFigure):
             "updated": step.output[before.position],
         }
         return ValuePull(**given, unmoved=before.updated, W_V=W_V, values=step.values)
+
+    @classmethod
+    def alternative_values(cls, numbers: ValuePull) -> Mapping[str, object]:
+        """Where the values lead, and where the vectors as they were would."""
+        return {
+            "word": numbers.word,
+            "after": format_vector(numbers.updated),
+            "unmoved": format_vector(numbers.unmoved),
+            "strongest": numbers.words[numbers.strongest],
+            "weight": format_number(float(numbers.weights[numbers.strongest])),
+        }
 
     @property
     def combined(self) -> Tensor:
@@ -120,7 +133,7 @@ class ValuesLinComb(CombinationFigure):
         color, place = self.color_of(self.numbers.word), self.plane.place(row)
         self.unmoved = Arrow(self.plane.origin, place, color, width=style.strokes.line, opacity=_UNMOVED)
         pieces = [
-            Label("without", size=style.sizes.note, color=color, style=style),
+            Label(self.says("without"), size=style.sizes.note, color=color, style=style),
             Math("W_V", size=style.sizes.phrase, color=color, style=style),
         ]
         self.without = PlaneWord("without W_V", place, color, text=Row(pieces, 0.12), marked=False, style=style)
@@ -144,7 +157,7 @@ class ValuesLinComb(CombinationFigure):
     def tell(self) -> None:
         """The vectors, their values, the same weights, and then as for any combination."""
         numbers, times = self.numbers, self.style.times
-        with self.beat("vectors", "So far the weights have combined the words' vectors as they are."):
+        with self.beat("vectors"):
             self.play(FadeIn(self.phrase), FadeIn(self.plane.grid, self.plane.names, self.space), run_time=times.quick)
             self.play(
                 *(grow(arrow) for arrow in self.full),
@@ -153,24 +166,24 @@ class ValuesLinComb(CombinationFigure):
                 run_time=times.slow,
             )
             self.rest()
-        with self.beat("values", "A matrix, W V, carries all of them to a better space: these are the values."):
+        with self.beat("values"):
             # in the new space the edges of the panel no longer say what the words' numbers do
             self.play(FadeIn(self.formula, self.matrix_name), FadeOut(self.plane.names), run_time=times.move)
             self.add(*self.space.carried)
             self.play(Carry(self.space, numbers.W_V, self.label_ends), run_time=1.5 * times.slow)
             self.play(*(recolor(arrow, self.style.theme.value) for arrow in self.full), run_time=times.quick)
             self.rest()
-        with self.beat("weights", "The weights stay as they are; the values take the place of the vectors."):
+        with self.beat("weights"):
             swaps = [
                 ReplacementTransform(before, line.symbol) for line, before in zip(self.lines, self.before, strict=True)
             ]
             self.play(LaggedStart(*swaps, lag_ratio=0.15), run_time=1.5 * times.slow)
             self.rest()
-        with self.beat("shrink", "Each value shrinks to its weight's share of its length."):
+        with self.beat("shrink"):
             self.shrink()
-        with self.beat("chain", "Again each arrow starts where the one before it ends."):
+        with self.beat("chain"):
             self.join()
-        with self.beat("new-place", f"The sum of the weighted values is the new place of {numbers.word}."):
+        with self.beat("new-place", word=numbers.word):
             self.arrive()
 
     def arrive(self) -> None:

@@ -49,7 +49,7 @@ class Distance(VGroup):
             stroke_width=style.strokes.line if lit else style.strokes.thin,
         )  # fmt: skip
         self.number = Number(value, color=style.theme.ink, style=style)
-        said = Label("distance", size=style.sizes.note, color=style.theme.dim, style=style)
+        said = Label(style.says("distance"), size=style.sizes.note, color=style.theme.dim, style=style)
         self.text = Row([said, self.number] if named else [self.number], 0.14)
         reach = 0.14 + abs(across[0]) * self.text.width / 2 + abs(across[1]) * self.text.height / 2
         self.text.move_to(start + (end - start) * at + across * reach)
