@@ -16,16 +16,17 @@ from PIL import Image, ImageDraw, ImageFont
 
 from rendering.drawing import Frame, draw, picture
 from rendering.film import OnFrames, film, png
-from rendering.shot import QUALITIES, Film, Sheet, Shot
-from scenes.style import DEFAULT
+from rendering.shot import QUALITIES, Film, Quality, Sheet, Shot
+from scenes.style import DEFAULT, Theme
 
 if TYPE_CHECKING:
     from scenes.figure import Beat, Figure
 
-_WIDTH = 640  # pixels of each frame on the sheet
+_WIDEST, _HIGHEST = 640, 700  # pixels of a frame on the sheet
 _GAP = 16  # pixels around frames
 _TEXT = 17  # pixels of the captions' type
-_LINES = 4  # of text under each frame
+_LETTER = 8  # pixels that a letter takes on average
+_CAPTION = 240  # letters of the longest caption that is shown whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +63,18 @@ def sheet(shot: Shot, typeset: Path, folder: Path, on_frames: OnFrames | None = 
     assert isinstance(form, Sheet)
     cells = beat_cells(shot, typeset)
     if form.every is not None and not shot.is_still:
-        quick = replace(shot, quality=QUALITIES["low"], format=Film(plain=form.plain))
+        quick = replace(shot, quality=_quick(shot.quality), format=Film(plain=form.plain))
         pieces = film(quick, typeset, folder, on_frames)
         cells = sorted([*cells, *_frames(pieces[0].content, form.every)], key=lambda cell: cell.seconds)
-    return png(lay_out(f"{shot.figure}, {_seconds(cells[-1].seconds)}", cells, form.columns))
+    return png(lay_out(f"{shot.figure}, {_seconds(cells[-1].seconds)}", cells, form.columns, shot.style.theme))
+
+
+def _quick(quality: Quality) -> Quality:
+    """Low quality in a frame of the same shape."""
+    low = QUALITIES["low"]
+    scale = min(low.width, low.height) / min(quality.width, quality.height)
+    width, height = (2 * round(side * scale / 2) for side in (quality.width, quality.height))
+    return replace(low, width=width, height=height)
 
 
 def beat_cells(shot: Shot, typeset: Path) -> list[Cell]:
@@ -91,38 +100,41 @@ def _frames(content: bytes, every: float) -> Iterator[Cell]:
 
 def _small(frame: Frame) -> Image.Image:
     image = Image.fromarray(frame).convert("RGB")
-    return image.resize((_WIDTH, round(_WIDTH * image.height / image.width)), Image.Resampling.LANCZOS)
+    scale = min(_WIDEST / image.width, _HIGHEST / image.height)
+    return image.resize((round(image.width * scale), round(image.height * scale)), Image.Resampling.LANCZOS)
 
 
 def _seconds(seconds: float) -> str:
     return f"{seconds:.1f} s"
 
 
-def lay_out(title: str, cells: Sequence[Cell], columns: int | None = None) -> Image.Image:
+def lay_out(title: str, cells: Sequence[Cell], columns: int | None = None, theme: Theme = DEFAULT.theme) -> Image.Image:
     """Put frames in a grid, row by row, each with its time, its beat's name and its caption beneath.
 
     Args:
         title: what stands above the grid.
         cells: at least one frame; all of one size.
         columns: frames side by side; as many as make the grid about as wide as high when left out.
+        theme: the colours around the frames.
     """
-    theme = DEFAULT.theme
     columns = columns or math.ceil(math.sqrt(len(cells)))
     columns = min(columns, len(cells))
     font = ImageFont.load_default(_TEXT)
-    cell_height = cells[0].image.height + round(_LINES * _TEXT * 1.35) + _GAP
+    width, letters = cells[0].image.width, cells[0].image.width // _LETTER
+    lines = math.ceil(_CAPTION / letters)
+    cell_height = cells[0].image.height + round((lines + 1) * _TEXT * 1.35) + _GAP
     top = _GAP * 2 + _TEXT
     rows = math.ceil(len(cells) / columns)
-    sheet = Image.new("RGB", (columns * (_WIDTH + _GAP) + _GAP, rows * cell_height + top), theme.background)
+    sheet = Image.new("RGB", (columns * (width + _GAP) + _GAP, rows * cell_height + top), theme.background)
     pen = ImageDraw.Draw(sheet)
     pen.text((_GAP, _GAP), title, fill=theme.ink, font=font)
     for index, cell in enumerate(cells):
-        left, upper = _GAP + index % columns * (_WIDTH + _GAP), top + index // columns * cell_height
+        left, upper = _GAP + index % columns * (width + _GAP), top + index // columns * cell_height
         sheet.paste(cell.image, (left, upper))
         below = upper + cell.image.height
-        pen.rectangle((left - 1, upper - 1, left + _WIDTH, below), outline=theme.faint)
+        pen.rectangle((left - 1, upper - 1, left + width, below), outline=theme.faint)
         heading = "   ".join(part for part in (_seconds(cell.seconds), cell.title) if part)
         pen.text((left, below + 6), heading, fill=theme.subject, font=font)
-        caption = "\n".join(textwrap.wrap(cell.caption, width=80)[: _LINES - 1])
+        caption = "\n".join(textwrap.wrap(cell.caption, width=letters)[:lines])
         pen.text((left, below + 6 + round(_TEXT * 1.3)), caption, fill=theme.ink, font=font, spacing=4)
     return sheet

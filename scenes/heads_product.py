@@ -147,7 +147,7 @@ class HeadsProduct(Figure):
         self.letters = Row(letters, [0.2, 0.7, 0.2, 0.7, 0.2]).move_to(centre)
 
     def _band(self, behind: VGroup, side: int) -> Band:
-        return Band(behind, self.style.theme.value, _LIGHT[side])
+        return Band(behind, self.style.theme.value, _LIGHT[side], self.style)
 
     def _columns(self, side: int) -> VGroup:
         """A head's columns in O."""

@@ -1,6 +1,6 @@
 """What colours, sizes and times mean, decided once for every figure.
 
-A theme maps *roles* to colours; a figure names roles only. The colours of the dark theme were found by search: each
+A theme maps *roles* to colours; a figure names roles only. The colours were found by search: each
 pair of role colours differs by at least 13 in CIEDE2000, in normal sight and under simulated protanopia,
 deuteranopia and tritanopia, and each stands at least 4.5:1 against the background.
 """
@@ -56,7 +56,20 @@ DARK = Theme(
     value="#bfb2f9",
 )
 
-THEMES: dict[str, Theme] = {DARK.name: DARK}
+LIGHT = Theme(
+    name="light",
+    background="#fcfaf6",
+    ink="#0d131a",
+    dim="#727171",
+    faint="#d9d5cd",
+    subject="#aa1641",
+    families=("#956a01", "#3d638e"),
+    query="#06430a",
+    key="#6c2851",
+    value="#2a18a7",
+)
+
+THEMES: dict[str, Theme] = {theme.name: theme for theme in (DARK, LIGHT)}
 
 
 @dataclass(frozen=True, slots=True)

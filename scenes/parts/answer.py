@@ -99,7 +99,7 @@ class NamedBox(VGroup):
         theme = style.theme
         self.frame = RoundedRectangle(
             width=region.width, height=region.height, corner_radius=0.15, stroke_color=theme.dim,
-            stroke_width=style.strokes.thin, fill_color=theme.faint, fill_opacity=0.4,
+            stroke_width=style.strokes.thin, fill_color=theme.faint, fill_opacity=0.4 if theme.filled else 0,
         )  # fmt: skip
         self.frame.move_to(region.centre)
         self.title = Label(name, size=style.sizes.phrase, style=style)

@@ -9,9 +9,13 @@ from torch import Tensor
 
 from scenes.parts.geometry import point
 from scenes.parts.number import Number, Weight
+from scenes.parts.surface import colour_area
 from scenes.parts.text import Label, Math, Row, set_on_baseline
 from scenes.stage import Region
 from scenes.style import DEFAULT, Style
+
+_DENSE = 0.9
+"""Opacity of a bar."""
 
 _LEAST = 0.012
 """Scene units: the height of the bar of zero, so that it can be seen."""
@@ -39,10 +43,14 @@ class Bar(Rectangle):
         unit: scene units for 1.
     """
 
-    def __init__(self, value: Tensor | float, unit: float, x: float, zero: float, width: float, color: str) -> None:
+    def __init__(
+        self, value: Tensor | float, unit: float, x: float, zero: float, width: float, color: str,
+        style: Style = DEFAULT,
+    ) -> None:  # fmt: skip
         self.value, self.unit = float(value), unit
         height = max(abs(self.value) * unit, _LEAST)
-        super().__init__(width=width, height=height, stroke_width=0, fill_color=color, fill_opacity=0.9)
+        super().__init__(width=width, height=height, stroke_width=0)
+        colour_area(self, color, _DENSE, style)
         self.move_to(point(x, zero + (height if self.value >= 0 else -height) / 2))
 
 
@@ -78,7 +86,7 @@ class BarRow(VGroup):
         self.unit = unit if unit is not None else (top - bottom) / max(above + below, 1e-9)
         self.zero = bottom + below * self.unit
         self.bars = [
-            Bar(value, self.unit, x, self.zero, width, color)
+            Bar(value, self.unit, x, self.zero, width, color, style)
             for value, x, color in zip(values, xs, colors, strict=True)
         ]
         self.numbers = [
@@ -133,7 +141,7 @@ class ShareRow(VGroup):
         self.line.set_stroke(style.theme.dim).move_to(point((left + right) / 2, middle))
         ends = [left, *(left + self.unit * weights.cumsum(dim=0)).tolist()]
         self.bars = [
-            SideBar(weight, self.unit, start, middle, color, height=height)
+            SideBar(weight, self.unit, start, middle, color, height=height, style=style)
             for weight, start, color in zip(weights, ends, colors, strict=False)
         ]
         super().__init__(self.line, *self.bars, *self.numbers)
@@ -199,11 +207,12 @@ class SideBar(Rectangle):
     """
 
     def __init__(
-        self, value: Tensor | float, unit: float, left: float, y: float, color: str, *, height: float = 0.22
-    ) -> None:
+        self, value: Tensor | float, unit: float, left: float, y: float, color: str, *, height: float = 0.22,
+        style: Style = DEFAULT,
+    ) -> None:  # fmt: skip
         self.value, self.unit = float(value), unit
         super().__init__(width=max(self.value * unit, _LEAST), height=height, stroke_width=0)
-        self.set_fill(color, opacity=0.9)
+        colour_area(self, color, _DENSE, style)
         self.move_to(point(left, y), aligned_edge=LEFT)
 
 
@@ -230,7 +239,7 @@ class WeightList(VGroup):
         self, words: Sequence[str], weights: Tensor, colors: Sequence[str], region: Region, *, title: str = "weight",
         thick: float = 0.22, style: Style = DEFAULT,
     ) -> None:  # fmt: skip
-        self.thick = thick
+        self.thick, self._style = thick, style
         self.names = [Label(word, color=color, style=style) for word, color in zip(words, colors, strict=True)]
         self.numbers = [Weight(weight, color=color, style=style) for weight, color in zip(weights, colors, strict=True)]
         pitch = min(0.62, region.height / (len(words) + 1))
@@ -253,7 +262,7 @@ class WeightList(VGroup):
         super().__init__(self.title, *self.names, *self.bars, *self.numbers)
 
     def _bar(self, weight: Tensor, color: str, left: float, y: float) -> SideBar:
-        return SideBar(weight, self.unit, left, y, color, height=self.thick)
+        return SideBar(weight, self.unit, left, y, color, height=self.thick, style=self._style)
 
     def row(self, index: int) -> VGroup:
         """One word's name, bar and number."""
@@ -285,7 +294,7 @@ class OtherWeights(VGroup):
         self.bars, self.numbers = [], []
         for weight, bar, name in zip(weights, listed.bars, listed.names, strict=True):
             y = float(bar.get_bottom()[1]) - _BESIDE - _THIN / 2
-            self.bars.append(SideBar(weight, listed.unit, float(bar.get_left()[0]), y, dim, height=_THIN))
+            self.bars.append(SideBar(weight, listed.unit, float(bar.get_left()[0]), y, dim, height=_THIN, style=style))
             number = Weight(weight, color=dim, style=style).align_to(point(right), RIGHT)
             set_on_baseline(number, name.baseline)
             self.numbers.append(number)

@@ -10,6 +10,7 @@ from torch import Tensor
 from scenes.parts.geometry import Point, point
 from scenes.parts.matrix import Matrix
 from scenes.parts.number import bracket_pair
+from scenes.parts.surface import colour_area
 from scenes.parts.text import Label, set_on_baseline
 from scenes.style import DEFAULT, Style
 
@@ -97,5 +98,5 @@ class Classifier(VGroup):
         """A band of light over a word and its row: of one size for all rows."""
         left, right = float(VGroup(*self.names).get_left()[0]) - 0.14, float(self.matrix.get_right()[0]) + 0.1
         light = RoundedRectangle(width=right - left, height=0.42, corner_radius=0.09, stroke_width=0)
-        light.set_fill(color, opacity=_LIGHT)
+        colour_area(light, color, _LIGHT, self.style)
         return light.move_to(point((left + right) / 2, self.names[index].baseline + 0.1))

@@ -58,7 +58,7 @@ class Compared(VGroup):
         self.number = Number(value, style=style)
         self.number.align_to(point(right, 0.0), RIGHT)
         set_on_baseline(self.number, self.names.baseline)
-        self.bar = SideBar(value, unit, left, self.names.baseline - _DROP, style.theme.ink)
+        self.bar = SideBar(value, unit, left, self.names.baseline - _DROP, style.theme.ink, style=style)
         super().__init__(self.names, self.marks, self.number, self.bar)
 
     @property

@@ -10,6 +10,7 @@ from torch import Tensor
 
 from scenes.parts.geometry import point
 from scenes.parts.number import Number, align_right
+from scenes.parts.surface import colour_area
 from scenes.parts.text import CAP_HEIGHT, UNITS_PER_FONT_UNIT, set_on_baseline
 from scenes.style import DEFAULT, Style
 
@@ -22,6 +23,7 @@ _GAP = 0.3
 _BESIDE = 0.14
 """Scene units between the zero line and a number that stands at it."""
 
+_FULL = 0.9
 _HOLLOW = 0.16
 """How much of its colour fills a bar below zero."""
 
@@ -43,13 +45,14 @@ class ScoreBar(Rectangle):
     """
 
     def __init__(
-        self, value: Tensor | float, unit: float, zero: float, y: float, color: str, *, height: float = 0.24
-    ) -> None:
+        self, value: Tensor | float, unit: float, zero: float, y: float, color: str, *, height: float = 0.24,
+        style: Style = DEFAULT,
+    ) -> None:  # fmt: skip
         self.value, self.unit = float(value), unit
         super().__init__(width=max(abs(self.value) * unit, _LEAST), height=height, stroke_width=0)
-        self.set_fill(color, opacity=_HOLLOW if self.value < 0 else 0.9)
+        colour_area(self, color, _HOLLOW if self.value < 0 else _FULL, style)
         if self.value < 0:
-            self.set_stroke(color, DEFAULT.strokes.thin)
+            self.set_stroke(color, style.strokes.thin)
         self.move_to(point(zero, y), aligned_edge=RIGHT if self.value < 0 else LEFT)
 
 
@@ -97,7 +100,9 @@ class ScoreBars(VGroup):
         middle = CAP_HEIGHT * size * UNITS_PER_FONT_UNIT / 2
         for number, value, baseline, color in zip(self.numbers, values, baselines, colors, strict=True):
             set_on_baseline(number, baseline)
-            self.bars.append(ScoreBar(value, self.unit, self.zero, baseline + middle, color, height=height))
+            self.bars.append(
+                ScoreBar(value, self.unit, self.zero, baseline + middle, color, height=height, style=style)
+            )
         top, bottom = max(baselines) + 2 * middle + 0.08, min(baselines) - 0.08
         self.line = Line(point(self.zero, bottom), point(self.zero, top))
         self.line.set_stroke(style.theme.dim, style.strokes.hair)

@@ -11,6 +11,7 @@ from torch import Tensor
 
 from scenes.parts.geometry import Point, point
 from scenes.parts.number_grid import Lattice, middle_baseline
+from scenes.parts.surface import colour_area
 from scenes.parts.text import Label, set_on_baseline
 from scenes.stage import Region
 from scenes.style import DEFAULT, Style
@@ -40,11 +41,17 @@ def weight_ink(weight: Tensor | float, color: str, style: Style = DEFAULT) -> st
     """The colour in which a weight can be read on its cell: ink or ground, or dim when it reads 0.00."""
     if float(weight) < _NOTHING:
         return style.theme.dim
+    if not style.theme.filled:
+        return style.theme.ink
     ground, shade = (np.array(ManimColor(name).to_rgb()) for name in (style.theme.background, color))
     mixed = _luminance(ground + (shade - ground) * cell_opacity(weight))
-    ink, dark = (_luminance(np.array(ManimColor(name).to_rgb())) for name in (style.theme.ink, style.theme.background))
-    lighter, darker = (ink + 0.05) / (mixed + 0.05), (mixed + 0.05) / (dark + 0.05)
-    return style.theme.ink if lighter >= darker else style.theme.background
+    inks = (style.theme.ink, style.theme.background)
+    return max(inks, key=lambda ink: _contrast(mixed, _luminance(np.array(ManimColor(ink).to_rgb()))))
+
+
+def _contrast(first: float, second: float) -> float:
+    """How well one luminance can be told from another, by WCAG 2: from 1 to 21."""
+    return (max(first, second) + 0.05) / (min(first, second) + 0.05)
 
 
 def _luminance(rgb: np.ndarray) -> float:
@@ -53,7 +60,7 @@ def _luminance(rgb: np.ndarray) -> float:
 
 
 class Cell(RoundedRectangle):
-    """A cell of a table, whose fill is its weight.
+    """A cell of a table, whose fill, or outline where the theme fills nothing, is its weight.
 
     Args:
         centre: its middle.
@@ -68,13 +75,12 @@ class Cell(RoundedRectangle):
         width, height = lattice.width - _SEAM, lattice.height - _SEAM
         super().__init__(width=width, height=height, corner_radius=min(0.07, height / 3))
         self.set_stroke(style.theme.faint, style.strokes.hair).set_fill(color, opacity=0)
-        self.color_of_fill = color
+        self.color_of_fill, self.style = color, style
         self.move_to(centre)
 
     def shade(self, weight: Tensor | float) -> Self:
         """Fill it as its weight says."""
-        self.set_fill(self.color_of_fill, opacity=cell_opacity(weight))
-        return self
+        return colour_area(self, self.color_of_fill, cell_opacity(weight), self.style)
 
 
 class ScoreTable(VGroup):
