@@ -101,7 +101,7 @@ class CombinationFigure(PhraseFigure):
             for word, vector in zip(numbers.words, self.combined, strict=True)
         }
         place, color = self.plane.place(numbers.updated), self.color_of(numbers.word)
-        self.there = PlaneWord(f"new {numbers.word}", place, color, marked=False, style=style)
+        self.there = PlaneWord(self.says("new-place", word=numbers.word), place, color, marked=False, style=style)
         arrows = [*self.full, self.result, *self.chain]
         set_labels(
             [*self.labels.values(), self.there], self.plane,

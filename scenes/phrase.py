@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from torch import Tensor
 
 from attnmath import attend
 from scenes.figure import Figure, PhraseParameters, quantity, require_plane
+from scenes.parts.number import format_number
 from scenes.worlds import World
 
 LARGEST_SCORE = 80.0
@@ -78,6 +80,17 @@ def pull(parameters: PhraseParameters, world: World) -> Pull:
         weighted=weights[:, None] * vectors,
         updated=step.output[position],
     )
+
+
+def each_with(words: Sequence[str], values: Tensor, written: Callable[[float], str] = format_number) -> str:
+    """Words and their numbers as one reads them aloud: ``banana 4.16, apple 5.12``.
+
+    Args:
+        words: in order.
+        values: shape (T,).
+        written: how a number is written.
+    """
+    return ", ".join(f"{word} {written(float(value))}" for word, value in zip(words, values, strict=True))
 
 
 class PhraseFigure(Figure):

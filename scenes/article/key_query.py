@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import torch
@@ -26,12 +27,12 @@ from scenes.motion import fade_to, grow, rise
 from scenes.parts.bars import BarRow, OtherWeights, WeightList
 from scenes.parts.dot_product import DotProduct, settle_alike
 from scenes.parts.mapped import MappedVector
-from scenes.parts.number import Number, format_number
+from scenes.parts.number import Number, format_number, format_weight
 from scenes.parts.phrase import PhraseRow
 from scenes.parts.plane import WordPlane
 from scenes.parts.text import Label, Math, Row, vector_name
 from scenes.parts.vectors import LabelledArrow, labelled_arrows
-from scenes.phrase import Scored
+from scenes.phrase import Scored, each_with
 from scenes.stage import Region
 from scenes.worlds import World
 
@@ -78,6 +79,19 @@ class KeyQueryDotProducts(Figure):
             back=step.scores[scored.strongest, position],
         )  # fmt: skip
 
+    @classmethod
+    def alternative_values(cls, numbers: Asked) -> Mapping[str, object]:
+        """Every word's dot product and weight, and what the word that pulls most had by the words' own vectors."""
+        share, plain = (weights[numbers.strongest] for weights in (numbers.weights, numbers.plain_weights))
+        return {
+            "word": numbers.word,
+            "strongest": numbers.words[numbers.strongest],
+            "scores": each_with(numbers.words, numbers.scores),
+            "weights": each_with(numbers.words, numbers.weights, format_weight),
+            "share": format_weight(float(share)),
+            "plain": format_weight(float(plain)),
+        }
+
     def build(self) -> None:
         """Words and their results at the top, vectors at the left, arithmetic and then weights at the right."""
         numbers, style = self.numbers, self.style
@@ -97,9 +111,17 @@ class KeyQueryDotProducts(Figure):
         formula, middle = right.rows(0.6, 3.7)
         self.formula = self._formula(formula)
         self.list = WeightList(
-            numbers.words, numbers.weights, colors, middle.inset(right=0.95), thick=0.25, style=style
+            numbers.words,
+            numbers.weights,
+            colors,
+            middle.inset(right=0.95),
+            title=self.says("weight"),
+            thick=0.25,
+            style=style,
         )
-        self.plain = OtherWeights(numbers.plain_weights, self.list, middle.right - 0.05, "own vectors", style=style)
+        self.plain = OtherWeights(
+            numbers.plain_weights, self.list, middle.right - 0.05, self.says("own-vectors"), style=style
+        )
         self.answer = self._answered()
 
     def _spelled(self) -> list[int]:
@@ -116,7 +138,7 @@ class KeyQueryDotProducts(Figure):
         panel = self.plane.panel
         self.legend = [
             Label(said, size=self.style.sizes.phrase, color=color, style=self.style)
-            for said, color in (("query", theme.query), ("keys", theme.key))
+            for said, color in ((self.says("query"), theme.query), (self.says("keys"), theme.key))
         ]
         Row(self.legend, 0.4).starting_at(panel.left).on_baseline(panel.bottom - 0.46)
         names = [numbers.word, *first]
@@ -178,25 +200,23 @@ class KeyQueryDotProducts(Figure):
         """The query, the keys, their dot products, the weights."""
         numbers, times = self.numbers, self.style.times
         word, strongest = numbers.word, numbers.words[numbers.strongest]
-        with self.beat("query", f"The word that is pulled asks: W_Q makes the query of {word}."):
+        with self.beat("query", word=word):
             self._ask()
-        with self.beat("keys", "Every word answers: W_K makes a key of each."):
+        with self.beat("keys"):
             self._answer()
         for count, index in enumerate(self._spelled()):
-            other = "its own key" if index == numbers.position else f"the key of {numbers.words[index]}"
-            said = f"The query of {word} and {other} have the dot product {self.works[index].result.shown}."
-            with self.beat(f"word-{index}-{numbers.words[index]}", said):
+            other, result = numbers.words[index], self.works[index].result.shown
+            text = "own-key" if index == numbers.position else "other-key"
+            with self.beat(f"word-{index}-{other}", text=text, word=word, other=other, result=result):
                 self._multiply(index, pace=1.0 if count == 0 else 0.7)
-        with self.beat("all", f"So it goes with every key; of the other words {strongest} answers {word} best."):
+        with self.beat("all", word=word, strongest=strongest):
             self._sweep()
-        with self.beat("weights", "Softmax makes weights of the dot products."):
+        with self.beat("weights"):
             self._weigh()
         share, plain = (
             format_number(float(values[numbers.strongest])) for values in (numbers.weights, numbers.plain_weights)
         )
-        with self.beat(
-            "strongest", f"Now {strongest} has {share} of the weight; by the words' own vectors it had {plain}."
-        ):
+        with self.beat("strongest", strongest=strongest, share=share, plain=plain):
             self.play(FadeOut(*self.legend), run_time=times.quick)
             self.play(*self._fade_others(), FadeIn(self.answer), run_time=times.move)
             self.play(FadeIn(self.plain), run_time=times.move)

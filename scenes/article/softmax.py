@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
 from manim import Animation, AnimationGroup, Create, FadeIn, FadeOut, LaggedStart, TransformFromCopy, VMobject
@@ -12,10 +13,10 @@ from scenes.figure import PhraseParameters, quantity
 from scenes.motion import gather, light, rise
 from scenes.parts.bars import BarRow, RowSum, RowTitle, ShareRow
 from scenes.parts.formula import Fraction, Power, SoftmaxFormula
-from scenes.parts.number import Number, Weight
+from scenes.parts.number import Number, Weight, format_number, format_weight
 from scenes.parts.phrase import PhraseRow
 from scenes.parts.text import Math, Row
-from scenes.phrase import LARGEST_SCORE, PhraseFigure, Pull, pull
+from scenes.phrase import LARGEST_SCORE, PhraseFigure, Pull, each_with, pull
 from scenes.stage import Region
 from scenes.worlds import World
 
@@ -29,8 +30,8 @@ class Softmaxed(Pull):
     weights_total: Tensor = quantity("The sum of the weights: 1.")
 
 
-_STAGES = (("s_i", "dot product"), ("e^(s_i)", "exponential"), ("a_i", "weight"))
-"""The rows' symbols and names."""
+_STAGES = (("s_i", "dot-product"), ("e^(s_i)", "exponential"), ("a_i", "weight"))
+"""The rows' symbols and the texts that name them."""
 
 
 class AllSoftmax(PhraseFigure):
@@ -57,6 +58,18 @@ class AllSoftmax(PhraseFigure):
         given = {item.name: getattr(step, item.name) for item in fields(step)}
         return Softmaxed(**given, exponentials=exponentials, total=exponentials.sum(), weights_total=step.weights.sum())
 
+    @classmethod
+    def alternative_values(cls, numbers: Softmaxed) -> Mapping[str, object]:
+        """The three rows and both sums."""
+        return {
+            "word": numbers.word,
+            "scores": each_with(numbers.words, numbers.scores),
+            "exponentials": each_with(numbers.words, numbers.exponentials),
+            "total": format_number(float(numbers.total)),
+            "weights": each_with(numbers.words, numbers.weights, format_weight),
+            "one": format_number(float(numbers.weights_total)),
+        }
+
     def build(self) -> None:
         """A row for each stage below the words, and the formula at the bottom."""
         numbers, style = self.numbers, self.style
@@ -75,7 +88,8 @@ class AllSoftmax(PhraseFigure):
             ShareRow(numbers.weights, xs, bands[2], colors, size=size, style=style),
         ]
         self.titles = [
-            RowTitle(*stage, row, titles.right, style=style) for stage, row in zip(_STAGES, self.rows, strict=True)
+            RowTitle(symbol, self.says(text), row, titles.right, style=style)
+            for (symbol, text), row in zip(_STAGES, self.rows, strict=True)
         ]
         self.sums = [
             RowSum(value, row, sums.left, style=style)
@@ -118,26 +132,26 @@ class AllSoftmax(PhraseFigure):
         """The dot products, their exponentials, the sum, the quotients, and that they add up to 1."""
         numbers, times = self.numbers, self.style.times
         strongest = numbers.words[numbers.strongest]
-        with self.beat("dot-products", f"These are the dot products of {numbers.word} with each word of the phrase."):
+        with self.beat("dot-products", word=numbers.word):
             self.play(FadeIn(self.phrase), FadeIn(self.titles[0], self.rows[0]), run_time=times.move)
             self.rest()
-        with self.beat("formula", "Softmax makes weights of them: all positive, the large ones larger, their sum 1."):
+        with self.beat("formula"):
             self.play(FadeIn(self.formula), run_time=times.move)
             self.hold()
-        with self.beat("exponentials", "First, e to the power of each: what is larger becomes larger by far."):
+        with self.beat("exponentials"):
             self.play(self._light(self.formula.top), FadeIn(self.titles[1]), run_time=times.quick)
             self._become(self.rows[0], self.rows[1], self.works[0])
-        with self.beat("sum", f"Their sum is {self.sums[0].number.shown}."):
+        with self.beat("sum", total=self.sums[0].number.shown):
             self.play(self._light(self.formula.bottom), FadeOut(self.works[0]), run_time=times.quick)
             self.play(
                 FadeIn(self.sums[0].sign), *gather(self.rows[1].numbers, self.sums[0].number), run_time=times.slow
             )
             self.rest()
-        with self.beat("weights", "Each is divided by the sum: what is left are shares of one whole, the weights."):
+        with self.beat("weights"):
             self.play(self._light(*self.formula.pieces), FadeIn(self.titles[2]), run_time=times.quick)
             self._become(self.rows[1], self.rows[2], self.works[1])
         share = self.rows[2].numbers[numbers.strongest].shown
-        with self.beat("one", f"The weights add up to 1, and {strongest} has {share} of it."):
+        with self.beat("one", strongest=strongest, share=share):
             self.play(
                 FadeIn(self.sums[1].sign), *gather(self.rows[2].numbers, self.sums[1].number), run_time=times.slow
             )

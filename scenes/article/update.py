@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from manim import FadeIn, LaggedStart
 
 from scenes.combination import CombinationFigure
 from scenes.motion import grow
+from scenes.parts.number import format_vector, format_weight
+from scenes.phrase import Pull, each_with
 
 
 class UpdateApple(CombinationFigure):
@@ -13,10 +17,20 @@ class UpdateApple(CombinationFigure):
 
     name = "attention-update-apple"
 
+    @classmethod
+    def alternative_values(cls, numbers: Pull) -> Mapping[str, object]:
+        """Every word's weight, and where the word was and is."""
+        return {
+            "word": numbers.word,
+            "weights": each_with(numbers.words, numbers.weights, format_weight),
+            "before": format_vector(numbers.vector),
+            "after": format_vector(numbers.updated),
+        }
+
     def tell(self) -> None:
         """Vectors, the weighted ones, the chain, the new place."""
         numbers, times = self.numbers, self.style.times
-        with self.beat("vectors", "Each word of the phrase is an arrow from the origin, and each has its weight."):
+        with self.beat("vectors"):
             self.play(FadeIn(self.phrase), FadeIn(self.plane), run_time=times.quick)
             self.play(
                 *(grow(arrow) for arrow in self.full),
@@ -25,11 +39,9 @@ class UpdateApple(CombinationFigure):
                 run_time=times.slow,
             )
             self.rest()
-        with self.beat(
-            "shrink", "Each arrow shrinks to its weight's share of its length; small weights leave next to nothing."
-        ):
+        with self.beat("shrink"):
             self.shrink()
-        with self.beat("chain", "Then each arrow starts where the one before it ends."):
+        with self.beat("chain"):
             self.join()
-        with self.beat("new-place", f"The last one ends at the new place of {numbers.word}: the sum of all of them."):
+        with self.beat("new-place", word=numbers.word):
             self.arrive()

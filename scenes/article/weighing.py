@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from manim import Animation, Create, FadeIn, FadeOut, TransformFromCopy, VGroup
 
 from scenes.motion import fade_to, grow, rise
@@ -10,7 +12,7 @@ from scenes.parts.dot_product import DotProduct, settle_alike
 from scenes.parts.phrase import PhraseRow
 from scenes.parts.plane import PlaneWord, WordPlane, set_labels
 from scenes.parts.text import vector_name
-from scenes.phrase import PhraseFigure
+from scenes.phrase import PhraseFigure, Pull, each_with
 
 _DIMMED = 0.45
 """Opacity of results that are not among the largest."""
@@ -20,6 +22,15 @@ class AllDotProducts(PhraseFigure):
     """attention-all-dot-product: a dot product for each word says how similar it is."""
 
     name = "attention-all-dot-product"
+
+    @classmethod
+    def alternative_values(cls, numbers: Pull) -> Mapping[str, object]:
+        """Every word's dot product, and the two words whose arithmetic stands there in the end."""
+        return {
+            "word": numbers.word,
+            "strongest": numbers.words[numbers.strongest],
+            "scores": each_with(numbers.words, numbers.scores),
+        }
 
     def build(self) -> None:
         """Words and their results at the top, the two vectors and their arithmetic below."""
@@ -67,7 +78,7 @@ class AllDotProducts(PhraseFigure):
         """The word alone, then with each word of the phrase in turn, then which result is largest."""
         numbers, times = self.numbers, self.style.times
         own = numbers.position
-        with self.beat("question", f"How similar is {numbers.word} to each word of the phrase?"):
+        with self.beat("question", word=numbers.word):
             self.play(FadeIn(self.phrase), FadeIn(self.plane), Create(self.results.line), run_time=times.move)
             self.play(grow(self.arrows[own]), FadeIn(self.labels[own]), run_time=times.move)
             self.rest()
@@ -75,13 +86,11 @@ class AllDotProducts(PhraseFigure):
         order = [index for index in range(len(numbers.words)) if index != own] + [own]
         for count, index in enumerate(order):
             word = numbers.words[index]
-            said = format_sentence(numbers.word, word, self.works[index].result.shown)
-            with self.beat(f"word-{index}-{word}", said):
+            text, result = "itself" if word == numbers.word else "word", self.works[index].result.shown
+            with self.beat(f"word-{index}-{word}", text=text, word=numbers.word, other=word, result=result):
                 slow = count == 0 or index in (numbers.strongest, own)
                 self._multiply(index, pace=1.0 if slow else 0.55, rest=slow)
-        with self.beat(
-            "ranking", f"After {numbers.word} itself, {numbers.words[numbers.strongest]} is the most similar word."
-        ):
+        with self.beat("ranking", word=numbers.word, strongest=numbers.words[numbers.strongest]):
             self._rank()
 
     def _multiply(self, index: int, *, pace: float, rest: bool) -> None:
@@ -119,10 +128,3 @@ class AllDotProducts(PhraseFigure):
             run_time=times.move,
         )
         self.hold()
-
-
-def format_sentence(word: str, other: str, result: str) -> str:
-    """The caption of one dot product."""
-    if word == other:
-        return f"The dot product of {word} with itself is {result}."
-    return f"The dot product of {word} and {other} is {result}."

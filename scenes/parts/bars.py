@@ -224,7 +224,7 @@ class WeightList(VGroup):
         weights: shape (T,), each in [0, 1].
         colors: one ``#rrggbb`` a word.
         region: what it fills; a weight of 1 would reach from its number to the right edge.
-        title: what the numbers are.
+        title: what the numbers are; weights when left out.
         thick: scene units of a bar's height.
 
     Attributes:
@@ -236,7 +236,7 @@ class WeightList(VGroup):
     """
 
     def __init__(
-        self, words: Sequence[str], weights: Tensor, colors: Sequence[str], region: Region, *, title: str = "weight",
+        self, words: Sequence[str], weights: Tensor, colors: Sequence[str], region: Region, *, title: str = "",
         thick: float = 0.22, style: Style = DEFAULT,
     ) -> None:  # fmt: skip
         self.thick, self._style = thick, style
@@ -247,7 +247,7 @@ class WeightList(VGroup):
         numbers_right = names_right + 0.25 + max(number.width for number in self.numbers)
         bars_left = numbers_right + 0.2
         self.unit = region.right - bars_left
-        self.title = Label(title, color=style.theme.dim, style=style)
+        self.title = Label(title or style.says("weight"), color=style.theme.dim, style=style)
         self.title.align_to(point(bars_left), LEFT)
         first = region.centre[1] + pitch * (len(words) - 1) / 2 - pitch / 2
         set_on_baseline(self.title, first + pitch)

@@ -38,6 +38,12 @@ def format_vector(row: Tensor, decimals: int = 2) -> str:
     return f"({', '.join(format_number(float(element), decimals) for element in row)})"
 
 
+def format_weight(value: float, decimals: int = 2) -> str:
+    """Write an attention weight: one that is positive never says 0.00, but that it is less than decimals show."""
+    least = 10.0**-decimals
+    return f"<{least:.{decimals}f}" if 0 < value < least / 2 else format_number(value, decimals)
+
+
 class Number(Typeset):
     """A number of a tensor, as text.
 
@@ -70,8 +76,7 @@ class Weight(Number):
 
     def written(self, decimals: int) -> str:
         """The weight in digits, or ``<0.01``."""
-        least = 10.0**-decimals
-        return f"<{least:.{decimals}f}" if 0 < self.value < least / 2 else super().written(decimals)
+        return format_weight(self.value, decimals)
 
 
 class Factor(Row):
