@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from manim import RIGHT, VGroup
 from torch import Tensor
 
@@ -10,6 +12,7 @@ from scenes.heads import VALUE_NUMBERS
 from scenes.parts.band import Band
 from scenes.parts.geometry import point
 from scenes.parts.matrix import Matrix, row_titles
+from scenes.parts.number import format_vector
 from scenes.parts.phrase import PhraseRow
 from scenes.parts.product_line import ProductLine
 from scenes.parts.shape import ShapeLabel
@@ -33,8 +36,8 @@ _HEAD = '"head"^(({}))'
 _LIGHT = (0.26, 0.11)
 """How strong the ground behind each head's numbers is: value's colour, since a head's output is made of values."""
 
-_LETTERS = (("T", "words"), ("d_v", "numbers from each head"), (_MODEL, "numbers of each vector"))
-"""What the letters in the shapes stand for."""
+_LETTERS = (("T", "letter-T"), ("d_v", "letter-v"), (_MODEL, "letter-model"))
+"""The letters in the shapes, and the text that says what each stands for."""
 
 
 class HeadsProduct(Figure):
@@ -61,6 +64,13 @@ class HeadsProduct(Figure):
     def compute(cls, parameters: ColouredPhrase, world: World) -> Projection:
         """One step of attention with two heads."""
         return project(parameters, world)
+
+    @classmethod
+    def alternative_values(cls, numbers: Projection) -> Mapping[str, object]:
+        """The matrices' sizes, and the vector that is worked out."""
+        (rows, columns), size = numbers.concat.shape, len(numbers.axes)
+        word, vector = numbers.words[numbers.position], format_vector(numbers.output[numbers.position])
+        return {"rows": rows, "columns": columns, "size": size, "word": word, "vector": vector}
 
     def build(self) -> None:
         """The phrase at the top, the product of matrices in the middle, the arithmetic of an entry at the bottom."""
@@ -107,7 +117,7 @@ class HeadsProduct(Figure):
     def _name(self) -> None:
         """Names above the matrices, names with shapes below them."""
         numbers, style = self.numbers, self.style
-        self.notes = [Label(said, color=style.theme.dim, style=style) for said in ("learned", "updated vectors")]
+        self.notes = [Label(self.says(key), color=style.theme.dim, style=style) for key in ("learned", "updated")]
         for note, matrix in zip(self.notes, (self.weights, self.output), strict=True):
             _above(note, matrix)
         given = (
@@ -120,7 +130,7 @@ class HeadsProduct(Figure):
     def _name_heads(self) -> None:
         """Names, kinds and shapes of the two heads' outputs."""
         numbers, style = self.numbers, self.style
-        self.kinds = [Label(kind, style=style) for kind in _KINDS]
+        self.kinds = [Label(self.says(kind), style=style) for kind in _KINDS]
         self.tops = []
         for side, (kind, head) in enumerate(zip(self.kinds, self.heads, strict=True)):
             symbol = Math(_HEAD.format(side), size=style.sizes.phrase, style=style)
@@ -143,7 +153,7 @@ class HeadsProduct(Figure):
         letters: list[Math | Label] = []
         for letter, meaning in _LETTERS:
             letters.append(Math(letter, size=style.sizes.phrase, style=style))
-            letters.append(Label(meaning, color=style.theme.dim, style=style))
+            letters.append(Label(self.says(meaning), color=style.theme.dim, style=style))
         self.letters = Row(letters, [0.2, 0.7, 0.2, 0.7, 0.2]).move_to(centre)
 
     def _band(self, behind: VGroup, side: int) -> Band:

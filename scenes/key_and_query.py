@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import torch
 from manim import (
     LEFT,
@@ -23,6 +25,7 @@ from scenes.pair import Pair, PairParameters, pulls_row
 from scenes.parts.dot_product import DotProductLine
 from scenes.parts.force import ForceLane, LaneEnd, lane_scale
 from scenes.parts.geometry import point
+from scenes.parts.number import format_number
 from scenes.parts.text import Label, Row, set_on_baseline, vector_name
 from scenes.parts.vectors import LabelledArrow, VectorSpace, labelled_arrows
 from scenes.stage import Region
@@ -90,14 +93,14 @@ class PairFigure(Figure):
         self.middle = VectorSpace(
             centre, reach, (), numbers.vectors[:0], (), axes=numbers.axes, spread=_SPREAD, style=style,
         )  # fmt: skip
-        self.keys_title = self._title("key space", style.theme.key, self.keys.plane.panel)
-        self.queries_title = self._title("query space", style.theme.query, self.queries.plane.panel)
+        self.keys_title = self._title(self.says("key-space"), style.theme.key, self.keys.plane.panel)
+        self.queries_title = self._title(self.says("query-space"), style.theme.query, self.queries.plane.panel)
         self.met = self._met(together)
         words = self.numbers.words
         self.pairs = [
             self._above_middle(pulls_row(words[index], words[1 - index], style=self.style)) for index in range(2)
         ]
-        self.both = self._above_middle(Row([Label("both ways", size=style.sizes.phrase, style=style)]))
+        self.both = self._above_middle(Row([Label(self.says("both-ways"), size=style.sizes.phrase, style=style)]))
         self._write(lower)
         self.frame = SurroundingRectangle(
             VGroup(*(line.result for line in self.lines)),
@@ -201,11 +204,17 @@ class PairFigure(Figure):
         )
         return left, right
 
-    def meeting(self, index: int) -> str:
-        """What is said while a key meets a query."""
-        puller, pulled = self.numbers.words[index], self.numbers.words[1 - index]
-        force = self.lines[index].result.shown
-        return f"When {puller} pulls {pulled}, its key meets the query of {pulled}: the dot product is {force}."
+    @classmethod
+    def alternative_values(cls, numbers: Pair) -> Mapping[str, object]:
+        """Both words and both forces."""
+        first, second = numbers.words
+        force, back = (format_number(float(force)) for force in numbers.forces)
+        return {"first": first, "second": second, "force": force, "back": back}
+
+    def meeting(self, index: int) -> dict[str, str]:
+        """What is filled into the caption "meet" while a key meets a query."""
+        words = self.numbers.words
+        return {"puller": words[index], "pulled": words[1 - index], "force": self.lines[index].result.shown}
 
     def meet(self, index: int, *, pace: float = 1.0) -> None:
         """The key of one word meets the query of the other: side by side, multiplied, as a force."""

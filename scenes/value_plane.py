@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 import numpy as np
@@ -15,6 +16,7 @@ from scenes.parts.compared import ComparedList
 from scenes.parts.distance import clear_distance
 from scenes.parts.icons import Icon
 from scenes.parts.matrix import NamedMatrix, row_titles
+from scenes.parts.number import format_number
 from scenes.parts.phrase import PhraseRow
 from scenes.parts.plane import PlaneWord, WordPlane, set_labels, words_on_plane
 from scenes.parts.pulls import RING, Pulls
@@ -47,9 +49,6 @@ class ValuePlane(Figure):
 
     Attributes:
         head: the head's number.
-        space: what the space is called.
-        rule: what counts in it, as a short sentence.
-        parted: what the word is called where the first two phrases take it; ``{telling}`` tells the phrase.
         ends: the word where the first two phrases take it.
         spots: the word where the other two take it.
         shares: where the hardest pulls' weights end, beside the ways that the word has come.
@@ -60,14 +59,19 @@ class ValuePlane(Figure):
     world_name = "colours"
     numbers: ValueSpace
     head: ClassVar[int]
-    space: ClassVar[str]
-    rule: ClassVar[str]
-    parted: ClassVar[str]
 
     @classmethod
     def compute(cls, parameters: FourPhrases, world: World) -> ValueSpace:
         """One step of the head's attention over each of the four phrases."""
         return value_space(parameters, world, cls.head)
+
+    @classmethod
+    def alternative_values(cls, numbers: ValueSpace) -> Mapping[str, object]:
+        """The word, the words that tell the phrases, and both distances."""
+        first, second, third, fourth = numbers.telling
+        apart, alike = (format_number(float(distance)) for distance in numbers.distances)
+        told = {"first": first, "second": second, "third": third, "fourth": fourth}
+        return {"word": numbers.word, **told, "apart": apart, "alike": alike}
 
     def build(self) -> None:
         """The phrase at the top, the plane of values at the left, the matrix and the distances at the right."""
@@ -77,7 +81,7 @@ class ValuePlane(Figure):
         ]
         left, right = self.stage.picture_to_bottom.columns(1.5, 1, gap=0.4)
         rows = torch.cat([numbers.values, numbers.updated, numbers.W_V])
-        self.plane = WordPlane(left, rows, numbers.parts, style=style)
+        self.plane = WordPlane(left, rows, [self.says("first-number"), self.says("second-number")], style=style)
         vectors = dict(zip(numbers.words, numbers.values, strict=True))
         colors = {word: self.color_of(word) for word in vectors}
         self.words = words_on_plane(self.plane, vectors, colors, icons=True, style=style)
@@ -113,10 +117,14 @@ class ValuePlane(Figure):
     def _arrival(self, phrase: int) -> Arrival:
         """The word where a phrase takes it, under a name that tells the phrase; the last one as an outline."""
         numbers, theme = self.numbers, self.style.theme
-        called = {"{word}": numbers.word, "{telling}": numbers.telling[phrase]}
-        pieces = (self.parted, self.parted, "{telling}", "or {telling}")[phrase].split()
-        said = [(called[piece], self.color_of(called[piece])) if piece in called else (piece, theme.dim)
-                for piece in pieces]  # fmt: skip
+        word, telling = numbers.word, numbers.telling[phrase]
+        called = {
+            0: self.says("place", telling=telling, word=word),
+            1: self.says("place", telling=telling, word=word),
+            2: telling,
+            3: self.says("or-place", telling=telling),
+        }[phrase]
+        said = [(piece, self.color_of(piece) if piece in (word, telling) else theme.dim) for piece in called.split()]
         return Arrival(
             numbers.word, self.subject.point, self.plane.place(numbers.updated[phrase]), self.color_of(numbers.word),
             said, hollow=phrase == 3, style=self.style,
@@ -181,9 +189,9 @@ class ValuePlane(Figure):
         """The space's name, its matrix with its rows' names, and below them the two distances."""
         numbers, style = self.numbers, self.style
         top, middle, bottom = region.rows(1.0, 2.4, 2.7)
-        self.title = Label(self.space, size=style.sizes.phrase, style=style)
+        self.title = Label(self.says("space"), size=style.sizes.phrase, style=style)
         self.title.move_to(top.centre).on_baseline(top.top - 0.45)
-        self.note = Label(self.rule, color=style.theme.dim, style=style)
+        self.note = Label(self.says("rule"), color=style.theme.dim, style=style)
         self.note.move_to(top.centre).on_baseline(self.title.baseline - 0.48)
         self.matrix = NamedMatrix(
             f"W_V^(({self.head}))", numbers.W_V, size=style.sizes.phrase, color=style.theme.value, style=style
@@ -196,7 +204,7 @@ class ValuePlane(Figure):
         VGroup(self.matrix, *self.row_names).move_to(middle.centre)
         pairs = [numbers.telling[:2], numbers.telling[2:]]
         self.compared = ComparedList(
-            f"distance between the two places of {numbers.word}",
+            self.says("distance", word=numbers.word),
             pairs,
             numbers.distances,
             [self.colors_of(pair) for pair in pairs],

@@ -63,7 +63,7 @@ class SameSpaces(PairFigure):
         """One large space, to be copied to the left and to the right, and both vectors in numbers beside it."""
         numbers, style = self.numbers, self.style
         self.lay_out(numbers.vectors, torch.cat([numbers.forces, numbers.to_come]))
-        self.title = Label("one space", size=style.sizes.phrase, style=style)
+        self.title = Label(self.says("one-space"), size=style.sizes.phrase, style=style)
         room = self.stage.safe.inset(top=0.85)
         left, right = room.columns(1.5, 1)
         self.shared = self.space_of(left, _AIR * numbers.vectors, style.theme.ink)
@@ -74,7 +74,7 @@ class SameSpaces(PairFigure):
         ]
         for row, part in zip(self.rows, right.inset(top=1.6, bottom=1.8).rows(1, 1), strict=True):
             row.starting_at(right.left).on_baseline(float(part.centre[1]))
-        self.notes = [Label(said, style=style) for said in ("a word pulls", "a word is pulled")]
+        self.notes = [Label(self.says(key), style=style) for key in ("pulls-note", "pulled-note")]
         self.stand_beside(self.keys_title, self.notes[0], self.keys.plane.panel)
         self.stand_beside(self.queries_title, self.notes[1], self.queries.plane.panel)
         self.rims = self._rims()
@@ -91,18 +91,18 @@ class SameSpaces(PairFigure):
         """One space, two copies, one dot product, the other, and that they are equal."""
         times = self.style.times
         first, second = self.numbers.words
-        with self.beat("one-space", f"The {first} and the {second} are two vectors in one space."):
+        with self.beat("one-space", first=first, second=second):
             self.play(FadeIn(self.shared.ground, self.title), run_time=times.move)
             self.play(*(grow(arrow) for arrow in self.shared.arrows), run_time=times.move)
             self.play(FadeIn(*self.shared.labels, *self.rows), run_time=times.move)
             self.rest()
-        with self.beat("copies", "One copy for keys, the words that pull; one for queries, the words that are pulled."):
+        with self.beat("copies"):
             self._copy()
         for index in range(2):
-            with self.beat(f"meet-{index}", self.meeting(index)):
+            with self.beat(f"meet-{index}", text="meet", **self.meeting(index)):
                 self.meet(index, pace=1.0 if index == 0 else 0.8)
                 self.rest()
-        with self.beat("equal", "It is the same sum both ways: while the two spaces are the same, both pull equally."):
+        with self.beat("equal"):
             self.conclude()
             self.hold()
 
@@ -193,22 +193,20 @@ class DifferentSpaces(PairFigure):
 
     def tell(self) -> None:
         """Equal forces, squeezed and still equal, leaning, then the strong force and the weak one."""
-        directions = self.numbers.directions
-        before, squeezed = (" and ".join(number.shown for number in stage) for stage in self.brief)
-        with self.beat("same", f"While key space and query space are the same, the two pulls are {before}."):
+        first, second = self.numbers.words
+        (force, back), (squeezed, squeezed_back) = ((number.shown for number in stage) for stage in self.brief)
+        with self.beat("same", force=force, back=back):
             self._begin()
-        with self.beat("squeeze", f"Squeeze keys along one axis, queries along the other: the pulls are {squeezed}."):
+        with self.beat("squeeze", force=squeezed, back=squeezed_back):
             self._squeeze()
-        with self.beat("lean", "So W_K and W_Q also make their spaces lean, each in its own way."):
+        with self.beat("lean"):
             self._lean()
         for index in range(2):
-            with self.beat(f"meet-{index}", self.meeting(index)):
+            with self.beat(f"meet-{index}", text="meet", **self.meeting(index)):
                 self.meet(index, pace=1.0 if index == 0 else 0.8)
                 self.rest()
-        first, second = (
-            f"{direction} with {line.result.shown}" for direction, line in zip(directions, self.lines, strict=True)
-        )
-        with self.beat("asymmetric", f"With two different spaces {first}, but {second}."):
+        force, back = (line.result.shown for line in self.lines)
+        with self.beat("asymmetric", first=first, second=second, force=force, back=back):
             self.conclude()
             self.hold()
 

@@ -37,24 +37,22 @@ class MultiHeadProjection(HeadsProduct):
         """The two outputs, side by side, the learned matrix, one entry, its row, all rows."""
         numbers = self.numbers
         word, count = numbers.words[numbers.position], numbers.concat.shape[1]
-        with self.beat("heads", f"Each head has made {numbers.first.shape[1]} numbers of every word."):
+        with self.beat("heads", count=numbers.first.shape[1]):
             self._show_heads()
-        with self.beat("concat", f"Side by side, they are one matrix with {count} numbers for every word."):
+        with self.beat("concat", count=count):
             self._join()
-        said = f"A learned matrix takes these {count} numbers back to {len(numbers.axes)}"
-        with self.beat("learned", f"{said}: its first {VALUE_NUMBERS} rows act on the first head's numbers."):
+        with self.beat("learned", count=count, size=len(numbers.axes), rows=VALUE_NUMBERS):
             self._show_weights()
         entry = self.works[0].result.shown
-        with self.beat("entry", f"The row of {word} times the first column is a sum of {count} products: {entry}."):
+        with self.beat("entry", word=word, count=count, entry=entry):
             self._enter(0)
             self.hold()
-        with self.beat("row", f"The other columns give the rest of the new vector of {word}."):
+        with self.beat("row", word=word):
             for column in range(1, len(numbers.axes)):
                 self._enter(column)
             self.rest()
         rows, columns = numbers.output.shape
-        said = f"All rows give the updated vectors, {rows} by {columns}, which is the shape of the embeddings."
-        with self.beat("updated", said):
+        with self.beat("updated", rows=rows, columns=columns):
             self._fill()
 
     def _show_heads(self) -> None:

@@ -35,10 +35,10 @@ class _ValueSpaces(ValuePlane):
         """The space, the words in it, two phrases that part the word, two that do not."""
         numbers, times = self.numbers, self.style.times
         self._standing: list[PlaneWord] = []
-        told = "".join(f"; {name} hardly counts" for name in self.unseen)
-        with self.beat("space", f"In the {self.space}, {self.rule}: a matrix says where each axis goes{told}."):
+        variant = ("space", "space-but-one", "space-but-some")[min(len(self.unseen), 2)]
+        with self.beat("space", text=variant, axes=self.style.language.listed(self.unseen)):
             self._show_space()
-        with self.beat("values", "Every word of the phrase goes to the place of its value."):
+        with self.beat("values"):
             self.play(
                 FadeIn(self.phrases[0]),
                 *(FadeOut(piece) for axis in self.axes for piece in axis if piece),
@@ -49,20 +49,18 @@ class _ValueSpaces(ValuePlane):
             self.rest()
         for phrase, name in enumerate(("pull", "other-pull")):
             puller, share = numbers.strongest(phrase), self.pulls[phrase].number.shown
-            which = "another" if phrase else "this"
-            said = f"In {which} phrase {puller} pulls {numbers.word} hardest, with {share} of the weight."
-            with self.beat(name, said):
+            with self.beat(name, puller=puller, word=numbers.word, share=share):
                 if phrase:
                     self._turn_to(phrase)
                 self._pull(phrase)
-        with self.beat("apart", f"The two places are {self.compared.rows[0].number.shown} apart."):
+        with self.beat("apart", apart=self.compared.rows[0].number.shown):
             self._leave(numbers.telling)
             self.play(FadeIn(self.gap), FadeIn(self.compared.heading), run_time=times.move)
             self._measure(0, gather([self.gap.number], self.compared.rows[0].number))
             self.rest()
         first, second = numbers.telling[2:]
         apart = self.compared.rows[1].number.shown
-        with self.beat("alike", f"Whether the phrase says {first} or {second}, the two places are {apart} apart."):
+        with self.beat("alike", first=first, second=second, apart=apart):
             for phrase in (2, 3):
                 self._turn_to(phrase, only=numbers.telling)
                 spot = self.spots[phrase - 2]
@@ -152,9 +150,6 @@ class SemanticTransformation(_ValueSpaces):
 
     name = "attention-semantic-transformation"
     head = 0
-    space = "semantic value space"
-    rule = "what a word means counts"
-    parted = "with {telling}"
 
 
 class GrammaticalTransformation(_ValueSpaces):
@@ -163,6 +158,3 @@ class GrammaticalTransformation(_ValueSpaces):
     name = "attention-grammatical-transformation"
     Parameters = OtherColour
     head = 1
-    space = "grammatical value space"
-    rule = "an adjective belongs to its noun"
-    parted = "{telling} {word}"

@@ -49,7 +49,7 @@ class Compared(VGroup):
         right: float, marks: Sequence[VMobject] = (), style: Style = DEFAULT,
     ) -> None:  # fmt: skip
         first, second = (Label(name, color=color, style=style) for name, color in zip(names, colors, strict=True))
-        between = Label("or", size=style.sizes.note, color=style.theme.dim, style=style)
+        between = Label(style.says("or"), size=style.sizes.note, color=style.theme.dim, style=style)
         self.marks = VGroup(*marks)
         room = max((mark.width for mark in marks), default=-_MARK_GAP) + _MARK_GAP
         self.names = Row([first, between, second], [0.16, 0.16 + room]).starting_at(left + room)
