@@ -89,5 +89,5 @@ def pair(parameters: PairParameters, world: World, W_Q: Tensor | None = None, W_
 
 def pulls_row(puller: str, pulled: str, *, style: Style = DEFAULT) -> Row:
     """Who pulls whom, each in the colour of the role."""
-    said = ((puller, style.theme.key), ("pulls", style.theme.ink), (pulled, style.theme.query))
+    said = ((puller, style.theme.key), (style.says("pulls"), style.theme.ink), (pulled, style.theme.query))
     return Row([Label(word, size=style.sizes.phrase, color=color, style=style) for word, color in said])

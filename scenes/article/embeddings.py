@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -15,7 +16,7 @@ from scenes.figure import Figure, FigureParameters, phrase_words, quantity, requ
 from scenes.parts.distance import Distance
 from scenes.parts.geometry import flat, point
 from scenes.parts.icons import ICON_WORDS, Icon
-from scenes.parts.number import VectorColumn
+from scenes.parts.number import VectorColumn, format_number, format_vector
 from scenes.parts.phrase import PhraseRow
 from scenes.parts.plane import WordPlane, set_labels, words_on_plane
 from scenes.parts.text import Label, set_on_baseline
@@ -50,7 +51,6 @@ class _PlacedWords(Figure):
     """Three words as numbers, and as points."""
 
     Parameters = ThreeWords
-    said = ""
 
     @classmethod
     def compute(cls, parameters: ThreeWords, world: World) -> PlacedWords:
@@ -64,6 +64,19 @@ class _PlacedWords(Figure):
             raise UserError(f"words must be three different words; got {', '.join(words)}")
         vectors = world.embedding().rows(words)
         return PlacedWords(words, world.axes, vectors, distances(vectors))
+
+    @classmethod
+    def alternative_values(cls, numbers: PlacedWords) -> Mapping[str, object]:
+        """Where the words lie, and how far the second is from the others."""
+        names = ("first", "second", "third")
+        return {
+            **dict(zip(names, numbers.words, strict=True)),
+            **{f"{name}_at": format_vector(row) for name, row in zip(names, numbers.vectors, strict=True)},
+            "across": numbers.axes[0],
+            "up": numbers.axes[1],
+            "to_first": format_number(float(numbers.distances[0, 1])),
+            "to_third": format_number(float(numbers.distances[1, 2])),
+        }
 
     def build(self) -> None:
         """The words with their numbers at the left, the same words as points at the right."""
@@ -123,7 +136,7 @@ class _PlacedWords(Figure):
 
     def tell(self) -> None:
         """One beat: all of it."""
-        with self.beat("points", self.said):
+        with self.beat("points"):
             self.add(self.plane, *self.gaps, *self.points.values(), *self.rows)
 
 
@@ -132,14 +145,12 @@ class RandomEmbedding(_PlacedWords):
 
     name = "attention-random-embedding"
     world_name = "random"
-    said = "Each word gets two numbers by chance, and two numbers are a point: who is near whom means nothing yet."
 
 
 class MeaningfulEmbedding(_PlacedWords):
     """attention-meaningful-embedding: when axes mean something, like words are near each other."""
 
     name = "attention-meaningful-embedding"
-    said = "When one number says how much of a fruit a word is and the other how much of a device, like words are near."
 
 
 class BetweenClusters(FigureParameters):
@@ -186,6 +197,18 @@ class GenericAppleEmbedding(Figure):
         member = torch.tensor([[word in world.families[family] for word in words] for family in families])
         nearest = torch.where(member, away, torch.inf).amin(dim=-1)
         return Clusters((parameters.word,), words, world.axes, families, vector, vectors, away, nearest)
+
+    @classmethod
+    def alternative_values(cls, numbers: Clusters) -> Mapping[str, object]:
+        """Where the word lies, and how far from each family."""
+        return {
+            "word": numbers.word[0],
+            "first": numbers.families[0],
+            "second": numbers.families[1],
+            "at": format_vector(numbers.vector[0]),
+            "to_first": format_number(float(numbers.nearest[0])),
+            "to_second": format_number(float(numbers.nearest[1])),
+        }
 
     def build(self) -> None:
         """The plane with both clusters at the right, the two phrases and the one vector at the left."""
@@ -259,6 +282,5 @@ class GenericAppleEmbedding(Figure):
         """One beat: all of it."""
         word = self.numbers.word[0]
         first, second = self.numbers.families
-        caption = f"Used in both ways, {word} can only be placed between the {first} and the {second}."
-        with self.beat("between", caption):
+        with self.beat("between", word=word, first=first, second=second):
             self.add(*self.clouds, self.plane, *self.gaps, *self.points.values(), self.story)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from scenes.figure import Figure, world_matrix
 from scenes.pair import Pair, PairParameters, pair, pulls_row
 from scenes.parts.force import ForceLane, LaneEnd, lane_scale
@@ -35,6 +37,12 @@ class AsymmetricForces(Figure):
         """Both forces."""
         return by_matrices(parameters, world)
 
+    @classmethod
+    def alternative_values(cls, numbers: Pair) -> Mapping[str, object]:
+        """The two words and the forces between them."""
+        strong, weak = (format_number(float(force)) for force in numbers.forces)
+        return {"first": numbers.words[0], "second": numbers.words[1], "strong": strong, "weak": weak}
+
     def build(self) -> None:
         """A lane for each of the two forces."""
         style = self.style
@@ -52,12 +60,12 @@ class AsymmetricForces(Figure):
             said.set_x(float(lane.line.get_x())).on_baseline(float(lane.line.get_y()) - _SAID_DROP)
             self.lanes.append(lane)
             self.said.append(said)
-        self.note = Label("length and width of an arrow: the force", color=style.theme.dim, style=style)
+        self.note = Label(self.says("legend"), color=style.theme.dim, style=style)
         self.note.move_to(note.centre)
 
     def _ends(self, index: int) -> tuple[LaneEnd, LaneEnd]:
         theme, words = self.style.theme, self.numbers.words
-        roles = [("pulls (key)", theme.key), ("is pulled (query)", theme.query)]
+        roles = [(self.says("key-role"), theme.key), (self.says("query-role"), theme.query)]
         first, second = roles if index == 0 else roles[::-1]
         return (
             LaneEnd(words[0], first[1], role=first[0], icon=1.5, style=self.style),
@@ -66,9 +74,5 @@ class AsymmetricForces(Figure):
 
     def tell(self) -> None:
         """One beat: all of it."""
-        numbers = self.numbers
-        strong, weak = (format_number(float(force)) for force in numbers.forces)
-        first, second = numbers.words
-        said = f"The {first} pulls the {second} with a force of {strong}, the {second} pulls the {first} with {weak}."
-        with self.beat("forces", said):
+        with self.beat("forces", **self.alternative_values(self.numbers)):
             self.add(*self.lanes, *self.said, self.note)

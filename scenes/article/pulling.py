@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import torch
 from manim import LEFT, Animation, AnimationGroup, Create, FadeIn, GrowFromEdge, LaggedStart, TransformFromCopy
 
 from scenes.motion import grow, move_word
 from scenes.parts.arrows import Arrow, HoldRing, PullArrow
 from scenes.parts.bars import WeightList
+from scenes.parts.number import format_number, format_vector
 from scenes.parts.phrase import PhraseRow
 from scenes.parts.plane import WordPlane, label_spot, set_labels, words_on_plane
-from scenes.phrase import PhraseFigure
+from scenes.phrase import PhraseFigure, Pull
 
 _RING = 0.4
 """Scene units: the radius of the ring that holds a word to its own place."""
@@ -23,6 +26,22 @@ class AllEmbeddings(PhraseFigure):
     """attention-all-embeddings: every word of the phrase pulls, and the similar one pulls hardest."""
 
     name = "attention-all-embeddings"
+
+    @classmethod
+    def alternative_values(cls, numbers: Pull) -> Mapping[str, object]:
+        """How hard each word pulls, and where the pulled word goes."""
+        strongest = numbers.words[numbers.strongest]
+        weights = dict(zip(numbers.words, numbers.weights.tolist(), strict=True))
+        rest = [weight for word, weight in weights.items() if word not in (numbers.word, strongest)]
+        return {
+            "word": numbers.word,
+            "strongest": strongest,
+            "weight": format_number(weights[strongest]),
+            "rest": format_number(max(rest, default=0.0), decimals=4),
+            "own": format_number(weights[numbers.word]),
+            "before": format_vector(numbers.vector),
+            "after": format_vector(numbers.updated),
+        }
 
     def build(self) -> None:
         """The phrase at the top, its words on the plane, the weights beside it."""
@@ -38,7 +57,12 @@ class AllEmbeddings(PhraseFigure):
         self.ghost = self.subject.mark.copy().set_opacity(_GHOST)
         self._set_labels()
         self.list = WeightList(
-            numbers.words, numbers.weights, self.colors_of(numbers.words), right, title="weight", style=style
+            numbers.words,
+            numbers.weights,
+            self.colors_of(numbers.words),
+            right,
+            title=style.says("weight"),
+            style=style,
         )
 
     def _arrow(self, index: int) -> PullArrow | HoldRing:
@@ -64,20 +88,20 @@ class AllEmbeddings(PhraseFigure):
     def tell(self) -> None:
         """The phrase, its words' places, their pulls, and where they take the word."""
         numbers, times = self.numbers, self.style.times
-        with self.beat("phrase", f"How hard does each word of this phrase pull {numbers.word}?"):
+        with self.beat("phrase", word=numbers.word):
             self.play(FadeIn(self.phrase, self.plane, *self.list.names), run_time=times.move)
             self.rest()
-        with self.beat("places", f"Each word goes to the place of its vector; most are nowhere near {numbers.word}."):
+        with self.beat("places", word=numbers.word):
             self.play(LaggedStart(*self._landings(), lag_ratio=0.35), run_time=2.4)
             self.rest()
         strongest = numbers.words[numbers.strongest]
-        with self.beat("pulls", f"All of them pull, but {strongest} pulls far harder than the other words."):
+        with self.beat("pulls", strongest=strongest):
             self.play(FadeIn(self.list.title), run_time=times.quick)
             self.play(
                 LaggedStart(*(self._pull(index) for index in range(len(numbers.words))), lag_ratio=0.3), run_time=3.2
             )
             self.hold()
-        with self.beat("moved", f"Together they move {numbers.word}, almost straight towards {strongest}."):
+        with self.beat("moved", word=numbers.word, strongest=strongest):
             self.add(self.ghost)
             self.bring_to_front(self.subject)
             self.play(move_word(self.subject, self.there, self.label_there), run_time=times.slow)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import torch
@@ -15,7 +16,7 @@ from scenes.parts.arrows import PullArrow
 from scenes.parts.distance import Distance
 from scenes.parts.geometry import Point, point
 from scenes.parts.labels import Segment
-from scenes.parts.number import Coordinates, Weight
+from scenes.parts.number import Coordinates, Weight, format_number, format_vector
 from scenes.parts.phrase import PhraseRow
 from scenes.parts.plane import WordPlane, label_spot, set_labels, words_on_plane
 from scenes.parts.text import Label, Math, Row
@@ -82,6 +83,22 @@ class ApplePulledSideBySide(Figure):
             apart=torch.linalg.vector_norm(left.updated - right.updated),
         )
 
+    @classmethod
+    def alternative_values(cls, numbers: TwoPulls) -> Mapping[str, object]:
+        """Who pulls the word in each phrase, how hard, and where to."""
+        left, right = numbers.left, numbers.right
+        return {
+            "word": left.word,
+            "first": left.words[left.strongest],
+            "second": right.words[right.strongest],
+            "first_weight": format_number(float(numbers.weights[0])),
+            "second_weight": format_number(float(numbers.weights[1])),
+            "at": format_vector(numbers.vector),
+            "first_at": format_vector(left.updated),
+            "second_at": format_vector(right.updated),
+            "apart": format_number(float(numbers.apart)),
+        }
+
     def build(self) -> None:
         """Two phrases, and below each the same plane with the same words at the same places."""
         halves = self.stage.safe.columns(1, 1, gap=0.7)
@@ -119,7 +136,7 @@ class ApplePulledSideBySide(Figure):
         """Both start alike, the left is pulled, the right is pulled, both are compared."""
         left, right = self.sides
         times, word = self.style.times, self.numbers.left.word
-        with self.beat("same-start", f"Two phrases use the word {word}, and in both it starts at the same place."):
+        with self.beat("same-start", word=word):
             self.play(FadeIn(*(part for side in self.sides for part in side.ground)), run_time=times.move)
             self.play(
                 *(TransformFromCopy(side.phrase.words[side.pull.position], side.subject.text) for side in self.sides),
@@ -128,13 +145,10 @@ class ApplePulledSideBySide(Figure):
             )
             self.rest()
         for name, side in (("left", left), ("right", right)):
-            puller = side.puller.word
-            with self.beat(f"{name}-pull", f"In the {name} phrase {puller} pulls {word} towards it."):
+            where = {"left": "upper", "right": "lower"}[name] if self.stage.is_portrait else name
+            with self.beat(f"{name}-pull", text=f"{where}-pull", puller=side.puller.word, word=word):
                 self._pull(side)
-        said = (
-            f"One step of attention took {word} to two places, {left.apart.number.shown} apart: one for each meaning."
-        )
-        with self.beat("apart", said):
+        with self.beat("apart", word=word, apart=left.apart.number.shown):
             self.play(
                 *(FadeIn(side.elsewhere, side.result) for side in self.sides),
                 *(Create(side.apart.line) for side in self.sides),
@@ -191,7 +205,7 @@ class _Side:
         style, pulled = self.figure.style, self.pull
         weight, color = pulled.weights[pulled.strongest], self.figure.color_of(self.puller.word)
         self.arrow = PullArrow(self.subject.point, self.puller.point, weight, color, clear=0.34, style=style)
-        said = Label("weight", size=style.sizes.note, color=style.theme.dim, style=style)
+        said = Label(style.says("weight"), size=style.sizes.note, color=style.theme.dim, style=style)
         self.weight = Row([said, Weight(weight, color=color, style=style)], 0.14)
         start, end = self.arrow.segment
         way = end - start
