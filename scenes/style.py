@@ -69,7 +69,22 @@ LIGHT = Theme(
     value="#2a18a7",
 )
 
-THEMES: dict[str, Theme] = {theme.name: theme for theme in (DARK, LIGHT)}
+PRINT = Theme(
+    name="print",
+    background="#ffffff",
+    ink="#0d0d0d",
+    dim="#757575",
+    faint="#cccccc",
+    subject="#a03749",
+    families=("#816c01", "#02468e"),
+    query="#2a4217",
+    key="#703f5b",
+    value="#101453",
+    filled=False,
+)
+"""For paper: nothing is filled, lines are thin, and printed in grey no two roles have the same lightness."""
+
+THEMES: dict[str, Theme] = {theme.name: theme for theme in (DARK, LIGHT, PRINT)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +134,10 @@ class Strokes:
     """Width of an arrow of weight 1."""
 
 
+FINE = Strokes(hair=0.8, thin=1.3, line=2.0, bold=4.0, weight_most=9.0)
+"""For themes that fill nothing."""
+
+
 @dataclass(frozen=True, slots=True)
 class Style:
     """Everything a part asks for when it draws itself."""
@@ -138,7 +157,12 @@ class Style:
         Raises:
             UserError: when there is no such language.
         """
-        return cls(theme=theme, times=Times(pace=pace, pause=pause), language=load_language(language))
+        return cls(
+            theme=theme,
+            strokes=Strokes() if theme.filled else FINE,
+            times=Times(pace=pace, pause=pause),
+            language=load_language(language),
+        )
 
     def says(self, key: str, **values: object) -> str:
         """A text on screen that parts of several figures share, in the style's language."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import warnings
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import numpy as np
 import pytest
 
-from scenes.style import THEMES, Theme
+from scenes.style import PRINT, THEMES, Theme
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")
@@ -54,3 +54,8 @@ def test_roles_are_readable(theme: Theme) -> None:
     for name, shade in roles(theme).items():
         low, high = sorted((ground, luminance(shade)))
         assert (high + 0.05) / (low + 0.05) >= 4.5, name
+
+
+def test_roles_can_be_told_apart_in_grey_print() -> None:
+    lightness = sorted(float(lab(np.repeat(luminance(shade), 3), None)[0]) for shade in roles(PRINT).values())
+    assert min(above - below for below, above in pairwise(lightness)) >= 2.5
