@@ -75,7 +75,7 @@ class WeightedSumFigure(WholePhraseFigure):
         """Make the new vectors and the two rows whose sums are written out, in their words' colours or in one."""
         numbers = self.numbers
         self.results = self.after(numbers.updated)
-        self.result_title = self.over_row(self._note("new vectors"), 0)
+        self.result_title = self.over_row(self._note(self.says("new-vectors")), 0)
         self.result_title.shift(point(float(self.results.brackets.get_x() - self.result_title.get_x()), 0.08))
         self.results_shown = False
         pairs = ((numbers.position, numbers.weighted), (numbers.second, numbers.weighted_second))

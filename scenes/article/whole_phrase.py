@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from manim import (
     DOWN,
     AnimationGroup,
@@ -20,7 +22,7 @@ from scenes.figure import PhraseParameters
 from scenes.motion import fade_to
 from scenes.parts.assembly import Piece
 from scenes.parts.geometry import point
-from scenes.parts.number import Number
+from scenes.parts.number import Number, format_number
 from scenes.parts.table import box_of, frame
 from scenes.parts.table_layout import Surroundings
 from scenes.parts.text import Math, Row, vector_name
@@ -44,6 +46,17 @@ class TableDotProducts(WholePhraseFigure):
     def compute(cls, parameters: PhraseParameters, world: World) -> Similarities:
         """X Xᵀ of the phrase."""
         return similarities(parameters, world)
+
+    @classmethod
+    def alternative_values(cls, numbers: Similarities) -> Mapping[str, object]:
+        """The words, and two of them with their dot product."""
+        pair = numbers.second, numbers.position
+        return {
+            "words": ", ".join(numbers.words),
+            "word": numbers.word,
+            "second": numbers.words[numbers.second],
+            "value": format_number(float(numbers.scores[pair])),
+        }
 
     def build(self) -> None:
         """Vectors above and beside a table, the arithmetic and the formula below it."""
@@ -112,24 +125,21 @@ class TableDotProducts(WholePhraseFigure):
         """Columns, one row, its cells, the other rows, the name, the mirror."""
         numbers, times = self.numbers, self.style.times
         self._first_row()
-        with self.beat("rows", "Every other word gets a row as well, for it is pulled too."):
+        with self.beat("rows"):
             self._bring_rows()
             self.rest()
         second = numbers.words[numbers.second]
         row_frame = self.table.row_frame(numbers.second)
-        with self.beat("second-row", f"The row of {second} is filled in the same way."):
+        with self.beat("second-row", second=second):
             self.play(FadeIn(row_frame), run_time=times.quick)
             self.play(self.drop(self.scores.rows[numbers.second], times.slow))
             self.rest()
         if numbers.others:
-            with self.beat("all-rows", "And so are all the others: every word with every word."):
+            with self.beat("all-rows"):
                 self.sweep(numbers.others, lambda row: self.drop(self.scores.rows[row], 1.0), row_frame, 2.0)
                 self.play(FadeOut(row_frame), run_time=times.quick)
                 self.rest()
-        with self.beat(
-            "name",
-            "The rows' vectors make up a matrix X, the columns' its transpose: the table is X times X transposed.",
-        ):
+        with self.beat("name"):
             self.play(FadeIn(self.x_name), FadeIn(self.xt_name), run_time=times.quick)
             self.named = ["X", "XT"]
             self.play(
@@ -138,22 +148,18 @@ class TableDotProducts(WholePhraseFigure):
                 run_time=times.slow,
             )
             self.hold()
-        said = (
-            f"It is its own mirror image: {second} with {numbers.word} gives {self.twins[4].shown}, "
-            f"and {numbers.word} with {second} gives the same."
-        )
-        with self.beat("mirror", said):
+        with self.beat("mirror", word=numbers.word, second=second, value=self.twins[4].shown):
             self._mirror()
             self.hold()
 
     def _first_row(self) -> None:
         numbers, times, table = self.numbers, self.style.times, self.table
         own = numbers.position
-        with self.beat("columns", "Each word of the phrase gets a column, with its vector below it."):
+        with self.beat("columns"):
             self.play(FadeIn(table.key_title), *(FadeIn(t) for t in table.column_titles), run_time=times.move)
             self.play(FadeIn(self.columns_block, shift=0.15 * DOWN), run_time=times.move)
             self.rest()
-        with self.beat("row", f"A row for {numbers.word}, the word that is pulled."):
+        with self.beat("row", word=numbers.word):
             title = table.row_titles[own]
             vector = self.columns_block.grid.column(own)
             self.play(
@@ -168,16 +174,13 @@ class TableDotProducts(WholePhraseFigure):
         work, bottom = self.works[0], self.layout.above_bottom - _DROP
         frame_of_row = table.row_frame(0).shift(-self.head_lift)
         key_frame = table.column_frame(0, bottom)
-        with self.beat(
-            "first-cell",
-            f"Its first cell is the dot product of {numbers.word} and {numbers.words[0]}: {work[-1].shown}.",
-        ):
+        with self.beat("first-cell", word=numbers.word, first=numbers.words[0], value=work[-1].shown):
             self.play(FadeIn(frame_of_row), FadeIn(key_frame), run_time=times.quick)
             self.play(FadeIn(work[:-2]), run_time=times.move)
             self.play(FadeIn(work[-2:]), run_time=times.quick)
             self.play(TransformFromCopy(work[-1], self.scores.numbers[own][0]), run_time=times.move)
             self.rest()
-        with self.beat("first-row", f"So each cell of the row says how similar {numbers.word} is to the word above."):
+        with self.beat("first-row", word=numbers.word):
             xs = self.layout.lattice.xs
             self.play(ApplyMethod(key_frame.set_x, xs[1]), FadeOut(work), run_time=times.quick)
             self.play(FadeIn(self.works[1]), run_time=times.quick)

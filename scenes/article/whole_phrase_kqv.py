@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 
 from manim import (
@@ -28,6 +28,7 @@ from scenes.motion import gather
 from scenes.parts.assembly import Piece
 from scenes.parts.geometry import point
 from scenes.parts.mapped import Definitions, KeptMatrix, MappedRow
+from scenes.parts.number import format_vector, format_weight
 from scenes.parts.number_grid import Block, NumberGrid, middle_baseline
 from scenes.parts.table_layout import Surroundings
 from scenes.parts.text import Label, set_on_baseline
@@ -61,6 +62,17 @@ class TableKeysQueriesValues(WeightedSumFigure):
             W_Q=W_Q, W_K=W_K, W_V=W_V, queries=step.queries, keys=step.keys, values=step.values,
             sums=step.weights.sum(dim=-1),
         )  # fmt: skip
+
+    @classmethod
+    def alternative_values(cls, numbers: KeysQueriesValues) -> Mapping[str, object]:
+        """The first row's word, what pulls it most, and its new vector."""
+        own = numbers.position
+        return {
+            "word": numbers.word,
+            "second": numbers.words[numbers.second],
+            "share": format_weight(float(numbers.weights[own, numbers.second])),
+            "updated": format_vector(numbers.updated[own]),
+        }
 
     def build(self) -> None:
         """Vectors beside and above a table, new vectors at the right, a desk and the formula below it."""
@@ -99,11 +111,11 @@ class TableKeysQueriesValues(WeightedSumFigure):
         now, self.layout = self.layout, self.later
         self.x_copy, self.carried = self.above(numbers.vectors), self.above(numbers.values, theme.value)
         self.set_sums(theme.value)
-        self.weighted_note = self.note_left("weighted", float(self.layout.desk.centre[1]), 0.22)
+        self.weighted_note = self.note_left(self.says("weighted"), float(self.layout.desk.centre[1]), 0.22)
         self.maps["V"] = self._map("V", numbers.second)
         self.names |= self.names_of(self.x_copy, ("copy", "X^T", theme.ink), ("VT", "V^T", theme.value))
         self.value_title = Label(
-            "carries over (value)", size=self.style.sizes.note, color=theme.value, style=self.style
+            self.says("carries-over"), size=self.style.sizes.note, color=theme.value, style=self.style
         ).set_x(self.layout.middle)
         set_on_baseline(self.value_title, self.table.key_title.baseline)
         self.definitions = Definitions({"Q": theme.query, "K": theme.key, "V": theme.value}, style=self.style)
@@ -129,7 +141,7 @@ class TableKeysQueriesValues(WeightedSumFigure):
     def _set_sums_of_weights(self) -> None:
         layout, sums = self.layout, self.numbers.sums[:, None]
         self.sums_of_weights = NumberGrid(sums, layout.after_xs, layout.lattice.ys, size=layout.size, style=self.style)
-        self.sum_title = Label("sum", color=self.style.theme.dim, style=self.style).set_x(layout.after_xs[0])
+        self.sum_title = Label(self.says("sum"), color=self.style.theme.dim, style=self.style).set_x(layout.after_xs[0])
 
     def _map(self, letter: str, word: int) -> MappedRow:
         """What a matrix makes of one word's vector, in numbers."""
@@ -154,13 +166,12 @@ class TableKeysQueriesValues(WeightedSumFigure):
 
     def _tell_queries_and_keys(self) -> None:
         numbers, times, table = self.numbers, self.style.times, self.table
-        said = "The vectors of the phrase, X, stand twice: for the words that are pulled and for those that pull."
-        with self.beat("vectors", said):
+        with self.beat("vectors"):
             self.play(FadeIn(table), run_time=times.move)
             blocks = FadeIn(self.x_beside, self.x_above)
             self.play(blocks, FadeIn(self.names["X"], self.names["XT"]), run_time=times.move)
             self.rest()
-        with self.beat("queries", "At the left, W_Q turns each vector into a query: what its word asks for."):
+        with self.beat("queries"):
             frame, work = table.row_frame(numbers.position), self.maps["Q"]
             self.play(FadeIn(frame), FadeIn(work.question), run_time=times.move)
             self.play(FadeIn(work.answer), run_time=times.quick)
@@ -170,7 +181,7 @@ class TableKeysQueriesValues(WeightedSumFigure):
             self._convert("Q", pairs, numbers.position, along)
             self._keep("Q", frame)
             self.rest()
-        with self.beat("keys", "Above, W_K turns each vector into a key: what its word has to offer."):
+        with self.beat("keys"):
             renamed = [FadeOut(self.names["XT"]), FadeIn(self.names["KT"])]
             self._convert_columns("K", self.x_above, self.keys, renamed)
 
@@ -211,15 +222,12 @@ class TableKeysQueriesValues(WeightedSumFigure):
         frame = table.column_frame(second, self.layout.above_bottom)
         word, puller = numbers.words[own], numbers.words[second]
         result = self.scores.numbers[own][second].shown
-        with self.beat(
-            "first-cell",
-            f"The query of {word} times the key of {puller} is {result}: how hard {puller} pulls {word}.",
-        ):
+        with self.beat("first-cell", word=word, second=puller, value=result):
             self.play(FadeIn(self.frame, frame), FadeIn(self.work[:-2]), run_time=times.move)
             self.play(FadeIn(self.work[-2:]), run_time=times.quick)
             self.play(TransformFromCopy(self.work[-1], self.scores.numbers[own][second]), run_time=times.move)
             self.rest()
-        with self.beat("scores", "Every query meets every key, and the table is Q times K transposed."):
+        with self.beat("scores"):
             rest = VGroup(*(number for j, number in enumerate(self.scores.rows[own]) if j != second))
             self.play(FadeOut(frame, self.work), run_time=times.quick)
             self.play(self.drop(rest, times.slow))
@@ -236,9 +244,7 @@ class TableKeysQueriesValues(WeightedSumFigure):
     def _tell_weights(self) -> None:
         numbers, times = self.numbers, self.style.times
         own, second = numbers.position, numbers.second
-        with self.beat(
-            "first-weights", f"Softmax turns the row of {numbers.words[own]} into weights that add up to 1."
-        ):
+        with self.beat("first-weights", word=numbers.word):
             self.frame.set_y(self.layout.lattice.ys[own])
             self.play(FadeIn(self.frame), self.light(own), run_time=times.quick)
             self.play(self.to_weights(own, self.scores, self.weights, 1.3))
@@ -247,7 +253,7 @@ class TableKeysQueriesValues(WeightedSumFigure):
             self.play(*gather(list(self.weights.rows[own]), total), *titled, run_time=times.move)
             self.rest()
         ys = self.layout.lattice.ys
-        with self.beat("weights", "It does so with every row: all rows add up to 1."):
+        with self.beat("weights"):
             self.play(self.sum_title.animate.shift(point(0.0, ys[0] - ys[own])), run_time=times.quick)
             self.sweep([second, *numbers.others], self._row_and_sum, self.frame, 2.2)
             self.play(*self.assemble("softmax", "(", ")"), FadeOut(self.frame), run_time=times.move)
@@ -259,7 +265,7 @@ class TableKeysQueriesValues(WeightedSumFigure):
 
     def _tell_values(self) -> None:
         times, table = self.style.times, self.table
-        with self.beat("copy", "Queries and keys have done their work; a copy of X comes in the keys' place."):
+        with self.beat("copy"):
             leaving = VGroup(
                 *self.queries.grid.rows, self.x_beside.brackets, self.names["Q"], self.kept["Q"],
                 *self.keys.grid.rows, self.x_above.brackets, self.names["KT"], self.kept["K"],
@@ -268,7 +274,7 @@ class TableKeysQueriesValues(WeightedSumFigure):
             self.play(FadeOut(leaving), run_time=times.quick)
             self.play(*self.move_on(*self.weights.rows), run_time=times.move)
             self.play(FadeIn(self.x_copy, shift=0.2 * DOWN), FadeIn(self.names["copy"]), run_time=times.move * 0.6)
-        with self.beat("values", "W_V turns each of its vectors into a value: what its word carries over."):
+        with self.beat("values"):
             renamed = [FadeOut(self.names["copy"]), FadeIn(self.names["VT"]), FadeIn(self.value_title)]
             self._convert_columns("V", self.x_copy, self.carried, renamed)
 
@@ -277,13 +283,13 @@ class TableKeysQueriesValues(WeightedSumFigure):
         own, second = numbers.position, numbers.second
         word, ys = numbers.words[own], self.layout.lattice.ys
         frame = self.table.row_frame(own)
-        with self.beat("first-sum", f"The weights of {word} times the values add up to the new vector of {word}."):
+        with self.beat("first-sum", word=word):
             shown = FadeIn(frame, self.weighted_note), FadeOut(self.kept["V"])
             self.play(*shown, self.light(own), run_time=times.quick)
             self.meet_slowly(own, brief=True)
             self.add_up(own, times.move)
             self.rest()
-        with self.beat("sums", "Row by row, every word gets its new vector."):
+        with self.beat("sums"):
             moved = frame.animate.set_y(ys[second])
             self.play(moved, self.light(second), FadeOut(self.sums[own]), run_time=times.quick)
             self.meet_quickly(second, times.slow)
@@ -291,7 +297,7 @@ class TableKeysQueriesValues(WeightedSumFigure):
             self.play(FadeOut(self.sums[second], self.weighted_note), self.light_all(), run_time=times.quick)
             self.sweep(numbers.others, self.arrive, frame, 1.4)
             self.play(FadeOut(frame), run_time=times.quick)
-        with self.beat("name", "This is attention: softmax of Q times K transposed, times V."):
+        with self.beat("name"):
             self.play(*self.name_results("V"), run_time=times.slow)
             lift = point(0.0, float(self.layout.desk.centre[1] - self.layout.footer.centre[1]))
             lifted = [ApplyMethod(piece.shift, lift) for piece in self.formula.pieces.values()]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
 from manim import Animation, FadeIn, FadeOut, LaggedStart, Transform, VMobject
@@ -14,7 +15,7 @@ from scenes.motion import gather
 from scenes.parts.assembly import Piece
 from scenes.parts.formula import Fraction, Power
 from scenes.parts.geometry import point
-from scenes.parts.number import Number
+from scenes.parts.number import Number, format_weight
 from scenes.parts.number_grid import NumberGrid
 from scenes.parts.table_layout import Surroundings
 from scenes.parts.text import Label, Math, Row
@@ -62,6 +63,18 @@ class TableSoftmax(WholePhraseFigure):
         sums, totals = weights.sum(dim=-1), exponentials.sum(dim=-1)  # (T,)
         return SoftmaxRows(**given, weights=weights, sums=sums, exponentials=exponentials, totals=totals)
 
+    @classmethod
+    def alternative_values(cls, numbers: SoftmaxRows) -> Mapping[str, object]:
+        """The words, and two weights of the first row."""
+        own = numbers.position
+        return {
+            "words": ", ".join(numbers.words),
+            "word": numbers.word,
+            "second": numbers.words[numbers.second],
+            "own": format_weight(float(numbers.weights[own, own])),
+            "share": format_weight(float(numbers.weights[own, numbers.second])),
+        }
+
     def build(self) -> None:
         """A table, its rows' sums at the right, the formula and the arithmetic of one weight below."""
         numbers = self.numbers
@@ -72,7 +85,7 @@ class TableSoftmax(WholePhraseFigure):
         self.scores, self.weights = self.in_cells(numbers.scores), self.in_cells(numbers.weights, weights=True)
         layout = self.layout
         self.sums = NumberGrid(sums, layout.after_xs, layout.lattice.ys, size=layout.size, style=self.style)
-        self.sum_title = Label("sum", color=self.style.theme.dim, style=self.style).set_x(layout.after_xs[0])
+        self.sum_title = Label(self.says("sum"), color=self.style.theme.dim, style=self.style).set_x(layout.after_xs[0])
         self.works = [
             self._work(*pair) for pair in ((numbers.position, numbers.second), (numbers.second, numbers.position))
         ]
@@ -117,29 +130,26 @@ class TableSoftmax(WholePhraseFigure):
         numbers, times = self.numbers, self.style.times
         own, second = numbers.position, numbers.second
         puller = numbers.words[second]
-        with self.beat("scores", "The table of dot products: how similar is every word to every word?"):
+        with self.beat("scores"):
             self.play(FadeIn(self.table), *(FadeIn(row) for row in self.scores.rows), run_time=times.move)
             self.play(*self.assemble("X", "XT"), run_time=times.move)
             self.rest()
         frame, work, other = self.table.row_frame(own), *self.works
         share = self.weights.numbers[own][second].shown
-        with self.beat(
-            "one-weight", f"Softmax works on one row: in that of {numbers.word}, {puller} gets the weight {share}."
-        ):
+        with self.beat("one-weight", word=numbers.word, second=puller, share=share):
             self.play(FadeIn(frame), self.light(own), *self.drop_formula(), run_time=times.move)
             key_frame = self.table.column_frame(second, self.layout.lattice.bottom - 0.03)
             self.play(FadeIn(key_frame), FadeIn(work[:1]), run_time=times.move)
             self.play(FadeIn(work[1:3]), run_time=times.quick)
             self.play(FadeIn(work[3:]), run_time=times.quick)
             self.rest()
-        with self.beat("first-row", f"The weights of {numbers.word}'s row lie between 0 and 1 and add up to 1."):
+        with self.beat("first-row", word=numbers.word):
             self.play(FadeOut(key_frame), run_time=times.quick)
             self.play(self.to_weights(own, self.scores, self.weights, 1.8))
             self._add(own, times.slow)
             self.rest()
         other_score, other_share = self.scores.numbers[second][own].shown, self.weights.numbers[second][own].shown
-        said = f"The row of {puller} has its own sum: there the same {other_score} makes {other_share}."
-        with self.beat("second-row", said):
+        with self.beat("second-row", second=puller, score=other_score, share=other_share):
             moved = frame.animate.set_y(self.layout.lattice.ys[second])
             self.play(FadeOut(work), moved, self.light(second), run_time=times.move)
             self.play(FadeIn(other), run_time=times.move)
@@ -148,14 +158,14 @@ class TableSoftmax(WholePhraseFigure):
             self._add(second, times.quick)
             self.rest()
         if numbers.others:
-            with self.beat("all-rows", "Row by row the rest follows; the brighter a cell, the harder the pull."):
+            with self.beat("all-rows"):
                 self.play(self.light_all(), FadeOut(other), self._raise_title(0), run_time=times.quick)
                 self.sweep(numbers.others, self._row_and_sum, frame, 3.0)
                 self.play(FadeOut(frame), run_time=times.quick)
                 self.rest()
         if not numbers.others:
             self.play(self.light_all(), FadeOut(other, frame), run_time=times.quick)
-        with self.beat("name", "All of it in short: softmax of X times X transposed, where softmax means row by row."):
+        with self.beat("name"):
             self.play(*self.assemble("softmax", "(", "X", "XT", ")"), run_time=times.slow)
             self.hold()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import fields
 
 from manim import DOWN, FadeIn, FadeOut
@@ -9,6 +10,7 @@ from manim import DOWN, FadeIn, FadeOut
 from attnmath import attend
 from scenes.figure import PhraseParameters
 from scenes.parts.assembly import Piece
+from scenes.parts.number import format_vector
 from scenes.parts.table_layout import Surroundings
 from scenes.weighted_sum import WeightedSumFigure, WeightedSums
 from scenes.whole_phrase import similarities
@@ -29,6 +31,11 @@ class TableWeightedSum(WeightedSumFigure):
         first, second = (step.weights[row][:, None] * table.vectors for row in (table.position, table.second))
         return WeightedSums(**given, weights=step.weights, weighted=first, weighted_second=second, updated=step.output)
 
+    @classmethod
+    def alternative_values(cls, numbers: WeightedSums) -> Mapping[str, object]:
+        """The first row's word and its new vector."""
+        return {"word": numbers.word, "updated": format_vector(numbers.updated[numbers.position])}
+
     def build(self) -> None:
         """Vectors above a table of weights, weighted vectors below it, new vectors at the right, the formula."""
         numbers = self.numbers
@@ -45,8 +52,8 @@ class TableWeightedSum(WeightedSumFigure):
         self.carried = self.above(numbers.vectors)
         self.set_sums()
         self.notes = {
-            "vectors": self.note_left("vectors", sum(self.layout.above_ys) / len(self.layout.above_ys), 0.4),
-            "weighted": self.note_left("weighted", float(self.layout.desk.centre[1]), 0.22),
+            "vectors": self.note_left(self.says("vectors"), sum(self.layout.above_ys) / len(self.layout.above_ys), 0.4),
+            "weighted": self.note_left(self.says("weighted"), float(self.layout.desk.centre[1]), 0.22),
         }
 
     def tell(self) -> None:
@@ -55,38 +62,33 @@ class TableWeightedSum(WeightedSumFigure):
         own, second = numbers.position, numbers.second
         word, puller = numbers.words[own], numbers.words[second]
         ys = self.layout.lattice.ys
-        with self.beat("weights", "Each row holds the weights with which all words pull one word."):
+        with self.beat("weights"):
             self.play(FadeIn(self.table), *(FadeIn(row) for row in self.weights.rows), run_time=times.move)
             self.play(*self.assemble("softmax", "(", "X", "XT", ")"), run_time=times.move)
             self.rest()
-        with self.beat("vectors", "Above each column stands the vector of its word."):
+        with self.beat("vectors"):
             self.play(FadeIn(self.carried, shift=0.15 * DOWN), FadeIn(self.notes["vectors"]), run_time=times.move)
             self.rest()
         frame, share = self.table.row_frame(own), self.weights.numbers[own][second].shown
-        with self.beat(
-            "first-row",
-            f"In the row of {word}, each vector is multiplied by its weight: {puller}'s by {share}.",
-        ):
+        with self.beat("first-row", word=word, second=puller, share=share):
             self.play(FadeIn(frame), self.light(own), FadeIn(self.notes["weighted"]), run_time=times.quick)
             self.meet_slowly(own)
-        place = self.results.grid.numbers[own]
-        with self.beat(
-            "first-sum", f"Added up, they are the new vector of {word}: {place[0].shown} and {place[1].shown}."
-        ):
+        updated = self.style.language.listed([number.shown for number in self.results.grid.numbers[own]])
+        with self.beat("first-sum", word=word, updated=updated):
             self.add_up(own, times.slow)
             self.rest()
-        with self.beat("second-row", f"The row of {puller} gives the new vector of {puller}."):
+        with self.beat("second-row", second=puller):
             self.play(frame.animate.set_y(ys[second]), self.light(second), FadeOut(self.sums[own]), run_time=times.move)
             self.meet_quickly(second, times.slow)
             self.add_up(second, times.move * 0.7)
             self.rest()
             self.play(FadeOut(self.sums[second], self.notes["weighted"]), self.light_all(), run_time=times.quick)
         if numbers.others:
-            with self.beat("all-rows", "And so on, row by row: every word of the phrase gets its new vector."):
+            with self.beat("all-rows"):
                 self.sweep(numbers.others, self.arrive, frame, 2.2)
                 self.play(FadeOut(frame), run_time=times.quick)
                 self.rest()
-        with self.beat("name", "The new vectors are the rows of a matrix: softmax of X times X transposed, times X."):
+        with self.beat("name"):
             self.play(*self.name_results("V"), run_time=times.slow)
             self.play(*self.show_again(own, frame), FadeIn(self.notes["weighted"]), run_time=times.move)
             self.hold()

@@ -121,9 +121,9 @@ class ScoreTable(VGroup):
         for title, y in zip(self.row_titles, lattice.ys, strict=True):
             set_on_baseline(title.align_to(point(titles_right, 0.0), RIGHT), middle_baseline(y, size))
         note = style.sizes.note
-        self.key_title = Label("pulls (key)", size=note, color=style.theme.key, style=style)
+        self.key_title = Label(style.says("pulls-key"), size=note, color=style.theme.key, style=style)
         set_on_baseline(self.key_title.set_x((lattice.left + lattice.right) / 2), titles_baseline + AXIS_RISE)
-        self.query_title = Label("is pulled (query)", size=note, color=style.theme.query, style=style)
+        self.query_title = Label(style.says("is-pulled-query"), size=note, color=style.theme.query, style=style)
         self.query_title.rotate(np.pi / 2)
         left = min(float(title.get_left()[0]) for title in self.row_titles)
         self.query_title.move_to(point(left - AXIS_GAP, (lattice.top + lattice.bottom) / 2))
