@@ -1,9 +1,10 @@
-"""The beginning of a phrase, and what a classifier chooses as its next word."""
+"""The beginning of a phrase: what a model predicts after each of its words, and how it chooses the next one."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+import torch
 from pydantic import Field
 from torch import Tensor
 
@@ -110,3 +111,50 @@ def _drawn(scores: Tensor, learned: list[bool], count: int) -> tuple[int, ...]:
     best = int(scores.argmax())
     order = sorted(range(len(scores)), key=lambda row: (row != best, not learned[row], -float(scores[row])))
     return tuple(sorted(order[:count]))
+
+
+@dataclass(frozen=True)
+class Predictions:
+    """What a model says after each word of a phrase.
+
+    Attributes:
+        words: the phrase.
+        axes: names of the vectors' numbers.
+        vocabulary: the words it chooses from.
+        predicted: after each word, the one it chooses.
+    """
+
+    words: tuple[str, ...]
+    axes: tuple[str, ...]
+    vocabulary: tuple[str, ...]
+    predicted: tuple[str, ...]
+    weights: Tensor = quantity("How much each word (column) goes into the information of each (row).",
+                               rows="words", columns="words")  # fmt: skip
+    embeddings: Tensor = quantity("The words' own vectors.", rows="words", columns="axes")
+    contexts: Tensor = quantity("The information that goes with each word.", rows="words", columns="axes")
+    scores: Tensor = quantity("The score of every word as the next one.", rows="words", columns="vocabulary")
+
+
+def predict(parameters: Beginning, world: World) -> Predictions:
+    """The context vector of every beginning of a phrase, and what the trained model says after it.
+
+    Raises:
+        UserError: when phrase and world do not fit together.
+    """
+    words = parameters.words(world)
+    model = train(world)
+    begun = [words[: length + 1] for length in range(len(words))]
+    scores = torch.stack([model.scores(part) for part in begun])  # (T, V)
+    weights = torch.zeros(len(words), len(words))
+    for row, part in enumerate(begun):
+        weights[row, : len(part)] = model.weights(part)
+    return Predictions(
+        words=words,
+        axes=world.axes,
+        vocabulary=model.embedding.words,
+        predicted=tuple(model.predict(part) for part in begun),
+        weights=weights,
+        embeddings=model.embedding.rows(words),
+        contexts=torch.stack([model.context(part) for part in begun]),
+        scores=scores,
+    )
