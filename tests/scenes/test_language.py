@@ -36,17 +36,6 @@ def test_texts_are_plain(code: str) -> None:
         assert key.split(".")[0] in FIGURES or key.split(".")[0] == COMMON, key
 
 
-@pytest.mark.parametrize("name", FIGURES)
-def test_captions_come_from_the_language(name: str) -> None:
-    texts = load_language().texts
-    marked = {key: f"{text}!" if ".captions." in key else text for key, text in texts.items()}
-    figure = default_run(name).figure
-    plain = [beat.caption for beat in figure.beats]
-    again = [beat.caption for beat in run(name, style=Style(language=Language("xx", "marked", marked))).figure.beats]
-    assert all(caption.endswith("!") for caption in again)
-    assert [caption.removesuffix("!") for caption in again] == plain
-
-
 @pytest.mark.parametrize("code", OTHERS)
 @pytest.mark.parametrize("name", FIGURES)
 def test_figures_in_other_languages(name: str, code: str) -> None:
