@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from rendering.commands import making, showing
+from rendering.commands import examples, making, showing
 from rendering.commands.group import OneLineErrors
 
 COMMANDS: tuple[click.Command, ...] = (
@@ -15,6 +15,7 @@ COMMANDS: tuple[click.Command, ...] = (
     making.page,
     making.slides,
     showing.watch,
+    examples.new_world,
     showing.doctor,
     showing.cache,
 )
@@ -29,7 +30,7 @@ class InOrder(OneLineErrors):
         return list(self.commands)
 
 
-@click.group(cls=InOrder, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=InOrder, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 def main() -> None:
     """Render the figures: `render.py NAME... | all`, the same as `render.py render NAME... | all`."""
 

@@ -41,7 +41,20 @@ class Failed:
     log: Path | None = None
 
 
-Outcome = Rendered | Failed
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """A figure that cannot be drawn from the user's numbers, and was not asked for by its name.
+
+    Attributes:
+        figure: its name.
+        reason: why, in one line.
+    """
+
+    figure: str
+    reason: str
+
+
+Outcome = Rendered | Failed | Skipped
 
 
 class Phase(IntEnum):
@@ -83,11 +96,15 @@ class Listener(Protocol):
 
 def summary(outcomes: Sequence[Outcome], seconds: float, folder: Path) -> str:
     """What came of a batch, in one line."""
+    skipped = sum(isinstance(outcome, Skipped) for outcome in outcomes)
     failed = [outcome.figure for outcome in outcomes if isinstance(outcome, Failed)]
     unchanged = sum(isinstance(outcome, Rendered) and outcome.seconds is None for outcome in outcomes)
-    figures = "figure" if len(outcomes) == 1 else "figures"
-    if unchanged == len(outcomes):
-        return f"nothing changed: {len(outcomes)} {figures} in {seconds:.1f} s: {folder}"
-    count = f"{len(outcomes) - len(failed)} of {len(outcomes)}" if failed else str(len(outcomes))
-    text = f"{count} {figures}{f' ({unchanged} unchanged)' if unchanged else ''} in {seconds:.1f} s: {folder}"
+    count = len(outcomes) - skipped
+    figures = "figure" if count == 1 else "figures"
+    rest = f", {skipped} skipped" if skipped else ""
+    if unchanged == count:
+        return f"nothing changed: {count} {figures}{rest} in {seconds:.1f} s: {folder}"
+    said = f"{count - len(failed)} of {count}" if failed else str(count)
+    same = f" ({unchanged} unchanged)" if unchanged else ""
+    text = f"{said} {figures}{same}{rest} in {seconds:.1f} s: {folder}"
     return f"{text}; failed: {', '.join(failed)}" if failed else text

@@ -19,7 +19,7 @@ from rendering.files import reason
 from rendering.page import colours
 from rendering.planning import plan
 from rendering.reel import draw_film
-from rendering.settings import read_settings
+from rendering.settings import Changes
 from rendering.shot import QUALITIES, Shot
 from rendering.tasks import save_picture
 from scenes.errors import UserError
@@ -109,7 +109,7 @@ def write_state(folder: Path, **changes: Any) -> None:
     os.replace(part, folder / STATE)
 
 
-def refresh(folder: Path, figure: str, assignments: tuple[str, ...], params: Path | None) -> None:
+def refresh(folder: Path, figure: str, changes: Changes) -> None:
     """Draw the ends of all beats, show them, those that changed first, then render the film.
 
     Every mistake becomes a line on the page and in the terminal; what was shown stays.
@@ -117,7 +117,7 @@ def refresh(folder: Path, figure: str, assignments: tuple[str, ...], params: Pat
     for left in folder.glob(".film-*"):  # by a drawing that a later save ended
         left.unlink(missing_ok=True)
     try:
-        shot = plan([figure], read_settings(assignments, params), QUALITIES["low"])[0]
+        shot = plan([figure], changes.read(), QUALITIES["low"])[0]
         beats = _draw_beats(shot, folder)
         changed = [beat.name for beat in beats if beat.changed]
         what = "nothing changed" if not changed else f"changed: {', '.join(changed)}"

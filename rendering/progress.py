@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.live import Live
 from rich.text import Text
 
-from rendering.outcomes import Failed, Listener, Outcome, Phase, State
+from rendering.outcomes import Failed, Listener, Outcome, Phase, Skipped, State
 
 
 class Lines:
@@ -84,6 +84,8 @@ def sentence(outcome: Outcome) -> str:
     if isinstance(outcome, Failed):
         log = f" (log: {outcome.log})" if outcome.log else ""
         return f"error: {outcome.figure}: {outcome.reason}{log}"
+    if isinstance(outcome, Skipped):
+        return f"skipped {outcome.figure}: {outcome.reason}"
     return f"{outcome.figure} unchanged" if outcome.seconds is None else f"{outcome.figure} {outcome.seconds:.1f} s"
 
 

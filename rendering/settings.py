@@ -4,17 +4,32 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from scenes import FIGURES
 from scenes.errors import UserError, shown
-from scenes.reading import merged, read_toml
+from scenes.reading import merged, read_toml, read_world
 
 _DEEPEST = 8
 WORLD = "world"
 """Under this name stand the changes to a figure's world."""
+PHRASE = "phrase"
+"""The parameter that ``--phrase`` gives."""
+
+
+@dataclass(frozen=True, slots=True)
+class GivenWorld:
+    """A world that takes the place of every figure's own.
+
+    Attributes:
+        source: its name or file, for errors.
+        content: what it says, unchecked.
+    """
+
+    source: str
+    content: Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,12 +39,16 @@ class Settings:
     Attributes:
         common: for every figure: parameters by name, and the world's values under ``world``, nested as they are.
         own: for single figures, by the figure's name; they go before the common ones.
-        given: for every figure and before all others: those of ``--set``.
+        given: for every figure and before all others: those of ``--set`` and ``--phrase``.
+        world: what all figures are drawn from; each from its own world when None.
+        fill: whether words without a vector are placed near the origin.
     """
 
     common: Mapping[str, Any] = field(default_factory=dict)
     own: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     given: Mapping[str, Any] = field(default_factory=dict)
+    world: GivenWorld | None = None
+    fill: bool = False
 
     def shared_parameters(self) -> set[str]:
         """The names of the parameters that are meant for every figure."""
@@ -42,6 +61,42 @@ class Settings:
     def of(self, figure: str) -> dict[str, Any]:
         """All values for one figure, those of its world under ``world``."""
         return merged(merged(self.common, self.own.get(figure, {})), self.given)
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """What a user changes, as it is given on the command line.
+
+    Attributes:
+        assignments: texts such as ``world.vectors.apple=1.2,1.9``.
+        params: a TOML file of values.
+        world: the name or the TOML file of the world that all figures are drawn from.
+        phrase: the phrase of every figure that takes one.
+        fill: whether words without a vector are placed near the origin.
+    """
+
+    assignments: tuple[str, ...] = ()
+    params: Path | None = None
+    world: str | None = None
+    phrase: str | None = None
+    fill: bool = False
+
+    @property
+    def files(self) -> tuple[Path, ...]:
+        """The files that are read."""
+        world = Path(self.world) if self.world and self.world.endswith(".toml") else None
+        return tuple(path for path in (self.params, world) if path is not None)
+
+    def read(self) -> Settings:
+        """Read all of it.
+
+        Raises:
+            UserError: when something cannot be read.
+        """
+        settings = read_settings(self.assignments, self.params)
+        given = merged({} if self.phrase is None else {PHRASE: self.phrase}, settings.given)
+        world = None if self.world is None else GivenWorld(self.world, read_world(self.world))
+        return replace(settings, given=given, world=world, fill=self.fill)
 
 
 def read_settings(assignments: Iterable[str], file: Path | None = None) -> Settings:

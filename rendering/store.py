@@ -104,11 +104,20 @@ class Store:
     def shot_of(self, request: str) -> str | None:
         """The digest of the shot that a request meant the last time."""
         entry = self._read("requests", request)
-        return None if entry is None else str(entry.get("shot"))
+        return None if entry is None or "shot" not in entry else str(entry["shot"])
 
     def remember(self, request: str, shot: str) -> None:
         """Note which shot a request means."""
         self._write("requests", request, {"shot": shot})
+
+    def skipped(self, request: str) -> str | None:
+        """Why the figure of a request could not be drawn the last time, if it could not."""
+        entry = self._read("requests", request)
+        return None if entry is None or "skipped" not in entry else str(entry["skipped"])
+
+    def skip(self, request: str, reason: str) -> None:
+        """Note why the figure of a request cannot be drawn from the user's numbers."""
+        self._write("requests", request, {"skipped": reason})
 
     def history(self, digest: str) -> History | None:
         """What is remembered of a figure."""

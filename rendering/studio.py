@@ -11,7 +11,7 @@ from pathlib import Path
 from rendering.digest import Digests
 from rendering.files import reason, require_writable, write_whole
 from rendering.listing import chosen
-from rendering.outcomes import Failed, Listener, Outcome, Rendered
+from rendering.outcomes import Failed, Listener, Outcome, Rendered, Skipped
 from rendering.settings import Settings
 from rendering.shot import Format, Quality, file_name
 from rendering.store import Store
@@ -60,8 +60,13 @@ def produce(request: Request, store: Store, display: Display) -> list[Outcome]:
         KeyboardInterrupt: when interrupted; no process and nothing unfinished is then left.
     """
     figures, digests = chosen(request.names), Digests()
-    shots = {figure: store.shot_of(_request_digest(request, figure, digests)) for figure in figures}
-    outcomes = {} if request.force else _publish_known(request, store, shots)
+    asked = {figure: _request_digest(request, figure, digests) for figure in figures}
+    outcomes: dict[str, Outcome] = {}
+    if not request.force:
+        outcomes = _publish_known(request, store, {figure: store.shot_of(asked[figure]) for figure in figures})
+        for figure in figures:
+            why = store.skipped(asked[figure])
+            outcomes |= {} if why is None else {figure: Skipped(figure, why)}
     missing = [figure for figure in figures if figure not in outcomes]
     if missing:
         outcomes |= _render(request, store, display, digests, missing)
@@ -103,15 +108,18 @@ def _render(
     with _loading():  # only now are manim and torch needed
         from rendering import engines
         from rendering.batch import Batch
-        from rendering.planning import plan
+        from rendering.planning import plan_all
 
-        planned = plan(names, request.settings, request.quality, request.format, request.style)
-    shots = [shot for shot in planned if shot.figure in missing]
+        plan = plan_all(names, request.settings, request.quality, request.format, request.style)
+    skipped: dict[str, Outcome] = {name: Skipped(name, why) for name, why in plan.skipped.items() if name in missing}
+    for name in skipped:
+        store.skip(_request_digest(request, name, digests), plan.skipped[name])
+    shots = [shot for shot in plan.shots if shot.figure in missing]
     require_writable(request.folder)
     named = {shot.figure: digests.of_shot(shot) for shot in shots}
     for figure, shot_digest in named.items():
         store.remember(_request_digest(request, figure, digests), shot_digest)
-    outcomes = {} if request.force else _publish_known(request, store, dict(named))
+    outcomes = skipped | ({} if request.force else _publish_known(request, store, dict(named)))
     shots = [shot for shot in shots if shot.figure not in outcomes]
     if not shots:
         return outcomes

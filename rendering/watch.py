@@ -10,10 +10,13 @@ import multiprocessing
 import sys
 import time
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields
 from importlib import import_module
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
+
+from rendering.settings import Changes
 
 _ROOT = Path(__file__).resolve().parents[1]
 _OURS = ("attnmath", "scenes", "rendering", "assets")
@@ -48,20 +51,19 @@ def _files(place: Path) -> Iterator[Path]:
         yield place
 
 
-def watch(figure: str, folder: Path, assignments: tuple[str, ...], params: Path | None) -> None:
+def watch(figure: str, folder: Path, changes: Changes) -> None:
     """Draw a figure again at every save, until interrupted.
 
     Args:
         figure: its name.
         folder: where the preview page is.
-        assignments: what ``--set`` was given.
-        params: a file of parameters, watched too.
+        changes: what the user changes; its files are watched too.
 
     Raises:
         KeyboardInterrupt: when interrupted; nothing goes on then.
     """
     import_module("manim")  # once, here: each drawing process then has it already
-    places = [_ROOT / name for name in _OURS] + ([params] if params is not None else [])
+    places = [_ROOT / name for name in _OURS] + list(changes.files)
     context: Any = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
     drawing: BaseProcess | None = None
     try:
@@ -70,17 +72,17 @@ def watch(figure: str, folder: Path, assignments: tuple[str, ...], params: Path 
             now = stamps(places)
             if now != seen:
                 if seen is not None:
-                    print(f"saved: {', '.join(sorted(changes(seen, now)))}", flush=True)
+                    print(f"saved: {', '.join(sorted(saved(seen, now)))}", flush=True)
                 seen = now
                 _end(drawing)
-                drawing = context.Process(target=_draw, args=(figure, folder, assignments, params), daemon=True)
+                drawing = context.Process(target=_draw, args=(figure, folder, changes), daemon=True)
                 drawing.start()
             time.sleep(_LOOK_EVERY)
     finally:
         _end(drawing)
 
 
-def changes(before: Stamps, after: Stamps) -> set[str]:
+def saved(before: Stamps, after: Stamps) -> set[str]:
     """The names of the files that were saved, made or taken away in between."""
     return {path.name for path in {*before, *after} if before.get(path) != after.get(path)}
 
@@ -91,16 +93,17 @@ def _end(process: BaseProcess | None) -> None:
         process.join()
 
 
-def _draw(figure: str, folder: Path, assignments: tuple[str, ...], params: Path | None) -> None:
+def _draw(figure: str, folder: Path, changes: Changes) -> None:
     """In a process of its own: read our code as it is now, and draw."""
     for name in [name for name in sys.modules if name.split(".")[0] in _OURS]:
         del sys.modules[name]
     try:
         from rendering.preview import refresh
+        from rendering.settings import Changes as Read
     except Exception as error:  # the file being edited may be among those that the preview itself needs
         print(f"error: {type(error).__name__}: {error}", flush=True)
         return
     try:
-        refresh(folder, figure, assignments, params)
+        refresh(folder, figure, Read(**{field.name: getattr(changes, field.name) for field in fields(changes)}))
     except KeyboardInterrupt:
         return

@@ -254,6 +254,14 @@ class Figure(Scene):
         """
         raise NotImplementedError
 
+    @classmethod
+    def world_used(cls, parameters: Any, world: World) -> World:
+        """The part of a world that the figure can see; it is drawn from that part, so it depends on nothing else.
+
+        A change elsewhere in the world then renders it anew no more. Here: the whole world.
+        """
+        return world
+
     def build(self) -> None:
         """Make all mobjects, from ``self.numbers``."""
         raise NotImplementedError

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from scenes.errors import UserError, shown
+from scenes.errors import UserError, shown, unknown_name
 
 LARGEST_FILE = 1_000_000
 """Bytes of the largest world file that is read."""
+
+DEEPEST = 16
+"""How many tables and lists may lie in one another."""
 
 
 def merged(base: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
@@ -26,16 +30,87 @@ def read_toml(path: Path, what: str) -> dict[str, Any]:
     """Read a TOML file of the user's.
 
     Raises:
-        UserError: when it is missing, unreadable, larger than ``LARGEST_FILE`` or not TOML.
+        UserError: when it is missing, unreadable, larger than ``LARGEST_FILE``, not TOML, or no tables, lists, texts
+            and numbers.
+    """
+    text = read_text(path, what)
+    try:
+        content = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:  # a TOML error is a ValueError; so is a number of 5000 digits
+        reason = "nested too deeply" if isinstance(error, RecursionError) else str(error)
+        raise UserError(f"{what} file {shown(str(path))} is not valid TOML: {reason}") from None
+    require_plain(content, f"{what} file {shown(str(path))}")
+    return content
+
+
+def read_text(path: Path, what: str) -> str:
+    """Read a text file of the user's.
+
+    Raises:
+        UserError: when it is missing, unreadable, larger than ``LARGEST_FILE`` or not UTF-8.
     """
     try:
         if path.stat().st_size > LARGEST_FILE:
-            raise UserError(f"{what} {shown(str(path))} is larger than {LARGEST_FILE:,} bytes")
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+            raise UserError(f"{what} file {shown(str(path))} is larger than {LARGEST_FILE:,} bytes")
+        return path.read_text(encoding="utf-8")
     except FileNotFoundError:
         raise UserError(f"no {what} file {shown(str(path))}") from None
     except OSError as error:
         raise UserError(f"cannot read {what} file {shown(str(path))}: {error.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
-        reason = "nested too deeply" if isinstance(error, RecursionError) else str(error)
-        raise UserError(f"{what} file {shown(str(path))} is not valid TOML: {reason}") from None
+    except UnicodeDecodeError as error:
+        raise UserError(f"{what} file {shown(str(path))} is not valid UTF-8: byte {error.start}") from None
+    except ValueError as error:  # no file has such a name
+        raise UserError(f"cannot read {what} file {shown(str(path))}: {error}") from None
+
+
+def require_plain(content: object, where: str) -> None:
+    """Check that a value is made of tables, lists, texts, numbers and true or false, not too deep in one another.
+
+    Raises:
+        UserError: when it is not.
+    """
+    waiting = [(content, 1)]
+    while waiting:
+        value, depth = waiting.pop()
+        if isinstance(value, Mapping | list):
+            if depth > DEEPEST:
+                raise UserError(f"{where} is nested too deeply: at most {DEEPEST} tables and lists in one another")
+            below = value.values() if isinstance(value, Mapping) else value
+            waiting += [(part, depth + 1) for part in below]
+        elif not isinstance(value, str | bool | int | float | None):
+            raise UserError(f"{where} holds {shown(str(value))}; dates and times mean nothing here")
+
+
+def world_names() -> tuple[str, ...]:
+    """The worlds that come with the project."""
+    return tuple(sorted(item.name.removesuffix(".toml") for item in _worlds().iterdir() if item.name.endswith(".toml")))
+
+
+def read_world(source: str | Path) -> dict[str, Any]:
+    """What a world's file says, unchecked.
+
+    Args:
+        source: a name from ``world_names()`` or a path that ends in ``.toml``.
+
+    Raises:
+        UserError: when there is no such world, or it cannot be read.
+    """
+    if isinstance(source, Path) or source.endswith(".toml"):
+        return read_toml(Path(source), "world")
+    return tomllib.loads(world_text(source))
+
+
+def world_text(name: str) -> str:
+    """The file of a world that comes with the project.
+
+    Raises:
+        UserError: when there is no such world.
+    """
+    if name not in world_names():
+        raise unknown_name("world", name, world_names())
+    text: str = (_worlds() / f"{name}.toml").read_text(encoding="utf-8")
+    return text
+
+
+def _worlds() -> Any:
+    return files("assets") / "worlds"

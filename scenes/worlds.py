@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Mapping
-from importlib.resources import files
+import math
+import random
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Self
 
 from pydantic import BaseModel, ConfigDict, Field, FiniteFloat, ValidationError, model_validator
 
 from attnmath import Embedding
-from scenes.errors import UserError, explain, shown, suggestion, unknown_name
-from scenes.reading import merged, read_toml
+from scenes.errors import UserError, explain, shown, suggestion
+from scenes.reading import merged, read_world, world_names
+
+__all__ = ["LARGEST_NUMBER", "World", "filled", "load_world", "make_world", "near_origin", "world_names"]
 
 Row = tuple[FiniteFloat, ...]
 Words = tuple[Annotated[str, Field(min_length=1)], ...]
 
 LARGEST_NUMBER = 1e4
 """Largest size of a number in a world: beyond it float32 and the planes lose their meaning."""
+
+_NEAREST, _FARTHEST = 0.2, 0.4
+"""How far from the origin words are placed that shall hardly pull."""
 
 
 class World(BaseModel):
@@ -75,6 +80,15 @@ class World(BaseModel):
         if word not in self.vectors:
             raise ValueError(f"unknown word {shown(word)} in {where}{suggestion(word, self.vectors)}")
 
+    def _check_words(self, words: Sequence[str], where: str) -> None:
+        unknown = list(dict.fromkeys(word for word in words if word not in self.vectors))
+        if len(unknown) == 1:
+            self._check_word(unknown[0], where)
+        if unknown:
+            near = {word: suggestion(word, self.vectors).removeprefix("; ") for word in unknown}
+            said = [f"{shown(word)} ({meant})" if meant else shown(word) for word, meant in near.items()]
+            raise ValueError(f"unknown words in {where}: {', '.join(said)}")
+
     @property
     def dimension(self) -> int:
         """How many numbers a vector has: d."""
@@ -94,13 +108,12 @@ class World(BaseModel):
         """The words of a phrase, which is given by its name in the world or written out.
 
         Raises:
-            ValueError: when it is empty or holds a word without a vector, with the nearest one that is known.
+            ValueError: when it is empty or holds words without a vector, each with the nearest one that is known.
         """
         words = tuple(self.phrases.get(phrase, phrase).split())
         if not words:
             raise ValueError(f"{where} is empty; give at least one word")
-        for word in words:
-            self._check_word(word, where)
+        self._check_words(words, where)
         return words
 
     def family_index(self, word: str) -> int | None:
@@ -109,11 +122,6 @@ class World(BaseModel):
             if word in words:
                 return index
         return None
-
-
-def world_names() -> tuple[str, ...]:
-    """The worlds that come with the project."""
-    return tuple(sorted(item.name.removesuffix(".toml") for item in _folder().iterdir() if item.name.endswith(".toml")))
 
 
 def load_world(source: str | Path, changes: Mapping[str, Any] | None = None) -> World:
@@ -126,20 +134,47 @@ def load_world(source: str | Path, changes: Mapping[str, Any] | None = None) -> 
     Raises:
         UserError: when there is no such world, it cannot be read, or what it says does not fit together.
     """
-    data = merged(_read(source), changes or {})
+    return make_world(merged(read_world(source), changes or {}), source)
+
+
+def make_world(content: Mapping[str, Any], source: str | Path) -> World:
+    """Check what a world's file says.
+
+    Args:
+        content: as read.
+        source: where it comes from, for errors.
+
+    Raises:
+        UserError: when it does not fit together.
+    """
     try:
-        return World.model_validate(data)
+        return World.model_validate(content)
     except ValidationError as error:
         raise UserError(explain(error, World.model_fields, f"world {shown(str(source))}", tables=True)) from error
 
 
-def _folder() -> Any:
-    return files("assets") / "worlds"
+def near_origin(word: str, dimension: int) -> tuple[float, ...]:
+    """A place for a word that shall hardly pull: 0.2 to 0.4 from the origin; a word always has the same one.
+
+    Args:
+        word: decides the direction and the distance.
+        dimension: how many numbers the place has.
+    """
+    chance = random.Random(word.encode("utf-8", "surrogatepass"))  # by the text itself: alike in every process
+    direction = [chance.gauss(0, 1) for _ in range(dimension)]
+    distance = chance.uniform(_NEAREST, _FARTHEST) / math.hypot(*direction)
+    return tuple(round(number * distance, 3) for number in direction)
 
 
-def _read(source: str | Path) -> dict[str, Any]:
-    if isinstance(source, Path) or source.endswith(".toml"):
-        return read_toml(Path(source), "world")
-    if source not in world_names():
-        raise unknown_name("world", source, world_names())
-    return tomllib.loads((_folder() / f"{source}.toml").read_text(encoding="utf-8"))
+def filled(content: Mapping[str, Any], words: Iterable[str]) -> dict[str, Any]:
+    """A world's values with a vector near the origin for each word that has none; what is no world stays as it is.
+
+    Args:
+        content: what its file says, unchecked.
+        words: those that need a vector.
+    """
+    axes, vectors = content.get("axes"), content.get("vectors")
+    if not isinstance(axes, list | tuple) or not axes or not isinstance(vectors, Mapping):
+        return dict(content)
+    new = {word: near_origin(word, len(axes)) for word in words if word not in vectors}
+    return {**content, "vectors": {**vectors, **new}}

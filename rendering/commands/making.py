@@ -15,10 +15,11 @@ from rendering.commands import options
 from rendering.commands.group import DEBUG, FAILED
 from rendering.commands.options import Look
 from rendering.listing import chosen
-from rendering.outcomes import Failed, summary
-from rendering.settings import read_settings
-from rendering.shot import ENCODER_NAMES, EncoderName, Film, Format, Sheet, Shot
+from rendering.outcomes import Failed, Skipped, summary
+from rendering.settings import Changes
+from rendering.shot import ENCODER_NAMES, QUALITIES, EncoderName, Film, Format, Sheet, Shot
 from rendering.store import Store
+from scenes.style import DEFAULT
 
 if TYPE_CHECKING:
     from rendering.outcomes import Listener, Outcome
@@ -73,11 +74,11 @@ _notes = click.option("--notes", type=click.Path(path_type=Path), help="TOML fil
 @click.option("--single", is_flag=True, help="Write one file that holds everything.")
 @click.option("--title", default="Attention, drawn from its numbers", show_default=True, help="The page's title.")
 def page(
-    names: tuple[str, ...], look: Look, out: Path, assignments: tuple[str, ...], params: Path | None,
-    jobs: int | None, notes: Path | None, to: Path | None, single: bool, title: str,
+    names: tuple[str, ...], look: Look, out: Path, changes: Changes, jobs: int | None, notes: Path | None,
+    to: Path | None, single: bool, title: str,
 ) -> None:  # fmt: skip
     """Write a page of figures that also gives the lecture; it needs no network."""
-    shots = _shots(names or ("all",), assignments, params, look)
+    shots = planned(names or ("all",), changes, look)
     from rendering import page as pages
 
     views, whole = _reels(shots, out, notes, jobs)
@@ -96,11 +97,10 @@ def page(
 @_notes
 @click.option("-o", "--to", type=click.Path(path_type=Path), default=Path("deck"), show_default=True, help="Folder.")
 def slides(
-    names: tuple[str, ...], look: Look, out: Path, assignments: tuple[str, ...], params: Path | None,
-    jobs: int | None, notes: Path | None, to: Path,
+    names: tuple[str, ...], look: Look, out: Path, changes: Changes, jobs: int | None, notes: Path | None, to: Path,
 ) -> None:  # fmt: skip
     """Write a slide deck for manim-slides: it presents it and converts it to PPTX, PDF and HTML."""
-    shots = _shots(names, assignments, params, look)
+    shots = planned(names, changes, look)
     from rendering import slides as decks
 
     views, whole = _reels(shots, out, notes, jobs)
@@ -124,13 +124,20 @@ def _reels(shots: list[Shot], out: Path, notes: Path | None, jobs: int | None) -
     return lecture.rendered_views(shots, out / REELS, written, keys), whole
 
 
-def _shots(names: tuple[str, ...], assignments: tuple[str, ...], params: Path | None, look: Look) -> list[Shot]:
-    """What is to be drawn; slips in names come to light before anything large is loaded."""
-    chosen(names)
-    settings = read_settings(assignments, params)
-    from rendering.planning import plan
+def planned(names: tuple[str, ...], changes: Changes, look: Look | None = None) -> list[Shot]:
+    """What is to be drawn; slips in names come to light before anything large is loaded.
 
-    return plan(names, settings, look.quality, style=look.style)
+    Says why a figure is left out, where ``all`` are asked for and not all can be drawn from the user's numbers.
+    """
+    chosen(names)
+    settings = changes.read()
+    from rendering.planning import plan_all
+
+    look = look or Look(QUALITIES["high"], DEFAULT)
+    plan = plan_all(names, settings, look.quality, style=look.style)
+    for figure, why in plan.skipped.items():
+        click.echo(f"skipped {figure}: {why}", err=True)
+    return plan.shots
 
 
 def _work(shots: list[Shot], work: Work, out: Path, jobs: int | None, start: float) -> None:
@@ -150,6 +157,8 @@ def _all_done(shots: list[Shot], work: Work, out: Path, jobs: int | None, start:
 
 def _told(outcomes: list[Outcome], start: float, out: Path) -> bool:
     """Say what came of a batch; whether no figure failed."""
+    for skipped in (outcome for outcome in outcomes if isinstance(outcome, Skipped)):
+        click.echo(f"skipped {skipped.figure}: {skipped.reason}", err=True)
     click.echo(summary(outcomes, time.monotonic() - start, out))
     failures = [outcome for outcome in outcomes if isinstance(outcome, Failed)]
     if os.environ.get(DEBUG):
@@ -159,13 +168,13 @@ def _told(outcomes: list[Outcome], start: float, out: Path) -> bool:
 
 
 def make(
-    form: Format, names: tuple[str, ...], assignments: tuple[str, ...], params: Path | None, look: Look, out: Path,
-    jobs: int | None, cluster: str | None, force: bool, cache: Path | None,
+    form: Format, names: tuple[str, ...], changes: Changes, look: Look, out: Path, jobs: int | None,
+    cluster: str | None, force: bool, cache: Path | None,
 ) -> None:  # fmt: skip
     """Make files, showing how it goes, and end with 1 when a figure failed."""
     start = time.monotonic()
     chosen(names)  # slips come to light before anything large is loaded
-    settings = read_settings(assignments, params)
+    settings = changes.read()
     from rendering.studio import Request, produce
 
     request = Request(names, settings, look.quality, form, out, force, jobs, cluster, look.style)

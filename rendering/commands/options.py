@@ -10,6 +10,7 @@ from typing import Any, TypeVar, cast
 
 import click
 
+from rendering.settings import Changes
 from rendering.shot import FRAMES, QUALITIES, Quality
 from scenes.language import ENGLISH, language_codes
 from scenes.style import Style
@@ -83,12 +84,31 @@ out = click.option("--out", type=_PATH, default=Path("out"), show_default=True, 
 cache = click.option("--cache", type=_PATH, help="Folder of finished work, instead of this system's own.")
 jobs = click.option("-j", "--jobs", type=click.IntRange(1), help="Processes at once; one a core when left out.")
 
-changes = together(
+_changes = together(
+    click.option("--world", metavar="NAME|FILE.toml",
+                 help="Draw from a world of your own (see new-world): --world my.toml."),
+    click.option("--phrase", metavar="TEXT",
+                 help='Phrase of every figure that takes one: --phrase "I ate a pear and an apple".'),
+    click.option("--fill", is_flag=True, help="Place words without a vector near the origin, where they hardly pull."),
     click.option("--set", "assignments", multiple=True, metavar="KEY=VALUE",
                  help="Change a parameter, or a number of the world: world.vectors.apple=1.2,1.9. Repeatable."),
-    click.option("--params", type=_PATH, help="TOML file with values to change."),
+    click.option("--params", type=_PATH, help="TOML file with values to change: --params my-changes.toml."),
 )  # fmt: skip
-"""What changes what is drawn."""
+
+
+def changes(command: _F) -> _F:
+    """The options that change what is drawn; the command is given them as one ``changes``."""
+
+    @wraps(command)
+    def called(
+        *args: Any, world: str | None, phrase: str | None, fill: bool, assignments: tuple[str, ...],
+        params: Path | None, **kwargs: Any,
+    ) -> Any:  # fmt: skip
+        return command(*args, changes=Changes(assignments, params, world, phrase, fill), **kwargs)
+
+    decorated: Any = _changes(called)
+    return cast(_F, decorated)
+
 
 making = together(
     click.option("--force", is_flag=True, help="Render what was rendered before, too."),

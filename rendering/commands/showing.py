@@ -8,9 +8,9 @@ import click
 
 from rendering.commands import options
 from rendering.commands.group import FAILED
+from rendering.commands.making import planned
 from rendering.listing import chosen, listing
-from rendering.settings import read_settings
-from rendering.shot import QUALITIES
+from rendering.settings import Changes
 from rendering.store import Store
 from scenes.errors import UserError, shown
 
@@ -26,17 +26,15 @@ def list_figures() -> None:
 @click.command()
 @options.names
 @options.changes
-def show(names: tuple[str, ...], assignments: tuple[str, ...], params: Path | None) -> None:
+def show(names: tuple[str, ...], changes: Changes) -> None:
     """Show figures' parameters and the numbers they compute."""
-    chosen(names)  # slips come to light before anything large is loaded
-    settings = read_settings(assignments, params)
+    shots = planned(names, changes)
     from rich.console import Console
 
-    from rendering.planning import plan
     from rendering.tables import described
 
     console = Console()
-    for shot in plan(names, settings, QUALITIES["high"]):
+    for shot in shots:
         console.print(*described(shot), sep="\n")
 
 
@@ -45,11 +43,11 @@ def show(names: tuple[str, ...], assignments: tuple[str, ...], params: Path | No
 @options.out
 @options.changes
 @click.option("--open", "opened", is_flag=True, help="Open the preview in the browser.")
-def watch(name: str, out: Path, assignments: tuple[str, ...], params: Path | None, opened: bool) -> None:
+def watch(name: str, out: Path, changes: Changes, opened: bool) -> None:
     """Render a figure at low quality at every save, with a page that refreshes itself."""
     if chosen([name]) != [name]:
         raise UserError(f"watch takes one figure; got {shown(name)}")
-    read_settings(assignments, params)
+    changes.read()
     from rendering import preview
     from rendering import watch as watching
 
@@ -58,7 +56,7 @@ def watch(name: str, out: Path, assignments: tuple[str, ...], params: Path | Non
     click.echo(f"open {page}")
     if opened:
         click.launch(str(page))
-    watching.watch(name, folder, assignments, params)
+    watching.watch(name, folder, changes)
 
 
 @click.command()

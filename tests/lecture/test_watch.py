@@ -17,7 +17,7 @@ from click.testing import CliRunner
 
 import render
 from rendering.preview import begin, read_state, write_state
-from rendering.watch import changes, stamps
+from rendering.watch import saved, stamps
 from tests.lecture.browser import Page
 
 ROOT = Path(__file__).parents[2]
@@ -114,7 +114,7 @@ def test_what_was_saved_is_named(tmp_path: Path) -> None:
     (tmp_path / "a.py").write_text("12")
     (tmp_path / "b.toml").unlink()
     (tmp_path / "new.svg").write_text("")
-    assert changes(before, stamps([tmp_path, tmp_path / "none.toml"])) == {"a.py", "b.toml", "new.svg"}
+    assert saved(before, stamps([tmp_path, tmp_path / "none.toml"])) == {"a.py", "b.toml", "new.svg"}
 
 
 def test_one_figure_is_watched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,223 @@
+"""A user's own world: written with comments, given to every figure, with words that have no vector."""
+
+from __future__ import annotations
+
+import math
+import tomllib
+from pathlib import Path
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from rendering.planning import Plan, plan_all
+from rendering.settings import Changes
+from rendering.shot import QUALITIES, Shot
+from rendering.world_file import commented, write_new_world
+from scenes.errors import UserError
+from scenes.reading import read_world, world_names
+from scenes.worlds import near_origin
+
+WORLDS = Path(__file__).parents[1] / "scenes" / "worlds"
+JAGUAR = str(WORLDS / "jaguar.toml")
+SOFTMAX = "attention-all-softmax"
+
+
+def planned(*names: str, **changes: object) -> Plan:
+    return plan_all(names, Changes(**changes).read(), QUALITIES["low"])  # type: ignore[arg-type]
+
+
+def shot(name: str, **changes: object) -> Shot:
+    (only,) = planned(name, **changes).shots
+    return only
+
+
+def refusal(*names: str, **changes: object) -> str:
+    with pytest.raises(UserError) as caught:
+        planned(*names, **changes)
+    return str(caught.value)
+
+
+# --- The file -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", world_names())
+def test_written_world_is_the_same_and_says_what_each_entry_is(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "my.toml"
+    write_new_world(path, name)
+    text = path.read_text(encoding="utf-8")
+    assert tomllib.loads(text) == read_world(name)
+    before = ""
+    for line in text.splitlines():
+        if " = " in line and not line.startswith("#"):
+            assert "  # " in line or before.startswith("# "), line
+        before = line
+
+
+WORDS = st.text(st.characters(exclude_categories=["Z", "C"]), min_size=1, max_size=12)
+NUMBERS = st.floats(-1e4, 1e4)
+
+
+@given(
+    st.text(max_size=20),
+    st.dictionaries(WORDS, st.tuples(NUMBERS, NUMBERS), min_size=1, max_size=6),
+    st.dictionaries(st.text(max_size=9), st.lists(NUMBERS, min_size=1, max_size=3), min_size=1, max_size=3),
+)
+@example("\x7f\x00\"'\\\n# x", {"#": (1e-7, -0.0), '"': (1.0, 1e4)}, {"W_Q_7": [1.0], "W_Q_" + "9" * 5000: [1.0]})
+def test_any_world_is_written_so_that_it_can_be_read(text: str, vectors: dict, matrices: dict) -> None:
+    words = list(vectors)
+    content = {
+        "title": text, "axes": [text, "y"], "subject": words[0], "families": {text: words},
+        "vectors": {word: list(row) for word, row in vectors.items()}, "phrases": {text: " ".join(words)},
+        "matrices": {name: [row] for name, row in matrices.items()},
+    }  # fmt: skip
+    assert tomllib.loads(commented(content, "my.toml")) == content
+
+
+def test_nothing_is_overwritten_unless_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    path = Path("my.toml")
+    path.write_text("mine", encoding="utf-8")
+    with pytest.raises(UserError) as caught:
+        write_new_world(path, "article")
+    assert str(caught.value) == '"my.toml" is there already; --force replaces it, and what is in it is lost'
+    assert path.read_text(encoding="utf-8") == "mine"
+    write_new_world(path, "article", force=True)
+    assert tomllib.loads(path.read_text(encoding="utf-8"))["subject"] == "apple"
+    write_new_world(Path("copy.toml"), "my.toml")
+    assert tomllib.loads(Path("copy.toml").read_text(encoding="utf-8")) == read_world("article")
+
+
+def test_what_cannot_be_written_is_said(tmp_path: Path) -> None:
+    for path, source, message in (
+        ("my.txt", "article", 'a world\'s file ends in .toml; got "my.txt"'),
+        ("my.toml", "artikel", 'unknown world "artikel"; did you mean "article"?'),
+    ):
+        with pytest.raises(UserError) as caught:
+            write_new_world(Path(path), source)
+        assert str(caught.value) == message
+    assert list(tmp_path.iterdir()) == []
+
+
+# --- Drawing from it ----------------------------------------------------------------------------------------------
+
+
+def test_what_plays_the_same_part_takes_the_place_of_a_default() -> None:
+    pulled = shot(SOFTMAX, world=JAGUAR)
+    assert pulled.parameters.model_dump() == {"phrase": "fruit", "word": "jaguar"}
+    assert set(pulled.world.vectors) <= set(read_world(JAGUAR)["vectors"])
+    three = shot("attention-meaningful-embedding", world=JAGUAR)
+    assert three.parameters.model_dump() == {"words": ("lion", "leopard", "car")}
+    given = shot(SOFTMAX, world=JAGUAR, phrase="a lion saw a car", assignments=("word=car",))
+    assert given.parameters.model_dump() == {"phrase": "a lion saw a car", "word": "car"}
+
+
+def test_a_phrase_of_another_name_stands_in_the_same_place(tmp_path: Path) -> None:
+    text = Path(JAGUAR).read_text(encoding="utf-8")
+    path = tmp_path / "other.toml"
+    path.write_text(text.replace("fruit =", "zoo =").replace("tech =", "street ="), encoding="utf-8")
+    two = shot("attention-apple-pulled-side-by-side", world=str(path))
+    assert two.parameters.model_dump() == {"word": "jaguar", "left_phrase": "zoo", "right_phrase": "street"}
+    path.write_text(path.read_text(encoding="utf-8").replace("street =", "# street ="), encoding="utf-8")
+    assert refusal("attention-apple-pulled-side-by-side", world=str(path)) == (
+        'attention-apple-pulled-side-by-side: right_phrase is the phrase "tech" unless given; '
+        "the world has the phrases: zoo"
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "world", "message"),
+    [
+        ("attention-asymmetric-forces", "article", 'first is "bride" unless given; the world has no word "bride"'),
+        (
+            "attention-key-query-dp",
+            str(WORLDS / "bat.toml"),
+            "this figure draws a plane, so vectors need 2 numbers; the world's have 3",
+        ),
+        (
+            "attention-semantic-transformation",
+            "article",
+            "this figure needs [matrices].W_Q_0 (2×2) in the world; it has: W_Q, W_K, M, B, C, W_V",
+        ),
+        (SOFTMAX, "random", 'phrase is the phrase "fruit" unless given; the world has the phrases: none'),
+    ],
+)
+def test_what_a_world_lacks_is_one_line(name: str, world: str, message: str) -> None:
+    assert refusal(name, world=world) == f"{name}: {message}"
+
+
+def test_all_leaves_out_what_a_world_cannot_draw_and_says_why() -> None:
+    plan = planned("all", world="article")
+    assert len(plan.shots) == 17
+    assert SOFTMAX in {each.figure for each in plan.shots}
+    assert plan.skipped["attention-asymmetric-forces"] == 'first is "bride" unless given; the world has no word "bride"'
+    assert len(plan.shots) + len(plan.skipped) == 26
+
+
+def test_a_phrase_for_all_goes_to_the_figures_whose_world_has_its_words() -> None:
+    plan = planned("all", phrase="I ate a pear and an apple")
+    phrases = {each.figure: getattr(each.parameters, "phrase", "") for each in plan.shots}
+    assert phrases[SOFTMAX] == "I ate a pear and an apple"
+    assert phrases["attention-asymmetric-forces"] == ""
+    assert set(plan.skipped) == {"attention-predict", "attention-classification"}
+
+
+def test_a_slip_that_every_figure_trips_over_skips_none() -> None:
+    line = refusal("all", phrase="I ate a peer and an apple")
+    assert line.startswith("attention-predict: unknown words in phrase: ")
+    words = "I, ate, a, banana, and, an, apple"
+    assert refusal("all", assignments=("word=aple",)).endswith(f'one of the phrase\'s words ({words}); got "aple"')
+
+
+# --- Words without a vector ---------------------------------------------------------------------------------------
+
+
+def test_all_words_without_a_vector_are_listed() -> None:
+    hint = "; --fill places what has no vector near the origin"
+    for phrase, said in (
+        ("a cherry and an apple", 'unknown word "cherry" in phrase' + hint),
+        ("a peer and an apple", 'unknown word "peer" in phrase; did you mean "pear"?'),
+        (
+            "a plum peer xyz plum apple",
+            'unknown words in phrase: "plum", "peer" (did you mean "pear"?), "xyz"' + hint,
+        ),
+    ):
+        assert refusal(SOFTMAX, phrase=phrase) == f"{SOFTMAX}: {said}"
+
+
+def test_filled_words_lie_near_the_origin_and_hardly_pull() -> None:
+    filled = shot(SOFTMAX, phrase="a plum peer xyz apple", fill=True)
+    for word in ("plum", "peer", "xyz"):
+        assert filled.world.vectors[word] == near_origin(word, 2)
+    assert filled.world.vectors["apple"] == (1.6, 1.6)
+    from scenes import load_figure
+
+    numbers = load_figure(SOFTMAX).compute(filled.parameters, filled.world)
+    assert float(numbers.weights[1:4].max()) < 0.02
+
+
+def test_a_worlds_own_phrases_are_filled_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    write_new_world(Path("my.toml"), "article")
+    text = Path("my.toml").read_text(encoding="utf-8").replace("I ate a banana and an apple", "we ate plenty of apple")
+    Path("my.toml").write_text(text, encoding="utf-8")
+    assert refusal(SOFTMAX, world="my.toml") == (
+        'world "my.toml": unknown words in [phrases].fruit: "we", "plenty", "of"; '
+        "--fill places what has no vector near the origin"
+    )
+    assert shot(SOFTMAX, world="my.toml", fill=True).world.vectors["plenty"] == near_origin("plenty", 2)
+
+
+@given(st.text(min_size=1), st.integers(1, 5))
+@example("\ud800", 2)
+def test_a_word_always_has_the_same_place_near_the_origin(word: str, dimension: int) -> None:
+    place = near_origin(word, dimension)
+    assert place == near_origin(word, dimension)
+    assert 0.19 < math.hypot(*place) < 0.41
+
+
+def test_places_do_not_change_with_time() -> None:
+    assert near_origin("plum", 2) == PLUM
+
+
+PLUM = (0.089, 0.186)
