@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import torch
 from manim import (
@@ -15,18 +15,18 @@ from manim import (
     SurroundingRectangle,
     TransformFromCopy,
     VGroup,
-    VMobject,
 )
 from torch import Tensor
 
 from scenes.figure import Figure
 from scenes.motion import fade_to, grow
 from scenes.pair import Pair, PairParameters, pulls_row
+from scenes.pair_places import pair_places
 from scenes.parts.dot_product import DotProductLine
 from scenes.parts.force import ForceLane, LaneEnd, lane_scale
 from scenes.parts.geometry import point
 from scenes.parts.number import format_number
-from scenes.parts.text import Label, Row, set_on_baseline, vector_name
+from scenes.parts.text import Label, Row, vector_name
 from scenes.parts.vectors import LabelledArrow, VectorSpace, labelled_arrows
 from scenes.stage import Region
 
@@ -39,14 +39,23 @@ _SPREAD = 3.0
 _BETWEEN = 0.3
 """Scene units between a space's name and what is said of it."""
 
-_STRIP = 0.62
-"""Scene units kept free below the planes, besides those for the names of axes."""
+_LINE = 0.45
+"""Scene units from a space's name to what is said of it below."""
+
+_WIDEST_NAMES = 0.34
+"""Share of the frame's width that a space's name and what is said of it may take side by side."""
+
+_NARROW = 2.7
+"""Scene units: a plane narrower than this has smaller type above it."""
+
+_BOX = 0.14
+"""Scene units that the box around the results takes beside them."""
 
 _SAID = 0.55
 """Opacity of the arithmetic when only its results are meant."""
 
 _WIDEST_LINE = 0.65
-"""Share of the frame's width that the arithmetic may take; if it would take more, its products are set smaller."""
+"""Share of the frame's width that the arithmetic may take beside the lanes; its products are set smaller to fit."""
 
 _DIMMED = 0.3
 """Opacity of the vectors that are not being compared."""
@@ -59,8 +68,9 @@ class PairFigure(Figure):
         keys: the key space.
         queries: the query space.
         middle: the space between them.
-        keys_title: its name.
-        queries_title: its name.
+        keys_title: the key space's name.
+        queries_title: the query space's name.
+        places: where all of it goes.
         lines: the arithmetic of both forces.
         lanes: both forces as arrows.
         met: the key and the query of each direction, in the plane between, the shorter in front.
@@ -74,40 +84,51 @@ class PairFigure(Figure):
     numbers: Pair
     parameters: PairParameters
 
-    def lay_out(self, reach: Tensor, forces: Tensor, *, together: bool = False) -> None:
+    def lay_out(
+        self,
+        reach: Tensor,
+        forces: Tensor,
+        *,
+        together: bool = False,
+        notes: Sequence[Label] = (),
+        matrices: bool = False,
+    ) -> None:
         """Make all that both figures show.
 
         Args:
             reach: shape (N, 2): all vectors that are ever drawn.
             forces: all forces that are ever drawn; the largest fills its lane.
             together: whether both pairs are once in the plane between at the same time.
+            notes: what is said of the key space and of the query space, beside or below their names.
+            matrices: whether matrices go below the spaces.
         """
         numbers, style, reach = self.numbers, self.style, _AIR * reach
-        self.titles, planes, lower = self.stage.safe.rows(0.65, 4.55, 1.65, gap=0.08)
-        # Below the planes there is room for a matrix, where at first the names of their axes stand.
-        left, centre, right = planes.inset(bottom=_STRIP).columns(1, 1, 1, gap=0.45)
+        theme, words = style.theme, numbers.words
+        titles = [
+            Label(self.says(key), size=style.sizes.phrase, color=color, style=style)
+            for key, color in (("key-space", theme.key), ("query-space", theme.query))
+        ]
+        self.keys_title, self.queries_title = titles
+        self.places = places = pair_places(self.stage, second_line=self._two_lines(titles, notes), matrices=matrices)
         self.keys, self.queries = (
             self.space_of(region, reach, color)
-            for region, color in ((left, style.theme.key), (right, style.theme.query))
+            for region, color in ((places.keys, theme.key), (places.queries, theme.query))
         )
         self.middle = VectorSpace(
-            centre, reach, (), numbers.vectors[:0], (), axes=numbers.axes, spread=_SPREAD, style=style,
+            places.middle, reach, (), numbers.vectors[:0], (), axes=numbers.axes, spread=_SPREAD, style=style,
         )  # fmt: skip
-        self.keys_title = self._title(self.says("key-space"), style.theme.key, self.keys.plane.panel)
-        self.queries_title = self._title(self.says("query-space"), style.theme.query, self.queries.plane.panel)
+        self._name_spaces(titles, notes)
         self.met = self._met(together)
-        words = self.numbers.words
-        self.pairs = [
-            self._above_middle(pulls_row(words[index], words[1 - index], style=self.style)) for index in range(2)
-        ]
-        self.both = self._above_middle(Row([Label(self.says("both-ways"), size=style.sizes.phrase, style=style)]))
-        self._write(lower)
+        said = [pulls_row(words[index], words[1 - index], size=self._middle_size, style=style) for index in range(2)]
+        self.pairs = [self._above_middle(row) for row in said]
+        self.both = self._above_middle(Row([Label(self.says("both-ways"), size=self._middle_size, style=style)]))
+        self._write(places.lines)
         self.frame = SurroundingRectangle(
             VGroup(*(line.result for line in self.lines)),
             color=style.theme.ink, buff=0.11, corner_radius=0.1, stroke_width=style.strokes.thin,
         )  # fmt: skip
         taken = max(line.width for line in self.lines)
-        self._draw_lanes(lower.inset(left=taken + 0.5), forces)
+        self._draw_lanes(places.lanes or places.lines.inset(left=taken + 0.5), forces)
 
     def space_of(self, region: Region, reach: Tensor, color: str) -> VectorSpace:
         """Both words' vectors in a space with a grid of one reach, so that one space can become another."""
@@ -117,30 +138,48 @@ class PairFigure(Figure):
             style=self.style,
         )  # fmt: skip
 
-    def _title(self, said: str, color: str, panel: Region) -> Label:
-        name = Label(said, size=self.style.sizes.phrase, color=color, style=self.style)
-        name.align_to(point(panel.left, 0), LEFT)
-        return name.on_baseline(self.title_baseline)
+    def _two_lines(self, titles: Sequence[Label], notes: Sequence[Label]) -> bool:
+        """Whether what is said of the spaces goes below their names, since there is no room beside them."""
+        if not notes:
+            return False
+        widest = max(title.width + note.width + _BETWEEN for title, note in zip(titles, notes, strict=True))
+        return not self.stage.is_wide or float(widest) > _WIDEST_NAMES * self.stage.safe.width
 
-    def stand_beside(self, title: Label, companion: VMobject, panel: Region) -> None:
+    def _name_spaces(self, titles: Sequence[Label], notes: Sequence[Label]) -> None:
+        """Names above their spaces, and with them what is said of the spaces."""
+        panels = [side.plane.panel for side in (self.keys, self.queries)]
+        for title, panel in zip(titles, panels, strict=True):
+            self._above(title, panel, self.places.title)
+        if not self._two_lines(titles, notes):
+            for title, note, panel in zip(titles, notes, panels, strict=False):
+                self._stand_beside(title, note, panel)
+            return
+        for note, panel in zip(notes, panels, strict=True):
+            self._above(note, panel, self.places.title - _LINE)
+
+    def _above(self, name: Label, panel: Region, baseline: float) -> None:
+        """Put a name above a panel, from its left edge on, or farther left where it would leave the frame."""
+        left = min(panel.left, self.stage.safe.right - float(name.width))
+        name.align_to(point(left, 0), LEFT).on_baseline(baseline)
+
+    def _stand_beside(self, title: Label, note: Label, panel: Region) -> None:
         """Put a space's name and what is said of it above its panel, from edge to edge, or farther where it must."""
-        half = max(panel.width, title.width + companion.width + _BETWEEN) / 2
+        half = max(panel.width, title.width + note.width + _BETWEEN) / 2
         # Both stay in the frame, also when they are wider than what a third of it leaves them.
         safe = self.stage.safe
         middle = min(max(float(panel.centre[0]), safe.left + half), safe.right - half)
         title.align_to(point(middle - half), LEFT)
-        companion.align_to(point(middle + half), RIGHT)
-        set_on_baseline(companion, self.title_baseline)
+        note.align_to(point(middle + half), RIGHT).on_baseline(self.places.title)
 
     @property
-    def title_baseline(self) -> float:
-        """The baseline of what stands above the three planes, in scene units."""
-        return float(self.titles.centre[1]) - 0.1
+    def _middle_size(self) -> float:
+        """The type above the plane between: smaller where planes are narrow."""
+        return self.style.sizes.phrase if self.places.between.width > _NARROW else self.style.sizes.label
 
     def _above_middle(self, said: Row) -> Row:
         """Put what is said of the plane between above it."""
         said.set_x(self.middle.plane.panel.centre[0])
-        return said.on_baseline(self.title_baseline)
+        return said.on_baseline(self.places.middle_title)
 
     def _met(self, together: bool) -> list[list[LabelledArrow]]:
         numbers, theme = self.numbers, self.style.theme
@@ -162,9 +201,11 @@ class PairFigure(Figure):
 
     def _write(self, region: Region) -> None:
         sizes = self.style.sizes
-        self.lines = self._lines(sizes.phrase)
-        if max(line.width for line in self.lines) > _WIDEST_LINE * region.width:
-            self.lines = self._lines(sizes.label)
+        room = region.width - _BOX if self.places.lanes else _WIDEST_LINE * region.width
+        for products in (sizes.phrase, sizes.label, sizes.note):
+            self.lines = self._lines(products)
+            if max(line.width for line in self.lines) <= room:
+                break
         for line, row in zip(self.lines, region.rows(1, 1), strict=True):
             line.starting_at(region.left).on_baseline(float(row.centre[1]) - 0.1)
 

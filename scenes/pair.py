@@ -87,7 +87,7 @@ def pair(parameters: PairParameters, world: World, W_Q: Tensor | None = None, W_
     return Pair(words, world.axes, directions, vectors, step.keys, step.queries, forces)
 
 
-def pulls_row(puller: str, pulled: str, *, style: Style = DEFAULT) -> Row:
+def pulls_row(puller: str, pulled: str, *, size: float | None = None, style: Style = DEFAULT) -> Row:
     """Who pulls whom, each in the colour of the role."""
     said = ((puller, style.theme.key), (style.says("pulls"), style.theme.ink), (pulled, style.theme.query))
-    return Row([Label(word, size=style.sizes.phrase, color=color, style=style) for word, color in said])
+    return Row([Label(word, size=size or style.sizes.phrase, color=color, style=style) for word, color in said])

@@ -16,6 +16,7 @@ from manim import (
     ReplacementTransform,
     Transform,
     TransformFromCopy,
+    VGroup,
 )
 from torch import Tensor
 
@@ -27,10 +28,14 @@ from scenes.parts.arrows import Arrow
 from scenes.parts.geometry import point
 from scenes.parts.matrix import NamedMatrix
 from scenes.parts.text import Label, Math, vector_name
+from scenes.parts.vectors import VectorSpace
 from scenes.worlds import World
 
 _WAITING = 0.45
 """Opacity of what stands below the spaces while these change."""
+
+_NAMES = 0.43
+"""Scene units below a space for the name of an axis."""
 
 _AIR = 1.12
 """How much farther than the longest vector the large plane reaches, for its label."""
@@ -62,22 +67,29 @@ class SameSpaces(PairFigure):
     def build(self) -> None:
         """One large space, to be copied to the left and to the right, and both vectors in numbers beside it."""
         numbers, style = self.numbers, self.style
-        self.lay_out(numbers.vectors, torch.cat([numbers.forces, numbers.to_come]))
+        self.notes = [Label(self.says(key), style=style) for key in ("pulls-note", "pulled-note")]
+        self.lay_out(numbers.vectors, torch.cat([numbers.forces, numbers.to_come]), notes=self.notes)
+        self._draw_shared()
+        self.rims = self._rims()
+
+    def _draw_shared(self) -> None:
+        """One large space under its name, and both vectors in numbers beside it, or below it in a narrow frame."""
+        numbers, style, room = self.numbers, self.style, self.stage.safe.inset(top=0.85)
+        beside = self.stage.width > self.stage.height
+        large, rest = room.columns(1.5, 1) if beside else room.rows(3, 1, gap=0.25)
+        self.shared = self.space_of(large, _AIR * numbers.vectors, style.theme.ink)
+        panel = self.shared.plane.panel
         self.title = Label(self.says("one-space"), size=style.sizes.phrase, style=style)
-        room = self.stage.safe.inset(top=0.85)
-        left, right = room.columns(1.5, 1)
-        self.shared = self.space_of(left, _AIR * numbers.vectors, style.theme.ink)
-        self.title.align_to(point(self.shared.plane.panel.left), LEFT).on_baseline(self.title_baseline)
+        baseline = self.places.title if beside else panel.top + 0.3
+        self.title.align_to(point(panel.left), LEFT).on_baseline(baseline)
         self.rows = [
             NamedMatrix(vector_name(word), row[None], name_size=style.sizes.formula, style=style)
             for word, row in zip(numbers.words, numbers.vectors, strict=True)
         ]
-        for row, part in zip(self.rows, right.inset(top=1.6, bottom=1.8).rows(1, 1), strict=True):
-            row.starting_at(right.left).on_baseline(float(part.centre[1]))
-        self.notes = [Label(self.says(key), style=style) for key in ("pulls-note", "pulled-note")]
-        self.stand_beside(self.keys_title, self.notes[0], self.keys.plane.panel)
-        self.stand_beside(self.queries_title, self.notes[1], self.queries.plane.panel)
-        self.rims = self._rims()
+        inner = rest.inset(top=1.6, bottom=1.8) if beside else rest
+        left = rest.left if beside else float(rest.centre[0]) - max(row.width for row in self.rows) / 2
+        for row, part in zip(self.rows, inner.rows(1, 1), strict=True):
+            row.starting_at(left).on_baseline(float(part.centre[1]))
 
     def _rims(self) -> list[Arrow]:
         """The first pair's arrows, broad: in one space they lie under those of the second pair, and show as rims."""
@@ -164,7 +176,7 @@ class DifferentSpaces(PairFigure):
         numbers = self.numbers
         reach = [numbers.vectors, numbers.squeezed_keys, numbers.squeezed_queries, numbers.keys, numbers.queries]
         stages = (numbers.plain_forces, numbers.squeezed_forces, numbers.forces)
-        self.lay_out(torch.cat(reach), torch.cat(stages), together=True)
+        self.lay_out(torch.cat(reach), torch.cat(stages), together=True, matrices=True)
         self.brief = [
             [line.brief(force) for line, force in zip(self.lines, forces, strict=True)] for forces in stages[:2]
         ]
@@ -172,9 +184,12 @@ class DifferentSpaces(PairFigure):
         self._write_matrices()
 
     def _write_matrices(self) -> None:
-        """Both matrices large in the middle, squeezing and then leaning, and small below their spaces."""
+        """Both matrices large in the middle, squeezing and then leaning, and small below their spaces.
+
+        Where there is no room in the middle, they stand below their spaces from the beginning.
+        """
         numbers, style = self.numbers, self.style
-        panel = self.middle.plane.panel
+        panel, between = self.middle.plane.panel, self.places.between
         rooms = panel.rows(1, 1, gap=0.2)
         sides = (
             ("W_K", style.theme.key, numbers.squeeze_K, numbers.W_K, self.keys),
@@ -182,14 +197,42 @@ class DifferentSpaces(PairFigure):
         )
         self.matrices, self.maps = [], []
         for (notation, color, squeeze, lean, side), room in zip(sides, rooms, strict=True):
-            stages = [NamedMatrix(notation, values, color=color, style=style) for values in (squeeze, lean)]
-            self.matrices.append([stage.move_to(room.centre) for stage in stages])
-            kept = NamedMatrix(
-                notation, lean, size=style.sizes.label, name_size=style.sizes.phrase, color=color, style=style
+            large, small = (
+                [NamedMatrix(notation, values, **sizes, color=color, style=style) for values in (squeeze, lean)]
+                for sizes in ({"size": style.sizes.phrase}, self._small)
             )
-            kept.next_to(point(side.plane.panel.centre[0], side.plane.panel.bottom), DOWN, buff=0.12)
+            stages = next((pair for pair in (large, small) if pair[1].width <= between.width), None)
+            kept = NamedMatrix(notation, lean, **self._small, color=color, style=style)
+            self._put_below(kept, side, stages is None)
+            if stages is None:
+                self._put_below(small[0], side, True)
+                stages = [small[0], kept]
+            else:
+                VGroup(*stages).move_to(room.centre)
+            self.matrices.append(stages)
             self.maps.append(kept)
-        self.same = Math("=", size=style.sizes.formula, style=style).move_to(panel.centre)
+        self._write_same()
+
+    @property
+    def _small(self) -> dict[str, float]:
+        """Type of the matrices below their spaces."""
+        return {"size": self.style.sizes.label, "name_size": self.style.sizes.phrase}
+
+    def _put_below(self, matrix: NamedMatrix, side: VectorSpace, named: bool) -> None:
+        """Put a matrix below its space, where the name of an axis stood, or below that name."""
+        panel, safe, half = side.plane.panel, self.stage.safe, float(matrix.width) / 2
+        middle = min(max(float(panel.centre[0]), safe.left + half), safe.right - half)
+        matrix.next_to(point(middle, panel.bottom), DOWN, buff=0.12 + _NAMES * named)
+
+    def _write_same(self) -> None:
+        """The sign that both spaces are the same, between them, or between their names where they are neighbours."""
+        self.same = Math("=", size=self.style.sizes.formula, style=self.style)
+        left, right = self.keys.plane.panel, self.queries.plane.panel
+        if not self.stage.is_portrait:
+            self.same.move_to(point((left.right + right.left) / 2, left.centre[1]))
+            return
+        middle = (self.keys_title.get_right()[0] + self.queries_title.get_left()[0]) / 2
+        self.same.set_x(float(middle)).on_baseline(self.places.title)
 
     def tell(self) -> None:
         """Equal forces, squeezed and still equal, leaning, then the strong force and the weak one."""
@@ -243,8 +286,10 @@ class DifferentSpaces(PairFigure):
         self.play(*(self._change(*stages) for stages in self.matrices), run_time=times.move)
         self._carry(numbers.W_K, numbers.W_Q)
         self.rest()
-        settled = [ReplacementTransform(lean, kept) for (_, lean), kept in zip(self.matrices, self.maps, strict=True)]
-        self.play(*settled, run_time=times.move)
+        stages = zip(self.matrices, self.maps, strict=True)
+        settled = [ReplacementTransform(lean, kept) for (_, lean), kept in stages if lean is not kept]
+        if settled:
+            self.play(*settled, run_time=times.move)
 
     def spell(self, index: int) -> Animation:
         """The names of key and query have waited there from the beginning."""
