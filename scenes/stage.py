@@ -123,6 +123,16 @@ class Stage:
         return Region(self.safe.left, self.safe.right, self.safe.bottom, self.header.bottom - 0.25)
 
     @property
+    def is_wide(self) -> bool:
+        """Whether two halves side by side are each wide enough for a line of numbers."""
+        return self.width >= 1.5 * self.height
+
+    @property
     def is_portrait(self) -> bool:
         """Whether the frame is higher than wide."""
         return self.height > self.width
+
+    @property
+    def is_narrow(self) -> bool:
+        """Whether the frame is hardly wider than high, or less: two pictures go one above the other."""
+        return self.width < 1.2 * self.height

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
 from math import cos, hypot, pi, sin
+from operator import itemgetter
 
 Box = tuple[float, float, float, float]
 """Left, bottom, right, top in scene units."""
@@ -14,6 +15,12 @@ Segment = tuple[tuple[float, float], tuple[float, float]]
 
 _DIRECTIONS = 16
 _CLEARANCES = (0.06, 0.14, 0.26, 0.42, 0.62)
+
+_MORE_DIRECTIONS = 48
+_MORE_CLEARANCES = (0.03, 0.06, 0.1, 0.14, 0.2, 0.26, 0.34, 0.42, 0.52, 0.62)
+_POOR = 3.0
+"""What a label's place costs when it lies on something or nearer to another point: it looks closer for a better one."""
+
 _AIR = 0.05
 
 
@@ -94,31 +101,39 @@ def place_labels(
     Returns:
         One middle for each spot, in scene units.
     """
-    choices = [_candidates(spot) for spot in spots]
-    standing = [
-        [
-            _fixed_cost(spot, choice, bounds, lines, [*boxes, *(other.box for other in spots if other is not spot)])
-            for choice in options
-        ]
-        for spot, options in zip(spots, choices, strict=True)
-    ]
-    chosen = [min(range(len(costs)), key=costs.__getitem__) for costs in standing]
+
+    def cost(index: int, choice: _Choice) -> float:
+        others = [spot.box for place, spot in enumerate(spots) if place != index]
+        return _fixed_cost(spots[index], choice, bounds, lines, [*boxes, *others])
+
+    def costed(index: int, choices: list[_Choice]) -> list[tuple[_Choice, float]]:
+        return [(choice, cost(index, choice)) for choice in choices]
+
+    options = [costed(index, _candidates(spot)) for index, spot in enumerate(spots)]
+    chosen = _settled(spots, options)
+    poor = [index for index, (_, paid) in enumerate(chosen) if paid >= _POOR]
+    for index in poor:
+        options[index] = costed(index, _candidates(spots[index], _MORE_DIRECTIONS, _MORE_CLEARANCES))
+    if poor:
+        chosen = _settled(spots, options)
+    return [choice.centre for choice, _ in chosen]
+
+
+def _settled(spots: Sequence[Spot], options: Sequence[Sequence[tuple[_Choice, float]]]) -> list[tuple[_Choice, float]]:
+    """Let every label choose the cheapest of its places, again and again, until none wants to move."""
+    chosen = [min(choices, key=itemgetter(1)) for choices in options]
     for _ in range(12):
-        moved = False
+        before = [choice for choice, _ in chosen]
         for index, spot in enumerate(spots):
-            others = [
-                _box(other, choices[place][chosen[place]].centre) for place, other in enumerate(spots) if place != index
+            others = [_box(other, chosen[place][0].centre) for place, other in enumerate(spots) if place != index]
+            paid = [
+                (choice, fixed + 60 * sum(overlap(_box(spot, choice.centre), box) > 0 for box in others))
+                for choice, fixed in options[index]
             ]
-            costs = [
-                fixed + 60 * sum(overlap(_box(spot, choice.centre), box) > 0 for box in others)
-                for fixed, choice in zip(standing[index], choices[index], strict=True)
-            ]
-            best = min(range(len(costs)), key=costs.__getitem__)
-            moved |= best != chosen[index]
-            chosen[index] = best
-        if not moved:
+            chosen[index] = min(paid, key=itemgetter(1))
+        if before == [choice for choice, _ in chosen]:
             break
-    return [options[choice].centre for options, choice in zip(choices, chosen, strict=True)]
+    return chosen
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,14 +145,14 @@ class _Choice:
     askew: float
 
 
-def _candidates(spot: Spot) -> list[_Choice]:
+def _candidates(spot: Spot, directions: int = _DIRECTIONS, clearances: Sequence[float] = _CLEARANCES) -> list[_Choice]:
     places = []
-    for clearance, turn in product(_CLEARANCES, range(_DIRECTIONS)):
-        along = (cos(2 * pi * turn / _DIRECTIONS), sin(2 * pi * turn / _DIRECTIONS))
+    for clearance, turn in product(clearances, range(directions)):
+        along = (cos(2 * pi * turn / directions), sin(2 * pi * turn / directions))
         # The label's nearest edge, not its middle, is at the distance.
         x = spot.x + along[0] * clearance + (spot.mark[0] + spot.width / 2) * _toward(along[0])
         y = spot.y + along[1] * clearance + (spot.mark[1] + spot.height / 2) * _toward(along[1])
-        places.append(_Choice((x, y), clearance, abs(sin(4 * pi * turn / _DIRECTIONS))))
+        places.append(_Choice((x, y), clearance, abs(sin(4 * pi * turn / directions))))
     return places
 
 

@@ -23,7 +23,7 @@ _NAME_ROOM = 0.46
 """Scene units outside the panel for an axis name."""
 
 _DOT = 0.085
-_ICON = 0.55
+ICON_HEIGHT = 0.55
 """Scene units: a dot's radius, an icon's height."""
 
 
@@ -183,6 +183,7 @@ class PlaneWord(VGroup):
         size: of the label, manim font units.
         text: what the label says instead of the word, such as a formula.
         marked: draw the mark; without it only the label can be seen.
+        icon_height: scene units.
 
     Attributes:
         mark: the dot or icon.
@@ -195,11 +196,12 @@ class PlaneWord(VGroup):
 
     def __init__(
         self, word: str, at: Point, color: str, *, icon: bool = False, coordinates: Tensor | None = None,
-        size: float | None = None, text: Typeset | Row | None = None, marked: bool = True, style: Style = DEFAULT,
+        size: float | None = None, text: Typeset | Row | None = None, marked: bool = True,
+        icon_height: float = ICON_HEIGHT, style: Style = DEFAULT,
     ) -> None:  # fmt: skip
         self.word = word
         has_icon = icon and word in ICON_WORDS
-        self.mark = Icon(word, color, height=_ICON, style=style) if has_icon else Dot(radius=_DOT, color=color)
+        self.mark = Icon(word, color, height=icon_height, style=style) if has_icon else Dot(radius=_DOT, color=color)
         self.mark.move_to(at)
         if not marked:
             self.mark.set_opacity(0)
@@ -278,7 +280,7 @@ def _direction(way: Point) -> tuple[float, float]:
 
 def words_on_plane(
     plane: WordPlane, vectors: Mapping[str, Tensor], colors: Mapping[str, str], *, icons: bool = False,
-    coordinates: bool = False, style: Style = DEFAULT,
+    coordinates: bool = False, size: float | None = None, icon_height: float = ICON_HEIGHT, style: Style = DEFAULT,
 ) -> dict[str, PlaneWord]:  # fmt: skip
     """Words at the places of their vectors, by word; their labels are still to be set.
 
@@ -288,11 +290,20 @@ def words_on_plane(
         colors: one ``#rrggbb`` for each word.
         icons: draw icons where there are any.
         coordinates: print the vectors.
+        size: of the labels, manim font units.
+        icon_height: scene units.
         style: theme and sizes.
     """
     return {
         word: PlaneWord(
-            word, plane.place(row), colors[word], icon=icons, coordinates=row if coordinates else None, style=style
-        )
+            word,
+            plane.place(row),
+            colors[word],
+            icon=icons,
+            coordinates=row if coordinates else None,
+            size=size,
+            icon_height=icon_height,
+            style=style,
+        )  # fmt: skip
         for word, row in vectors.items()
     }
