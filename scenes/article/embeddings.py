@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import torch
-from manim import LEFT, RIGHT, Ellipse, VGroup
+from manim import DOWN, LEFT, RIGHT, UP, Ellipse, VGroup
 from pydantic import Field
 from torch import Tensor
 
@@ -79,17 +79,26 @@ class _PlacedWords(Figure):
         }
 
     def build(self) -> None:
-        """The words with their numbers at the left, the same words as points at the right."""
-        left, right = self.stage.safe.columns(1.25, 1.5, gap=0.4)
-        numbers = self.numbers
-        self.plane = WordPlane(right, numbers.vectors, self.world.axes, ticks=True, style=self.style)
+        """The words with their numbers, and the same words as points beside or below."""
+        numbers, stage = self.numbers, self.stage
+        if stage.is_portrait:
+            listed, drawn = stage.safe.rows(1, 1.2, gap=0.4)
+        elif stage.is_narrow:
+            listed, drawn = stage.safe.rows(2.75, 4.25)
+        elif stage.is_wide:
+            listed, drawn = stage.safe.columns(1.25, 1.5, gap=0.4)
+        else:
+            room = 3.1 + max(meaning.width for meaning in self._meanings(self.style.sizes.note))
+            listed, drawn = stage.safe.columns(room, stage.safe.width - room, gap=0.15)
+        self.plane = WordPlane(drawn, numbers.vectors, self.world.axes, ticks=True, style=self.style)
         colors = dict(zip(numbers.words, self.colors_of(numbers.words), strict=True))
         vectors = dict(zip(numbers.words, numbers.vectors, strict=True))
-        self.points = words_on_plane(self.plane, vectors, colors, style=self.style)
+        size = self.style.sizes.phrase if stage.is_portrait else None
+        self.points = words_on_plane(self.plane, vectors, colors, size=size, style=self.style)
         self.gaps = self._distances()
         lines = [(flat(gap.line.get_start()), flat(gap.line.get_end())) for gap in self.gaps]
         set_labels(self.points.values(), self.plane, keep_off=lines, boxes=[gap.text for gap in self.gaps])
-        self.rows = self._rows(left)
+        self.rows = self._table(listed) if stage.is_narrow and not stage.is_portrait else self._rows(listed)
 
     def _distances(self) -> list[Distance]:
         """The two distances from the second word: to its own kind and to the other; the shorter is lit."""
@@ -108,31 +117,66 @@ class _PlacedWords(Figure):
         return gaps
 
     def _rows(self, region: Region) -> list[VGroup]:
-        """Each word with its vector; beside the first, what its numbers are called."""
-        meanings = [
-            Label(name, size=self.style.sizes.note, color=self.style.theme.dim, style=self.style)
-            for name in self.numbers.axes
-        ]
+        """Each word with its vector, below each other; beside the first, what its numbers are called."""
+        tall, sizes = self.stage.is_portrait, self.style.sizes
+        meanings = self._meanings(sizes.label if tall else sizes.note)
+        middle = float(region.centre[0])
         region = region.inset(right=max(meaning.width for meaning in meanings) + 0.2)
         rows: list[VGroup] = []
         columns: list[VectorColumn] = []
         for word, vector, part in zip(self.numbers.words, self.numbers.vectors, region.rows(1, 1, 1), strict=True):
-            column = VectorColumn(vector, size=self.style.sizes.phrase, style=self.style)
+            size = sizes.formula if tall else sizes.phrase
+            column = VectorColumn(vector, size=size, style=self.style)
             column.move_to(point(region.right - 0.2 - column.width / 2, part.centre[1]))
-            name = Label(word, size=self.style.sizes.phrase, color=self.color_of(word), style=self.style)
+            name = Label(word, size=size, color=self.color_of(word), style=self.style)
             name.next_to(column, direction=-RIGHT, buff=0.45)
             set_on_baseline(name, part.centre[1] - 0.1)
             row = VGroup(name, column)
             if word in ICON_WORDS:
-                icon = Icon(word, self.color_of(word), height=0.85, style=self.style)
-                row.add(icon.next_to(name, direction=-RIGHT, buff=0.25).set_y(part.centre[1]))
+                icon = Icon(word, self.color_of(word), height=1.25 if tall else 0.85, style=self.style)
+                icon.next_to(name, direction=-RIGHT, buff=0.25).set_y(part.centre[1])
+                if not tall and not self.stage.is_wide:
+                    icon.set_x(name.get_x()).shift(0.35 * UP)
+                    name.shift(0.55 * DOWN)
+                row.add(icon)
             rows.append(row)
             columns.append(column)
         for meaning, number in zip(meanings, columns[0].numbers, strict=True):
             meaning.align_to(point(region.right), LEFT)
             set_on_baseline(meaning, number.baseline)
         rows[0].add(*meanings)
+        if tall:
+            VGroup(*rows).set_x(middle)
         return rows
+
+    def _table(self, region: Region) -> list[VGroup]:
+        """Each word above its vector, side by side; at the left, what the numbers are called."""
+        sizes, style = self.style.sizes, self.style
+        meanings = self._meanings(sizes.label)
+        room = max(meaning.width for meaning in meanings)
+        bottom = region.bottom + 0.35
+        rows = []
+        for word, vector, part in zip(
+            self.numbers.words, self.numbers.vectors, region.inset(left=room).columns(1, 1, 1), strict=True
+        ):
+            column = VectorColumn(vector, size=sizes.phrase, style=style)
+            column.move_to(point(part.centre[0], bottom + column.height / 2))
+            name = Label(word, size=sizes.phrase, color=self.color_of(word), style=style)
+            set_on_baseline(name.set_x(part.centre[0]), column.get_top()[1] + 0.3)
+            row = VGroup(name, column)
+            if word in ICON_WORDS:
+                icon = Icon(word, self.color_of(word), height=0.7, style=style)
+                row.add(icon.move_to(point(part.centre[0], name.baseline + 0.85)))
+            rows.append(row)
+            if len(rows) == 1:
+                for meaning, number in zip(meanings, column.numbers, strict=True):
+                    set_on_baseline(meaning.align_to(point(region.left + room), RIGHT), number.baseline)
+        rows[0].add(*meanings)
+        return rows
+
+    def _meanings(self, size: float) -> list[Label]:
+        """What the numbers of a vector are called."""
+        return [Label(name, size=size, color=self.style.theme.dim, style=self.style) for name in self.numbers.axes]
 
     def tell(self) -> None:
         """One beat: all of it."""
@@ -211,22 +255,37 @@ class GenericAppleEmbedding(Figure):
         }
 
     def build(self) -> None:
-        """The plane with both clusters at the right, the two phrases and the one vector at the left."""
-        left, right = self.stage.safe.columns(1, 1.25, gap=0.3)
+        """The plane with both clusters, and the two phrases and the one vector beside it."""
+        story, drawn = self._regions()
         numbers = self.numbers
         word = numbers.word[0]
         rows = torch.cat([numbers.vectors, numbers.vector])
-        self.plane = WordPlane(right, rows, self.world.axes, style=self.style)
+        self.plane = WordPlane(drawn, rows, self.world.axes, style=self.style)
         names = (*numbers.words, word)
         colors = dict(zip(names, self.colors_of(names), strict=True))
         self.points = words_on_plane(
-            self.plane, dict(zip(names, rows, strict=True)), colors, icons=True, style=self.style
-        )
+            self.plane, dict(zip(names, rows, strict=True)), colors, icons=True,
+            icon_height=0.55 if self.stage.is_wide or self.stage.is_portrait else 0.47, style=self.style,
+        )  # fmt: skip
         self.gaps = [self._gap(index) for index in range(2)]
         lines = [(flat(gap.line.get_start()), flat(gap.line.get_end())) for gap in self.gaps]
         set_labels(self.points.values(), self.plane, keep_off=lines, boxes=[gap.text for gap in self.gaps])
         self.clouds = [self._cloud(index) for index in range(2)]
-        self.story = self._story(left)
+        self.story = self._story(story)
+
+    def _regions(self) -> tuple[tuple[Region, Region, Region], Region]:
+        """Where the second phrase, the vector and the first phrase stand, and where the plane."""
+        stage = self.stage
+        if stage.is_wide:
+            left, right = stage.safe.columns(1, 1.25, gap=0.3)
+            top, middle, bottom = left.rows(1, 1.4, 1)
+        elif stage.is_portrait:
+            above, right = stage.safe.rows(1, 1.9, gap=0.3)
+            top, middle, bottom = above.rows(1, 1.7, 1)
+        else:
+            top, between, bottom = stage.safe.rows(0.7, 5.3, 0.7, gap=0.2)
+            middle, right = between.columns(1, 3.6 if stage.is_narrow else 1.8, gap=0.1)
+        return (top, middle, bottom), right
 
     def _gap(self, family: int) -> Distance:
         """The distance from the word to the nearest member of a family."""
@@ -254,25 +313,35 @@ class GenericAppleEmbedding(Figure):
         cloud.set_fill(self.style.theme.families[family % len(self.style.theme.families)], opacity=0.1)
         return cloud.rotate(np.arctan2(axes[0, 1], axes[0, 0])).move_to(middle)
 
-    def _story(self, region: Region) -> VGroup:
+    def _story(self, regions: tuple[Region, Region, Region]) -> VGroup:
         """Both phrases, and the one vector that serves both."""
-        top, middle, bottom = region.rows(1, 1.4, 1)
-        parameters, word = self.parameters, self.numbers.word[0]
+        top, middle, bottom = regions
+        parameters = self.parameters
         # The devices are at the top of the plane and the fruits at the bottom: each phrase stands beside its own.
         phrases = [
             self._phrase(getattr(parameters, name), part)
             for name, part in (("second_phrase", top), ("first_phrase", bottom))
         ]
-        name = Label(word, size=self.style.sizes.phrase, color=self.color_of(word), style=self.style)
-        column = VectorColumn(self.numbers.vector[0], size=self.style.sizes.phrase, style=self.style)
-        icon = Icon(word, self.color_of(word), height=0.85, style=self.style) if word in ICON_WORDS else VGroup()
-        set_on_baseline(name, middle.centre[1] - 0.1)
-        name.set_x(middle.centre[0])
-        column.next_to(name, RIGHT, buff=0.35).set_y(middle.centre[1])
-        icon.next_to(name, -RIGHT, buff=0.25).set_y(middle.centre[1])
+        return VGroup(*phrases, self._vector(middle))
+
+    def _vector(self, region: Region) -> VGroup:
+        """The word with its vector: side by side, or one above the other where there is no room for that."""
+        word, style = self.numbers.word[0], self.style
+        size = style.sizes.formula if self.stage.is_portrait else style.sizes.phrase
+        name = Label(word, size=size, color=self.color_of(word), style=style)
+        column = VectorColumn(self.numbers.vector[0], size=size, style=style)
+        icon = VGroup()
+        if word in ICON_WORDS:
+            icon = Icon(word, self.color_of(word), height=0.85 * size / style.sizes.phrase, style=style)
         vector = VGroup(icon, name, column)
-        vector.set_x(middle.centre[0])
-        return VGroup(*phrases, vector)
+        if self.stage.is_narrow and not self.stage.is_portrait:
+            column.next_to(name, DOWN, buff=0.3)
+            icon.next_to(name, UP, buff=0.2)
+            return vector.move_to(region.centre)
+        set_on_baseline(name, region.centre[1] - 0.1)
+        column.next_to(name, RIGHT, buff=0.35).set_y(region.centre[1])
+        icon.next_to(name, -RIGHT, buff=0.25).set_y(region.centre[1])
+        return vector.set_x(region.centre[0])
 
     def _phrase(self, phrase: str, region: Region) -> PhraseRow:
         words = phrase_words(self.world, phrase, "phrase")

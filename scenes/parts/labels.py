@@ -18,8 +18,8 @@ _CLEARANCES = (0.06, 0.14, 0.26, 0.42, 0.62)
 
 _MORE_DIRECTIONS = 48
 _MORE_CLEARANCES = (0.03, 0.06, 0.1, 0.14, 0.2, 0.26, 0.34, 0.42, 0.52, 0.62)
-_POOR = 3.0
-"""What a label's place costs when it lies on something or nearer to another point: it looks closer for a better one."""
+_POOR = 4.0
+"""What a label's place costs when it lies on something or far off: it looks closer for a better one."""
 
 _AIR = 0.05
 
