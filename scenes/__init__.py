@@ -71,7 +71,7 @@ FIGURES: dict[str, Entry] = {
         "When the axes mean something, like words are near each other.",
     ),
     "attention-generic-apple-embedding": Entry(
-        "scenes.article.embeddings:GenericAppleEmbedding",
+        "scenes.article.clusters:GenericAppleEmbedding",
         "still",
         _PULLING,
         "A word of two meanings has one place, between the two clusters.",
