@@ -12,12 +12,18 @@ from scenes.figure import Figure, quantity
 from scenes.parts.geometry import point
 from scenes.parts.matrix import NamedMatrix
 from scenes.parts.number import Coordinates, Factor
-from scenes.parts.text import Label, Math, Row, set_on_baseline
+from scenes.parts.text import Label, Math, Paragraph, Row, set_on_baseline
 from scenes.stage import Region
 from scenes.style import Style
 
 _BETWEEN = 0.3
 """Scene units between the two sums; with wider numbers they are smaller."""
+
+_TOP, _TOP_ALONE = 2.6, 0.9
+"""Baseline of the sums' titles from the region's middle, in scene units: with the matrix below them, and without."""
+
+_BELOW, _BESIDE = (-1.5, -2.7), (0.4, -0.7)
+"""Baselines of the matrix and its note from the middle of where they stand, in scene units."""
 
 
 @dataclass(frozen=True)
@@ -90,7 +96,13 @@ def decimals_of(count: Tensor) -> int:
 
 
 class Steps:
-    """The right half: the matrix, and the vector's steps before and after.
+    """The matrix, and the vector's steps before and after.
+
+    Args:
+        figure: whose numbers.
+        colors: ``#rrggbb`` of the two unit vectors.
+        region: where the sums stand, and the matrix below them.
+        beside: where the matrix stands instead.
 
     Attributes:
         matrix: M, each row in the colour of the unit vector that goes there.
@@ -100,22 +112,27 @@ class Steps:
         counts: how many steps along each axis.
     """
 
-    def __init__(self, figure: Figure, colors: Sequence[str], region: Region) -> None:
+    def __init__(self, figure: Figure, colors: Sequence[str], region: Region, beside: Region | None = None) -> None:
         numbers: CarriedAxes = figure.numbers
         style, before, after = figure.style, figure.says("old-axes"), figure.says("new-axes")
-        self.matrix = NamedMatrix("M", numbers.matrix, row_colors=colors, style=style)
-        self.note = Label(figure.says("rows"), style=style)
+        place = beside or region
+        for size in (style.sizes.phrase, style.sizes.label, style.sizes.note):
+            self.matrix = NamedMatrix("M", numbers.matrix, size=size, row_colors=colors, style=style)
+            if self.matrix.width <= place.width:
+                break
+        self.note = Paragraph(figure.says("rows"), place.width, style=style)
         for size in (style.sizes.phrase, style.sizes.label):
             self.before = Sum(numbers, colors, before, numbers.unit, numbers.vector, size, style)
             self.after = Sum(numbers, colors, after, numbers.matrix, numbers.transformed, size, style)
             if self.before.width + self.after.width + _BETWEEN <= region.width:
                 break
         self.counts = [_count(count, style.sizes.phrase, style).number for count in numbers.vector]
-        x, y = region.centre[:2]
-        for piece, height in ((self.matrix, -1.5), (self.note, -2.7)):
+        x, y = place.centre[:2]
+        for piece, height in zip((self.matrix, self.note), _BELOW if beside is None else _BESIDE, strict=True):
             piece.set_x(x)
             set_on_baseline(piece, y + height)
+        y, top = float(region.centre[1]), _TOP if beside is None else _TOP_ALONE
         parts = region.columns(self.before.width, self.after.width, gap=_BETWEEN)
         for sums, part in zip((self.before, self.after), parts, strict=True):
-            sums.move_to(point(part.centre[0], y + 1.45))
-            sums.shift(point(0, y + 2.6 - sums.title.baseline))
+            sums.set_x(float(part.centre[0]))
+            sums.shift(point(0.0, y + top - sums.title.baseline))

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import torch
-from manim import Animation, AnimationGroup, Create, Dot, FadeIn, Line, MoveAlongPath, Rectangle, VGroup
+from manim import UP, Animation, AnimationGroup, Create, Dot, FadeIn, Line, MoveAlongPath, Rectangle, VGroup
+from numpy.linalg import norm
 from torch import Tensor
 
 from attnmath import apply_map
-from scenes.figure import Figure, quantity
+from scenes.figure import Figure
 from scenes.motion import fade_to
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.labels import Segment
-from scenes.parts.matrix import NamedMatrix
+from scenes.parts.lens import Lens, free_corner
+from scenes.parts.matrix import Matrix, NamedMatrix
 from scenes.parts.measure import Measure
 from scenes.parts.phrase import PhraseRow
 from scenes.parts.plane import PlaneWord, WordPlane
 from scenes.parts.space import Space, spread_of
+from scenes.parts.text import Math, halo
 from scenes.phrase import Pull
+from scenes.spaces import ThreeSpaces
 from scenes.stage import Region
 
 _LANDMARK = 0.5
@@ -30,6 +32,24 @@ _GHOST = 0.35
 _VEIL = 0.68
 """Opacity of what dims a space until its turn."""
 
+_SMALL = 3.5
+"""Scene units of a panel's width below which all its words are small."""
+
+_NARROW = 2.6
+"""Scene units of a panel's width below which the matrix has its name above it."""
+
+_TITLE, _FOOTER = 1.2, 1.2
+"""Scene units of height for the matrix and for the measure, where spaces are narrow."""
+
+_GLASS = 0.21
+"""Radius of a lens as a share of the panel's width."""
+
+_LOW = 0.15
+"""How far below the middle of the new places the middle of the lens looks, in radii: above its note."""
+
+_APART = 2.2
+"""How many radii of the word's marks are between their middles where a lens shows them apart."""
+
 _RADIUS = 0.085
 _LANDMARK_RADIUS = 0.06
 """Scene units: the radius of the word's new places, and of words without a label."""
@@ -38,49 +58,10 @@ _CLEAR = 0.13
 """Scene units around a word without a label that others' labels keep off."""
 
 _CROWDED = 0.5
-"""The share of their distance below which words squeezed together lose their labels."""
+"""The share of their distance below which words are squeezed together: their labels stand outside the crowd."""
 
-_AIR = 1.08
-"""How much more than its words a panel shows, so that labels fit."""
-
-
-@dataclass(frozen=True)
-class ThreeSpaces:
-    """One word pulled by two phrases, in three spaces.
-
-    Attributes:
-        pulls: one step over each phrase in the original space.
-        words: the words that are shown.
-        axes: names of the vectors' numbers.
-        spaces: the spaces' names.
-        phrases: which phrase pulls.
-    """
-
-    pulls: tuple[Pull, Pull]
-    words: tuple[str, ...]
-    axes: tuple[str, ...]
-    spaces: tuple[str, ...]
-    phrases: tuple[str, ...]
-    vectors: Tensor = quantity("The words' vectors.", rows="words", columns="axes")
-    A: Tensor = quantity("Space A, as it was: nothing is changed.", rows="axes")
-    B: Tensor = quantity("The matrix of space B, for rows: x B.", rows="axes")
-    C: Tensor = quantity("The matrix of space C, for rows: x C.", rows="axes")
-    pulled_in_A: Tensor = quantity("The word's new vector in space A, by phrase.", rows="phrases")
-    pulled_in_B: Tensor = quantity("The word's new vector in space B, by phrase.", rows="phrases")
-    pulled_in_C: Tensor = quantity("The word's new vector in space C, by phrase.", rows="phrases")
-    distances: Tensor = quantity("How far the two new vectors are from each other.", rows="spaces")
-
-    def space(self, name: str) -> tuple[Tensor, Tensor]:
-        """A space's matrix, and the word's two new vectors in it."""
-        matrix: Tensor = getattr(self, name)
-        pulled: Tensor = getattr(self, f"pulled_in_{name}")
-        return matrix, pulled
-
-    def corners(self) -> Tensor:
-        """All that must be inside a panel, in any of the spaces: shape (N, 2)."""
-        spaces = [self.space(name) for name in self.spaces]
-        places = torch.cat([*(apply_map(self.vectors, matrix) for matrix, _ in spaces), *(at for _, at in spaces)])
-        return _AIR * places
+_OUTWARDS = 6.0
+"""How much they would rather stand there."""
 
 
 class LegendPhrase(VGroup):
@@ -117,6 +98,7 @@ class SpacePanel:
         veil: what dims it until its turn.
         between: the line between the word's two new places.
         measure: the same line along a ruler below the panel, with its length.
+        lens: what shows the two new places apart where their marks cover each other, or None.
         label_ends: where the labels of the space's words are in the end.
     """
 
@@ -126,9 +108,9 @@ class SpacePanel:
         self.numbers = numbers
         self.space_name = numbers.spaces[index]
         self.matrix, pulled = numbers.space(self.space_name)
-        title, body, footer = region.rows(0.95, 4.2, 0.75, gap=0.04)
-        self.title = NamedMatrix(self.space_name, self.matrix, size=self.style.sizes.note, style=self.style)
-        self.title.move_to(title.centre)
+        self.is_large = region.width > _SMALL or figure.stage.is_portrait
+        title, body, footer = self._regions(region)
+        self.title = self._title(title)
         self.plane = WordPlane(body, numbers.corners(), (), style=self.style)
         self.space = Space(self.plane, spread=spread_of(self.plane, self.matrix), style=self.style)
         self._put_words()
@@ -138,15 +120,41 @@ class SpacePanel:
         self.between.set_stroke(self.style.theme.ink, self.style.strokes.bold)
         self.measure = Measure(
             figure.says("distance"), numbers.distances[index], footer,
-            unit=self.plane.unit, most=float(numbers.distances.max()), style=self.style,
+            unit=self.plane.unit, most=float(numbers.distances.max()), stacked=not figure.stage.is_wide,
+            style=self.style,
         )  # fmt: skip
+        self.lens = self._lens()
         self.label_ends = self._label_ends()
         self.veil = Rectangle(width=body.width, height=body.height, stroke_width=0).move_to(body.centre)
         self.veil.set_fill(self.style.theme.background, opacity=_VEIL)
 
+    def _regions(self, region: Region) -> tuple[Region, ...]:
+        """Of the matrix, the space and the measure: below each other, or in a high frame beside the space."""
+        if self.figure.stage.is_portrait:
+            body, beside = region.columns(region.height, region.width - region.height - 0.25, gap=0.25)
+            _, title, footer, _ = beside.rows(0.4, 1, 1, 0.4)
+            return title, body, footer
+        if self.figure.stage.is_wide:
+            return region.rows(0.95, 4.2, 0.75, gap=0.04)
+        spare = (region.height - region.width - _TITLE - _FOOTER) / 4
+        title, body, footer = region.inset(bottom=spare, top=spare).rows(_TITLE, region.width, _FOOTER, gap=spare)
+        return title, body, footer
+
+    def _title(self, region: Region) -> VGroup:
+        """The matrix with its name before it, or above it where there is no room; large where there is."""
+        style, name, large = self.style, self.space_name, self.style.sizes.label
+        if region.width < _NARROW:
+            matrix = Matrix(self.matrix, size=large, style=style)
+            symbol = Math(name, size=large, style=style)
+            title = VGroup(symbol.next_to(matrix, UP, buff=0.12), matrix)
+        else:
+            size = large if self.figure.stage.is_portrait else style.sizes.note
+            title = NamedMatrix(name, self.matrix, size=size, style=style)
+        return title.move_to(region.centre)
+
     @property
     def is_crowded(self) -> bool:
-        """Whether what pulls the word is squeezed so much together that only the word itself keeps its label."""
+        """Whether what pulls the word is squeezed together very much."""
         pulls = self.numbers.pulls
         way = pulls[0].vectors[pulls[0].strongest] - pulls[1].vectors[pulls[1].strongest]
         after, before = (float(torch.linalg.vector_norm(one)) for one in (apply_map(way, self.matrix), way))
@@ -161,7 +169,7 @@ class SpacePanel:
         self.words = {
             word: PlaneWord(
                 word, self.plane.place(row), figure.color_of(word),
-                size=style.sizes.label if word == subject else style.sizes.note, style=style,
+                size=style.sizes.label if word == subject and self.is_large else style.sizes.note, style=style,
             )
             for word, row in rows.items() if word in named
         }  # fmt: skip
@@ -169,12 +177,9 @@ class SpacePanel:
             if word not in named:
                 place, color = self.plane.place(row), figure.color_of(word)
                 self.space.put_mark(Dot(place, radius=_LANDMARK_RADIUS, color=color, fill_opacity=_LANDMARK), row)
-            elif self.is_crowded and word != subject:
-                self.space.put_mark(self.words[word].mark, row)
             else:
+                self.words[word].label.add_to_back(halo(self.words[word].text, style))
                 self.space.put_words({word: self.words[word]}, {word: row})
-        staying = {subject} if self.is_crowded else named
-        self.leaving = VGroup(*(word.label for name, word in self.words.items() if name not in staying))
 
     def _pulls(self, pulled: Tensor) -> tuple[list[Line], list[Dot]]:
         """For each phrase the way of the word, in the colour of what pulls it most, and its new place."""
@@ -188,16 +193,53 @@ class SpacePanel:
             marks.append(result_mark(self.figure, one).move_to(end))
         return ways, marks
 
+    def _lens(self) -> Lens | None:
+        """What shows the new places apart where their marks cover each other; in a corner with none of the words."""
+        first, second = (mark.get_center() for mark in self.marks)
+        apart = self.between.get_length()
+        if apart > 2 * _RADIUS:
+            return None
+        times = next((times for times in (2, 3, 5) if times * apart > _APART * _RADIUS), 10)
+        radius = _GLASS * self.plane.panel.width
+        words = [self.plane.place(row) for row in apply_map(self.numbers.vectors, self.matrix)]
+        middle = (first + second) / 2 + point(0.0, -_LOW * radius / times)
+        lens = Lens(middle, free_corner(self.plane.bounds, radius, words), radius, times, style=self.style)
+        return lens if lens.shows(first) else None
+
+    def seen(self) -> VGroup:
+        """What the lens shows: the word's two new places, and the ways there as far as they are in sight."""
+        assert self.lens is not None
+        lens = self.lens
+        pairs = [(way.get_start(), way.get_end(), way) for way in (*self.ways, self.between)]
+        lines = [
+            Line(lens.place(start), lens.place(end), buff=0).match_style(way)
+            for start, end, way in pairs
+            if lens.shows(start) and lens.shows(end)
+        ]
+        return VGroup(*lines, *(mark.copy().move_to(lens.place(mark.get_center())) for mark in self.marks))
+
     def _label_ends(self) -> list[Point]:
         """Where labels stand in the end: clear of the pulls, and not between words that have none."""
         around = [
             Dot(self.plane.place(row), radius=_CLEAR)
             for word, row in zip(self.numbers.words, apply_map(self.numbers.vectors, self.matrix), strict=True)
-            if word not in self.words and not self.is_crowded
+            if word not in self.words
         ]
-        ways = [_flat(way) for way in self.ways]
+        lines: list[Line] = [*self.ways]
         boxes = [*around, *self.marks, self.between]
-        return self.space.labels_at(self.matrix, keep_off=ways, boxes=boxes, standing_axes=False)
+        if self.lens is not None:
+            lines += self.lens.sight
+            boxes.append(self.lens.glass)
+        if self.is_crowded:
+            ends = [self.plane.place(apply_map(row, self.matrix)) for row in self.numbers.vectors]
+            middle = sum(ends) / len(ends)
+            for name, word in self.words.items():
+                way = ends[self.numbers.words.index(name)] - middle
+                across, up = flat(_OUTWARDS * way / max(float(norm(way)), 1e-9))
+                word.toward = (across, up)
+        return self.space.labels_at(
+            self.matrix, keep_off=[_flat(line) for line in lines], boxes=boxes, standing_axes=False
+        )
 
     def label_like(self, other: SpacePanel) -> None:
         """Put the labels beside their marks as they stand in another panel."""
@@ -207,7 +249,7 @@ class SpacePanel:
 
     def appear(self) -> Animation:
         """All of it fades in, before any pull."""
-        return FadeIn(self.plane.grid, self.space, *self.space.carried, *self.leaving)
+        return FadeIn(self.plane.grid, self.space, *self.space.carried)
 
     def fade_start(self) -> Animation:
         """The place from which the word is pulled goes dim."""

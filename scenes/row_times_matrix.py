@@ -12,11 +12,17 @@ from scenes.motion import fade_to
 from scenes.parts.dot_product import ProductSum
 from scenes.parts.matrix import Matrix
 from scenes.parts.number import Number
-from scenes.parts.text import Label, Math, Row, Typeset, set_on_baseline
+from scenes.parts.text import Label, Math, Paragraph, Row, Typeset, set_on_baseline
 from scenes.stage import Region
 
 _SAID = 0.35
 """Opacity of the arithmetic when all words have moved."""
+
+_TOGETHER = (2.5, 1.95, 0.3, -1.15, -1.8, -2.9)
+"""Baselines from the region's middle, in scene units: of formula, note, product, its two lines and the second word."""
+
+_APART = (0.25, -0.35, 0.62, -0.33, -0.84, -1.4)
+"""The same, where the formula has a region of its own."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +50,12 @@ class Transformed:
 
 
 class Desk:
-    """The right half: the formula, row times matrix, each new number's arithmetic, a second word's result.
+    """The formula, row times matrix, each new number's arithmetic, a second word's result.
+
+    Args:
+        figure: whose numbers.
+        head: where the formula stands, centred.
+        work: where all else stands; below the formula in the same region when left out.
 
     Attributes:
         formula: the map in one line.
@@ -58,20 +69,24 @@ class Desk:
         second: the second word's row, and its new one.
     """
 
-    def __init__(self, figure: Figure, region: Region) -> None:
+    def __init__(self, figure: Figure, head: Region, work: Region | None = None) -> None:
         self.figure, self.style = figure, figure.style
         style = figure.style
         numbers: Transformed = figure.numbers
         first, second = numbers.order[:2]
-        self.formula = Math("T(arrow(x)) = arrow(x) thin M", style=style)
-        self.note = Label(figure.says("note"), size=style.sizes.label, style=style)
+        sizes = style.sizes
+        for size in (sizes.formula, sizes.phrase):
+            self.formula = Math("T(arrow(x)) = arrow(x) thin M", size=size, style=style)
+            if self.formula.width <= head.width:
+                break
+        self.note = Paragraph(figure.says("note"), head.width, style=style)
         row, self.matrix, result = self._product(first)
         equals = self._sign("=")
         product = Row([row, self.matrix, equals, result], [0.14, 0.2, 0.2])
         self.results = result.numbers[0]
         self.lines = [self._line(column) for column in range(2)]
         self.second = self._second(second)
-        self._arrange(region, product)
+        self._arrange(head, work, product)
         word = numbers.words[first]
         color = figure.color_of(word)
         self.row = VGroup(row, self._over(row, Label(word, color=color, style=style)))
@@ -118,10 +133,11 @@ class Desk:
         name.set_x(matrix.get_x())
         return name.on_baseline(float(self.matrix.get_top()[1]) + 0.2)
 
-    def _arrange(self, region: Region, product: Row) -> None:
+    def _arrange(self, head: Region, work: Region | None, product: Row) -> None:
         """All of it centred, one line below the other."""
-        x, y = region.centre[:2]
-        pieces = (self.formula, self.note, product, *self.lines, self.second)
-        for piece, height in zip(pieces, (2.5, 1.95, 0.3, -1.15, -1.8, -2.9), strict=True):
-            piece.set_x(x)
-            set_on_baseline(piece, y + height)
+        places = [(piece, work or head) for piece in (product, *self.lines, self.second)]
+        places = [(self.formula, head), (self.note, head), *places]
+        heights = _TOGETHER if work is None else _APART
+        for (piece, region), height in zip(places, heights, strict=True):
+            piece.set_x(float(region.centre[0]))
+            set_on_baseline(piece, float(region.centre[1]) + height)

@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor
+
+from attnmath import apply_map
 from scenes.errors import UserError
+from scenes.figure import quantity
+from scenes.phrase import Pull
 from scenes.worlds import World
+
+_AIR = 1.08
+"""How much more than its words a panel shows, so that labels fit."""
 
 
 def landmarks(world: World) -> tuple[str, ...]:
@@ -16,3 +27,42 @@ def landmarks(world: World) -> tuple[str, ...]:
     if len(words) < 2:
         raise UserError(f"this figure shows the words of the families and the subject; the world has {len(words)}")
     return words
+
+
+@dataclass(frozen=True)
+class ThreeSpaces:
+    """One word pulled by two phrases, in three spaces.
+
+    Attributes:
+        pulls: one step over each phrase in the original space.
+        words: the words that are shown.
+        axes: names of the vectors' numbers.
+        spaces: the spaces' names.
+        phrases: which phrase pulls.
+    """
+
+    pulls: tuple[Pull, Pull]
+    words: tuple[str, ...]
+    axes: tuple[str, ...]
+    spaces: tuple[str, ...]
+    phrases: tuple[str, ...]
+    vectors: Tensor = quantity("The words' vectors.", rows="words", columns="axes")
+    A: Tensor = quantity("Space A, as it was: nothing is changed.", rows="axes")
+    B: Tensor = quantity("The matrix of space B, for rows: x B.", rows="axes")
+    C: Tensor = quantity("The matrix of space C, for rows: x C.", rows="axes")
+    pulled_in_A: Tensor = quantity("The word's new vector in space A, by phrase.", rows="phrases")
+    pulled_in_B: Tensor = quantity("The word's new vector in space B, by phrase.", rows="phrases")
+    pulled_in_C: Tensor = quantity("The word's new vector in space C, by phrase.", rows="phrases")
+    distances: Tensor = quantity("How far the two new vectors are from each other.", rows="spaces")
+
+    def space(self, name: str) -> tuple[Tensor, Tensor]:
+        """A space's matrix, and the word's two new vectors in it."""
+        matrix: Tensor = getattr(self, name)
+        pulled: Tensor = getattr(self, f"pulled_in_{name}")
+        return matrix, pulled
+
+    def corners(self) -> Tensor:
+        """All that must be inside a panel, in any of the spaces: shape (N, 2)."""
+        spaces = [self.space(name) for name in self.spaces]
+        places = torch.cat([*(apply_map(self.vectors, matrix) for matrix, _ in spaces), *(at for _, at in spaces)])
+        return _AIR * places

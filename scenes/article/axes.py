@@ -20,6 +20,7 @@ from scenes.parts.plane import PlaneWord, WordPlane, words_on_plane
 from scenes.parts.space import Space
 from scenes.parts.text import Label, Math, Row, Typeset
 from scenes.spaces import landmarks
+from scenes.stage import Region
 from scenes.worlds import World
 
 _QUIET = 0.3
@@ -30,6 +31,9 @@ _LANDMARK = 0.55
 
 _FAINT = 0.2
 """Opacity of words while the vector's steps are counted again."""
+
+_LEAST_PLANE = 4.45
+"""Scene units of the plane's width where the matrix stands beside it."""
 
 _INSIDE = 0.92
 """Share of the vectors around which the plane adds its air; as much lies within it that nothing is cut."""
@@ -94,19 +98,19 @@ class TransformAxes(Figure):
         return {"first": first, "second": second, "after": format_vector(numbers.transformed)}
 
     def build(self) -> None:
-        """Space at the left, the vector's steps in numbers at the right."""
+        """Space, and beside it or below it the vector's steps in numbers."""
         numbers, style = self.numbers, self.style
-        left, right = self.stage.safe.columns(1.03, 1, gap=0.35)
+        plane, *desk = self._regions()
         self.colors = [style.theme.families[index % len(style.theme.families)] for index in range(2)]
         corners = torch.cat([numbers.unit, numbers.vector[None], numbers.vectors])
         both = _INSIDE * torch.cat([corners, apply_map(corners, numbers.matrix)])
-        self.plane = WordPlane(left, torch.cat([both, _AIR * both.abs().max()]), (), style=style)
+        self.plane = WordPlane(plane, torch.cat([both, _AIR * both.abs().max()]), (), style=style)
         self.space = Space(self.plane, basis=self.colors, style=style)
         for arrow in self.space.basis:
             arrow.shaft.set_stroke(width=style.strokes.bold)  # as the steps, which are copies of them
         vectors = dict(zip(numbers.words, numbers.vectors, strict=True))
         colors = {word: self.color_of(word) for word in numbers.words}
-        self.words = words_on_plane(self.plane, vectors, colors, style=style)
+        self.words = words_on_plane(self.plane, vectors, colors, size=style.sizes.note, style=style)
         self.tags = self._tags()
         self.steps = self._steps()
         self.arrow = self.space.put_arrow(
@@ -118,7 +122,19 @@ class TransformAxes(Figure):
         self.label_ends = self.space.labels_at(numbers.matrix)
         self.space.set_labels()
         VGroup(*self.words.values()).set_opacity(_LANDMARK)
-        self.desk = Steps(self, self.colors, right)
+        self.desk = Steps(self, self.colors, *desk)
+
+    def _regions(self) -> tuple[Region, ...]:
+        """Of the plane, of the sums, and of the matrix where it does not stand below them."""
+        safe = self.stage.safe
+        if self.stage.is_wide:
+            return safe.columns(1.03, 1, gap=0.35)
+        if self.stage.is_portrait:
+            return safe.rows(5.9, 6.4, gap=0.5)
+        top, bottom = safe.rows(4.2, 2.7, gap=0.1)
+        matrix = min(4.2, top.width - _LEAST_PLANE)
+        plane, beside = top.columns(top.width - matrix, matrix, gap=0.2)
+        return plane, bottom, beside
 
     def _tags(self) -> dict[str, PlaneWord]:
         """Labels at the tips of the unit vectors and of the vector, without marks."""

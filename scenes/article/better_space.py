@@ -15,8 +15,8 @@ from scenes.motion import Carry, fade_to
 from scenes.parts.geometry import point
 from scenes.parts.number import format_number
 from scenes.phrase import Pull, pull
-from scenes.pulled_space import LegendPhrase, SpacePanel, ThreeSpaces
-from scenes.spaces import landmarks
+from scenes.pulled_space import LegendPhrase, SpacePanel
+from scenes.spaces import ThreeSpaces, landmarks
 from scenes.worlds import World
 
 _WAITING = 0.35
@@ -87,7 +87,11 @@ class ThreeTransformedSpaces(Figure):
     def build(self) -> None:
         """The phrases at the top, the three spaces below, in one scale."""
         safe = self.stage.safe
-        header, body = safe.rows(0.92, 5.98, gap=0.1)
+        header, body = safe.rows(0.92, safe.height - 1.02, gap=0.1)
+        panels = body.columns(1, 1, 1, gap=0.4 if self.stage.is_wide else 0.25)
+        if self.stage.is_portrait:
+            header, body = safe.rows(1.1, safe.height - 1.35, gap=0.25)
+            panels = body.rows(1, 1, 1, gap=0.25)
         self.phrases = [
             LegendPhrase(self, one, part) for one, part in zip(self.numbers.pulls, header.rows(1, 1), strict=True)
         ]
@@ -95,7 +99,7 @@ class ThreeTransformedSpaces(Figure):
             phrase.shift(point(self.phrases[0].get_left()[0] - phrase.get_left()[0], 0))
         legend = VGroup(*self.phrases)
         legend.set_x(safe.centre[0])
-        self.panels = [SpacePanel(self, index, part) for index, part in enumerate(body.columns(1, 1, 1, gap=0.4))]
+        self.panels = [SpacePanel(self, index, part) for index, part in enumerate(panels)]
         self.panels[0].space.shift_labels(self.panels[0].label_ends)
         for panel in self.panels[1:]:
             panel.label_like(self.panels[0])
@@ -126,8 +130,6 @@ class ThreeTransformedSpaces(Figure):
         times = self.style.times
         with self.beat(f"space-{panel.space_name}"):
             self.play(FadeOut(panel.veil), FadeIn(panel.title), run_time=times.quick)
-            if len(panel.leaving):
-                self.play(FadeOut(panel.leaving), run_time=times.quick)
             self.play(Carry(panel.space, panel.matrix, panel.label_ends), run_time=1.5 * times.slow)
             self.rest()
         word, distance = self.numbers.pulls[0].word, panel.measure.number.shown
@@ -136,11 +138,22 @@ class ThreeTransformedSpaces(Figure):
             self.play(panel.pull(0), panel.pull(1), run_time=times.move)
             self._measure(panel)
 
+    def _look_closer(self, panel: SpacePanel) -> None:
+        """A lens shows the two new places where their marks cover each other."""
+        times, lens = self.style.times, panel.lens
+        if lens is None:
+            return
+        self.play(Create(lens.ring), run_time=times.quick)
+        self.add(lens.sight, *panel.words.values(), panel.between, *panel.marks)  # the lines go below the words
+        self.play(TransformFromCopy(lens.ring, lens.glass), *(Create(line) for line in lens.sight), run_time=times.move)
+        self.play(FadeIn(panel.seen(), lens.note), run_time=times.quick)
+
     def _measure(self, panel: SpacePanel) -> None:
         """The way from one new place to the other becomes a bar below."""
         times = self.style.times
         self.add(panel.between, *panel.marks)  # the line goes below the marks
         self.play(Create(panel.between), run_time=times.quick)
+        self._look_closer(panel)
         self.play(FadeIn(panel.measure.ruler), run_time=times.quick)
         self.play(TransformFromCopy(panel.between, panel.measure.bar), run_time=times.move)
         self.play(FadeIn(panel.measure.number), run_time=times.quick)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import hypot
 
 import torch
 from manim import (
@@ -30,10 +31,14 @@ from scenes.parts.number import format_vector
 from scenes.parts.plane import WordPlane, label_spot, set_labels, words_on_plane
 from scenes.row_times_matrix import Desk, Transformed
 from scenes.spaces import landmarks
+from scenes.stage import Region
 from scenes.worlds import World
 
 _GHOST = 0.3
 """Opacity of what shows where a word was."""
+
+_LEAST_PLANE = 4.9
+"""Scene units of the plane's width where the formula stands beside it."""
 
 _TRAIL = 0.4
 """Opacity of the way from a word's old place to its new one."""
@@ -41,8 +46,12 @@ _TRAIL = 0.4
 _INSIDE = 0.9
 """Share of the vectors around which the plane adds its air; as much lies within it that nothing is cut."""
 
-_AIR = torch.tensor([[0.0, -0.12], [0.0, 1.1]])
-"""Room below and above, as a share of the largest number, so that the plane fills its height."""
+_OUTWARDS = 6.0
+"""How much labels on a small plane would rather stand away from the words around theirs."""
+
+_BELOW, _ABOVE, _BESIDE = (torch.tensor([share]) for share in ((0.0, -0.12), (0.0, 1.1), (1.2, 0.0)))
+"""Shares of the largest number: room below for the numbers on the axis, above so that a high plane fills its height,
+and at the right of a low one for labels."""
 
 
 class OneWord(FigureParameters):
@@ -94,14 +103,17 @@ class ApplyTransformation(Figure):
         }
 
     def build(self) -> None:
-        """The plane at the left, the arithmetic at the right."""
+        """The plane, and beside it or below it the arithmetic."""
         numbers, style = self.numbers, self.style
-        left, right = self.stage.safe.columns(1.18, 1, gap=0.25)
+        plane, *desk = self._regions()
         rows = torch.cat([numbers.vectors, numbers.transformed])
-        self.plane = WordPlane(left, torch.cat([_INSIDE * rows, _AIR * rows.abs().max()]), numbers.axes, style=style)
+        self.is_low = len(desk) > 1
+        air = torch.cat([_BELOW, _BESIDE if self.is_low else _ABOVE]) * rows.abs().max()
+        self.plane = WordPlane(plane, torch.cat([_INSIDE * rows, air]), numbers.axes, style=style)
         vectors = dict(zip(numbers.words, numbers.vectors, strict=True))
         colors = {word: self.color_of(word) for word in numbers.words}
-        self.words = list(words_on_plane(self.plane, vectors, colors, style=style).values())
+        size = style.sizes.note if self.is_low else style.sizes.label
+        self.words = list(words_on_plane(self.plane, vectors, colors, size=size, style=style).values())
         first = numbers.first
         self.arrows = [
             self.plane.arrow(row, self.color_of(numbers.words[first]))
@@ -112,7 +124,18 @@ class ApplyTransformation(Figure):
         color = self.color_of(numbers.words[first])
         self.guides = Guides(self.plane, numbers.transformed[first], color, style=style)
         self._set_labels()
-        self.desk = Desk(self, right)
+        self.desk = Desk(self, *desk)
+
+    def _regions(self) -> tuple[Region, ...]:
+        """Of the plane and of the arithmetic, or in a frame that is neither wide nor high of its two pieces."""
+        safe = self.stage.safe
+        if self.stage.is_wide:
+            return safe.columns(1.18, 1, gap=0.25)
+        if self.stage.is_portrait:
+            return safe.rows(1, 1.02, gap=0.5)
+        top, bottom = safe.rows(3.5, 3.4, gap=0.1)
+        formula = min(4.0, top.width - _LEAST_PLANE)
+        return *top.columns(top.width - formula, formula, gap=0.15), bottom
 
     def _trail(self, index: int) -> Line:
         """A thin line from a word's old place, where its ghost stays, to its new one."""
@@ -125,8 +148,14 @@ class ApplyTransformation(Figure):
         numbers, lines = self.numbers, [arrow.flat_segment for arrow in self.arrows]
         self._shift_to(numbers.transformed)
         trails = [(flat(trail.get_start()), flat(trail.get_end())) for trail in self.trails]
-        set_labels(self.words, self.plane, keep_off=trails, boxes=self.ghosts)
+        if self.is_low:  # lines through a label are better than a label nearer to another word
+            self._turn_outwards()
+            set_labels(self.words, self.plane, boxes=self.ghosts, axes=False)
+        else:
+            set_labels(self.words, self.plane, keep_off=trails, boxes=self.ghosts)
         self.label_ends = [word.label.get_center() for word in self.words]
+        for word in self.words:
+            word.toward = None
         self._shift_to(numbers.vectors)
         marks = [*self.guides.numbers, *(arrow.tip for arrow in self.arrows)]
         set_labels(self.words, self.plane, keep_off=[*lines, *self.guides.segments], boxes=marks)
@@ -137,6 +166,18 @@ class ApplyTransformation(Figure):
             boxes = [*(word.label for word in others), *self.ghosts, *self.guides.numbers, self.arrows[1].tip]
             off = [lines[1], *self.guides.segments]
             self.label_stops[index] = label_spot(self.words[index], there, self.plane, keep_off=off, boxes=boxes)
+
+    def _turn_outwards(self) -> None:
+        """Labels would rather stand away from the middle of the words of their colour, which crowd a small plane."""
+        for word, name in zip(self.words, self.numbers.words, strict=True):
+            color = self.color_of(name)
+            family = [
+                one.point for one, other in zip(self.words, self.numbers.words, strict=True)
+                if self.color_of(other) == color
+            ]  # fmt: skip
+            across, up = flat(word.point - sum(family) / len(family))
+            length = hypot(across, up)
+            word.toward = (_OUTWARDS * across / length, _OUTWARDS * up / length) if length > 0 else None
 
     def _shift_to(self, rows: Tensor) -> None:
         for word, row in zip(self.words, rows, strict=True):

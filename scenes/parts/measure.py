@@ -20,9 +20,15 @@ _GAP = 0.24
 _TICK_PITCH = 0.45
 """Scene units that two numbers along the ruler need from middle to middle."""
 
+_TICK_ROOM = 0.2
+"""Scene units that the first and the last number reach over a ruler, together."""
+
+_STACKED = 0.5
+"""Scene units from the ruler up to the name and the number, where they stand above it."""
+
 
 class Measure(VGroup):
-    """What is measured, a ruler from zero with a bar on it, and the bar's number, in one line.
+    """What is measured, a ruler from zero with a bar on it, and the bar's number: in one line, or the ruler below.
 
     Args:
         name: what is measured.
@@ -30,6 +36,7 @@ class Measure(VGroup):
         region: where it stands, centred; the number does not go below its middle line's baseline.
         unit: scene units for 1; less where the ruler would not fit.
         most: the largest value that is measured with such a ruler.
+        stacked: put the ruler below name and number.
         style: theme and sizes.
 
     Attributes:
@@ -40,25 +47,33 @@ class Measure(VGroup):
     """
 
     def __init__(
-        self, name: str, value: Tensor, region: Region, *, unit: float, most: float, style: Style = DEFAULT
+        self, name: str, value: Tensor, region: Region, *, unit: float, most: float, stacked: bool = False,
+        style: Style = DEFAULT,
     ) -> None:  # fmt: skip
         self.style = style
         title = Label(name, size=style.sizes.note, color=style.theme.dim, style=style)
         self.number = Number(value, size=style.sizes.formula, style=style)
-        room = region.width - title.width - self.number.width - 2 * _GAP
+        aside = title.width + self.number.width + 2 * _GAP
+        room = region.width - (_TICK_ROOM if stacked else aside)
         self.unit = min(unit, room / most)
         step = ceil(_TICK_PITCH / self.unit)
         count = ceil(most / step)
         if count * step * self.unit > room:
             count -= 1
         length = max(count * step, most) * self.unit
-        whole = title.width + length + self.number.width + 2 * _GAP
-        zero, y = float(region.centre[0]) - whole / 2 + title.width + _GAP, float(region.centre[1])
+        x, y = float(region.centre[0]), float(region.centre[1])
+        if stacked:
+            zero, y, above = x - length / 2, y - _STACKED / 2, _STACKED
+            left = x - (title.width + _GAP + self.number.width) / 2
+            lefts = (left, left + title.width + _GAP)
+        else:
+            zero, above = x - (aside + length) / 2 + title.width + _GAP, 0.0
+            lefts = (zero - _GAP - title.width, zero + length + _GAP)
         self.bar = Line(point(zero, y), point(zero + float(value) * self.unit, y), buff=0)
         self.bar.set_stroke(style.theme.ink, style.strokes.bold)
-        for text, left in ((title, zero - _GAP - title.width), (self.number, zero + length + _GAP)):
-            half_capital = CAP_HEIGHT * text.size * UNITS_PER_FONT_UNIT / 2
-            set_on_baseline(text, y - half_capital)
+        for text, left in zip((title, self.number), lefts, strict=True):
+            size = self.number.size if stacked else text.size
+            set_on_baseline(text, y + above - CAP_HEIGHT * size * UNITS_PER_FONT_UNIT / 2)
             text.shift(point(left - float(text.get_left()[0])))
         self.ruler = VGroup(title, *self._ticks(zero, y, length, range(0, count * step + 1, step)))
         super().__init__(self.ruler, self.bar, self.number)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import combinations, pairwise
 from typing import Any, Self
 
 import numpy as np
@@ -24,6 +25,12 @@ CAP_HEIGHT = 0.683
 
 UNITS_PER_FONT_UNIT = 10 / 960
 """Scene units of type size per manim font unit: manim draws Typst's 10 pt at 1/960 scene unit a point and size."""
+
+_HALO = 8.0
+"""Stroke width of the ground around a text's glyphs."""
+
+_LEADING = 0.0155
+"""Scene units from one line of a paragraph to the next, for each manim font unit."""
 
 
 def typst_string(text: str) -> str:
@@ -112,6 +119,12 @@ class Math(Typeset):
         super().__init__(f"${source}$", size or style.sizes.formula, color or style.theme.ink, script=script)
 
 
+def halo(text: Typeset, style: Style = DEFAULT) -> VGroup:
+    """The ground around a text's glyphs, to lie below it where it stands on lines; it is no text itself."""
+    glyphs = VGroup(*(glyph.copy() for glyph in text.submobjects))
+    return glyphs.set_fill(style.theme.background, 1.0).set_stroke(style.theme.background, _HALO)
+
+
 def vector_name(word: str, *, prime: bool = False, letter: str = "x") -> str:
     """Typst maths for a word's vector, such as x with the word as its subscript."""
     return f"arrow({letter}){chr(39) if prime else ''}_upright({typst_string(word)})"
@@ -126,6 +139,47 @@ def baseline_of(mobject: Mobject) -> float:
 def set_on_baseline(mobject: Mobject, y: float) -> None:
     """Move a mobject up or down until its baseline is at ``y`` scene units."""
     mobject.shift(point(0.0, y - baseline_of(mobject)))
+
+
+class Paragraph(VGroup):
+    """Plain text in as few lines as a width allows, each centred.
+
+    Args:
+        text: what it says.
+        width: scene units a line may have; a word that is longer has a line of its own.
+        size: manim font units.
+        color: ``#rrggbb``.
+        style: theme and sizes.
+
+    Attributes:
+        lines: the lines, from the top.
+    """
+
+    def __init__(
+        self, text: str, width: float, *, size: float | None = None, color: str | None = None, style: Style = DEFAULT
+    ) -> None:
+        size, words = size or style.sizes.label, text.split()
+        for count in range(1, len(words) + 1):
+            self.lines = [
+                Label(" ".join(line), size=size, color=color, style=style) for line in _even_lines(words, count)
+            ]
+            if max(line.width for line in self.lines) <= width:
+                break
+        for index, line in enumerate(self.lines):
+            line.on_baseline(-_LEADING * size * index)
+        super().__init__(*self.lines)
+
+    @property
+    def baseline(self) -> float:
+        """The first line's baseline, in scene units."""
+        return self.lines[0].baseline
+
+
+def _even_lines(words: list[str], count: int) -> list[list[str]]:
+    """Words in so many lines, the longest of them as short as can be."""
+    ways = combinations(range(1, len(words)), count - 1)
+    lines = [[words[start:end] for start, end in pairwise((0, *way, len(words)))] for way in ways]
+    return min(lines, key=lambda way: max(len(" ".join(line)) for line in way))
 
 
 class Row(VGroup):
