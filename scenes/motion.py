@@ -37,6 +37,7 @@ from scenes.parts.geometry import Point
 from scenes.parts.phrase import PhraseRow
 from scenes.parts.plane import PlaneWord
 from scenes.parts.pulls import Pulls
+from scenes.parts.scores import ScoreBar
 from scenes.parts.space import Space
 from scenes.style import Theme
 
@@ -62,6 +63,11 @@ def rise(bar: Bar) -> Animation:
     return GrowFromEdge(bar, array([0.0, 1.0 if bar.value < 0 else -1.0, 0.0]))
 
 
+def stretch(bar: ScoreBar) -> Animation:
+    """A score's bar grows out of its zero line, to its side."""
+    return GrowFromEdge(bar, array([1.0 if bar.value < 0 else -1.0, 0.0, 0.0]))
+
+
 def move_word(word: PlaneWord, to: Point, label: Point) -> Animation:
     """A word moves on its plane: its mark to ``to``, the middle of its label to ``label``."""
     return AnimationGroup(ApplyMethod(word.mark.move_to, to), ApplyMethod(word.label.move_to, label))
@@ -75,6 +81,12 @@ def gather(sources: Sequence[VMobject], target: VMobject) -> list[Animation]:
     if len(sources) == 1:
         return [TransformFromCopy(sources[0], target)]
     return [Beads(sources, target), FadeIn(target, rate_func=squish_rate_func(smooth, 0.6, 1.0))]
+
+
+def send(source: VMobject, target: VMobject) -> Animation:
+    """One thing goes into another far away: a bead travels, past what stands between, and the other appears."""
+    late = squish_rate_func(smooth, 0.6, 1.0)
+    return AnimationGroup(Beads([source], target), FadeIn(target, rate_func=late))
 
 
 def recolor(mobject: VMobject, color: str) -> Animation:

@@ -6,6 +6,8 @@ product with the context vector names the prediction.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from manim import (
     LEFT,
     RIGHT,
@@ -14,27 +16,36 @@ from manim import (
     Create,
     FadeIn,
     FadeOut,
-    GrowFromEdge,
     LaggedStart,
-    Line,
-    TransformFromCopy,
+    Transform,
     VGroup,
     VMobject,
+    smooth,
+    squish_rate_func,
 )
-from torch import Tensor
 
-from scenes.choice import Choice, Chosen, choose
+from scenes.choice import DECIMALS, Choice, Chosen, choose
 from scenes.figure import Figure
-from scenes.motion import recolor
-from scenes.parts.classifier import Classifier, Ellipsis
-from scenes.parts.dot_product import ProductSum
+from scenes.motion import recolor, send, stretch
+from scenes.parts.classifier import Classifier, Ellipsis, VectorRow
+from scenes.parts.foresight import free_place
 from scenes.parts.geometry import point
-from scenes.parts.number import Number, VectorColumn
+from scenes.parts.number import VectorColumn, format_number, format_vector
 from scenes.parts.phrase import PhraseRow
+from scenes.parts.row_score import RowScore, largest_that_fit, told_in_a_row
 from scenes.parts.scores import ScoreBars
-from scenes.parts.text import Label, Math, Row
-from scenes.style import Style
+from scenes.parts.text import Math, Paragraph, Row
+from scenes.stage import Region
 from scenes.worlds import World
+
+_ROOMY = 12.0
+"""Scene units of the picture's width from which everything side by side has room."""
+
+_OVER_ROWS = 1.5
+"""Scene units of the vector and the titles over the classifier's rows."""
+
+_MOST_PITCH = 0.8
+"""Scene units from one row to the next at most."""
 
 
 class Classification(Figure):
@@ -56,106 +67,144 @@ class Classification(Figure):
         everything = (*numbers.words, numbers.predicted)
         self.phrase = PhraseRow(everything, self.colors_of(everything), self.stage.header, style=style)
         self.next_word = self.phrase.words[-1]
-        self.blank = self._blank()
+        self.blank = free_place(self.next_word, self.phrase.baseline, drop=0.12, over=0.0, style=style)
         self.box = self.phrase.box(len(numbers.words) - 1, theme.value)
         drawn = list(numbers.drawn)
         self.drawn_words = [numbers.vocabulary[index] for index in drawn]
-        # Nothing tells the prediction from the others before it is made.
-        colors = [theme.ink] * len(drawn)
-        more = len(drawn) < len(numbers.vocabulary)
-        self.classifier = Classifier(
-            self.drawn_words, numbers.classifier[drawn], colors, more=more, size=style.sizes.label, style=style
-        )
-        self.context = VectorColumn(numbers.context, size=style.sizes.phrase, color=theme.value, style=style)
-        self.signs = [Math(sign, size=style.sizes.formula, style=style) for sign in ("dot.op", "=")]
-        self._arrange(colors)
-        self.band = self.classifier.band(0, theme.ink)
-        self.works = [self._work(index) for index in range(len(drawn))]
-        self.rule = self._rule()
-
-    def _blank(self) -> Line:
-        """A line where the next word will stand."""
-        left, right = float(self.next_word.get_left()[0]), float(self.next_word.get_right()[0])
-        line = Line(point(left, self.phrase.baseline - 0.12), point(right, self.phrase.baseline - 0.12))
-        return line.set_stroke(self.style.theme.dim, self.style.strokes.line)
-
-    def _arrange(self, colors: list[str]) -> None:
-        """From left to right: words and rows, a dot, the vector, an equals sign, scores and bars."""
-        picture, style = self.stage.picture.inset(top=0.35), self.style
-        self.classifier.align_to(point(picture.left + 0.15, 0.0), LEFT).set_y(picture.centre[1])
-        x = float(self.classifier.get_right()[0])
-        for piece, gap in ((self.signs[0], 0.55), (self.context, 0.55), (self.signs[1], 0.5)):
-            piece.align_to(point(x + gap, 0.0), LEFT).set_y(picture.centre[1])
-            x = float(piece.get_right()[0])
-        self.scores = ScoreBars(
-            self.numbers.scores[list(self.numbers.drawn)], self.classifier.baselines, x + 0.35, picture.right - 0.1,
-            colors, at_zero=True, style=style,
-        )  # fmt: skip
-        top = float(self.classifier.get_top()[1]) + 0.22
-        last = self.numbers.words[-1]
-        named = (
-            ("classifier", self.classifier.matrix, top),
-            (f"context vector of “{last}”", self.context, float(self.context.get_top()[1]) + 0.22),
-            ("score of each word", self.scores.line, top),
-        )
-        self.titles = [self._title(said, below, height) for said, below, height in named]
-        # Where few rows or no negative scores bring the titles together, the last one gives way.
-        clear = float(self.titles[1].get_right()[0]) + 0.3
-        self.titles[2].align_to(point(max(clear, float(self.titles[2].get_left()[0])), 0.0), LEFT)
+        if self.stage.width > 1.2 * self.stage.height:
+            self._arrange_side_by_side()
+        else:
+            self._arrange_above_each_other()
         self.score_dots = VGroup()
         if self.classifier.dots_y is not None:
-            self.score_dots.add(Ellipsis(point(self.scores.zero, self.classifier.dots_y), style.theme.dim))
+            self.score_dots.add(Ellipsis(point(self.scores.zero, self.classifier.dots_y), theme.dim))
+        self.band = self.classifier.band(0, theme.ink)
+        self.works = largest_that_fit(self._works, len(numbers.axes), self.foot, style)
+        self.rule = self._rule()
 
-    def _title(self, said: str, below: VMobject, baseline: float) -> Label:
-        title = Label(said, color=self.style.theme.dim, style=self.style)
+    def _classifier(self, pitch: float | None = None) -> Classifier:
+        """The rows that are drawn; nothing tells the prediction from the others before it is made."""
+        numbers, style, drawn = self.numbers, self.style, list(self.numbers.drawn)
+        return Classifier(
+            self.drawn_words, numbers.classifier[drawn], [style.theme.ink] * len(drawn), pitch=pitch,
+            more=len(drawn) < len(numbers.vocabulary), size=style.sizes.label, style=style,
+        )  # fmt: skip
+
+    def _scores(self, left: float, right: float, height: float) -> ScoreBars:
+        """The scores beside the rows, their bars so high."""
+        drawn = list(self.numbers.drawn)
+        return ScoreBars(
+            self.numbers.scores[drawn], self.classifier.baselines, left, right,
+            [self.style.theme.ink] * len(drawn), at_zero=True, height=height, style=self.style,
+        )  # fmt: skip
+
+    def _arrange_side_by_side(self) -> None:
+        """From left to right: words and rows, a dot, the vector, an equals sign, scores and bars."""
+        picture, style = self.stage.picture.inset(top=0.35), self.style
+        roomy = picture.width > _ROOMY
+        self.foot = self.stage.footer if roomy else self.stage.footer.inset(top=-0.15)
+        self.classifier = self._classifier()
+        size = style.sizes.phrase if roomy else style.sizes.label
+        self.context = VectorColumn(self.numbers.context, size=size, color=style.theme.value, style=style)
+        self.signs = VGroup(*(Math(sign, size=style.sizes.formula, style=style) for sign in ("dot.op", "=")))
+        self.classifier.align_to(point(picture.left + 0.15, 0.0), LEFT).set_y(picture.centre[1])
+        x = float(self.classifier.get_right()[0])
+        gap = 0.55 if roomy else 0.3
+        for piece in (self.signs[0], self.context, self.signs[1]):
+            piece.align_to(point(x + gap, 0.0), LEFT).set_y(picture.centre[1])
+            x = float(piece.get_right()[0])
+        self.scores = self._scores(x + 0.3, picture.right - 0.1, 0.24)
+        top = float(self.classifier.get_top()[1]) + 0.22
+        beside = 2 * (float(self.context.get_x() - self.classifier.get_right()[0]) - 0.1)
+        self.titles = [
+            self._title("classifier", self.classifier.matrix, top),
+            self._title("context", self.context, float(self.context.get_top()[1]) + 0.22, beside),
+            self._title("scores", self.scores.line, top),
+        ]
+        clear = float(self.titles[1].get_right()[0]) + 0.3
+        self.titles[2].align_to(point(max(clear, float(self.titles[2].get_left()[0])), 0.0), LEFT)
+
+    def _arrange_above_each_other(self) -> None:
+        """The vector as a row over the matrix's columns; scores and bars at the right of the rows."""
+        safe, theme = self.stage.safe, self.style.theme
+        self.foot = Region(safe.left, safe.right, safe.bottom, safe.bottom + (2.1 if self.stage.is_portrait else 0.95))
+        room = self.stage.header.bottom - self.foot.top
+        pitch = min(_MOST_PITCH, (room - _OVER_ROWS - 0.5) / len(self.numbers.drawn))
+        self.classifier = self._classifier(pitch)
+        self.classifier.align_to(point(safe.left + 0.15, 0.0), LEFT)
+        middle = (self.stage.header.bottom + self.foot.top) / 2
+        self.classifier.set_y(middle - _OVER_ROWS / 2)
+        self.context = VectorRow(self.numbers.context, self.classifier.matrix, theme.value, style=self.style)
+        top = float(self.classifier.get_top()[1]) + 0.18
+        self.context.set_y(top + 0.66)
+        self.signs = VGroup(VGroup(), VGroup())
+        left = float(self.classifier.get_right()[0]) + 0.3
+        self.scores = self._scores(left, safe.right - 0.05, min(0.24 * pitch / 0.46, 0.34))
+        self.titles = [
+            self._title("classifier", self.classifier.matrix, top),
+            self._title("context", self.context, float(self.context.get_top()[1]) + 0.16),
+            self._title("scores", self.scores.line, top, safe.right - left),
+        ]
+        self.titles[2].shift(point(min(0.0, safe.right - float(self.titles[2].get_right()[0]))))
+
+    def _title(self, key: str, below: VMobject, baseline: float, width: float = 9.0) -> Paragraph:
+        """A title over something, its last line on the baseline."""
+        said = self.says(key, word=self.numbers.words[-1])
+        title = Paragraph(said, width, color=self.style.theme.dim, style=self.style)
         title.set_x(below.get_x())
-        return title.on_baseline(baseline)
+        return title.shift(point(0.0, baseline - title.lines[-1].baseline))
 
     def _rule(self) -> Row:
         """In words what is done with every row."""
-        theme = self.style.theme
-        told = (
-            ("score of a word  =", theme.dim),
-            ("its row", theme.ink),
-            ("·", theme.dim),
-            ("context vector", theme.value),
-        )
-        words = [Label(said, size=self.style.sizes.phrase, color=color, style=self.style) for said, color in told]
-        rule = Row(words, 0.25)
-        rule.set_x(self.stage.footer.centre[0])
-        return rule.on_baseline(float(self.stage.footer.centre[1]) - 0.1)
+        theme, says = self.style.theme, self.says
+        score, row, vector = ((says(key), color) for key, color in (
+            ("word-score", theme.dim), ("word-row", theme.ink), ("vector", theme.value)
+        ))  # fmt: skip
+        return told_in_a_row([score, ("=", theme.dim), row, ("·", theme.dim), vector], self.foot, self.style)
 
-    def _work(self, index: int) -> _Work:
-        """One row's dot product at the bottom, as large as fits."""
+    def _works(self, size: float, each: int) -> list[RowScore]:
+        """Every row's dot product, written out."""
         numbers, style = self.numbers, self.style
-        color = self.color_of(numbers.predicted) if index == numbers.best else style.theme.ink
-        position = numbers.drawn[index]
-        for size in (style.sizes.phrase, style.sizes.label, style.sizes.note):
-            work = _Work(
-                self.drawn_words[index], numbers.classifier[position], numbers.context, numbers.scores[position],
-                color, size, style,
-            )  # fmt: skip
-            if work.width <= self.stage.footer.width:
-                break
-        work.set_x(self.stage.footer.centre[0])
-        return work.on_baseline(float(self.stage.footer.centre[1]) - 0.1)
+        colors = [style.theme.ink] * len(numbers.drawn)
+        colors[numbers.best] = self.color_of(numbers.predicted)
+        return [
+            RowScore(
+                numbers.vocabulary[position], numbers.classifier[position], numbers.context, numbers.scores[position],
+                color, each=each, size=size, style=style,
+            )
+            for position, color in zip(numbers.drawn, colors, strict=True)
+        ]  # fmt: skip
+
+    @classmethod
+    def alternative_values(cls, numbers: Chosen) -> Mapping[str, object]:
+        """The phrase, its context vector, and the scores that are drawn."""
+        scores = [
+            f"{numbers.vocabulary[row]} {format_number(float(numbers.scores[row]), DECIMALS)}" for row in numbers.drawn
+        ]
+        return {
+            "phrase": " ".join(numbers.words),
+            "last": numbers.words[-1],
+            "vector": format_vector(numbers.context, DECIMALS),
+            "scores": ", ".join(scores),
+            "word": numbers.predicted,
+        }
 
     def tell(self) -> None:
         """The vector, the matrix, one row slowly, one quicker, the rest, the largest."""
         numbers = self.numbers
-        last, said = numbers.words[-1], " ".join(numbers.words)
-        with self.beat("context", f"The information that goes with “{last}” in “{said}” is its context vector."):
+        said = " ".join(numbers.words)
+        with self.beat("context", last=numbers.words[-1], phrase=said):
             self._show_context()
-        with self.beat("classifier", "The classifier is a matrix: it has one row of numbers for each word it knows."):
+        with self.beat("classifier"):
             self._show_classifier()
         for index in range(min(2, len(numbers.drawn))):
             word, score = self.drawn_words[index], self.works[index].result.shown
-            with self.beat(f"row-{word}", f"The row of “{word}” times the vector, number by number, gives {score}."):
+            with self.beat(f"row-{word}", text="row", word=word, score=score):
                 self._multiply(index)
-        with self.beat("others", "And so with every row: each word gets its score."):
+        with self.beat("others"):
             self._sweep()
-        best, score = numbers.predicted, self.works[numbers.best].result.shown
-        with self.beat("largest", f"The largest score, {score}, is that of “{best}”: {said} {best}."):
+        score = self.works[numbers.best].result.shown
+        with self.beat("largest", score=score, word=numbers.predicted, phrase=said):
             self._choose()
 
     def _show_context(self) -> None:
@@ -200,34 +249,27 @@ class Classification(Figure):
         self.play(self._pair_up(index), run_time=2.0 * times.slow * pace)
         titles = [FadeIn(self.titles[2], self.signs[1]), Create(self.scores.line)] if index == 0 else []
         self.play(FadeIn(work.equals, work.result), *titles, run_time=times.quick)
-        filed = TransformFromCopy(work.result, self.scores.numbers[index])
-        self.play(filed, self._grow_bar(index), run_time=times.move * pace)
+        filed = send(work.result, self.scores.numbers[index])
+        self.play(filed, stretch(self.scores.bars[index]), run_time=times.slow * pace)
         self.rest()
 
     def _pair_up(self, index: int) -> Animation:
-        """Copies of the row's and of the vector's numbers travel into the products, one pair after the other."""
-        products, row = self.works[index].products, self.classifier.matrix.numbers[index]
+        """Out of the row's and the vector's numbers come the products, one pair after the other."""
+        work, row = self.works[index], self.classifier.matrix.numbers[index]
         pairs = []
-        for place, (left, right) in enumerate(products.factors):
-            arrivals: list[Animation] = [
-                TransformFromCopy(source, factor.number)
-                for source, factor in ((row[place], left), (self.context.numbers[place], right))
-            ]
-            marks = [piece for factor in (left, right) for piece in factor if piece is not factor.number]
-            pairs.append(AnimationGroup(*arrivals, *(FadeIn(mark) for mark in [*marks, *_signs(products, place)])))
+        for place, (left, right) in enumerate(work.products.factors):
+            arrivals = [send(row[place], left), send(self.context.numbers[place], right)]
+            signs = [FadeIn(sign, rate_func=squish_rate_func(smooth, 0.6, 1.0)) for sign in work.signs(place)]
+            pairs.append(AnimationGroup(*arrivals, *signs))
         return LaggedStart(*pairs, lag_ratio=0.6)
-
-    def _grow_bar(self, index: int) -> Animation:
-        bar = self.scores.bars[index]
-        return GrowFromEdge(bar, RIGHT if bar.value < 0 else LEFT)
 
     def _sweep(self) -> None:
         """The other rows, one after the other without a stop."""
         times, count = self.style.times, len(self.numbers.drawn)
         rest = range(min(2, count), count)
-        last = self.classifier.band(len(self.numbers.drawn) - 1, self.style.theme.ink)
+        last = self.classifier.band(count - 1, self.style.theme.ink)
         results = [
-            AnimationGroup(FadeIn(self.scores.numbers[index], shift=0.3 * RIGHT), self._grow_bar(index))
+            AnimationGroup(FadeIn(self.scores.numbers[index], shift=0.3 * RIGHT), stretch(self.scores.bars[index]))
             for index in rest
         ]
         self.play(FadeOut(self.works[rest.start - 1]), run_time=times.quick)
@@ -239,8 +281,7 @@ class Classification(Figure):
 
     def _choose(self) -> None:
         """The row with the largest score lights up and its word completes the phrase."""
-        times, best = self.style.times, self.numbers.best
-        chosen = self.color_of(self.numbers.predicted)
+        times, best, chosen = self.style.times, self.numbers.best, self.color_of(self.numbers.predicted)
         band = self.classifier.band(best, chosen)
         others = [index for index in range(len(self.numbers.drawn)) if index != best]
         rows = [piece for index in others for piece in (self.classifier.row(index), self.scores.pair(index))]
@@ -249,27 +290,11 @@ class Classification(Figure):
         self.play(FadeIn(band), *dimmed, *lit, FadeOut(self.rule), run_time=times.move)
         self.band = band
         self.play(FadeIn(self.works[best]), run_time=times.quick)
-        self.play(
-            TransformFromCopy(self.classifier.names[best], self.next_word), FadeOut(self.blank), run_time=times.slow
-        )
+        name = self.classifier.names[best]
+        there = self.phrase.box(len(self.numbers.words), chosen)
+        scale = name.size / self.next_word.size
+        frame = there.copy().scale(scale).move_to(point(name.get_x(), name.baseline + 0.085 * scale))
+        self.play(Create(frame), run_time=times.quick)
+        self.play(Transform(frame, there), run_time=times.slow)
+        self.play(FadeIn(self.next_word), FadeOut(self.blank, frame), run_time=times.quick)
         self.hold()
-
-
-class _Work(Row):
-    """A row's dot product: the word, the sum of products, the result."""
-
-    def __init__(
-        self, word: str, row: Tensor, context: Tensor, score: Tensor, color: str, size: float, style: Style
-    ) -> None:
-        self.word = Label(f"{word}:", size=size, color=color, style=style)
-        self.products = ProductSum(row, context, (style.theme.ink, style.theme.value), size=size, style=style)
-        self.equals = Math("=", size=size, style=style)
-        self.result = Number(score, size=size, color=color, style=style)
-        super().__init__([self.word, self.products, self.equals, self.result], [0.35, 0.25, 0.25])
-
-
-def _signs(products: ProductSum, place: int) -> list[VMobject]:
-    """The signs that come with a pair of factors: the one before the pair and the one within it."""
-    members = list(products)
-    first, second = (members.index(factor) for factor in products.factors[place])
-    return members[first - 1 : first] * (place > 0) + members[first + 1 : second]

@@ -9,7 +9,7 @@ from torch import Tensor
 
 from scenes.parts.geometry import Point, point
 from scenes.parts.matrix import Matrix
-from scenes.parts.number import bracket_pair
+from scenes.parts.number import Number, bracket_pair
 from scenes.parts.surface import colour_area
 from scenes.parts.text import Label, set_on_baseline
 from scenes.style import DEFAULT, Style
@@ -19,6 +19,35 @@ _NAME_GAP = 0.32
 
 _LIGHT = 0.16
 """Opacity of the light on a row."""
+
+_BAND = 0.015
+"""Scene units of its height, for each manim font unit."""
+
+
+class VectorRow(VGroup):
+    """A vector as a row of numbers in square brackets that stands over the columns of a matrix.
+
+    Args:
+        row: shape (d,).
+        matrix: has d columns.
+        color: ``#rrggbb`` of the numbers.
+        style: theme and sizes.
+
+    Attributes:
+        numbers: the numbers, from the left.
+        brackets: the pair of brackets.
+    """
+
+    def __init__(self, row: Tensor, matrix: Matrix, color: str, *, style: Style = DEFAULT) -> None:
+        self.numbers = [Number(element, size=matrix.size, color=color, style=style) for element in row]
+        for index, number in enumerate(self.numbers):
+            number.align_to(matrix.column(index), RIGHT)
+            set_on_baseline(number, 0.0)
+        left, right = (float(matrix.inner.get_edge_center(side)[0]) for side in (-RIGHT, RIGHT))
+        self.brackets = bracket_pair(VGroup(*self.numbers), gap=0.13, over=0.11, style=style)
+        for bracket, x, inwards in zip(self.brackets, (left - 0.13, right + 0.13), (RIGHT, -RIGHT), strict=True):
+            bracket.align_to(point(x, 0.0), -inwards)
+        super().__init__(*self.numbers, self.brackets)
 
 
 class Ellipsis(VGroup):
@@ -42,6 +71,7 @@ class Classifier(VGroup):
         colors: one ``#rrggbb`` a row, of the word.
         more: end with dots, for rows that are left out.
         size: manim font units.
+        pitch: scene units from one row's baseline to the next; by the size when left out.
         style: theme and sizes.
 
     Attributes:
@@ -52,11 +82,11 @@ class Classifier(VGroup):
 
     def __init__(
         self, words: Sequence[str], rows: Tensor, colors: Sequence[str], *, more: bool = False,
-        size: float | None = None, style: Style = DEFAULT,
+        size: float | None = None, pitch: float | None = None, style: Style = DEFAULT,
     ) -> None:  # fmt: skip
         self.style = style
         size = size or style.sizes.label
-        self.matrix = Matrix(rows, size=size, style=style)
+        self.matrix = Matrix(rows, size=size, pitch=pitch, style=style)
         numbers = VGroup(*(number for row in self.matrix.numbers for number in row))
         self.names = [
             Label(word, size=size, color=color, style=style) for word, color in zip(words, colors, strict=True)
@@ -97,6 +127,8 @@ class Classifier(VGroup):
     def band(self, index: int, color: str) -> RoundedRectangle:
         """A band of light over a word and its row: of one size for all rows."""
         left, right = float(VGroup(*self.names).get_left()[0]) - 0.14, float(self.matrix.get_right()[0]) + 0.1
-        light = RoundedRectangle(width=right - left, height=0.42, corner_radius=0.09, stroke_width=0)
+        light = RoundedRectangle(
+            width=right - left, height=_BAND * self.matrix.size, corner_radius=0.09, stroke_width=0
+        )
         colour_area(light, color, _LIGHT, self.style)
         return light.move_to(point((left + right) / 2, self.names[index].baseline + 0.1))

@@ -62,9 +62,9 @@ class Heading(VGroup):
         return self
 
 
-def free_place(word: VMobject, baseline: float, *, drop: float, style: Style = DEFAULT) -> Line:
-    """A line where a word will stand, at least as long as the word, ``drop`` scene units below its baseline."""
-    half = max(0.4, float(word.width) / 2 + 0.08)
+def free_place(word: VMobject, baseline: float, *, drop: float, over: float = 0.08, style: Style = DEFAULT) -> Line:
+    """A line where a word will stand, ``drop`` scene units below its baseline and ``over`` longer at both sides."""
+    half = max(0.35, float(word.width) / 2 + over)
     x, y = float(word.get_x()), baseline - drop
     return Line(point(x - half, y), point(x + half, y)).set_stroke(style.theme.dim, style.strokes.line)
 
