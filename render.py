@@ -16,6 +16,8 @@ COMMANDS: tuple[click.Command, ...] = (
     making.slides,
     showing.watch,
     examples.new_world,
+    examples.check,
+    examples.numbers,
     showing.doctor,
     showing.cache,
 )

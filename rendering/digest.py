@@ -54,7 +54,7 @@ class Digests:
         given beside it, since they decide whether a setting is a mistake.
         """
         together = tuple(names) if settings != Settings() else ()
-        planning = self._source("rendering.planning")
+        planning = self._source("rendering.planning", "rendering.checking")
         return digest(settings, style, self._worlds, together, planning, self._common(figure, quality, form))
 
     def of_history(self, figure: str, quality: Quality, form: Format) -> str:

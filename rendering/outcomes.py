@@ -17,11 +17,13 @@ class Rendered:
         figure: the figure's name.
         path: where the file is.
         seconds: how long rendering took; None when it was rendered before.
+        untrue: a line for each claim about the figure that is not true of the user's numbers.
     """
 
     figure: str
     path: Path
     seconds: float | None
+    untrue: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

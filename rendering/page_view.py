@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
+from rendering.checking import Verdict, verdicts
 from rendering.reel import Reel, captions_name
 from rendering.shot import Shot
 from rendering.tables import value_text
-from scenes import FIGURES, load_figure
-from scenes.claims import claims_of
+from scenes import FIGURES
 from scenes.errors import UserError, shown, suggestion
 from scenes.reading import read_toml
 
@@ -19,21 +18,6 @@ Notes = Mapping[str, Mapping[str, str]]
 """A lecturer's own notes: figure -> beat, or the empty text for the whole figure -> note."""
 
 _WHOLE = "figure"
-
-
-@dataclass(frozen=True, slots=True)
-class ClaimView:
-    """A claim, measured.
-
-    Attributes:
-        statement: what is claimed.
-        said: the measured values in words.
-        holds: whether it is true of these numbers.
-    """
-
-    statement: str
-    said: str
-    holds: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +100,7 @@ class FigureView:
     rate: int
     frames: int
     steps: tuple[StepView, ...]
-    claims: tuple[ClaimView, ...]
+    claims: tuple[Verdict, ...]
     parameters: tuple[ParameterView, ...]
     downloads: tuple[Download, ...]
     note: str
@@ -154,18 +138,9 @@ def view(shot: Shot, reel: Reel, notes: Mapping[str, str]) -> FigureView:
     )
     return FigureView(
         shot.figure, FIGURES[shot.figure].sentence, reel.film, reel.picture, reel.width, reel.height,
-        reel.frame_rate, reel.frames, steps, _claims(shot), _parameters(shot), _downloads(reel),
+        reel.frame_rate, reel.frames, steps, verdicts(shot), _parameters(shot), _downloads(reel),
         notes.get(_WHOLE, ""),
     )  # fmt: skip
-
-
-def _claims(shot: Shot) -> tuple[ClaimView, ...]:
-    numbers: Any = load_figure(shot.figure).compute(shot.parameters, shot.world)
-    result = []
-    for claim in claims_of(shot.figure):
-        measured = claim.measure(numbers, shot.world)
-        result.append(ClaimView(claim.statement, measured.said, measured.holds))
-    return tuple(result)
 
 
 def _parameters(shot: Shot) -> tuple[ParameterView, ...]:

@@ -8,7 +8,7 @@ import os
 import shutil
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -106,9 +106,14 @@ class Store:
         entry = self._read("requests", request)
         return None if entry is None or "shot" not in entry else str(entry["shot"])
 
-    def remember(self, request: str, shot: str) -> None:
-        """Note which shot a request means."""
-        self._write("requests", request, {"shot": shot})
+    def remember(self, request: str, shot: str, untrue: Sequence[str] = ()) -> None:
+        """Note which shot a request means, and which claims are not true of its numbers."""
+        self._write("requests", request, {"shot": shot, "untrue": list(untrue)})
+
+    def untrue(self, request: str) -> tuple[str, ...]:
+        """The claims that are not true of the numbers of a request, as far as is known."""
+        lines = (self._read("requests", request) or {}).get("untrue")
+        return tuple(line for line in lines if isinstance(line, str)) if isinstance(lines, list) else ()
 
     def skipped(self, request: str) -> str | None:
         """Why the figure of a request could not be drawn the last time, if it could not."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rendering.digest import Digests
@@ -13,7 +13,7 @@ from rendering.files import reason, require_writable, write_whole
 from rendering.listing import chosen
 from rendering.outcomes import Failed, Listener, Outcome, Rendered, Skipped
 from rendering.settings import Settings
-from rendering.shot import Format, Quality, file_name
+from rendering.shot import Format, Quality, Shot, file_name
 from rendering.store import Store
 from scenes.style import DEFAULT, Style
 
@@ -59,34 +59,98 @@ def produce(request: Request, store: Store, display: Display) -> list[Outcome]:
         OutputError: when nothing can be written to the folder.
         KeyboardInterrupt: when interrupted; no process and nothing unfinished is then left.
     """
-    figures, digests = chosen(request.names), Digests()
-    asked = {figure: _request_digest(request, figure, digests) for figure in figures}
-    outcomes: dict[str, Outcome] = {}
-    if not request.force:
-        outcomes = _publish_known(request, store, {figure: store.shot_of(asked[figure]) for figure in figures})
-        for figure in figures:
-            why = store.skipped(asked[figure])
+    return _Production(request, store, display).run()
+
+
+class _Production:
+    """A request on its way to files."""
+
+    def __init__(self, request: Request, store: Store, display: Display) -> None:
+        self._request, self._store, self._display = request, store, display
+        self._figures, self._digests = chosen(request.names), Digests()
+        self._asked = {
+            figure: self._digests.of_request(
+                figure, request.settings, request.quality, request.format, request.names, request.style
+            )
+            for figure in self._figures
+        }
+        self._untrue: dict[str, tuple[str, ...]] = {}
+
+    def run(self) -> list[Outcome]:
+        """Publish what is known, render the rest."""
+        outcomes = {} if self._request.force else self._known()
+        missing = [figure for figure in self._figures if figure not in outcomes]
+        if missing:
+            outcomes |= self._plan(missing)
+        return [self._judged(outcomes[figure]) for figure in self._figures]
+
+    def _judged(self, outcome: Outcome) -> Outcome:
+        """What came of a figure, with the claims that are not true of its numbers."""
+        if isinstance(outcome, Rendered):
+            return replace(outcome, untrue=self._untrue.get(outcome.figure, ()))
+        return outcome
+
+    def _known(self) -> dict[str, Outcome]:
+        """What can be said of the figures without planning them: they were asked for like this before."""
+        outcomes = self._publish_known({figure: self._store.shot_of(asked) for figure, asked in self._asked.items()})
+        for figure, asked in self._asked.items():
+            self._untrue[figure] = self._store.untrue(asked)
+            why = self._store.skipped(asked)
             outcomes |= {} if why is None else {figure: Skipped(figure, why)}
-    missing = [figure for figure in figures if figure not in outcomes]
-    if missing:
-        outcomes |= _render(request, store, display, digests, missing)
-    return [outcomes[figure] for figure in figures]
+        return outcomes
 
+    def _publish_known(self, shots: Mapping[str, str | None]) -> dict[str, Outcome]:
+        """Publish the files of shots that are in the store, by the digests of the figures' shots."""
+        outcomes: dict[str, Outcome] = {}
+        for figure, shot in shots.items():
+            content = self._store.find(shot) if shot else None
+            if content is not None:
+                if not outcomes:
+                    require_writable(self._request.folder)
+                outcomes[figure] = _publish(figure, self._request, content)
+        return outcomes
 
-def _request_digest(request: Request, figure: str, digests: Digests) -> str:
-    return digests.of_request(figure, request.settings, request.quality, request.format, request.names, request.style)
+    def _plan(self, missing: Sequence[str]) -> dict[str, Outcome]:
+        """Plan the shots of figures, publish those that another request has made before, and render the others."""
+        request = self._request
+        # Whether a setting is a mistake depends on all figures that are named.
+        names = request.names if request.settings != Settings() else missing
+        with _loading():  # only now are manim and torch needed
+            from rendering.checking import untrue
+            from rendering.planning import plan_all
 
+            plan = plan_all(names, request.settings, request.quality, request.format, request.style)
+        outcomes: dict[str, Outcome] = {
+            name: Skipped(name, plan.skipped[name]) for name in missing if name in plan.skipped
+        }
+        for name in outcomes:
+            self._store.skip(self._asked[name], plan.skipped[name])
+        shots = [shot for shot in plan.shots if shot.figure in missing]
+        named = {shot.figure: self._digests.of_shot(shot) for shot in shots}
+        for shot in shots:
+            self._untrue[shot.figure] = untrue([shot]) if request.settings != Settings() else ()
+            self._store.remember(self._asked[shot.figure], named[shot.figure], self._untrue[shot.figure])
+        if shots and not request.force:
+            outcomes |= self._publish_known(named)
+        return outcomes | self._render([shot for shot in shots if shot.figure not in outcomes])
 
-def _publish_known(request: Request, store: Store, shots: dict[str, str | None]) -> dict[str, Outcome]:
-    """Publish the files of shots that are in the store."""
-    outcomes: dict[str, Outcome] = {}
-    for figure, shot in shots.items():
-        content = store.find(shot) if shot else None
-        if content is not None:
-            if not outcomes:
-                require_writable(request.folder)
-            outcomes[figure] = _publish(figure, request, content)
-    return outcomes
+    def _render(self, shots: list[Shot]) -> dict[str, Outcome]:
+        """Render shots and publish them."""
+        if not shots:
+            return {}
+        from rendering import engines
+        from rendering.batch import Batch
+
+        request, store, digests = self._request, self._store, self._digests
+        require_writable(request.folder)
+        with ExitStack() as stack:
+            stack.enter_context(engines.ending_is_interruption())
+            cluster = request.cluster
+            opened = stack.enter_context(
+                engines.cluster(cluster, digests) if cluster else engines.local(shots, store, request.jobs)
+            )
+            listener = stack.enter_context(self._display(len(shots)))
+            return Batch(shots, request.folder, store, opened, listener, digests).run()
 
 
 def _publish(figure: str, request: Request, content: bytes) -> Outcome:
@@ -97,35 +161,6 @@ def _publish(figure: str, request: Request, content: bytes) -> Outcome:
     except OSError as error:
         return Failed(figure, reason(error))
     return Rendered(figure, path, None)
-
-
-def _render(
-    request: Request, store: Store, display: Display, digests: Digests, missing: Sequence[str]
-) -> dict[str, Outcome]:
-    """Plan the shots of figures, publish those that another request has made before, and render the others."""
-    # Whether a setting is a mistake depends on all figures that are named.
-    names = request.names if request.settings != Settings() else missing
-    with _loading():  # only now are manim and torch needed
-        from rendering import engines
-        from rendering.batch import Batch
-        from rendering.planning import plan_all
-
-        plan = plan_all(names, request.settings, request.quality, request.format, request.style)
-    skipped: dict[str, Outcome] = {name: Skipped(name, why) for name, why in plan.skipped.items() if name in missing}
-    for name in skipped:
-        store.skip(_request_digest(request, name, digests), plan.skipped[name])
-    shots = [shot for shot in plan.shots if shot.figure in missing]
-    require_writable(request.folder)
-    named = {shot.figure: digests.of_shot(shot) for shot in shots}
-    for figure, shot_digest in named.items():
-        store.remember(_request_digest(request, figure, digests), shot_digest)
-    outcomes = skipped | ({} if request.force else _publish_known(request, store, dict(named)))
-    shots = [shot for shot in shots if shot.figure not in outcomes]
-    if not shots:
-        return outcomes
-    engine = engines.cluster(request.cluster, digests) if request.cluster else engines.local(shots, store, request.jobs)
-    with engines.ending_is_interruption(), engine as opened, display(len(shots)) as listener:
-        return outcomes | Batch(shots, request.folder, store, opened, listener, digests).run()
 
 
 @contextmanager

@@ -6,6 +6,10 @@ from pathlib import Path
 
 import click
 
+from rendering.commands import options
+from rendering.commands.group import FAILED
+from rendering.commands.making import planned
+from rendering.settings import Changes
 from rendering.world_file import write_new_world
 
 # Everything that draws is imported by the command that needs it, so that the list and the help come at once.
@@ -20,3 +24,46 @@ def new_world(file: Path, source: str, force: bool) -> None:
     """Write a world with a comment on each entry, to be changed and given to --world."""
     write_new_world(file, source, force=force)
     click.echo(f"wrote {file}; next: render.py check --world {file}")
+
+
+@click.command()
+@click.argument("names", nargs=-1, metavar="[NAME...]")
+@options.changes
+def check(names: tuple[str, ...], changes: Changes) -> None:
+    """Measure what is claimed of figures (all) on your numbers: a line each, ✓ or ✗; ends with 1 if one is false."""
+    shots = planned(names or ("all",), changes)
+    from rendering.checking import tally, verdicts
+
+    checked = [verdicts(shot) for shot in shots]
+    for shot, results in zip(shots, checked, strict=True):
+        click.echo(shot.figure)
+        for verdict in results:
+            click.echo(f"  {verdict.line}")
+    every = [verdict for results in checked for verdict in results]
+    click.echo(tally(every))
+    if not all(verdict.holds for verdict in every):
+        raise SystemExit(FAILED)
+
+
+@click.command()
+@options.names
+@options.changes
+@click.option("--format", "form", type=click.Choice(["table", "csv", "json"]), default="table", show_default=True,
+              help="How numbers are written: --format csv for a spreadsheet.")  # fmt: skip
+def numbers(names: tuple[str, ...], changes: Changes, form: str) -> None:
+    """Print all that figures compute, with shapes and the titles of rows and columns."""
+    shots = planned(names, changes)
+    if form == "table":
+        from rich.console import Console
+
+        from rendering.tables import number_tables
+
+        console = Console()
+        for shot in shots:
+            console.print(shot.figure, style="bold", highlight=False, markup=False)
+            for title, table in number_tables(shot):
+                console.print(title, table, sep="\n", highlight=False, markup=False)
+        return
+    from rendering.numbers import as_csv, as_json
+
+    click.echo((as_csv if form == "csv" else as_json)(shots))

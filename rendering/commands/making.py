@@ -15,7 +15,7 @@ from rendering.commands import options
 from rendering.commands.group import DEBUG, FAILED
 from rendering.commands.options import Look
 from rendering.listing import chosen
-from rendering.outcomes import Failed, Skipped, summary
+from rendering.outcomes import Failed, Rendered, Skipped, summary
 from rendering.settings import Changes
 from rendering.shot import ENCODER_NAMES, QUALITIES, EncoderName, Film, Format, Sheet, Shot
 from rendering.store import Store
@@ -82,6 +82,7 @@ def page(
     from rendering import page as pages
 
     views, whole = _reels(shots, out, notes, jobs)
+    _say_untrue(shots, changes)
     written = pages.publish(views, out / REELS, to or out / ("page.html" if single else "page"), title, single=single)
     click.echo(f"open {written}")
     if not whole:
@@ -104,6 +105,7 @@ def slides(
     from rendering import slides as decks
 
     views, whole = _reels(shots, out, notes, jobs)
+    _say_untrue(shots, changes)
     if not whole:
         raise SystemExit(FAILED)
     _work(shots, partial(decks.cut_film, reels=out / REELS), to / decks.FILMS, jobs, time.monotonic())
@@ -140,6 +142,14 @@ def planned(names: tuple[str, ...], changes: Changes, look: Look | None = None) 
     return plan.shots
 
 
+def _say_untrue(shots: list[Shot], changes: Changes) -> None:
+    """Say which claims about figures are not true of the user's own numbers."""
+    from rendering.checking import untrue
+
+    for line in untrue(shots) if changes != Changes() else ():
+        click.echo(line, err=True)
+
+
 def _work(shots: list[Shot], work: Work, out: Path, jobs: int | None, start: float) -> None:
     """Do work on shots, showing how it goes, and end with 1 when a figure failed."""
     if not _all_done(shots, work, out, jobs, start):
@@ -159,6 +169,8 @@ def _told(outcomes: list[Outcome], start: float, out: Path) -> bool:
     """Say what came of a batch; whether no figure failed."""
     for skipped in (outcome for outcome in outcomes if isinstance(outcome, Skipped)):
         click.echo(f"skipped {skipped.figure}: {skipped.reason}", err=True)
+    for line in (line for outcome in outcomes if isinstance(outcome, Rendered) for line in outcome.untrue):
+        click.echo(line, err=True)
     click.echo(summary(outcomes, time.monotonic() - start, out))
     failures = [outcome for outcome in outcomes if isinstance(outcome, Failed)]
     if os.environ.get(DEBUG):

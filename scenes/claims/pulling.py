@@ -27,9 +27,18 @@ def _others(numbers: Any) -> list[int]:
     return [index for index, word in enumerate(numbers.words) if word not in named]
 
 
+def _largest(values: torch.Tensor, numbers: Any, positions: list[int], digits: int = 2) -> str:
+    """The word at one of these positions that has the largest value, and the value: ``and 0.001``."""
+    if not positions:
+        return "no other word"
+    largest = max(positions, key=lambda index: float(values[index]))
+    return f"{numbers.words[largest]} {float(values[largest]):.{digits}f}"
+
+
 def _comes_nearer(numbers: Any, world: World) -> Measurement:
     puller = numbers.vectors[numbers.strongest]
-    return less(_distance(numbers.updated, puller), _distance(numbers.vector, puller))
+    measured = less(_distance(numbers.updated, puller), _distance(numbers.vector, puller))
+    return Measurement(measured.holds, f"{measured.said} from {numbers.words[numbers.strongest]}")
 
 
 def _left_comes_nearer(numbers: Any, world: World) -> Measurement:
@@ -50,7 +59,8 @@ def _one_pull_is_clear(numbers: Any, world: World) -> Measurement:
     strongest = float(numbers.weights[numbers.strongest])
     rest = max((float(numbers.weights[index]) for index in _others(numbers)), default=0.0)
     holds = strongest > 5 * rest and rest < _NEXT_TO_NOTHING
-    return Measurement(holds, f"{strongest:.2f}; the others at most {rest:.3f}")
+    next_ = _largest(numbers.weights, numbers, _others(numbers), 3)
+    return Measurement(holds, f"{numbers.words[numbers.strongest]} {strongest:.2f}, then {next_}")
 
 
 def _others_are_farther(numbers: Any, world: World) -> Measurement:
@@ -61,14 +71,18 @@ def _others_are_farther(numbers: Any, world: World) -> Measurement:
 
 
 def _own_is_largest(numbers: Any, world: World) -> Measurement:
-    own = float(numbers.scores[numbers.position])
-    return less(float(numbers.scores[numbers.strongest]), own)
+    largest, own = (_largest(numbers.scores, numbers, [at]) for at in (numbers.strongest, numbers.position))
+    measured = less(float(numbers.scores[numbers.strongest]), float(numbers.scores[numbers.position]))
+    return Measurement(measured.holds, f"{largest} {'<' if measured.holds else '≥'} {own}")
 
 
 def _others_far_below(numbers: Any, world: World) -> Measurement:
     second = float(numbers.scores[numbers.strongest])
     rest = max((float(numbers.scores[index]) for index in _others(numbers)), default=float("-inf"))
-    return Measurement(rest < _FAR_BELOW * second, f"{second:.2f}; the others at most {rest:.2f}")
+    said = (
+        f"{numbers.words[numbers.strongest]} {second:.2f}, then {_largest(numbers.scores, numbers, _others(numbers))}"
+    )
+    return Measurement(rest < _FAR_BELOW * second, said)
 
 
 def _weights_are_shares(numbers: Any, world: World) -> Measurement:

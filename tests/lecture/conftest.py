@@ -18,7 +18,7 @@ from selenium.webdriver.chrome.service import Service
 
 import render
 import scenes
-from rendering import page_view, pool, shot
+from rendering import checking, pool, shot
 from rendering.shot import Quality
 from scenes.claims import claims_of
 from tests.lecture.browser import Page
@@ -45,7 +45,7 @@ def small_figures() -> Iterator[None]:
         # Forked workers have what is put in its place here, whatever threads earlier tests have left.
         patch.setattr(pool, "start_method", lambda: multiprocessing.get_context("fork"))
         claims = {"hostile": (hostile_figures.CLAIM,)}
-        patch.setattr(page_view, "claims_of", lambda figure: claims.get(figure) or claims_of(figure))
+        patch.setattr(checking, "claims_of", lambda figure: claims.get(figure) or claims_of(figure))
         yield
 
 
