@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations, pairwise
+
 import torch
 from manim import Create, FadeIn, LaggedStart, Line, Transform, VGroup
 from torch import Tensor
@@ -16,6 +18,15 @@ from scenes.parts.text import Math, Row, Typeset, set_on_baseline, vector_name
 from scenes.phrase import PhraseFigure
 from scenes.stage import Region
 from scenes.style import DEFAULT, Style
+
+_NARROW = 9.0
+"""Scene units of the frame's width below which arrows and lines of numbers do not fit side by side."""
+
+_CELL, _CELL_GAP, _CELL_GAP_MOST = 0.95, 0.06, 0.4
+"""Scene units of the height of a cell, and between cells at the least and at the most."""
+
+_CELL_SYMBOL = 32.0
+"""Manim font units of a vector's name in a cell: the least in which its subscript can be read."""
 
 _NEXT_TO_NOTHING = 0.05
 """Weights below it go dim when the arrows shrink, unless their words are told of."""
@@ -51,8 +62,22 @@ class CombinationFigure(PhraseFigure):
 
     def regions(self) -> tuple[Region, Region, Region]:
         """Where the phrase, the plane and the combination stand."""
-        left, right = self.stage.picture_to_bottom.columns(1.45, 1, gap=0.5)
-        return self.stage.header, left, right
+        header, picture = self.stage.header, self.stage.picture_to_bottom
+        if self.stage.is_portrait:
+            plane, lines = picture.rows(6.6, 0.62 * (len(self.lines) + 1.6), gap=0.3)
+        elif self.in_cells:
+            lines = _CELL * len(self._rows_of_cells(picture.width)) + 0.6
+            plane, lines = picture.rows(picture.height - lines - 0.2, lines, gap=0.2)
+        else:
+            needed = max(line.width for line in [*self.lines, self.sum])
+            share = max(1 / 2.45, needed / (picture.width - 0.5))
+            plane, lines = picture.columns(1 - share, share, gap=0.5)
+        return header, plane, lines
+
+    @property
+    def in_cells(self) -> bool:
+        """Whether the terms stand in cells, each over what it comes to: where neither side of the frame has room."""
+        return not self.stage.is_portrait and self.stage.width < _NARROW
 
     def arrow_color(self, word: str) -> str:
         """The colour of a word's combined vector."""
@@ -63,6 +88,8 @@ class CombinationFigure(PhraseFigure):
         numbers, style = self.numbers, self.style
         first = list(dict.fromkeys([numbers.strongest, numbers.position]))
         self.order = first + [index for index in range(len(numbers.words)) if index not in first]
+        self.lines = [self._line(*term) for term in zip(range(len(numbers.words)), *self._terms(), strict=True)]
+        self.sum = self._sum_line()
         header, left, right = self.regions()
         self.phrase = PhraseRow(numbers.words, self.colors_of(numbers.words), header, style=style)
         self.plane = self.make_plane(left)
@@ -110,19 +137,14 @@ class CombinationFigure(PhraseFigure):
 
     def write_combination(self, region: Region) -> None:
         """A line for each word, weight times vector and what it comes to, and the sum below."""
-        numbers = self.numbers
-        count = len(numbers.words)
+        if self.in_cells:
+            self._write_cells(region)
+            return
+        count = len(self.lines)
         pitch = min(0.62, region.height / (count + 2))
         top = region.centre[1] + pitch * (count + 1) / 2 - pitch * 0.6
-        self.lines = [
-            self._line(index, weight, word, weighted)
-            for index, (weight, word, weighted) in enumerate(
-                zip(numbers.weights, numbers.words, numbers.weighted, strict=True)
-            )
-        ]
         for index, line in enumerate(self.lines):
             set_on_baseline(line, top - pitch * index)
-        self.sum = self._sum_line()
         set_on_baseline(self.sum, top - pitch * (count + 0.45))
         for line in [*self.lines, self.sum]:
             line.shift(point(region.left - line.equals_x, 0))
@@ -130,16 +152,60 @@ class CombinationFigure(PhraseFigure):
         block.set_x(region.centre[0])
         self.rule = self._rule(block, top - pitch * (count - 0.42))
 
+    def _write_cells(self, region: Region) -> None:
+        """Each term over what it comes to, side by side in as few rows as fit; the sum below all."""
+        rows = self._rows_of_cells(region.width)
+        *parts, last = region.rows(*[_CELL] * len(rows), 0.6)
+        for row, part in zip(rows, parts, strict=True):
+            free = region.width - sum(self._cell_width(line) for line in row)
+            gap = min(_CELL_GAP_MOST, free / max(1, len(row) - 1))
+            x = region.left + (free - gap * (len(row) - 1)) / 2
+            for line in row:
+                middle = float(part.centre[1])
+                line.in_a_cell(x + self._cell_width(line) / 2, middle + 0.1, middle - 0.3)
+                x += self._cell_width(line) + gap
+        self.sum.set_x(region.centre[0])
+        set_on_baseline(self.sum, float(last.centre[1]) - 0.14)
+        self.rule = self._rule(VGroup(*self.lines), last.top)
+
+    def _rows_of_cells(self, width: float) -> list[list[CombinationLine]]:
+        """The terms in as few rows as fit side by side, these of like widths."""
+        count = len(self.lines)
+
+        def needed(row: list[CombinationLine]) -> float:
+            return sum(self._cell_width(line) for line in row) + _CELL_GAP * (len(row) - 1)
+
+        for breaks in range(count):
+            ways = [
+                [self.lines[start:end] for start, end in pairwise((0, *way, count))]
+                for way in combinations(range(1, count), breaks)
+            ]
+            best = min(ways, key=lambda rows: max(needed(row) for row in rows))
+            if max(needed(row) for row in best) <= width:
+                return best
+        return [[line] for line in self.lines]
+
+    @staticmethod
+    def _cell_width(line: CombinationLine) -> float:
+        return max(float(line.terms.width), float(line.result.width))
+
     def vector_symbol(self, word: str) -> Math:
         """The name of a word's combined vector."""
         name = vector_name(word, letter=self.letter)
-        return Math(name, size=self.style.sizes.phrase, color=self.color_of(word), style=self.style)
+        size = _CELL_SYMBOL if self.in_cells else self.style.sizes.phrase
+        return Math(name, size=size, color=self.color_of(word), style=self.style)
+
+    def _terms(self) -> tuple[Tensor, tuple[str, ...], Tensor]:
+        return self.numbers.weights, self.numbers.words, self.numbers.weighted
 
     def _line(self, index: int, weight: Tensor, word: str, weighted: Tensor) -> CombinationLine:
         style, size = self.style, self.style.sizes.phrase
+        if self.in_cells:
+            size = style.sizes.label
         coefficient = Weight(weight, size=size, style=style)
         plus = [Math("+", size=size, style=style)] if index else []
-        amount = Coordinates(weighted, size=size, color=self.arrow_color(word), style=style)
+        small = style.sizes.note if self.in_cells else size
+        amount = Coordinates(weighted, size=small, color=self.arrow_color(word), style=style)
         return CombinationLine([*plus, coefficient, self.vector_symbol(word)], amount, style=style)
 
     def _sum_line(self) -> CombinationLine:
@@ -199,15 +265,31 @@ class CombinationLine(Row):
         terms: what is multiplied, with the sign before it.
         symbol: the name of the vector.
         counted: the terms before the symbol: sign and weight.
+        result: what it comes to.
         amount: the equals sign and the result.
     """
 
     def __init__(self, left: list[Typeset], right: Coordinates, *, style: Style = DEFAULT) -> None:
-        self.equals = Math("=", size=style.sizes.phrase, style=style)
+        self.equals = Math("=", size=right.numbers[0].size, style=style)
         super().__init__([*left, self.equals, right], [*([0.12] * (len(left) - 1)), 0.2, 0.2])
         self.terms = VGroup(*left)
         *self.counted, self.symbol = left
+        self.result = right
         self.amount = VGroup(self.equals, right)
+
+    def in_a_cell(self, x: float, upper: float, lower: float) -> None:
+        """Stand in two lines instead: what is multiplied over what it comes to, without an equals sign.
+
+        Args:
+            x: the middle of both, scene units.
+            upper: the baseline of what is multiplied.
+            lower: the baseline of what it comes to.
+        """
+        self.amount.remove(self.equals)
+        for piece, baseline in ((self.terms, upper), (self.amount, lower)):
+            piece.set_x(x)
+            for member in piece:
+                set_on_baseline(member, baseline)
 
     @property
     def equals_x(self) -> float:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import torch
 from manim import (
+    RIGHT,
     Animation,
     AnimationGroup,
     Create,
@@ -38,6 +39,12 @@ from scenes.worlds import World
 
 _DIMMED = 0.35
 """Opacity of what is not among the largest, or not being multiplied."""
+
+_WIDE, _SQUARE = 12.0, 9.0
+"""Scene units of the frame from which on arithmetic keeps its lines beside the vectors, and its type size."""
+
+_LEAST_ANSWER, _SMALL = 3.4, 32.0
+"""Scene units below the vectors in which a dot product has room, and its manim font units where there is less."""
 
 
 @dataclass(frozen=True)
@@ -97,10 +104,9 @@ class KeyQueryDotProducts(Figure):
         numbers, style = self.numbers, self.style
         colors = self.colors_of(numbers.words)
         self.phrase = PhraseRow(numbers.words, colors, self.stage.header, columns=True, style=style)
-        results, lower = self.stage.picture_to_bottom.rows(1.45, 4.3, gap=0.3)
+        results, left, right = self._regions()
         xs = [self.phrase.column(index) for index in range(len(numbers.words))]
         self.results = BarRow(numbers.scores, xs, results, colors, style=style)
-        left, right = lower.columns(1, 1.3, gap=0.6)
         self._draw_vectors(left.inset(bottom=0.72))
         self.desk = [
             self._mapped("q", numbers.position, numbers.query, numbers.W_Q, right),
@@ -108,13 +114,13 @@ class KeyQueryDotProducts(Figure):
         ]
         self.works = {index: self._work(index) for index in self._spelled()}
         settle_alike(list(self.works.values()), right)
-        formula, middle = right.rows(0.6, 3.7)
+        formula, middle = right.rows(0.6, right.height - 0.6)
         self.formula = self._formula(formula)
         self.list = WeightList(
             numbers.words,
             numbers.weights,
             colors,
-            middle.inset(right=0.95),
+            middle.inset(right=0.72 if self._narrow else 0.95),
             title=self.says("weight"),
             thick=0.25,
             style=style,
@@ -122,7 +128,28 @@ class KeyQueryDotProducts(Figure):
         self.plain = OtherWeights(
             numbers.plain_weights, self.list, middle.right - 0.05, self.says("own-vectors"), style=style
         )
+        if self._narrow:
+            self.list.title.align_to(self.list.numbers[0], RIGHT)
         self.answer = self._answered()
+
+    @property
+    def _narrow(self) -> bool:
+        """Whether arithmetic has to break into more lines to stand beside the vectors."""
+        return not self.stage.is_portrait and self.stage.width < _WIDE
+
+    def _regions(self) -> tuple[Region, Region, Region]:
+        """Where results, vectors, and arithmetic with the weights stand: all below each other in a tall frame."""
+        picture = self.stage.picture_to_bottom
+        if self.stage.is_portrait:
+            results, vectors, desk = picture.rows(2.3, 5.9, 3.7, gap=0.35)
+            return results, vectors, desk.inset(left=0.2, right=0.2)
+        results, lower = picture.rows(1.45, 4.3, gap=0.3)
+        if not self._narrow:
+            vectors, desk = lower.columns(1, 1.3, gap=0.6)
+            return results, vectors, desk
+        width = 4.3 if self.stage.width > _SQUARE else 3.6
+        vectors, desk = lower.columns(lower.width - 0.4 - width, width, gap=0.4)
+        return results, vectors, desk
 
     def _spelled(self) -> list[int]:
         """The words whose arithmetic is shown: the one that pulls most, then the pulled word itself."""
@@ -155,7 +182,11 @@ class KeyQueryDotProducts(Figure):
         role = self.style.theme.query if letter == "q" else self.style.theme.key
         notations = (vector_name(word, letter=letter), vector_name(word), f"W_{letter.upper()}")
         colors = (self.color_of(word), role)
-        mapped = MappedVector(notations, numbers.vectors[index], matrix, result, colors, style=self.style)
+        size = self.style.sizes.label if self.stage.width > _SQUARE else self.style.sizes.note
+        mapped = MappedVector(
+            notations, numbers.vectors[index], matrix, result, colors, size=size if self._narrow else None,
+            style=self.style,
+        )  # fmt: skip
         mapped.settle(region)
         return mapped
 
@@ -174,7 +205,7 @@ class KeyQueryDotProducts(Figure):
     def _answered(self) -> Row:
         """The query and the key of the word that pulls most, and their dot product, below the vectors."""
         numbers, style, panel = self.numbers, self.style, self.plane.panel
-        size, theme = style.sizes.phrase, style.theme
+        size, theme = style.sizes.phrase if panel.width > _LEAST_ANSWER else _SMALL, style.theme
         pieces = [
             Math(vector_name(numbers.word, letter="q"), size=size, color=theme.query, style=style),
             Math("dot.op", size=size, style=style),

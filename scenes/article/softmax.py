@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
-from manim import Animation, AnimationGroup, Create, FadeIn, FadeOut, LaggedStart, TransformFromCopy, VMobject
+from manim import RIGHT, Animation, AnimationGroup, Create, FadeIn, FadeOut, LaggedStart, TransformFromCopy, VMobject
 from torch import Tensor
 
 from scenes.errors import UserError
@@ -13,6 +13,7 @@ from scenes.figure import PhraseParameters, quantity
 from scenes.motion import gather, light, rise
 from scenes.parts.bars import BarRow, RowSum, RowTitle, ShareRow
 from scenes.parts.formula import Fraction, Power, SoftmaxFormula
+from scenes.parts.geometry import point
 from scenes.parts.number import Number, Weight, format_number, format_weight
 from scenes.parts.phrase import PhraseRow
 from scenes.parts.text import Math, Row
@@ -32,6 +33,16 @@ class Softmaxed(Pull):
 
 _STAGES = (("s_i", "dot-product"), ("e^(s_i)", "exponential"), ("a_i", "weight"))
 """The rows' symbols and the texts that name them."""
+
+
+_WIDE = 12.0
+"""Scene units of the frame from which on rows have their titles and sums beside them, instead of above."""
+
+_TITLE, _TITLE_TALL = 0.48, 0.62
+"""Scene units of a title above a row, and where there is much room."""
+
+_CAPITALS = 0.27
+"""Scene units from the top of a title to its baseline."""
 
 
 class AllSoftmax(PhraseFigure):
@@ -72,15 +83,23 @@ class AllSoftmax(PhraseFigure):
 
     def build(self) -> None:
         """A row for each stage below the words, and the formula at the bottom."""
-        numbers, style = self.numbers, self.style
+        numbers, style, header = self.numbers, self.style, self.stage.header
         picture, footer = self.stage.picture_to_bottom.rows(4.3, 1.25, gap=0.4)
+        if self.stage.is_portrait:
+            picture, footer = self.stage.picture_to_bottom.rows(10, 1.6, gap=0.5)
         formula, work = footer.columns(1, 1)
-        titles, middle, sums = picture.columns(1.9, 9, 1.9, gap=0.15)
-        header = Region(middle.left, middle.right, self.stage.header.bottom, self.stage.header.top)
+        narrow = self.stage.width < _WIDE
+        titles = sums = picture
+        if not narrow:
+            titles, middle, sums = picture.columns(1.9, 9, 1.9, gap=0.15)
+            header = Region(middle.left, middle.right, header.bottom, header.top)
         colors = self.colors_of(numbers.words)
         self.phrase = PhraseRow(numbers.words, colors, header, columns=True, style=style)
         xs = [self.phrase.column(index) for index in range(len(numbers.words))]
-        bands = picture.rows(1, 1, 1, gap=0.22)
+        bands = picture.rows(1, 1, 0.85, gap=0.27) if narrow else picture.rows(1, 1, 1, gap=0.22)
+        above = [band.top - _CAPITALS for band in bands]
+        if narrow:
+            bands = tuple(band.inset(top=_TITLE_TALL if self.stage.is_portrait else _TITLE) for band in bands)
         size = self._number_size()
         self.rows: list[BarRow | ShareRow] = [
             BarRow(numbers.scores, xs, bands[0], colors, size=size, style=style),
@@ -95,6 +114,11 @@ class AllSoftmax(PhraseFigure):
             RowSum(value, row, sums.left, style=style)
             for value, row in zip((numbers.total, numbers.weights_total), self.rows[1:], strict=True)
         ]
+        if narrow:
+            for title, baseline in zip(self.titles, above, strict=True):
+                title.in_a_line(picture.left, baseline)
+            for row_sum, baseline in zip(self.sums, above[1:], strict=True):
+                row_sum.on_baseline(baseline).align_to(point(picture.right), RIGHT)
         self.formula = SoftmaxFormula(style=style)
         self.formula.move_to(formula.centre)
         self.works = self._works(work)

@@ -8,11 +8,15 @@ from manim import Animation, Create, FadeIn, FadeOut, TransformFromCopy, VGroup
 
 from scenes.motion import fade_to, grow, rise
 from scenes.parts.bars import BarRow
-from scenes.parts.dot_product import DotProduct, settle_alike
+from scenes.parts.dot_product import DotProduct, desk_width, settle_alike
 from scenes.parts.phrase import PhraseRow
 from scenes.parts.plane import PlaneWord, WordPlane, set_labels
 from scenes.parts.text import vector_name
 from scenes.phrase import PhraseFigure, Pull, each_with
+from scenes.stage import Region
+
+_LEAST_PLANE = 3.4
+"""Scene units beside the arithmetic from which on a plane can stand there."""
 
 _DIMMED = 0.45
 """Opacity of results that are not among the largest."""
@@ -37,18 +41,33 @@ class AllDotProducts(PhraseFigure):
         numbers, style = self.numbers, self.style
         colors = self.colors_of(numbers.words)
         self.phrase = PhraseRow(numbers.words, colors, self.stage.header, columns=True, style=style)
-        results, lower = self.stage.picture_to_bottom.rows(1.75, 3.9, gap=0.4)
+        self.works = [self._work(index) for index in range(len(numbers.words))]
+        results, left, desk = self._regions()
         xs = [self.phrase.column(index) for index in range(len(numbers.words))]
         self.results = BarRow(numbers.scores, xs, results, colors, style=style)
-        left, desk = lower.columns(1, 1.3, gap=0.6)
         self.plane = WordPlane(left, numbers.vectors, self.world.axes, style=style)
         self.arrows = [
             self.plane.arrow(vector, color, width=style.strokes.bold if index == numbers.position else None)
             for index, (vector, color) in enumerate(zip(numbers.vectors, colors, strict=True))
         ]
         self._label_plane()
-        self.works = [self._work(index) for index in range(len(numbers.words))]
         settle_alike(self.works, desk)
+
+    def _regions(self) -> tuple[Region, Region, Region]:
+        """Where results, plane and arithmetic stand: plane and arithmetic below each other in a tall frame."""
+        picture = self.stage.picture_to_bottom
+        if self.stage.is_portrait:
+            results, plane, desk = picture.rows(2.8, 5.6, 3.2, gap=0.35)
+            aside = max(0.0, picture.width - desk_width(self.works)) / 2
+            return results, plane, desk.inset(left=aside)
+        needed = desk_width(self.works)
+        if picture.width - needed < _LEAST_PLANE:
+            results, lower = picture.rows(1.4, 4.2, gap=0.35)
+            plane, desk = lower.columns(1, 1, gap=0.35)
+            return results, plane, desk
+        results, lower = picture.rows(1.75, 3.9, gap=0.4)
+        plane, desk = lower.columns(1, max(1.3, needed / (lower.width - needed - 0.6)), gap=0.6)
+        return results, plane, desk
 
     def _work(self, index: int) -> DotProduct:
         """The arithmetic of the dot product with one word."""

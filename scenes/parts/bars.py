@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Self
 
 from manim import LEFT, RIGHT, Line, Rectangle, VGroup
 from torch import Tensor
@@ -19,6 +20,9 @@ _DENSE = 0.9
 
 _LEAST = 0.012
 """Scene units: the height of the bar of zero, so that it can be seen."""
+
+_STRIP = 0.5
+"""Scene units: the height of the strip that weights divide among them, more where there is much room."""
 
 _THIN = 0.07
 """Scene units: the height of the bars of other weights."""
@@ -134,8 +138,9 @@ class ShareRow(VGroup):
         ]
         for number in self.numbers:
             set_on_baseline(number, region.top - 0.0072 * size)
-        left, right, height = xs[0] - 0.42, xs[-1] + 0.42, 0.5
-        middle = (region.top - 0.0115 * size + region.bottom) / 2
+        left, right, top = xs[0] - 0.42, xs[-1] + 0.42, region.top - 0.0115 * size
+        height = min(max(_STRIP, 0.4 * (top - region.bottom)), 0.8 * (top - region.bottom))
+        middle = (top + region.bottom) / 2
         self.unit = right - left
         self.line = Rectangle(width=self.unit, height=height, stroke_width=style.strokes.hair)
         self.line.set_stroke(style.theme.dim).move_to(point((left + right) / 2, middle))
@@ -156,6 +161,10 @@ class RowTitle(VGroup):
         row: the row.
         right: where the title ends, scene units.
         style: theme and sizes.
+
+    Attributes:
+        symbol: the symbol.
+        said: what it is called.
     """
 
     def __init__(
@@ -167,6 +176,11 @@ class RowTitle(VGroup):
             piece.align_to(point(right, 0), RIGHT)
             set_on_baseline(piece, row.numbers[0].baseline - drop)
         super().__init__(self.symbol, self.said)
+
+    def in_a_line(self, left: float, baseline: float) -> Self:
+        """Stand in one line that begins at ``left`` instead, above the row."""
+        Row([self.symbol, self.said], 0.3).starting_at(left).on_baseline(baseline)
+        return self
 
 
 class RowSum(Row):

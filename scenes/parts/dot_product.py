@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from manim import RIGHT, VGroup, VMobject
+from manim import LEFT, RIGHT, VGroup, VMobject
 from torch import Tensor
 
+from scenes.parts.geometry import point
 from scenes.parts.number import Factor, Number, VectorColumn
 from scenes.parts.text import Math, Row, set_on_baseline
 from scenes.stage import Region
 from scenes.style import DEFAULT, Style
+
+_AROUND_EQUALS = 0.72
+"""Scene units from the end of the names to the numbers of the vectors: the equals sign and the gaps."""
+
+_FIRST = 3
+"""Pieces of the first product of a sum; later ones have a plus sign as well."""
 
 
 class ProductSum(Row):
@@ -25,6 +32,7 @@ class ProductSum(Row):
 
     Attributes:
         factors: left and right factor of each product.
+        terms: all that belongs to each product, from the plus sign before it.
     """
 
     def __init__(
@@ -35,15 +43,13 @@ class ProductSum(Row):
             (Factor(a, size=size, color=colors[0], style=style), Factor(b, size=size, color=colors[1], style=style))
             for a, b in zip(left, right, strict=True)
         ]
-        pieces: list[VMobject] = []
+        self.terms: list[list[VMobject]] = []
         gaps: list[float] = []
         for first, second in self.factors:
-            if pieces:
-                pieces.append(Math("+", size=size, style=style))
-                gaps += [0.2, 0.2]
-            pieces += [first, Math("times", size=size, style=style), second]
-            gaps += [0.16, 0.16]
-        super().__init__(pieces, gaps)
+            plus = [Math("+", size=size, style=style)] if self.terms else []
+            self.terms.append([*plus, first, Math("times", size=size, style=style), second])
+            gaps += [*([0.2, 0.2] if plus else []), 0.16, 0.16]
+        super().__init__([piece for term in self.terms for piece in term], gaps)
 
 
 class DotProduct(VGroup):
@@ -79,10 +85,30 @@ class DotProduct(VGroup):
         ).arrange(buff=0.18)
         self.equals = Math("=", size=size, style=style)
         self.head = VGroup(self.spelled, self.equals, self.columns)
-        self.products = Row([Math("=", size=size, style=style), ProductSum(left, right, colors, style=style)], 0.2)
+        self.spelled_out = ProductSum(left, right, colors, style=style)
+        self.products = Row([Math("=", size=size, style=style), self.spelled_out], 0.2)
         self.result = Number(value, size=style.sizes.formula, color=colors[1], style=style)
         self.total = Row([Math("=", size=size, style=style), self.result], 0.25)
         super().__init__(self.head, self.products, self.total)
+
+    def needs(self, name_width: float) -> float:
+        """How wide a desk must be for three lines, scene units; ``name_width`` is that of the widest name."""
+        return max(name_width + _AROUND_EQUALS + float(self.columns.width), float(self.products.width))
+
+    def settle_narrow(self, desk: Region) -> None:
+        """Take places on a narrow desk: the names, the numbers and each product have a line of their own."""
+        first, second, *others, last = desk.rows(1.1, 1.7, *[1.0] * len(self.spelled_out.terms), 1.1)
+        self.spelled.starting_at(desk.left).on_baseline(float(first.centre[1]) - 0.1)
+        self.equals.align_to(point(desk.left), LEFT).set_y(second.centre[1])
+        self.columns.next_to(self.equals, RIGHT, buff=0.25).set_y(second.centre[1])
+        self.products.starting_at(desk.left)
+        for term, part in zip(self.spelled_out.terms, others, strict=True):
+            line = VGroup(*term)
+            line.align_to(self.products, LEFT) if len(term) > _FIRST else line.align_to(self.spelled_out, LEFT)
+            for piece in term:
+                set_on_baseline(piece, float(part.centre[1]) - 0.1)
+        set_on_baseline(self.products[0], float(others[0].centre[1]) - 0.1)
+        self.total.starting_at(desk.left).on_baseline(float(last.centre[1]) - 0.1)
 
     def settle(self, desk: Region, name_width: float) -> None:
         """Take places on the desk; ``name_width`` is that of the widest name, so that columns do not wander."""
@@ -139,7 +165,20 @@ class DotProductLine(Row):
 
 
 def settle_alike(works: Sequence[DotProduct], desk: Region) -> None:
-    """Put dot products on one desk, to be shown one after the other without their columns wandering."""
+    """Put dot products on one desk, to be shown one after the other without their columns wandering.
+
+    Where the desk is too narrow for any of them, they break into more lines.
+    """
     widest = max(work.spelled.width for work in works)
+    fits = desk_width(works) <= desk.width
     for work in works:
-        work.settle(desk, widest)
+        if fits:
+            work.settle(desk, widest)
+        else:
+            work.settle_narrow(desk)
+
+
+def desk_width(works: Sequence[DotProduct]) -> float:
+    """How wide a desk must be for dot products in three lines, scene units."""
+    widest = max(float(work.spelled.width) for work in works)
+    return max(work.needs(widest) for work in works)

@@ -13,6 +13,9 @@ from scenes.parts.text import Math, Row, baseline_of, set_on_baseline
 from scenes.stage import Region
 from scenes.style import DEFAULT, Style
 
+_RISE = 0.038
+"""Scene units from the numbers of a row times a matrix up to the statement, for each manim font unit."""
+
 
 class MappedRow(Row):
     """A statement such as ``Q = X W_Q``, and beside it one row of X times the matrix.
@@ -23,6 +26,8 @@ class MappedRow(Row):
         matrix: shape (d, k).
         result: what comes out, as computed, shape (k,).
         colors: ``#rrggbb`` of the vector, and of the matrix with what comes out.
+        sizes: of the symbols and of the numbers, manim font units.
+        in_lines: whether the statement stands above the numbers instead of before them.
         style: theme and sizes.
 
     Attributes:
@@ -35,20 +40,25 @@ class MappedRow(Row):
 
     def __init__(
         self, letter: str, vector: Tensor, matrix: Tensor, result: Tensor, colors: tuple[str, str], *,
-        style: Style = DEFAULT,
+        sizes: tuple[float, float] | None = None, in_lines: bool = False, style: Style = DEFAULT,
     ) -> None:  # fmt: skip
-        size, role = style.sizes.label, colors[1]
+        role = colors[1]
+        large, size = sizes or (style.sizes.phrase, style.sizes.label)
         symbols = [
-            Math(notation, size=style.sizes.phrase, color=color, style=style)
+            Math(notation, size=large, color=color, style=style)
             for notation, color in ((letter, role), ("= X", None), (f"W_{letter}", role), ("=", None))
         ]
         self.result = Matrix(result[None], size=size, color=role, style=style)
         self.matrix = Matrix(matrix, size=size, color=role, style=style)
         self.matrix_name = symbols[2]
         before = Matrix(vector[None], size=size, color=colors[0], style=style)
+        apart = 0.0222 * large
         super().__init__(
-            [*symbols[:3], before, self.matrix, symbols[3], self.result], [0.16, 0.08, 0.8, 0.12, 0.2, 0.2]
+            [*symbols[:3], before, self.matrix, symbols[3], self.result], [0.16, 0.08, apart, 0.12, 0.2, 0.2]
         )
+        if in_lines:
+            statement, numbers = VGroup(*symbols[:3]), VGroup(*self[3:])
+            statement.set_x(numbers.get_x()).shift(point(0.0, _RISE * size))
         self.question, self.answer = self[:5], self[5:]
 
 
@@ -61,6 +71,7 @@ class MappedVector(VGroup):
         matrix: shape (d, k), for rows: x W.
         result: what comes out, as computed, shape (k,).
         colors: ``#rrggbb`` of the vector, and of the matrix with what comes out.
+        size: of the numbers, manim font units, for narrow places; the names are smaller there, too.
         style: theme and sizes.
 
     Attributes:
@@ -71,12 +82,15 @@ class MappedVector(VGroup):
 
     def __init__(
         self, notations: tuple[str, str, str], vector: Tensor, matrix: Tensor, result: Tensor,
-        colors: tuple[str, str], *, style: Style = DEFAULT,
+        colors: tuple[str, str], *, size: float | None = None, style: Style = DEFAULT,
     ) -> None:  # fmt: skip
         color, role = colors
-        size = style.sizes.phrase
+        names = style.sizes.phrase if size else style.sizes.formula
+        size = size or style.sizes.phrase
         symbols = zip((notations[0], "=", *notations[1:]), (role, None, color, role), strict=True)
-        self.head = Row([Math(notation, color=shade, style=style) for notation, shade in symbols], [0.22, 0.22, 0.14])
+        self.head = Row(
+            [Math(notation, size=names, color=shade, style=style) for notation, shade in symbols], [0.22, 0.22, 0.14]
+        )
         row, square, made = (
             Matrix(values, size=size, color=shade, style=style)
             for values, shade in ((vector[None], color), (matrix, role), (result[None], role))
@@ -123,13 +137,15 @@ class Definitions(Row):
 
     Args:
         roles: ``#rrggbb`` of what comes out, by its letter.
+        size: manim font units.
         style: theme and sizes.
     """
 
-    def __init__(self, roles: Mapping[str, str], *, style: Style = DEFAULT) -> None:
+    def __init__(self, roles: Mapping[str, str], *, size: float | None = None, style: Style = DEFAULT) -> None:
+        size = size or style.sizes.phrase
         pieces = [
-            Math(notation, size=style.sizes.phrase, color=color, style=style)
+            Math(notation, size=size, color=color, style=style)
             for letter, role in roles.items()
             for notation, color in ((letter, role), ("= X", None), (f"W_{letter}", role))
         ]
-        super().__init__(pieces, [0.16, 0.08, *[0.8, 0.16, 0.08] * (len(roles) - 1)])
+        super().__init__(pieces, [0.16, 0.08, *[0.0222 * size, 0.16, 0.08] * (len(roles) - 1)])
