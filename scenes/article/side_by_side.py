@@ -16,9 +16,9 @@ from scenes.parts.arrows import PullArrow
 from scenes.parts.distance import Distance
 from scenes.parts.geometry import Point, point
 from scenes.parts.labels import Segment
-from scenes.parts.number import Coordinates, Weight, format_number, format_vector
+from scenes.parts.number import Coordinates, Weight, format_number, format_vector, stack_on_baselines
 from scenes.parts.phrase import PhraseRow
-from scenes.parts.plane import WordPlane, label_spot, set_labels, words_on_plane
+from scenes.parts.plane import ICON_HEIGHT, WordPlane, label_spot, set_labels, words_on_plane
 from scenes.parts.text import Label, Math, Row
 from scenes.phrase import Pull, pull
 from scenes.stage import Region
@@ -29,6 +29,9 @@ _LANDMARK = 0.55
 
 _GHOST = 0.35
 """Opacity of what shows where a word was, or goes in the other phrase."""
+
+_ICON_SHARE = 0.42
+"""Height of an icon, at the most, as a share of the plane's unit."""
 
 
 class TwoPhrases(FigureParameters):
@@ -100,8 +103,13 @@ class ApplePulledSideBySide(Figure):
         }
 
     def build(self) -> None:
-        """Two phrases, and below each the same plane with the same words at the same places."""
-        halves = self.stage.safe.columns(1, 1, gap=0.7)
+        """Two phrases, and with each the same plane with the same words at the same places."""
+        stage = self.stage
+        halves = (
+            stage.safe.rows(1, 1, gap=0.6 if stage.is_portrait else 0.3)
+            if stage.is_narrow
+            else stage.safe.columns(1, 1, gap=0.7)
+        )
         vectors = self._vectors()
         self.sides = [
             _Side(self, pulled, other, vectors, half)
@@ -125,7 +133,8 @@ class ApplePulledSideBySide(Figure):
         away = left.plane.origin - right.plane.origin
         lines = [*left.lines(), *((_moved(a, away), _moved(b, away)) for a, b in right.lines())]
         boxes = [*left.boxes(), *(box.copy().shift(away) for box in right.boxes())]
-        set_labels(left.words.values(), left.plane, keep_off=lines, boxes=boxes)
+        below = 0.2 if left.is_square else 0.0
+        set_labels(left.words.values(), left.plane, keep_off=lines, boxes=boxes, below=below)
         for name, word in right.words.items():
             word.label.move_to(left.words[name].label.get_center() - away)
         for side in self.sides:
@@ -145,7 +154,7 @@ class ApplePulledSideBySide(Figure):
             )
             self.rest()
         for name, side in (("left", left), ("right", right)):
-            where = {"left": "upper", "right": "lower"}[name] if self.stage.is_portrait else name
+            where = {"left": "upper", "right": "lower"}[name] if self.stage.is_narrow else name
             with self.beat(f"{name}-pull", text=f"{where}-pull", puller=side.puller.word, word=word):
                 self._pull(side)
         with self.beat("apart", word=word, apart=left.apart.number.shown):
@@ -186,12 +195,17 @@ class _Side:
         self, figure: ApplePulledSideBySide, pulled: Pull, other: Pull, vectors: dict[str, Tensor], region: Region
     ) -> None:
         self.figure, self.pull, style = figure, pulled, figure.style
-        header, body, footer = region.rows(0.7, 5.6, 0.55, gap=0.12)
+        self.is_small = not (figure.stage.is_wide or figure.stage.is_portrait)
+        self.is_square = self.is_small and figure.stage.is_narrow
+        header, self.line, body, footer = self._regions(region)
         self.phrase = PhraseRow(pulled.words, figure.colors_of(pulled.words), header, style=style)
         rows = torch.stack([*vectors.values(), pulled.updated, other.updated])
         self.plane = WordPlane(body, rows, figure.world.axes, style=style)
         colors = {word: figure.color_of(word) for word in vectors}
-        self.words = words_on_plane(self.plane, vectors, colors, icons=True, style=style)
+        self.words = words_on_plane(
+            self.plane, vectors, colors, icons=True, size=style.sizes.note if self.is_small else None,
+            icon_height=min(ICON_HEIGHT, _ICON_SHARE * self.plane.unit), style=style,
+        )  # fmt: skip
         self.subject = self.words[pulled.word]
         self.puller = self.words[pulled.words[pulled.strongest]]
         self.landmarks = VGroup(*(word for word in self.words.values() if word is not self.subject))
@@ -201,12 +215,28 @@ class _Side:
         self._draw_apart(other)
         self.result = self._result(footer)
 
+    def _regions(self, region: Region) -> tuple[Region, Region, Region, Region]:
+        """Where the phrase stands, the weight where the plane is too small for it, the plane, and the new vector."""
+        if self.is_square:
+            text, body = region.columns(3, 3.8, gap=0.2)
+            header, line, footer = text.inset(left=0.14, bottom=0.25, top=0.14).rows(0.9, 0.35, 1.3, gap=0.2)
+            return header, line, body, footer
+        if self.is_small:
+            header, line, body, footer = region.rows(0.7, 0.4, 4.9, 0.55, gap=0.12)
+            return header, line, body, footer
+        header, body, footer = region.rows(0.7, 5.6, 0.55, gap=0.12)
+        return header, header, body, footer
+
     def _draw_pull(self) -> None:
         style, pulled = self.figure.style, self.pull
         weight, color = pulled.weights[pulled.strongest], self.figure.color_of(self.puller.word)
         self.arrow = PullArrow(self.subject.point, self.puller.point, weight, color, clear=0.34, style=style)
         said = Label(style.says("weight"), size=style.sizes.note, color=style.theme.dim, style=style)
         self.weight = Row([said, Weight(weight, color=color, style=style)], 0.14)
+        if self.is_small:
+            x = self.line.centre[0] if self.is_square else self.box.get_x()
+            self.weight.move_to(point(x, self.line.centre[1]))
+            return
         start, end = self.arrow.segment
         way = end - start
         across = point(-way[1], way[0]) / max(float((way @ way) ** 0.5), 1e-9)
@@ -244,12 +274,16 @@ class _Side:
         """The animation that takes the word to its new place."""
         return move_word(self.subject, self.there, self.label_there)
 
-    def _result(self, region: Region) -> Row:
+    def _result(self, region: Region) -> VGroup:
         style, color = self.figure.style, self.figure.color_of(self.pull.word)
         name = Label(self.pull.word, color=color, style=style)
         before = Coordinates(self.pull.vector, style=style)
         becomes = Math("arrow.r", size=style.sizes.label, color=style.theme.dim, style=style)
         after = Coordinates(self.pull.updated, color=style.theme.ink, style=style)
-        row = Row([name, before, becomes, after], [0.25, 0.2, 0.2])
-        row.move_to(region.centre)
-        return row
+        if self.is_square:
+            last = Row([becomes, after], 0.2)
+            stack_on_baselines([name, before, last], 0.0, 0.5)
+            for piece in (name, before):
+                piece.set_x(float(after.get_x()))
+            return VGroup(name, before, last).move_to(region.centre)
+        return Row([name, before, becomes, after], [0.25, 0.2, 0.2]).move_to(region.centre)

@@ -224,7 +224,7 @@ class PlaneWord(VGroup):
 
 def set_labels(
     words: Iterable[PlaneWord], plane: WordPlane, *, keep_off: Sequence[Segment] = (),
-    boxes: Sequence[VMobject] = (), axes: bool = True,
+    boxes: Sequence[VMobject] = (), axes: bool = True, below: float = 0.0,
 ) -> None:  # fmt: skip
     """Put the labels of a plane's words beside their dots, clear of each other, the axes and what else is drawn.
 
@@ -234,12 +234,15 @@ def set_labels(
         keep_off: further lines, such as arrows, as pairs of (x, y).
         boxes: further mobjects whose boxes are kept clear.
         axes: keep off the plane's own axes too; not where they are not drawn.
+        below: scene units that labels may go below the panel, beside the axis name.
     """
     members = list(words)
     spots = [_spot(word, word.point, plane) for word in members]
-    taken = [_box(mobject) for mobject in boxes]
+    taken = [_box(mobject) for mobject in (*boxes, *(plane.names if below else ()))]
     lines = [*(plane.axis_segments() if axes else ()), *keep_off]
-    for word, centre in zip(members, place_labels(spots, plane.label_bounds, lines=lines, boxes=taken), strict=True):
+    left, bottom, right, top = plane.label_bounds
+    centres = place_labels(spots, (left, bottom - below, right, top), lines=lines, boxes=taken)
+    for word, centre in zip(members, centres, strict=True):
         word.label.move_to(point(*centre))
 
 
