@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from rendering.commands import examples, making, showing
+from rendering.commands import examples, making, showing, telling
 from rendering.commands.group import OneLineErrors
 
 COMMANDS: tuple[click.Command, ...] = (
@@ -12,6 +12,9 @@ COMMANDS: tuple[click.Command, ...] = (
     making.render,
     showing.show,
     making.sheet,
+    telling.still,
+    telling.transcript,
+    telling.handout,
     making.page,
     making.slides,
     showing.watch,

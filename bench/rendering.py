@@ -47,7 +47,7 @@ def timed(place, name):
             spent += time.thread_time() - start
     setattr(place, name, call)
 timed(camera.QuickCamera, "_draw")
-timed(encoder._Planes, "update")
+timed(encoder.Planes, "update")
 timed(encoder.VideoEncoder, "_encode")
 timed(encoder.VideoEncoder, "close")
 (shot,) = plan([sys.argv[1]], Settings(), QUALITIES["high"])

@@ -74,7 +74,8 @@ class _Job:
     def can_be_split(self) -> bool:
         """Whether several processes may draw its plays, and the same film comes of it."""
         form = self.shot.format
-        return isinstance(form, Film) and not self.shot.is_still and ENCODERS[form.encoder].plays_apart
+        joins = isinstance(form, Film) and form.container == "mp4" and ENCODERS[form.encoder].plays_apart
+        return joins and not self.shot.is_still
 
 
 class Batch:

@@ -16,11 +16,12 @@ from typing import Any, Self
 
 import cairo
 import numpy as np
-from manim import Camera, Mobject, VMobject
+from manim import Mobject, VMobject
 from manim.camera.camera import CAP_STYLE_MAP, LINE_JOIN_MAP
 from numpy.typing import NDArray
 
 from rendering import paths
+from rendering.transparency import ClearCamera
 
 _MITER = 10 / 2  # cairo's limit: a corner may stand out this many line widths
 _MOST_RECTANGLES = 8  # beyond it more time goes into clipping than into drawing
@@ -89,7 +90,7 @@ class _Picture:
         return self.points[self.first[index] : self.first[index] + self.lengths[index]]
 
 
-class QuickCamera(Camera):
+class QuickCamera(ClearCamera):
     """manim's camera, quicker: its pictures differ by a few levels in antialiased pixels at the edges of changes."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

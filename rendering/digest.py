@@ -12,7 +12,7 @@ from pathlib import PurePath
 from typing import Any
 
 from rendering.settings import Settings
-from rendering.shot import Format, Quality, Sheet, Shot
+from rendering.shot import MAKERS, Format, Quality, Shot
 from rendering.sources import Sources, worlds
 from scenes import FIGURES
 from scenes.style import Style
@@ -73,8 +73,7 @@ class Digests:
 
     def _common(self, figure: str, quality: Quality, form: Format) -> tuple[object, ...]:
         entry = FIGURES[figure]
-        making = "rendering.sheet" if isinstance(form, Sheet) else "rendering.film"
-        source = self._source(entry.target.partition(":")[0], making)
+        source = self._source(entry.target.partition(":")[0], MAKERS[type(form)])
         return figure, entry, quality, form, source, self._versions
 
 

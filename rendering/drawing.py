@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import torch
-from manim import CairoRenderer, Camera, tempconfig
+from manim import CairoRenderer, tempconfig
 from numpy.typing import NDArray
 
 from rendering.camera import QuickCamera
 from rendering.shot import Quality, Shot
+from rendering.transparency import ClearCamera
 from scenes import load_figure
 from scenes.stage import Stage
 
@@ -40,12 +41,13 @@ _SEED = 0
 
 
 @contextmanager
-def manim_settings(quality: Quality, folder: Path) -> Iterator[None]:
+def manim_settings(quality: Quality, folder: Path, *, transparent: bool = False) -> Iterator[None]:
     """Set manim's config for one shot and put it back afterwards, whatever the user's own ``manim.cfg`` says.
 
     Args:
         quality: the picture's size and rate.
         folder: where manim may keep what it typesets; no two processes may share one.
+        transparent: whether the background is left out.
     """
     stage = Stage.for_pixels(quality.width, quality.height)
     settings: dict[str, Any] = {
@@ -64,7 +66,7 @@ def manim_settings(quality: Quality, folder: Path) -> Iterator[None]:
         "seed": _SEED,
         "renderer": "cairo",
         "format": "none",
-        "transparent": False,
+        "transparent": transparent,
         "save_sections": False,
         "preview": False,
         "live_preview": False,
@@ -87,12 +89,29 @@ class FrameRenderer(CairoRenderer):
         sink: takes each frame; None skips all motion, so that a figure jumps from the end of one play to the next's.
         takes: which plays are drawn; all when None.
         plain: whether manim's own camera draws.
+
+    Attributes:
+        lengths: how many frames each play so far has, whether they were drawn or skipped.
     """
 
     def __init__(self, sink: FrameSink | None, takes: Takes | None = None, *, plain: bool = False) -> None:
-        super().__init__(camera_class=Camera if plain else QuickCamera, skip_animations=sink is None)
+        super().__init__(camera_class=ClearCamera if plain else QuickCamera, skip_animations=sink is None)
         self._sink = sink
         self._takes = takes
+        self.lengths: list[int] = []
+
+    @property
+    def frames(self) -> int:
+        """How many frames all plays so far have."""
+        return sum(self.lengths)
+
+    def play(self, scene: Any, *args: Any, **kwargs: Any) -> None:
+        """Play, and count the frames as manim makes them: a wait's are rounded down, a motion's up."""
+        super().play(scene, *args, **kwargs)
+        step = 1 / self.camera.frame_rate
+        seconds = float(scene.duration)
+        still = scene.is_current_animation_frozen_frame()
+        self.lengths.append(int(seconds / step) if still else len(np.arange(0, seconds, step)))
 
     def update_skipping_status(self) -> None:
         """Skip a play that is not to be drawn, besides those that manim skips."""
@@ -115,14 +134,15 @@ class FrameRenderer(CairoRenderer):
         self._sink(frame, num_frames, camera.take_changed_rows() if isinstance(camera, QuickCamera) else None)
 
 
-def draw(
+@contextmanager
+def staged(
     shot: Shot,
     folder: Path,
     on_frame: FrameSink | None = None,
     on_beat: Callable[[Figure, Beat], None] | None = None,
     takes: Takes | None = None,
-) -> Frame:
-    """Draw a shot from beginning to end.
+) -> Iterator[Figure]:
+    """A figure that is ready to be rendered, within manim's settings for it.
 
     Args:
         shot: what to draw.
@@ -130,6 +150,29 @@ def draw(
         on_frame: takes every frame; None skips all motion, which is many times faster.
         on_beat: called at the end of every beat.
         takes: which plays are drawn; all when None.
+    """
+    random.seed(_SEED)
+    torch.manual_seed(_SEED)
+    form = shot.format
+    with manim_settings(shot.quality, folder, transparent=form.transparent):
+        yield load_figure(shot.figure)(
+            shot.parameters,
+            shot.world,
+            shot.style,
+            on_beat=on_beat,
+            renderer=FrameRenderer(on_frame, takes, plain=form.plain),
+            random_seed=_SEED,  # manim seeds random and numpy.random with it
+        )
+
+
+def draw(
+    shot: Shot,
+    folder: Path,
+    on_frame: FrameSink | None = None,
+    on_beat: Callable[[Figure, Beat], None] | None = None,
+    takes: Takes | None = None,
+) -> Frame:
+    """Draw a shot from beginning to end; see ``staged`` for what it takes.
 
     Returns:
         the picture that the figure ends with.
@@ -137,17 +180,7 @@ def draw(
     Raises:
         UserError: when the figure cannot be drawn from its parameters and world.
     """
-    random.seed(_SEED)
-    torch.manual_seed(_SEED)
-    with manim_settings(shot.quality, folder):
-        figure = load_figure(shot.figure)(
-            shot.parameters,
-            shot.world,
-            shot.style,
-            on_beat=on_beat,
-            renderer=FrameRenderer(on_frame, takes, plain=shot.format.plain),
-            random_seed=_SEED,  # manim seeds random and numpy.random with it
-        )
+    with staged(shot, folder, on_frame, on_beat, takes) as figure:
         figure.render()
         return picture(figure)
 

@@ -67,11 +67,18 @@ class Piece:
     content: bytes
 
 
-class _Planes:
-    """A picture as the encoder takes it (YUV 4:2:0), of which only the rows that changed are converted."""
+class Planes:
+    """A picture as the encoder takes it (YUV 4:2:0), of which only the rows that changed are converted.
 
-    def __init__(self, width: int, height: int) -> None:
-        self.frame = av.VideoFrame(width, height, "yuv420p")
+    Args:
+        width: pixels.
+        height: pixels.
+        form: the planes, ``yuv420p`` or, with opacity, ``yuva420p``.
+    """
+
+    def __init__(self, width: int, height: int, form: str = "yuv420p") -> None:
+        self.frame = av.VideoFrame(width, height, form)
+        self._form = form
         self._views = _views(self.frame)
         self._height = height
         self._converters: dict[int, VideoReformatter] = {}
@@ -90,17 +97,18 @@ class _Planes:
         converter = self._converters.setdefault(bottom - top, VideoReformatter())
         converted = converter.reformat(
             av.VideoFrame.from_numpy_buffer(pixels[top:bottom], format="rgba"),
-            format="yuv420p",
+            format=self._form,
             dst_colorspace=_BT709,
             dst_color_range="MPEG",
             threads=1,
         )
-        for own, new, scale in zip(self._views, _views(converted), (1, 2, 2), strict=True):
+        for own, new in zip(self._views, _views(converted), strict=True):
+            scale = round(self._height / len(own))
             own[first // scale : -(-after // scale)] = new[(first - top) // scale : -(-(after - top) // scale)]
 
 
 def _views(frame: av.VideoFrame) -> list[NDArray[np.uint8]]:
-    """The three planes of a frame as arrays of shape (height, width), of which the frame owns the memory."""
+    """The planes of a frame as arrays of shape (height, width), of which the frame owns the memory."""
     return [
         np.frombuffer(plane, np.uint8).reshape(plane.height, plane.line_size)[:, : plane.width]  # type: ignore[call-overload]
         for plane in frame.planes
@@ -117,28 +125,38 @@ class VideoEncoder:
     """
 
     def __init__(self, path: Path, quality: Quality, film: Film) -> None:
-        self._container = av.open(str(path), "w", format="mp4", options=_CONTAINER)
-        self._time_base = Fraction(1, quality.frame_rate)
         self._settings = ENCODERS[film.encoder]
-        self._stream = self._open_stream(quality, self._settings)
-        self._planes = _Planes(quality.width, quality.height)
+        self._container = self._open(path)
+        self._time_base = Fraction(1, quality.frame_rate)
+        self._stream = self._open_stream(quality)
+        self._planes = self._make_planes(quality)
         self._variable = film.variable_rate
         self._fresh = True
         self._keyframe = False
         self._last = -1
         self.frames = 0
 
-    def _open_stream(self, quality: Quality, settings: EncoderSettings) -> Any:
-        options = {**settings.options, "profile": "high"}
-        stream = self._container.add_stream("libx264", rate=quality.frame_rate, options=options)
-        stream.width, stream.height, stream.pix_fmt = quality.width, quality.height, "yuv420p"
+    def _open(self, path: Path) -> Any:
+        return av.open(str(path), "w", format="mp4", options=_CONTAINER)
+
+    def _open_stream(self, quality: Quality) -> Any:
+        stream = self._add_stream("libx264", quality, "yuv420p", {**self._settings.options, "profile": "high"})
         context = stream.codec_context
-        context.gop_size = settings.seconds_between_keyframes * quality.frame_rate
-        # One thread gives the same file on every machine; the other cores draw other figures.
-        context.thread_count = 1
         context.colorspace = context.color_primaries = context.color_trc = _BT709
         context.color_range = _LIMITED_RANGE
         return stream
+
+    def _add_stream(self, codec: str, quality: Quality, form: str, options: dict[str, str]) -> Any:
+        stream: Any = self._container.add_stream(codec, rate=quality.frame_rate, options=options)
+        stream.width, stream.height, stream.pix_fmt = quality.width, quality.height, form
+        context = stream.codec_context
+        context.gop_size = self._settings.seconds_between_keyframes * quality.frame_rate
+        # One thread gives the same file on every machine; the other cores draw other figures.
+        context.thread_count = 1
+        return stream
+
+    def _make_planes(self, quality: Quality) -> Any:
+        return Planes(quality.width, quality.height)
 
     def begin_play(self) -> None:
         """Say that the next frame is the first of a play."""

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PIL import Image
-
-from rendering.drawing import Frame, Rows, Takes, draw
-from rendering.encoder import Piece, VideoEncoder
+from rendering.containers import FrameWriter, frame_writer, png_file
+from rendering.drawing import Frame, Rows, Takes, picture, staged
+from rendering.encoder import Piece
 from rendering.shot import Film, Shot
+from rendering.strip import Strip
 
 if TYPE_CHECKING:
     from scenes.figure import Beat, Figure
@@ -48,13 +47,26 @@ def film(
         OSError: when a file cannot be written.
     """
     reel = _Reel(shot, folder, takes or (lambda play: True), on_frames or (lambda frames: None))
+    strip = _strip(shot)
+
+    def add(frame: Frame, repeat: int, rows: Rows | None) -> None:
+        if strip is not None:
+            frame, rows = strip.framed(frame, rows, figure.current_caption)
+        reel.add(frame, repeat, rows)
+
     try:
-        draw(shot, typeset, on_frame=reel.add, on_beat=on_beat, takes=reel.begin_play)
+        with staged(strip.inner if strip else shot, typeset, add, on_beat, reel.begin_play) as figure:
+            figure.render()
         reel.end_piece()
     except BaseException:
         reel.abort()
         raise
     return reel.pieces
+
+
+def _strip(shot: Shot) -> Strip | None:
+    """What puts captions beneath the picture, if they are wanted."""
+    return Strip(shot) if isinstance(shot.format, Film) and shot.format.burned else None
 
 
 @dataclass(slots=True)
@@ -66,13 +78,13 @@ class _Reel:
     takes: Takes
     on_frames: OnFrames
     pieces: list[Piece] = field(default_factory=list)
-    _encoder: VideoEncoder | None = None
+    _encoder: FrameWriter | None = None
     _play: int = 0
     _frames: int = 0
 
     @property
     def _path(self) -> Path:
-        return self.folder / f"{self.shot.figure}.mp4"
+        return self.folder / self.shot.file_name
 
     def begin_play(self, play: int) -> bool:
         """Say whether a play is drawn; when it is not, what went before it is a piece."""
@@ -90,7 +102,7 @@ class _Reel:
         if self._encoder is None:
             form = self.shot.format
             assert isinstance(form, Film)
-            self._encoder = VideoEncoder(self._path, self.shot.quality, form)
+            self._encoder = frame_writer(self._path, self.shot.quality, form)
         self._encoder.write(frame, repeat, rows)
         self._frames += repeat
         self.on_frames(self._frames)
@@ -116,11 +128,10 @@ def still(shot: Shot, typeset: Path, on_beat: OnBeat | None = None) -> bytes:
     Raises:
         UserError: when the figure cannot be drawn from its parameters and world.
     """
-    return png(Image.fromarray(draw(shot, typeset, on_beat=on_beat)))
-
-
-def png(image: Image.Image) -> bytes:
-    """A picture as an opaque PNG file."""
-    file = io.BytesIO()
-    image.convert("RGB").save(file, "PNG", optimize=True)
-    return file.getvalue()
+    strip = _strip(shot)
+    with staged(strip.inner if strip else shot, typeset, on_beat=on_beat) as figure:
+        figure.render()
+        last = picture(figure)
+    if strip is not None:
+        last, _ = strip.framed(last, None, figure.current_caption)
+    return png_file(last, clear=shot.format.transparent)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import TypeAdapter, ValidationError
 
+from rendering.captions import Step, joined, webvtt
 from rendering.digest import Digests
 from rendering.drawing import Frame, Rows, draw
 from rendering.encoder import encoding
@@ -24,23 +25,6 @@ if TYPE_CHECKING:
 
 _FORM = 1
 """Of the record: another number makes all films be rendered anew."""
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A beat as frames of a film.
-
-    Attributes:
-        name: the beat's name.
-        caption: one sentence for a listener without the picture.
-        first: the first frame, counted from 0.
-        end: the frame after its last; the same as ``first`` where nothing moves and no time passes.
-    """
-
-    name: str
-    caption: str
-    first: int
-    end: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,45 +142,10 @@ def draw_film(shot: Shot, path: Path, typeset: Path, on_seconds: OnSeconds) -> t
     return joined(ends, count), last
 
 
-def joined(ends: Sequence[tuple[str, str, int]], frames: int) -> list[Step]:
-    """Beats, each from the end of the one before it, the last to the end of the film.
-
-    Args:
-        ends: name, caption and the frame after the last of each beat.
-        frames: how many frames the film has.
-    """
-    if not ends:
-        return [Step("", "", 0, frames)]
-    stops = [end for _, _, end in ends[:-1]] + [frames]
-    starts = [0, *stops[:-1]]
-    return [Step(*told[:2], first, end) for told, first, end in zip(ends, starts, stops, strict=True)]
-
-
 def _draw_still(shot: Shot, typeset: Path) -> tuple[list[Step], Frame]:
     steps: list[Step] = []
     last = draw(shot, typeset, on_beat=lambda figure, beat: steps.append(Step(beat.name, beat.caption, 0, 0)))
     return steps, last
-
-
-def webvtt(steps: Iterable[Step], frame_rate: int) -> str:
-    """A film's captions as a WebVTT file; what would be markup there is written so that it is shown."""
-    cues = [
-        f"{_clock(step.first / frame_rate)} --> {_clock(step.end / frame_rate)}\n{escaped_cue(step.caption)}\n"
-        for step in steps
-        if step.end > step.first and step.caption
-    ]
-    return "\n".join(["WEBVTT\n", *cues])
-
-
-def escaped_cue(text: str) -> str:
-    """A text on one line that a player of captions shows as it is."""
-    return " ".join(text.split()).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-
-
-def _clock(seconds: float) -> str:
-    milliseconds = round(seconds * 1000)
-    minutes, milliseconds = divmod(milliseconds, 60_000)
-    return f"{minutes // 60:02}:{minutes % 60:02}:{milliseconds // 1000:02}.{milliseconds % 1000:03}"
 
 
 def read_reel(folder: Path, figure: str, key: str | None = None) -> Reel | None:

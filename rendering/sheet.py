@@ -14,8 +14,9 @@ import av
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
+from rendering.containers import png_file
 from rendering.drawing import Frame, draw, picture
-from rendering.film import OnFrames, film, png
+from rendering.film import OnFrames, film
 from rendering.shot import QUALITIES, Film, Quality, Sheet, Shot
 from scenes.style import DEFAULT, Theme
 
@@ -66,7 +67,8 @@ def sheet(shot: Shot, typeset: Path, folder: Path, on_frames: OnFrames | None = 
         quick = replace(shot, quality=_quick(shot.quality), format=Film(plain=form.plain))
         pieces = film(quick, typeset, folder, on_frames)
         cells = sorted([*cells, *_frames(pieces[0].content, form.every)], key=lambda cell: cell.seconds)
-    return png(lay_out(f"{shot.figure}, {_seconds(cells[-1].seconds)}", cells, form.columns, shot.style.theme))
+    title = f"{shot.figure}, {_seconds(cells[-1].seconds)}"
+    return png_file(np.asarray(lay_out(title, cells, form.columns, shot.style.theme), dtype=np.uint8))
 
 
 def _quick(quality: Quality) -> Quality:

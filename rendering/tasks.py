@@ -13,12 +13,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import torch
-from PIL import Image
 
 from rendering import engines
+from rendering.containers import png_file
 from rendering.drawing import Frame
 from rendering.files import reason, require_writable, write_whole
-from rendering.film import png
 from rendering.outcomes import Failed, Listener, Outcome, Phase, Rendered, State
 from rendering.shot import Shot
 from rendering.store import Store
@@ -69,7 +68,7 @@ def save_picture(frame: Frame, path: Path) -> None:
     Raises:
         OSError: when the file cannot be written.
     """
-    path.write_bytes(png(Image.fromarray(frame)))
+    path.write_bytes(png_file(frame))
 
 
 def do_all(

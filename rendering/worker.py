@@ -19,10 +19,12 @@ from rendering.drawing import Takes
 from rendering.encoder import Piece
 from rendering.files import reason, scratch
 from rendering.film import film, still
+from rendering.moment import moment
 from rendering.outcomes import Failed, Phase
 from rendering.sheet import sheet
-from rendering.shot import Sheet, Shot
+from rendering.shot import Sheet, Shot, Still, Timeline
 from rendering.store import Store
+from rendering.timeline import timeline
 from rendering.typesetting import Typesetting
 from scenes.errors import UserError
 
@@ -122,6 +124,10 @@ def _make(task: Task, folder: Path, typeset: Path) -> tuple[list[Piece], int]:
 
     if isinstance(shot.format, Sheet):
         pieces = [Piece(0, 1, sheet(shot, typeset, folder, count_frames))]
+    elif isinstance(shot.format, Still):
+        pieces = [Piece(0, 1, moment(shot, typeset, count_beat))]
+    elif isinstance(shot.format, Timeline):
+        pieces = [Piece(0, 1, timeline(shot, typeset, count_beat))]
     elif shot.is_still:
         pieces = [Piece(0, 1, still(shot, typeset, count_beat))]
     else:

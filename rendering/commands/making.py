@@ -14,10 +14,22 @@ import click
 from rendering.commands import options
 from rendering.commands.group import DEBUG, FAILED
 from rendering.commands.options import Look
+from rendering.commands.stories import write_captions_of
 from rendering.listing import chosen
 from rendering.outcomes import Failed, Rendered, Skipped, summary
 from rendering.settings import Changes
-from rendering.shot import ENCODER_NAMES, QUALITIES, EncoderName, Film, Format, Sheet, Shot
+from rendering.shot import (
+    CONTAINERS,
+    ENCODER_NAMES,
+    QUALITIES,
+    Container,
+    EncoderName,
+    Film,
+    Format,
+    Sheet,
+    Shot,
+    drawn_quality,
+)
 from rendering.store import Store
 from scenes.style import DEFAULT
 
@@ -41,9 +53,24 @@ REELS = "reels"
 @click.option("--encoder", type=click.Choice(ENCODER_NAMES), default="balanced", show_default=True,
               help="Size of the films against time.")  # fmt: skip
 @click.option("--vfr", is_flag=True, help="Variable frame rate: what stands still is one frame.")
-def render(encoder: EncoderName, vfr: bool, plain: bool, **given: Any) -> None:
+@click.option("--format", "container", type=click.Choice(CONTAINERS), default="mp4", show_default=True,
+              help="webm and mov are transparent; gif is small; png is a ZIP of frames.")  # fmt: skip
+@click.option("--transparent", is_flag=True, help="Leave the background out of pictures, too: --format png.")
+@click.option("--captions", is_flag=True, help="Also write captions beside films: NAME.srt and NAME.vtt.")
+@click.option("--burn-captions", "burned", is_flag=True, help="Draw each beat's caption beneath the picture.")
+def render(
+    encoder: EncoderName, vfr: bool, container: Container, transparent: bool, captions: bool, burned: bool,
+    plain: bool, **given: Any,
+) -> None:  # fmt: skip
     """Render figures to video or picture files."""
-    make(Film(encoder, vfr, plain), **given)
+    if transparent and container in ("mp4", "gif"):
+        raise click.UsageError(f"{container} cannot be transparent; take --format webm, mov or png")
+    film = Film(encoder, vfr, plain, container, transparent, burned)
+    done, whole = made(film, **given)
+    if captions and done:
+        write_captions_of(film, done, **given)
+    if not whole:
+        raise SystemExit(FAILED)
 
 
 @click.command()
@@ -184,14 +211,25 @@ def make(
     cluster: str | None, force: bool, cache: Path | None,
 ) -> None:  # fmt: skip
     """Make files, showing how it goes, and end with 1 when a figure failed."""
+    if not made(form, names, changes, look, out, jobs, cluster, force, cache)[1]:
+        raise SystemExit(FAILED)
+
+
+def made(
+    form: Format, names: tuple[str, ...], changes: Changes, look: Look, out: Path, jobs: int | None,
+    cluster: str | None, force: bool, cache: Path | None,
+) -> tuple[list[str], bool]:  # fmt: skip
+    """Make files, showing how it goes; the figures that are there, and whether none failed."""
     start = time.monotonic()
     chosen(names)  # slips come to light before anything large is loaded
     settings = changes.read()
     from rendering.studio import Request, produce
 
-    request = Request(names, settings, look.quality, form, out, force, jobs, cluster, look.style)
-    if not _told(produce(request, Store(cache), _display), start, out):
-        raise SystemExit(FAILED)
+    quality = drawn_quality(form, look.quality)
+    request = Request(names, settings, quality, form, out, force, jobs, cluster, look.style)
+    outcomes = produce(request, Store(cache), _display)
+    done = [outcome.figure for outcome in outcomes if isinstance(outcome, Rendered)]
+    return done, _told(outcomes, start, out)
 
 
 def _display(total: int) -> AbstractContextManager[Listener]:

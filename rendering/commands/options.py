@@ -44,18 +44,19 @@ def together(*options: Callable[[_F], _F]) -> Callable[[_F], _F]:
     return decorate
 
 
-def look(quality: str) -> Callable[[_F], _F]:
+def look(quality: str, theme: str = "dark") -> Callable[[_F], _F]:
     """The options that say what pictures look like; the command is given them as one ``look``.
 
     Args:
         quality: the quality by default.
+        theme: the theme by default.
     """
     options = together(
         click.option("-q", "--quality", type=click.Choice(list(QUALITIES)), default=quality, show_default=True,
                      help="Size and frame rate."),
         click.option("--frame", type=click.Choice(list(FRAMES)), default="16:9", show_default=True,
                      help="The picture's shape: --frame 9:16 for a phone."),
-        click.option("--theme", default="dark", show_default=True, metavar="NAME|FILE.toml",
+        click.option("--theme", default=theme, show_default=True, metavar="NAME|FILE.toml",
                      help="Colours: dark, light, print, or a file of your own."),
         click.option("--speed", type=click.FloatRange(0.5, 2.0), default=1.0, show_default=True,
                      help="Pace of all motion: --speed 0.8 is a little slower."),

@@ -19,8 +19,8 @@ from pptx import Presentation
 
 import render
 from rendering import reel, shot
+from rendering.captions import Step, escaped_cue, joined, webvtt
 from rendering.page_view import size_text
-from rendering.reel import Step, escaped_cue, joined, webvtt
 from rendering.shot import Quality
 from rendering.slides import as_note, cut_name
 
@@ -160,7 +160,7 @@ def test_beats_cover_the_film(lengths: list[int], rest: int) -> None:
 def test_no_text_breaks_captions(text: str) -> None:
     cue = escaped_cue(text)
     assert not set("<>\n\r") & set(cue) and "-->" not in cue
-    assert webvtt([Step("a", text, 0, 30)], 30).count("-->") == (1 if text else 0)
+    assert webvtt([Step("a", text, 0, 30)], 30).count("-->") == (1 if text.strip() else 0)
 
 
 def test_sizes_are_said_in_words() -> None:

@@ -45,7 +45,7 @@ from manim.utils.family import extract_mobject_family_members
 from rendering import paths
 from rendering.camera import QuickCamera, families, merged
 from rendering.drawing import Frame, FrameRenderer, Rows, draw, manim_settings
-from rendering.encoder import _Planes, _views
+from rendering.encoder import Planes, _views
 from rendering.planning import plan
 from rendering.settings import Settings
 from rendering.shot import Film, Quality
@@ -147,7 +147,7 @@ def test_stress(typeset: Path) -> None:
 
 
 def test_converted_rows_are_those_of_the_whole(typeset: Path) -> None:
-    planes = _Planes(426, 240)
+    planes = Planes(426, 240)
     for frame, rows in stress_frames(typeset, plain=False):
         planes.update(frame, rows)
         whole = av.VideoFrame.from_numpy_buffer(frame, format="rgba").reformat(
