@@ -205,6 +205,7 @@ class Figure(Scene):
         numbers: what ``compute`` returned.
         stage: the regions of the frame.
         beats: the beats told so far.
+        current_caption: that of the beat being told, or of the last one; empty before the first.
     """
 
     name: ClassVar[str]
@@ -226,6 +227,7 @@ class Figure(Scene):
         self.on_beat = on_beat
         self.stage = Stage(float(config.frame_width), float(config.frame_height))
         self.beats: list[Beat] = []
+        self.current_caption = ""
         self.numbers: Any = None
 
     @classmethod
@@ -309,6 +311,7 @@ class Figure(Scene):
             values: what is filled into the caption.
         """
         caption = caption or self.caption(text or name, **values)
+        self.current_caption = caption
         self.next_section(name)
         start = float(self.time)
         yield
