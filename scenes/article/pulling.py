@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import pi
 
 import torch
 from manim import LEFT, Animation, AnimationGroup, Create, FadeIn, GrowFromEdge, LaggedStart, TransformFromCopy
 
-from scenes.motion import grow, move_word
+from scenes.motion import grow, move_word, rise
 from scenes.parts.arrows import Arrow, HoldRing, PullArrow
-from scenes.parts.bars import WeightList
-from scenes.parts.number import format_number, format_vector
+from scenes.parts.bars import Bar, BarRow, WeightList
+from scenes.parts.geometry import point
+from scenes.parts.number import Weight, format_number, format_vector
 from scenes.parts.phrase import PhraseRow
 from scenes.parts.plane import WordPlane, label_spot, set_labels, words_on_plane
+from scenes.parts.text import Label
 from scenes.phrase import PhraseFigure, Pull
+from scenes.stage import Region
 
 _RING = 0.4
 """Scene units: the radius of the ring that holds a word to its own place."""
@@ -44,11 +48,12 @@ class AllEmbeddings(PhraseFigure):
         }
 
     def build(self) -> None:
-        """The phrase at the top, its words on the plane, the weights beside it."""
+        """The phrase at the top, its words on the plane, the weights beside it, below it or below the words."""
         numbers, style = self.numbers, self.style
-        self.phrase = PhraseRow(numbers.words, self.colors_of(numbers.words), self.stage.header, style=style)
-        left, right = self.stage.picture_to_bottom.columns(1.75, 1, gap=0.6)
-        self.plane = WordPlane(left, torch.cat([numbers.vectors, numbers.updated[None]]), self.world.axes, style=style)
+        header, drawn, listed = self._regions()
+        word_colors = self.colors_of(numbers.words)
+        self.phrase = PhraseRow(numbers.words, word_colors, header, columns=self._is_square, style=style)
+        self.plane = WordPlane(drawn, torch.cat([numbers.vectors, numbers.updated[None]]), self.world.axes, style=style)
         vectors = dict(zip(numbers.words, numbers.vectors, strict=True))
         colors = {word: self.color_of(word) for word in vectors}
         self.words = words_on_plane(self.plane, vectors, colors, icons=True, style=style)
@@ -56,14 +61,39 @@ class AllEmbeddings(PhraseFigure):
         self.arrows = [self._arrow(index) for index in range(len(numbers.words))]
         self.ghost = self.subject.mark.copy().set_opacity(_GHOST)
         self._set_labels()
-        self.list = WeightList(
-            numbers.words,
-            numbers.weights,
-            self.colors_of(numbers.words),
-            right,
-            title=style.says("weight"),
-            style=style,
-        )
+        self.list = self._weights(listed)
+        self.title = self._title(listed) if isinstance(self.list, BarRow) else self.list.title
+
+    @property
+    def _is_square(self) -> bool:
+        """Whether the frame has no room for a list of weights: each then stands below its word."""
+        return self.stage.is_narrow and not self.stage.is_portrait
+
+    def _regions(self) -> tuple[Region, Region, Region]:
+        """Where the phrase stands, the plane, and the weights."""
+        stage = self.stage
+        if self._is_square:
+            listed, drawn = stage.picture_to_bottom.rows(1.45, 4.55, gap=0.3)
+            return stage.header.inset(left=0.4), drawn, listed
+        if stage.is_portrait:
+            drawn, listed = stage.picture_to_bottom.rows(6.3, 5.3, gap=0.3)
+            return stage.header, drawn, listed
+        drawn, listed = stage.picture_to_bottom.columns(1.75, 1 if stage.is_wide else 1.1, gap=0.6)
+        return stage.header, drawn, listed
+
+    def _weights(self, region: Region) -> WeightList | BarRow:
+        """The weights as a list, or as a row below the words."""
+        numbers, style = self.numbers, self.style
+        colors = self.colors_of(numbers.words)
+        if not self._is_square:
+            return WeightList(numbers.words, numbers.weights, colors, region, style=style)
+        xs = [self.phrase.column(index) for index in range(len(numbers.words))]
+        return BarRow(numbers.weights, xs, region, colors, width=0.5, kind=Weight, style=style)
+
+    def _title(self, region: Region) -> Label:
+        """What the row below the words is, along its left edge."""
+        title = Label(self.style.says("weight"), color=self.style.theme.dim, style=self.style)
+        return title.rotate(pi / 2).move_to(point(region.left + title.width / 2, region.centre[1]))
 
     def _arrow(self, index: int) -> PullArrow | HoldRing:
         """The pull of one word of the phrase; the word's own is a ring that holds it where it is."""
@@ -89,14 +119,16 @@ class AllEmbeddings(PhraseFigure):
         """The phrase, its words' places, their pulls, and where they take the word."""
         numbers, times = self.numbers, self.style.times
         with self.beat("phrase", word=numbers.word):
-            self.play(FadeIn(self.phrase, self.plane, *self.list.names), run_time=times.move)
+            names = self.list.names if isinstance(self.list, WeightList) else []
+            self.play(FadeIn(self.phrase, self.plane, *names), run_time=times.move)
             self.rest()
         with self.beat("places", word=numbers.word):
             self.play(LaggedStart(*self._landings(), lag_ratio=0.35), run_time=2.4)
             self.rest()
         strongest = numbers.words[numbers.strongest]
         with self.beat("pulls", strongest=strongest):
-            self.play(FadeIn(self.list.title), run_time=times.quick)
+            lines = [self.list.line] if isinstance(self.list, BarRow) else []
+            self.play(FadeIn(self.title, *lines), run_time=times.quick)
             self.play(
                 LaggedStart(*(self._pull(index) for index in range(len(numbers.words))), lag_ratio=0.3), run_time=3.2
             )
@@ -123,4 +155,5 @@ class AllEmbeddings(PhraseFigure):
         arrow = self.arrows[index]
         drawn = Create(arrow) if isinstance(arrow, HoldRing) else grow(arrow)
         bar, number = self.list.bars[index], self.list.numbers[index]
-        return AnimationGroup(drawn, GrowFromEdge(bar, LEFT), FadeIn(number))
+        grown = rise(bar) if isinstance(bar, Bar) else GrowFromEdge(bar, LEFT)
+        return AnimationGroup(drawn, grown, FadeIn(number))

@@ -69,6 +69,7 @@ class BarRow(VGroup):
         width: of a bar, scene units.
         unit: scene units for 1; as large as fits when left out.
         decimals: digits of the numbers.
+        kind: what the numbers are, such as ``Weight``.
 
     Attributes:
         numbers: the numbers, in order.
@@ -80,7 +81,8 @@ class BarRow(VGroup):
 
     def __init__(
         self, values: Tensor, xs: Sequence[float], region: Region, colors: Sequence[str], *, width: float = 0.6,
-        unit: float | None = None, size: float | None = None, decimals: int = 2, style: Style = DEFAULT,
+        unit: float | None = None, size: float | None = None, decimals: int = 2, kind: type[Number] = Number,
+        style: Style = DEFAULT,
     ) -> None:  # fmt: skip
         size = size or style.sizes.label
         digits = size * 0.0115
@@ -94,7 +96,7 @@ class BarRow(VGroup):
             for value, x, color in zip(values, xs, colors, strict=True)
         ]
         self.numbers = [
-            Number(value, size=size, color=color, decimals=decimals, style=style).set_x(x)
+            kind(value, size=size, color=color, decimals=decimals, style=style).set_x(x)
             for value, x, color in zip(values, xs, colors, strict=True)
         ]
         for number in self.numbers:
