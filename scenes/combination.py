@@ -66,8 +66,8 @@ class CombinationFigure(PhraseFigure):
         if self.stage.is_portrait:
             plane, lines = picture.rows(6.6, 0.62 * (len(self.lines) + 1.6), gap=0.3)
         elif self.in_cells:
-            lines = _CELL * len(self._rows_of_cells(picture.width)) + 0.6
-            plane, lines = picture.rows(picture.height - lines - 0.2, lines, gap=0.2)
+            taken = _CELL * len(self._rows_of_cells(picture.width)) + 0.6
+            plane, lines = picture.rows(picture.height - taken - 0.2, taken, gap=0.2)
         else:
             needed = max(line.width for line in [*self.lines, self.sum])
             share = max(1 / 2.45, needed / (picture.width - 0.5))

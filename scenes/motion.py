@@ -7,6 +7,8 @@ from difflib import SequenceMatcher
 from typing import Any
 
 from manim import (
+    DOWN,
+    LEFT,
     RIGHT,
     UP,
     Animation,
@@ -16,7 +18,6 @@ from manim import (
     Dot,
     FadeIn,
     FadeOut,
-    GrowFromEdge,
     GrowFromPoint,
     Mobject,
     ReplacementTransform,
@@ -27,12 +28,12 @@ from manim import (
     smooth,
     squish_rate_func,
 )
-from numpy import array
+from manim.typing import Vector3D
 from numpy.linalg import norm
 from torch import Tensor, lerp
 
 from scenes.parts.arrows import Arrow, HoldRing
-from scenes.parts.bars import Bar
+from scenes.parts.bars import Bar, SideBar
 from scenes.parts.geometry import Point
 from scenes.parts.phrase import PhraseRow
 from scenes.parts.plane import PlaneWord
@@ -60,17 +61,27 @@ def pull(pulls: Pulls) -> list[Animation]:
 
 def rise(bar: Bar) -> Animation:
     """A bar grows out of its zero line, up or down."""
-    return GrowFromEdge(bar, array([0.0, 1.0 if bar.value < 0 else -1.0, 0.0]))
+    return Unfold(bar, UP if bar.value < 0 else DOWN)
+
+
+def extend(bar: SideBar) -> Animation:
+    """A bar grows out of where it begins, to the right."""
+    return Unfold(bar, LEFT)
 
 
 def stretch(bar: ScoreBar) -> Animation:
     """A score's bar grows out of its zero line, to its side."""
-    return GrowFromEdge(bar, array([1.0 if bar.value < 0 else -1.0, 0.0, 0.0]))
+    return Unfold(bar, RIGHT if bar.value < 0 else LEFT)
 
 
 def move_word(word: PlaneWord, to: Point, label: Point) -> Animation:
     """A word moves on its plane: its mark to ``to``, the middle of its label to ``label``."""
     return AnimationGroup(ApplyMethod(word.mark.move_to, to), ApplyMethod(word.label.move_to, label))
+
+
+def send_word(word: PlaneWord, to: Point, label: Point) -> Animation:
+    """A word moves on its plane past others: only its mark is seen on the way, and its label again when it is there."""
+    return AnimationGroup(ApplyMethod(word.mark.move_to, to), Reappear(word.label, label))
 
 
 def gather(sources: Sequence[VMobject], target: VMobject) -> list[Animation]:
@@ -119,6 +130,26 @@ def light(lit: Sequence[VMobject], among: Sequence[VMobject], theme: Theme) -> A
     return AnimationGroup(*(recolor(piece, theme.ink if piece in lit else theme.dim) for piece in among))
 
 
+class Unfold(GrowFromPoint):
+    """A mobject grows out of one of its edges, as wide there as it will be.
+
+    Args:
+        mobject: what grows.
+        edge: manim's direction of the edge.
+        options: passed on to manim's ``Animation``.
+    """
+
+    def __init__(self, mobject: Mobject, edge: Vector3D, **options: Any) -> None:
+        self.edge = edge
+        super().__init__(mobject, mobject.get_edge_center(edge), **options)
+
+    def create_starting_mobject(self) -> Mobject:
+        """All of it on the edge."""
+        start = Mobject.copy(self.mobject)
+        start.stretch(0.0, 0 if self.edge[0] else 1, about_point=self.point)
+        return start
+
+
 class Beads(Animation):
     """Beads travel from many things to one, along the side of the row or column in which they stand.
 
@@ -154,6 +185,30 @@ class Beads(Animation):
             share = min(max(share, 0.0), 1.0)
             bead.move_to(start + smooth(share) * (end - start))
             bead.set_opacity(min(1.0, share / _LIT, (1 - share) / _LIT))
+
+
+class Reappear(Animation):
+    """Something goes out where it is and lights up elsewhere.
+
+    Args:
+        mobject: what moves; all of it has one opacity.
+        to: where its middle is in the end, a manim point.
+        options: passed on to manim's ``Animation``.
+    """
+
+    def __init__(self, mobject: VMobject, to: Point, **options: Any) -> None:
+        self._from, self._to = mobject.get_center(), to
+        self._opacity = mobject.family_members_with_points()[0].get_fill_opacity()
+        super().__init__(mobject, rate_func=linear, **options)
+
+    def create_starting_mobject(self) -> Mobject:
+        """Nothing: every frame follows from the moment alone."""
+        return Mobject()
+
+    def interpolate_mobject(self, alpha: float) -> None:
+        """Out in the first third, back in the last."""
+        self.mobject.move_to(self._from if alpha < 0.5 else self._to)
+        self.mobject.set_opacity(self._opacity * smooth(max(0.0, 3 * abs(alpha - 0.5) - 0.5)))
 
 
 class Carry(Animation):

@@ -13,18 +13,16 @@ from manim import (
     Create,
     FadeIn,
     FadeOut,
-    GrowFromEdge,
     LaggedStart,
     Transform,
     TransformFromCopy,
     VMobject,
 )
-from numpy import array
 from torch import Tensor
 
 from attnmath import Head, attend
 from scenes.figure import Figure, PhraseParameters, quantity, require_plane, world_matrix
-from scenes.motion import fade_to, grow, rise
+from scenes.motion import extend, fade_to, grow, rise
 from scenes.parts.bars import BarRow, OtherWeights, WeightList
 from scenes.parts.dot_product import DotProduct, settle_alike
 from scenes.parts.mapped import MappedVector
@@ -316,12 +314,11 @@ class KeyQueryDotProducts(Figure):
         times, listed = self.style.times, self.list
         self.play(FadeOut(self.standing), run_time=times.quick)
         self.play(FadeIn(self.formula, listed.title, *listed.names), run_time=times.move)
-        left = array([-1.0, 0.0, 0.0])
         arrive = [
             AnimationGroup(
                 FadeOut(score.copy(), target_position=weight),
                 FadeIn(weight),
-                GrowFromEdge(bar, left),
+                extend(bar),
             )
             for score, weight, bar in zip(self.results.numbers, listed.numbers, listed.bars, strict=True)
         ]

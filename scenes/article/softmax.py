@@ -5,12 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
-from manim import RIGHT, Animation, AnimationGroup, Create, FadeIn, FadeOut, LaggedStart, TransformFromCopy, VMobject
+from manim import (
+    DOWN,
+    RIGHT,
+    Animation,
+    AnimationGroup,
+    Create,
+    FadeIn,
+    FadeOut,
+    LaggedStart,
+    TransformFromCopy,
+    VMobject,
+)
 from torch import Tensor
 
 from scenes.errors import UserError
 from scenes.figure import PhraseParameters, quantity
-from scenes.motion import gather, light, rise
+from scenes.motion import extend, gather, light, rise
 from scenes.parts.bars import BarRow, RowSum, RowTitle, ShareRow
 from scenes.parts.formula import Fraction, Power, SoftmaxFormula
 from scenes.parts.geometry import point
@@ -43,6 +54,9 @@ _TITLE, _TITLE_TALL = 0.48, 0.62
 
 _CAPITALS = 0.27
 """Scene units from the top of a title to its baseline."""
+
+_DROP = 0.1
+"""Scene units by which a number comes down from the one it is made of."""
 
 
 class AllSoftmax(PhraseFigure):
@@ -164,7 +178,7 @@ class AllSoftmax(PhraseFigure):
             self.hold()
         with self.beat("exponentials"):
             self.play(self._light(self.formula.top), FadeIn(self.titles[1]), run_time=times.quick)
-            self._become(self.rows[0], self.rows[1], self.works[0])
+            self._become(self.rows[1], self.works[0])
         with self.beat("sum", total=self.sums[0].number.shown):
             self.play(self._light(self.formula.bottom), FadeOut(self.works[0]), run_time=times.quick)
             self.play(
@@ -173,7 +187,7 @@ class AllSoftmax(PhraseFigure):
             self.rest()
         with self.beat("weights"):
             self.play(self._light(*self.formula.pieces), FadeIn(self.titles[2]), run_time=times.quick)
-            self._become(self.rows[1], self.rows[2], self.works[1])
+            self._become(self.rows[2], self.works[1])
         share = self.rows[2].numbers[numbers.strongest].shown
         with self.beat("one", strongest=strongest, share=share):
             self.play(
@@ -184,26 +198,35 @@ class AllSoftmax(PhraseFigure):
     def _light(self, *pieces: VMobject) -> Animation:
         return light(pieces, self.formula.pieces, self.style.theme)
 
-    def _become(self, before: BarRow | ShareRow, after: BarRow | ShareRow, work: Row) -> None:
+    def _become(self, after: BarRow | ShareRow, work: Row) -> None:
         """Numbers become those below: the hardest puller's with its arithmetic, the others in one sweep."""
         times, first = self.style.times, self.numbers.strongest
         rest = [index for index in range(len(self.numbers.words)) if index != first]
-        self.play(Create(after.line), FadeIn(work), run_time=times.move)
-        self.play(
-            TransformFromCopy(work[-1], after.numbers[first]), self._grown(before, after, first), run_time=times.slow
-        )
+        _, equals, result = work
+        self.play(Create(after.line), *self._enter(work), run_time=times.move)
+        self.play(FadeIn(equals, result), run_time=times.quick)
+        self.play(TransformFromCopy(result, after.numbers[first]), self._grown(after, first), run_time=times.slow)
         self.rest()
         sweep = [
-            AnimationGroup(
-                TransformFromCopy(before.numbers[index], after.numbers[index]), self._grown(before, after, index)
-            )
+            AnimationGroup(FadeIn(after.numbers[index], shift=_DROP * DOWN), self._grown(after, index))
             for index in rest
         ]
-        self.play(LaggedStart(*sweep, lag_ratio=0.2), run_time=times.slow * 1.6)
+        self.play(LaggedStart(*sweep, lag_ratio=0.25), run_time=times.slow * 1.6)
         self.rest()
 
-    def _grown(self, before: BarRow | ShareRow, after: BarRow | ShareRow, index: int) -> Animation:
-        """A bar rises from its line; a share comes from the bar above it."""
-        if isinstance(after, ShareRow):
-            return TransformFromCopy(before.bars[index], after.bars[index])
-        return rise(after.bars[index])
+    def _enter(self, work: Row) -> list[Animation]:
+        """The numbers that are known already come from where they stand; what is around them fades in."""
+        first, (scores, exponentials, _), total = self.numbers.strongest, self.rows, self.sums[0].number
+        given = work[0]
+        if isinstance(given, Power):
+            return [FadeIn(given.base), TransformFromCopy(scores.numbers[first], given.exponent)]
+        top, bar, bottom = given
+        return [
+            Create(bar),
+            TransformFromCopy(exponentials.numbers[first], top),
+            TransformFromCopy(total, bottom),
+        ]
+
+    def _grown(self, row: BarRow | ShareRow, index: int) -> Animation:
+        """A bar rises from its line, a share of the strip from its left end."""
+        return extend(row.bars[index]) if isinstance(row, ShareRow) else rise(row.bars[index])
