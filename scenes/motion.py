@@ -140,12 +140,12 @@ class Unfold(GrowFromPoint):
     """
 
     def __init__(self, mobject: Mobject, edge: Vector3D, **options: Any) -> None:
-        self.edge = edge
+        self._grown, self.edge = mobject, edge
         super().__init__(mobject, mobject.get_edge_center(edge), **options)
 
     def create_starting_mobject(self) -> Mobject:
         """All of it on the edge."""
-        start = Mobject.copy(self.mobject)
+        start = self._grown.copy()
         start.stretch(0.0, 0 if self.edge[0] else 1, about_point=self.point)
         return start
 
