@@ -10,11 +10,13 @@ from pathlib import Path
 
 import numpy as np
 
+from rendering.captions import Step
 from rendering.digest import Digests
 from rendering.encoder import ENCODERS, Piece, joined
-from rendering.files import reason, write_whole
+from rendering.files import publish, reason
 from rendering.outcomes import Failed, Listener, Outcome, Phase, Rendered, State
 from rendering.pool import WorkerDied
+from rendering.record import is_recorded, write_record
 from rendering.shot import Film, Shot
 from rendering.store import History, Store
 from rendering.worker import Desk, Made, Task, work
@@ -65,7 +67,8 @@ class _Job:
     claims: Path | None = None
     pieces: list[Piece] = field(default_factory=list)
     helpers: int = 0
-    beats: int = 0
+    steps: tuple[Step, ...] = ()
+    numbers: str = ""
     attempts: int = 0
     began: float | None = None
     seconds: float = 0.0
@@ -88,12 +91,14 @@ class Batch:
         engine: what does the work.
         listener: is told how it goes.
         digests: names the shots.
+        records: whether a record is put beside every file.
     """
 
     def __init__(
-        self, shots: Sequence[Shot], folder: Path, store: Store, engine: Engine, listener: Listener, digests: Digests
-    ) -> None:
-        self._folder, self._store, self._engine = folder, store, engine
+        self, shots: Sequence[Shot], folder: Path, store: Store, engine: Engine, listener: Listener, digests: Digests,
+        *, records: bool = False,
+    ) -> None:  # fmt: skip
+        self._folder, self._store, self._engine, self._records = folder, store, engine, records
         self._listener, self._digests = listener, digests
         histories = [store.history(digests.of_history(shot.figure, shot.quality, shot.format)) for shot in shots]
         jobs = [_Job(shot, digests.of_shot(shot), history) for shot, history in zip(shots, histories, strict=True)]
@@ -171,7 +176,7 @@ class Batch:
             return replace(made, log=log)
         job.pieces += made.pieces
         job.seconds += made.seconds
-        job.beats = max(job.beats, made.beats)
+        job.steps, job.numbers = max(job.steps, made.steps, key=len), made.numbers
         return None if job.tasks else self._finish(job)
 
     def _finish(self, job: _Job) -> Outcome:
@@ -179,11 +184,12 @@ class Batch:
         shot = job.shot
         try:
             content = joined(job.pieces, shot.quality.frame_rate, self._engine.scratch / "joined.mp4")
-            self._store.put(job.digest, content)
+            record = write_record(shot, job.digest, content, job.steps, job.numbers) if is_recorded(shot.format) else ""
+            self._store.put(job.digest, content, record)
             key = self._digests.of_history(shot.figure, shot.quality, shot.format)
-            self._store.note(key, History(job.seconds, job.beats))
+            self._store.note(key, History(job.seconds, len(job.steps)))
             path = self._folder / shot.file_name
-            write_whole(path, content, lasting=True)
+            publish(path, content, record if self._records else None)
         except OSError as error:
             return Failed(shot.figure, reason(error))
         return Rendered(shot.figure, path, time.monotonic() - job.began if job.began else job.seconds)

@@ -16,7 +16,7 @@ import av.filter
 import numpy as np
 from PIL import Image
 
-from rendering.encoder import Planes, VideoEncoder
+from rendering.encoder import Planes, VideoEncoder, with_film_colours
 from rendering.shot import Film, Quality
 from rendering.transparency import Pixels, spread, straight
 
@@ -89,7 +89,7 @@ class WebmEncoder(VideoEncoder):
     def _open_stream(self, quality: Quality) -> Any:
         options = {"deadline": "realtime", "cpu-used": "7", "crf": "16", "b": "0", "lag-in-frames": "0"}
         options |= {"auto-alt-ref": "0"}  # it cannot be had with transparency
-        stream = self._add_stream("libvpx-vp9", quality, "yuva420p", options)
+        stream = with_film_colours(self._add_stream("libvpx-vp9", quality, "yuva420p", options))
         stream.metadata["alpha_mode"] = "1"
         return stream
 

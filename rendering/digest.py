@@ -20,6 +20,9 @@ from scenes.style import Style
 _DECIDING = ("manim", "torch", "typst", "numpy", "pycairo", "av", "svgelements", "pillow")
 """Packages that a pixel may depend on."""
 
+RECORD_FORM = 1
+"""Of the records kept with files: another number makes all files be rendered anew."""
+
 
 def versions() -> dict[str, str]:
     """The versions of Python and of the packages that a pixel may depend on."""
@@ -43,7 +46,8 @@ class Digests:
 
     def of_shot(self, shot: Shot) -> str:
         """Digest of a shot: parameters, world, style, quality, format, sources, versions."""
-        return digest(shot.parameters, shot.world, shot.style, self._common(shot.figure, shot.quality, shot.format))
+        common = self._common(shot.figure, shot.quality, shot.format)
+        return digest(RECORD_FORM, shot.parameters, shot.world, shot.style, common)
 
     def of_request(
         self, figure: str, settings: Settings, quality: Quality, form: Format, names: Sequence[str], style: Style
@@ -88,6 +92,12 @@ def digest(*values: object) -> str:
         result.update(len(part).to_bytes(8, "little"))
         result.update(part)
     return result.hexdigest()
+
+
+def numbers_digest(numbers: Any) -> str:
+    """SHA-256 of all tensors that a figure computed, by their names: type, shape and every bit."""
+    tensors = {item.name: getattr(numbers, item.name) for item in fields(numbers) if "sentence" in item.metadata}
+    return digest(tensors)
 
 
 def _parts(value: Any) -> Iterator[bytes]:

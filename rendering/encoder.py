@@ -140,11 +140,8 @@ class VideoEncoder:
         return av.open(str(path), "w", format="mp4", options=_CONTAINER)
 
     def _open_stream(self, quality: Quality) -> Any:
-        stream = self._add_stream("libx264", quality, "yuv420p", {**self._settings.options, "profile": "high"})
-        context = stream.codec_context
-        context.colorspace = context.color_primaries = context.color_trc = _BT709
-        context.color_range = _LIMITED_RANGE
-        return stream
+        options = {**self._settings.options, "profile": "high"}
+        return with_film_colours(self._add_stream("libx264", quality, "yuv420p", options))
 
     def _add_stream(self, codec: str, quality: Quality, form: str, options: dict[str, str]) -> Any:
         stream: Any = self._container.add_stream(codec, rate=quality.frame_rate, options=options)
@@ -204,6 +201,14 @@ class VideoEncoder:
         """Give up: what is written so far is worthless."""
         with suppress(Exception):
             self._container.close()
+
+
+def with_film_colours(stream: Any) -> Any:
+    """Say in a stream how its colours are meant, as ``Planes`` converts them; returns the stream."""
+    context = stream.codec_context
+    context.colorspace = context.color_primaries = context.color_trc = _BT709
+    context.color_range = _LIMITED_RANGE
+    return stream
 
 
 @contextmanager

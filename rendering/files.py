@@ -58,6 +58,35 @@ def write_whole(path: Path, content: bytes, *, lasting: bool = False) -> None:
         os.replace(temporary, path)
 
 
+RECORD = ".json"
+"""What the name of a file's record has more than the file's."""
+
+
+def publish(path: Path, content: bytes, record: str | None) -> None:
+    """Give a finished file its name, and its record a name beside it: a record is never there without its file.
+
+    Args:
+        path: the file's name.
+        content: what it holds.
+        record: what its record says; None for no record, empty for a file that has none.
+
+    Raises:
+        OSError: when that cannot be done; no record then stands beside another file than its own.
+    """
+    beside, wanted = path.with_name(path.name + RECORD), (record or "").encode("utf-8", "surrogatepass")
+    if record != "" and beside.exists() and beside.read_bytes() != wanted:
+        beside.unlink()  # it is that of another file
+    if not _holds(path, content):
+        write_whole(path, content, lasting=True)
+    if record and not _holds(beside, wanted):
+        write_whole(beside, wanted, lasting=True)
+
+
+def _holds(path: Path, content: bytes) -> bool:
+    """Whether a file with exactly this content is there."""
+    return path.is_file() and path.stat().st_size == len(content) and path.read_bytes() == content
+
+
 @contextmanager
 def _temporary(folder: Path) -> Iterator[tuple[int, Path]]:
     """A hidden file, locked while it is written, so that others can tell it from one left by a killed process."""

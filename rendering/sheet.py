@@ -16,7 +16,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from rendering.containers import png_file
 from rendering.drawing import Frame, draw, picture
-from rendering.film import OnFrames, film
+from rendering.film import OnBeat, OnFrames, film
 from rendering.shot import QUALITIES, Film, Quality, Sheet, Shot
 from scenes.style import DEFAULT, Theme
 
@@ -47,7 +47,9 @@ class Cell:
     image: Image.Image
 
 
-def sheet(shot: Shot, typeset: Path, folder: Path, on_frames: OnFrames | None = None) -> bytes:
+def sheet(
+    shot: Shot, typeset: Path, folder: Path, on_frames: OnFrames | None = None, on_beat: OnBeat | None = None
+) -> bytes:
     """A figure's contact sheet as a PNG file: the end of every beat.
 
     Args:
@@ -55,6 +57,7 @@ def sheet(shot: Shot, typeset: Path, folder: Path, on_frames: OnFrames | None = 
         typeset: where manim may keep what it typesets.
         folder: where unfinished files may lie.
         on_frames: is told how much of a film is drawn, where one is needed.
+        on_beat: called at the end of every beat.
 
     Raises:
         UserError: when the figure cannot be drawn from its parameters and world.
@@ -62,7 +65,7 @@ def sheet(shot: Shot, typeset: Path, folder: Path, on_frames: OnFrames | None = 
     """
     form = shot.format
     assert isinstance(form, Sheet)
-    cells = beat_cells(shot, typeset)
+    cells = beat_cells(shot, typeset, on_beat)
     if form.every is not None and not shot.is_still:
         quick = replace(shot, quality=_quick(shot.quality), format=Film(plain=form.plain))
         pieces = film(quick, typeset, folder, on_frames)
@@ -79,12 +82,14 @@ def _quick(quality: Quality) -> Quality:
     return replace(low, width=width, height=height)
 
 
-def beat_cells(shot: Shot, typeset: Path) -> list[Cell]:
+def beat_cells(shot: Shot, typeset: Path, on_beat: OnBeat | None = None) -> list[Cell]:
     """The frame at the end of every beat, drawn without the motion between them."""
     cells: list[Cell] = []
 
     def keep(figure: Figure, beat: Beat) -> None:
         cells.append(Cell(beat.end, beat.name, beat.caption, _small(picture(figure))))
+        if on_beat is not None:
+            on_beat(figure, beat)
 
     last = draw(shot, typeset, on_beat=keep)
     return cells or [Cell(0.0, "", "", _small(last))]

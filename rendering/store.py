@@ -94,12 +94,17 @@ class Store:
             self._path("shots", digest).unlink(missing_ok=True)
         return None
 
-    def put(self, digest: str, content: bytes) -> None:
-        """Keep the file of a shot."""
+    def record(self, digest: str) -> str | None:
+        """The record of a shot's file, if it is there."""
+        record = (self._read("shots", digest) or {}).get("record")
+        return record if isinstance(record, str) else None
+
+    def put(self, digest: str, content: bytes, record: str = "") -> None:
+        """Keep the file of a shot, and its record."""
         name = hashlib.sha256(content).hexdigest()
         with suppress(OSError):
             write_whole(self.folder / "files" / name, content)
-            self._write("shots", digest, {"content": name})
+            self._write("shots", digest, {"content": name, "record": record})
 
     def shot_of(self, request: str) -> str | None:
         """The digest of the shot that a request meant the last time."""

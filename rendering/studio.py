@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rendering.digest import Digests
-from rendering.files import reason, require_writable, write_whole
+from rendering.files import publish, reason, require_writable
 from rendering.listing import chosen
 from rendering.outcomes import Failed, Listener, Outcome, Rendered, Skipped
 from rendering.settings import Settings
@@ -35,6 +35,7 @@ class Request:
         jobs: how many processes; as many as there are cores when None.
         cluster: a Dask scheduler's address, or ``local:N``; None renders on this machine.
         style: theme, times and language.
+        records: whether a record is put beside every file.
     """
 
     names: tuple[str, ...]
@@ -46,6 +47,7 @@ class Request:
     jobs: int | None = None
     cluster: str | None = None
     style: Style = DEFAULT
+    records: bool = False
 
 
 def produce(request: Request, store: Store, display: Display) -> list[Outcome]:
@@ -60,6 +62,22 @@ def produce(request: Request, store: Store, display: Display) -> list[Outcome]:
         KeyboardInterrupt: when interrupted; no process and nothing unfinished is then left.
     """
     return _Production(request, store, display).run()
+
+
+def reproduce(shot: Shot, request: Request, store: Store, display: Display) -> Outcome:
+    """Publish the file of a shot, rendered anew if it is not in the store.
+
+    Args:
+        shot: what a record says.
+        request: where the file goes, and how it is made.
+        store: where finished files are kept.
+        display: shows how it goes.
+
+    Raises:
+        OutputError: when nothing can be written to the folder.
+        KeyboardInterrupt: when interrupted; no process and nothing unfinished is then left.
+    """
+    return _Production(request, store, display).make([shot])[shot.figure]
 
 
 class _Production:
@@ -104,10 +122,11 @@ class _Production:
         outcomes: dict[str, Outcome] = {}
         for figure, shot in shots.items():
             content = self._store.find(shot) if shot else None
-            if content is not None:
+            record = self._store.record(shot) if shot else None
+            if content is not None and record is not None:
                 if not outcomes:
                     require_writable(self._request.folder)
-                outcomes[figure] = _publish(figure, self._request, content)
+                outcomes[figure] = _publish(figure, self._request, content, record)
         return outcomes
 
     def _plan(self, missing: Sequence[str]) -> dict[str, Outcome]:
@@ -126,12 +145,16 @@ class _Production:
         for name in outcomes:
             self._store.skip(self._asked[name], plan.skipped[name])
         shots = [shot for shot in plan.shots if shot.figure in missing]
-        named = {shot.figure: self._digests.of_shot(shot) for shot in shots}
         for shot in shots:
             self._untrue[shot.figure] = untrue([shot]) if request.settings != Settings() else ()
-            self._store.remember(self._asked[shot.figure], named[shot.figure], self._untrue[shot.figure])
-        if shots and not request.force:
-            outcomes |= self._publish_known(named)
+            self._store.remember(self._asked[shot.figure], self._digests.of_shot(shot), self._untrue[shot.figure])
+        return outcomes | self.make(shots)
+
+    def make(self, shots: Sequence[Shot]) -> dict[str, Outcome]:
+        """Publish the files of shots: those in the store as they are, the others rendered."""
+        outcomes: dict[str, Outcome] = {}
+        if not self._request.force:
+            outcomes = self._publish_known({shot.figure: self._digests.of_shot(shot) for shot in shots})
         return outcomes | self._render([shot for shot in shots if shot.figure not in outcomes])
 
     def _render(self, shots: list[Shot]) -> dict[str, Outcome]:
@@ -150,14 +173,13 @@ class _Production:
                 engines.cluster(cluster, digests) if cluster else engines.local(shots, store, request.jobs)
             )
             listener = stack.enter_context(self._display(len(shots)))
-            return Batch(shots, request.folder, store, opened, listener, digests).run()
+            return Batch(shots, request.folder, store, opened, listener, digests, records=request.records).run()
 
 
-def _publish(figure: str, request: Request, content: bytes) -> Outcome:
+def _publish(figure: str, request: Request, content: bytes, record: str) -> Outcome:
     path = request.folder / file_name(figure, request.format)
     try:
-        if not (path.is_file() and path.stat().st_size == len(content) and path.read_bytes() == content):
-            write_whole(path, content, lasting=True)
+        publish(path, content, record if request.records else None)
     except OSError as error:
         return Failed(figure, reason(error))
     return Rendered(figure, path, None)

@@ -7,14 +7,15 @@ import time
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import torch
 
-from rendering.digest import versions
+from rendering.captions import Step, joined
+from rendering.digest import numbers_digest, versions
 from rendering.drawing import Takes
 from rendering.encoder import Piece
 from rendering.files import reason, scratch
@@ -26,7 +27,11 @@ from rendering.shot import Sheet, Shot, Still, Timeline
 from rendering.store import Store
 from rendering.timeline import timeline
 from rendering.typesetting import Typesetting
+from scenes import load_figure
 from scenes.errors import UserError
+
+if TYPE_CHECKING:
+    from scenes.figure import Beat, Figure
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +74,14 @@ class Made:
     Attributes:
         pieces: a film's pieces, or one with the picture.
         seconds: how long it took.
-        beats: how many beats were told.
+        steps: the beats that were told.
+        numbers: a digest of all tensors that the figure computed.
     """
 
     pieces: tuple[Piece, ...]
     seconds: float
-    beats: int
+    steps: tuple[Step, ...]
+    numbers: str
 
 
 def work(task: Task) -> Made | Failed:
@@ -86,13 +93,40 @@ def work(task: Task) -> Made | Failed:
             store = Store(task.desk.store if task.desk else None)
             typesetting = Typesetting(folder / "typeset", store.typeset)
             typesetting.fill()
-            pieces, beats = _make(task, folder, typesetting.own)
+            pieces, told = _make(task, folder, typesetting.own)
             typesetting.share()
     except Exception as error:
         known = isinstance(error, UserError | OSError)
         why = reason(error) if known else f"{type(error).__name__}: {reason(error)}"
         return Failed(task.shot.figure, why, f"{traceback.format_exc()}\n{task.shot}\n{versions()}\n")
-    return Made(tuple(pieces), time.monotonic() - start, beats)
+    return Made(tuple(pieces), time.monotonic() - start, told.steps(task.shot), told.numbers(task.shot))
+
+
+@dataclass(slots=True)
+class _Told:
+    """What a figure told while it was drawn: for each beat its name, its caption and the frame after its last."""
+
+    ends: list[tuple[str, str, int]] = field(default_factory=list)
+    figure: Figure | None = None
+
+    def add(self, figure: Figure, beat: Beat) -> None:
+        """Note the end of a beat."""
+        renderer: Any = figure.renderer
+        self.figure = figure
+        self.ends.append((beat.name, beat.caption, renderer.frames))
+
+    def steps(self, shot: Shot) -> tuple[Step, ...]:
+        """The beats as frames; they cover the film."""
+        if shot.is_still or self.figure is None:
+            return tuple(Step(name, caption, 0, 0) for name, caption, _ in self.ends)
+        renderer: Any = self.figure.renderer
+        return tuple(joined(self.ends, renderer.frames))
+
+    def numbers(self, shot: Shot) -> str:
+        """A digest of all tensors that the figure computed: those that were drawn."""
+        if self.figure is not None:
+            return numbers_digest(self.figure.numbers)
+        return numbers_digest(load_figure(shot.figure).compute(shot.parameters, shot.world))
 
 
 @contextmanager
@@ -106,24 +140,23 @@ def _folder(task: Task) -> Iterator[Path]:
     yield folder
 
 
-def _make(task: Task, folder: Path, typeset: Path) -> tuple[list[Piece], int]:
-    """The pieces of a shot, and how many beats it has."""
-    shot, beats = task.shot, 0
+def _make(task: Task, folder: Path, typeset: Path) -> tuple[list[Piece], _Told]:
+    """The pieces of a shot, and what was told while they were drawn."""
+    shot, all_told = task.shot, _Told()
     progress: Any = np.zeros(3)
     if task.desk is not None:
         progress = np.memmap(task.desk.progress, np.float64, "r+").reshape(-1, 3)[task.number]
     progress[:] = Phase.DRAWING, 0, 0
 
-    def count_beat(*_: object) -> None:
-        nonlocal beats
-        beats += 1
-        progress[1] = beats
+    def count_beat(figure: Figure, beat: Beat) -> None:
+        all_told.add(figure, beat)
+        progress[1] = len(all_told.ends)
 
     def count_frames(frames: int) -> None:
         progress[2] = frames
 
     if isinstance(shot.format, Sheet):
-        pieces = [Piece(0, 1, sheet(shot, typeset, folder, count_frames))]
+        pieces = [Piece(0, 1, sheet(shot, typeset, folder, count_frames, count_beat))]
     elif isinstance(shot.format, Still):
         pieces = [Piece(0, 1, moment(shot, typeset, count_beat))]
     elif isinstance(shot.format, Timeline):
@@ -136,7 +169,7 @@ def _make(task: Task, folder: Path, typeset: Path) -> tuple[list[Piece], int]:
         if not pieces and task.claims is None:
             raise ValueError("the figure is a film, but nothing is played in it")
     progress[0] = Phase.ENCODING
-    return pieces, beats
+    return pieces, all_told
 
 
 def _takes(claims: Path) -> Takes:

@@ -8,8 +8,10 @@ import click
 
 from rendering.commands import options
 from rendering.commands.group import FAILED
-from rendering.commands.making import planned
-from rendering.settings import Changes
+from rendering.commands.making import display, planned
+from rendering.outcomes import Rendered
+from rendering.settings import Changes, Settings
+from rendering.store import Store
 from rendering.world_file import write_new_world
 
 # Everything that draws is imported by the command that needs it, so that the list and the help come at once.
@@ -67,3 +69,30 @@ def numbers(names: tuple[str, ...], changes: Changes, form: str) -> None:
     from rendering.numbers import as_csv, as_json
 
     click.echo((as_csv if form == "csv" else as_json)(shots))
+
+
+@click.command()
+@click.argument("record", type=click.Path(path_type=Path), metavar="RECORD.json")
+@click.option("--out", type=click.Path(path_type=Path), default=Path("out") / "replay", show_default=True,
+              help="Folder for the file.")  # fmt: skip
+@options.jobs
+@options.cache
+@click.option("--force", is_flag=True, help="Render it even if it is among finished work.")
+def replay(record: Path, out: Path, jobs: int | None, cache: Path | None, force: bool) -> None:
+    """Make the file of a record again, byte for byte: replay out/attention-predict.mp4.json."""
+    from rendering.record import read_record, recorded_shot, same_file, since
+
+    read = read_record(record)
+    shot = recorded_shot(read, str(record))
+    from rendering.digest import Digests
+    from rendering.studio import Request, reproduce
+
+    for line in since(read, Digests().of_shot(shot)):
+        click.echo(f"made otherwise: {line}", err=True)
+    request = Request((shot.figure,), Settings(), shot.quality, shot.format, out, force, jobs, records=True)
+    outcome = reproduce(shot, request, Store(cache), display)
+    if not isinstance(outcome, Rendered):
+        raise SystemExit(FAILED)
+    if not same_file(read, outcome.path):
+        raise click.ClickException(f"{outcome.path} is not the same file as then")
+    click.echo(f"the same file, byte for byte: {outcome.path}")

@@ -54,7 +54,7 @@ REELS = "reels"
               help="Size of the films against time.")  # fmt: skip
 @click.option("--vfr", is_flag=True, help="Variable frame rate: what stands still is one frame.")
 @click.option("--format", "container", type=click.Choice(CONTAINERS), default="mp4", show_default=True,
-              help="webm and mov are transparent; gif is small; png is a ZIP of frames.")  # fmt: skip
+              help="webm, mov: transparent; png: a ZIP of frames.")  # fmt: skip
 @click.option("--transparent", is_flag=True, help="Leave the background out of pictures, too: --format png.")
 @click.option("--captions", is_flag=True, help="Also write captions beside films: NAME.srt and NAME.vtt.")
 @click.option("--burn-captions", "burned", is_flag=True, help="Draw each beat's caption beneath the picture.")
@@ -187,7 +187,7 @@ def _all_done(shots: list[Shot], work: Work, out: Path, jobs: int | None, start:
     """Do work on shots, showing how it goes; whether no figure failed."""
     from rendering.tasks import do_all
 
-    with _display(len(shots)) as listener:
+    with display(len(shots)) as listener:
         outcomes = do_all(shots, out, listener, jobs, work)
     return _told(outcomes, start, out)
 
@@ -208,16 +208,16 @@ def _told(outcomes: list[Outcome], start: float, out: Path) -> bool:
 
 def make(
     form: Format, names: tuple[str, ...], changes: Changes, look: Look, out: Path, jobs: int | None,
-    cluster: str | None, force: bool, cache: Path | None,
+    cluster: str | None, force: bool, cache: Path | None, records: bool,
 ) -> None:  # fmt: skip
     """Make files, showing how it goes, and end with 1 when a figure failed."""
-    if not made(form, names, changes, look, out, jobs, cluster, force, cache)[1]:
+    if not made(form, names, changes, look, out, jobs, cluster, force, cache, records)[1]:
         raise SystemExit(FAILED)
 
 
 def made(
     form: Format, names: tuple[str, ...], changes: Changes, look: Look, out: Path, jobs: int | None,
-    cluster: str | None, force: bool, cache: Path | None,
+    cluster: str | None, force: bool, cache: Path | None, records: bool,
 ) -> tuple[list[str], bool]:  # fmt: skip
     """Make files, showing how it goes; the figures that are there, and whether none failed."""
     start = time.monotonic()
@@ -226,13 +226,14 @@ def made(
     from rendering.studio import Request, produce
 
     quality = drawn_quality(form, look.quality)
-    request = Request(names, settings, quality, form, out, force, jobs, cluster, look.style)
-    outcomes = produce(request, Store(cache), _display)
+    request = Request(names, settings, quality, form, out, force, jobs, cluster, look.style, records)
+    outcomes = produce(request, Store(cache), display)
     done = [outcome.figure for outcome in outcomes if isinstance(outcome, Rendered)]
     return done, _told(outcomes, start, out)
 
 
-def _display(total: int) -> AbstractContextManager[Listener]:
+def display(total: int) -> AbstractContextManager[Listener]:
+    """Shows on the terminal how a batch of so many figures goes."""
     from rich.console import Console
 
     from rendering.progress import shown_on

@@ -116,6 +116,8 @@ making = together(
     jobs,
     click.option("--cluster", metavar="ADDRESS", help="Dask scheduler (tcp://HOST:8786), or local:N."),
     cache,
+    click.option("--no-record", "records", is_flag=True, flag_value=False, default=True,
+                 help="Leave out the JSON record beside each file, from which replay makes it again."),
     click.option("--plain-manim", "plain", is_flag=True, help="Let manim draw without our shortcuts."),
-)
+)  # fmt: skip
 """The options of all commands that make files and keep them in the store."""

@@ -29,7 +29,7 @@ from rendering.shot import PICTURE_KINDS, PictureKind, Still, Timeline
 def still(
     beat: str | None, at: float | None, kind: PictureKind, transparent: bool, plain: bool, **given: Any
 ) -> None:  # fmt: skip
-    """Write a picture of one moment: a beat's end, a time, or the figure's end."""
+    """Write one picture: --beat NAME, --at SECONDS or the end."""
     if beat is not None and at is not None:
         raise click.UsageError("--beat and --at exclude each other")
     make(Still(beat, at, kind, transparent, plain), **given)
@@ -46,7 +46,7 @@ _to = click.Path(path_type=Path, dir_okay=False)
 @options.cache
 @click.option("-o", "--to", type=_to, help="Write to this file instead: -o talk.txt.")
 def transcript(to: Path | None, **given: Any) -> None:
-    """Print what is said and when, with what the last picture shows in words."""
+    """Print what is said when, and what can be seen at the end."""
     told, whole = stories_of(Timeline(), **given)
     from rendering.told import transcript as text
     from rendering.told import write
