@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import combinations, pairwise
 
 import torch
-from manim import Create, FadeIn, LaggedStart, Line, Transform, VGroup
+from manim import AnimationGroup, Create, FadeIn, LaggedStart, Line, Transform, VGroup
 from torch import Tensor
 
-from scenes.motion import fade_to, grow
+from scenes.motion import fade_to, gather, grow
 from scenes.parts.arrows import Arrow
 from scenes.parts.geometry import point
 from scenes.parts.number import Coordinates, Weight
@@ -245,15 +245,20 @@ class CombinationFigure(PhraseFigure):
         self.rest()
 
     def join(self) -> None:
-        """Each arrow goes to where the one before it ends."""
+        """Each arrow goes to where the one before it ends: one after another, but those next to nothing all at once."""
         moves = [Transform(arrow, link) for arrow, link in zip(self.full, self.chain, strict=True)]
-        self.play(LaggedStart(*moves, lag_ratio=0.3), run_time=2.4)
+        seen = [index for index in range(len(moves)) if float(self.numbers.weights[index]) >= _NEXT_TO_NOTHING]
+        together = [move for index, move in enumerate(moves) if index not in seen]
+        first = [AnimationGroup(*together)] if together else []
+        series = [*first, *(moves[index] for index in seen)]
+        self.play(LaggedStart(*series, lag_ratio=0.5), run_time=self.style.times.slow * (1 + 0.35 * (len(series) - 1)))
         self.rest()
 
     def arrive(self) -> None:
         """The sum, and the new place to which it leads."""
-        times = self.style.times
-        self.play(Create(self.rule), FadeIn(self.sum), run_time=times.quick)
+        times, amounts = self.style.times, [line.result for line in self.lines]
+        self.play(Create(self.rule), FadeIn(self.sum.terms, self.sum.equals), run_time=times.quick)
+        self.play(*gather(amounts, self.sum.result), run_time=times.slow)
         self.play(grow(self.result), FadeIn(self.there), run_time=times.slow)
         self.hold()
 
