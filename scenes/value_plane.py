@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 import numpy as np
 import torch
-from manim import VGroup, VMobject
+from manim import DOWN, LEFT, VGroup, VMobject
+from torch import Tensor
 
 from scenes.figure import Figure
 from scenes.parts.arrival import Arrival
 from scenes.parts.arrows import Arrow
 from scenes.parts.compared import ComparedList
 from scenes.parts.distance import clear_distance
+from scenes.parts.geometry import point
 from scenes.parts.icons import Icon
+from scenes.parts.labels import Box, Segment, inside_length, overlap
 from scenes.parts.matrix import NamedMatrix, row_titles
 from scenes.parts.number import format_number
 from scenes.parts.phrase import PhraseRow
-from scenes.parts.plane import PlaneWord, WordPlane, set_labels, words_on_plane
+from scenes.parts.plane import ICON_HEIGHT, PlaneWord, WordPlane, set_labels, words_on_plane
 from scenes.parts.pulls import RING, Pulls
-from scenes.parts.text import Label, Row
+from scenes.parts.text import Paragraph, Row, set_on_baseline
 from scenes.stage import Region
+from scenes.value_places import value_places
 from scenes.value_space import FourPhrases, ValueSpace, value_space
 from scenes.worlds import World
 
@@ -40,8 +44,17 @@ _ABOVE, _BELOW = (0.0, 2.5), (0.0, -2.5)
 _OWN = 0.6
 """Scene units within which two marks of a word are at one place."""
 
+_ROOMY = 1.05
+"""Scene units for 1, from which marks and labels on the plane have their full size."""
+
+_WIDER = 0.7
+"""Units of the plane from which it is worth while to let it reach farther."""
+
 _LINE = 0.42
 """Scene units from one line of a label to the next."""
+
+_DROP, _GAP, _AIR = 0.28, 0.2, 0.05
+"""Scene units from two marks at one place down to the baseline of their names, between these, and around them."""
 
 
 class ValuePlane(Figure):
@@ -51,6 +64,7 @@ class ValuePlane(Figure):
         head: the head's number.
         ends: the word where the first two phrases take it.
         spots: the word where the other two take it.
+        named: whether the last two places have names on the plane; where there is no room, the list alone names them.
         shares: where the hardest pulls' weights end, beside the ways that the word has come.
         unseen: axes that the matrix takes so near to zero that their arrows cannot be seen.
     """
@@ -79,12 +93,17 @@ class ValuePlane(Figure):
         self.phrases = [
             PhraseRow(words, self.colors_of(words), self.stage.header, style=style) for words in numbers.told
         ]
-        left, right = self.stage.picture_to_bottom.columns(1.5, 1, gap=0.4)
+        self.places = value_places(self.stage)
         rows = torch.cat([numbers.values, numbers.updated, numbers.W_V])
-        self.plane = WordPlane(left, rows, [self.says("first-number"), self.says("second-number")], style=style)
+        self.plane = self._plane(rows)
         vectors = dict(zip(numbers.words, numbers.values, strict=True))
         colors = {word: self.color_of(word) for word in vectors}
-        self.words = words_on_plane(self.plane, vectors, colors, icons=True, style=style)
+        # Where the plane is small, so are the marks and the labels on it.
+        share = min(1.0, self.plane.unit / _ROOMY)
+        self.icon, self.small = ICON_HEIGHT * max(share, 0.7), style.sizes.label if share > 0.9 else style.sizes.note
+        self.words = words_on_plane(
+            self.plane, vectors, colors, icons=True, size=self.small, icon_height=self.icon, style=style
+        )
         self.subject = self.words[numbers.word]
         self.pulls = [self._pulls(phrase) for phrase in range(2)]
         arrivals = [self._arrival(phrase) for phrase in range(4)]
@@ -96,7 +115,20 @@ class ValuePlane(Figure):
         )  # fmt: skip
         self._set_labels()
         self.axes = self._axes()
-        self._write(right)
+        self._write()
+
+    def _plane(self, rows: Tensor) -> WordPlane:
+        """The plane; where it is lower than wide, it reaches farther to both sides, so that labels have room."""
+        names = [self.says("first-number"), self.says("second-number")]
+        plane = WordPlane(self.places.plane, rows, names, style=self.style)
+        spare = (plane.room.width - plane.panel.width) / plane.unit / 2
+        low, high = plane.spans[0]
+        for share in (1.0, 0.8, 0.6, 0.4):
+            sides = torch.tensor([[low - share * spare, 0.0], [high + share * spare, 0.0]])
+            wider = WordPlane(self.places.plane, torch.cat([rows, sides]), names, style=self.style)
+            if share * spare > _WIDER and wider.unit > 0.99 * plane.unit:
+                return wider
+        return plane
 
     def _pulls(self, phrase: int) -> Pulls:
         """The pulls of a phrase's words, each word once."""
@@ -127,7 +159,7 @@ class ValuePlane(Figure):
         said = [(piece, self.color_of(piece) if piece in (word, telling) else theme.dim) for piece in called.split()]
         return Arrival(
             numbers.word, self.subject.point, self.plane.place(numbers.updated[phrase]), self.color_of(numbers.word),
-            said, hollow=phrase == 3, style=self.style,
+            said, hollow=phrase == 3, size=self.small, icon_height=self.icon, style=self.style,
         )  # fmt: skip
 
     def _set_labels(self) -> None:
@@ -155,7 +187,9 @@ class ValuePlane(Figure):
         set_labels(self.ends, self.plane, keep_off=lines, boxes=[*boxes, *others])
         left = [self.words[word] for word in {self.numbers.word, *self.numbers.telling}]
         boxes = [*left, self.gap.text, *moved, *tips, *self.ends]
-        if not self._second_line():
+        placed = self._second_line() or self._below_both(ways, boxes)
+        self.named = placed or self.stage.is_wide
+        if not placed:
             set_labels(self.spots, self.plane, keep_off=ways, boxes=boxes)
 
     def _second_line(self) -> bool:
@@ -167,6 +201,25 @@ class ValuePlane(Figure):
                 line.on_baseline(end.text.baseline - _LINE)
                 return True
         return False
+
+    def _below_both(self, lines: Sequence[Segment], boxes: Sequence[VMobject]) -> bool:
+        """Where the last two phrases take the word to one place, both names stand below it, an axis between them."""
+        one, other = self.spots
+        if _apart(one, other) > _OWN:
+            return False
+        ground = min(float(spot.mark.get_bottom()[1]) for spot in self.spots)
+        line = Row([one.text, other.text], _GAP)
+        line.on_baseline(ground - _DROP)
+        zero, middle = float(self.plane.origin[0]), float(one.point[0] + other.point[0]) / 2
+        if abs(zero - middle) < _OWN:
+            line.shift(point(zero - _GAP / 2 - float(one.text.get_right()[0])))
+        else:
+            line.set_x(middle)
+        left, right = float(line.get_left()[0]) - _AIR, float(line.get_right()[0]) + _AIR
+        box = (left, float(line.get_bottom()[1]) - _AIR, right, float(line.get_top()[1]) + _AIR)
+        pieces = [piece for mobject in boxes for piece in (mobject if isinstance(mobject, PlaneWord) else [mobject])]
+        covered = [overlap(box, _box(piece)) for piece in pieces]
+        return not any(covered) and not any(inside_length(segment, box) for segment in lines)
 
     def _axes(self) -> list[tuple[Arrow, VMobject | None]]:
         """Where the matrix takes each axis of the embeddings: an arrow with its name."""
@@ -185,33 +238,49 @@ class ValuePlane(Figure):
             (arrow, None if name.word in self.unseen else name.text) for arrow, name in zip(arrows, names, strict=True)
         ]
 
-    def _write(self, region: Region) -> None:
-        """The space's name, its matrix with its rows' names, and below them the two distances."""
-        numbers, style = self.numbers, self.style
-        top, middle, bottom = region.rows(1.0, 2.4, 2.7)
-        self.title = Label(self.says("space"), size=style.sizes.phrase, style=style)
-        self.title.move_to(top.centre).on_baseline(top.top - 0.45)
-        self.note = Label(self.says("rule"), color=style.theme.dim, style=style)
-        self.note.move_to(top.centre).on_baseline(self.title.baseline - 0.48)
-        self.matrix = NamedMatrix(
-            f"W_V^(({self.head}))", numbers.W_V, size=style.sizes.phrase, color=style.theme.value, style=style
-        )
-        dim = [style.theme.dim] * len(numbers.axes)
-        for size in (style.sizes.label, style.sizes.note):
-            self.row_names = row_titles(self.matrix.matrix, numbers.axes, dim, size=size, style=style)
-            if VGroup(self.matrix, *self.row_names).width <= region.width:
-                break
-        VGroup(self.matrix, *self.row_names).move_to(middle.centre)
+    def _write(self) -> None:
+        """The space's name, its matrix with its rows' names, and the two distances."""
+        numbers, style, places = self.numbers, self.style, self.places
+        self.title = Paragraph(self.says("space"), places.title.width, size=style.sizes.phrase, style=style)
+        self.title.set_x(places.title.centre[0])
+        set_on_baseline(self.title, places.title.top - min(0.45, places.title.height - 0.13))
+        self.note = Paragraph(self.says("rule"), places.rule.width, color=style.theme.dim, style=style)
+        self.note.set_x(places.rule.centre[0])
+        set_on_baseline(self.note, places.rule.top - 0.35)
+        self._write_matrix(places.matrix)
         pairs = [numbers.telling[:2], numbers.telling[2:]]
         self.compared = ComparedList(
             self.says("distance", word=numbers.word),
             pairs,
             numbers.distances,
             [self.colors_of(pair) for pair in pairs],
-            bottom.inset(0.35, 0.35),
+            places.distances,
+            side_by_side=places.side_by_side,
             marks=[[], [spot.mark.copy().scale(_IN_LIST) for spot in self.spots]],
             style=style,
         )
+
+    def _write_matrix(self, region: Region) -> None:
+        """The matrix, as large as fits together with the names of its rows."""
+        sizes, theme = self.style.sizes, self.style.theme
+        dim = [theme.dim] * len(self.numbers.axes)
+        for size, names in ((sizes.phrase, sizes.label), (sizes.phrase, sizes.note), (sizes.label, sizes.note)):
+            self.matrix = NamedMatrix(
+                f"W_V^(({self.head}))", self.numbers.W_V, size=size, name_size=sizes.phrase, color=theme.value,
+                style=self.style,
+            )  # fmt: skip
+            self.row_names = row_titles(self.matrix.matrix, self.numbers.axes, dim, size=names, style=self.style)
+            whole = VGroup(self.matrix, *self.row_names)
+            if whole.width <= region.width and whole.height <= region.height:
+                break
+        if whole.width > region.width:
+            inner = VGroup(self.matrix.matrix, *self.row_names)
+            inner.next_to(VGroup(self.matrix.symbol, self.matrix.equals), DOWN, buff=0.2, aligned_edge=LEFT)
+        whole.move_to(region.centre)
+
+
+def _box(mobject: VMobject) -> Box:
+    return (mobject.get_left()[0], mobject.get_bottom()[1], mobject.get_right()[0], mobject.get_top()[1])
 
 
 def _apart(one: PlaneWord, other: PlaneWord) -> float:

@@ -65,7 +65,8 @@ class _ValueSpaces(ValuePlane):
                 self._turn_to(phrase, only=numbers.telling)
                 spot = self.spots[phrase - 2]
                 self.play(FadeIn(spot.mark, target_position=self.subject.point), run_time=times.move)
-                self.play(FadeIn(spot.label), run_time=times.quick)
+                if self.named:
+                    self.play(FadeIn(spot.label), run_time=times.quick)
             self._measure(1, [FadeIn(self.compared.rows[1].number), *self._marks()])
             self.hold()
 
@@ -93,11 +94,15 @@ class _ValueSpaces(ValuePlane):
         return moves
 
     def _leave(self, kept: Sequence[str]) -> None:
-        """Words that are needed no more go, so that those that tell the phrases stand alone."""
+        """Words that are needed no more go, so that those that tell the phrases stand alone.
+
+        Where there is no room for the distances beside the matrix, that goes too.
+        """
         going = [word for word in self._standing if word.word not in kept and word is not self.subject]
         self._standing = [word for word in self._standing if word not in going]
-        if going:
-            self.play(*(FadeOut(word) for word in going), run_time=self.style.times.quick)
+        said = [self.matrix, *self.row_names, self.note] if self.places.in_turn else []
+        if going or said:
+            self.play(*(FadeOut(piece) for piece in (*going, *said)), run_time=self.style.times.quick)
 
     def _turn_to(self, phrase: int, only: Sequence[str] | None = None) -> None:
         """Another phrase takes the place of the one before; its words land, or only some of them."""

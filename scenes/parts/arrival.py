@@ -10,7 +10,7 @@ from manim import VMobject
 from scenes.parts.arrows import Arrow
 from scenes.parts.geometry import Point, point
 from scenes.parts.number import Number
-from scenes.parts.plane import PlaneWord
+from scenes.parts.plane import ICON_HEIGHT, PlaneWord
 from scenes.parts.text import Label, Row
 from scenes.style import DEFAULT, Style
 
@@ -31,6 +31,8 @@ class Arrival(PlaneWord):
         color: ``#rrggbb`` of the word.
         said: what it is called there: words, each with its ``#rrggbb``.
         hollow: draw the mark as an outline in ink, so that it can be told from another below it.
+        size: of what it is called, manim font units.
+        icon_height: scene units.
         style: theme and sizes.
 
     Attributes:
@@ -39,10 +41,10 @@ class Arrival(PlaneWord):
 
     def __init__(
         self, word: str, start: Point, at: Point, color: str, said: Sequence[tuple[str, str]], *,
-        hollow: bool = False, style: Style = DEFAULT,
+        hollow: bool = False, size: float | None = None, icon_height: float = ICON_HEIGHT, style: Style = DEFAULT,
     ) -> None:  # fmt: skip
-        name = Row([Label(text, color=shade, style=style) for text, shade in said], 0.12)
-        super().__init__(word, at, color, icon=True, text=name, style=style)
+        name = Row([Label(text, size=size, color=shade, style=style) for text, shade in said], 0.12)
+        super().__init__(word, at, color, icon=True, text=name, icon_height=icon_height, style=style)
         if hollow:
             _hollow(self.mark, style)
         along = (at - start) / max(float(np.linalg.norm(at - start)), 1e-9)

@@ -18,7 +18,13 @@ _DROP = 0.3
 """Scene units from the names' baseline down to the bar's middle."""
 
 _PITCH = 1.0
-"""Scene units from one row's baseline to the next."""
+"""Scene units from one row's baseline to the next, less where there is no room."""
+
+_BETWEEN = 0.6
+"""Scene units between two that stand side by side."""
+
+_HEAD = 1.35
+"""Scene units that the heading and a single row take."""
 
 _MARK_GAP = 0.12
 """Scene units between a mark and the name after it."""
@@ -70,6 +76,8 @@ class Compared(VGroup):
 class ComparedList(VGroup):
     """Several distances below each other under a heading, their bars in one unit: the largest fills the width.
 
+    They may also stand side by side.
+
     Args:
         said: the heading.
         names: the two names of each distance.
@@ -77,6 +85,7 @@ class ComparedList(VGroup):
         colors: ``#rrggbb`` of each pair of names.
         region: what it fills, from the top.
         marks: what stands before the names of each distance.
+        side_by_side: put them beside each other.
         style: theme and sizes.
 
     Attributes:
@@ -86,15 +95,18 @@ class ComparedList(VGroup):
 
     def __init__(
         self, said: str, names: Sequence[Sequence[str]], values: Tensor, colors: Sequence[Sequence[str]],
-        region: Region, *, marks: Sequence[Sequence[VMobject]], style: Style = DEFAULT,
+        region: Region, *, marks: Sequence[Sequence[VMobject]], side_by_side: bool = False, style: Style = DEFAULT,
     ) -> None:  # fmt: skip
         self.heading = Label(said, size=style.sizes.note, color=style.theme.dim, style=style)
         set_on_baseline(self.heading.align_to(point(region.left, 0.0), LEFT), region.top - 0.35)
-        unit = region.width / max(float(values.max()), 1e-6)
+        count = len(names)
+        parts = region.columns(*[1.0] * count, gap=_BETWEEN) if side_by_side else [region] * count
+        unit = parts[0].width / max(float(values.max()), 1e-6)
         self.rows = [
-            Compared(*row[:3], unit=unit, left=region.left, right=region.right, marks=row[3], style=style)
-            for row in zip(names, values, colors, marks, strict=True)
+            Compared(*row[:3], unit=unit, left=part.left, right=part.right, marks=row[3], style=style)
+            for *row, part in zip(names, values, colors, marks, parts, strict=True)
         ]
+        pitch = 0.0 if side_by_side else min(_PITCH, (region.height - _HEAD) / max(count - 1, 1))
         for index, row in enumerate(self.rows):
-            set_on_baseline(row, region.top - 0.95 - _PITCH * index)
+            set_on_baseline(row, region.top - 0.95 - pitch * index)
         super().__init__(self.heading, *self.rows)

@@ -1,0 +1,55 @@
+"""Where the plane of a value space, its matrix and the two distances go, in a frame of any shape."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scenes.stage import Region, Stage
+
+
+@dataclass(frozen=True, slots=True)
+class ValuePlaces:
+    """Where all of it goes, below the phrase.
+
+    Attributes:
+        plane: the plane, the names of its axes included.
+        title: the space's name.
+        rule: what counts in it.
+        matrix: its matrix with the names of the rows.
+        distances: the two distances.
+        in_turn: whether the distances take the place of rule and matrix, since there is no room for both.
+        side_by_side: whether one distance stands beside the other instead of below it.
+    """
+
+    plane: Region
+    title: Region
+    rule: Region
+    matrix: Region
+    distances: Region
+    in_turn: bool = False
+    side_by_side: bool = False
+
+
+def value_places(stage: Stage) -> ValuePlaces:
+    """The plane beside the rest in a wide frame, above it in a tall one."""
+    room = stage.picture_to_bottom
+    if stage.is_wide:
+        plane, right = room.columns(1.5, 1, gap=0.4)
+        top, matrix, distances = right.rows(1.0, 2.4, 2.7)
+        return ValuePlaces(plane, *_lines(top), matrix, distances.inset(0.35, 0.35))
+    if stage.is_portrait:
+        top, plane, matrix, distances = room.rows(1.0, 5.6, 2.5, 2.8)
+        return ValuePlaces(plane, *_lines(top), matrix, distances.inset(0.35, 0.35))
+    if stage.is_narrow:
+        title, plane, lower = room.rows(0.45, 3.4, 2.2)
+        rule, matrix = lower.rows(0.6, 1.6)
+        return ValuePlaces(plane, title, rule, matrix, lower.inset(0.8, 0.8), in_turn=True)
+    upper, distances = room.rows(4.65, 1.4)
+    plane, right = upper.columns(6.4, 3.1, gap=0.17)
+    title, rule, matrix = right.rows(1.1, 1.0, 2.55)
+    return ValuePlaces(plane, title, rule, matrix, distances, side_by_side=True)
+
+
+def _lines(region: Region) -> tuple[Region, Region]:
+    title, rule = region.rows(0.58, 0.42)
+    return title, rule
