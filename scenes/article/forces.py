@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import inf
 
 from scenes.figure import Figure, world_matrix
 from scenes.pair import Pair, PairParameters, pair, pulls_row
-from scenes.parts.force import ForceLane, LaneEnd, lane_scale
+from scenes.parts.force import ForceLane, LaneEnd, UprightLane, lane_scale, upright_scale
 from scenes.parts.number import format_number
-from scenes.parts.text import Label
+from scenes.parts.text import Label, Row
+from scenes.stage import Region
 from scenes.worlds import World
 
-_BELOW = 1.1
-"""Scene units of a lane's height that the words take more below its line than the icons above it."""
+_BELOW, _BELOW_LINES = 1.1, 1.75
+"""Scene units of a lane's height that the words take more below its line than the icons above it; so too with roles in
+two lines."""
 
 _SAID_DROP = 0.95
 """Scene units from a lane's line down to the baseline of what is said of it."""
+
+_ROLE_WIDTH = 2.3
+"""Scene units of a line of a role's name where the arrows need the width."""
 
 
 def by_matrices(parameters: PairParameters, world: World) -> Pair:
@@ -44,35 +50,63 @@ class AsymmetricForces(Figure):
         return {"first": numbers.words[0], "second": numbers.words[1], "strong": strong, "weak": weak}
 
     def build(self) -> None:
-        """A lane for each of the two forces."""
+        """A lane for each of the two forces, one below the other, or side by side and upright in a tall frame."""
+        self.lanes: list[ForceLane | UprightLane] = []
+        self.said: list[Row] = []
+        safe = self.stage.safe
+        if self.stage.is_portrait:
+            lanes, note = safe.rows(12.4, 0.5, gap=0.3)
+            self._build_upright(lanes)
+        else:
+            aside = 0.0 if self.stage.is_narrow else 0.3
+            upper, lower, note = safe.inset(left=aside, right=aside).rows(3, 3, 0.5, gap=0.2)
+            self._build_lanes(upper, lower)
+        self.note = Label(self.says("legend"), color=self.style.theme.dim, style=self.style)
+        self.note.move_to(note.centre)
+
+    def _build_lanes(self, upper: Region, lower: Region) -> None:
         style = self.style
-        upper, lower, note = self.stage.safe.inset(left=0.3, right=0.3).rows(3, 3, 0.5, gap=0.2)
-        ends = [self._ends(index) for index in range(2)]
+        narrow = self.stage.is_narrow
+        ends = [self._ends(index, *((1.15, _ROLE_WIDTH) if narrow else (1.5, inf))) for index in range(2)]
         scale = lane_scale(self.numbers.forces, upper, ends)
-        self.lanes, self.said = [], []
         for index, (region, force) in enumerate(zip((upper, lower), self.numbers.forces, strict=True)):
             # The icons stand at the line, the words below it.
             lane = ForceLane(
-                region.inset(bottom=_BELOW), *ends[index], force, scale,
+                region.inset(bottom=_BELOW_LINES if narrow else _BELOW), *ends[index], force, scale,
                 pulled=1 - index, color=style.theme.key, number_size=style.sizes.formula, style=style,
             )  # fmt: skip
             said = pulls_row(self.numbers.words[index], self.numbers.words[1 - index], style=style)
             said.set_x(float(lane.line.get_x())).on_baseline(float(lane.line.get_y()) - _SAID_DROP)
             self.lanes.append(lane)
             self.said.append(said)
-        self.note = Label(self.says("legend"), color=style.theme.dim, style=style)
-        self.note.move_to(note.centre)
 
-    def _ends(self, index: int) -> tuple[LaneEnd, LaneEnd]:
+    def _build_upright(self, region: Region) -> None:
+        style, columns = self.style, region.columns(1, 1, gap=0.4)
+        ends = [self._ends(index, 1.9, columns[0].width) for index in range(2)]
+        below = [column.inset(top=0.9) for column in columns]
+        scale = upright_scale(self.numbers.forces, below[0], ends)
+        for index, (column, force) in enumerate(zip(below, self.numbers.forces, strict=True)):
+            lane = UprightLane(
+                column, *ends[index], force, scale,
+                pulled=1 - index, color=style.theme.key, number_size=style.sizes.formula, style=style,
+            )  # fmt: skip
+            said = pulls_row(self.numbers.words[index], self.numbers.words[1 - index], style=style)
+            said.set_x(float(column.centre[0])).on_baseline(region.top - 0.4)
+            self.lanes.append(lane)
+            self.said.append(said)
+
+    def _ends(self, index: int, icon: float, role_width: float) -> tuple[LaneEnd, LaneEnd]:
         theme, words = self.style.theme, self.numbers.words
         roles = [(self.says("key-role"), theme.key), (self.says("query-role"), theme.query)]
         first, second = roles if index == 0 else roles[::-1]
         return (
-            LaneEnd(words[0], first[1], role=first[0], icon=1.5, style=self.style),
-            LaneEnd(words[1], second[1], role=second[0], icon=1.5, style=self.style),
+            LaneEnd(words[0], first[1], role=first[0], role_width=role_width, icon=icon, style=self.style),
+            LaneEnd(words[1], second[1], role=second[0], role_width=role_width, icon=icon, style=self.style),
         )
 
     def tell(self) -> None:
         """One beat: all of it."""
-        with self.beat("forces", **self.alternative_values(self.numbers)):
+        first, second = self.numbers.words
+        strong, weak = (format_number(float(force)) for force in self.numbers.forces)
+        with self.beat("forces", first=first, second=second, strong=strong, weak=weak):
             self.add(*self.lanes, *self.said, self.note)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from math import inf
 
 from manim import Line, VGroup
 from torch import Tensor
@@ -12,7 +13,7 @@ from scenes.parts.arrows import Arrow
 from scenes.parts.geometry import Point, point
 from scenes.parts.icons import ICON_WORDS, Icon
 from scenes.parts.number import Number
-from scenes.parts.text import CAP_HEIGHT, UNITS_PER_FONT_UNIT, Label, set_on_baseline
+from scenes.parts.text import CAP_HEIGHT, UNITS_PER_FONT_UNIT, Label, Paragraph, set_on_baseline
 from scenes.stage import Region
 from scenes.style import DEFAULT, Style
 
@@ -38,17 +39,21 @@ class ForceArrow(Arrow):
         force: what it stands for, above 0.
         unit: scene units of length for 1.
         color: ``#rrggbb``.
+        upright: pull up and down instead.
 
     Attributes:
         force: as a Python number.
         unit: scene units of length for 1.
     """
 
-    def __init__(self, start: Point, toward: int, force: Tensor | float, unit: float, color: str) -> None:
+    def __init__(
+        self, start: Point, toward: int, force: Tensor | float, unit: float, color: str, *, upright: bool = False
+    ) -> None:
         self.force, self.unit = float(force), unit
         length = self.force * unit
         width = _STOUTNESS * length
-        super().__init__(start, start + point(toward * length), color, width=width, tip=max(0.13 * width, 0.5))
+        way = point(0.0, toward * length) if upright else point(toward * length)
+        super().__init__(start, start + way, color, width=width, tip=max(0.13 * width, 0.5))
 
 
 class LaneEnd(VGroup):
@@ -58,6 +63,7 @@ class LaneEnd(VGroup):
         word: the word.
         color: ``#rrggbb``, by the role it has in this lane.
         role: what that role is called, below the word; empty for none.
+        role_width: scene units that a line of it may have; as many as it needs when left out.
         icon: scene units of the icon's height; 0 for none.
 
     Attributes:
@@ -65,7 +71,10 @@ class LaneEnd(VGroup):
         reach: scene units from its middle to where an arrow may begin: the word and the icon count, the role does not.
     """
 
-    def __init__(self, word: str, color: str, *, role: str = "", icon: float = 0.0, style: Style = DEFAULT) -> None:
+    def __init__(
+        self, word: str, color: str, *, role: str = "", role_width: float = inf, icon: float = 0.0,
+        style: Style = DEFAULT,
+    ) -> None:  # fmt: skip
         size = style.sizes.formula if icon else style.sizes.phrase
         self.label = Label(word, size=size, color=color, style=style)
         super().__init__(self.label)
@@ -75,7 +84,7 @@ class LaneEnd(VGroup):
             self.add(picture.move_to(point(self.label.get_x(), self.label.baseline + self._rise)))
         self.reach = self.width / 2
         if role:
-            said = Label(role, size=style.sizes.phrase, color=color, style=style)
+            said = Paragraph(role, role_width, size=style.sizes.phrase, color=color, style=style)
             set_on_baseline(said.set_x(self.label.get_x()), self.label.baseline - _ROLE_DROP)
             self.add(said)
 
@@ -144,6 +153,76 @@ class ForceLane(VGroup):
             self.number.set_x(float(self.arrow.get_x()))
             set_on_baseline(self.number, y + self.arrow.shaft.stroke_width / 200 + _GAP)
             self.add(self.number)
+
+
+@dataclass(frozen=True, slots=True)
+class UprightScale:
+    """What upright lanes that are compared have in common.
+
+    Attributes:
+        unit: scene units of an arrow's length for a force of 1.
+        top: scene units that the upper words may take.
+        bottom: scene units that the lower words may take.
+    """
+
+    unit: float
+    top: float
+    bottom: float
+
+
+class UprightLane(VGroup):
+    """Two words one above the other, and the force with which one of them pulls the other between them.
+
+    The arrow begins at the word that is pulled and points to the word that pulls.
+
+    Args:
+        region: what it fills from top to bottom, the words included.
+        top: the word at the top.
+        bottom: the word at the bottom.
+        force: the force.
+        scale: of this lane and those it is compared with.
+        pulled: which of the two is pulled: 0 for the upper one, 1 for the lower one.
+        color: ``#rrggbb`` of the arrow, by role that of the word that pulls.
+        number_size: manim font units of the force's number beside the arrow's middle.
+        style: theme and sizes.
+
+    Attributes:
+        ends: the two words.
+        line: the line from one to the other.
+        arrow: the force.
+        number: the force as a number.
+    """
+
+    def __init__(
+        self, region: Region, top: LaneEnd, bottom: LaneEnd, force: Tensor, scale: UprightScale, *, pulled: int,
+        color: str, number_size: float, style: Style = DEFAULT,
+    ) -> None:  # fmt: skip
+        self.ends, x = (top, bottom), float(region.centre[0])
+        for end in self.ends:
+            end.place(x, 0.0)
+        top.shift(point(0.0, region.top - float(top.get_top()[1])))
+        bottom.shift(point(0.0, region.bottom + scale.bottom - float(bottom.get_top()[1])))
+        upper, lower = point(x, region.top - scale.top - _GAP), point(x, region.bottom + scale.bottom + _GAP)
+        self.line = Line(upper, lower).set_stroke(style.theme.dim, style.strokes.thin)
+        start, toward = (lower, 1) if pulled else (upper, -1)
+        self.arrow = ForceArrow(start, toward, force, scale.unit, color, upright=True)
+        self.number = Number(force, size=number_size, style=style)
+        right = x + self.arrow.shaft.stroke_width / 200 + _GAP
+        self.number.move_to(point(right + self.number.width / 2, float(self.arrow.get_y())))
+        super().__init__(self.line, *self.ends, self.arrow, self.number)
+
+
+def upright_scale(forces: Iterable[Tensor], region: Region, lanes: Iterable[tuple[LaneEnd, LaneEnd]]) -> UprightScale:
+    """The scale at which the largest force fills an upright lane between its words.
+
+    Args:
+        forces: all that are to be compared.
+        region: a lane.
+        lanes: the words at the top and at the bottom of every lane.
+    """
+    top, bottom = (max(float(end.height) for end in ends) for ends in zip(*lanes, strict=True))
+    room = region.height - top - bottom - 2 * _GAP
+    return UprightScale(room / max(float(force) for force in forces), top, bottom)
 
 
 def lane_scale(forces: Iterable[Tensor], region: Region, lanes: Iterable[tuple[LaneEnd, LaneEnd]]) -> LaneScale:
