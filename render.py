@@ -21,6 +21,7 @@ COMMANDS: tuple[click.Command, ...] = (
     examples.new_world,
     examples.check,
     examples.numbers,
+    examples.replay,
     showing.doctor,
     showing.cache,
 )

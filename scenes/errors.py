@@ -80,6 +80,8 @@ def _sentence(problem: Any, path: tuple[int | str, ...], where: str, allowed: li
         return f"{where} must be a number; got {shown(given)}"
     if kind == "string_too_short":
         return f"{where} is empty"
+    if kind == "string_pattern_mismatch":
+        return f"{where} must be of the form {bounds['pattern']}; got {shown(given)}"
     if kind.startswith("string"):
         return f"{where} must be text; got {shown(given)}"
     if kind.startswith("bool"):

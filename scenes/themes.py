@@ -33,23 +33,33 @@ def read_theme(path: Path) -> Theme:
     Raises:
         UserError: when the file cannot be read, or says something that a theme has not.
     """
-    content = read_toml(path, "theme")
+    return replace(made_theme(read_toml(path, "theme"), f"theme {shown(str(path))}"), name=path.stem)
+
+
+def made_theme(content: dict[str, Any], where: str) -> Theme:
+    """A theme from what somebody wrote: colours by role, and perhaps ``base``.
+
+    Args:
+        content: unchecked.
+        where: it comes from, for errors.
+
+    Raises:
+        UserError: when it says something that a theme has not.
+    """
     source = content.pop("base", "dark")
     if not isinstance(source, str) or source not in THEMES:
-        raise UserError(f"theme {shown(str(path))}: base must be one of {', '.join(THEMES)}; got {shown(source)}")
-    base = THEMES[source]
+        raise UserError(f"{where}: base must be one of {', '.join(THEMES)}; got {shown(source)}")
     roles = {field.name for field in fields(Theme)} - {"name"}
     for role, value in content.items():
         if role not in roles:
             near = suggestion(role, roles) or f"; allowed: {', '.join(sorted(roles | {'base'}))}"
-            raise UserError(f"theme {shown(str(path))}: unknown role {shown(role)}{near}")
-        _check(path, role, value)
+            raise UserError(f"{where}: unknown role {shown(role)}{near}")
+        _check(f"{where}: {role}", role, value)
     changes: dict[str, Any] = {role: tuple(v) if isinstance(v, list) else v for role, v in content.items()}
-    return replace(base, name=path.stem, **changes)
+    return replace(THEMES[source], **changes)
 
 
-def _check(path: Path, role: str, value: object) -> None:
-    where = f"theme {shown(str(path))}: {role}"
+def _check(where: str, role: str, value: object) -> None:
     if role == "filled":
         if not isinstance(value, bool):
             raise UserError(f"{where} must be true or false; got {shown(value)}")
