@@ -95,6 +95,10 @@ class Sizes:
     phrase: float = 36
     label: float = 28
     note: float = 24
+    least: float = 22
+    """Only where a narrow frame has no room for notes."""
+    script: float = 32
+    """The least for formulas with sub- or superscripts."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from manim import (
+    LEFT,
     RIGHT,
     Animation,
     ApplyMethod,
@@ -75,15 +76,29 @@ class WeightedSumFigure(WholePhraseFigure):
         """Make the new vectors and the two rows whose sums are written out, in their words' colours or in one."""
         numbers = self.numbers
         self.results = self.after(numbers.updated)
-        self.result_title = self.over_row(self._note(self.says("new-vectors")), 0)
+        size = self.layout.size if self.layout.titles_above else None
+        self.result_title = self.over_row(self._note(self.says("new-vectors"), size), 0)
         self.result_title.shift(point(float(self.results.brackets.get_x() - self.result_title.get_x()), 0.08))
         self.results_shown = False
         pairs = ((numbers.position, numbers.weighted), (numbers.second, numbers.weighted_second))
         self.sums = {row: self._sum(row, weighted, color) for row, weighted in pairs}
 
     def note_left(self, text: str, y: float, gap: float) -> Label:
-        """A note before something above or below the table, its middle at ``y``; smaller where there is less room."""
-        edge, sizes = self.layout.lattice.left - gap, self.style.sizes
+        """A note before something above or below the table, its middle at ``y``; smaller where there is less room.
+
+        Where there is no room at all it stands behind what is above the table, and below what is below it.
+        """
+        layout, sizes = self.layout, self.style.sizes
+        edge = layout.lattice.left - gap
+        if layout.titles_above:
+            note = self._note(text, layout.size)
+            if y > layout.lattice.top:
+                note.align_to(point(layout.lattice.right + layout.spacing.bracket + 0.12, 0.0), LEFT)
+                set_on_baseline(note, middle_baseline(y, layout.size))
+            else:
+                note.align_to(point(layout.lattice.left, 0.0), LEFT)
+                set_on_baseline(note, layout.desk.bottom - min(0.28, 0.65 * (layout.desk.bottom - layout.strip.top)))
+            return note
         note = self._note(text)
         if edge - note.width < self.stage.safe.left:
             note = self._note(text, sizes.note)
@@ -166,7 +181,7 @@ class WeightedSumFigure(WholePhraseFigure):
 
     def show_again(self, row: int, frame: RoundedRectangle) -> list[Animation]:
         """Go back to the first row, so that the last picture says what all rows did."""
-        frame.set_y(self.layout.lattice.ys[row])
+        frame.set_y(self.layout.lattice.row_ys[row])
         return [FadeIn(frame, self.sums[row])]
 
     def arrive(self, row: int) -> Animation:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from manim import (
     DOWN,
+    RIGHT,
     Animation,
     AnimationGroup,
     ApplyMethod,
@@ -27,14 +29,16 @@ from attnmath import attend
 from scenes.errors import UserError
 from scenes.figure import Figure, PhraseParameters, quantity
 from scenes.parts.assembly import AssembledFormula, Piece
-from scenes.parts.dot_product import ProductSum
 from scenes.parts.geometry import point
+from scenes.parts.named_product import NamedProduct
 from scenes.parts.number import Number, Weight
 from scenes.parts.number_grid import Block, NumberGrid, middle_baseline
 from scenes.parts.table import ScoreTable, weight_ink
-from scenes.parts.table_layout import CELL_AIR, Surroundings, lay_out_stages
-from scenes.parts.text import Label, Math, Row, set_on_baseline, vector_name
+from scenes.parts.table_layout import Surroundings, lay_out_stages
+from scenes.parts.text import Label, Math, set_on_baseline, vector_name
 from scenes.worlds import World
+
+Drawn = TypeVar("Drawn", bound=VMobject)
 
 MOST_NUMBERS = 2
 """Numbers of a vector that fit beside a table when written out."""
@@ -137,7 +141,7 @@ class WholePhraseFigure(Figure):
             raise UserError(f"phrase: {error}; take a shorter one") from None
         self.layout = layout = self.first
         self.table = ScoreTable(
-            words, self.colors, layout.lattice, titles_right=layout.titles_right,
+            words, self.colors, layout.lattice, titles_edge=layout.titles_edge,
             titles_baseline=layout.titles_baseline, size=layout.size, style=self.style,
         )  # fmt: skip
         baseline = middle_baseline(float(layout.footer.centre[1]), self.style.sizes.formula)
@@ -147,21 +151,33 @@ class WholePhraseFigure(Figure):
 
     def over_row(self, title: Label, row: int) -> Label:
         """Put a title right above what stands at the end of a row."""
-        set_on_baseline(title, self.layout.lattice.ys[row] + min(0.36, 0.72 * self.layout.lattice.height))
+        lattice = self.layout.lattice
+        set_on_baseline(title, lattice.ys[row] + min(0.36, 0.72 * (lattice.height - lattice.head)))
+        return title
+
+    def totals(self, values: Tensor) -> NumberGrid:
+        """One number a row: at the row's end, or at the end of its title's line."""
+        layout = self.layout
+        return NumberGrid(values[:, None], [layout.totals_x], layout.totals_ys, size=layout.size, style=self.style)
+
+    def over_total(self, title: Label, total: Number, row: int) -> Label:
+        """Put a title right above a row's total, or before it in the line of the row's title."""
+        if not self.layout.titles_above:
+            return self.over_row(title.set_x(self.layout.totals_x), row)
+        title.align_to(point(float(total.get_left()[0]) - 0.14, 0.0), RIGHT)
+        set_on_baseline(title, total.baseline)
         return title
 
     def move_on(self, *along: VMobject) -> list[Animation]:
         """Move the table, the formula and what belongs to the cells to where they are in the end."""
         before, self.layout = self.layout, self.later
         aside = point(self.later.lattice.left - before.lattice.left, 0.0)
-        titles = point(self.later.titles_right - before.titles_right, 0.0)
+        formula = point(self.later.middle - before.middle, 0.0)
+        titles = point(self.later.titles_edge - before.titles_edge, 0.0)
         self.table.lattice, self.formula.middle = self.later.lattice, self.later.middle
-        cells = [
-            *self.table.cell_rows,
-            *self.table.column_titles,
-            *(self.formula.pieces[name] for name in self.named),
-        ]
+        cells = [*self.table.cell_rows, *self.table.column_titles]
         return [
+            *(ApplyMethod(self.formula.pieces[name].shift, formula) for name in self.named),
             *(ApplyMethod(mobject.shift, aside) for mobject in (*cells, *along)),
             *(ApplyMethod(title.shift, titles) for title in (*self.table.row_titles, self.table.query_title)),
         ]
@@ -180,52 +196,85 @@ class WholePhraseFigure(Figure):
     def _small_weights_fit(self) -> bool:
         """Whether cells are wide enough to say of a weight that it is small instead of 0.00."""
         widest = Weight(1e-6, size=self.layout.size, style=self.style).width
-        return bool(widest <= self.layout.lattice.width - CELL_AIR)
+        return bool(widest <= self.layout.lattice.width - self.layout.spacing.cell)
 
     def beside(self, rows: Tensor, color: str | None = None) -> Block:
         """Vectors left of the table, each before its word's row."""
         colors = [color] * len(rows) if color else self.colors
         ys, size = self.layout.lattice.ys, self.layout.size
         grid = NumberGrid(rows, self.layout.beside_xs, ys, size=size, row_colors=colors, style=self.style)
-        return Block(grid, style=self.style)
+        return Block(grid, beside=self.layout.lattice, gap=self._block_gap, style=self.style)
 
     def above(self, rows: Tensor, color: str | None = None) -> Block:
         """Vectors above the table, each over its word's column."""
         colors = [color] * len(rows) if color else self.colors
         xs, size = self.layout.lattice.xs, self.layout.size
         grid = NumberGrid(rows.T, xs, self.layout.above_ys, size=size, column_colors=colors, style=self.style)
-        return Block(grid, around=self.layout.lattice, style=self.style)
+        return Block(grid, around=self.layout.lattice, gap=self._block_gap, style=self.style)
 
     def after(self, rows: Tensor, color: str | None = None) -> Block:
         """Vectors right of the table, each after its word's row."""
         colors = [color] * len(rows) if color else self.colors
         ys, size = self.layout.lattice.ys, self.layout.size
         xs = self.layout.after_xs[: rows.shape[1]]
-        return Block(NumberGrid(rows, xs, ys, size=size, row_colors=colors, style=self.style), style=self.style)
+        grid = NumberGrid(rows, xs, ys, size=size, row_colors=colors, style=self.style)
+        return Block(grid, gap=self._block_gap, style=self.style)
+
+    @property
+    def _block_gap(self) -> float:
+        """Scene units between a block's numbers and its brackets."""
+        return self.layout.spacing.bracket - 0.04
 
     def product(
         self, left: Tensor, right: Tensor, row: int, column: int, *, letters: str = "xx",
-        colors: tuple[str, str] | None = None, size: float | None = None,
-    ) -> Row:  # fmt: skip
-        """The arithmetic of a cell in one line; its last piece is the result."""
-        words, size = self.numbers.words, size or self.style.sizes.phrase
-        colors = colors or (self.colors[row], self.colors[column])
-        names = [
-            Math(vector_name(words[index], letter=letter), size=size, color=color, style=self.style)
-            for index, letter, color in zip((row, column), letters, colors, strict=True)
-        ]
-        signs = [Math(notation, size=size, style=self.style) for notation in ("dot.op", "=", "=")]
-        spelled = ProductSum(left[row], right[column], colors, size=size, style=self.style)
-        result = Number(self.numbers.scores[row, column], size=size, style=self.style)
-        return Row(
-            [names[0], signs[0], names[1], signs[1], spelled, signs[2], result], [0.14, 0.14, 0.2, 0.2, 0.2, 0.2]
-        )
+        colors: tuple[str, str] | None = None, size: float | None = None, in_lines: bool = False,
+        width: float | None = None,
+    ) -> NamedProduct:  # fmt: skip
+        """The arithmetic of a cell, in type of a size or, where that is too wide for the frame, of a smaller one."""
+        words, colors = self.numbers.words, colors or (self.colors[row], self.colors[column])
+        pairs = zip((row, column), letters, strict=True)
+        first, second = (vector_name(words[index], letter=letter) for index, letter in pairs)
+        score = self.numbers.scores[row, column]
+        sizes, most = self.style.sizes, size or self.style.sizes.phrase
+        for names, numbers in (
+            (most, most),
+            (sizes.phrase,) * 2,
+            (sizes.phrase, sizes.label),
+            (sizes.script, sizes.note),
+        ):
+            work = NamedProduct(
+                (first, second), left[row], right[column], score, colors,
+                size=names, numbers=numbers, in_lines=in_lines, style=self.style,
+            )  # fmt: skip
+            if work.width <= (width or self.widest):
+                break
+        return work
 
-    def names_of(self, block: Block, *named: tuple[str, str, str], below: bool = False) -> dict[str, Math]:
-        """Names that a block has one after the other (ours, notation and colour of each), before it or below it."""
-        brackets = block.brackets
-        before = point(brackets.get_left()[0] - 0.45, brackets.get_y())
-        place = point(brackets.get_x(), brackets.get_bottom()[1] - 0.32) if below else before
+    @property
+    def widest(self) -> float:
+        """The width of the frame inside its margin, scene units."""
+        return self.stage.safe.width - 0.06
+
+    def fitting(self, make: Callable[[float], Drawn], size: float) -> Drawn:
+        """Something in type of a size, or of the largest smaller one in which the frame is wide enough for it."""
+        sizes = self.style.sizes
+        for smaller in (size, sizes.phrase, sizes.script):
+            if (made := make(min(size, smaller))).width <= self.widest:
+                break
+        return made
+
+    def names_of(self, block: Block, *named: tuple[str, str, str]) -> dict[str, Math]:
+        """Names that a block has one after the other (ours, notation and colour of each), near its brackets."""
+        brackets, above = block.brackets, self.layout.titles_above
+        x, y = brackets.get_x(), brackets.get_y()
+        if brackets.get_right()[0] < self.layout.lattice.left:
+            place = point(x, brackets.get_bottom()[1] - 0.32)
+            if above and not self.stage.is_portrait:
+                place = point(brackets.get_left()[0] + 0.22, brackets.get_top()[1] + 0.25)
+        elif above and not self.layout.beside_xs:
+            place = point(brackets.get_right()[0] + 0.4, y)
+        else:
+            place = point(brackets.get_left()[0] - 0.45, y)
         return {
             name: Math(notation, size=self.style.sizes.phrase, color=color, style=self.style).move_to(place)
             for name, notation, color in named
@@ -277,7 +326,7 @@ class WholePhraseFigure(Figure):
         """Rows change one after the other in one go, and the frame goes with them."""
         if not rows:
             return
-        ys, step = self.layout.lattice.ys, seconds / len(rows)
+        ys, step = self.layout.lattice.row_ys, seconds / len(rows)
         follow = Succession(*(ApplyMethod(frame.set_y, ys[row], run_time=step) for row in rows))
         changes = LaggedStart(*(change(row) for row in rows), lag_ratio=0.8, run_time=seconds)
         self.play(AnimationGroup(follow, changes), rate_func=linear, run_time=seconds)

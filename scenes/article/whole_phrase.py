@@ -12,6 +12,7 @@ from manim import (
     FadeIn,
     FadeOut,
     LaggedStart,
+    ReplacementTransform,
     Transform,
     TransformFromCopy,
     VGroup,
@@ -22,15 +23,16 @@ from scenes.figure import PhraseParameters
 from scenes.motion import fade_to
 from scenes.parts.assembly import Piece
 from scenes.parts.geometry import point
+from scenes.parts.named_product import NamedProduct
 from scenes.parts.number import Number, format_number
 from scenes.parts.table import box_of, frame
 from scenes.parts.table_layout import Surroundings
-from scenes.parts.text import Math, Row, vector_name
+from scenes.parts.text import Label, Math, Row, vector_name
 from scenes.whole_phrase import Similarities, WholePhraseFigure, similarities
 from scenes.worlds import World
 
-_DROP = 1.35
-"""Scene units by which columns and the first row begin lower than where they end."""
+_WORK_GAP = 0.6
+"""Scene units between the first row and the arithmetic of its cells."""
 
 _DIMMED = 0.6
 """Opacity of the cells that are not being compared."""
@@ -63,31 +65,50 @@ class TableDotProducts(WholePhraseFigure):
         numbers = self.numbers
         vectors = [numbers.vectors]
         pieces = [Piece("X", "X"), Piece("XT", "X^T")]
-        self.set_table(Surroundings([numbers.scores], vectors, vectors, desk=0.5, footer=0.85), pieces)
+        footer = 0.6 if self.stage.is_narrow else 0.85
+        self.set_table(Surroundings([numbers.scores], vectors, vectors, desk=0.5, footer=footer), pieces)
         self.scores = self.in_cells(numbers.scores)
         self.rows_block, self.columns_block = self.beside(numbers.vectors), self.above(numbers.vectors)
         self.lone_brackets = self.rows_block.brackets_of_row(numbers.position, self.style)
-        self.works = [self._work(column) for column in (0, 1)]
         self._name_matrices()
         self.twins = self._twins()
         self._close()
 
     def _close(self) -> None:
-        """Begin with columns and one row together in the middle; they part when the other rows come."""
-        numbers, table, ys = self.numbers, self.table, self.layout.lattice.ys
+        """Begin with columns, one row and its arithmetic together in the middle; they part when the other rows come."""
+        numbers, table, lattice = self.numbers, self.table, self.layout.lattice
+        x, y = (float(value) for value in self.stage.safe.centre[:2])
         self.head = VGroup(table.key_title, *table.column_titles, self.columns_block)
-        self.head_lift = point(0.0, _DROP)
+        self.works = [self._work(column) for column in (0, 1)]
+        below = _WORK_GAP + max(work.height for work in self.works)
+        row_bottom = lattice.top - lattice.height
+        drop = (float(self.head.get_top()[1]) + row_bottom - below) / 2 - y
+        self.head_lift = point(0.0, drop)
         self.head.shift(-self.head_lift)
-        self.row_lift = point(0.0, ys[numbers.position] - ys[0] + _DROP)
+        self.aside = point(x - float(self.head.get_x()), 0.0)
+        self.row_lift = point(0.0, lattice.ys[numbers.position] - lattice.ys[0] + drop)
         self.first_row = VGroup(*self._row(numbers.position), self.lone_brackets).shift(-self.row_lift)
-        self.axis_lift = point(0.0, table.query_title.get_y() - ys[0] + _DROP)
+        rise = 0.0 if self.layout.titles_above else float(table.query_title.get_y()) - lattice.row_ys[0]
+        self.axis_lift = point(0.0, rise + drop)
         table.query_title.shift(-self.axis_lift)
+        for work in self.works:
+            work.move_to(point(x, row_bottom - drop - _WORK_GAP - work.height / 2))
+        self.sentence = self._sentence()
 
-    def _work(self, column: int) -> Row:
-        """The arithmetic of a cell of the first row, below it."""
-        numbers = self.numbers
-        work = self.product(numbers.vectors, numbers.vectors, numbers.position, column, size=self.style.sizes.formula)
-        return work.move_to(point(0.0, -1.75))
+    def _sentence(self) -> Row:
+        """The phrase as one reads it, in the middle."""
+        words = list(zip(self.numbers.words, self.colors, strict=True))
+
+        def written(size: float) -> Row:
+            return Row([Label(word, size=size, color=color, style=self.style) for word, color in words], 0.0075 * size)
+
+        return self.fitting(written, self.style.sizes.formula).move_to(self.stage.safe.centre)
+
+    def _work(self, column: int) -> NamedProduct:
+        """The arithmetic of a cell of the first row."""
+        vectors, row = self.numbers.vectors, self.numbers.position
+        size, in_lines = self.style.sizes.formula, self.stage.is_narrow
+        return self.product(vectors, vectors, row, column, size=size, in_lines=in_lines)
 
     def _row(self, index: int) -> list[VMobject]:
         """All that stands in a row."""
@@ -99,15 +120,18 @@ class TableDotProducts(WholePhraseFigure):
         ]
 
     def _name_matrices(self) -> None:
-        size = self.style.sizes.phrase
-        self.x_name, self.xt_name = (Math(notation, size=size, style=self.style) for notation in ("X", "X^T"))
-        left, top = self.rows_block.brackets, self.columns_block.brackets
-        self.x_name.move_to(point(left.get_x(), left.get_bottom()[1] - 0.32))
-        self.xt_name.move_to(point(top.get_left()[0] - 0.45, top.get_y()))
+        ink = self.style.theme.ink
+        self.x_name = self.names_of(self.rows_block, ("X", "X", ink))["X"]
+        self.xt_name = self.names_of(self.columns_block, ("XT", "X^T", ink))["XT"]
 
     def _twins(self) -> Row:
         """Two words' dot product, both ways round."""
-        numbers, size = self.numbers, self.style.sizes.phrase
+        row = self.fitting(self._twins_at, self.style.sizes.phrase)
+        return row.move_to(point(self.layout.middle, self.layout.desk.centre[1]))
+
+    def _twins_at(self, size: float) -> Row:
+        """The same in type of a size."""
+        numbers = self.numbers
         pair = numbers.second, numbers.position
         names = [
             Math(vector_name(numbers.words[i]), size=size, color=self.colors[i], style=self.style)
@@ -115,11 +139,10 @@ class TableDotProducts(WholePhraseFigure):
         ]
         value = Number(numbers.scores[pair], size=size, style=self.style)
         sign = [Math(s, size=size, style=self.style) for s in ("dot.op", "=", "=", "dot.op")]
-        row = Row(
+        return Row(
             [names[0], sign[0], names[1], sign[1], value, sign[2], names[2], sign[3], names[3]],
             [0.14, 0.14, 0.2, 0.2, 0.2, 0.2, 0.14, 0.14],
         )
-        return row.move_to(point(self.layout.middle, self.layout.desk.centre[1]))
 
     def tell(self) -> None:
         """Columns, one row, its cells, the other rows, the name, the mirror."""
@@ -132,11 +155,11 @@ class TableDotProducts(WholePhraseFigure):
         row_frame = self.table.row_frame(numbers.second)
         with self.beat("second-row", second=second):
             self.play(FadeIn(row_frame), run_time=times.quick)
-            self.play(self.drop(self.scores.rows[numbers.second], times.slow))
+            self.play(self.drop(self.scores.rows[numbers.second], times.move))
             self.rest()
         if numbers.others:
             with self.beat("all-rows"):
-                self.sweep(numbers.others, lambda row: self.drop(self.scores.rows[row], 1.0), row_frame, 2.0)
+                self.sweep(numbers.others, lambda row: self.drop(self.scores.rows[row], 1.0), row_frame, 1.8)
                 self.play(FadeOut(row_frame), run_time=times.quick)
                 self.rest()
         with self.beat("name"):
@@ -156,12 +179,16 @@ class TableDotProducts(WholePhraseFigure):
         numbers, times, table = self.numbers, self.style.times, self.table
         own = numbers.position
         with self.beat("columns"):
-            self.play(FadeIn(table.key_title), *(FadeIn(t) for t in table.column_titles), run_time=times.move)
-            self.play(FadeIn(self.columns_block, shift=0.15 * DOWN), run_time=times.move)
+            self.head.shift(self.aside)
+            self.play(FadeIn(self.sentence), run_time=times.quick)
+            moves = zip(self.sentence, table.column_titles, strict=True)
+            self.play(*(ReplacementTransform(word, title) for word, title in moves), run_time=times.move)
+            self.play(FadeIn(table.key_title), FadeIn(self.columns_block, shift=0.15 * DOWN), run_time=times.move)
             self.rest()
         with self.beat("row", word=numbers.word):
             title = table.row_titles[own]
             vector = self.columns_block.grid.column(own)
+            self.play(ApplyMethod(self.head.shift, -self.aside), run_time=times.move / 2)
             self.play(
                 TransformFromCopy(table.column_titles[own], title),
                 *(TransformFromCopy(a, b) for a, b in zip(vector, self.rows_block.grid.rows[own], strict=True)),
@@ -171,20 +198,20 @@ class TableDotProducts(WholePhraseFigure):
                 run_time=times.slow,
             )
             self.rest()
-        work, bottom = self.works[0], self.layout.above_bottom - _DROP
+        work, bottom = self.works[0], self.layout.above_bottom - float(self.head_lift[1])
         frame_of_row = table.row_frame(0).shift(-self.head_lift)
         key_frame = table.column_frame(0, bottom)
-        with self.beat("first-cell", word=numbers.word, first=numbers.words[0], value=work[-1].shown):
+        with self.beat("first-cell", word=numbers.word, first=numbers.words[0], value=work.result.shown):
             self.play(FadeIn(frame_of_row), FadeIn(key_frame), run_time=times.quick)
-            self.play(FadeIn(work[:-2]), run_time=times.move)
-            self.play(FadeIn(work[-2:]), run_time=times.quick)
-            self.play(TransformFromCopy(work[-1], self.scores.numbers[own][0]), run_time=times.move)
+            self.play(FadeIn(work.question), run_time=times.move)
+            self.play(FadeIn(work.answer), run_time=times.quick)
+            self.play(TransformFromCopy(work.result, self.scores.numbers[own][0]), run_time=times.move)
             self.rest()
         with self.beat("first-row", word=numbers.word):
             xs = self.layout.lattice.xs
             self.play(ApplyMethod(key_frame.set_x, xs[1]), FadeOut(work), run_time=times.quick)
             self.play(FadeIn(self.works[1]), run_time=times.quick)
-            self.play(TransformFromCopy(self.works[1][-1], self.scores.numbers[own][1]), run_time=0.5)
+            self.play(TransformFromCopy(self.works[1].result, self.scores.numbers[own][1]), run_time=0.5)
             rest = VGroup(*self.scores.rows[own][2:])
             if len(rest):
                 self.play(
@@ -214,7 +241,7 @@ class TableDotProducts(WholePhraseFigure):
                 )
             )
         self.play(
-            LaggedStart(*arrivals, lag_ratio=0.4), Transform(self.lone_brackets, brackets), run_time=times.slow * 1.8
+            LaggedStart(*arrivals, lag_ratio=0.4), Transform(self.lone_brackets, brackets), run_time=times.slow * 1.5
         )
 
     def _mirror(self) -> None:

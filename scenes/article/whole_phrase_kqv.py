@@ -29,7 +29,8 @@ from scenes.parts.assembly import Piece
 from scenes.parts.geometry import point
 from scenes.parts.mapped import Definitions, KeptMatrix, MappedRow
 from scenes.parts.number import format_vector, format_weight
-from scenes.parts.number_grid import Block, NumberGrid, middle_baseline
+from scenes.parts.number_grid import Block, middle_baseline
+from scenes.parts.table import AXIS_APART
 from scenes.parts.table_layout import Surroundings
 from scenes.parts.text import Label, set_on_baseline
 from scenes.weighted_sum import KeysQueriesValues, WeightedSumFigure
@@ -85,10 +86,10 @@ class TableKeysQueriesValues(WeightedSumFigure):
             [numbers.scores, numbers.weights],
             beside=[numbers.vectors, numbers.queries],
             above=[numbers.vectors, numbers.keys, numbers.values],
-            after=[numbers.sums[:, None]],
-            desk=0.86,
+            totals=[numbers.sums[:, None]],
         )
-        self.set_table(around, pieces, replace(around, beside=(), after=[numbers.updated]))
+        around = replace(around, **self._rooms())
+        self.set_table(around, pieces, replace(around, beside=(), totals=(), after=[numbers.updated]))
         self.scores, self.weights = self.in_cells(numbers.scores), self.in_cells(numbers.weights, weights=True)
         self.x_beside, self.x_above = self.beside(numbers.vectors), self.above(numbers.vectors)
         self.queries, self.keys = self.beside(numbers.queries, theme.query), self.above(numbers.keys, theme.key)
@@ -96,18 +97,39 @@ class TableKeysQueriesValues(WeightedSumFigure):
         own, second = numbers.position, numbers.second
         self.maps = {letter: self._map(letter, word) for letter, word in (("Q", own), ("K", second))}
         self.names = self.names_of(self.x_above, ("XT", "X^T", theme.ink), ("KT", "K^T", theme.key)) | self.names_of(
-            self.x_beside, ("X", "X", theme.ink), ("Q", "Q", theme.query), below=True
+            self.x_beside, ("X", "X", theme.ink), ("Q", "Q", theme.query)
         )
+        safe, below = self.stage.safe, not self.layout.titles_above
+        left, right = (float(self.names["Q"].get_right()[0]) + 0.2 if below else safe.left), safe.right - 0.06
         self.work = self.product(
-            numbers.queries, numbers.keys, own, second, letters="qk", colors=(theme.query, theme.key)
+            numbers.queries,
+            numbers.keys,
+            own,
+            second,
+            letters="qk",
+            colors=(theme.query, theme.key),
+            in_lines=self.stage.is_portrait,
+            width=right - left,
         )
-        self.work.move_to(point(self.layout.middle, float(self.layout.desk.centre[1])))
+        x = min(self.layout.middle, right - self.work.width / 2)
+        self.work.move_to(point(x, float(self.layout.desk.centre[1])))
         self._build_later()
-        self.kept = {letter: self._kept(letter) for letter in "QKV"}
+        self.kept = {letter: self._kept(letter) for letter in "QKV"} if self._keeps else {}
+
+    def _rooms(self) -> dict[str, float]:
+        """The heights of what is below the table."""
+        if self.stage.is_portrait:
+            return {"desk": 1.9, "strip": 1.15}
+        return {"desk": 0.72, "footer": 0.53} if self.stage.is_narrow else {"desk": 0.86}
+
+    @property
+    def _keeps(self) -> bool:
+        """Whether there is room for the matrices to stay in sight."""
+        return self.stage.is_portrait or not self.stage.is_narrow
 
     def _build_later(self) -> None:
         """What comes when the queries have left and the table has moved into their place."""
-        numbers, theme = self.numbers, self.style.theme
+        numbers, theme, sizes = self.numbers, self.style.theme, self.style.sizes
         now, self.layout = self.layout, self.later
         self.x_copy, self.carried = self.above(numbers.vectors), self.above(numbers.values, theme.value)
         self.set_sums(theme.value)
@@ -115,33 +137,40 @@ class TableKeysQueriesValues(WeightedSumFigure):
         self.maps["V"] = self._map("V", numbers.second)
         self.names |= self.names_of(self.x_copy, ("copy", "X^T", theme.ink), ("VT", "V^T", theme.value))
         self.value_title = Label(
-            self.says("carries-over"), size=self.style.sizes.note, color=theme.value, style=self.style
-        ).set_x(self.layout.middle)
+            self.says("carries-over"), size=min(sizes.note, self.layout.size), color=theme.value, style=self.style
+        )
+        left = self.layout.titles_edge + self.table.query_title.width + AXIS_APART if self.layout.titles_above else -9.0
+        middle = (self.layout.lattice.left + self.layout.lattice.right) / 2
+        self.value_title.set_x(max(middle, left + self.value_title.width / 2))
         set_on_baseline(self.value_title, self.table.key_title.baseline)
-        self.definitions = Definitions({"Q": theme.query, "K": theme.key, "V": theme.value}, style=self.style)
-        baseline = middle_baseline(float(self.layout.footer.centre[1]), self.style.sizes.phrase)
+        roles = {"Q": theme.query, "K": theme.key, "V": theme.value}
+        self.definitions = self.fitting(lambda size: Definitions(roles, size=size, style=self.style), sizes.phrase)
+        baseline = middle_baseline(float(self.layout.footer.centre[1]), sizes.phrase)
         self.definitions.set_x(self.layout.middle).on_baseline(baseline)
         self.layout = now
 
     def _kept(self, letter: str) -> KeptMatrix:
         """A matrix, small, in a corner beside what it makes."""
         kept, safe = KeptMatrix(self.maps[letter]), self.stage.safe
-        if letter == "Q":
+        if self.stage.is_portrait:
+            places = {"Q": 0.3, "K": 0.7, "V": 0.5}
+            kept.move_to(self.layout.strip.centre).set_x(safe.left + places[letter] * safe.width)
+        elif letter == "Q":
             name = self.names["Q"]
-            left = max(safe.left + 0.06, self.layout.titles_right - kept.width)
+            left = max(safe.left + 0.06, self.layout.titles_edge - kept.width)
             kept.align_to(point(left, 0.0), LEFT).shift(point(0.0, name.baseline - kept.name_baseline))
         elif letter == "K":
             kept.centre_on(self.keys.brackets.get_y())
             kept.align_to(point(float(self.names["KT"].get_left()[0]) - 0.4, 0.0), RIGHT)
         else:
-            kept.set_x(min(float(self.results.brackets.get_x()), safe.right - 0.06 - kept.width / 2))
+            kept.align_to(point(float(self.carried.brackets.get_right()[0]) + 0.2, 0.0), LEFT)
             kept.centre_on(self.carried.brackets.get_y())
         return kept
 
     def _set_sums_of_weights(self) -> None:
-        layout, sums = self.layout, self.numbers.sums[:, None]
-        self.sums_of_weights = NumberGrid(sums, layout.after_xs, layout.lattice.ys, size=layout.size, style=self.style)
-        self.sum_title = Label(self.says("sum"), color=self.style.theme.dim, style=self.style).set_x(layout.after_xs[0])
+        self.sums_of_weights = self.totals(self.numbers.sums)
+        size = self.layout.size if self.layout.titles_above else self.style.sizes.label
+        self.sum_title = Label(self.says("sum"), size=size, color=self.style.theme.dim, style=self.style)
 
     def _map(self, letter: str, word: int) -> MappedRow:
         """What a matrix makes of one word's vector, in numbers."""
@@ -152,7 +181,14 @@ class TableKeysQueriesValues(WeightedSumFigure):
             "V": (numbers.W_V, numbers.values, theme.value),
         }[letter]
         colors = self.colors[word], color
-        row = MappedRow(letter, numbers.vectors[word], matrix, results[word], colors, style=self.style)
+        sizes, in_lines = self.style.sizes, self.stage.is_portrait
+        for pair in ((sizes.phrase, sizes.label), (sizes.script, sizes.note), (sizes.script, sizes.least)):
+            row = MappedRow(
+                letter, numbers.vectors[word], matrix, results[word], colors, sizes=pair, in_lines=in_lines,
+                style=self.style,
+            )  # fmt: skip
+            if row.width <= self.widest:
+                break
         row.move_to(point(self.layout.middle, float(self.layout.desk.centre[1])))
         return row
 
@@ -197,7 +233,10 @@ class TableKeysQueriesValues(WeightedSumFigure):
 
     def _keep(self, letter: str, frame: RoundedRectangle) -> None:
         """The matrix stays in sight, in its corner; the rest of its arithmetic leaves."""
-        work, kept = self.maps[letter], self.kept[letter]
+        work, kept = self.maps[letter], self.kept.get(letter)
+        if kept is None:
+            self.play(FadeOut(frame, work), run_time=self.style.times.move / 2)
+            return
         leaving = [piece for piece in work if piece not in (work.matrix, work.matrix_name)]
         moves = ReplacementTransform(work.matrix, kept.matrix), ReplacementTransform(work.matrix_name, kept.symbol)
         self.play(FadeOut(frame, *leaving), *moves, run_time=self.style.times.move / 2)
@@ -223,15 +262,15 @@ class TableKeysQueriesValues(WeightedSumFigure):
         word, puller = numbers.words[own], numbers.words[second]
         result = self.scores.numbers[own][second].shown
         with self.beat("first-cell", word=word, second=puller, value=result):
-            self.play(FadeIn(self.frame, frame), FadeIn(self.work[:-2]), run_time=times.move)
-            self.play(FadeIn(self.work[-2:]), run_time=times.quick)
-            self.play(TransformFromCopy(self.work[-1], self.scores.numbers[own][second]), run_time=times.move)
+            self.play(FadeIn(self.frame, frame), FadeIn(self.work.question), run_time=times.move)
+            self.play(FadeIn(self.work.answer), run_time=times.quick)
+            self.play(TransformFromCopy(self.work.result, self.scores.numbers[own][second]), run_time=times.move)
             self.rest()
         with self.beat("scores"):
             rest = VGroup(*(number for j, number in enumerate(self.scores.rows[own]) if j != second))
             self.play(FadeOut(frame, self.work), run_time=times.quick)
             self.play(self.drop(rest, times.slow))
-            self.play(self.frame.animate.set_y(self.layout.lattice.ys[second]), run_time=times.quick)
+            self.play(self.frame.animate.set_y(self.layout.lattice.row_ys[second]), run_time=times.quick)
             self.play(self.drop(self.scores.rows[second], times.move))
             self.sweep(numbers.others, lambda row: self.drop(self.scores.rows[row], 1.0), self.frame, 1.6)
             self.named = ["Q", "KT"]
@@ -245,11 +284,11 @@ class TableKeysQueriesValues(WeightedSumFigure):
         numbers, times = self.numbers, self.style.times
         own, second = numbers.position, numbers.second
         with self.beat("first-weights", word=numbers.word):
-            self.frame.set_y(self.layout.lattice.ys[own])
+            self.frame.set_y(self.layout.lattice.row_ys[own])
             self.play(FadeIn(self.frame), self.light(own), run_time=times.quick)
             self.play(self.to_weights(own, self.scores, self.weights, 1.3))
             total = self.sums_of_weights.numbers[own][0]
-            titled = FadeIn(self.over_row(self.sum_title, own)), self.light_all()
+            titled = FadeIn(self.over_total(self.sum_title, total, own)), self.light_all()
             self.play(*gather(list(self.weights.rows[own]), total), *titled, run_time=times.move)
             self.rest()
         ys = self.layout.lattice.ys
@@ -267,8 +306,9 @@ class TableKeysQueriesValues(WeightedSumFigure):
         times, table = self.style.times, self.table
         with self.beat("copy"):
             leaving = VGroup(
-                *self.queries.grid.rows, self.x_beside.brackets, self.names["Q"], self.kept["Q"],
-                *self.keys.grid.rows, self.x_above.brackets, self.names["KT"], self.kept["K"],
+                *self.queries.grid.rows, self.x_beside.brackets, self.names["Q"],
+                *self.keys.grid.rows, self.x_above.brackets, self.names["KT"],
+                *(self.kept[letter] for letter in "QK" if letter in self.kept),
                 table.key_title, self.sums_of_weights, self.sum_title,
             )  # fmt: skip
             self.play(FadeOut(leaving), run_time=times.quick)
@@ -281,10 +321,10 @@ class TableKeysQueriesValues(WeightedSumFigure):
     def _tell_sums(self) -> None:
         numbers, times = self.numbers, self.style.times
         own, second = numbers.position, numbers.second
-        word, ys = numbers.words[own], self.layout.lattice.ys
+        word, ys = numbers.words[own], self.layout.lattice.row_ys
         frame = self.table.row_frame(own)
         with self.beat("first-sum", word=word):
-            shown = FadeIn(frame, self.weighted_note), FadeOut(self.kept["V"])
+            shown = [FadeIn(frame, self.weighted_note), *(FadeOut(kept) for kept in [self.kept.get("V")] if kept)]
             self.play(*shown, self.light(own), run_time=times.quick)
             self.meet_slowly(own, brief=True)
             self.add_up(own, times.move)

@@ -16,7 +16,6 @@ from scenes.parts.assembly import Piece
 from scenes.parts.formula import Fraction, Power
 from scenes.parts.geometry import point
 from scenes.parts.number import Number, format_weight
-from scenes.parts.number_grid import NumberGrid
 from scenes.parts.table_layout import Surroundings
 from scenes.parts.text import Label, Math, Row
 from scenes.phrase import LARGEST_SCORE
@@ -80,12 +79,12 @@ class TableSoftmax(WholePhraseFigure):
         numbers = self.numbers
         pieces = [Piece("softmax", '"softmax"'), Piece("(", "paren.l"), Piece("X", "X", 0.04), Piece("XT", "X^T"),
                   Piece(")", "paren.r", 0.04)]  # fmt: skip
-        sums = numbers.sums[:, None]
-        self.set_table(Surroundings([numbers.scores, numbers.weights], after=[sums], footer=1.25), pieces)
+        cells, sums = [numbers.scores, numbers.weights], numbers.sums[:, None]
+        self.set_table(Surroundings(cells, totals=[sums], footer=1.25), pieces)
         self.scores, self.weights = self.in_cells(numbers.scores), self.in_cells(numbers.weights, weights=True)
-        layout = self.layout
-        self.sums = NumberGrid(sums, layout.after_xs, layout.lattice.ys, size=layout.size, style=self.style)
-        self.sum_title = Label(self.says("sum"), color=self.style.theme.dim, style=self.style).set_x(layout.after_xs[0])
+        self.sums = self.totals(numbers.sums)
+        size = min(self.layout.size, self.style.sizes.label)
+        self.sum_title = Label(self.says("sum"), size=size, color=self.style.theme.dim, style=self.style)
         self.works = [
             self._work(*pair) for pair in ((numbers.position, numbers.second), (numbers.second, numbers.position))
         ]
@@ -150,7 +149,7 @@ class TableSoftmax(WholePhraseFigure):
             self.rest()
         other_score, other_share = self.scores.numbers[second][own].shown, self.weights.numbers[second][own].shown
         with self.beat("second-row", second=puller, score=other_score, share=other_share):
-            moved = frame.animate.set_y(self.layout.lattice.ys[second])
+            moved = frame.animate.set_y(self.layout.lattice.row_ys[second])
             self.play(FadeOut(work), moved, self.light(second), run_time=times.move)
             self.play(FadeIn(other), run_time=times.move)
             self.rest()
@@ -174,12 +173,12 @@ class TableSoftmax(WholePhraseFigure):
         if self.sum_title in self.mobjects:
             title = self._raise_title(min(row, self.numbers.position))
         else:
-            title = FadeIn(self.over_row(self.sum_title, row))
+            title = FadeIn(self.over_total(self.sum_title, self.sums.numbers[row][0], row))
         self.play(*gather(list(self.weights.rows[row]), self.sums.numbers[row][0]), title, run_time=run_time)
 
     def _raise_title(self, row: int) -> Animation:
         """The sums' title goes above another row's."""
-        return Transform(self.sum_title, self.over_row(self.sum_title.copy(), row))
+        return Transform(self.sum_title, self.over_total(self.sum_title.copy(), self.sums.numbers[row][0], row))
 
     def _row_and_sum(self, row: int) -> LaggedStart:
         return LaggedStart(

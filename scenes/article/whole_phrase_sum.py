@@ -41,8 +41,9 @@ class TableWeightedSum(WeightedSumFigure):
         numbers = self.numbers
         pieces = [Piece("softmax", '"softmax"'), Piece("(", "paren.l"), Piece("X", "X", 0.04), Piece("XT", "X^T"),
                   Piece(")", "paren.r", 0.04), Piece("V", "X", 0.12)]  # fmt: skip
+        desk, footer = (0.72, 0.55) if self.stage.is_narrow else (0.86, 0.95)
         around = Surroundings(
-            [numbers.weights], above=[numbers.vectors], after=[numbers.updated], desk=0.86, footer=0.95
+            [numbers.weights], above=[numbers.vectors], after=[numbers.updated], desk=desk, footer=footer
         )
         self.set_table(around, pieces)
         self.weights = self.in_cells(numbers.weights, weights=True)
@@ -61,7 +62,7 @@ class TableWeightedSum(WeightedSumFigure):
         numbers, times = self.numbers, self.style.times
         own, second = numbers.position, numbers.second
         word, puller = numbers.words[own], numbers.words[second]
-        ys = self.layout.lattice.ys
+        ys = self.layout.lattice.row_ys
         with self.beat("weights"):
             self.play(FadeIn(self.table), *(FadeIn(row) for row in self.weights.rows), run_time=times.move)
             self.play(*self.assemble("softmax", "(", "X", "XT", ")"), run_time=times.move)

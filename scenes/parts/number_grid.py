@@ -22,9 +22,10 @@ class Lattice:
         left: its left edge, scene units.
         top: its upper edge, scene units.
         width: of a cell with its share of the seams, scene units.
-        height: of a cell with its share of the seams, scene units.
+        height: of a row with its share of the seams, scene units.
         rows: how many.
         columns: how many.
+        head: how much of a row's height is kept free above its cells for its title, scene units.
     """
 
     left: float
@@ -33,6 +34,7 @@ class Lattice:
     height: float
     rows: int
     columns: int
+    head: float = 0.0
 
     @property
     def right(self) -> float:
@@ -51,8 +53,18 @@ class Lattice:
 
     @property
     def ys(self) -> list[float]:
-        """The middle of each row, scene units."""
+        """The middle of each row's cells, scene units."""
+        return [y - self.head / 2 for y in self.row_ys]
+
+    @property
+    def row_ys(self) -> list[float]:
+        """The middle of each row with the room of its title, scene units."""
         return [self.top - (index + 0.5) * self.height for index in range(self.rows)]
+
+    @property
+    def seam_ys(self) -> list[float]:
+        """The middles between the cells of two rows, above the first row and below the last, scene units."""
+        return [self.top - index * self.height - self.head / 2 for index in range(self.rows + 1)]
 
     def centre(self, row: int, column: int) -> Point:
         """The middle of a cell."""
@@ -141,17 +153,26 @@ class Block(VGroup):
     Args:
         grid: its numbers.
         around: whose columns the brackets stand outside of; close to the numbers when left out.
+        beside: whose rows the brackets are as high as, titles and all; as the numbers when left out.
+        gap: scene units between numbers and brackets.
 
     Attributes:
         grid: its numbers.
         brackets: the pair of brackets.
     """
 
-    def __init__(self, grid: NumberGrid, *, around: Lattice | None = None, style: Style = DEFAULT) -> None:
+    def __init__(
+        self, grid: NumberGrid, *, around: Lattice | None = None, beside: Lattice | None = None, gap: float = 0.17,
+        style: Style = DEFAULT,
+    ) -> None:  # fmt: skip
         self.grid = grid
-        self.brackets = bracket_pair(grid, gap=0.17, over=0.1, style=style)
+        self.brackets = bracket_pair(grid, gap=gap, over=0.1, style=style)
+        if beside and beside.head:
+            self.brackets.stretch_to_fit_height(beside.top - beside.bottom - 0.04)
+            self.brackets.set_y((beside.top + beside.bottom) / 2)
         if around:
-            edges = zip(self.brackets, (around.left - 0.16, around.right + 0.16), (LEFT, RIGHT), strict=True)
+            places = around.left - gap + 0.01, around.right + gap - 0.01
+            edges = zip(self.brackets, places, (LEFT, RIGHT), strict=True)
             for bracket, x, side in edges:
                 bracket.align_to(point(x, 0.0), side)
         super().__init__(*grid.rows, self.brackets)

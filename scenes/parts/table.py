@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import Self
 
 import numpy as np
-from manim import RIGHT, Line, ManimColor, Rectangle, RoundedRectangle, VGroup, VMobject
+from manim import LEFT, RIGHT, Line, ManimColor, Rectangle, RoundedRectangle, VGroup, VMobject
 from torch import Tensor
 
 from scenes.parts.geometry import Point, point
 from scenes.parts.number_grid import Lattice, middle_baseline
 from scenes.parts.surface import colour_area
-from scenes.parts.text import Label, set_on_baseline
+from scenes.parts.text import UNITS_PER_FONT_UNIT, Label, set_on_baseline
 from scenes.stage import Region
 from scenes.style import DEFAULT, Style
 
@@ -72,7 +72,7 @@ class Cell(RoundedRectangle):
     """
 
     def __init__(self, centre: Point, lattice: Lattice, color: str, style: Style = DEFAULT) -> None:
-        width, height = lattice.width - _SEAM, lattice.height - _SEAM
+        width, height = lattice.width - _SEAM, lattice.height - lattice.head - (_SEAM / 2 if lattice.head else _SEAM)
         super().__init__(width=width, height=height, corner_radius=min(0.07, height / 3))
         self.set_stroke(style.theme.faint, style.strokes.hair).set_fill(color, opacity=0)
         self.color_of_fill, self.style = color, style
@@ -90,7 +90,7 @@ class ScoreTable(VGroup):
         words: the phrase: titles of rows and of columns.
         colors: one ``#rrggbb`` a word.
         lattice: where the cells are.
-        titles_right: where the rows' titles end, scene units.
+        titles_edge: where the rows' titles end, or, where they stand above their cells, begin; scene units.
         titles_baseline: the columns' titles' baseline, scene units.
         size: of the titles, manim font units.
 
@@ -104,7 +104,7 @@ class ScoreTable(VGroup):
     """
 
     def __init__(
-        self, words: Sequence[str], colors: Sequence[str], lattice: Lattice, *, titles_right: float,
+        self, words: Sequence[str], colors: Sequence[str], lattice: Lattice, *, titles_edge: float,
         titles_baseline: float, size: float, style: Style = DEFAULT,
     ) -> None:  # fmt: skip
         self.lattice, self.style = lattice, style
@@ -118,27 +118,42 @@ class ScoreTable(VGroup):
         self.row_titles = [Label(word, size=size, color=color, style=style) for word, color in titled]
         for title, x in zip(self.column_titles, lattice.xs, strict=True):
             set_on_baseline(title.set_x(x), titles_baseline)
-        for title, y in zip(self.row_titles, lattice.ys, strict=True):
-            set_on_baseline(title.align_to(point(titles_right, 0.0), RIGHT), middle_baseline(y, size))
-        note = style.sizes.note
-        self.key_title = Label(style.says("pulls-key"), size=note, color=style.theme.key, style=style)
-        set_on_baseline(self.key_title.set_x((lattice.left + lattice.right) / 2), titles_baseline + AXIS_RISE)
-        self.query_title = Label(style.says("is-pulled-query"), size=note, color=style.theme.query, style=style)
+        for title, y, middle in zip(self.row_titles, lattice.ys, lattice.row_ys, strict=True):
+            title.align_to(point(titles_edge + 0.1 * (lattice.head > 0), 0.0), LEFT if lattice.head else RIGHT)
+            above = head_baseline(middle + lattice.height / 2, lattice.head, size)
+            set_on_baseline(title, above if lattice.head else middle_baseline(y, size))
+        self._name_axes(titles_edge, titles_baseline, min(size, style.sizes.note))
+        super().__init__(*self.cell_rows, *self.column_titles, *self.row_titles, self.key_title, self.query_title)
+
+    def _name_axes(self, titles_edge: float, titles_baseline: float, size: float) -> None:
+        """Say what rows and columns are: along the left edge and the top, or both above all, with arrows."""
+        lattice, style, above = self.lattice, self.style, self.lattice.head > 0
+        down, right = (" ↓", " →") if above else ("", "")
+        rise = AXIS_RISE_CLOSE if above else AXIS_RISE
+        self.key_title = Label(style.says("pulls-key") + right, size=size, color=style.theme.key, style=style)
+        self.query_title = Label(style.says("is-pulled-query") + down, size=size, color=style.theme.query, style=style)
+        middle = (lattice.left + lattice.right) / 2
+        if above:
+            self.query_title.align_to(point(titles_edge, 0.0), LEFT)
+            set_on_baseline(self.query_title, titles_baseline + rise)
+            middle = max(middle, titles_edge + self.query_title.width + AXIS_APART + self.key_title.width / 2)
+        set_on_baseline(self.key_title.set_x(middle), titles_baseline + rise)
+        if above:
+            return
         self.query_title.rotate(np.pi / 2)
         left = min(float(title.get_left()[0]) for title in self.row_titles)
         self.query_title.move_to(point(left - AXIS_GAP, (lattice.top + lattice.bottom) / 2))
-        super().__init__(*self.cell_rows, *self.column_titles, *self.row_titles, self.key_title, self.query_title)
 
     def row_frame(self, index: int) -> RoundedRectangle:
         """A frame around a row with its title, in the query's colour; all rows' frames are of one size."""
         left = min(float(title.get_left()[0]) for title in self.row_titles) - 0.12
         height = self.lattice.height - 0.01
         area = Region(left, self.lattice.right + 0.02, -height / 2, height / 2)
-        return frame(area, self.style.theme.query, self.style).set_y(self.lattice.ys[index])
+        return frame(area, self.style.theme.query, self.style).set_y(self.lattice.row_ys[index])
 
     def veil(self, index: int) -> VGroup:
         """What dims the cells of all rows but one: two panes, above it and below it."""
-        lattice, middle = self.lattice, self.lattice.ys[index]
+        lattice, middle = self.lattice, self.lattice.row_ys[index]
         edges = ((lattice.top, middle + lattice.height / 2), (middle - lattice.height / 2, lattice.bottom))
         panes = VGroup()
         for top, bottom in edges:
@@ -151,8 +166,7 @@ class ScoreTable(VGroup):
         """The line along which a table mirrors itself, drawn where it does not cross a number."""
         lattice = self.lattice
         step = _DASH * point(lattice.width, -lattice.height)
-        corners = [point(lattice.left + k * lattice.width, lattice.top - k * lattice.height)
-                   for k in range(lattice.rows + 1)]  # fmt: skip
+        corners = [point(lattice.left + k * lattice.width, y) for k, y in enumerate(lattice.seam_ys)]
         dashes = VGroup(*(Line(corner - step, corner + step) for corner in corners))
         return dashes.set_stroke(self.style.theme.ink, self.style.strokes.thin).set_z_index(_VEIL_DEPTH)
 
@@ -160,7 +174,7 @@ class ScoreTable(VGroup):
         """A line from a cell to its mirror image, along the seams, its corner on the diagonal."""
         lattice, (first, last) = self.lattice, sorted((row, column))
         places = [(first + 1, last), (last, last), (last, first + 1)]
-        corners = [point(lattice.left + j * lattice.width, lattice.top - i * lattice.height) for i, j in places]
+        corners = [point(lattice.left + j * lattice.width, lattice.seam_ys[i]) for i, j in places]
         line = VMobject().set_points_as_corners(corners if row == first else corners[::-1])
         return line.set_stroke(self.style.theme.ink, self.style.strokes.thin).set_z_index(_VEIL_DEPTH)
 
@@ -168,12 +182,22 @@ class ScoreTable(VGroup):
         """A frame around a column's title and what is below it down to ``bottom``, in the key's colour."""
         lattice, baseline = self.lattice, self.column_titles[0].baseline
         half = lattice.width / 2 + 0.03
-        area = Region(lattice.xs[index] - half, lattice.xs[index] + half, bottom, baseline + 0.32)
+        area = Region(
+            lattice.xs[index] - half, lattice.xs[index] + half, bottom, baseline + (0.26 if lattice.head else 0.32)
+        )
         return frame(area, self.style.theme.key, self.style)
 
 
 AXIS_RISE, AXIS_GAP = 0.46, 0.36
 """Scene units from the columns' titles' baseline up to the axis title's, and from the rows' titles to theirs."""
+
+AXIS_RISE_CLOSE, AXIS_APART = 0.4, 0.35
+"""Where rows have their titles above them: the first of these, and the least distance between both axis titles."""
+
+
+def head_baseline(top: float, head: float, size: float) -> float:
+    """The baseline of a title of a size in the room of height ``head`` that a row keeps for it from ``top`` down."""
+    return top - head + 0.3 * size * UNITS_PER_FONT_UNIT
 
 
 def frame(area: Region, color: str, style: Style = DEFAULT) -> RoundedRectangle:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from torch import Tensor
 
 from scenes.parts.number_grid import Lattice, widest
-from scenes.parts.table import AXIS_GAP, AXIS_RISE
+from scenes.parts.table import AXIS_GAP, AXIS_RISE, AXIS_RISE_CLOSE, head_baseline
 from scenes.parts.text import CAP_HEIGHT, UNITS_PER_FONT_UNIT, Label
 from scenes.stage import Region
 from scenes.style import DEFAULT, Style
@@ -16,20 +16,49 @@ from scenes.style import DEFAULT, Style
 _WIDEST_CELL, _HIGHEST_CELL = 1.15, 0.64
 """Scene units: cells do not grow beyond, however much room there is."""
 
-_AIR = 0.2
-"""Scene units between the table and what stands beside it."""
-
-_BRACKET = 0.21
-"""Scene units that a bracket and its gap take at each side of a block."""
-
-CELL_AIR = 0.12
-"""Scene units that a cell is wider than the widest number in it."""
-
-_COLUMN_GAP = 0.2
-"""Scene units between two columns of a block."""
-
 _PITCH = 0.0165
 """Scene units from one row's baseline to the next within a vector, for each font unit."""
+
+_LEAST_HEAD, _MOST_HEAD, _LEAST_CELL = 1.15, 2.0, 1.2
+"""Heights of the room for a title above a row's cells, and of these at least, as shares of the type size."""
+
+_HIGHEST_CELL_BELOW_TITLE = 0.5
+"""Scene units: so that a title is nearer to its own row than to the one before."""
+
+_EDGE = 0.31
+"""Share of the height to spare that goes above all, and as much below, where titles stand above the cells."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spacing:
+    """How near things stand, in scene units.
+
+    Attributes:
+        air: between the table and what stands beside it.
+        bracket: what a bracket and its gap take at each side of a block.
+        columns: between two columns of a block.
+        cell: what a cell is wider than the widest number in it.
+        axis: what the rows' axis title takes at the left.
+        rise: from the columns' titles' baseline up to the axis title's.
+        above: from the columns' titles' baseline down to what stands below them.
+        below: from what stands above the columns down to the cells.
+    """
+
+    air: float
+    bracket: float
+    columns: float
+    cell: float
+    axis: float
+    rise: float
+    above: float
+    below: float
+
+
+ROOMY = Spacing(0.2, 0.21, 0.2, 0.12, AXIS_GAP + 0.13, AXIS_RISE, 0.22, 0.22)
+"""Where rows have their titles before them."""
+
+CLOSE = Spacing(0.12, 0.15, 0.14, 0.13, 0.0, AXIS_RISE_CLOSE, 0.17, 0.17)
+"""Where rows have their titles above them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,16 +70,20 @@ class Surroundings:
         beside: left of the rows, each of shape (T, d).
         above: above the columns, each of shape (T, d).
         after: right of the rows, each of shape (T, d).
+        totals: one number a row, each of shape (T, 1): right of the rows, or at the end of their titles' lines.
         desk: the height of the free room below the table, scene units.
         footer: the height of the formula's room, scene units.
+        strip: the height of the room between these two, scene units.
     """
 
     cells: Sequence[Tensor]
     beside: Sequence[Tensor] = ()
     above: Sequence[Tensor] = ()
     after: Sequence[Tensor] = ()
+    totals: Sequence[Tensor] = ()
     desk: float = 0.0
     footer: float = 0.62
+    strip: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,34 +93,44 @@ class TableLayout:
     Attributes:
         lattice: the cells.
         size: of words and numbers, manim font units.
-        titles_right: where the rows' titles end.
+        spacing: how near things stand.
+        middle: where the formula is centred.
+        titles_edge: where the rows' titles end, or, where they stand above their cells, begin.
         titles_baseline: the columns' titles' baseline.
         beside_xs: the columns of what stands left of the rows.
         above_ys: the rows of what stands above the columns.
         after_xs: the columns of what stands right of the rows.
+        totals_x: the middle of the numbers that each row has one of.
+        totals_ys: their heights.
         desk: the free room below the table; the formula's where there is none.
         footer: the formula's room.
+        strip: the room between these two; the formula's where there is none.
     """
 
     lattice: Lattice
     size: float
-    titles_right: float
+    spacing: Spacing
+    middle: float
+    titles_edge: float
     titles_baseline: float
     beside_xs: list[float]
     above_ys: list[float]
     after_xs: list[float]
+    totals_x: float
+    totals_ys: list[float]
     desk: Region
     footer: Region
-
-    @property
-    def middle(self) -> float:
-        """The middle of the columns."""
-        return (self.lattice.left + self.lattice.right) / 2
+    strip: Region
 
     @property
     def above_bottom(self) -> float:
         """Where what stands above the columns ends."""
         return self.lattice.top + 0.07
+
+    @property
+    def titles_above(self) -> bool:
+        """Whether rows have their titles above their cells."""
+        return self.lattice.head > 0
 
 
 def lay_out(region: Region, words: Sequence[str], around: Surroundings, style: Style = DEFAULT) -> TableLayout:
@@ -104,22 +147,33 @@ def lay_out_stages(
 ) -> list[TableLayout]:
     """Find the largest type and cells with which a table fills a region while what is around it changes.
 
-    Type and cells are the same at every stage, so that from one to the next the table only moves sideways.
+    Rows have their titles before them, or, in a region too narrow for that, above their cells. Type and cells are the
+    same at every stage, so that from one to the next the table only moves sideways.
 
     Raises:
         ValueError: when even the smallest type does not fit, with what is too wide.
     """
     problem = ""
-    for size in (style.sizes.label, style.sizes.note):
-        width = min(_at_size(region, words, around, size, style).lattice.width for around in stages)
-        shown = [table for around in stages for table in (*around.cells, *around.above)]
+    for size, titles_above in _ways(style):
+        tables = [_Arranged(region, words, around, size, titles_above, style) for around in stages]
+        width = min(table.widest_cell for table in tables)
+        shown = [values for around in stages for values in (*around.cells, *around.above)]
         if not _titles_fit(words, width, size, style):
-            problem = "the words are too long to stand side by side above a table"
-        elif widest(shown, size, style) > width - CELL_AIR:
-            problem = f"its numbers are too wide for {len(words)} columns"
+            problem = problem or "the words are too long to stand side by side above a table"
+        elif widest(shown, size, style) > width - tables[0].spacing.cell + 1e-6:
+            problem = problem or f"its numbers are too wide for {len(words)} columns"
+        elif not all(table.rows_fit for table in tables):
+            problem = problem or f"{len(words)} rows are too many for the height"
         else:
-            return [_at_size(region, words, around, size, style, width) for around in stages]
+            return [table.place(width) for table in tables]
     raise ValueError(problem)
+
+
+def _ways(style: Style) -> list[tuple[float, bool]]:
+    """Sizes of type and whether rows have their titles above their cells, from the best on."""
+    sizes = style.sizes
+    beside = [(sizes.label, False), (sizes.note, False)]
+    return [*beside, (sizes.label, True), (sizes.least, False), (sizes.note, True), (sizes.least, True)]
 
 
 def _titles_fit(words: Sequence[str], pitch: float, size: float, style: Style) -> bool:
@@ -127,57 +181,106 @@ def _titles_fit(words: Sequence[str], pitch: float, size: float, style: Style) -
     return all((left + right) / 2 < pitch - 0.1 for left, right in zip(widths, widths[1:], strict=False))
 
 
-def _at_size(
-    region: Region, words: Sequence[str], around: Surroundings, size: float, style: Style,
-    widest_cell: float = _WIDEST_CELL,
-) -> TableLayout:  # fmt: skip
-    titles = max(Label(word, size=size, style=style).width for word in words)
-    beside, after = (_block_width(tables, size, style) for tables in (around.beside, around.after))
-    axis = AXIS_GAP + 0.13
-    taken = axis + titles + _AIR + (beside[0] + _AIR if around.beside else 0.0)
-    taken += after[0] + _AIR if around.after else _BRACKET if around.above else 0.0
-    count = len(words)
-    width = min(widest_cell, (region.width - taken) / count)
-    left = region.centre[0] - (taken + width * count) / 2
-    titles_right = left + axis + titles
-    cells_left = titles_right + _AIR + (beside[0] + _AIR if around.beside else 0.0)
-    baseline = region.top - 0.2 - AXIS_RISE
-    above_ys = _above(baseline - 0.22, around.above, size)
-    top = (above_ys[-1] - _half(size) - 0.1 if above_ys else baseline - 0.1) - 0.12
-    below = around.footer + (around.desk + 0.24 if around.desk else 0.0) + 0.15
-    free = top - region.bottom - below
-    height = min(_HIGHEST_CELL, free / count)
-    spare = free - height * count
-    lattice = Lattice(cells_left, top - spare / 2 * (not above_ys), width, height, count, count)
-    footer = Region(region.left, region.right, region.bottom, region.bottom + around.footer)
-    desk_bottom = footer.top + 0.24 + spare / 2 * bool(above_ys)
-    desk = Region(region.left, region.right, desk_bottom, desk_bottom + around.desk) if around.desk else footer
-    return TableLayout(
-        lattice, size, titles_right, baseline,
-        _centres(titles_right + _AIR, beside[1], around.beside),
-        above_ys,
-        _centres(lattice.right + _AIR, after[1], around.after),
-        desk, footer,
-    )  # fmt: skip
+class _Arranged:
+    """A table in type of one size with its rows' titles in one place.
+
+    Attributes:
+        spacing: how near things stand.
+        widest_cell: how wide cells can be, scene units.
+        rows_fit: whether rows are high enough.
+    """
+
+    def __init__(
+        self, region: Region, words: Sequence[str], around: Surroundings, size: float, titles_above: bool, style: Style
+    ) -> None:
+        self.region, self.around, self.size, self.count = region, around, size, len(words)
+        self.spacing = gaps = CLOSE if titles_above else ROOMY
+        self.titles = 0.0 if titles_above else max(Label(word, size=size, style=style).width for word in words)
+        self.em = _em(size) * titles_above
+        self.beside, self.after = (_block_width(tables, size, gaps, style) for tables in (around.beside, around.after))
+        self.total = widest(around.totals, size, style) if around.totals else 0.0
+        before = 0.0 if titles_above else gaps.air
+        if around.beside:
+            before += self.beside[0] + gaps.air
+        elif titles_above and around.above:
+            before += gaps.bracket
+        ends = [gaps.bracket if around.above else 0.0]
+        ends += [self.after[0] + gaps.air] if around.after else []
+        ends += [self.total + gaps.bracket + gaps.air] if around.totals and not titles_above else []
+        self.before, self.end = gaps.axis + self.titles + before, max(ends)
+        self.widest_cell = min(_WIDEST_CELL, (region.width - self.before - self.end) / self.count)
+        self._stack()
+        self.rows_fit = not titles_above or self.height >= (_LEAST_HEAD + _LEAST_CELL) * self.em
+
+    def _stack(self) -> None:
+        """Find the heights of all that stands above each other."""
+        region, around, gaps = self.region, self.around, self.spacing
+        self.baseline = region.top - (0.17 if self.em else 0.2) - gaps.rise
+        self.above_ys = _above(self.baseline - gaps.above, around.above, self.size)
+        self.top = (self.above_ys[-1] - _half(self.size) if self.above_ys else self.baseline) - gaps.below
+        rooms = [room + 0.24 for room in (around.desk, around.strip) if room]
+        self.below = around.footer + sum(rooms) + 0.15
+        free = self.top - region.bottom - self.below
+        highest = _HIGHEST_CELL_BELOW_TITLE + _MOST_HEAD * self.em if self.em else _HIGHEST_CELL
+        self.height = min(highest, free / self.count)
+        self.head = min(max(0.48 * self.height, _LEAST_HEAD * self.em), _MOST_HEAD * self.em)
+        self.spare = free - self.height * self.count
+
+    def place(self, width: float) -> TableLayout:
+        """Where everything is when cells are so wide."""
+        region, around, gaps, spare = self.region, self.around, self.spacing, self.spare
+        left = region.centre[0] - (self.before + width * self.count + self.end) / 2
+        drop, lift = (_EDGE * spare, _EDGE * spare) if self.head else (spare / 2 * (not self.above_ys), 0.0)
+        lattice = Lattice(left + self.before, self.top - drop, width, self.height, self.count, self.count, self.head)
+        footer = Region(region.left, region.right, region.bottom + lift, region.bottom + lift + around.footer)
+        between = spare - drop - lift if self.head or self.above_ys else 0.0
+        gap = 0.24 + between / (3 if around.strip else 2)
+        strip = _room_above(footer, gap, around.strip)
+        desk = _room_above(strip, gap, around.desk)
+        edge = left + gaps.axis + self.titles if around.beside or not self.em else lattice.left
+        end = lattice.right + gaps.air
+        totals_x = lattice.right - self.total / 2 - 0.05 if self.head else end + gaps.bracket + self.total / 2
+        return TableLayout(
+            lattice, self.size, gaps,
+            float(region.centre[0]) if self.head else (lattice.left + lattice.right) / 2,
+            edge, self.baseline - drop * bool(self.head),
+            _centres(edge + (0.0 if self.em else gaps.air), self.beside[1], gaps, around.beside),
+            [y - drop * bool(self.head) for y in self.above_ys],
+            _centres(end, self.after[1], gaps, around.after),
+            totals_x,
+            [head_baseline(y + lattice.height / 2, lattice.head, self.size) + _half(self.size) for y in lattice.row_ys]
+            if self.head else lattice.ys,
+            desk, footer, strip,
+        )  # fmt: skip
+
+
+def _room_above(room: Region, gap: float, height: float) -> Region:
+    """A room of some height above another one, or that one where it has no height."""
+    return Region(room.left, room.right, room.top + gap, room.top + gap + height) if height else room
+
+
+def _em(size: float) -> float:
+    """A type size in scene units."""
+    return size * UNITS_PER_FONT_UNIT
 
 
 def _half(size: float) -> float:
     """Half the height of a digit."""
-    return CAP_HEIGHT * size * UNITS_PER_FONT_UNIT / 2
+    return CAP_HEIGHT * _em(size) / 2
 
 
-def _block_width(tables: Sequence[Tensor], size: float, style: Style) -> tuple[float, float]:
+def _block_width(tables: Sequence[Tensor], size: float, gaps: Spacing, style: Style) -> tuple[float, float]:
     """The width of a block with its brackets, and of one of its columns."""
     if not tables:
         return 0.0, 0.0
-    column = widest(tables, size, style) + _COLUMN_GAP
-    return column * max(table.shape[-1] for table in tables) - _COLUMN_GAP + 2 * _BRACKET, column
+    column = widest(tables, size, style) + gaps.columns
+    return column * max(table.shape[-1] for table in tables) - gaps.columns + 2 * gaps.bracket, column
 
 
-def _centres(left: float, column: float, tables: Sequence[Tensor]) -> list[float]:
+def _centres(left: float, column: float, gaps: Spacing, tables: Sequence[Tensor]) -> list[float]:
     """The middles of a block's columns."""
     count = max((table.shape[-1] for table in tables), default=0)
-    return [left + _BRACKET + (column - _COLUMN_GAP) / 2 + index * column for index in range(count)]
+    return [left + gaps.bracket + (column - gaps.columns) / 2 + index * column for index in range(count)]
 
 
 def _above(top: float, tables: Sequence[Tensor], size: float) -> list[float]:
