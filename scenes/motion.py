@@ -21,6 +21,7 @@ from manim import (
     GrowFromPoint,
     Mobject,
     ReplacementTransform,
+    ShowPassingFlash,
     TransformFromCopy,
     VGroup,
     VMobject,
@@ -34,6 +35,7 @@ from torch import Tensor, lerp
 
 from scenes.parts.arrows import Arrow, HoldRing
 from scenes.parts.bars import Bar, SideBar
+from scenes.parts.dot_product import DotProduct
 from scenes.parts.geometry import Point
 from scenes.parts.phrase import PhraseRow
 from scenes.parts.plane import PlaneWord
@@ -45,8 +47,17 @@ from scenes.style import Theme
 _BEAD, _BESIDE = 0.055, 0.09
 """Scene units: a bead's radius, and how far beside the things it passes."""
 
+_STRAIGHT = 0.6
+"""The cosine of the angle by which a label may turn around its mark while it is seen."""
+
+_DUSK = 0.2
+"""Share of the time in which something goes out, or lights up, on its way."""
+
 _LAG, _LIT = 0.3, 0.15
 """Shares of time: until the last of many beads leaves, and in which each lights up or goes out."""
+
+late = squish_rate_func(smooth, 0.6, 1.0)
+"""The rate of what only appears when something else arrives."""
 
 
 def grow(arrow: Arrow) -> Animation:
@@ -54,19 +65,29 @@ def grow(arrow: Arrow) -> Animation:
     return GrowFromPoint(arrow, arrow.start)
 
 
+def flow(arrow: Arrow, color: str, width: float) -> Animation:
+    """A light runs along an arrow, ``#rrggbb`` and so wide in manim's stroke units: something goes where it points."""
+    return ShowPassingFlash(arrow.shaft.copy().set_stroke(color, width), time_width=0.6)
+
+
 def pull(pulls: Pulls) -> list[Animation]:
     """Every arrow grows out of the word that is pulled, and the ring that holds it is drawn."""
     return [Create(arrow) if isinstance(arrow, HoldRing) else grow(arrow) for arrow in pulls.arrows]
 
 
-def rise(bar: Bar) -> Animation:
-    """A bar grows out of its zero line, up or down."""
-    return Unfold(bar, UP if bar.value < 0 else DOWN)
+def rise(bar: Bar, **options: Any) -> Animation:
+    """A bar grows out of its zero line, up or down; options are those of manim's ``Animation``."""
+    return Unfold(bar, UP if bar.value < 0 else DOWN, **options)
 
 
-def extend(bar: SideBar) -> Animation:
-    """A bar grows out of where it begins, to the right."""
-    return Unfold(bar, LEFT)
+def extend(bar: SideBar, **options: Any) -> Animation:
+    """A bar grows out of where it begins, to the right; options are those of manim's ``Animation``."""
+    return Unfold(bar, LEFT, **options)
+
+
+def multiply(work: DotProduct) -> list[Animation]:
+    """The numbers of two vectors come down between the signs of the sum of products."""
+    return [*(TransformFromCopy(number, factor) for number, factor in work.carried), FadeIn(*work.signs)]
 
 
 def stretch(bar: ScoreBar) -> Animation:
@@ -91,12 +112,11 @@ def gather(sources: Sequence[VMobject], target: VMobject) -> list[Animation]:
     """
     if len(sources) == 1:
         return [TransformFromCopy(sources[0], target)]
-    return [Beads(sources, target), FadeIn(target, rate_func=squish_rate_func(smooth, 0.6, 1.0))]
+    return [Beads(sources, target), FadeIn(target, rate_func=late)]
 
 
 def send(source: VMobject, target: VMobject) -> Animation:
     """One thing goes into another far away: a bead travels, past what stands between, and the other appears."""
-    late = squish_rate_func(smooth, 0.6, 1.0)
     return AnimationGroup(Beads([source], target), FadeIn(target, rate_func=late))
 
 
@@ -206,13 +226,15 @@ class Reappear(Animation):
         return Mobject()
 
     def interpolate_mobject(self, alpha: float) -> None:
-        """Out in the first third, back in the last."""
+        """Out at first, back in the end."""
         self.mobject.move_to(self._from if alpha < 0.5 else self._to)
-        self.mobject.set_opacity(self._opacity * smooth(max(0.0, 3 * abs(alpha - 0.5) - 0.5)))
+        self.mobject.set_opacity(self._opacity * _seen(alpha, 0.5))
 
 
 class Carry(Animation):
     """A matrix carries space from where it is: the matrix itself goes straight from one to the other.
+
+    A label that goes to another side of its mark is not seen on the way, which would lead over the mark.
 
     Args:
         space: what is carried; all that was put into it is on screen.
@@ -226,8 +248,14 @@ class Carry(Animation):
         super().__init__(VGroup(space, *space.carried), **options)
 
     def begin(self) -> None:
-        """Note where everything is."""
+        """Note where everything is, and which labels go to another side of their marks."""
         self._matrix, self._labels = self.space.matrix, self.space.labels()
+        self._turning = []
+        for index, (start, end) in enumerate(zip(self._labels, self._ends, strict=True)):
+            if float(start @ end) < _STRAIGHT * float(norm(start) * norm(end)):
+                pieces = self.space.words[index].label.family_members_with_points()
+                opacities = [(one, one.get_fill_opacity(), one.get_stroke_opacity()) for one in pieces]
+                self._turning.append((index, opacities))
         super().begin()
 
     def create_starting_mobject(self) -> Mobject:
@@ -238,6 +266,19 @@ class Carry(Animation):
         """Carry space by the matrix of the moment."""
         share = self.rate_func(alpha)
         self.space.carry(lerp(self._matrix, self.matrix, share))
-        ends = self._labels if self.labels is None else self.labels
-        places = [start + share * (end - start) for start, end in zip(self._labels, ends, strict=True)]
+        places = [start + share * (end - start) for start, end in zip(self._labels, self._ends, strict=True)]
+        for index, opacities in self._turning:
+            places[index] = (self._labels if alpha < 0.5 else self._ends)[index]
+            seen = _seen(alpha, 0.2)
+            for piece, fill, stroke in opacities:
+                piece.set_fill(opacity=fill * seen).set_stroke(opacity=stroke * seen)
         self.space.shift_labels(places)
+
+    @property
+    def _ends(self) -> Sequence[Point]:
+        return self._labels if self.labels is None else self.labels
+
+
+def _seen(alpha: float, unseen: float) -> float:
+    """How much is seen of what goes out on its way and lights up again, with a share of the time unseen between."""
+    return float(smooth(min(max((abs(alpha - 0.5) - unseen / 2) / _DUSK, 0.0), 1.0)))

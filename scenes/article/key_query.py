@@ -22,7 +22,7 @@ from torch import Tensor
 
 from attnmath import Head, attend
 from scenes.figure import Figure, PhraseParameters, quantity, require_plane, world_matrix
-from scenes.motion import extend, fade_to, grow, rise
+from scenes.motion import extend, fade_to, grow, late, multiply, rise, send
 from scenes.parts.bars import BarRow, OtherWeights, WeightList
 from scenes.parts.dot_product import DotProduct, settle_alike
 from scenes.parts.mapped import MappedVector
@@ -283,7 +283,7 @@ class KeyQueryDotProducts(Figure):
         self.standing = work
         lights = [fade_to(arrow, 1.0 if arrow is self._key(index) else _DIMMED) for arrow in self.arrows]
         self.play(*lights, FadeIn(work.head), run_time=times.move * pace)
-        self.play(FadeIn(work.products), run_time=times.move * pace)
+        self.play(*multiply(work), run_time=times.move * pace)
         self.play(FadeIn(work.total), run_time=times.quick)
         number, bar = self.results.numbers[index], self.results.bars[index]
         self.play(TransformFromCopy(work.result, number), rise(bar), run_time=times.move * pace)
@@ -300,8 +300,8 @@ class KeyQueryDotProducts(Figure):
         self.play(FadeIn(again), *(fade_to(arrow, 1.0) for arrow in self.arrows), run_time=times.move)
         arrive = [
             AnimationGroup(
-                FadeIn(self.results.numbers[index], target_position=self._key(index).label),
-                rise(self.results.bars[index]),
+                send(self._key(index).label, self.results.numbers[index]),
+                rise(self.results.bars[index], rate_func=late),
             )
             for index in rest
         ]
@@ -315,11 +315,7 @@ class KeyQueryDotProducts(Figure):
         self.play(FadeOut(self.standing), run_time=times.quick)
         self.play(FadeIn(self.formula, listed.title, *listed.names), run_time=times.move)
         arrive = [
-            AnimationGroup(
-                FadeOut(score.copy(), target_position=weight),
-                FadeIn(weight),
-                extend(bar),
-            )
+            AnimationGroup(send(score, weight), extend(bar, rate_func=late))
             for score, weight, bar in zip(self.results.numbers, listed.numbers, listed.bars, strict=True)
         ]
         self.play(LaggedStart(*arrive, lag_ratio=0.15), run_time=2 * times.slow)

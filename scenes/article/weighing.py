@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from manim import Animation, Create, FadeIn, FadeOut, TransformFromCopy, VGroup
 
-from scenes.motion import fade_to, grow, rise
+from scenes.motion import fade_to, grow, multiply, rise
 from scenes.parts.bars import BarRow
 from scenes.parts.dot_product import DotProduct, desk_width, settle_alike
 from scenes.parts.phrase import PhraseRow
@@ -117,14 +117,15 @@ class AllDotProducts(PhraseFigure):
         times, work = self.style.times, self.works[index]
         own = index == self.numbers.position
         box = self.phrase.box(index, self.style.theme.ink)
-        leaving = [FadeOut(self.standing)] if len(self.standing) else []
+        if len(self.standing):
+            self.play(FadeOut(self.standing), run_time=times.quick * pace)
         self.standing = VGroup(box)
         arrive: list[Animation] = [FadeIn(box), FadeIn(work.head)]
         if not own:
             self.standing.add(self.arrows[index], self.labels[index])
             arrive += [grow(self.arrows[index]), FadeIn(self.labels[index])]
-        self.play(*leaving, *arrive, run_time=times.move * pace)
-        self.play(FadeIn(work.products), run_time=times.move * pace * 0.8)
+        self.play(*arrive, run_time=times.move * pace)
+        self.play(*multiply(work), run_time=times.move * pace)
         self.play(FadeIn(work.total), run_time=times.quick)
         number, bar = self.results.numbers[index], self.results.bars[index]
         self.play(TransformFromCopy(work.result, number), rise(bar), run_time=times.move * pace)

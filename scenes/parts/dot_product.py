@@ -78,11 +78,12 @@ class DotProduct(VGroup):
         size = style.sizes.phrase
         first, second = (Math(name, color=color, style=style) for name, color in zip(names, colors, strict=True))
         self.spelled = Row([first, Math("dot.op", size=size, style=style), second], 0.16)
-        self.columns = VGroup(
-            VectorColumn(left, size=size, color=colors[0], style=style),
-            Math("dot.op", size=size, style=style),
-            VectorColumn(right, size=size, color=colors[1], style=style),
-        ).arrange(buff=0.18)
+        self._vectors = [
+            VectorColumn(row, size=size, color=color, style=style)
+            for row, color in zip((left, right), colors, strict=True)
+        ]
+        dot = Math("dot.op", size=size, style=style)
+        self.columns = VGroup(self._vectors[0], dot, self._vectors[1]).arrange(buff=0.18)
         self.equals = Math("=", size=size, style=style)
         self.head = VGroup(self.spelled, self.equals, self.columns)
         self.spelled_out = ProductSum(left, right, colors, style=style)
@@ -90,6 +91,24 @@ class DotProduct(VGroup):
         self.result = Number(value, size=style.sizes.formula, color=colors[1], style=style)
         self.total = Row([Math("=", size=size, style=style), self.result], 0.25)
         super().__init__(self.head, self.products, self.total)
+
+    @property
+    def carried(self) -> list[tuple[VMobject, VMobject]]:
+        """Each number of the vectors with the same number among the products."""
+        left, right = (vector.numbers for vector in self._vectors)
+        return [
+            pair
+            for (first, second), a, b in zip(self.spelled_out.factors, left, right, strict=True)
+            for pair in ((a, first.number), (b, second.number))
+        ]
+
+    @property
+    def signs(self) -> list[VMobject]:
+        """What stands between and around the numbers of the products."""
+        numbers = [number for _, number in self.carried]
+        pieces = [piece for term in self.spelled_out.terms for piece in term]
+        members = [member for piece in pieces for member in (piece if isinstance(piece, Factor) else [piece])]
+        return [self.products[0], *(member for member in members if member not in numbers)]
 
     def needs(self, name_width: float) -> float:
         """How wide a desk must be for three lines, scene units; ``name_width`` is that of the widest name."""
