@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from manim import VGroup, VMobject
+from manim import Animation, FadeIn, TransformFromCopy, VGroup, VMobject, smooth, squish_rate_func
 from torch import Tensor
 
 from scenes.figure import Figure, quantity
@@ -136,3 +136,13 @@ class Steps:
         for sums, part in zip((self.before, self.after), parts, strict=True):
             sums.set_x(float(part.centre[0]))
             sums.shift(point(0.0, y + top - sums.title.baseline))
+
+    def take_rows(self) -> list[Animation]:
+        """The rows of the matrix become the new unit vectors."""
+        late = squish_rate_func(smooth, 0.6, 1.0)
+        moves: list[Animation] = []
+        for line, row in zip(self.after.lines, self.matrix.matrix.numbers, strict=True):
+            numbers = line.unit.numbers
+            moves += [TransformFromCopy(number, place) for number, place in zip(row, numbers, strict=True)]
+            moves.append(FadeIn(VGroup(*(piece for piece in line.unit if piece not in numbers)), rate_func=late))
+        return moves

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from difflib import SequenceMatcher
 from typing import Any
 
+import numpy as np
 from manim import (
     DOWN,
     LEFT,
@@ -31,6 +32,7 @@ from manim import (
 )
 from manim.typing import Vector3D
 from numpy.linalg import norm
+from numpy.typing import NDArray
 from torch import Tensor, lerp
 
 from scenes.parts.arrows import Arrow, HoldRing
@@ -118,6 +120,13 @@ def gather(sources: Sequence[VMobject], target: VMobject) -> list[Animation]:
 def send(source: VMobject, target: VMobject) -> Animation:
     """One thing goes into another far away: a bead travels, past what stands between, and the other appears."""
     return AnimationGroup(Beads([source], target), FadeIn(target, rate_func=late))
+
+
+def down_then_across(start: NDArray[np.float64], end: NDArray[np.float64], alpha: float) -> NDArray[np.float64]:
+    """A path round a corner, for manim's ``path_func``: first to the height of the end, then sideways to it."""
+    across, down = (smooth(min(max(share, 0.0), 1.0)) for share in ((alpha - 0.3) / 0.7, alpha / 0.5))
+    moved: NDArray[np.float64] = start + np.array([across, down, 1.0]) * (end - start)
+    return moved
 
 
 def recolor(mobject: VMobject, color: str) -> Animation:

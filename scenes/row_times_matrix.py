@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from manim import Animation, VGroup
+from manim import Animation, FadeIn, TransformFromCopy, VGroup, smooth, squish_rate_func
 from torch import Tensor
 
 from scenes.figure import Figure, quantity
@@ -60,7 +60,8 @@ class Desk:
     Attributes:
         formula: the map in one line.
         note: how it is meant: the article's M x has the vector as a column and the matrix turned.
-        row: the first word's vector as a row, with the word above it.
+        row: the first word's vector as a row.
+        row_name: the word above it.
         matrix: M.
         matrix_name: its name, above it.
         result: the new vector's brackets and what stands around them; its numbers come one by one.
@@ -80,25 +81,39 @@ class Desk:
             if self.formula.width <= head.width:
                 break
         self.note = Paragraph(figure.says("note"), head.width, style=style)
-        row, self.matrix, result = self._product(first)
+        self.row, self.matrix, result = self._product(first)
         equals = self._sign("=")
-        product = Row([row, self.matrix, equals, result], [0.14, 0.2, 0.2])
+        product = Row([self.row, self.matrix, equals, result], [0.14, 0.2, 0.2])
         self.results = result.numbers[0]
         self.lines = [self._line(column) for column in range(2)]
         self.second = self._second(second)
         self._arrange(head, work, product)
         word = numbers.words[first]
         color = figure.color_of(word)
-        self.row = VGroup(row, self._over(row, Label(word, color=color, style=style)))
+        self.row_name = self._over(self.row, Label(word, color=color, style=style))
         new_word = Label(figure.says("new-word", word=word), color=color, style=style)
         self.result = VGroup(equals, result.brackets, self._over(result, new_word))
         self.matrix_name = self._over(self.matrix, self._sign("M"))
-        said = [*self.lines, self.row, self.second, self.result, *self.results]
+        said = [*self.lines, self.row, self.row_name, self.second, self.result, *self.results]
         self._said = [piece for mobject in said for piece in mobject.get_family() if isinstance(piece, Typeset)]
 
     def quiet(self) -> list[Animation]:
         """All arithmetic goes dim: what stays bright is the map."""
         return [fade_to(text, _SAID) for text in self._said]
+
+    def take_factors(self, column: int) -> list[Animation]:
+        """The numbers of the row and of a column of the matrix come down into the arithmetic, between its signs."""
+        products = self.lines[column][0]
+        coming: list[Animation] = []
+        for place, factors in enumerate(products.factors):
+            sources = (self.row.numbers[0][place], self.matrix.numbers[place][column])
+            coming += [
+                TransformFromCopy(source, factor.number) for source, factor in zip(sources, factors, strict=True)
+            ]
+        signs = [
+            piece for piece in products.get_family() if isinstance(piece, Typeset) and not isinstance(piece, Number)
+        ]
+        return [*coming, FadeIn(VGroup(*signs), rate_func=squish_rate_func(smooth, 0.6, 1.0))]
 
     def _product(self, index: int) -> tuple[Matrix, Matrix, Matrix]:
         numbers, style = self.figure.numbers, self.style

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import numpy as np
 import torch
 from manim import FadeIn, Transform, VGroup
 from pydantic import Field
@@ -199,10 +200,9 @@ class TransformAxes(Figure):
             self.play(Carry(self.space, numbers.matrix, self.label_ends), run_time=2 * times.slow)
             self.rest()
         with self.beat("same-steps", first=counts[0], second=counts[1]):
-            units = [line.unit for line in desk.after.lines]
-            self.play(
-                FadeIn(desk.after.title, *units), fade_to(VGroup(*self.words.values()), _FAINT), run_time=times.quick
-            )
+            self.play(FadeIn(desk.after.title), fade_to(VGroup(*self.words.values()), _FAINT), run_time=times.quick)
+            self.play(*desk.take_rows(), run_time=times.move)
+            self.add(*(line.unit for line in desk.after.lines))
             self._follow(desk.after)
             self.play(FadeIn(desk.after.total), fade_to(self.times_matrix, 1), run_time=times.quick)
             self.hold()
@@ -215,7 +215,9 @@ class TransformAxes(Figure):
             for step in side:
                 copy = unit.copy()
                 self.add(copy)
-                self.play(Transform(copy, step.copy().set_opacity(1)), run_time=times.move)
+                in_place = np.allclose(step.segment, unit.segment, atol=1e-5)
+                run_time = times.quick if in_place else times.move
+                self.play(Transform(copy, step.copy().set_opacity(1)), run_time=run_time)
                 self.remove(copy)
                 self.add(step.set_opacity(1))
 

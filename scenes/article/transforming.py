@@ -9,7 +9,6 @@ import torch
 from manim import (
     Animation,
     AnimationGroup,
-    ApplyMethod,
     Create,
     FadeIn,
     FadeOut,
@@ -17,6 +16,8 @@ from manim import (
     Line,
     Transform,
     TransformFromCopy,
+    smooth,
+    squish_rate_func,
 )
 from pydantic import Field
 from torch import Tensor
@@ -24,7 +25,7 @@ from torch import Tensor
 from attnmath import apply_map
 from scenes.errors import UserError
 from scenes.figure import Figure, FigureParameters, require_plane, world_matrix
-from scenes.motion import fade_to, grow, move_word
+from scenes.motion import Beads, Reappear, fade_to, grow, send_word
 from scenes.parts.coordinates import Guides
 from scenes.parts.geometry import flat
 from scenes.parts.number import format_vector
@@ -36,6 +37,9 @@ from scenes.worlds import World
 
 _GHOST = 0.3
 """Opacity of what shows where a word was."""
+
+_ASIDE = 1.6
+"""Radians of the arc on which the second result passes the first."""
 
 _LEAST_PLANE = 4.9
 """Scene units of the plane's width where the formula stands beside it."""
@@ -195,7 +199,11 @@ class ApplyTransformation(Figure):
             self.rest()
         with self.beat("row", word=word):
             self.play(grow(self.arrows[0]), run_time=times.move)
-            self.play(TransformFromCopy(self.words[first].text, desk.row), run_time=times.move)
+            self.play(
+                TransformFromCopy(self.words[first].text, desk.row_name),
+                FadeIn(desk.row, target_position=self.words[first].mark, scale=0.3),
+                run_time=times.move,
+            )
             self.rest()
         for column, which in enumerate(("first", "second")):
             with self.beat(f"{which}-number", number=desk.results[column].shown):
@@ -214,19 +222,21 @@ class ApplyTransformation(Figure):
         with self.beat("all"):
             self.play(FadeOut(self.guides, self.arrows[0]), *desk.quiet(), run_time=times.quick)
             self.add(*(self.ghosts[index] for index in others))
-            settle = [
-                ApplyMethod(self.words[index].label.move_to, self.label_ends[index]) for index in self.label_stops
+            moves = [
+                AnimationGroup(Create(self.trails[index]), *[self._move(index)] * (index in others))
+                for index in numbers.order
             ]
-            moves = [AnimationGroup(*settle), *(self._move(index) for index in others)]
-            self.play(LaggedStart(*moves, lag_ratio=0.15), run_time=1.8)
-            self.play(*(FadeIn(trail) for trail in self.trails), run_time=times.quick)
+            settle = [Reappear(self.words[index].label, self.label_ends[index]) for index in self.label_stops]
+            self.play(LaggedStart(*moves, lag_ratio=0.12), *settle, run_time=2.0)
             self.hold()
 
     def _mark_place(self) -> None:
         """The two new numbers go to the axes, and lines lead from there to the new place."""
         times = self.style.times
-        pairs = zip(self.desk.results, self.guides.numbers, strict=True)
-        self.play(*(TransformFromCopy(result, number) for result, number in pairs), run_time=times.move)
+        pairs = list(zip(self.desk.results, self.guides.numbers, strict=True))
+        late = squish_rate_func(smooth, 0.7, 1.0)
+        arrive = [FadeIn(number, rate_func=late) for number in self.guides.numbers]
+        self.play(*(Beads([result], number) for result, number in pairs), *arrive, run_time=times.slow)
         self.play(*(Create(line) for line in self.guides.lines), run_time=times.quick)
 
     def _multiply(self, column: int) -> None:
@@ -237,9 +247,11 @@ class ApplyTransformation(Figure):
             run_time=times.quick,
         )
         products, equals, result = desk.lines[column]
-        self.play(FadeIn(products), run_time=times.move)
+        # the first line stands in the way of the second
+        self.play(*(desk.take_factors(column) if column == 0 else [FadeIn(products)]), run_time=times.move)
+        self.add(products)
         self.play(FadeIn(equals, result), run_time=times.quick)
-        arrive: list[Animation] = [TransformFromCopy(result, desk.results[column])]
+        arrive: list[Animation] = [TransformFromCopy(result, desk.results[column], path_arc=_ASIDE * column)]
         if column == 0:
             arrive.append(FadeIn(desk.result))
         self.play(*arrive, run_time=times.move)
@@ -247,4 +259,4 @@ class ApplyTransformation(Figure):
 
     def _move(self, index: int) -> Animation:
         there = self.plane.place(self.numbers.transformed[index])
-        return move_word(self.words[index], there, self.label_stops.get(index, self.label_ends[index]))
+        return send_word(self.words[index], there, self.label_stops.get(index, self.label_ends[index]))

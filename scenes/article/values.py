@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
 import torch
-from manim import RIGHT, UP, FadeIn, FadeOut, LaggedStart, ReplacementTransform, VGroup, VMobject
+from manim import DOWN, RIGHT, UP, FadeIn, FadeOut, LaggedStart, ReplacementTransform, VGroup, VMobject
 from torch import Tensor
 
 from attnmath import Head, attend
@@ -25,6 +25,9 @@ from scenes.worlds import World
 
 _LETTER_AND_ARROW = 2
 """Outlines of a vector's symbol that are not its subscript: the letter and the arrow over it."""
+
+_MATRIX = (2.5, 1.4)
+"""Scene units for what makes a value: its width in two lines, its height in one."""
 
 _UNMOVED, _UNMOVED_NAME = 0.4, 0.7
 """Opacities of the place without W_V: of its arrow, and of what it is called."""
@@ -82,11 +85,22 @@ class ValuesLinComb(CombinationFigure):
         return self.style.theme.value
 
     def regions(self) -> tuple[Region, Region, Region]:
-        """The combination takes the whole height at the right: W_V stands above it."""
-        left, right = self.stage.safe.columns(1.33, 1, gap=0.5)
-        header, picture = left.rows(0.7, 6.05, gap=0.25)
-        self.top, lines = right.rows(1.4, 5.5, gap=0.1)
-        return header, picture, lines
+        """Where the phrase, the plane and the combination stand: what makes a value has its place between them."""
+        if self.stage.is_wide:
+            left, right = self.stage.safe.columns(1.33, 1, gap=0.5)
+            header, plane = left.rows(0.7, 6.05, gap=0.25)
+            self.top, lines = right.rows(1.4, 5.5, gap=0.1)
+            return header, plane, lines
+        header, plane, lines = super().regions()
+        if self.stage.is_portrait:
+            picture = self.stage.picture_to_bottom
+            taken = _MATRIX[1] + lines.height + 0.4
+            plane, self.top, lines = picture.rows(picture.height - taken, _MATRIX[1], lines.height, gap=0.2)
+        elif self.in_cells:
+            plane, self.top = plane.columns(plane.width - _MATRIX[0] - 0.2, _MATRIX[0], gap=0.2)
+        else:
+            plane, self.top = plane.rows(plane.height - _MATRIX[1] - 0.2, _MATRIX[1], gap=0.2)
+        return header, plane, lines
 
     def make_plane(self, region: Region) -> WordPlane:
         """The plane, with the vectors inside as well."""
@@ -94,21 +108,28 @@ class ValuesLinComb(CombinationFigure):
         return WordPlane(region, rows, self.world.axes, style=self.style)
 
     def build(self) -> None:
-        """As for any combination, and above it what makes a value: the vector times W_V, its name over its numbers."""
+        """As for any combination, and what makes a value: the vector times W_V, its name over its numbers."""
         super().build()
         style, color = self.style, self.style.theme.value
         pieces = (("arrow(v)", color), ("=", style.theme.ink), ("arrow(x)", style.theme.ink))
         signs = [Math(notation, color=piece, style=style) for notation, piece in pieces]
         self.matrix = Matrix(self.numbers.W_V, size=style.sizes.label, style=style)
-        self.formula = Row([*signs, self.matrix], [0.22, 0.22, 0.18])
         self.matrix_name = Math("W_V", size=style.sizes.phrase, color=color, style=style)
-        self.matrix_name.next_to(self.matrix, UP, buff=0.1)
+        if self.in_cells:
+            named = Row([*signs, self.matrix_name], [0.22, 0.22, 0.14])
+            self.formula = VGroup(named, self.matrix.next_to(named, DOWN, buff=0.25))
+        else:
+            self.formula = Row([*signs, self.matrix], [0.22, 0.22, 0.18])
+            self.matrix_name.next_to(self.matrix, UP, buff=0.1)
         VGroup(self.formula, self.matrix_name).move_to(self.top.centre)
 
     def label_plane(self) -> None:
         """Labels as they fit in the end; then space, with all that is in it, goes back to where it was."""
         super().label_plane()
         numbers = self.numbers
+        if not self.stage.is_wide and not self.stage.is_portrait:
+            there, size, color = self.there, self.style.sizes.note, self.color_of(numbers.word)
+            self.there = PlaneWord(there.word, there.point, color, size=size, marked=False, style=self.style)
         self.space = Space(self.plane, numbers.W_V, style=self.style)
         for arrow, word, vector in zip(self.full, numbers.words, numbers.vectors, strict=True):
             self.space.put_arrow(arrow.set_color(self.color_of(word)), vector)
@@ -144,7 +165,7 @@ class ValuesLinComb(CombinationFigure):
         super().write_combination(region)
         self.before = []
         for line, word in zip(self.lines, self.numbers.words, strict=True):
-            symbol = Math(vector_name(word), size=self.style.sizes.phrase, color=self.color_of(word), style=self.style)
+            symbol = Math(vector_name(word), size=line.symbol.size, color=self.color_of(word), style=self.style)
             symbol.align_to(line.symbol, RIGHT).on_baseline(line.baseline)
             self.before.append(symbol)
 

@@ -82,6 +82,11 @@ class Space(VGroup):
             *(word for word, _ in self._words),
         ]
 
+    @property
+    def words(self) -> list[PlaneWord]:
+        """The words that were put in, in order."""
+        return [word for word, _ in self._words]
+
     def put_arrow(self, arrow: Arrow, row: Tensor, start: Tensor | None = None) -> Arrow:
         """Let space carry an arrow to ``row``, from ``start`` or the origin; both as they are before any matrix."""
         self._arrows.append((arrow, row, torch.zeros(2) if start is None else start))
