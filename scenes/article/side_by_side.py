@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+import numpy as np
 import torch
 from manim import Animation, Create, FadeIn, TransformFromCopy, VGroup, VMobject
 from pydantic import Field
@@ -15,7 +16,7 @@ from scenes.motion import fade_to, grow, move_word
 from scenes.parts.arrows import PullArrow
 from scenes.parts.distance import Distance
 from scenes.parts.geometry import Point, point
-from scenes.parts.labels import Segment
+from scenes.parts.labels import Segment, inside_length
 from scenes.parts.number import Coordinates, Weight, format_number, format_vector, stack_on_baselines
 from scenes.parts.phrase import PhraseRow
 from scenes.parts.plane import ICON_HEIGHT, WordPlane, label_spot, set_labels, words_on_plane
@@ -32,6 +33,10 @@ _GHOST = 0.35
 
 _ICON_SHARE = 0.42
 """Height of an icon, at the most, as a share of the plane's unit."""
+
+
+_PAST = 0.15
+"""Opacity of where a word was, when it is no longer spoken of."""
 
 
 class TwoPhrases(FigureParameters):
@@ -149,7 +154,7 @@ class ApplePulledSideBySide(Figure):
             self.play(FadeIn(*(part for side in self.sides for part in side.ground)), run_time=times.move)
             self.play(
                 *(TransformFromCopy(side.phrase.words[side.pull.position], side.subject.text) for side in self.sides),
-                *(FadeIn(side.subject.mark) for side in self.sides),
+                *(FadeIn(side.subject.mark, side.before) for side in self.sides),
                 run_time=times.move,
             )
             self.rest()
@@ -159,7 +164,14 @@ class ApplePulledSideBySide(Figure):
                 self._pull(side)
         with self.beat("apart", word=word, apart=left.apart.number.shown):
             self.play(
-                *(FadeIn(side.elsewhere, side.result) for side in self.sides),
+                *(
+                    TransformFromCopy(other.subject.mark, side.elsewhere)
+                    for side, other in ((left, right), (right, left))
+                ),
+                *(fade_to(side.ghost, _PAST) for side in self.sides),
+                run_time=times.slow,
+            )
+            self.play(
                 *(Create(side.apart.line) for side in self.sides),
                 *(FadeIn(side.apart.text) for side in self.sides),
                 run_time=times.move,
@@ -174,6 +186,7 @@ class ApplePulledSideBySide(Figure):
         self.add(side.ghost)
         self.bring_to_front(side.subject)
         self.play(side.moved(), run_time=times.slow)
+        self.play(FadeIn(side.after), run_time=times.quick)
         self.rest()
 
 
@@ -188,7 +201,8 @@ class _Side:
         ghost: where the word was.
         elsewhere: where the other phrase takes it.
         apart: the distance between that and where this phrase takes it.
-        result: the word's vector before and after.
+        before: the word with its vector before.
+        after: its vector after.
     """
 
     def __init__(
@@ -211,9 +225,9 @@ class _Side:
         self.landmarks = VGroup(*(word for word in self.words.values() if word is not self.subject))
         self.ground = (self.phrase, self.plane, self.landmarks)
         self.box = self.phrase.box(pulled.strongest, figure.color_of(self.puller.word))
-        self._draw_pull()
         self._draw_apart(other)
-        self.result = self._result(footer)
+        self._draw_pull()
+        self.before, self.after = self._result(footer)
 
     def _regions(self, region: Region) -> tuple[Region, Region, Region, Region]:
         """Where the phrase stands, the weight where the plane is too small for it, the plane, and the new vector."""
@@ -237,12 +251,24 @@ class _Side:
             x = self.line.centre[0] if self.is_square else self.box.get_x()
             self.weight.move_to(point(x, self.line.centre[1]))
             return
+        self.weight.move_to(self._beside_arrow(self.weight))
+
+    def _beside_arrow(self, said: VMobject) -> Point:
+        """Where beside the arrow a text keeps farthest off all places of words, and off the axes."""
         start, end = self.arrow.segment
-        way = end - start
+        way, half = end - start, np.array([said.width, said.height, 0.0]) / 2
         across = point(-way[1], way[0]) / max(float((way @ way) ** 0.5), 1e-9)
-        side = 1 if across @ (self.subject.point - self.plane.origin) > 0 else -1
-        reach = 0.18 + abs(across[0]) * self.weight.width / 2 + abs(across[1]) * self.weight.height / 2
-        self.weight.move_to(start + 0.55 * way + side * reach * across)
+        reach = 0.18 + abs(across) @ half
+        marks = [*(word.point for word in self.words.values()), self.there, self.elsewhere.get_center()]
+        spots = [start + at * way + side * reach * across for side in (1, -1) for at in (0.5, 0.6, 0.7, 0.8)]
+
+        def room(spot: Point) -> float:
+            low, high = spot - half, spot + half
+            box = (float(low[0]), float(low[1]), float(high[0]), float(high[1]))
+            crossed = sum(inside_length(axis, box) > 0 for axis in self.plane.axis_segments())
+            return min(float(np.linalg.norm(np.maximum(abs(spot - mark) - half, 0.0))) for mark in marks) - crossed
+
+        return max(spots, key=room)
 
     def _draw_apart(self, other: Pull) -> None:
         """Where the word goes here, where it goes in the other phrase, and how far that is."""
@@ -274,7 +300,7 @@ class _Side:
         """The animation that takes the word to its new place."""
         return move_word(self.subject, self.there, self.label_there)
 
-    def _result(self, region: Region) -> VGroup:
+    def _result(self, region: Region) -> tuple[VGroup, VGroup]:
         style, color = self.figure.style, self.figure.color_of(self.pull.word)
         name = Label(self.pull.word, color=color, style=style)
         before = Coordinates(self.pull.vector, style=style)
@@ -285,5 +311,7 @@ class _Side:
             stack_on_baselines([name, before, last], 0.0, 0.5)
             for piece in (name, before):
                 piece.set_x(float(after.get_x()))
-            return VGroup(name, before, last).move_to(region.centre)
-        return Row([name, before, becomes, after], [0.25, 0.2, 0.2]).move_to(region.centre)
+            VGroup(name, before, last).move_to(region.centre)
+        else:
+            Row([name, before, becomes, after], [0.25, 0.2, 0.2]).move_to(region.centre)
+        return VGroup(name, before), VGroup(becomes, after)
