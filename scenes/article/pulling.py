@@ -119,16 +119,14 @@ class AllEmbeddings(PhraseFigure):
         """The phrase, its words' places, their pulls, and where they take the word."""
         numbers, times = self.numbers, self.style.times
         with self.beat("phrase", word=numbers.word):
-            names = self.list.names if isinstance(self.list, WeightList) else []
-            self.play(FadeIn(self.phrase, self.plane, *names), run_time=times.move)
+            empty = self.list.names if isinstance(self.list, WeightList) else [self.list.line]
+            self.play(FadeIn(self.phrase, self.plane, self.title, *empty), run_time=times.move)
             self.rest()
         with self.beat("places", word=numbers.word):
             self.play(LaggedStart(*self._landings(), lag_ratio=0.35), run_time=2.4)
             self.rest()
         strongest = numbers.words[numbers.strongest]
         with self.beat("pulls", strongest=strongest):
-            lines = [self.list.line] if isinstance(self.list, BarRow) else []
-            self.play(FadeIn(self.title, *lines), run_time=times.quick)
             self.play(
                 LaggedStart(*(self._pull(index) for index in range(len(numbers.words))), lag_ratio=0.3), run_time=3.2
             )
