@@ -14,6 +14,7 @@ from manim import (
     UP,
     Animation,
     AnimationGroup,
+    ApplyFunction,
     ApplyMethod,
     Create,
     Dot,
@@ -135,8 +136,19 @@ def recolor(mobject: VMobject, color: str) -> Animation:
 
 
 def fade_to(mobject: VMobject, opacity: float) -> Animation:
-    """A mobject goes dim, or lights up again, without leaving."""
-    return ApplyMethod(mobject.set_opacity, opacity)
+    """A mobject goes dim, or lights up again, without leaving; what is only outlined stays so."""
+
+    def faded(target: VMobject) -> VMobject:
+        for member in target.family_members_with_points():
+            filled = member.get_fill_opacity() > 0
+            drawn = member.get_stroke_width() > 0 and member.get_stroke_opacity() > 0
+            if filled or not drawn:
+                member.set_fill(opacity=opacity, family=False)
+            if drawn or not filled:
+                member.set_stroke(opacity=opacity, family=False)
+        return target
+
+    return ApplyFunction(faded, mobject)  # type: ignore[arg-type]
 
 
 def rewrite(before: PhraseRow, after: PhraseRow) -> Animation:

@@ -20,7 +20,7 @@ from manim import (
 )
 
 from scenes.figure import PhraseParameters
-from scenes.motion import fade_to
+from scenes.motion import down_then_across, fade_to
 from scenes.parts.assembly import Piece
 from scenes.parts.geometry import point
 from scenes.parts.named_product import NamedProduct
@@ -186,12 +186,9 @@ class TableDotProducts(WholePhraseFigure):
             self.play(FadeIn(table.key_title), FadeIn(self.columns_block, shift=0.15 * DOWN), run_time=times.move)
             self.rest()
         with self.beat("row", word=numbers.word):
-            title = table.row_titles[own]
-            vector = self.columns_block.grid.column(own)
             self.play(ApplyMethod(self.head.shift, -self.aside), run_time=times.move / 2)
             self.play(
-                TransformFromCopy(table.column_titles[own], title),
-                *(TransformFromCopy(a, b) for a, b in zip(vector, self.rows_block.grid.rows[own], strict=True)),
+                self._arrive(own),
                 FadeIn(self.lone_brackets),
                 FadeIn(table.cell_rows[own]),
                 FadeIn(table.query_title),
@@ -232,17 +229,19 @@ class TableDotProducts(WholePhraseFigure):
         )
         arrivals = []
         for i in others:
-            vector = zip(self.columns_block.grid.column(i), self.rows_block.grid.rows[i], strict=True)
-            arrivals.append(
-                AnimationGroup(
-                    TransformFromCopy(table.column_titles[i], table.row_titles[i]),
-                    *(TransformFromCopy(a, b) for a, b in vector),
-                    FadeIn(table.cell_rows[i]),
-                )
-            )
+            arrivals.append(AnimationGroup(self._arrive(i), FadeIn(table.cell_rows[i])))
         self.play(
             LaggedStart(*arrivals, lag_ratio=0.4), Transform(self.lone_brackets, brackets), run_time=times.slow * 1.5
         )
+
+    def _arrive(self, index: int) -> LaggedStart:
+        """A word and its numbers come down their column and along their row to its beginning, one behind the other."""
+        table = self.table
+        before = [table.column_titles[index], *self.columns_block.grid.column(index)]
+        after = [table.row_titles[index], *self.rows_block.grid.rows[index]]
+        pairs = zip(before, after, strict=True)
+        moves = (ReplacementTransform(a.copy(), b, path_func=down_then_across) for a, b in pairs)
+        return LaggedStart(*moves, lag_ratio=0.15)
 
     def _mirror(self) -> None:
         numbers, times = self.numbers, self.style.times

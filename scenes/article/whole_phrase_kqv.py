@@ -82,13 +82,14 @@ class TableKeysQueriesValues(WeightedSumFigure):
             Piece("softmax", '"softmax"'), Piece("(", "paren.l"), Piece("Q", "Q", 0.04, theme.query),
             Piece("KT", "K^T", 0.08, theme.key), Piece(")", "paren.r", 0.04), Piece("V", "V", 0.12, theme.value),
         ]  # fmt: skip
+        desk, strip, footer = self._rooms()
         around = Surroundings(
             [numbers.scores, numbers.weights],
             beside=[numbers.vectors, numbers.queries],
             above=[numbers.vectors, numbers.keys, numbers.values],
             totals=[numbers.sums[:, None]],
-        )
-        around = replace(around, **self._rooms())
+            desk=desk, strip=strip, footer=footer,
+        )  # fmt: skip
         self.set_table(around, pieces, replace(around, beside=(), totals=(), after=[numbers.updated]))
         self.scores, self.weights = self.in_cells(numbers.scores), self.in_cells(numbers.weights, weights=True)
         self.x_beside, self.x_above = self.beside(numbers.vectors), self.above(numbers.vectors)
@@ -116,11 +117,11 @@ class TableKeysQueriesValues(WeightedSumFigure):
         self._build_later()
         self.kept = {letter: self._kept(letter) for letter in "QKV"} if self._keeps else {}
 
-    def _rooms(self) -> dict[str, float]:
-        """The heights of what is below the table."""
+    def _rooms(self) -> tuple[float, float, float]:
+        """The heights of what is below the table: of the desk, of the strip for the matrices, and of the formula."""
         if self.stage.is_portrait:
-            return {"desk": 1.9, "strip": 1.15}
-        return {"desk": 0.72, "footer": 0.53} if self.stage.is_narrow else {"desk": 0.86}
+            return 1.9, 1.15, 0.62
+        return (0.72, 0.0, 0.53) if self.stage.is_narrow else (0.86, 0.0, 0.62)
 
     @property
     def _keeps(self) -> bool:
