@@ -22,6 +22,9 @@ from scenes.stage import Region
 _RING = 0.4
 """Scene units: the radius of the ring that holds a word to its own place."""
 
+_NARROW = 0.85
+"""Scene units of a column in which weights are written smaller."""
+
 _GHOST = 0.3
 """Opacity of what shows where a word was."""
 
@@ -88,7 +91,8 @@ class AllEmbeddings(PhraseFigure):
         if not self._is_square:
             return WeightList(numbers.words, numbers.weights, colors, region, style=style)
         xs = [self.phrase.column(index) for index in range(len(numbers.words))]
-        return BarRow(numbers.weights, xs, region, colors, width=0.5, kind=Weight, style=style)
+        size = style.sizes.label if self.phrase.column_width > _NARROW else style.sizes.note
+        return BarRow(numbers.weights, xs, region, colors, width=0.5, size=size, kind=Weight, style=style)
 
     def _title(self, region: Region) -> Label:
         """What the row below the words is, along its left edge."""

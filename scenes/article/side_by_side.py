@@ -236,7 +236,7 @@ class _Side:
             header, line, footer = text.inset(left=0.14, bottom=0.25, top=0.14).rows(0.9, 0.35, 1.3, gap=0.2)
             return header, line, body, footer
         if self.is_small:
-            header, line, body, footer = region.rows(0.7, 0.4, 4.9, 0.55, gap=0.12)
+            header, line, body, footer = region.rows(0.95, 0.45, 4.75, 0.55, gap=0.1)
             return header, line, body, footer
         header, body, footer = region.rows(0.7, 5.6, 0.55, gap=0.12)
         return header, header, body, footer
