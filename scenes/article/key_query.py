@@ -332,5 +332,5 @@ class KeyQueryDotProducts(Figure):
         ]
         dimmed += [arrow for arrow in self.arrows if arrow is not self._key(numbers.strongest)]
         for index in others:
-            self.plain.row(index).set_fill(opacity=0.6)
+            self.plain.numbers[index].set_fill(opacity=0.6)
         return [fade_to(part, _DIMMED) for part in dimmed]
