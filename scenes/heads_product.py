@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from manim import RIGHT, VGroup
+import numpy as np
+from manim import DOWN, LEFT, RIGHT, UP, VGroup
 from torch import Tensor
 
 from scenes.figure import Figure
@@ -17,11 +18,30 @@ from scenes.parts.phrase import PhraseRow
 from scenes.parts.product_line import ProductLine
 from scenes.parts.shape import ShapeLabel
 from scenes.parts.text import Label, Math, Row, set_on_baseline
+from scenes.product_places import Arrangement, fill_lines, place_crosswise, place_in_column, place_in_line
 from scenes.projection import HEADS, ColouredPhrase, Projection, project
 from scenes.worlds import World
 
 _PITCH = 0.4
 """Scene units from one row of a matrix to the next, less where there are many."""
+
+_WIDEST_PITCH = 0.46
+"""The same where there is room for more."""
+
+_CROSSED = 2.0
+"""Scene units of the picture's height for all but the rows, where the matrices stand crosswise."""
+
+_TOPS = 0.95
+"""Scene units for the names above the heads' outputs, where they take two lines."""
+
+_STACKED = 3.3
+"""Scene units of the picture's height for all but the rows, where the matrices stand below each other."""
+
+_LEAST_GAP = 0.18
+"""Scene units between two columns where there is not room for more."""
+
+_AIR = 0.3
+"""Scene units of the frame's width that the ground behind the arithmetic takes at its ends."""
 
 _NAMED = 2.25
 """Scene units of the picture's height for names above the matrices and shapes below them."""
@@ -77,10 +97,13 @@ class HeadsProduct(Figure):
         numbers, style = self.numbers, self.style
         colors = self.colors_of(numbers.words)
         self.phrase = PhraseRow(numbers.words, colors, self.stage.header, style=style)
-        self.pitch = min(_PITCH, (self.stage.picture.height - _NAMED) / (len(numbers.words) - 1))
-        self.signs = [Math(sign, size=style.sizes.formula, style=style) for sign in ("dot.op", "=")]
-        for self.size in (style.sizes.label, style.sizes.note):
-            if self._arrange(colors) <= self.stage.safe.width:
+        self.arrangement = Arrangement.of(self.stage)
+        in_line = self.arrangement is Arrangement.LINE
+        self.signs = [Math(sign, size=style.sizes.formula, style=style) for sign in ("dot.op", "=") if in_line]
+        self.pitch = self._pitch()
+        sizes = style.sizes
+        for self.size, gap in ((sizes.label, None), (sizes.note, None), (sizes.note, _LEAST_GAP)):
+            if self._arrange(colors, gap) <= self.stage.safe.width:
                 break
         self.heads = [self._head(values, side) for side, values in enumerate((numbers.first, numbers.second))]
         self._name()
@@ -90,52 +113,95 @@ class HeadsProduct(Figure):
         self.row_bands = [self._band(self._rows(side), side) for side in range(HEADS)]
         self._write()
         self.works = [self._work(column) for column in range(len(numbers.axes))]
+        # All in one size, so that the type does not change from one entry to the next.
+        self.works = [self._work(column, min(work.size for work in self.works)) for column in range(len(numbers.axes))]
         self.work_bands = [self._work_bands(work) for work in self.works]
 
-    def _arrange(self, colors: list[str]) -> float:
-        """The matrices in one line, centred together with the words before them; how wide they are, scene units."""
-        numbers, picture = self.numbers, self.stage.picture
-        self.concat, self.weights, self.output = (
-            self._matrix(values) for values in (numbers.concat, numbers.W_O, numbers.output)
-        )
-        line = VGroup(self.concat, self.signs[0], self.weights, self.signs[1], self.output).arrange(RIGHT, buff=0.28)
-        self.titles = row_titles(self.concat, numbers.words, colors, before=True, size=self.size, style=self.style)
-        everything = VGroup(line, *self.titles)
-        everything.move_to(point(picture.centre[0], picture.top - 0.65 - self.concat.height / 2))
-        return float(everything.width)
+    def _pitch(self) -> float:
+        """Scene units from a row to the next: as many as there is room for."""
+        picture, rows, below = self.stage.picture, len(self.numbers.words), HEADS * VALUE_NUMBERS
+        if self.arrangement is Arrangement.LINE:
+            return min(_PITCH, (picture.height - _NAMED) / (rows - 1))
+        if self.arrangement is Arrangement.CROSS:
+            return min(_PITCH, (picture.height - _CROSSED) / (rows + below - 2))
+        return min(_WIDEST_PITCH, (picture.height - _STACKED) / (2 * rows + below - 3))
 
-    def _matrix(self, values: Tensor) -> Matrix:
-        return Matrix(values, size=self.size, pitch=self.pitch, style=self.style)
+    def _arrange(self, colors: list[str], gap: float | None) -> float:
+        """Place the matrices, together with the words before them; how wide they are, scene units."""
+        numbers, picture, style = self.numbers, self.stage.picture, self.style
+        matrices = [
+            Matrix(values, size=self.size, pitch=self.pitch, gap=gap, style=style)
+            for values in (numbers.concat, numbers.W_O, numbers.output)
+        ]
+        self.concat, self.weights, self.output = matrices
+        self.gap = gap
+        titled = [self.concat]
+        if self.arrangement is Arrangement.LINE:
+            place_in_line(*matrices, self.signs)
+        elif self.arrangement is Arrangement.CROSS:
+            place_crosswise(*matrices)
+        else:
+            place_in_column(*matrices)
+            titled.append(self.output)
+        rows = [
+            row_titles(matrix, numbers.words, colors, before=True, size=self.size, style=style) for matrix in titled
+        ]
+        self.titles = rows[0]
+        self.output_titles = rows[1] if rows[1:] else []
+        everything = VGroup(*matrices, *self.signs, *self.titles, *self.output_titles)
+        top = {Arrangement.LINE: 0.65, Arrangement.CROSS: -0.12, Arrangement.COLUMN: _TOPS}[self.arrangement]
+        everything.move_to(point(picture.centre[0], picture.top - top - everything.height / 2))
+        if self.arrangement is Arrangement.COLUMN:
+            everything.align_to(point(self.stage.safe.left), LEFT)
+        return float(everything.width)
 
     def _head(self, values: Tensor, side: int) -> Matrix:
         """A head's output, where it will be in O."""
-        head = self._matrix(values)
+        head = Matrix(values, size=self.size, pitch=self.pitch, gap=self.gap, style=self.style)
         target = self.concat.numbers[0][side * VALUE_NUMBERS]
         start = head.numbers[0][0]
         return head.shift(target.get_right() - start.get_right())
 
     def _name(self) -> None:
-        """Names above the matrices, names with shapes below them."""
+        """Names, notes and shapes of the matrices, above and below them or beside them."""
         numbers, style = self.numbers, self.style
         self.notes = [Label(self.says(key), color=style.theme.dim, style=style) for key in ("learned", "updated")]
-        for note, matrix in zip(self.notes, (self.weights, self.output), strict=True):
-            _above(note, matrix)
         given = (
             ("O", numbers.concat, ("T", "2 d_v"), self.concat),
             ("W_O", numbers.W_O, ("2 d_v", _MODEL), self.weights),
             ("X' = O W_O", numbers.output, ("T", _MODEL), self.output),
         )
         self.shapes = [self._shape(*item) for item in given]
+        if self.arrangement is Arrangement.LINE:
+            for note, matrix in zip(self.notes, (self.weights, self.output), strict=True):
+                _above(note, matrix)
+        elif self.arrangement is Arrangement.CROSS:
+            shape = self.shapes[1]
+            # What is above the product in a line is said at the bottom here.
+            self.notes.pop()
+            note = self.notes[0].next_to(shape.line, LEFT, buff=0.3)
+            note.on_baseline(shape.baseline)
+            VGroup(note, shape).next_to(self.weights, LEFT, buff=0.35).align_to(self.weights, UP)
+        else:
+            _beside(VGroup(self.shapes[0]), self.concat, RIGHT)
+            for note, shape, matrix in zip(self.notes, self.shapes[1:], (self.weights, self.output), strict=True):
+                _beside(VGroup(note, shape), matrix, RIGHT)
 
     def _name_heads(self) -> None:
         """Names, kinds and shapes of the two heads' outputs."""
         numbers, style = self.numbers, self.style
+        in_line = self.arrangement is Arrangement.LINE
         self.kinds = [Label(self.says(kind), style=style) for kind in _KINDS]
-        self.tops = []
+        self.tops: list[VGroup] = []
         for side, (kind, head) in enumerate(zip(self.kinds, self.heads, strict=True)):
             symbol = Math(_HEAD.format(side), size=style.sizes.phrase, style=style)
-            self.tops.append(Row([kind, symbol], 0.2))
-            _above(self.tops[side], head)
+            if in_line:
+                self.tops.append(Row([kind, symbol], 0.2))
+                _above(self.tops[side], head)
+            else:
+                self.tops.append(VGroup(kind, symbol))
+                _above(kind, head)
+                symbol.set_x(kind.get_x()).on_baseline(kind.baseline + 0.48)
         self.head_shapes = [
             self._shape("", values, ("T", "d_v"), head)
             for values, head in zip((numbers.first, numbers.second), self.heads, strict=True)
@@ -150,11 +216,22 @@ class HeadsProduct(Figure):
         self.attention.move_to(centre)
         pieces = [Math(piece, style=style) for piece in ("O", "=", "[", *map(_HEAD.format, range(HEADS)), "]")]
         self.formula = Row(pieces, [0.25, 0.25, 0.06, 0.35, 0.06]).move_to(centre)
-        letters: list[Math | Label] = []
-        for letter, meaning in _LETTERS:
-            letters.append(Math(letter, size=style.sizes.phrase, style=style))
-            letters.append(Label(self.says(meaning), color=style.theme.dim, style=style))
-        self.letters = Row(letters, [0.2, 0.7, 0.2, 0.7, 0.2]).move_to(centre)
+        self.letters = self._letters()
+
+    def _letters(self) -> VGroup:
+        """What the letters in the shapes say, and what X' is where that is not said above it."""
+        style, items = self.style, []
+        said = (
+            _LETTERS
+            if self.arrangement is not Arrangement.CROSS
+            else (("X'", "updated"), *_LETTERS[1::-1], _LETTERS[2])
+        )
+        size = style.sizes.label if self.arrangement is Arrangement.LINE else style.sizes.note
+        for letter, meaning in said:
+            symbol = Math(letter, size=style.sizes.phrase, style=style)
+            items.append(Row([symbol, Label(self.says(meaning), size=size, color=style.theme.dim, style=style)], 0.2))
+        gap = 0.7 if self.arrangement is Arrangement.LINE else 0.5
+        return fill_lines(items, self.stage.footer, gap=gap, pitch=0.46)
 
     def _band(self, behind: VGroup, side: int) -> Band:
         return Band(behind, self.style.theme.value, _LIGHT[side], self.style)
@@ -168,17 +245,28 @@ class HeadsProduct(Figure):
         return VGroup(*(self.weights.row(VALUE_NUMBERS * side + part) for part in range(VALUE_NUMBERS)))
 
     def _shape(self, notation: str, values: Tensor, letters: tuple[str, str], matrix: Matrix) -> ShapeLabel:
-        label = ShapeLabel(notation, values, letters, style=self.style)
+        under = self.arrangement is Arrangement.COLUMN and bool(notation)
+        label = ShapeLabel(notation, values, letters, under=under, style=self.style)
         label.set_x(matrix.get_x())
         set_on_baseline(label, float(self.concat.get_bottom()[1]) - 0.5)
         return label
 
-    def _work(self, column: int) -> ProductLine:
+    def _work(self, column: int, largest: float | None = None) -> ProductLine:
         """An entry's arithmetic, at the bottom."""
         numbers, footer = self.numbers, self.stage.footer
         row, entry = numbers.concat[numbers.position], numbers.output[numbers.position, column]
         colors = (self.color_of(numbers.words[numbers.position]), self.style.theme.ink)
-        work = ProductLine(row, numbers.W_O[:, column], entry, colors, width=footer.width, style=self.style)
+        in_two = 0 if self.arrangement is Arrangement.LINE else VALUE_NUMBERS
+        work = ProductLine(
+            row,
+            numbers.W_O[:, column],
+            entry,
+            colors,
+            width=footer.width - _AIR,
+            in_two=in_two,
+            largest=largest,
+            style=self.style,
+        )
         work.move_to(footer.centre)
         return work
 
@@ -195,3 +283,8 @@ def _above(name: Label | Row, matrix: Matrix) -> None:
     """Put a name above a matrix."""
     name.set_x(matrix.get_x())
     name.on_baseline(float(matrix.get_top()[1]) + 0.22)
+
+
+def _beside(said: VGroup, matrix: Matrix, side: np.ndarray) -> None:
+    """Put notes and a shape beside a matrix, one below the other."""
+    said.arrange(DOWN, buff=0.14).next_to(matrix, side, buff=0.35)

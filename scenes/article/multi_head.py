@@ -22,6 +22,7 @@ from scenes.heads import VALUE_NUMBERS
 from scenes.heads_product import HeadsProduct
 from scenes.motion import recolor
 from scenes.parts.geometry import point
+from scenes.product_places import Arrangement
 from scenes.projection import HEADS
 
 _APART = 3.2
@@ -71,20 +72,28 @@ class MultiHeadProjection(HeadsProduct):
 
     def _set_apart(self) -> None:
         """Before anything is shown: all that belongs to O in the middle, and the two halves away from each other."""
-        whole = VGroup(self.concat, *self.titles)
-        self.aside = point(self.stage.picture.centre[0] - whole.get_x())
-        half = point(_APART / 2)
+        whole, (x, y, _) = VGroup(self.concat, *self.titles), self.stage.picture.centre
+        free = float(self.stage.safe.width - whole.width)
+        self.apart = point(-_APART / 2), point(_APART / 2)
+        self.aside = point(x - whole.get_x(), y - whole.get_y())
+        if self.arrangement is Arrangement.LINE:
+            self.aside = point(x - whole.get_x())
+        elif self.arrangement is Arrangement.CROSS:
+            half = min(_APART, free) / 2
+            self.apart = point(-half), point(half)
+        else:
+            self.aside, self.apart = point(0.0, y - whole.get_y()), (point(), point(free))
         sides = [
             VGroup(self.heads[side], self.head_shapes[side], self.tops[side], self.head_bands[side])
             for side in range(HEADS)
         ]
         VGroup(self.concat, self.shapes[0], *self.bands, *self.titles, *sides).shift(self.aside)
-        VGroup(sides[0], *self.titles).shift(-half)
-        sides[1].shift(half)
+        VGroup(sides[0], *self.titles).shift(self.apart[0])
+        sides[1].shift(self.apart[1])
 
     def _join(self) -> None:
         """The two outputs move up to each other; the brackets between them go."""
-        times, half = self.style.times, point(_APART / 2)
+        times = self.style.times
         moves: list[Animation] = []
         for side, head in enumerate(self.heads):
             for row, target in zip(head.numbers, self.concat.numbers, strict=True):
@@ -92,7 +101,7 @@ class MultiHeadProjection(HeadsProduct):
                 moves += [ReplacementTransform(old, new) for old, new in zip(row, placed, strict=True)]
         (left, inner), (other_inner, right) = (head.brackets for head in self.heads)
         moves += [ReplacementTransform(old, new) for old, new in zip((left, right), self.concat.brackets, strict=True)]
-        moves += [ApplyMethod(title.shift, half) for title in self.titles]
+        moves += [ApplyMethod(title.shift, -self.apart[0]) for title in self.titles]
         moves += [ReplacementTransform(old, new) for old, new in zip(self.head_bands, self.bands, strict=True)]
         moves += [ApplyMethod(kind.set_x, self._columns(side).get_x()) for side, kind in enumerate(self.kinds)]
         gone = [*(shape.line for shape in self.head_shapes), self.attention]
@@ -114,7 +123,7 @@ class MultiHeadProjection(HeadsProduct):
         self.shapes[0].letters.shift(-self.aside)
         whole = VGroup(self.concat, self.shapes[0].line, *self.bands, *self.titles, *self.kinds)
         self.play(whole.animate.shift(-self.aside), run_time=times.move)
-        self.play(FadeIn(self.signs[0], self.weights, self.notes[0]), run_time=times.move)
+        self.play(FadeIn(*self.signs[:1], self.weights, self.notes[0]), run_time=times.move)
         bands = [TransformFromCopy(band, rows) for band, rows in zip(self.bands, self.row_bands, strict=True)]
         self.play(*bands, FadeIn(self.shapes[1].line), run_time=times.move)
         self.play(self._light_sizes(inner=True), run_time=times.quick)
@@ -141,7 +150,7 @@ class MultiHeadProjection(HeadsProduct):
             else [self._light_row(), FadeOut(self.formula)]
         )
         if column == 0:
-            before.append(FadeIn(self.signs[1], self.output.brackets))
+            before.append(FadeIn(*self.signs[1:], self.output.brackets, *self.output_titles))
         self.play(*before, *self._light_column(column), run_time=times.move * pace)
         spelled = work.spelled
         travels = [TransformFromCopy(number, pair[0].number) for number, pair in zip(row, spelled.factors, strict=True)]
@@ -187,7 +196,7 @@ class MultiHeadProjection(HeadsProduct):
             for index in others
         ]
         self.play(LaggedStart(*sweep, lag_ratio=0.25), run_time=times.slow * 1.8)
-        self.play(FadeIn(self.shapes[2].line, self.notes[1]), run_time=times.quick)
+        self.play(FadeIn(self.shapes[2].line, *self.notes[1:]), run_time=times.quick)
         self.play(self._light_sizes(inner=False), run_time=times.quick)
         self.play(FadeIn(self.letters, *(shape.letters for shape in self.shapes)), run_time=times.move)
         self.hold()

@@ -28,6 +28,7 @@ class Matrix(VGroup):
         color: ``#rrggbb`` of all numbers, or one for each row.
         decimals: digits after the point.
         pitch: scene units from one row's baseline to the next; by the size when left out.
+        gap: scene units between two columns; by the size when left out.
         style: theme and sizes.
 
     Attributes:
@@ -38,7 +39,7 @@ class Matrix(VGroup):
 
     def __init__(
         self, values: Tensor, *, size: float | None = None, color: str | Sequence[str] | None = None,
-        decimals: int = 2, pitch: float | None = None, style: Style = DEFAULT,
+        decimals: int = 2, pitch: float | None = None, gap: float | None = None, style: Style = DEFAULT,
     ) -> None:  # fmt: skip
         self.size = size or style.sizes.phrase
         colors = [color] * len(values) if color is None or isinstance(color, str) else list(color)
@@ -46,12 +47,12 @@ class Matrix(VGroup):
             [Number(element, decimals=decimals, size=self.size, color=row_color, style=style) for element in row]
             for row, row_color in zip(values, colors, strict=True)
         ]
-        self._arrange(_PITCH * self.size if pitch is None else pitch)
+        self._arrange(_PITCH * self.size if pitch is None else pitch, _GAP * self.size if gap is None else gap)
         self.inner = VGroup(*(number for row in self.numbers for number in row))
         self.brackets = bracket_pair(self.inner, gap=0.13, over=0.11, style=style)
         super().__init__(self.inner, self.brackets)
 
-    def _arrange(self, pitch: float) -> None:
+    def _arrange(self, pitch: float, gap: float) -> None:
         right = 0.0
         for column in range(len(self.numbers[0])):
             members = [row[column] for row in self.numbers]
@@ -59,7 +60,7 @@ class Matrix(VGroup):
             for index, number in enumerate(members):
                 number.align_to(point(right, 0.0), RIGHT)
                 set_on_baseline(number, -pitch * index)
-            right += _GAP * self.size
+            right += gap
 
     def row(self, index: int) -> VGroup:
         """The numbers of a row."""

@@ -17,6 +17,7 @@ class ShapeLabel(VGroup):
         values: the matrix; its numbers of rows and columns are read from it.
         letters: Typst maths for the number of rows and the number of columns.
         color: ``#rrggbb`` of the name, by role.
+        under: put the shape below the name instead of beside it.
         style: theme and sizes.
 
     Attributes:
@@ -28,20 +29,39 @@ class ShapeLabel(VGroup):
 
     def __init__(
         self, notation: str, values: Tensor, letters: tuple[str, str], *, color: str | None = None,
-        style: Style = DEFAULT,
+        under: bool = False, style: Style = DEFAULT,
     ) -> None:  # fmt: skip
         dim = style.theme.dim
         name = [Math(notation, size=style.sizes.phrase, color=color, style=style)] if notation else []
         self.rows, self.columns = (Label(str(size), style=style) for size in values.shape)
         times = Math("times", size=style.sizes.label, color=dim, style=style)
-        self.line = Row([*name, self.rows, times, self.columns], [*([0.3] if name else []), 0.1, 0.1])
+        shape = Row([self.rows, times, self.columns], 0.1)
+        self.line = shape if not name else _Named(name[0], shape, under)
         said = f"{letters[0]} times {letters[1]}"
         self.letters = Math(said, size=style.sizes.phrase, color=dim, style=style)
         self.letters.next_to(self.line, DOWN, buff=0.1)
-        self.letters.on_baseline(self.line.baseline - 0.52)
+        self.letters.on_baseline(shape.baseline - 0.52)
         super().__init__(self.line, self.letters)
 
     @property
     def baseline(self) -> float:
         """The name's baseline, in scene units."""
         return self.line.baseline
+
+
+class _Named(VGroup):
+    """A name and a shape, on one baseline or one below the other."""
+
+    def __init__(self, name: Math, shape: Row, under: bool) -> None:
+        self._name = name
+        if under:
+            shape.next_to(name, DOWN, buff=0.1)
+            shape.on_baseline(name.baseline - 0.5)
+        else:
+            Row([name, shape], 0.3)
+        super().__init__(name, shape)
+
+    @property
+    def baseline(self) -> float:
+        """The name's baseline, in scene units."""
+        return self._name.baseline
