@@ -138,7 +138,7 @@ class ApplePulledSideBySide(Figure):
         away = left.plane.origin - right.plane.origin
         lines = [*left.lines(), *((_moved(a, away), _moved(b, away)) for a, b in right.lines())]
         boxes = [*left.boxes(), *(box.copy().shift(away) for box in right.boxes())]
-        below = 0.2 if left.is_square else 0.0
+        below = 0.2 if left.is_small else 0.0
         set_labels(left.words.values(), left.plane, keep_off=lines, boxes=boxes, below=below)
         for name, word in right.words.items():
             word.label.move_to(left.words[name].label.get_center() - away)
