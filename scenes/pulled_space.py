@@ -228,7 +228,7 @@ class SpacePanel:
         lines: list[Line] = [*self.ways]
         boxes = [*around, *self.marks, self.between]
         if self.lens is not None:
-            lines += self.lens.sight
+            lines += self.lens.sight_lines
             boxes.append(self.lens.glass)
         if self.is_crowded:
             ends = [self.plane.place(apply_map(row, self.matrix)) for row in self.numbers.vectors]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from manim import Animation, FadeIn, TransformFromCopy, VGroup, smooth, squish_rate_func
+from manim import Animation, FadeIn, TransformFromCopy, VGroup, VMobject, smooth, squish_rate_func
 from torch import Tensor
 
 from scenes.figure import Figure, quantity
@@ -67,6 +67,7 @@ class Desk:
         result: the new vector's brackets and what stands around them; its numbers come one by one.
         results: the new vector's numbers.
         lines: the arithmetic of each new number.
+        products: of each, what adds up.
         second: the second word's row, and its new one.
     """
 
@@ -85,6 +86,7 @@ class Desk:
         equals = self._sign("=")
         product = Row([self.row, self.matrix, equals, result], [0.14, 0.2, 0.2])
         self.results = result.numbers[0]
+        self.products: list[ProductSum] = []
         self.lines = [self._line(column) for column in range(2)]
         self.second = self._second(second)
         self._arrange(head, work, product)
@@ -103,7 +105,7 @@ class Desk:
 
     def take_factors(self, column: int) -> list[Animation]:
         """The numbers of the row and of a column of the matrix come down into the arithmetic, between its signs."""
-        products = self.lines[column][0]
+        products = self.products[column]
         coming: list[Animation] = []
         for place, factors in enumerate(products.factors):
             sources = (self.row.numbers[0][place], self.matrix.numbers[place][column])
@@ -128,9 +130,9 @@ class Desk:
         """The arithmetic of one new number."""
         numbers, style = self.figure.numbers, self.style
         size, color = style.sizes.label, self.figure.color_of(numbers.words[numbers.first])
-        products = ProductSum(
-            numbers.vectors[numbers.first], numbers.matrix[:, column], (color, style.theme.ink), size=size, style=style
-        )
+        colors = (color, style.theme.ink)
+        products = ProductSum(numbers.vectors[numbers.first], numbers.matrix[:, column], colors, size=size, style=style)
+        self.products.append(products)
         result = Number(numbers.transformed[numbers.first, column], size=size, color=color, style=style)
         return Row([products, self._sign("="), result], 0.2)
 
@@ -150,8 +152,8 @@ class Desk:
 
     def _arrange(self, head: Region, work: Region | None, product: Row) -> None:
         """All of it centred, one line below the other."""
-        places = [(piece, work or head) for piece in (product, *self.lines, self.second)]
-        places = [(self.formula, head), (self.note, head), *places]
+        places: list[tuple[VMobject, Region]] = [(self.formula, head), (self.note, head)]
+        places += [(piece, work or head) for piece in (product, *self.lines, self.second)]
         heights = _TOGETHER if work is None else _APART
         for (piece, region), height in zip(places, heights, strict=True):
             piece.set_x(float(region.centre[0]))

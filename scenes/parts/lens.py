@@ -31,16 +31,22 @@ class Lens(VGroup):
         ring: around what is shown.
         glass: the circle.
         sight: two lines from the ring to the circle.
+        sight_lines: the two.
         note: how many times.
     """
 
     def __init__(self, around: Point, at: Point, radius: float, times: int, style: Style = DEFAULT) -> None:
         self.around, self.at, self.radius, self.times = np.array(around), np.array(at), radius, times
         theme, strokes = style.theme, style.strokes
-        self.ring = Circle(radius / times).move_to(around).set_stroke(theme.dim, strokes.thin)
+        self.ring = (
+            Circle(radius / times, fill_color=theme.background, fill_opacity=0)
+            .move_to(around)
+            .set_stroke(theme.dim, strokes.thin)
+        )
         self.glass = Circle(radius, fill_color=theme.background, fill_opacity=1).move_to(at)
         self.glass.set_stroke(theme.dim, strokes.thin)
-        self.sight = VGroup(*(Line(*ends, buff=0) for ends in self._tangents()))
+        self.sight_lines = [Line(*ends, buff=0) for ends in self._tangents()]
+        self.sight = VGroup(*self.sight_lines)
         self.sight.set_stroke(theme.dim, strokes.hair)
         self.note = Label(f"{times}×", size=style.sizes.note, color=theme.dim, style=style)
         self.note.set_x(float(at[0]))

@@ -119,9 +119,9 @@ class Math(Typeset):
         super().__init__(f"${source}$", size or style.sizes.formula, color or style.theme.ink, script=script)
 
 
-def halo(text: Typeset, style: Style = DEFAULT) -> VGroup:
+def halo(text: VMobject, style: Style = DEFAULT) -> VGroup:
     """The ground around a text's glyphs, to lie below it where it stands on lines; it is no text itself."""
-    glyphs = VGroup(*(glyph.copy() for glyph in text.submobjects))
+    glyphs = VGroup(*(glyph.copy() for glyph in text.get_family() if isinstance(glyph, VMobject) and len(glyph.points)))
     return glyphs.set_fill(style.theme.background, 1.0).set_stroke(style.theme.background, _HALO)
 
 

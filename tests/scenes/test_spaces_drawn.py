@@ -6,6 +6,11 @@ import numpy as np
 import pytest
 import torch
 
+from scenes.motion import Carry
+from scenes.parts.plane import PlaneWord, WordPlane
+from scenes.parts.space import Space
+from scenes.parts.text import Label, Paragraph
+from scenes.stage import Region
 from tests.scenes.harness import default_run, run
 from tests.scenes.test_spaces import APPLY, THREE, UPDATE, VALUES, at, compute
 
@@ -60,3 +65,52 @@ def test_a_squeezed_grid_fills_its_panel() -> None:
     ends = np.concatenate([line.points[[0, -1], :2] for line in crowded.space.grid if len(line.points)])
     for corner in ((left, bottom), (left, top), (right, bottom), (right, top)):
         assert np.linalg.norm(ends - corner, axis=1).min() < 0.7 * crowded.plane.unit
+
+
+@pytest.mark.parametrize("frame", ["16:9", "1:1"])
+def test_a_lens_shows_apart_what_is_too_near(frame: str) -> None:
+    for panel in run(THREE, frame=frame).figure.panels:
+        first, second = (mark.get_center() for mark in panel.marks)
+        if float(np.linalg.norm(first - second)) > 2 * panel.marks[0].radius:
+            assert panel.lens is None
+            continue
+        lens = panel.lens
+        assert lens.note.text == f"{lens.times}×"
+        assert lens.ring.width * lens.times == pytest.approx(lens.glass.width, rel=1e-6)
+        assert np.allclose(lens.place(first) - lens.place(second), lens.times * (first - second), atol=1e-6)
+        *_, one, other = panel.seen()
+        assert np.allclose(one.get_center() - other.get_center(), lens.times * (first - second), atol=1e-6)
+        left, bottom, right, top = panel.plane.bounds
+        (x, y, _), radius = lens.at, lens.radius
+        assert left < x - radius and x + radius < right and bottom < y - radius and y + radius < top
+        for line in lens.sight_lines:
+            way = line.get_end() - line.get_start()
+            for end, centre in ((line.get_start(), lens.around), (line.get_end(), lens.at)):
+                assert float(way @ (end - centre)) == pytest.approx(0.0, abs=1e-6)
+
+
+def test_a_paragraph_has_as_few_lines_as_fit() -> None:
+    words = "each row: where a unit vector goes"
+    whole = Label(words).width
+    assert [line.text for line in Paragraph(words, whole + 0.01).lines] == [words]
+    lines = Paragraph(words, whole - 0.01).lines
+    assert len(lines) == 2 and " ".join(line.text for line in lines) == words
+    assert max(line.width for line in lines) < whole - 0.01
+    assert lines[0].baseline > lines[1].baseline + 0.3
+    assert [line.text for line in Paragraph("two words", 0.1).lines] == ["two", "words"]
+
+
+def test_labels_that_change_sides_are_seen_at_both_ends_only() -> None:
+    plane = WordPlane(Region(-3, 3, -3, 3), torch.tensor([[2.0, 2.0], [-2.0, -2.0]]), ())
+    space, word = Space(plane), PlaneWord("pear", plane.place(torch.tensor([1.0, 0.0])), "#ffffff")
+    space.put_words({"pear": word}, {"pear": torch.tensor([1.0, 0.0])})
+    word.label.move_to(word.point + np.array([0.0, 0.5, 0.0]))
+    move = Carry(space, 2 * torch.eye(2), [np.array([0.0, -0.5, 0.0])])
+    move.begin()
+    seen = {}
+    for alpha in (0.0, 0.45, 1.0):
+        move.interpolate_mobject(alpha)
+        seen[alpha] = (word.text[0].get_fill_opacity(), float(word.label.get_y() - word.point[1]))
+    assert seen[0.0] == (1.0, pytest.approx(0.5))
+    assert seen[0.45][0] == 0.0
+    assert seen[1.0] == (1.0, pytest.approx(-0.5))
