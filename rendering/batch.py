@@ -12,7 +12,7 @@ import numpy as np
 
 from rendering.captions import Step
 from rendering.digest import Digests
-from rendering.encoder import ENCODERS, Piece, joined
+from rendering.encoder import Piece, joined, plays_apart
 from rendering.files import publish, reason
 from rendering.outcomes import Failed, Listener, Outcome, Phase, Rendered, State
 from rendering.pool import WorkerDied
@@ -77,8 +77,7 @@ class _Job:
     def can_be_split(self) -> bool:
         """Whether several processes may draw its plays, and the same film comes of it."""
         form = self.shot.format
-        joins = isinstance(form, Film) and form.container == "mp4" and ENCODERS[form.encoder].plays_apart
-        return joins and not self.shot.is_still
+        return isinstance(form, Film) and plays_apart(form) and not self.shot.is_still
 
 
 class Batch:

@@ -84,7 +84,8 @@ class WebmEncoder(VideoEncoder):
     """VP9 with transparency, as browsers play it."""
 
     def _open(self, path: Path) -> Any:
-        return av.open(str(path), "w", format="webm")
+        # Else what identifies its tracks would be random, and no two files alike.
+        return av.open(str(path), "w", format="webm", options={"fflags": "+bitexact"})
 
     def _open_stream(self, quality: Quality) -> Any:
         options = {"deadline": "realtime", "cpu-used": "7", "crf": "16", "b": "0", "lag-in-frames": "0"}

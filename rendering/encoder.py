@@ -12,6 +12,7 @@ from typing import Any
 
 import av
 import numpy as np
+from av.bitstream import BitStreamFilterContext
 from av.video.frame import PictureType
 from av.video.reformatter import VideoReformatter
 from numpy.typing import NDArray
@@ -20,6 +21,7 @@ from rendering.shot import EncoderName, Film, Quality
 
 _BT709 = 1  # the number that H.264 gives to the colours of high-definition video
 _LIMITED_RANGE = 1
+_REMARKS = 6  # H.264's number for what decoders need not know
 _CONTAINER = {"movflags": "+faststart"}  # the index in front: a browser shows the film before all of it has arrived
 _STRIP = 64  # rows that are converted at a time: few different heights, since each needs a converter
 _MARGIN = 8  # rows above and below whose colours reach into a strip's
@@ -31,8 +33,8 @@ class EncoderSettings:
 
     Attributes:
         options: x264's preset and what is changed in it.
-        plays_apart: whether each play begins with a keyframe and is encoded as if it were alone, so that processes can
-            share a film and it comes out the same; a quantiser that depends on what went before forbids it.
+        plays_apart: whether each play is encoded by an encoder of its own, so that processes can share a film and it
+            comes out the same, byte for byte; a quantiser that depends on what went before forbids it.
         seconds_between_keyframes: how far apart the pictures are, at most, that a player can jump to.
     """
 
@@ -52,9 +54,17 @@ ENCODERS: dict[EncoderName, EncoderSettings] = {
 """Named choices; docs/bench-rendering.md has their sizes, times and likeness."""
 
 
+def plays_apart(film: Film) -> bool:
+    """Whether each play of a film is encoded as if it were alone, so that it is the same whoever drew which.
+
+    A film of variable rate is not: every piece would need a last frame of its own, only to say when it ends.
+    """
+    return film.container == "mp4" and ENCODERS[film.encoder].plays_apart and not film.variable_rate
+
+
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Some plays of a film, one after another.
+    """Some plays of a film, one after another; a single one where plays are encoded apart.
 
     Attributes:
         play: the first one, counted from 0.
@@ -230,6 +240,15 @@ def encoding(path: Path, quality: Quality, film: Film | None = None) -> Iterator
         raise
 
 
+def _packets(source: Any, *, said: bool) -> Iterator[Any]:
+    """The packets of a piece; x264's remarks on its settings, which every encoder begins with, only where ``said``."""
+    video = source.streams.video[0]
+    remarks = None if said else BitStreamFilterContext(f"filter_units=remove_types={_REMARKS}", video)
+    for packet in source.demux(video):
+        if packet.dts is not None:  # else it is the end of the piece
+            yield from [packet] if remarks is None else remarks.filter(packet)
+
+
 def joined(pieces: Sequence[Piece], frame_rate: int, path: Path) -> bytes:
     """One film of pieces that were encoded alike, in the order of their plays; nothing is encoded again.
 
@@ -251,10 +270,7 @@ def joined(pieces: Sequence[Piece], frame_rate: int, path: Path) -> bytes:
             for piece in ordered:
                 with av.open(io.BytesIO(piece.content), "r") as source:
                     stream = stream or film.add_stream_from_template(source.streams.video[0])
-                    for packet in source.demux(video=0):
-                        if packet.dts is None:  # the end of the piece
-                            continue
-                        assert packet.time_base is not None and packet.pts is not None
+                    for packet in _packets(source, said=start == 0):
                         offset = int(Fraction(start, frame_rate) / packet.time_base)
                         packet.pts, packet.dts, packet.stream = packet.pts + offset, packet.dts + offset, stream
                         film.mux(packet)

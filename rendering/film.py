@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from rendering.containers import FrameWriter, frame_writer, png_file
 from rendering.drawing import Frame, Rows, Takes, picture, staged
-from rendering.encoder import Piece
+from rendering.encoder import Piece, plays_apart
 from rendering.shot import Film, Shot
 from rendering.strip import Strip
 
@@ -87,13 +87,14 @@ class _Reel:
         return self.folder / self.shot.file_name
 
     def begin_play(self, play: int) -> bool:
-        """Say whether a play is drawn; when it is not, what went before it is a piece."""
-        taken = self.takes(play)
-        if not taken:
+        """Say whether a play is drawn; when it is not, or is encoded apart, what went before it is a piece."""
+        form, taken = self.shot.format, self.takes(play)
+        assert isinstance(form, Film)
+        if not taken or plays_apart(form):
             self.end_piece()
-        elif self._encoder is None:
+        if self._encoder is None:
             self._play = play
-        else:
+        elif taken:
             self._encoder.begin_play()
         return taken
 

@@ -16,6 +16,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from rendering.containers import png_file
 from rendering.drawing import Frame, draw, picture
+from rendering.encoder import joined
 from rendering.film import OnBeat, OnFrames, film
 from rendering.shot import QUALITIES, Film, Quality, Sheet, Shot
 from scenes.style import DEFAULT, Theme
@@ -69,7 +70,8 @@ def sheet(
     if form.every is not None and not shot.is_still:
         quick = replace(shot, quality=_quick(shot.quality), format=Film(plain=form.plain))
         pieces = film(quick, typeset, folder, on_frames)
-        cells = sorted([*cells, *_frames(pieces[0].content, form.every)], key=lambda cell: cell.seconds)
+        content = joined(pieces, quick.quality.frame_rate, folder / "joined.mp4")
+        cells = sorted([*cells, *_frames(content, form.every)], key=lambda cell: cell.seconds)
     title = f"{shot.figure}, {_seconds(cells[-1].seconds)}"
     return png_file(np.asarray(lay_out(title, cells, form.columns, shot.style.theme), dtype=np.uint8))
 

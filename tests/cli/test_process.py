@@ -96,7 +96,7 @@ def test_interruption_stops_everything_and_leaves_no_partial_file(whom: str, tmp
     assert process.returncode == 130
     assert errors.splitlines()[-1] == "interrupted"
     assert "Traceback" not in errors
-    assert {path.name for path in out.iterdir()} <= {"sample-endless.mp4", "sample-still.png"}
+    assert {path.name for path in out.iterdir()} <= {"sample-endless.mp4", "sample-still.png", "sample-still.png.json"}
     assert finished.read_text() == "finished before"
     assert wait_until(lambda: group_is_gone(process.pid), 30)
 

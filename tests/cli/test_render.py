@@ -60,7 +60,7 @@ def test_figure_is_rendered_without_naming_the_command(arguments: tuple[str, ...
     assert result.exit_code == 0, result.output
     assert result.stderr.startswith("[1/1] sample-still ")
     assert result.stdout.startswith("1 figure in ") and result.stdout.endswith(" s: out\n")
-    assert [path.name for path in Path("out").iterdir()] == ["sample-still.png"]
+    assert {path.name for path in Path("out").iterdir()} == {"sample-still.png", "sample-still.png.json"}
 
 
 def test_failure_is_one_line_and_the_others_go_on() -> None:
@@ -70,7 +70,7 @@ def test_failure_is_one_line_and_the_others_go_on() -> None:
     assert "Traceback" not in result.output
     assert result.stdout.startswith("1 of 2 figures in ")
     assert result.stdout.endswith(" s: films; failed: sample-broken\n")
-    assert [path.name for path in Path("films").iterdir()] == ["sample-still.png"]
+    assert {path.name for path in Path("films").iterdir()} == {"sample-still.png", "sample-still.png.json"}
 
 
 def test_traceback_is_shown_when_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -128,7 +128,8 @@ def test_sheet_shows_the_end_of_every_beat() -> None:
 
 def test_sheet_shows_frames_between() -> None:
     assert run("sheet", "sample-moving", "sample-still", "-q", "low", "--every", "0.3", "--columns", "9").exit_code == 0
-    assert {path.name for path in Path("out").iterdir()} == {"sample-moving-sheet.png", "sample-still-sheet.png"}
+    sheets = {"sample-moving-sheet.png", "sample-still-sheet.png"}
+    assert {path.name for path in Path("out").iterdir()} == sheets | {f"{sheet}.json" for sheet in sheets}
     with Image.open("out/sample-moving-sheet.png") as image:  # beats end at 0.6 and 1.2 s; frames at 0.3, 0.6 and 0.9 s
         assert image.width == 5 * (640 + 16) + 16
 

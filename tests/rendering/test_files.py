@@ -14,7 +14,7 @@ import pytest
 from PIL import Image
 
 from rendering.drawing import draw
-from rendering.encoder import encoding
+from rendering.encoder import encoding, joined
 from rendering.files import OutputError, reason, require_writable, scratch, sweep, write_whole
 from rendering.outcomes import Failed
 from rendering.planning import plan
@@ -39,9 +39,8 @@ def render(tmp_path: Path) -> Callable[[Shot], Path]:
         np.zeros(3).tofile(tmp_path / "progress")
         made = work(Task(shot, 0, Desk(tmp_path, tmp_path / "progress", tmp_path / "store")))
         assert not isinstance(made, Failed), made.details
-        (piece,) = made.pieces
         path = tmp_path / shot.file_name
-        path.write_bytes(piece.content)
+        path.write_bytes(joined(made.pieces, shot.quality.frame_rate, tmp_path / "joined.mp4"))
         return path
 
     return run

@@ -19,6 +19,7 @@ from rendering.sources import Sources
 from rendering.store import History, Store, default_folder
 from rendering.typesetting import Typesetting
 from scenes import FIGURES
+from scenes.style import DEFAULT
 from scenes.worlds import load_world
 
 LOW = QUALITIES["low"]
@@ -66,7 +67,7 @@ def test_shot_digest_covers_what_decides_its_pixels(monkeypatch: pytest.MonkeyPa
 
 def test_request_digest_covers_what_may_matter(monkeypatch: pytest.MonkeyPatch) -> None:
     def request(settings: Settings, names: tuple[str, ...]) -> str:
-        return Digests().of_request(PULLING, settings, LOW, Film(), names)
+        return Digests().of_request(PULLING, settings, LOW, Film(), names, DEFAULT)
 
     assert request(Settings(), (PULLING,)) == request(Settings(), ("all",))
     changed = read_settings(["word=pear"])
