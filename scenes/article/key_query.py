@@ -139,7 +139,7 @@ class KeyQueryDotProducts(Figure):
         """Where results, vectors, and arithmetic with the weights stand: all below each other in a tall frame."""
         picture = self.stage.picture_to_bottom
         if self.stage.is_portrait:
-            results, vectors, desk = picture.rows(2.3, 5.9, 3.7, gap=0.35)
+            results, vectors, desk = picture.rows(2.1, 5.7, 4.1, gap=0.35)
             return results, vectors, desk.inset(left=0.2, right=0.2)
         results, lower = picture.rows(1.45, 4.3, gap=0.3)
         if not self._narrow:
