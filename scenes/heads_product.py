@@ -20,6 +20,7 @@ from scenes.parts.shape import ShapeLabel
 from scenes.parts.text import Label, Math, Row, set_on_baseline
 from scenes.product_places import Arrangement, fill_lines, place_crosswise, place_in_column, place_in_line
 from scenes.projection import HEADS, ColouredPhrase, Projection, project
+from scenes.stage import Region
 from scenes.worlds import World
 
 _PITCH = 0.4
@@ -112,7 +113,8 @@ class HeadsProduct(Figure):
         self.head_bands = [self._band(head.inner, side) for side, head in enumerate(self.heads)]
         self.row_bands = [self._band(self._rows(side), side) for side in range(HEADS)]
         self._write()
-        self.works = [self._work(column) for column in range(len(numbers.axes))]
+        largest = style.sizes.phrase if in_line else style.sizes.label
+        self.works = [self._work(column, largest) for column in range(len(numbers.axes))]
         # All in one size, so that the type does not change from one entry to the next.
         self.works = [self._work(column, min(work.size for work in self.works)) for column in range(len(numbers.axes))]
         self.work_bands = [self._work_bands(work) for work in self.works]
@@ -218,6 +220,11 @@ class HeadsProduct(Figure):
         self.formula = Row(pieces, [0.25, 0.25, 0.06, 0.35, 0.06]).move_to(centre)
         self.letters = self._letters()
 
+    @property
+    def _foot(self) -> Region:
+        """Where the arithmetic stands, and what the letters say: a little higher where these take two lines."""
+        return self.stage.footer.inset(bottom=0.0 if self.arrangement is Arrangement.LINE else 0.12)
+
     def _letters(self) -> VGroup:
         """What the letters in the shapes say, and what X' is where that is not said above it."""
         style, items = self.style, []
@@ -231,7 +238,7 @@ class HeadsProduct(Figure):
             symbol = Math(letter, size=style.sizes.phrase, style=style)
             items.append(Row([symbol, Label(self.says(meaning), size=size, color=style.theme.dim, style=style)], 0.2))
         gap = 0.7 if self.arrangement is Arrangement.LINE else 0.5
-        return fill_lines(items, self.stage.footer, gap=gap, pitch=0.46)
+        return fill_lines(items, self._foot, gap=gap, pitch=0.44)
 
     def _band(self, behind: VGroup, side: int) -> Band:
         return Band(behind, self.style.theme.value, _LIGHT[side], self.style)
@@ -251,9 +258,9 @@ class HeadsProduct(Figure):
         set_on_baseline(label, float(self.concat.get_bottom()[1]) - 0.5)
         return label
 
-    def _work(self, column: int, largest: float | None = None) -> ProductLine:
+    def _work(self, column: int, largest: float) -> ProductLine:
         """An entry's arithmetic, at the bottom."""
-        numbers, footer = self.numbers, self.stage.footer
+        numbers, footer = self.numbers, self._foot
         row, entry = numbers.concat[numbers.position], numbers.output[numbers.position, column]
         colors = (self.color_of(numbers.words[numbers.position]), self.style.theme.ink)
         in_two = 0 if self.arrangement is Arrangement.LINE else VALUE_NUMBERS
@@ -287,4 +294,4 @@ def _above(name: Label | Row, matrix: Matrix) -> None:
 
 def _beside(said: VGroup, matrix: Matrix, side: np.ndarray) -> None:
     """Put notes and a shape beside a matrix, one below the other."""
-    said.arrange(DOWN, buff=0.14).next_to(matrix, side, buff=0.35)
+    said.arrange(DOWN, buff=0.14).next_to(matrix, side, buff=0.25)

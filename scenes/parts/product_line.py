@@ -1,4 +1,4 @@
-"""The arithmetic of a dot product in one line, as large as fits, or in two."""
+"""The arithmetic of a dot product in one line or two, as large as fits."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scenes.style import DEFAULT, Style
 _RESULT_GAP = 0.22
 """Scene units on both sides of the equals sign."""
 
-_PITCH = 0.0165
+_PITCH = 0.0158
 """Scene units from the first line to the second, for each font unit."""
 
 
@@ -27,7 +27,7 @@ class ProductLine(Row):
         value: what it comes to, as computed.
         colors: ``#rrggbb`` of the left factors and of the right ones; the result has that of the left.
         width: scene units that it may take; its type is as large as fits.
-        in_two: where one line would be too small, go on below, from this product on; 0 for never.
+        in_two: the product from which on it goes on below; 0 for one line.
         largest: manim font units that its type may have.
         style: theme and sizes.
 
@@ -44,14 +44,13 @@ class ProductLine(Row):
     ) -> None:  # fmt: skip
         given = (style.sizes.phrase, style.sizes.label, style.sizes.note)
         sizes = [size for size in given if largest is None or size <= largest]
-        tries = [(size, False) for size in sizes if not in_two or size > style.sizes.note]
-        for self.size, broken in [*tries, *((size, True) for size in sizes if in_two)]:
-            size = self.size
+        for size in sizes:
+            self.size = size
             self.spelled = ProductSum(left, right, colors, size=size, style=style)
             self.equals = Math("=", size=size, style=style)
             self.result = Number(value, size=size, color=colors[0], style=style)
             super().__init__([self.spelled, self.equals, self.result], _RESULT_GAP)
-            if broken:
+            if in_two:
                 self._break(in_two, _PITCH * size)
             if self.width <= width:
                 break
