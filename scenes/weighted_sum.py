@@ -97,7 +97,8 @@ class WeightedSumFigure(WholePhraseFigure):
                 set_on_baseline(note, middle_baseline(y, layout.size))
             else:
                 note.align_to(point(layout.lattice.left, 0.0), LEFT)
-                set_on_baseline(note, layout.desk.bottom - min(0.28, 0.65 * (layout.desk.bottom - layout.strip.top)))
+                half = (layout.above_ys[0] - layout.above_ys[-1]) / 2
+                set_on_baseline(note, y - half - 0.36)
             return note
         note = self._note(text)
         if edge - note.width < self.stage.safe.left:
@@ -175,9 +176,10 @@ class WeightedSumFigure(WholePhraseFigure):
         self.play(LaggedStart(*(self.meet(row, j) for j in range(len(new.terms))), lag_ratio=0.2), run_time=run_time)
 
     def name_results(self, *names: str) -> list[Animation]:
-        """The last pieces of the formula come out of the vectors they name."""
+        """The last pieces of the formula come out of the vectors they name: their brackets close around the name."""
         moves = self.assemble(*names)
-        return [FadeOut(self.carried.copy(), target_position=self.formula.pieces[names[-1]], scale=0.2), *moves]
+        brackets = self.carried.brackets.copy()
+        return [FadeOut(brackets, target_position=self.formula.pieces[names[-1]], scale=0.1), *moves]
 
     def show_again(self, row: int, frame: RoundedRectangle) -> list[Animation]:
         """Go back to the first row, so that the last picture says what all rows did."""

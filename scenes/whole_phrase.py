@@ -21,6 +21,8 @@ from manim import (
     VGroup,
     VMobject,
     linear,
+    smooth,
+    squish_rate_func,
 )
 from pydantic import Field
 from torch import Tensor
@@ -284,10 +286,14 @@ class WholePhraseFigure(Figure):
         """Bring pieces of the formula; those that are there make room."""
         before, self.named = self.named, [*self.named, *names]
         places = self.formula.places(self.named)
-        moves: list[Animation] = [ApplyMethod(self.formula.pieces[name].set_x, places[name]) for name in before]
+        first, last = squish_rate_func(smooth, 0.0, 0.7), squish_rate_func(smooth, 0.5, 1.0)
+        moves: list[Animation] = [
+            ApplyMethod(self.formula.pieces[name].set_x, places[name], rate_func=first) for name in before
+        ]
         for name in names:
             self.formula.pieces[name].set_x(places[name])
-        return [*moves, *(FadeIn(self.formula.pieces[name]) for name in names)]
+        late = last if before else smooth
+        return [*moves, *(FadeIn(self.formula.pieces[name], rate_func=late) for name in names)]
 
     def drop_formula(self) -> list[Animation]:
         """What is there of the formula leaves."""

@@ -146,7 +146,7 @@ class TableKeysQueriesValues(WeightedSumFigure):
         set_on_baseline(self.value_title, self.table.key_title.baseline)
         roles = {"Q": theme.query, "K": theme.key, "V": theme.value}
         self.definitions = self.fitting(lambda size: Definitions(roles, size=size, style=self.style), sizes.phrase)
-        baseline = middle_baseline(float(self.layout.footer.centre[1]), sizes.phrase)
+        baseline = middle_baseline(float(self.layout.strip.centre[1]), sizes.phrase)
         self.definitions.set_x(self.layout.middle).on_baseline(baseline)
         self.layout = now
 
