@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rendering.captions import Step
 from rendering.digest import Digests
@@ -20,6 +21,8 @@ from rendering.record import is_recorded, write_record
 from rendering.shot import Film, Shot
 from rendering.store import History, Store
 from rendering.worker import Desk, Made, Task, work
+
+Progress = NDArray[np.float64]
 
 _LOOK_EVERY = 0.1  # seconds between two looks at how far the workers are
 _WORTH_SPLITTING = 2.0  # seconds a film must have left for another process to take some of its plays
@@ -37,12 +40,17 @@ class Engine:
         workers: how many it does at once.
         desk: what its processes share; None when they are not on this machine.
         scratch: a folder for unfinished work of this process.
+        board: given how many tasks there can be, an array of shape (tasks, 3) that shows how far each is: phase, beats
+            told, frames drawn.
+        topic: under which processes far away tell how far they are.
     """
 
     executor: Executor
     workers: int
     desk: Desk | None
     scratch: Path
+    board: Callable[[int], Progress]
+    topic: str = ""
 
 
 @dataclass(slots=True)
@@ -106,10 +114,7 @@ class Batch:
         self._left = list(self._jobs)
         self._running: dict[Future[Made | Failed], _Job] = {}
         self._numbers = iter(range(len(shots) * _TASKS_A_SHOT))
-        self._progress = np.zeros((len(shots) * _TASKS_A_SHOT, 3))
-        if engine.desk:
-            self._progress.tofile(engine.desk.progress)
-            self._progress = np.memmap(engine.desk.progress, np.float64, "r").reshape(-1, 3)
+        self._progress = engine.board(len(shots) * _TASKS_A_SHOT)
 
     def run(self) -> dict[str, Outcome]:
         """Render all; one that fails does not stop the others. Returns what came of each figure."""
@@ -139,7 +144,9 @@ class Batch:
 
     def _submit(self, job: _Job) -> None:
         number = next(self._numbers)
-        future = self._engine.executor.submit(work, Task(job.shot, number, self._engine.desk, job.claims))
+        future = self._engine.executor.submit(
+            work, Task(job.shot, number, self._engine.desk, job.claims, self._engine.topic)
+        )
         job.tasks[future] = number
         self._running[future] = job
 
@@ -194,10 +201,8 @@ class Batch:
         return Rendered(shot.figure, path, time.monotonic() - job.began if job.began else job.seconds)
 
     def _state(self, job: _Job) -> State:
-        progress = self._progress[list(job.tasks.values())] if self._engine.desk else np.zeros((1, 3))
+        progress = self._progress[list(job.tasks.values())]
         phase = Phase(int(progress[:, 0].max(initial=0)))
-        if not self._engine.desk and job in self._left[: self._engine.workers]:
-            phase = Phase.DRAWING  # as far as can be told: a cluster takes them in this order
         if phase != Phase.WAITING and job.began is None:
             job.began = time.monotonic()
         seconds = float(progress[:, 2].sum()) / job.shot.quality.frame_rate

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import logging
 import signal
+import uuid
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from types import FrameType
 from typing import Any
 
-from rendering.batch import Engine
+import numpy as np
+
+from rendering.batch import Engine, Progress
 from rendering.digest import Digests, versions
 from rendering.files import scratch
 from rendering.pool import Workers, cores
@@ -20,6 +24,7 @@ from rendering.worker import Desk
 from scenes.errors import UserError, shown
 
 _LOCAL = "local:"
+_TOPIC = "attention-animations"
 PATIENCE = 5.0
 """Seconds that a scheduler has to answer."""
 
@@ -40,7 +45,8 @@ def local(shots: Sequence[Shot], store: Store, jobs: int | None = None) -> Itera
         count = min(jobs or cores(), most)
         workers = Workers(count)
         try:
-            yield Engine(workers, count, Desk(folder, folder / "progress", store.folder), folder)
+            desk = Desk(folder, folder / "progress", store.folder)
+            yield Engine(workers, count, desk, folder, partial(_shared_board, desk.progress))
         finally:
             workers.shutdown(cancel_futures=True)
 
@@ -64,9 +70,28 @@ def cluster(address: str, digests: Digests) -> Iterator[Engine]:
         _require_alike(client, digests)
         executor = client.get_executor(retries=0, pure=False)
         try:
-            yield Engine(executor, len(client.nthreads()), None, folder)
+            topic = f"{_TOPIC}-{uuid.uuid4().hex}"
+            yield Engine(executor, len(client.nthreads()), None, folder, partial(_told_board, client, topic), topic)
         finally:
             executor.shutdown(wait=False)  # this cancels what waits
+
+
+def _shared_board(file: Path, tasks: int) -> Progress:
+    """A file that this machine's processes write to."""
+    np.zeros((tasks, 3)).tofile(file)
+    return np.memmap(file, np.float64, "r").reshape(-1, 3)
+
+
+def _told_board(client: Any, topic: str, tasks: int) -> Progress:
+    """An array that is kept up to date by what workers far away tell."""
+    board = np.zeros((tasks, 3))
+
+    def hear(event: tuple[float, Sequence[float]]) -> None:
+        number, *row = event[1]
+        board[int(number)] = row
+
+    client.subscribe_topic(topic, hear)
+    return board
 
 
 @contextmanager

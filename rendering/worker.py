@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 import traceback
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -34,6 +34,9 @@ if TYPE_CHECKING:
     from scenes.figure import Beat, Figure
 
 
+_TELL_EVERY = 0.2  # seconds between two messages of a process far away
+
+
 @dataclass(frozen=True, slots=True)
 class Desk:
     """What processes on one machine share while a batch is made.
@@ -59,12 +62,14 @@ class Task:
         number: the task's place in the progress file.
         desk: what is shared with other processes; None far away, where there is only the shot.
         claims: a folder in which the processes that share a film mark the plays they take; None takes all.
+        topic: under which a process far away tells how far it is; empty where the progress file is shared.
     """
 
     shot: Shot
     number: int = 0
     desk: Desk | None = None
     claims: Path | None = None
+    topic: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +103,8 @@ def work(task: Task) -> Made | Failed:
     except Exception as error:
         known = isinstance(error, UserError | OSError)
         why = reason(error) if known else f"{type(error).__name__}: {reason(error)}"
-        return Failed(task.shot.figure, why, f"{traceback.format_exc()}\n{task.shot}\n{versions()}\n")
+        details = f"{traceback.format_exc()}\n{task.shot}\n{versions()}\n"
+        return Failed(task.shot.figure, why, "" if isinstance(error, UserError) else details)
     return Made(tuple(pieces), time.monotonic() - start, told.steps(task.shot), told.numbers(task.shot))
 
 
@@ -147,13 +153,17 @@ def _make(task: Task, folder: Path, typeset: Path) -> tuple[list[Piece], _Told]:
     if task.desk is not None:
         progress = np.memmap(task.desk.progress, np.float64, "r+").reshape(-1, 3)[task.number]
     progress[:] = Phase.DRAWING, 0, 0
+    tell = _teller(task, progress)
+    tell()
 
     def count_beat(figure: Figure, beat: Beat) -> None:
         all_told.add(figure, beat)
         progress[1] = len(all_told.ends)
+        tell()
 
     def count_frames(frames: int) -> None:
         progress[2] = frames
+        tell()
 
     if isinstance(shot.format, Sheet):
         pieces = [Piece(0, 1, sheet(shot, typeset, folder, count_frames, count_beat))]
@@ -170,6 +180,24 @@ def _make(task: Task, folder: Path, typeset: Path) -> tuple[list[Piece], _Told]:
             raise ValueError("the figure is a film, but nothing is played in it")
     progress[0] = Phase.ENCODING
     return pieces, all_told
+
+
+def _teller(task: Task, progress: Any) -> Callable[[], None]:
+    """What tells how far a task is when that has changed, though not more often than somebody looks."""
+    if not task.topic:
+        return lambda: None
+    from distributed import get_worker
+
+    worker, last = get_worker(), 0.0
+
+    def tell() -> None:
+        nonlocal last
+        now = time.monotonic()
+        if now - last >= _TELL_EVERY:
+            worker.log_event(task.topic, (task.number, *progress.tolist()))
+            last = now
+
+    return tell
 
 
 def _takes(claims: Path) -> Takes:

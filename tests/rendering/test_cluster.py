@@ -41,8 +41,10 @@ class Watching:
 
     def __init__(self, drawing: object = None) -> None:
         self.drawing = drawing
+        self.states: list[State] = []
 
     def went(self, states: Sequence[State], seconds_left: float | None) -> None:
+        self.states += states
         if callable(self.drawing) and any(state.phase == Phase.DRAWING for state in states):
             act, self.drawing = self.drawing, None
             act()
@@ -69,6 +71,14 @@ def test_cluster_draws_the_same_frames(tmp_path: Path, cluster: distributed.Loca
     for folder, address in ((tmp_path / "here", None), (tmp_path / "there", cluster.scheduler_address)):
         assert all(isinstance(outcome, Rendered) for outcome in make(folder, address))
     assert np.array_equal(frames(tmp_path / "here"), frames(tmp_path / "there"))
+
+
+def test_beats_and_seconds_are_told_from_far_away(folder: Path, cluster: distributed.LocalCluster) -> None:
+    watching = Watching()
+    make(folder, cluster.scheduler_address, watching)
+    drawn = [state for state in watching.states if state.phase == Phase.DRAWING]
+    assert [state.beat for state in drawn] == sorted(state.beat for state in drawn)
+    assert max(state.seconds for state in drawn) > 1
 
 
 def test_worker_killed_halfway_is_replaced(folder: Path, cluster: distributed.LocalCluster) -> None:
