@@ -88,7 +88,7 @@ class WebmEncoder(VideoEncoder):
         return av.open(str(path), "w", format="webm", options={"fflags": "+bitexact"})
 
     def _open_stream(self, quality: Quality) -> Any:
-        options = {"deadline": "realtime", "cpu-used": "7", "crf": "16", "b": "0", "lag-in-frames": "0"}
+        options = {"deadline": "realtime", "cpu-used": "7", "crf": "10", "b": "0", "lag-in-frames": "0"}
         options |= {"auto-alt-ref": "0"}  # it cannot be had with transparency
         stream = with_film_colours(self._add_stream("libvpx-vp9", quality, "yuva420p", options))
         stream.metadata["alpha_mode"] = "1"

@@ -71,7 +71,7 @@ def _at(shot: Shot, seconds: float, typeset: Path) -> bytes:
         lengths = figure.renderer.lengths
         frames, rate = sum(lengths), shot.quality.frame_rate
         if shot.is_still or not frames:
-            raise UserError(f"{shot.figure} does not move, so it has no picture at a time; leave --at out")
+            raise UserError("it does not move, so it has no picture at a time; leave --at out")
         wanted = int(seconds * rate + 1e-6)
         if wanted > frames:
             raise UserError(f"--at must be at most {frames / rate:.2f}, the seconds of the film; got {seconds:g}")
