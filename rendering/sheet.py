@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import math
-import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -12,14 +11,15 @@ from typing import TYPE_CHECKING
 
 import av
 import numpy as np
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
 
 from rendering.containers import png_file
+from rendering.documents import laid_out
 from rendering.drawing import Frame, draw, picture
 from rendering.encoder import joined
 from rendering.film import OnBeat, OnFrames, film
 from rendering.shot import QUALITIES, Film, Quality, Sheet, Shot
-from scenes.style import DEFAULT, Theme
+from scenes.style import DEFAULT, Style
 
 if TYPE_CHECKING:
     from scenes.figure import Beat, Figure
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 _WIDEST, _HIGHEST = 640, 700  # pixels of a frame on the sheet
 _GAP = 16  # pixels around frames
 _TEXT = 17  # pixels of the captions' type
-_LETTER = 8  # pixels that a letter takes on average
-_CAPTION = 240  # letters of the longest caption that is shown whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +71,7 @@ def sheet(
         content = joined(pieces, quick.quality.frame_rate, folder / "joined.mp4")
         cells = sorted([*cells, *_frames(content, form.every)], key=lambda cell: cell.seconds)
     title = f"{shot.figure}, {_seconds(cells[-1].seconds)}"
-    return png_file(np.asarray(lay_out(title, cells, form.columns, shot.style.theme), dtype=np.uint8))
+    return png_file(np.asarray(lay_out(title, cells, form.columns, shot.style), dtype=np.uint8))
 
 
 def _quick(quality: Quality) -> Quality:
@@ -117,33 +115,40 @@ def _seconds(seconds: float) -> str:
     return f"{seconds:.1f} s"
 
 
-def lay_out(title: str, cells: Sequence[Cell], columns: int | None = None, theme: Theme = DEFAULT.theme) -> Image.Image:
+def lay_out(title: str, cells: Sequence[Cell], columns: int | None = None, style: Style = DEFAULT) -> Image.Image:
     """Put frames in a grid, row by row, each with its time, its beat's name and its caption beneath.
 
     Args:
         title: what stands above the grid.
         cells: at least one frame; all of one size.
         columns: frames side by side; as many as make the grid about as wide as high when left out.
-        theme: the colours around the frames.
+        style: the theme and the language of what stands around the frames.
     """
     columns = columns or math.ceil(math.sqrt(len(cells)))
     columns = min(columns, len(cells))
-    font = ImageFont.load_default(_TEXT)
-    width, letters = cells[0].image.width, cells[0].image.width // _LETTER
-    lines = math.ceil(_CAPTION / letters)
-    cell_height = cells[0].image.height + round((lines + 1) * _TEXT * 1.35) + _GAP
-    top = _GAP * 2 + _TEXT
+    width, height = cells[0].image.size
+    texts = [_text("   ".join(filter(None, (_seconds(cell.seconds), cell.title))), cell.caption, width, style)
+             for cell in cells]  # fmt: skip
+    heading = _text(title, "", columns * width, style)
+    cell_height = height + 2 * _GAP + max(text.height for text in texts)
+    top = heading.height + 2 * _GAP
     rows = math.ceil(len(cells) / columns)
+    theme = style.theme
     sheet = Image.new("RGB", (columns * (width + _GAP) + _GAP, rows * cell_height + top), theme.background)
+    sheet.paste(heading, (_GAP, _GAP), heading)
     pen = ImageDraw.Draw(sheet)
-    pen.text((_GAP, _GAP), title, fill=theme.ink, font=font)
-    for index, cell in enumerate(cells):
+    for index, (cell, text) in enumerate(zip(cells, texts, strict=True)):
         left, upper = _GAP + index % columns * (width + _GAP), top + index // columns * cell_height
         sheet.paste(cell.image, (left, upper))
-        below = upper + cell.image.height
-        pen.rectangle((left - 1, upper - 1, left + width, below), outline=theme.faint)
-        heading = "   ".join(part for part in (_seconds(cell.seconds), cell.title) if part)
-        pen.text((left, below + 6), heading, fill=theme.subject, font=font)
-        caption = "\n".join(textwrap.wrap(cell.caption, width=letters)[:lines])
-        pen.text((left, below + 6 + round(_TEXT * 1.3)), caption, fill=theme.ink, font=font, spacing=4)
+        pen.rectangle((left - 1, upper - 1, left + width, upper + height), outline=theme.faint)
+        sheet.paste(text, (left, upper + height + _GAP // 2), text)
     return sheet
+
+
+def _text(heading: str, caption: str, width: int, style: Style) -> Image.Image:
+    """A coloured line and a paragraph beneath it, on nothing, so many pixels wide."""
+    given = {
+        "heading": heading, "caption": caption, "width": width, "size": _TEXT, "accent": style.theme.subject,
+        "ink": style.theme.ink, "language": style.language.code,
+    }  # fmt: skip
+    return Image.open(io.BytesIO(laid_out("cell.typ", given, "png"))).convert("RGBA")
