@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 import torch
 from manim import ManimColor
 
 from scenes.claims import claims_of
 from scenes.errors import UserError
+from scenes.motion import down_then_across
+from scenes.parts.named_product import NamedProduct
 from scenes.parts.table import cell_opacity, weight_ink
 from scenes.parts.table_layout import Surroundings, lay_out
 from scenes.stage import Region
@@ -287,3 +290,35 @@ def test_the_diagonal_and_the_link_between_two_words() -> None:
     assert link.get_start()[:2] == pytest.approx((lattice.left + 6 * lattice.width, lattice.top - 4 * lattice.height))
     assert link.get_end()[:2] == pytest.approx((lattice.left + 4 * lattice.width, lattice.top - 6 * lattice.height))
     assert table.link(6, 3).get_start() == pytest.approx(link.get_end())
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_titles_stand_above_their_rows_where_the_frame_is_narrow(name: str) -> None:
+    figure = run(name, frame="1:1").figure
+    table, lattice = figure.table, figure.layout.lattice
+    assert figure.layout.titles_above and not figure_of(name).layout.titles_above
+    for index, (title, cells) in enumerate(zip(table.row_titles, table.cell_rows, strict=True)):
+        middle = lattice.row_ys[index]
+        assert cells.get_top()[1] < title.baseline < title.get_top()[1] < middle + lattice.height / 2
+        assert middle - lattice.height / 2 < cells.get_bottom()[1]
+        around = table.row_frame(index)
+        assert around.get_bottom()[1] < cells.get_bottom()[1] < title.get_top()[1] < around.get_top()[1]
+    assert (table.query_title.text, table.key_title.text) == ("is pulled (query) ↓", "pulls (key) →")
+    assert table.query_title.baseline == pytest.approx(table.key_title.baseline)
+
+
+@pytest.mark.parametrize("in_lines", (False, True))
+def test_a_named_product_says_its_vectors_its_products_and_its_result(in_lines: bool) -> None:
+    left, right = torch.tensor([1.6, 1.6]), torch.tensor([-1.1, 0.5])
+    work = NamedProduct(("x", "y"), left, right, left @ right, (DARK.ink, DARK.ink), size=36, in_lines=in_lines)
+    assert work.result.shown == "−0.96"
+    baselines = {round(piece.baseline, 6) for piece in (*work.question, *work.answer)}
+    assert len(baselines) == (3 if in_lines else 1)
+
+
+def test_a_way_round_a_corner_goes_down_before_it_goes_across() -> None:
+    start, end = np.array([[3.0, 2.0, 0.0]]), np.array([[-4.0, -1.0, 0.0]])
+    way = np.concatenate([down_then_across(start, end, alpha) for alpha in np.linspace(0, 1, 11)])
+    assert way[0] == pytest.approx(start[0]) and way[-1] == pytest.approx(end[0])
+    assert way[3] == pytest.approx([3.0, way[3][1], 0.0]) and way[3][1] < 0
+    assert way[5][1] == pytest.approx(-1.0) and way[5][0] > -1
