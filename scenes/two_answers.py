@@ -94,26 +94,26 @@ class TwoAnswers:
         return seen, unseen
 
     @property
-    def differences(self) -> str:
-        """The words in which the phrases differ."""
+    def differences(self) -> tuple[str, str]:
+        """The words in which the phrases differ, those of each."""
         pairs = [(one, other) for one, other in zip(*self.phrases, strict=True) if one != other]
         ones, others = (" ".join(words) for words in zip(*pairs, strict=True))
-        return f"“{ones}” in one and “{others}” in the other"
-
-    def said_of(self, side: int) -> str:
-        """What the model says after one of the phrases, and whether that is right."""
-        which = ("After the phrase it has learned", "After the one it has not")[side]
-        verdict = "right" if self.predicted[side] == self.wanted[side] else "wrong"
-        also = " also" if side and self.predicted[0] == self.predicted[1] else ""
-        return f"{which}, it{also} says “{self.predicted[side]}”, which is {verdict}."
+        return ones, others
 
     @property
-    def said_at_last(self) -> str:
-        """What was hoped for after the phrase that is not learned."""
-        if self.predicted[1] == self.wanted[1]:
-            return f"That is what was hoped for: “{self.wanted[1]}”."
-        reason = ", but vectors so alike get the same answer" if self.predicted[0] == self.predicted[1] else ""
-        return f"“{self.wanted[1]}” was hoped for{reason}."
+    def same_answer(self) -> bool:
+        """Whether the model says the same after both phrases."""
+        return self.predicted[0] == self.predicted[1]
+
+    @property
+    def right(self) -> tuple[bool, bool]:
+        """Whether the model says after each phrase what it should."""
+        return self.predicted[0] == self.wanted[0], self.predicted[1] == self.wanted[1]
+
+    def outcome(self, side: int) -> str:
+        """What the model says after one of the phrases, as a key: such as ``seen-right`` or ``unseen-also-wrong``."""
+        also = "also-" if side and self.same_answer else ""
+        return f"{self.sides[side]}-{also}{'right' if self.right[side] else 'wrong'}"
 
     def row_of(self, word: str) -> int:
         """Where a word stands among those whose scores are drawn."""

@@ -55,6 +55,7 @@ class Classification(Figure):
     world_name = "next-word"
     Parameters = Choice
     numbers: Chosen
+    context: VectorColumn | VectorRow
 
     @classmethod
     def compute(cls, parameters: Choice, world: World) -> Chosen:
@@ -106,7 +107,7 @@ class Classification(Figure):
         self.classifier = self._classifier()
         size = style.sizes.phrase if roomy else style.sizes.label
         self.context = VectorColumn(self.numbers.context, size=size, color=style.theme.value, style=style)
-        self.signs = VGroup(*(Math(sign, size=style.sizes.formula, style=style) for sign in ("dot.op", "=")))
+        self.signs = VGroup(*(Math(sign, style=style) for sign in ("dot.op", "=")))
         self.classifier.align_to(point(picture.left + 0.15, 0.0), LEFT).set_y(picture.centre[1])
         x = float(self.classifier.get_right()[0])
         gap = 0.55 if roomy else 0.3

@@ -17,7 +17,6 @@ from manim import (
     FadeOut,
     LaggedStart,
     MoveAlongPath,
-    ShowPassingFlash,
     Transform,
     VGroup,
     smooth,
@@ -26,7 +25,7 @@ from manim import (
 
 from scenes.choice import Beginning, Predictions, predict
 from scenes.figure import Figure
-from scenes.motion import fade_to, grow, recolor
+from scenes.motion import fade_to, flow, grow, recolor
 from scenes.parts.elbow import elbow
 from scenes.parts.foresight import Heading, free_place, influences, lead_to, way_down
 from scenes.parts.geometry import point
@@ -208,7 +207,7 @@ class Predict(Figure):
         growing = LaggedStart(*(grow(arrow) for arrow in arrows), lag_ratio=0.5 / len(arrows))
         self.play(*entering, growing, run_time=times.move * pace)
         bright = self.style.theme.ink, self.style.strokes.bold
-        flows = [ShowPassingFlash(arrow.shaft.copy().set_stroke(*bright), time_width=0.6) for arrow in arrows]
+        flows = [flow(arrow, *bright) for arrow in arrows]
         filling = [piece for index in group for piece in self._filling(self.vectors[index])]
         self.play(*flows, LaggedStart(*filling, lag_ratio=0.5 / len(filling)), run_time=times.move * pace)
         self.rest()
@@ -252,9 +251,8 @@ class Predict(Figure):
         """What a vector says flows along its arrow, and the word that it predicts comes where the arrow ends."""
         lead, bright = self.leads[index], (self.style.theme.value, self.style.strokes.bold)
         along = 0.25 * (lead.end - lead.start) / float(np.linalg.norm(lead.end - lead.start))
-        flow = ShowPassingFlash(lead.shaft.copy().set_stroke(*bright), time_width=0.6)
         late = squish_rate_func(smooth, 0.35, 1.0)
-        return AnimationGroup(flow, FadeIn(self.guesses[index], shift=along, rate_func=late))
+        return AnimationGroup(flow(lead, *bright), FadeIn(self.guesses[index], shift=along, rate_func=late))
 
     def _settle(self, guess: Label, place: int) -> None:
         """A frame goes from a prediction to the word that does come next: it is the same."""

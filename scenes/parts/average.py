@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from manim import LEFT, RIGHT, VGroup, VMobject
+from manim import DOWN, LEFT, RIGHT, UP, VGroup, VMobject
 from torch import Tensor
 
 from scenes.parts.arrows import Arrow
@@ -28,14 +28,15 @@ _HEADER = 0.68
 """Scene units from the top of a phrase to its vectors."""
 
 
-class AverageSum(Row):
-    """An average written out: ``(0.00 + 1.70 + (−1.20)) / 3 = 0.17``.
+class AverageSum(VGroup):
+    """An average written out: ``(0.00 + 1.70 + (−1.20)) / 3 = 0.17``, in a line or, where that is too wide, in more.
 
     Args:
         values: shape (T,).
         count: T, as a tensor.
         result: the average, as computed.
         colors: one ``#rrggbb`` a value.
+        region: where it stands, in the middle.
         style: theme and sizes.
 
     Attributes:
@@ -46,28 +47,61 @@ class AverageSum(Row):
     """
 
     def __init__(
-        self, values: Tensor, count: Tensor, result: Tensor, colors: Sequence[str], *, style: Style = DEFAULT
-    ) -> None:
-        size = style.sizes.phrase
+        self, values: Tensor, count: Tensor, result: Tensor, colors: Sequence[str], region: Region, *,
+        style: Style = DEFAULT,
+    ) -> None:  # fmt: skip
+        for size in (style.sizes.phrase, style.sizes.label, style.sizes.note):
+            groups = self._write(values, count, result, colors, size, style)
+            lines = _break(groups, region.width)
+            pitch = 0.0165 * size
+            if len(lines) * pitch <= region.height + 0.05:
+                break
+        middle, baseline = (len(lines) - 1) / 2, float(region.centre[1]) - 0.1
+        for index, line in enumerate(lines):
+            Row(line, [0.25 if group is groups[-1] else 0.16 for group in line[1:]])
+            for group in line:
+                set_on_baseline(group, baseline + pitch * (middle - index))
+            VGroup(*line).align_to(point(region.left), LEFT)
+        super().__init__(*groups)
+        self.set_x(region.centre[0])
+
+    def _write(
+        self, values: Tensor, count: Tensor, result: Tensor, colors: Sequence[str], size: float, style: Style
+    ) -> list[Row]:
+        """The terms, each with its sign, and the result with its own: what stays together where lines break."""
         before, after, over, self.equals = (Label(sign, size=size, style=style) for sign in "()/=")
         factors = [
             Factor(value, size=size, color=color, style=style) for value, color in zip(values, colors, strict=True)
         ]
+        pluses = [Label("+", size=size, style=style) for _ in factors[1:]]
         below = Number(count, decimals=0, size=size, style=style)
         self.result = Number(result, size=size, color=style.theme.value, style=style)
-        pieces: list[VMobject] = [before, factors[0]]
-        for factor in factors[1:]:
-            pieces += [Label("+", size=size, style=style), factor]
-        pieces += [after, over, below, self.equals, self.result]
-        gaps = [0.05, *[0.16] * (2 * len(factors) - 2), 0.05, 0.12, 0.12, 0.25, 0.25]
-        super().__init__(pieces, gaps)
+        pairs = [
+            ([before, factors[0]], [0.05]),
+            *(([plus, term], [0.16]) for plus, term in zip(pluses, factors[1:], strict=True)),
+        ]
+        pairs[-1] = (pairs[-1][0] + [after, over, below], pairs[-1][1] + [0.05, 0.12, 0.12])
         self.terms = [factor.number for factor in factors]
         marks = [mark for factor in factors for mark in factor if mark is not factor.number]
-        self.signs = [piece for piece in pieces[:-2] if piece not in factors] + marks
+        self.signs = [before, *pluses, after, over, below, *marks]
+        return [*(Row(pieces, gaps) for pieces, gaps in pairs), Row([self.equals, self.result], 0.25)]
+
+
+def _break(groups: Sequence[Row], width: float) -> list[list[Row]]:
+    """Groups in lines of a width at most."""
+    lines: list[list[Row]] = [[]]
+    room = width
+    for group in groups:
+        if lines[-1] and group.width + 0.16 > room:
+            lines.append([])
+            room = width
+        lines[-1].append(group)
+        room -= group.width + 0.16
+    return lines
 
 
 class AveragedPhrase(VGroup):
-    """Words over their vectors, and at the right the average of those.
+    """Words over their vectors, and the average of those: at the right, or below or above them.
 
     Args:
         region: where it stands, in the middle.
@@ -75,6 +109,8 @@ class AveragedPhrase(VGroup):
         vectors: shape (T, d).
         context: their average, shape (d,).
         colors: one ``#rrggbb`` a word.
+        at: the middle of the average, above or below the region, if it is not at the right of the words; they then
+            stand at the end of the region that is further away.
         style: theme and sizes.
 
     Attributes:
@@ -86,36 +122,60 @@ class AveragedPhrase(VGroup):
 
     def __init__(
         self, region: Region, words: Sequence[str], vectors: Tensor, context: Tensor, colors: Sequence[str], *,
-        style: Style = DEFAULT,
+        at: Point | None = None, style: Style = DEFAULT,
     ) -> None:  # fmt: skip
+        aside = _WAY + _AVERAGE + _REMARK if at is None else 0.0
+        room = min(_MOST_ROOM, (region.width - aside) / len(words))
         # Vectors of four numbers are as high as two phrases one above the other allow in smaller type only.
-        size = style.sizes.phrase if vectors.shape[-1] < 4 else style.sizes.label
-        room = min(_MOST_ROOM, (region.width - _WAY - _AVERAGE - _REMARK) / len(words))
-        self.vectors = [
-            VectorColumn(row, size=size, color=color, style=style) for row, color in zip(vectors, colors, strict=True)
-        ]
-        self.context = VectorColumn(context, size=size, color=style.theme.value, style=style)
-        height = max(vector.height for vector in self.vectors)
-        left = float(region.centre[0]) - (room * len(words) + _WAY + _AVERAGE) / 2
-        top = float(region.centre[1]) + (height + _HEADER) / 2
+        sizes = (style.sizes.phrase, style.sizes.label, style.sizes.note)[vectors.shape[-1] > 3 :]
+        for size in sizes:
+            self.vectors = [
+                VectorColumn(row, size=size, color=color, style=style)
+                for row, color in zip(vectors, colors, strict=True)
+            ]
+            self.context = VectorColumn(context, size=size, color=style.theme.value, style=style)
+            height = max(vector.height for vector in self.vectors)
+            if height + _HEADER <= region.height + 0.05 and self._widest() <= room - 0.12:
+                break
+        if at is None:
+            left = float(region.centre[0]) - (room * len(words) + _WAY + _AVERAGE) / 2
+            top = float(region.centre[1]) + (height + _HEADER) / 2
+        else:
+            left = float(region.centre[0]) - room * len(words) / 2
+            top = region.top if at[1] < region.centre[1] else region.bottom + height + _HEADER
         header = Region(left, left + room * len(words), top - 0.5, top)
         self.phrase = PhraseRow(words, colors, header, columns=True, style=style)
         y = top - _HEADER - height / 2
         for index, vector in enumerate(self.vectors):
             vector.move_to(point(self.phrase.column(index), y))
-        self.context.move_to(point(header.right + _WAY + _AVERAGE / 2, y))
-        self.lead = level_arrow(self.vectors[-1], self.context, style)
+        if at is None:
+            self.context.move_to(point(header.right + _WAY + _AVERAGE / 2, y))
+            self.lead = level_arrow(self.vectors[-1], self.context, style)
+        else:
+            self.context.move_to(at)
+            self.lead = self._lead_up_or_down(top, y - height / 2, style)
         super().__init__(self.phrase, *self.vectors, self.lead, self.context)
+
+    def _widest(self) -> float:
+        return max(float(vector.width) for vector in self.vectors)
+
+    def _lead_up_or_down(self, top: float, bottom: float, style: Style) -> Arrow:
+        """The arrow from words and vectors, between these two heights, to the average above or below them."""
+        x, y = (float(place) for place in self.context.get_center()[:2])
+        half = float(self.context.height) / 2 + 0.12
+        ends = (bottom - 0.14, y + half) if y < bottom else (top + 0.1, y - half)
+        return Arrow(point(x, ends[0]), point(x, ends[1]), style.theme.dim, width=_THIN)
 
 
 class Alikeness(VGroup):
-    """How alike two things are that stand one above the other: a double arrow between them and its number.
+    """How alike two things are, one above the other or side by side: a double arrow between them and its number.
 
     Args:
-        upper: the thing above.
-        lower: the thing below.
+        first: the upper or the left thing.
+        second: the lower or the right thing.
         value: how alike they are.
-        named: what the number is, in words; below each other at the left.
+        named: what the number is, in words; below each other at the left, or below a level arrow.
+        size: manim font units of the words.
         style: theme and sizes.
 
     Attributes:
@@ -125,19 +185,28 @@ class Alikeness(VGroup):
     """
 
     def __init__(
-        self, upper: VMobject, lower: VMobject, value: Tensor, named: Sequence[str], *, style: Style = DEFAULT
-    ) -> None:
-        x, color = float(upper.get_x()), style.theme.value
-        ends = [point(x, float(upper.get_bottom()[1]) - 0.1), point(x, float(lower.get_top()[1]) + 0.1)]
-        middle = (ends[0] + ends[1]) / 2
+        self, first: VMobject, second: VMobject, value: Tensor, named: Sequence[str], *, size: float | None = None,
+        style: Style = DEFAULT,
+    ) -> None:  # fmt: skip
+        level = abs(float(first.get_y() - second.get_y())) < 0.1
+        near, far, air = (RIGHT, LEFT, 0.15) if level else (DOWN, UP, 0.1)
+        ends = [first.get_edge_center(near) + air * near, second.get_edge_center(far) + air * far]
+        middle, color = (ends[0] + ends[1]) / 2, style.theme.value
         self.arrows = [Arrow(middle, end, color, width=_THIN) for end in ends]
         self.value = Number(value, size=style.sizes.formula, color=color, style=style)
-        self.value.align_to(middle + point(0.25, 0.0), LEFT)
-        set_on_baseline(self.value, float(middle[1]) - 0.16)
-        self.said = VGroup(*(Label(word, style=style) for word in named))
+        self.said = VGroup(*(Label(word, size=size, style=style) for word in named))
         for word, rise in zip(self.said, _spread(len(named), 0.4), strict=True):
-            word.align_to(middle - point(0.25, 0.0), RIGHT)
-            set_on_baseline(word, float(middle[1]) + rise - 0.07)
+            if level:
+                word.set_x(middle[0])
+                set_on_baseline(word, float(middle[1]) + rise - 0.45)
+            else:
+                word.align_to(middle - point(0.25, 0.0), RIGHT)
+                set_on_baseline(word, float(middle[1]) + rise - 0.07)
+        if level:
+            self.value.set_x(middle[0])
+        else:
+            self.value.align_to(middle + point(0.25, 0.0), LEFT)
+        set_on_baseline(self.value, float(middle[1]) + (0.2 if level else -0.16))
         super().__init__(*self.arrows, self.said, self.value)
 
 
@@ -154,6 +223,12 @@ def level_arrow(source: VMobject, target: VMobject, style: Style = DEFAULT, *, y
     begin: Point = point(float(source.get_right()[0]) + 0.14, height)
     end: Point = point(float(target.get_left()[0]) - 0.14, height)
     return Arrow(begin, end, style.theme.dim, width=_THIN)
+
+
+def plumb_arrow(source: VMobject, target: VMobject, x: float, style: Style = DEFAULT) -> Arrow:
+    """An arrow from the lower side of one thing straight down to the upper side of another, at ``x`` scene units."""
+    begin, end = float(source.get_bottom()[1]) - 0.12, float(target.get_top()[1]) + 0.12
+    return Arrow(point(x, begin), point(x, end), style.theme.dim, width=_THIN)
 
 
 def _spread(count: int, pitch: float) -> list[float]:

@@ -39,6 +39,7 @@ class PhraseRow(VGroup):
         region: where the row stands, centred.
         columns: give each word a column of equal width across the region, instead of a word space between them.
         size: manim font units; smaller where the row would not fit.
+        lines: break it into so many lines at least.
 
     Attributes:
         words: the words' mobjects, in order.
@@ -48,7 +49,7 @@ class PhraseRow(VGroup):
 
     def __init__(
         self, words: Sequence[str], colors: Sequence[str], region: Region, *, columns: bool = False,
-        size: float | None = None, style: Style = DEFAULT,
+        size: float | None = None, lines: int = 1, style: Style = DEFAULT,
     ) -> None:  # fmt: skip
         self.style = style
         size = size or style.sizes.phrase
@@ -60,7 +61,7 @@ class PhraseRow(VGroup):
 
         self.words = set_at(size)
         widths = [float(word.width) for word in self.words]
-        layouts = self._in_columns(widths) if columns else self._in_lines(widths, region.width)
+        layouts = self._in_columns(widths) if columns else self._in_lines(widths, region.width, lines)
         for self.lines, room in layouts:
             if size * room >= least:
                 break
@@ -80,13 +81,13 @@ class PhraseRow(VGroup):
             yield [places] if step == 1 else [places[1::2], places[::2]], min([1.0, ends, *rooms])
 
     @staticmethod
-    def _in_lines(widths: Sequence[float], room: float) -> Iterator[tuple[list[list[int]], float]]:
+    def _in_lines(widths: Sequence[float], room: float, least: int) -> Iterator[tuple[list[list[int]], float]]:
         """Ways to break words into lines, fewest first: the lines, and how large the type may be, 1 as it is."""
 
         def fits(line: Sequence[int]) -> float:
             return (room - _SPACE * (len(line) - 1)) / sum(widths[place] for place in line)
 
-        for count in range(1, min(len(widths), 3) + 1):
+        for count in range(least, min(len(widths), max(least, 3)) + 1):
             breaks = combinations(range(1, len(widths)), count - 1)
             ways = [[list(range(a, b)) for a, b in pairwise((0, *way, len(widths)))] for way in breaks]
             best = max(ways, key=lambda lines: min(fits(line) for line in lines))

@@ -69,19 +69,21 @@ class ScoreBars(VGroup):
         at_zero: put each number at the zero line, across from its bar, instead of all into a column.
         size: manim font units of the numbers.
         height: of each bar, scene units.
+        gap: scene units between the column of numbers and the longest bar to the left.
+        below: put each bar so many scene units below its number's baseline, and as far left as the second number.
 
     Attributes:
         numbers: the numbers, in order.
         bars: the bars, in order.
         unit: scene units for 1.
         zero: where the zero line is, scene units.
-        line: the zero line.
+        line: the zero line, in pieces where bars stand below their numbers.
     """
 
     def __init__(
         self, values: Tensor, baselines: Sequence[float], left: float, right: float, colors: Sequence[str], *,
         others: Tensor | None = None, at_zero: bool = False, size: float | None = None,
-        height: float = 0.24, style: Style = DEFAULT,
+        height: float = 0.24, gap: float = _GAP, below: tuple[float, float] | None = None, style: Style = DEFAULT,
     ) -> None:  # fmt: skip
         size = size or style.sizes.label
         self.numbers = [
@@ -94,17 +96,19 @@ class ScoreBars(VGroup):
             self._scale(low, high, left, right, widest + _BESIDE)
             self._put_at_zero()
         else:
-            self._scale(low, high, left + widest + _GAP, right, 0.0)
+            self._scale(low, high, left + widest + gap if below is None else below[1], right, 0.0)
             align_right(self.numbers, left + widest)
         self.bars = []
         middle = CAP_HEIGHT * size * UNITS_PER_FONT_UNIT / 2
+        rise = middle if below is None else -below[0]
         for number, value, baseline, color in zip(self.numbers, values, baselines, colors, strict=True):
             set_on_baseline(number, baseline)
-            self.bars.append(
-                ScoreBar(value, self.unit, self.zero, baseline + middle, color, height=height, style=style)
-            )
-        top, bottom = max(baselines) + 2 * middle + 0.08, min(baselines) - 0.08
-        self.line = Line(point(self.zero, bottom), point(self.zero, top))
+            self.bars.append(ScoreBar(value, self.unit, self.zero, baseline + rise, color, height=height, style=style))
+        spans = [(min(baselines) - 0.08, max(baselines) + 2 * middle + 0.08)]
+        if below is not None:
+            reach = height / 2 + 0.06
+            spans = [(baseline + rise - reach, baseline + rise + reach) for baseline in baselines]
+        self.line = VGroup(*(Line(point(self.zero, bottom), point(self.zero, top)) for bottom, top in spans))
         self.line.set_stroke(style.theme.dim, style.strokes.hair)
         super().__init__(self.line, *self.bars, *self.numbers)
 
