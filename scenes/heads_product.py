@@ -254,7 +254,8 @@ class HeadsProduct(Figure):
     def _shape(self, notation: str, values: Tensor, letters: tuple[str, str], matrix: Matrix) -> ShapeLabel:
         under = self.arrangement is Arrangement.COLUMN and bool(notation)
         label = ShapeLabel(notation, values, letters, under=under, style=self.style)
-        label.set_x(matrix.get_x())
+        half = max(float(label.line.width), float(label.letters.width)) / 2
+        label.set_x(min(float(matrix.get_x()), self.stage.safe.right - half))
         set_on_baseline(label, float(self.concat.get_bottom()[1]) - 0.5)
         return label
 

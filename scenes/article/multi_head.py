@@ -104,18 +104,12 @@ class MultiHeadProjection(HeadsProduct):
         moves += [ApplyMethod(title.shift, -self.apart[0]) for title in self.titles]
         moves += [ReplacementTransform(old, new) for old, new in zip(self.head_bands, self.bands, strict=True)]
         moves += [ApplyMethod(kind.set_x, self._columns(side).get_x()) for side, kind in enumerate(self.kinds)]
-        gone = [*(shape.line for shape in self.head_shapes), self.attention]
+        # What the heads are called goes on in the formula: on the way there it would cross their numbers.
+        gone = [*(shape.line for shape in self.head_shapes), self.attention, *(top[1] for top in self.tops)]
         self.play(FadeOut(inner, other_inner, *gone), run_time=times.quick)
-        self.play(*moves, *self._formula_of_heads(), run_time=times.slow)
+        self.play(*moves, FadeIn(self.formula), run_time=times.slow)
         self.play(FadeIn(self.shapes[0].line), run_time=times.quick)
         self.rest()
-
-    def _formula_of_heads(self) -> list[Animation]:
-        """The heads' symbols go from above their numbers into the formula at the bottom."""
-        symbols, places = [top[1] for top in self.tops], self.formula[3 : 3 + HEADS]
-        others = [piece for piece in self.formula if piece not in places]
-        moved = [ReplacementTransform(old, new) for old, new in zip(symbols, places, strict=True)]
-        return [*moved, FadeIn(*others)]
 
     def _show_weights(self) -> None:
         """O makes room for the learned matrix; the two sizes that must be equal stay lit."""

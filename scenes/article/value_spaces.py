@@ -67,7 +67,7 @@ class _ValueSpaces(ValuePlane):
                 self.play(FadeIn(spot.mark, target_position=self.subject.point), run_time=times.move)
                 if self.named:
                     self.play(FadeIn(spot.label), run_time=times.quick)
-            self._measure(1, [FadeIn(self.compared.rows[1].number), *self._marks()])
+            self._measure(1, [FadeIn(self.compared.rows[1].number), FadeIn(self.compared.rows[1].marks)])
             self.hold()
 
     def _show_space(self) -> None:
@@ -136,11 +136,6 @@ class _ValueSpaces(ValuePlane):
         self.add(end.mark)
         self.play(FadeIn(end.label), run_time=times.quick)
         self.rest()
-
-    def _marks(self) -> list[Animation]:
-        """The marks of the places become those of the list."""
-        row = self.compared.rows[1]
-        return [TransformFromCopy(spot.mark, mark) for spot, mark in zip(self.spots, row.marks, strict=True)]
 
     def _measure(self, pair: int, arrivals: Sequence[Animation]) -> None:
         """A distance becomes a number and a bar in the list; all words that tell a phrase light up again."""
