@@ -275,9 +275,8 @@ class SimilarClassification(Figure):
 
     def _answer(self, side: int) -> None:
         """A context vector goes into the classifier, the scores come out, the largest one is the answer."""
-        times, answers = self.style.times, self.answers[side]
-        into, out = self.ways[side]
-        pace = 0.75 if side else 1.0
+        times, pace = self.style.times, 0.75 if side else 1.0
+        answers, (into, out) = self.answers[side], self.ways[side]
         self.play(grow(into), run_time=times.quick)
         self.play(flow(into, self.style.theme.value, self.style.strokes.bold), run_time=times.move * pace)
         shift = 0.2 * (DOWN if self.places.downward else RIGHT)
