@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Set
 from typing import TYPE_CHECKING, Any
 
+from rendering.digest import digest
 from rendering.settings import WORLD, Settings
 from scenes.errors import UserError
 from scenes.reading import merged, read_world
@@ -133,6 +134,36 @@ def _word(word: str, own: World, world: World) -> str:
     mine, theirs = (list(each.families.values())[family] for each in (own, world))
     place = mine.index(word)
     return theirs[place] if place < len(theirs) else word
+
+
+def seen(figure: type[Figure], parameters: FigureParameters, world: World) -> World:
+    """The part of a world that a figure can see: its words, and the matrices without which it computes something else.
+
+    Where a figure computes from its part of the world something else than from the whole, it gets the whole.
+
+    Args:
+        figure: what is drawn.
+        parameters: its parameters.
+        world: from which it has been computed before.
+    """
+    part = parameters.world_used(world)
+    if part is world:
+        return world
+    whole = _computed(figure, parameters, world)
+    for name in world.matrices:
+        rest = {other: rows for other, rows in part.matrices.items() if other != name}
+        without = part.model_copy(update={"matrices": rest})
+        if _computed(figure, parameters, without) == whole:
+            part = without
+    return part if whole and _computed(figure, parameters, part) == whole else world
+
+
+def _computed(figure: type[Figure], parameters: FigureParameters, world: World) -> str:
+    """A digest of all that a figure computes, empty where it computes nothing."""
+    try:
+        return digest(figure.compute(parameters, world))
+    except (UserError, LookupError, ValueError, TypeError):
+        return ""
 
 
 def _fitting(changes: Mapping[str, Any], here: object, worlds: list[Any]) -> dict[str, Any]:

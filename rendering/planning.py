@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, get_origin
 
-from rendering.fitting import Unfit, changed_world, contents, counterparts, fill_hint, words_in, words_of
+from rendering.fitting import Unfit, changed_world, contents, counterparts, fill_hint, seen, words_in, words_of
 from rendering.listing import ALL, chosen
 from rendering.settings import WORLD, Settings
 from rendering.shot import Film, Format, Quality, Shot
@@ -67,7 +67,7 @@ def plan_all(
     _check_some_left(figures, settings, skipped)
     _check_words(settings, worlds, drawn)
     shots = [
-        Shot(name, parameters, figures[name].world_used(parameters, world), quality, form or Film())
+        Shot(name, parameters, seen(figures[name], parameters, world), quality, form or Film())
         for name, (parameters, world) in drawn.items()
     ]
     return Plan([replace(shot, style=style.of_figure(shot.figure)) for shot in shots], skipped)
@@ -117,7 +117,12 @@ def _drawn(figure: type[Figure], settings: Settings, worlds: Mapping[str, dict[s
         UserError: for a wrong value.
         Unfit: when the figure cannot be computed from them.
     """
-    world = changed_world(figure, settings, worlds)
+    try:
+        world = changed_world(figure, settings, worlds)
+    except UserError as error:
+        if len(worlds) > 1:  # what does not fit this world may fit the others
+            raise Unfit(str(error)) from error
+        raise
     values = _values(figure, settings)
     parameters = figure.read_parameters(values)
     if settings.world is not None:

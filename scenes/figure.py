@@ -29,8 +29,36 @@ class FigureParameters(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
 
+    def world_used(self, world: World) -> World:
+        """The part of a world that a figure with these parameters can see: it is drawn from that part alone.
 
-class PhraseParameters(FigureParameters):
+        What is changed elsewhere then renders it anew no more. Here: the whole world.
+        """
+        return world
+
+    def _texts(self) -> list[str]:
+        """The texts among the values: phrases and words."""
+        values = [value if isinstance(value, tuple) else (value,) for value in self.model_dump().values()]
+        return [text for value in values for text in value if isinstance(text, str)]
+
+
+class WordsParameters(FigureParameters):
+    """For figures that show the words of their parameters and no others."""
+
+    def world_used(self, world: World) -> World:
+        """The words of the parameters."""
+        return world.only(self._texts())
+
+
+class LandmarkParameters(FigureParameters):
+    """For figures that show the words of their parameters, of the families, and the subject."""
+
+    def world_used(self, world: World) -> World:
+        """The words of the parameters and the landmarks."""
+        return world.only(self._texts(), landmarks=True)
+
+
+class PhraseParameters(WordsParameters):
     """A phrase, and the word of it that is followed."""
 
     phrase: str = Field("fruit", description="The phrase: its name in the world, or written out (2 to 9 words).")
@@ -255,14 +283,6 @@ class Figure(Scene):
             UserError: when parameters and world do not fit together.
         """
         raise NotImplementedError
-
-    @classmethod
-    def world_used(cls, parameters: Any, world: World) -> World:
-        """The part of a world that the figure can see; it is drawn from that part, so it depends on nothing else.
-
-        A change elsewhere in the world then renders it anew no more. Here: the whole world.
-        """
-        return world
 
     def build(self) -> None:
         """Make all mobjects, from ``self.numbers``."""

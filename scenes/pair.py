@@ -10,14 +10,14 @@ from torch import Tensor
 
 from attnmath import Head, attend
 from scenes.errors import UserError
-from scenes.figure import FigureParameters, quantity, require_plane
+from scenes.figure import WordsParameters, quantity, require_plane
 from scenes.parts.number import format_number
 from scenes.parts.text import Label, Row
 from scenes.style import DEFAULT, Style
 from scenes.worlds import World
 
 
-class PairParameters(FigureParameters):
+class PairParameters(WordsParameters):
     """Two words."""
 
     first: str = Field("bride", description="The word at the left.")

@@ -9,12 +9,12 @@ from pydantic import Field
 from torch import Tensor
 
 from attnmath import attend
-from scenes.figure import FigureParameters, phrase_words, quantity, require_word
+from scenes.figure import LandmarkParameters, phrase_words, quantity, require_word
 from scenes.heads import world_head
 from scenes.worlds import World
 
 
-class FourPhrases(FigureParameters):
+class FourPhrases(LandmarkParameters):
     """One word in two phrases that a value space parts, and in two that it hardly parts."""
 
     phrase: str = Field("red", description="The phrase: its name in the world, or written out (2 to 9 words).")

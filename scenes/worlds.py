@@ -116,6 +116,26 @@ class World(BaseModel):
         self._check_words(words, where)
         return words
 
+    def only(self, texts: Iterable[str], *, landmarks: bool = False) -> World:
+        """The part of the world that texts speak of; what is left is as it was, families keep their places.
+
+        Args:
+            texts: names of phrases, phrases and words.
+            landmarks: whether the words of the families and the subject are kept, too.
+        """
+        given = set(texts)
+        words = {word for text in given for word in self.phrases.get(text, text).split()}
+        words |= set(self.landmarks) if landmarks else set()
+        return World(
+            title=self.title,
+            axes=self.axes,
+            subject=self.subject if self.subject in words else None,
+            families={name: tuple(word for word in kept if word in words) for name, kept in self.families.items()},
+            vectors={word: row for word, row in self.vectors.items() if word in words} or self.vectors,
+            phrases={name: phrase for name, phrase in self.phrases.items() if name in given},
+            matrices=self.matrices,
+        )
+
     def family_index(self, word: str) -> int | None:
         """Which family a word belongs to, counted from 0 in the order of the file; None when it has none."""
         for index, words in enumerate(self.families.values()):

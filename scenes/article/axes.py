@@ -13,7 +13,7 @@ from torch import Tensor
 from attnmath import apply_map, basis_images
 from scenes.axis_steps import CarriedAxes, Steps, Sum, decimals_of
 from scenes.errors import UserError
-from scenes.figure import Figure, FigureParameters, require_plane, world_matrix
+from scenes.figure import Figure, LandmarkParameters, require_plane, world_matrix
 from scenes.motion import Carry, fade_to, grow
 from scenes.parts.arrows import Arrow
 from scenes.parts.number import format_number, format_vector
@@ -49,7 +49,7 @@ MOST_STEPS = 4.0
 """The largest number of steps along an axis that can be followed."""
 
 
-class OneVector(FigureParameters):
+class OneVector(LandmarkParameters):
     """Which vector is followed."""
 
     vector: tuple[float, float] = Field(

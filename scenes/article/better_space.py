@@ -10,7 +10,7 @@ from pydantic import Field
 from torch import Tensor
 
 from attnmath import apply_map, attend
-from scenes.figure import Figure, FigureParameters, PhraseParameters, world_matrix
+from scenes.figure import Figure, LandmarkParameters, PhraseParameters, world_matrix
 from scenes.motion import Carry, fade_to
 from scenes.parts.geometry import point
 from scenes.parts.number import format_number
@@ -23,7 +23,7 @@ _WAITING = 0.35
 """Opacity of the phrase that does not pull just now."""
 
 
-class TwoMeanings(FigureParameters):
+class TwoMeanings(LandmarkParameters):
     """One word in two phrases."""
 
     word: str = Field("apple", description="The word that is pulled; it must be in both phrases.")

@@ -12,7 +12,7 @@ from pydantic import Field
 from torch import Tensor
 
 from scenes.errors import UserError
-from scenes.figure import Figure, FigureParameters, phrase_words, quantity, require_plane, require_word
+from scenes.figure import Figure, LandmarkParameters, phrase_words, quantity, require_plane, require_word
 from scenes.parts.distance import Distance
 from scenes.parts.geometry import flat
 from scenes.parts.icons import ICON_WORDS, Icon
@@ -24,7 +24,7 @@ from scenes.stage import Region
 from scenes.worlds import World
 
 
-class BetweenClusters(FigureParameters):
+class BetweenClusters(LandmarkParameters):
     """The word between two families, and the two phrases it is used in."""
 
     word: str = Field("apple", description="The word of two meanings.")

@@ -12,7 +12,7 @@ from pydantic import Field
 from torch import Tensor
 
 from scenes.errors import UserError
-from scenes.figure import Figure, FigureParameters, quantity, require_plane
+from scenes.figure import Figure, WordsParameters, quantity, require_plane
 from scenes.parts.distance import Distance
 from scenes.parts.geometry import flat, point
 from scenes.parts.icons import ICON_WORDS, Icon
@@ -28,7 +28,7 @@ def distances(rows: Tensor) -> Tensor:
     return torch.cdist(rows, rows, compute_mode="donot_use_mm_for_euclid_dist")
 
 
-class ThreeWords(FigureParameters):
+class ThreeWords(WordsParameters):
     """Which words are placed."""
 
     words: tuple[str, str, str] = Field(

@@ -11,7 +11,7 @@ from manim import Animation, Create, FadeIn, TransformFromCopy, VGroup, VMobject
 from pydantic import Field
 from torch import Tensor
 
-from scenes.figure import Figure, FigureParameters, PhraseParameters, quantity
+from scenes.figure import Figure, LandmarkParameters, PhraseParameters, quantity
 from scenes.motion import fade_to, grow, move_word
 from scenes.parts.arrows import PullArrow
 from scenes.parts.distance import Distance
@@ -39,7 +39,7 @@ _PAST = 0.15
 """Opacity of where a word was, when it is no longer spoken of."""
 
 
-class TwoPhrases(FigureParameters):
+class TwoPhrases(LandmarkParameters):
     """One word in two phrases."""
 
     word: str = Field("apple", description="The word that is pulled; it must be in both phrases.")

@@ -24,7 +24,7 @@ from torch import Tensor
 
 from attnmath import apply_map
 from scenes.errors import UserError
-from scenes.figure import Figure, FigureParameters, require_plane, world_matrix
+from scenes.figure import Figure, LandmarkParameters, require_plane, world_matrix
 from scenes.motion import Beads, Reappear, fade_to, grow, send_word
 from scenes.parts.coordinates import Guides
 from scenes.parts.geometry import flat
@@ -58,7 +58,7 @@ _BELOW, _ABOVE, _BESIDE = (torch.tensor([share]) for share in ((0.0, -0.12), (0.
 and at the right of a low one for labels."""
 
 
-class OneWord(FigureParameters):
+class OneWord(LandmarkParameters):
     """Whose arithmetic is written out."""
 
     word: str = Field(
