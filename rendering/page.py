@@ -148,7 +148,8 @@ def _spoken(figure: FigureView) -> dict[str, Any]:
     """What the script needs to know of a figure."""
     wanted = ("name", "sentence", "film", "picture", "width", "height", "rate", "frames", "steps", "claims", "note")
     content = asdict(figure)
-    return {"section": FIGURES[figure.name].section} | {name: content[name] for name in wanted}
+    own = {"section": FIGURES[figure.name].section, "alternative": figure.alternative}
+    return own | {name: content[name] for name in wanted}
 
 
 def colours(theme: Theme) -> str:

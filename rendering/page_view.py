@@ -10,6 +10,7 @@ from rendering.checking import Verdict, verdicts
 from rendering.reel import Reel, captions_name
 from rendering.shot import Shot
 from rendering.tables import value_text
+from rendering.timeline import described
 from scenes import FIGURES
 from scenes.errors import UserError, shown, suggestion
 from scenes.reading import read_toml
@@ -89,6 +90,7 @@ class FigureView:
         parameters: what can be changed.
         downloads: its files.
         note: what the lecturer wrote for the whole figure.
+        described: what the last frame shows, computed from the numbers; empty where the figure does not say.
     """
 
     name: str
@@ -104,6 +106,7 @@ class FigureView:
     parameters: tuple[ParameterView, ...]
     downloads: tuple[Download, ...]
     note: str
+    described: str = ""
 
     @property
     def length(self) -> str:
@@ -112,9 +115,9 @@ class FigureView:
 
     @property
     def alternative(self) -> str:
-        """What the last frame shows, for whoever cannot see it: the sentence and the last caption."""
+        """What the last frame shows, for whoever cannot see it; else the sentence and the last caption."""
         caption = self.steps[-1].caption if self.steps else ""
-        return f"{self.sentence} {caption}".strip()
+        return self.described or f"{self.sentence} {caption}".strip()
 
 
 def view(shot: Shot, reel: Reel, notes: Mapping[str, str]) -> FigureView:
@@ -139,7 +142,7 @@ def view(shot: Shot, reel: Reel, notes: Mapping[str, str]) -> FigureView:
     return FigureView(
         shot.figure, FIGURES[shot.figure].sentence, reel.film, reel.picture, reel.width, reel.height,
         reel.frame_rate, reel.frames, steps, verdicts(shot), _parameters(shot), _downloads(reel),
-        notes.get(_WHOLE, ""),
+        notes.get(_WHOLE, ""), described(shot),
     )  # fmt: skip
 
 

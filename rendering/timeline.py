@@ -116,10 +116,15 @@ def alternative(shot: Shot, numbers: object = None) -> str:
         shot: which figure, and in which language.
         numbers: what it computed; computed here when None.
     """
+    return described(shot, numbers) or FIGURES[shot.figure].sentence
+
+
+def described(shot: Shot, numbers: object = None) -> str:
+    """What ``alternative`` says, or nothing where the figure has no such text."""
     figure = load_figure(shot.figure)
     key, texts = f"{shot.figure}.alternative", shot.style.language
     if key not in texts.texts:
-        return FIGURES[shot.figure].sentence
+        return ""
     numbers = figure.compute(shot.parameters, shot.world) if numbers is None else numbers
     values: Mapping[str, object] = figure.alternative_values(numbers)
     return texts.text(key, values)

@@ -22,6 +22,7 @@ function playInPlace(card, figure) {
   Object.assign(video, { controls: true, playsInline: true, src: mediaUrl(figure.film) });
   Object.assign(video, { width: figure.width, height: figure.height });
   video.setAttribute("aria-label", figure.sentence);
+  video.setAttribute("aria-description", figure.alternative);
   captionTrack(video, figure);
   video.addEventListener("timeupdate", () => {
     const caption = stepAt(figure, video.currentTime).caption;

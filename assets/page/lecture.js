@@ -24,7 +24,7 @@ function createScreen(picture, onHold) {
   function make(figure) {
     if (figure.film) return createFilm(figure, onHold);
     const image = element("img");
-    Object.assign(image, { src: mediaUrl(figure.picture), alt: figure.sentence });
+    Object.assign(image, { src: mediaUrl(figure.picture), alt: figure.alternative });
     return { element: image, figure, hold: onHold, play: onHold, stop() {} };
   }
 

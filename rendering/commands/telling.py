@@ -21,7 +21,7 @@ from rendering.shot import PICTURE_KINDS, PictureKind, Still, Timeline
 @options.out
 @options.changes
 @options.making
-@click.option("--beat", metavar="NAME", help="The end of this beat (transcript names them): --beat shrink.")
+@click.option("--beat", metavar="NAME", help="The end of this beat (sheet names them): --beat shrink.")
 @click.option("--at", type=click.FloatRange(0), metavar="SECONDS", help="This time of the film: --at 3.2.")
 @click.option("--format", "kind", type=click.Choice(PICTURE_KINDS), default="png", show_default=True,
               help="Pixels, or outlines for any size.")  # fmt: skip

@@ -100,6 +100,14 @@ def test_deck_is_taken_by_manim_slides(run: Callable[..., Result], tmp_path: Pat
     assert Path("talk.html").read_text(encoding="utf-8").count("<section") == 3
 
 
+def test_the_page_says_what_pictures_show(run: Callable[..., Result], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rendering.page_view.described", lambda shot: 'A dot at "3", <b>.')
+    assert run("page", "sample-moving").exit_code == 0
+    page = Path("out/page/index.html").read_text(encoding="utf-8")
+    assert 'alt="A dot at &#34;3&#34;, &lt;b&gt;."' in page
+    assert "<b>" not in page
+
+
 def frames(path: Path) -> np.ndarray:
     with av.open(str(path)) as film:
         return np.stack([frame.to_ndarray(format="gray") for frame in film.decode(video=0)]).astype(float)
