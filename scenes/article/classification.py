@@ -150,10 +150,8 @@ class Classification(Figure):
 
     def _title(self, key: str, below: VMobject, baseline: float, width: float = 9.0) -> Paragraph:
         """A title over something, its last line on the baseline."""
-        title = Paragraph(
-            self.says(key, word=self.numbers.words[-1]), width, color=self.style.theme.dim, style=self.style
-        )
-        title.set_x(below.get_x())
+        said, dim = self.says(key, word=self.numbers.words[-1]), self.style.theme.dim
+        title = Paragraph(said, width, color=dim, style=self.style).set_x(below.get_x())
         return title.shift(point(0.0, baseline - title.lines[-1].baseline))
 
     def _rule(self) -> Row:
