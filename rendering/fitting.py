@@ -12,7 +12,8 @@ from scenes.reading import merged, read_world
 from scenes.worlds import World, filled, load_world, make_world
 
 if TYPE_CHECKING:
-    from scenes.figure import Figure, FigureParameters
+    from scenes.figure import Figure
+    from scenes.parameters import FigureParameters
 
 _FILL = "; --fill places what has no vector near the origin"
 

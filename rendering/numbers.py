@@ -15,7 +15,7 @@ from torch import Tensor
 
 from rendering.shot import Shot
 from scenes import FIGURES, load_figure
-from scenes.figure import tables
+from scenes.quantities import tables
 
 HEADER = ("figure", "quantity", "row", "column", "value")
 """The columns of the CSV: one line a number."""

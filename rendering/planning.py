@@ -16,7 +16,8 @@ from scenes.style import DEFAULT, Style
 from scenes.worlds import World
 
 if TYPE_CHECKING:
-    from scenes.figure import Figure, FigureParameters
+    from scenes.figure import Figure
+    from scenes.parameters import FigureParameters
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from scenes import FIGURES
 from scenes.style import DEFAULT, Style
 
 if TYPE_CHECKING:
-    from scenes.figure import FigureParameters
+    from scenes.parameters import FigureParameters
     from scenes.worlds import World
 
 

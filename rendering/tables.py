@@ -12,7 +12,7 @@ from rich.text import Text
 
 from rendering.shot import Shot
 from scenes import FIGURES, load_figure
-from scenes.figure import tables
+from scenes.quantities import tables
 
 
 def described(shot: Shot) -> Iterator[RenderableType]:

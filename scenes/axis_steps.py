@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from manim import Animation, FadeIn, TransformFromCopy, VGroup, VMobject, smooth, squish_rate_func
 from torch import Tensor
 
-from scenes.figure import Figure, quantity
+from scenes.figure import Figure
 from scenes.parts.geometry import point
 from scenes.parts.matrix import NamedMatrix
 from scenes.parts.number import Coordinates, Factor
 from scenes.parts.text import Label, Math, Paragraph, Row, set_on_baseline
+from scenes.quantities import quantity
 from scenes.stage import Region
 from scenes.style import Style
 

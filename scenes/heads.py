@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attnmath import Head
 from scenes.errors import UserError
-from scenes.figure import world_matrix
+from scenes.parameters import world_matrix
 from scenes.worlds import World
 
 VALUE_NUMBERS = 2

@@ -10,9 +10,10 @@ from torch import Tensor
 
 from attnmath import Head, attend
 from scenes.errors import UserError
-from scenes.figure import WordsParameters, quantity, require_plane
+from scenes.parameters import WordsParameters, require_plane
 from scenes.parts.number import format_number
 from scenes.parts.text import Label, Row
+from scenes.quantities import quantity
 from scenes.style import DEFAULT, Style
 from scenes.worlds import World
 

@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from torch import Tensor
 
 from attnmath import attend
-from scenes.figure import Figure, PhraseParameters, quantity, require_plane
+from scenes.figure import Figure
+from scenes.parameters import PhraseParameters, require_plane
 from scenes.parts.number import format_number
+from scenes.quantities import quantity
 from scenes.worlds import World
 
 LARGEST_SCORE = 80.0

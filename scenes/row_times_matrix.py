@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from manim import Animation, FadeIn, TransformFromCopy, VGroup, VMobject, smooth, squish_rate_func
 from torch import Tensor
 
-from scenes.figure import Figure, quantity
+from scenes.figure import Figure
 from scenes.motion import fade_to
 from scenes.parts.dot_product import ProductSum
 from scenes.parts.matrix import Matrix
 from scenes.parts.number import Number
 from scenes.parts.text import Label, Math, Paragraph, Row, Typeset, set_on_baseline
+from scenes.quantities import quantity
 from scenes.stage import Region
 
 _SAID = 0.35

@@ -10,7 +10,8 @@ from torch import Tensor
 
 from attnmath import cosine_similarity
 from scenes.errors import UserError
-from scenes.figure import FigureParameters, phrase_words, quantity
+from scenes.parameters import FigureParameters, phrase_words
+from scenes.quantities import quantity
 from scenes.training import train
 from scenes.worlds import World
 

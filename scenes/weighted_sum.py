@@ -17,12 +17,12 @@ from manim import (
 )
 from torch import Tensor
 
-from scenes.figure import quantity
 from scenes.motion import gather
 from scenes.parts.column_sum import ColumnSum
 from scenes.parts.geometry import point
 from scenes.parts.number_grid import Block, middle_baseline
 from scenes.parts.text import Label, set_on_baseline
+from scenes.quantities import quantity
 from scenes.whole_phrase import Similarities, WholePhraseFigure
 
 

@@ -29,7 +29,8 @@ from torch import Tensor
 
 from attnmath import attend
 from scenes.errors import UserError
-from scenes.figure import Figure, PhraseParameters, quantity
+from scenes.figure import Figure
+from scenes.parameters import PhraseParameters
 from scenes.parts.assembly import AssembledFormula, Piece
 from scenes.parts.geometry import point
 from scenes.parts.named_product import NamedProduct
@@ -38,6 +39,7 @@ from scenes.parts.number_grid import Block, NumberGrid, middle_baseline
 from scenes.parts.table import ScoreTable, weight_ink
 from scenes.parts.table_layout import Surroundings, lay_out_stages
 from scenes.parts.text import Label, Math, set_on_baseline, vector_name
+from scenes.quantities import quantity
 from scenes.worlds import World
 
 Drawn = TypeVar("Drawn", bound=VMobject)

@@ -20,15 +20,16 @@ from manim import (
 )
 from torch import Tensor
 
-from scenes.figure import quantity, world_matrix
 from scenes.key_and_query import PairFigure
 from scenes.motion import Carry, fade_to, grow, recolor
 from scenes.pair import Pair, PairParameters, both_ways, pair
+from scenes.parameters import world_matrix
 from scenes.parts.arrows import Arrow
 from scenes.parts.geometry import point
 from scenes.parts.matrix import NamedMatrix
 from scenes.parts.text import Label, Math, vector_name
 from scenes.parts.vectors import VectorSpace
+from scenes.quantities import quantity
 from scenes.worlds import World
 
 _WAITING = 0.45
@@ -198,11 +199,11 @@ class DifferentSpaces(PairFigure):
         self.matrices, self.maps = [], []
         for (notation, color, squeeze, lean, side), room in zip(sides, rooms, strict=True):
             large, small = (
-                [NamedMatrix(notation, values, **sizes, color=color, style=style) for values in (squeeze, lean)]
-                for sizes in ({"size": style.sizes.phrase}, self._small)
+                [self._matrix(notation, values, color, size) for values in (squeeze, lean)]
+                for size in (style.sizes.phrase, style.sizes.label)
             )
             stages = next((pair for pair in (large, small) if pair[1].width <= between.width), None)
-            kept = NamedMatrix(notation, lean, **self._small, color=color, style=style)
+            kept = self._matrix(notation, lean, color, style.sizes.label)
             self._put_below(kept, side, stages is None)
             if stages is None:
                 self._put_below(small[0], side, True)
@@ -213,10 +214,11 @@ class DifferentSpaces(PairFigure):
             self.maps.append(kept)
         self._write_same()
 
-    @property
-    def _small(self) -> dict[str, float]:
-        """Type of the matrices below their spaces."""
-        return {"size": self.style.sizes.label, "name_size": self.style.sizes.phrase}
+    def _matrix(self, notation: str, values: Tensor, color: str, size: float) -> NamedMatrix:
+        """A matrix with numbers of such a size; its name keeps its own."""
+        return NamedMatrix(
+            notation, values, size=size, name_size=self.style.sizes.phrase, color=color, style=self.style
+        )
 
     def _put_below(self, matrix: NamedMatrix, side: VectorSpace, named: bool) -> None:
         """Put a matrix below its space, where the name of an axis stood, or below that name."""

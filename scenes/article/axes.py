@@ -13,8 +13,9 @@ from torch import Tensor
 from attnmath import apply_map, basis_images
 from scenes.axis_steps import CarriedAxes, Steps, Sum, decimals_of
 from scenes.errors import UserError
-from scenes.figure import Figure, LandmarkParameters, require_plane, world_matrix
+from scenes.figure import Figure
 from scenes.motion import Carry, fade_to, grow
+from scenes.parameters import LandmarkParameters, require_plane, world_matrix
 from scenes.parts.arrows import Arrow
 from scenes.parts.number import format_number, format_vector
 from scenes.parts.plane import PlaneWord, WordPlane, words_on_plane

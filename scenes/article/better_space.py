@@ -10,8 +10,9 @@ from pydantic import Field
 from torch import Tensor
 
 from attnmath import apply_map, attend
-from scenes.figure import Figure, LandmarkParameters, PhraseParameters, world_matrix
+from scenes.figure import Figure
 from scenes.motion import Carry, fade_to
+from scenes.parameters import LandmarkParameters, PhraseParameters, world_matrix
 from scenes.parts.geometry import point
 from scenes.parts.number import format_number
 from scenes.phrase import Pull, pull

@@ -12,7 +12,8 @@ from pydantic import Field
 from torch import Tensor
 
 from scenes.errors import UserError
-from scenes.figure import Figure, LandmarkParameters, phrase_words, quantity, require_plane, require_word
+from scenes.figure import Figure
+from scenes.parameters import LandmarkParameters, phrase_words, require_plane, require_word
 from scenes.parts.distance import Distance
 from scenes.parts.geometry import flat
 from scenes.parts.icons import ICON_WORDS, Icon
@@ -20,6 +21,7 @@ from scenes.parts.number import VectorColumn, format_number, format_vector
 from scenes.parts.phrase import PhraseRow
 from scenes.parts.plane import WordPlane, set_labels, words_on_plane
 from scenes.parts.text import Label, set_on_baseline
+from scenes.quantities import quantity
 from scenes.stage import Region
 from scenes.worlds import World
 

@@ -12,13 +12,15 @@ from pydantic import Field
 from torch import Tensor
 
 from scenes.errors import UserError
-from scenes.figure import Figure, WordsParameters, quantity, require_plane
+from scenes.figure import Figure
+from scenes.parameters import WordsParameters, require_plane
 from scenes.parts.distance import Distance
 from scenes.parts.geometry import flat, point
 from scenes.parts.icons import ICON_WORDS, Icon
 from scenes.parts.number import VectorColumn, format_number, format_vector
 from scenes.parts.plane import WordPlane, set_labels, words_on_plane
 from scenes.parts.text import Label, set_on_baseline
+from scenes.quantities import quantity
 from scenes.stage import Region
 from scenes.worlds import World
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import inf
 
-from scenes.figure import Figure, world_matrix
+from scenes.figure import Figure
 from scenes.pair import Pair, PairParameters, pair, pulls_row
+from scenes.parameters import world_matrix
 from scenes.parts.force import ForceLane, LaneEnd, UprightLane, lane_scale, upright_scale
 from scenes.parts.number import format_number
 from scenes.parts.text import Label, Row

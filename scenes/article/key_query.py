@@ -21,8 +21,9 @@ from manim import (
 from torch import Tensor
 
 from attnmath import Head, attend
-from scenes.figure import Figure, PhraseParameters, quantity, require_plane, world_matrix
+from scenes.figure import Figure
 from scenes.motion import extend, fade_to, grow, late, multiply, rise, send
+from scenes.parameters import PhraseParameters, require_plane, world_matrix
 from scenes.parts.bars import BarRow, OtherWeights, WeightList
 from scenes.parts.dot_product import DotProduct, settle_alike
 from scenes.parts.mapped import MappedVector
@@ -32,6 +33,7 @@ from scenes.parts.plane import WordPlane
 from scenes.parts.text import Label, Math, Row, vector_name
 from scenes.parts.vectors import LabelledArrow, labelled_arrows
 from scenes.phrase import Scored, each_with
+from scenes.quantities import quantity
 from scenes.stage import Region
 from scenes.worlds import World
 

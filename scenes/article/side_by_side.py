@@ -11,8 +11,9 @@ from manim import Animation, Create, FadeIn, TransformFromCopy, VGroup, VMobject
 from pydantic import Field
 from torch import Tensor
 
-from scenes.figure import Figure, LandmarkParameters, PhraseParameters, quantity
+from scenes.figure import Figure
 from scenes.motion import fade_to, grow, move_word
+from scenes.parameters import LandmarkParameters, PhraseParameters
 from scenes.parts.arrows import PullArrow
 from scenes.parts.distance import Distance
 from scenes.parts.geometry import Point, point
@@ -22,6 +23,7 @@ from scenes.parts.phrase import PhraseRow
 from scenes.parts.plane import ICON_HEIGHT, WordPlane, label_spot, set_labels, words_on_plane
 from scenes.parts.text import Label, Math, Row
 from scenes.phrase import Pull, pull
+from scenes.quantities import quantity
 from scenes.stage import Region
 from scenes.worlds import World
 

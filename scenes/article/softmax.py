@@ -20,8 +20,8 @@ from manim import (
 from torch import Tensor
 
 from scenes.errors import UserError
-from scenes.figure import PhraseParameters, quantity
 from scenes.motion import extend, gather, light, rise
+from scenes.parameters import PhraseParameters
 from scenes.parts.bars import BarRow, RowSum, RowTitle, ShareRow
 from scenes.parts.formula import Fraction, Power, SoftmaxFormula
 from scenes.parts.geometry import point
@@ -29,6 +29,7 @@ from scenes.parts.number import Number, Weight, format_number, format_weight
 from scenes.parts.phrase import PhraseRow
 from scenes.parts.text import Math, Row
 from scenes.phrase import LARGEST_SCORE, PhraseFigure, Pull, each_with, pull
+from scenes.quantities import quantity
 from scenes.stage import Region
 from scenes.worlds import World
 

@@ -24,8 +24,9 @@ from torch import Tensor
 
 from attnmath import apply_map
 from scenes.errors import UserError
-from scenes.figure import Figure, LandmarkParameters, require_plane, world_matrix
+from scenes.figure import Figure
 from scenes.motion import Beads, Reappear, fade_to, grow, send_word
+from scenes.parameters import LandmarkParameters, require_plane, world_matrix
 from scenes.parts.coordinates import Guides
 from scenes.parts.geometry import flat
 from scenes.parts.number import format_vector

@@ -11,8 +11,8 @@ from torch import Tensor
 
 from attnmath import Head, attend
 from scenes.combination import CombinationFigure
-from scenes.figure import PhraseParameters, quantity, world_matrix
 from scenes.motion import Carry, grow, recolor
+from scenes.parameters import PhraseParameters, world_matrix
 from scenes.parts.arrows import Arrow
 from scenes.parts.matrix import Matrix
 from scenes.parts.number import format_number, format_vector
@@ -20,6 +20,7 @@ from scenes.parts.plane import PlaneWord, WordPlane, label_spot
 from scenes.parts.space import Space
 from scenes.parts.text import Label, Math, Row, vector_name
 from scenes.phrase import Pull, pull
+from scenes.quantities import quantity
 from scenes.stage import Region
 from scenes.worlds import World
 

@@ -19,8 +19,8 @@ from manim import (
     VMobject,
 )
 
-from scenes.figure import PhraseParameters
 from scenes.motion import down_then_across, fade_to
+from scenes.parameters import PhraseParameters
 from scenes.parts.assembly import Piece
 from scenes.parts.geometry import point
 from scenes.parts.named_product import NamedProduct

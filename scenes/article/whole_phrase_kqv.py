@@ -23,8 +23,8 @@ from manim import (
 )
 
 from attnmath import Head, attend
-from scenes.figure import PhraseParameters, world_matrix
 from scenes.motion import gather
+from scenes.parameters import PhraseParameters, world_matrix
 from scenes.parts.assembly import Piece
 from scenes.parts.geometry import point
 from scenes.parts.mapped import Definitions, KeptMatrix, MappedRow

@@ -10,8 +10,8 @@ from torch import Tensor
 
 from attnmath import softmax
 from scenes.errors import UserError
-from scenes.figure import PhraseParameters, quantity
 from scenes.motion import gather
+from scenes.parameters import PhraseParameters
 from scenes.parts.assembly import Piece
 from scenes.parts.formula import Fraction, Power
 from scenes.parts.geometry import point
@@ -19,6 +19,7 @@ from scenes.parts.number import Number, format_weight
 from scenes.parts.table_layout import Surroundings
 from scenes.parts.text import Label, Math, Row
 from scenes.phrase import LARGEST_SCORE
+from scenes.quantities import quantity
 from scenes.weighted_sum import Weights
 from scenes.whole_phrase import WholePhraseFigure, similarities
 from scenes.worlds import World

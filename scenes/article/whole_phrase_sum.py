@@ -8,7 +8,7 @@ from dataclasses import fields
 from manim import DOWN, FadeIn, FadeOut
 
 from attnmath import attend
-from scenes.figure import PhraseParameters
+from scenes.parameters import PhraseParameters
 from scenes.parts.assembly import Piece
 from scenes.parts.number import format_vector
 from scenes.parts.table_layout import Surroundings

@@ -14,7 +14,9 @@ from torch import Tensor
 
 from scenes import Entry
 from scenes.errors import UserError
-from scenes.figure import Figure, FigureParameters, quantity
+from scenes.figure import Figure
+from scenes.parameters import FigureParameters
+from scenes.quantities import quantity
 from scenes.worlds import World
 
 

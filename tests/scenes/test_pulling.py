@@ -9,7 +9,7 @@ from torch.nn.functional import scaled_dot_product_attention
 
 from scenes import load_figure
 from scenes.errors import UserError
-from scenes.figure import PhraseParameters
+from scenes.parameters import PhraseParameters
 from scenes.parts.arrows import HoldRing, PullArrow, weight_opacity, weight_width
 from scenes.phrase import pull
 from scenes.worlds import load_world

@@ -6,9 +6,9 @@ import pytest
 import torch
 
 from scenes import FIGURES
-from scenes.figure import tables
 from scenes.parts.number import Number, format_number
 from scenes.parts.plane import Tick
+from scenes.quantities import tables
 from tests.scenes.harness import Run, default_run
 
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from manim import Dot
 
 from scenes.errors import UserError
-from scenes.figure import world_matrix
 from scenes.motion import Carry
+from scenes.parameters import world_matrix
 from scenes.parts.arrows import Arrow
 from scenes.parts.geometry import point
 from scenes.parts.labels import clip

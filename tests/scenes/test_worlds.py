@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from scenes.errors import UserError, suggestion
-from scenes.figure import phrase_words
+from scenes.parameters import phrase_words
 from scenes.worlds import World, load_world, world_names
 
 GOOD = {"title": "Two words", "axes": ["x", "y"], "vectors": {"apple": [1, 2], "banana": [2, 1]}}

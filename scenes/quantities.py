@@ -1,0 +1,56 @@
+"""The tensors that a figure computes, with what they are and the titles of their rows and columns."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from torch import Tensor
+
+
+def quantity(sentence: str, *, rows: str = "", columns: str = "") -> Any:
+    """A dataclass field for a tensor that a figure computes.
+
+    Args:
+        sentence: what it is, as ``show`` prints it.
+        rows: the field whose words title the rows, or empty.
+        columns: the field whose words title the columns, or empty.
+    """
+    return field(metadata={"sentence": sentence, "rows": rows, "columns": columns})
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A computed tensor with the titles of its rows and columns, for printing.
+
+    Attributes:
+        name: the quantity's name.
+        sentence: what it is.
+        rows: titles along the first axis, or numbers from 0.
+        columns: titles along the last axis, empty for a single column.
+        values: the tensor, of at most two axes.
+    """
+
+    name: str
+    sentence: str
+    rows: tuple[str, ...]
+    columns: tuple[str, ...]
+    values: Tensor
+
+
+def tables(numbers: Any) -> list[Table]:
+    """The tensors of what a figure computed, as titled tables."""
+    result = []
+    for item in fields(numbers):
+        if "sentence" not in item.metadata:
+            continue
+        values: Tensor = getattr(numbers, item.name)
+        rows = _titles(numbers, item.metadata["rows"], values.shape[0] if values.ndim else 1)
+        width = values.shape[1] if values.ndim == 2 else 0
+        columns = _titles(numbers, item.metadata["columns"], width)
+        result.append(Table(item.name, item.metadata["sentence"], rows, columns, values))
+    return result
+
+
+def _titles(numbers: Any, name: str, count: int) -> tuple[str, ...]:
+    return tuple(getattr(numbers, name)) if name else tuple(str(index) for index in range(count))
