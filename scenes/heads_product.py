@@ -131,11 +131,11 @@ class HeadsProduct(Figure):
     def _arrange(self, colors: list[str], gap: float | None) -> float:
         """Place the matrices, together with the words before them; how wide they are, scene units."""
         numbers, picture, style = self.numbers, self.stage.picture, self.style
-        matrices = [
+        self.concat, self.weights, self.output = (
             Matrix(values, size=self.size, pitch=self.pitch, gap=gap, style=style)
             for values in (numbers.concat, numbers.W_O, numbers.output)
-        ]
-        self.concat, self.weights, self.output = matrices
+        )
+        matrices = self.concat, self.weights, self.output
         self.gap = gap
         titled = [self.concat]
         if self.arrangement is Arrangement.LINE:
@@ -198,8 +198,9 @@ class HeadsProduct(Figure):
         for side, (kind, head) in enumerate(zip(self.kinds, self.heads, strict=True)):
             symbol = Math(_HEAD.format(side), size=style.sizes.phrase, style=style)
             if in_line:
-                self.tops.append(Row([kind, symbol], 0.2))
-                _above(self.tops[side], head)
+                top = Row([kind, symbol], 0.2)
+                _above(top, head)
+                self.tops.append(top)
             else:
                 self.tops.append(VGroup(kind, symbol))
                 _above(kind, head)
