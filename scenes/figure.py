@@ -17,6 +17,7 @@ from pydantic import ValidationError
 from scenes import FIGURES, Entry
 from scenes.errors import UserError, explain
 from scenes.language import COMMON
+from scenes.parameters import FigureParameters
 from scenes.stage import Stage
 from scenes.style import DEFAULT, Style
 from scenes.worlds import World, load_world
