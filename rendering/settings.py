@@ -10,7 +10,7 @@ from typing import Any
 
 from scenes import FIGURES
 from scenes.errors import UserError, shown
-from scenes.reading import merged, read_toml, read_world
+from scenes.reading import merged, read_toml, read_world, require_plain
 
 _DEEPEST = 8
 WORLD = "world"
@@ -161,5 +161,9 @@ def _toml_value(text: str) -> Any:
     except (ValueError, RecursionError):  # a TOML error is a ValueError; so is a number with thousands of digits
         return None
     value = document.get("value")
+    try:
+        require_plain(value, "")
+    except UserError:
+        return None
     # A date is no value of ours, and a line break in the text could start a second key.
     return value if len(document) == 1 and isinstance(value, bool | int | float | str | list | dict) else None

@@ -10,10 +10,25 @@ if TYPE_CHECKING:
     from pydantic import ValidationError
 
 _LONGEST_SHOWN = 60
+_LONGEST_MESSAGE = 600
 
 
 class UserError(Exception):
-    """What was given cannot be used. The message is one line: what was given, what is allowed, what was meant."""
+    """What was given cannot be used. The message is one line: what was given, what is allowed, what was meant.
+
+    Whatever was given, it is one line: what cannot be printed is escaped, and what is very long is cut.
+    """
+
+    def __init__(self, message: str) -> None:
+        super().__init__(one_line(message))
+
+
+def one_line(text: str) -> str:
+    """A text without anything invisible, of at most ``_LONGEST_MESSAGE`` characters."""
+    cut = text if len(text) <= _LONGEST_MESSAGE else text[: _LONGEST_MESSAGE - 1] + "…"
+    if cut.isprintable():
+        return cut
+    return "".join(letter if letter.isprintable() else letter.encode("unicode_escape").decode() for letter in cut)
 
 
 def shown(value: object) -> str:
@@ -25,7 +40,9 @@ def shown(value: object) -> str:
 
 def suggestion(given: str, known: Iterable[str]) -> str:
     """``; did you mean "apple"?`` for the nearest spelling, or nothing when none is near."""
-    folded = {name.casefold(): name for name in known}
+    if len(given) > _LONGEST_SHOWN:
+        return ""
+    folded = {name.casefold(): name for name in known if len(name) <= _LONGEST_SHOWN}
     near = get_close_matches(given.casefold(), folded, n=1, cutoff=0.6)
     return f'; did you mean "{folded[near[0]]}"?' if near else ""
 

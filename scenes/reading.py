@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from importlib.resources import files
@@ -15,6 +16,11 @@ LARGEST_FILE = 1_000_000
 
 DEEPEST = 16
 """How many tables and lists may lie in one another."""
+
+_MOST_BITS = 4096  # Python writes out no whole number that is much larger
+
+_PARTS, _DOTTED = re.compile(r"[=,{}\[\]\n]"), re.compile(r"[\w\"'-][ \t]*\.")
+_MOST_DOTS = 200  # tomllib takes minutes over a key of a hundred thousand parts
 
 
 def merged(base: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
@@ -34,6 +40,8 @@ def read_toml(path: Path, what: str) -> dict[str, Any]:
             and numbers.
     """
     text = read_text(path, what)
+    if any(len(_DOTTED.findall(part)) > _MOST_DOTS for part in _PARTS.split(text)):
+        raise UserError(f"{what} file {shown(str(path))} is not valid TOML: nested too deeply")
     try:
         content = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # a TOML error is a ValueError; so is a number of 5000 digits
@@ -77,6 +85,8 @@ def require_plain(content: object, where: str) -> None:
                 raise UserError(f"{where} is nested too deeply: at most {DEEPEST} tables and lists in one another")
             below = value.values() if isinstance(value, Mapping) else value
             waiting += [(part, depth + 1) for part in below]
+        elif isinstance(value, int) and value.bit_length() > _MOST_BITS:
+            raise UserError(f"{where} holds a number that is too large to be written out")
         elif not isinstance(value, str | bool | int | float | None):
             raise UserError(f"{where} holds {shown(str(value))}; dates and times mean nothing here")
 

@@ -51,6 +51,9 @@ class World(BaseModel):
 
     @model_validator(mode="after")
     def _consistent(self) -> Self:
+        for name in (*self.axes, *self.families, *self.phrases, *self.matrices):
+            if not name.strip() or not name.isprintable():
+                raise ValueError(f"{shown(name)} is not a name: nothing invisible")
         for word, row in self.vectors.items():
             self._check_vector(word, row)
         for family, words in self.families.items():
