@@ -5,6 +5,8 @@ python -m bench.rendering_faults --times 500
 
 from __future__ import annotations
 
+import hashlib
+import json
 import os
 import random
 import signal
@@ -74,13 +76,16 @@ def strike(fault: str, folder: Path, seconds: float) -> int:
 
 
 def check(out: Path) -> None:
-    """Every file under a final name is whole."""
+    """Every file under a final name is whole, and every record is that of the file beside it."""
     for path in out.iterdir():
         if path.name.startswith("."):
             continue
         if path.suffix == ".mp4":
             with av.open(str(path)) as film:
                 assert sum(1 for _ in film.decode(video=0)) > 10, path
+        elif path.suffix == ".json":
+            content = path.with_suffix("").read_bytes()
+            assert json.loads(path.read_bytes())["sha256"] == hashlib.sha256(content).hexdigest(), path
         else:
             with Image.open(path) as image:
                 image.load()
@@ -93,7 +98,8 @@ def complete(folder: Path) -> None:
     assert process.returncode == 0, output
     check(folder / "out")
     names = {path.name for path in (folder / "out").iterdir()}
-    assert names == {"sample-moving.mp4", "sample-still.png", "sample-scattered.png"}, names
+    files = {"sample-moving.mp4", "sample-still.png", "sample-scattered.png"}
+    assert names == files | {f"{name}.json" for name in files}, names
     assert not list(folder.glob(".rendering-*")), "what was left is not swept"
 
 
