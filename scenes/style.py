@@ -136,9 +136,13 @@ class Strokes:
     """Width of an arrow of weight 0: just visible."""
     weight_most: float = 12.0
     """Width of an arrow of weight 1."""
+    amount: float = 7.0
+    """Width of an outline that stands for 1, in themes that fill nothing."""
+    type_in_role: float = 0.0
+    """Width added to type in a role's colour, so that it stands out where colours are printed in grey."""
 
 
-FINE = Strokes(hair=0.8, thin=1.3, line=2.0, bold=4.0, weight_most=9.0)
+FINE = Strokes(hair=0.8, thin=1.3, line=2.0, bold=4.0, weight_most=9.0, type_in_role=1.1)
 """For themes that fill nothing."""
 
 
@@ -167,6 +171,11 @@ class Style:
             times=Times(pace=pace, pause=pause),
             language=load_language(language),
         )
+
+    def type_stroke(self, color: str) -> float:
+        """The width of the line around type of a colour."""
+        plain = (self.theme.ink, self.theme.dim, self.theme.faint, self.theme.background)
+        return 0.0 if color in plain else self.strokes.type_in_role
 
     def says(self, key: str, **values: object) -> str:
         """A text on screen that parts of several figures share, in the style's language."""

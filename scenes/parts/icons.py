@@ -21,7 +21,9 @@ _BOX = 100.0
 
 
 class Icon(SVGMobject):
-    """A word's icon in one colour; its details are cut out in the colour of the ground.
+    """A word's icon in one colour, its details cut out in the colour of the ground.
+
+    Where the theme fills nothing it is an outline.
 
     Args:
         word: one of ``ICON_WORDS``.
@@ -45,5 +47,8 @@ class Icon(SVGMobject):
         self.scale(height / _BOX)
         lighten(self)
         for piece in self.submobjects:
-            fill = style.theme.background if piece.get_fill_color().to_hex().upper() == _DETAIL else color
+            detail = piece.get_fill_color().to_hex().upper() == _DETAIL
+            fill = style.theme.background if detail or not style.theme.filled else color
             piece.set_style(fill_color=fill, stroke_color=fill)
+            if not style.theme.filled:
+                piece.set_stroke(color, style.strokes.hair if detail else style.strokes.thin)

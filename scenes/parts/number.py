@@ -64,7 +64,9 @@ class Number(Typeset):
     ) -> None:  # fmt: skip
         self.value = float(value)
         self.shown = self.written(decimals)
-        super().__init__(f"#{typst_string(self.shown)}", size or style.sizes.label, color or style.theme.ink)
+        super().__init__(
+            f"#{typst_string(self.shown)}", size or style.sizes.label, color or style.theme.ink, style=style
+        )
 
     def written(self, decimals: int) -> str:
         """What it says, with so many digits after the point."""

@@ -12,16 +12,26 @@ _Area = TypeVar("_Area", bound=VMobject)
 
 
 def colour_area(area: _Area, color: str, opacity: float, style: Style) -> _Area:
-    """Give an area its colour: a fill, or where the theme fills nothing an outline, wider where a fill were denser.
+    """Give an area its colour: a fill, or a thin outline where the theme fills nothing.
 
     Args:
         area: what is coloured, and returned.
         color: ``#rrggbb``.
-        opacity: of the fill, in [0, 1]; it may stand for a quantity, and so does the outline's width then.
+        opacity: of the fill, in [0, 1].
         style: theme and line widths.
     """
     if style.theme.filled:
         return area.set_fill(color, opacity=opacity)
-    strokes = style.strokes
-    width = strokes.hair + (strokes.bold - strokes.hair) * opacity
-    return area.set_fill(color, opacity=0).set_stroke(color, width)
+    return area.set_fill(color, opacity=0).set_stroke(color, style.strokes.thin)
+
+
+def outline_amount(area: _Area, amount: float, style: Style) -> _Area:
+    """An outline as wide as what an area stands for, in ink: in grey print, too, more is heavier.
+
+    Args:
+        area: what is outlined, and returned.
+        amount: in [0, 1].
+        style: theme and line widths.
+    """
+    width = style.strokes.hair / 2 + (style.strokes.amount - style.strokes.hair / 2) * amount
+    return area.set_fill(style.theme.ink, opacity=0).set_stroke(style.theme.ink, width)

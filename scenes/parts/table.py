@@ -11,7 +11,7 @@ from torch import Tensor
 
 from scenes.parts.geometry import Point, point
 from scenes.parts.number_grid import Lattice, middle_baseline
-from scenes.parts.surface import colour_area
+from scenes.parts.surface import outline_amount
 from scenes.parts.text import UNITS_PER_FONT_UNIT, Label, set_on_baseline
 from scenes.stage import Region
 from scenes.style import DEFAULT, Style
@@ -25,8 +25,11 @@ _LEAST_SHADE, _MOST_SHADE = 0.05, 0.9
 _VEIL, _VEIL_DEPTH = 0.62, 1
 """How much of the other rows a veil hides, and manim's depth of it: over the numbers, under frames and what flies."""
 
-_DASH = 0.15
-"""How far the diagonal is drawn from the corner of a cell into it, as a share of the cell."""
+_TINT = 0.28
+"""Opacity of the cells along which a table mirrors itself."""
+
+_OUTLINE = 0.45
+"""Opacity of cells' outlines."""
 
 _NOTHING = 0.005
 """Weights below this read 0.00."""
@@ -72,15 +75,18 @@ class Cell(RoundedRectangle):
     """
 
     def __init__(self, centre: Point, lattice: Lattice, color: str, style: Style = DEFAULT) -> None:
-        width, height = lattice.width - _SEAM, lattice.height - lattice.head - (_SEAM / 2 if lattice.head else _SEAM)
+        height = lattice.height - lattice.head - lattice.foot - (0.0 if lattice.head else _SEAM)
+        width = lattice.width - _SEAM
         super().__init__(width=width, height=height, corner_radius=min(0.07, height / 3))
-        self.set_stroke(style.theme.faint, style.strokes.hair).set_fill(color, opacity=0)
+        self.set_stroke(style.theme.dim, style.strokes.hair, opacity=_OUTLINE).set_fill(color, opacity=0)
         self.color_of_fill, self.style = color, style
         self.move_to(centre)
 
     def shade(self, weight: Tensor | float) -> Self:
         """Fill it as its weight says."""
-        return colour_area(self, self.color_of_fill, cell_opacity(weight), self.style)
+        if not self.style.theme.filled:
+            return outline_amount(self, float(weight), self.style)
+        return self.set_fill(self.color_of_fill, opacity=cell_opacity(weight))
 
 
 class ScoreTable(VGroup):

@@ -46,9 +46,12 @@ class Typeset(Typst):
         size: manim font units.
         color: ``#rrggbb``.
         script: whether it holds sub- or superscripts (their smaller size is what legibility is measured by).
+        style: says whether type in a role's colour is bolder.
     """
 
-    def __init__(self, markup: str, size: float, color: str, *, script: bool = False, **options: Any) -> None:
+    def __init__(
+        self, markup: str, size: float, color: str, *, script: bool = False, style: Style = DEFAULT, **options: Any
+    ) -> None:
         super().__init__(
             _BASELINE_MARK + markup,
             font_size=size,
@@ -63,6 +66,8 @@ class Typeset(Typst):
         self.size = size
         self.script = script
         self.initial_height = self.height
+        if stroke := style.type_stroke(color):
+            self.set_stroke(color, stroke)
         self._baseline_share = (origin - self.get_y()) / self.height
         self.move_to(np.zeros(3))
 
@@ -101,7 +106,9 @@ class Label(Typeset):
     ) -> None:  # fmt: skip
         self.text = text
         body = f"#{typst_string(text)}"
-        super().__init__(f"#emph[{body}]" if italic else body, size or style.sizes.label, color or style.theme.ink)
+        super().__init__(
+            f"#emph[{body}]" if italic else body, size or style.sizes.label, color or style.theme.ink, style=style
+        )
 
 
 class Math(Typeset):
@@ -116,7 +123,9 @@ class Math(Typeset):
     ) -> None:
         self.source = source
         script = "_" in source or "^" in source
-        super().__init__(f"${source}$", size or style.sizes.formula, color or style.theme.ink, script=script)
+        super().__init__(
+            f"${source}$", size or style.sizes.formula, color or style.theme.ink, script=script, style=style
+        )
 
 
 def halo(text: VMobject, style: Style = DEFAULT) -> VGroup:
