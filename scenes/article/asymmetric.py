@@ -20,8 +20,9 @@ from manim import (
 )
 from torch import Tensor
 
+from scenes.carrying import Carry
 from scenes.key_and_query import PairFigure
-from scenes.motion import Carry, fade_to, grow, recolor
+from scenes.motion import fade_to, grow, recolor
 from scenes.pair import Pair, PairParameters, both_ways, pair
 from scenes.parameters import world_matrix
 from scenes.parts.arrows import Arrow

@@ -12,9 +12,10 @@ from torch import Tensor
 
 from attnmath import apply_map, basis_images
 from scenes.axis_steps import CarriedAxes, Steps, Sum, decimals_of
+from scenes.carrying import Carry
 from scenes.errors import UserError
 from scenes.figure import Figure
-from scenes.motion import Carry, fade_to, grow
+from scenes.motion import fade_to, grow
 from scenes.parameters import LandmarkParameters, require_plane, world_matrix
 from scenes.parts.arrows import Arrow
 from scenes.parts.number import format_number, format_vector

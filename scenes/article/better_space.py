@@ -10,8 +10,9 @@ from pydantic import Field
 from torch import Tensor
 
 from attnmath import apply_map, attend
+from scenes.carrying import Carry
 from scenes.figure import Figure
-from scenes.motion import Carry, fade_to
+from scenes.motion import fade_to
 from scenes.parameters import LandmarkParameters, PhraseParameters, world_matrix
 from scenes.parts.geometry import point
 from scenes.parts.number import format_number
@@ -89,7 +90,7 @@ class ThreeTransformedSpaces(Figure):
         """The phrases at the top, the three spaces below, in one scale."""
         safe = self.stage.safe
         header, body = safe.rows(0.92, safe.height - 1.02, gap=0.1)
-        panels = body.columns(1, 1, 1, gap=0.4 if self.stage.is_wide else 0.25)
+        panels = body.columns(1, 1, 1, gap=0.4 if self.stage.is_wide else 0.15)
         if self.stage.is_portrait:
             header, body = safe.rows(1.1, safe.height - 1.35, gap=0.25)
             panels = body.rows(1, 1, 1, gap=0.25)

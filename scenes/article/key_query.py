@@ -24,7 +24,7 @@ from attnmath import Head, attend
 from scenes.figure import Figure
 from scenes.motion import extend, fade_to, grow, late, multiply, rise, send
 from scenes.parameters import PhraseParameters, require_plane, world_matrix
-from scenes.parts.bars import BarRow, OtherWeights, WeightList
+from scenes.parts.bars import BarRow
 from scenes.parts.dot_product import DotProduct, settle_alike
 from scenes.parts.mapped import MappedVector
 from scenes.parts.number import Number, format_number, format_weight
@@ -32,6 +32,7 @@ from scenes.parts.phrase import PhraseRow
 from scenes.parts.plane import WordPlane
 from scenes.parts.text import Label, Math, Row, vector_name
 from scenes.parts.vectors import LabelledArrow, labelled_arrows
+from scenes.parts.weight_list import OtherWeights, WeightList
 from scenes.phrase import Scored, each_with
 from scenes.quantities import quantity
 from scenes.stage import Region

@@ -10,12 +10,13 @@ from manim import LEFT, Animation, AnimationGroup, Create, FadeIn, GrowFromEdge,
 
 from scenes.motion import grow, move_word, rise
 from scenes.parts.arrows import Arrow, HoldRing, PullArrow
-from scenes.parts.bars import Bar, BarRow, WeightList
+from scenes.parts.bars import Bar, BarRow
 from scenes.parts.geometry import point
 from scenes.parts.number import Weight, format_number, format_vector
 from scenes.parts.phrase import PhraseRow
 from scenes.parts.plane import WordPlane, label_spot, set_labels, words_on_plane
 from scenes.parts.text import Label
+from scenes.parts.weight_list import WeightList
 from scenes.phrase import PhraseFigure, Pull
 from scenes.stage import Region
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields
 
 from manim import (
     DOWN,
+    LEFT,
     RIGHT,
     Animation,
     AnimationGroup,
@@ -20,17 +21,19 @@ from manim import (
 from torch import Tensor
 
 from scenes.errors import UserError
-from scenes.motion import extend, gather, light, rise
+from scenes.motion import gather, light, rise
 from scenes.parameters import PhraseParameters
-from scenes.parts.bars import BarRow, RowSum, RowTitle, ShareRow
+from scenes.parts.bars import BarRow, RowSum, RowTitle
 from scenes.parts.formula import Fraction, Power, SoftmaxFormula
 from scenes.parts.geometry import point
 from scenes.parts.number import Number, Weight, format_number, format_weight
 from scenes.parts.phrase import PhraseRow
+from scenes.parts.shares import Shares
 from scenes.parts.text import Math, Row
 from scenes.phrase import LARGEST_SCORE, PhraseFigure, Pull, each_with, pull
 from scenes.quantities import quantity
 from scenes.stage import Region
+from scenes.tipping import Tip
 from scenes.worlds import World
 
 
@@ -50,8 +53,11 @@ _STAGES = (("s_i", "dot-product"), ("e^(s_i)", "exponential"), ("a_i", "weight")
 _WIDE = 12.0
 """Scene units of the frame from which on rows have their titles and sums beside them, instead of above."""
 
-_TITLE, _TITLE_TALL = 0.48, 0.62
+_TITLE, _TITLE_TALL = 0.42, 0.62
 """Scene units of a title above a row, and where there is much room."""
+
+_NEARER = 0.2
+"""Scene units by which the rows are nearer to the words where there is little room."""
 
 _CAPITALS = 0.27
 """Scene units from the top of a title to its baseline."""
@@ -99,11 +105,12 @@ class AllSoftmax(PhraseFigure):
     def build(self) -> None:
         """A row for each stage below the words, and the formula at the bottom."""
         numbers, style, header = self.numbers, self.style, self.stage.header
+        narrow = self.stage.width < _WIDE
         picture, footer = self.stage.picture_to_bottom.rows(4.3, 1.25, gap=0.4)
         if self.stage.is_portrait:
             picture, footer = self.stage.picture_to_bottom.rows(10, 1.6, gap=0.5)
-        formula, work = footer.columns(1, 1)
-        narrow = self.stage.width < _WIDE
+        elif narrow:
+            picture, footer = self.stage.picture_to_bottom.inset(top=-_NEARER).rows(4.68, 1.22, gap=0.3)
         titles = sums = picture
         if not narrow:
             titles, middle, sums = picture.columns(1.9, 9, 1.9, gap=0.15)
@@ -111,15 +118,15 @@ class AllSoftmax(PhraseFigure):
         colors = self.colors_of(numbers.words)
         self.phrase = PhraseRow(numbers.words, colors, header, columns=True, style=style)
         xs = [self.phrase.column(index) for index in range(len(numbers.words))]
-        bands = picture.rows(1, 1, 0.85, gap=0.27) if narrow else picture.rows(1, 1, 1, gap=0.22)
+        bands = picture.rows(1.1, 1, 1, gap=0.22)
         above = [band.top - _CAPITALS for band in bands]
         if narrow:
             bands = tuple(band.inset(top=_TITLE_TALL if self.stage.is_portrait else _TITLE) for band in bands)
         size = self._number_size()
-        self.rows: list[BarRow | ShareRow] = [
+        self.rows = [
             BarRow(numbers.scores, xs, bands[0], colors, size=size, style=style),
             BarRow(numbers.exponentials, xs, bands[1], colors, size=size, style=style),
-            ShareRow(numbers.weights, xs, bands[2], colors, size=size, style=style),
+            BarRow(numbers.weights, xs, bands[2], colors, size=size, kind=Weight, style=style),
         ]
         self.titles = [
             RowTitle(symbol, self.says(text), row, titles.right, style=style)
@@ -134,9 +141,21 @@ class AllSoftmax(PhraseFigure):
                 title.in_a_line(picture.left, baseline)
             for row_sum, baseline in zip(self.sums, above[1:], strict=True):
                 row_sum.on_baseline(baseline).align_to(point(picture.right), RIGHT)
-        self.formula = SoftmaxFormula(style=style)
+        self._draw_footer(footer, colors, size)
+
+    def _draw_footer(self, footer: Region, colors: list[str], size: float) -> None:
+        """The formula, beside it the arithmetic, and in its place, in the end, the whole that the weights share."""
+        formula, work = footer.columns(1, 1)
+        self.formula = SoftmaxFormula(style=self.style)
         self.formula.move_to(formula.centre)
+        strip = work.inset(right=0.3)
+        if self.stage.width < _WIDE:
+            self.formula.align_to(point(footer.left), LEFT)
+            strip = footer.inset(left=float(self.formula.width) + 0.5)
         self.works = self._works(work)
+        self.shares = Shares(
+            self.numbers.words, self.numbers.weights, colors, strip, size=size, style=self.style
+        )  # fmt: skip
 
     def _number_size(self) -> float:
         """Smaller numbers where columns are narrow."""
@@ -191,26 +210,30 @@ class AllSoftmax(PhraseFigure):
             self._become(self.rows[2], self.works[1])
         share = self.rows[2].numbers[numbers.strongest].shown
         with self.beat("one", strongest=strongest, share=share):
+            self.play(FadeOut(self.works[1]), Create(self.shares.outline), run_time=times.quick)
+            tips = [Tip(bar, share) for bar, share in zip(self.rows[2].bars, self.shares.shares, strict=True)]
+            self.play(LaggedStart(*tips, lag_ratio=0.12), run_time=1.6 * times.slow)
             self.play(
-                FadeIn(self.sums[1].sign), *gather(self.rows[2].numbers, self.sums[1].number), run_time=times.slow
+                FadeIn(self.shares.labels, self.sums[1].sign),
+                *gather(self.rows[2].numbers, self.sums[1].number),
+                run_time=times.slow,
             )
             self.hold()
 
     def _light(self, *pieces: VMobject) -> Animation:
         return light(pieces, self.formula.pieces, self.style.theme)
 
-    def _become(self, after: BarRow | ShareRow, work: Row) -> None:
+    def _become(self, after: BarRow, work: Row) -> None:
         """Numbers become those below: the hardest puller's with its arithmetic, the others in one sweep."""
         times, first = self.style.times, self.numbers.strongest
         rest = [index for index in range(len(self.numbers.words)) if index != first]
         _, equals, result = work
         self.play(Create(after.line), *self._enter(work), run_time=times.move)
         self.play(FadeIn(equals, result), run_time=times.quick)
-        self.play(TransformFromCopy(result, after.numbers[first]), self._grown(after, first), run_time=times.slow)
+        self.play(TransformFromCopy(result, after.numbers[first]), rise(after.bars[first]), run_time=times.slow)
         self.rest()
         sweep = [
-            AnimationGroup(FadeIn(after.numbers[index], shift=_DROP * DOWN), self._grown(after, index))
-            for index in rest
+            AnimationGroup(FadeIn(after.numbers[index], shift=_DROP * DOWN), rise(after.bars[index])) for index in rest
         ]
         self.play(LaggedStart(*sweep, lag_ratio=0.25), run_time=times.slow * 1.6)
         self.rest()
@@ -227,7 +250,3 @@ class AllSoftmax(PhraseFigure):
             TransformFromCopy(exponentials.numbers[first], top),
             TransformFromCopy(total, bottom),
         ]
-
-    def _grown(self, row: BarRow | ShareRow, index: int) -> Animation:
-        """A bar rises from its line, a share of the strip from its left end."""
-        return extend(row.bars[index]) if isinstance(row, ShareRow) else rise(row.bars[index])

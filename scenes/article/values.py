@@ -10,8 +10,9 @@ from manim import DOWN, RIGHT, UP, FadeIn, FadeOut, LaggedStart, ReplacementTran
 from torch import Tensor
 
 from attnmath import Head, attend
+from scenes.carrying import Carry
 from scenes.combination import CombinationFigure
-from scenes.motion import Carry, grow, recolor
+from scenes.motion import grow, recolor
 from scenes.parameters import PhraseParameters, world_matrix
 from scenes.parts.arrows import Arrow
 from scenes.parts.matrix import Matrix

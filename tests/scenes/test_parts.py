@@ -9,19 +9,22 @@ import pytest
 import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from manim import DL, UR
+from manim import DL, UR, linear
 
 from scenes.parts.arrows import Arrow, PullArrow, weight_opacity, weight_width
-from scenes.parts.bars import BarRow, ShareRow, WeightList
+from scenes.parts.bars import Bar, BarRow
 from scenes.parts.geometry import point
 from scenes.parts.icons import ICON_WORDS, Icon
 from scenes.parts.labels import Spot, overlap, place_labels
 from scenes.parts.number import MINUS, Factor, Number, VectorColumn, Weight, format_number
 from scenes.parts.phrase import PhraseRow
 from scenes.parts.plane import WordPlane
+from scenes.parts.shares import Shares
 from scenes.parts.text import Label, Math, Row, baseline_of, typst_string, vector_name
+from scenes.parts.weight_list import WeightList
 from scenes.stage import Region, Stage
 from scenes.style import DARK
+from scenes.tipping import Tip
 from tests.scenes.harness import read
 
 FINITE = st.floats(-1e6, 1e6, allow_nan=False)
@@ -144,12 +147,30 @@ def test_a_weight_of_one_fills_its_line() -> None:
 @settings(max_examples=10)
 def test_shares_fill_the_strip(parts: list[float]) -> None:
     weights = torch.tensor(parts) / sum(parts)
-    xs = list(np.linspace(-4, 4, len(parts))) if len(parts) > 1 else [0.0]
-    row = ShareRow(weights, xs, Region(-5, 5, -1, 1), [DARK.ink] * len(parts))
-    assert row.bars[0].get_left()[0] == pytest.approx(row.line.get_left()[0], abs=0.01)
-    assert row.bars[-1].get_right()[0] == pytest.approx(row.line.get_right()[0], abs=0.02)
-    for first, second in zip(row.bars, row.bars[1:], strict=False):
+    strip = Shares(["w"] * len(parts), weights, [DARK.ink] * len(parts), Region(-4, 4, -1, 1))
+    assert strip.shares[0].get_left()[0] == pytest.approx(-4, abs=0.01)
+    assert strip.shares[-1].get_right()[0] == pytest.approx(4, abs=0.02)
+    for first, second in zip(strip.shares, strip.shares[1:], strict=False):
         assert first.get_right()[0] == pytest.approx(second.get_left()[0], abs=0.013)
+
+
+def test_a_share_has_its_word_and_weight_where_they_fit() -> None:
+    strip = Shares(["long", "short"], torch.tensor([0.99, 0.01]), [DARK.ink] * 2, Region(-4, 4, -1, 1))
+    assert [label.get_x() for label in strip.labels] == pytest.approx([strip.shares[0].get_x()] * 2)
+
+
+def test_a_bar_tips_over_and_lies_down_as_its_share() -> None:
+    bar = Bar(0.5, 2.0, 1.0, 0.0, 0.6, DARK.ink)
+    share = Shares(["w"], torch.tensor([1.0]), [DARK.ink], Region(-4, 4, -3, -1)).shares[0]
+    ends = share.get_center(), share.width, share.height
+    moving = Tip(bar, share, rate_func=linear)
+    moving.begin()
+    assert share.width == share.height == 0
+    moving.interpolate(1e-6)
+    assert (share.width, share.height) == pytest.approx((bar.width, bar.height), abs=1e-3)
+    moving.interpolate(1.0)
+    assert (share.width, share.height) == pytest.approx(ends[1:])
+    assert share.get_center() == pytest.approx(ends[0])
 
 
 @pytest.mark.parametrize(

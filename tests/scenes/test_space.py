@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from manim import Dot
 
+from scenes.carrying import Carry
 from scenes.errors import UserError
-from scenes.motion import Carry
 from scenes.parameters import world_matrix
 from scenes.parts.arrows import Arrow
 from scenes.parts.geometry import point

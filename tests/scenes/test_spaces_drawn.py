@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 import torch
 
-from scenes.motion import Carry
+from scenes.carrying import Carry
 from scenes.parts.plane import PlaneWord, WordPlane
 from scenes.parts.space import Space
 from scenes.parts.text import Label, Paragraph
