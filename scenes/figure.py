@@ -81,6 +81,7 @@ class Figure(Scene):
         self.beats: list[Beat] = []
         self.current_caption = ""
         self.numbers: Any = None
+        self._stood_still = (0.0, 0.0)  # from when to when it did last
 
     @classmethod
     def entry(cls) -> Entry:
@@ -159,6 +160,7 @@ class Figure(Scene):
         self.next_section(name)
         start = float(self.time)
         yield
+        self._pause(start)
         beat = Beat(name, caption, start, float(self.time))
         self.beats.append(beat)
         if self.on_beat is not None:
@@ -186,7 +188,22 @@ class Figure(Scene):
 
     def _stand_still(self, seconds: float) -> None:
         times = self.style.times
-        self.wait(seconds if times.pause is None else times.pause * times.pace)
+        if times.pause is not None:  # no longer than a beat's whole pause, of which it is a part when the beat ends
+            seconds = min(seconds, times.pause * times.pace)
+        if seconds > 0:  # manim refuses to wait for no time
+            before = float(self.time)
+            self.wait(seconds)
+            self._stood_still = (before, float(self.time))
+
+    def _pause(self, start: float) -> None:
+        """At the end of a beat in which time has passed, stand still until its pause is as long as asked for."""
+        times, now = self.style.times, float(self.time)
+        if times.pause is None or now == start:
+            return
+        before, after = self._stood_still
+        left = times.pause - (now - before if after == now else 0.0)
+        if left > 0:
+            self.wait(left * times.pace)
 
     def compile_animations(self, *args: Any, **kwargs: Any) -> list[Animation]:
         """Make all motion and stillness faster or slower by the style's pace.
