@@ -55,8 +55,7 @@ function stops(figure) {
 function createFilm(figure, onHold) {
   const video = element("video");
   Object.assign(video, { src: mediaUrl(figure.film), preload: "auto", muted: true, playsInline: true });
-  video.setAttribute("aria-label", figure.sentence);
-  video.setAttribute("aria-description", figure.alternative);
+  video.setAttribute("aria-label", figure.alternative);
   video.addEventListener("error", () => { video.poster = mediaUrl(figure.picture); }); // better than nothing
   const early = Math.ceil(figure.rate / 30); // frames: a browser needs about a sixtieth of a second to stop
   const middle = (frame) => (frame + 0.5) / figure.rate;

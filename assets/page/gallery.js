@@ -21,8 +21,7 @@ function playInPlace(card, figure) {
   const video = element("video");
   Object.assign(video, { controls: true, playsInline: true, src: mediaUrl(figure.film) });
   Object.assign(video, { width: figure.width, height: figure.height });
-  video.setAttribute("aria-label", figure.sentence);
-  video.setAttribute("aria-description", figure.alternative);
+  video.setAttribute("aria-label", figure.alternative);
   captionTrack(video, figure);
   video.addEventListener("timeupdate", () => {
     const caption = stepAt(figure, video.currentTime).caption;
