@@ -60,13 +60,13 @@ LIGHT = Theme(
     name="light",
     background="#fcfaf6",
     ink="#0d131a",
-    dim="#727171",
+    dim="#727271",
     faint="#d9d5cd",
-    subject="#aa1641",
-    families=("#956a01", "#3d638e"),
-    query="#06430a",
-    key="#6c2851",
-    value="#2a18a7",
+    subject="#b0294d",
+    families=("#936b05", "#33709b"),
+    query="#1e5112",
+    key="#722d5c",
+    value="#272bc6",
 )
 
 PRINT = Theme(
