@@ -6,8 +6,6 @@ from collections.abc import Mapping, Sequence
 
 import torch
 from manim import (
-    LEFT,
-    RIGHT,
     Animation,
     Create,
     FadeIn,
@@ -21,10 +19,9 @@ from torch import Tensor
 from scenes.figure import Figure
 from scenes.motion import fade_to, grow
 from scenes.pair import Pair, PairParameters, pulls_row
-from scenes.pair_places import pair_places
+from scenes.pair_places import BETWEEN, name_above, pair_places, stand_beside
 from scenes.parts.dot_product import DotProductLine
 from scenes.parts.force import ForceLane, LaneEnd, lane_scale
-from scenes.parts.geometry import point
 from scenes.parts.number import format_number
 from scenes.parts.text import Label, Row, vector_name
 from scenes.parts.vectors import LabelledArrow, VectorSpace, labelled_arrows
@@ -36,17 +33,14 @@ _AIR = 1.12
 _SPREAD = 3.0
 """How much farther than its panel a grid reaches, so that a squeezed one still fills the panel."""
 
-_BETWEEN = 0.3
-"""Scene units between a space's name and what is said of it."""
-
 _LINE = 0.45
 """Scene units from a space's name to what is said of it below."""
 
 _WIDEST_NAMES = 0.34
 """Share of the frame's width that a space's name and what is said of it may take side by side."""
 
-_NARROW = 2.7
-"""Scene units: a plane narrower than this has smaller type above it."""
+_BESIDE_LABEL = 0.1
+"""Scene units between a label at the plane between and the next plane."""
 
 _BOX = 0.14
 """Scene units that the box around the results takes beside them."""
@@ -105,7 +99,7 @@ class PairFigure(Figure):
         numbers, style, reach = self.numbers, self.style, _AIR * reach
         theme, words = style.theme, numbers.words
         titles = [
-            Label(self.says(key), size=style.sizes.phrase, color=color, style=style)
+            Label(self.says(key), size=self._title_size, color=color, style=style)
             for key, color in (("key-space", theme.key), ("query-space", theme.query))
         ]
         self.keys_title, self.queries_title = titles
@@ -117,11 +111,14 @@ class PairFigure(Figure):
         self.middle = VectorSpace(
             places.middle, reach, (), numbers.vectors[:0], (), axes=numbers.axes, spread=_SPREAD, style=style,
         )  # fmt: skip
+        if self._is_tight and together:  # then the next space has no names of axes any more
+            plane, end = self.middle.plane, self.queries.plane.panel.left - _BESIDE_LABEL
+            plane.room = plane.room.inset(right=plane.room.right - end)
         self._name_spaces(titles, notes)
         self.met = self._met(together)
-        said = [pulls_row(words[index], words[1 - index], size=self._middle_size, style=style) for index in range(2)]
+        said = [pulls_row(words[index], words[1 - index], size=self._title_size, style=style) for index in range(2)]
         self.pairs = [self._above_middle(row) for row in said]
-        self.both = self._above_middle(Row([Label(self.says("both-ways"), size=self._middle_size, style=style)]))
+        self.both = self._above_middle(Row([Label(self.says("both-ways"), size=self._title_size, style=style)]))
         self._write(places.lines)
         self.frame = SurroundingRectangle(
             VGroup(*(line.result for line in self.lines)),
@@ -135,46 +132,42 @@ class PairFigure(Figure):
         numbers = self.numbers
         return VectorSpace(
             region, reach, numbers.words, numbers.vectors, [color] * 2, axes=numbers.axes, spread=_SPREAD,
-            style=self.style,
+            size=self._word_size, style=self.style,
         )  # fmt: skip
 
     def _two_lines(self, titles: Sequence[Label], notes: Sequence[Label]) -> bool:
         """Whether what is said of the spaces goes below their names, since there is no room beside them."""
         if not notes:
             return False
-        widest = max(title.width + note.width + _BETWEEN for title, note in zip(titles, notes, strict=True))
+        widest = max(title.width + note.width + BETWEEN for title, note in zip(titles, notes, strict=True))
         return not self.stage.is_wide or float(widest) > _WIDEST_NAMES * self.stage.safe.width
 
     def _name_spaces(self, titles: Sequence[Label], notes: Sequence[Label]) -> None:
         """Names above their spaces, and with them what is said of the spaces."""
         panels = [side.plane.panel for side in (self.keys, self.queries)]
         for title, panel in zip(titles, panels, strict=True):
-            self._above(title, panel, self.places.title)
+            name_above(title, panel, self.places.title, self.stage)
         if not self._two_lines(titles, notes):
             for title, note, panel in zip(titles, notes, panels, strict=False):
-                self._stand_beside(title, note, panel)
+                stand_beside(title, note, panel, self.places.title, self.stage)
             return
         for note, panel in zip(notes, panels, strict=True):
-            self._above(note, panel, self.places.title - _LINE)
-
-    def _above(self, name: Label, panel: Region, baseline: float) -> None:
-        """Put a name above a panel, from its left edge on, or farther left where it would leave the frame."""
-        left = min(panel.left, self.stage.safe.right - float(name.width))
-        name.align_to(point(left, 0), LEFT).on_baseline(baseline)
-
-    def _stand_beside(self, title: Label, note: Label, panel: Region) -> None:
-        """Put a space's name and what is said of it above its panel, from edge to edge, or farther where it must."""
-        half = max(panel.width, title.width + note.width + _BETWEEN) / 2
-        # Both stay in the frame, also when they are wider than what a third of it leaves them.
-        safe = self.stage.safe
-        middle = min(max(float(panel.centre[0]), safe.left + half), safe.right - half)
-        title.align_to(point(middle - half), LEFT)
-        note.align_to(point(middle + half), RIGHT).on_baseline(self.places.title)
+            name_above(note, panel, self.places.title - _LINE, self.stage)
 
     @property
-    def _middle_size(self) -> float:
-        """The type above the plane between: smaller where planes are narrow."""
-        return self.style.sizes.phrase if self.places.between.width > _NARROW else self.style.sizes.label
+    def _is_tight(self) -> bool:
+        """Whether three planes share the width of a narrow frame: type is smaller there."""
+        return self.stage.is_narrow and not self.stage.is_portrait
+
+    @property
+    def _title_size(self) -> float:
+        """The type above the planes."""
+        return self.style.sizes.label if self._is_tight else self.style.sizes.phrase
+
+    @property
+    def _word_size(self) -> float:
+        """The type at the vectors."""
+        return self.style.sizes.note if self._is_tight else self.style.sizes.label
 
     def _above_middle(self, said: Row) -> Row:
         """Put what is said of the plane between above it."""
@@ -185,31 +178,34 @@ class PairFigure(Figure):
         numbers, theme = self.numbers, self.style.theme
         names = [(numbers.words[index], numbers.words[1 - index]) for index in range(2)]
         rows = [torch.stack([numbers.keys[index], numbers.queries[1 - index]]) for index in range(2)]
-        plane, colors = self.middle.plane, (theme.key, theme.query)
+        colors = (theme.key, theme.query)
         if together:
-            both = labelled_arrows(plane, names[0] + names[1], torch.cat(rows), colors * 2, style=self.style)
+            both = self._between(names[0] + names[1], torch.cat(rows), colors * 2)
             met = [both[:2], both[2:]]
         else:
-            met = [
-                labelled_arrows(plane, words, vectors, colors, style=self.style)
-                for words, vectors in zip(names, rows, strict=True)
-            ]
+            met = [self._between(words, vectors, colors) for words, vectors in zip(names, rows, strict=True)]
         for arrows, vectors in zip(met, rows, strict=True):
             arrows[int(vectors.norm(dim=-1).argmin())].set_z_index(2)
             arrows[int(vectors.norm(dim=-1).argmax())].set_z_index(1)
         return met
 
+    def _between(self, words: Sequence[str], vectors: Tensor, colors: Sequence[str]) -> list[LabelledArrow]:
+        """Vectors in the plane between."""
+        return labelled_arrows(
+            self.middle.plane, words, vectors, colors, size=self._word_size, on_sides=True, style=self.style
+        )
+
     def _write(self, region: Region) -> None:
         sizes = self.style.sizes
         room = region.width - _BOX if self.places.lanes else _WIDEST_LINE * region.width
-        for products in (sizes.phrase, sizes.label, sizes.note):
-            self.lines = self._lines(products)
+        for size in (sizes.phrase, sizes.script, sizes.label, sizes.note):
+            self.lines = self._lines(size)
             if max(line.width for line in self.lines) <= room:
                 break
         for line, row in zip(self.lines, region.rows(1, 1), strict=True):
             line.starting_at(region.left).on_baseline(float(row.centre[1]) - 0.1)
 
-    def _lines(self, products: float) -> list[DotProductLine]:
+    def _lines(self, size: float) -> list[DotProductLine]:
         numbers = self.numbers
         return [
             DotProductLine(
@@ -218,7 +214,7 @@ class PairFigure(Figure):
                 numbers.queries[1 - index],
                 numbers.forces[index],
                 (self.style.theme.key, self.style.theme.query),
-                products=products,
+                size=size,
                 style=self.style,
             )
             for index in range(2)
@@ -273,19 +269,10 @@ class PairFigure(Figure):
             run_time=times.move * pace,
         )
         arrive = [TransformFromCopy(word, met) for word, met in zip((key, query), self.met[index], strict=True)]
-        self.play(*arrive, self.spell(index), run_time=times.slow * pace)
+        self.play(*arrive, FadeIn(line.spelled), run_time=times.slow * pace)
         self.play(FadeIn(line.products), run_time=times.move * pace)
-        self.play(FadeIn(line.result), *self.ready(index), run_time=times.quick)
+        self.play(FadeIn(line.result, lane.line, *lane.ends), run_time=times.quick)
         self.play(grow(lane.arrow), run_time=times.move * pace)
-
-    def spell(self, index: int) -> Animation:
-        """The names of a key and a query appear."""
-        return FadeIn(self.lines[index].spelled)
-
-    def ready(self, index: int) -> list[Animation]:
-        """The two words of a lane appear, and the line between them."""
-        lane = self.lanes[index]
-        return [FadeIn(lane.line, *lane.ends)]
 
     def conclude(self) -> None:
         """All vectors light up again, both pairs stand together, and both results are boxed."""

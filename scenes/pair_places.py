@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from manim import LEFT, RIGHT
+
+from scenes.parts.geometry import point
+from scenes.parts.text import Label
 from scenes.stage import Region, Stage
+
+BETWEEN = 0.3
+"""Scene units between a space's name and what is said of it."""
 
 _GAP = 0.45
 """Scene units between two planes side by side."""
@@ -14,6 +21,9 @@ _LEAST_GAP = 0.12
 
 _LONGEST_LANE = 7.0
 """Scene units: a longer lane would have arrows so broad that they do not fit their line."""
+
+_ASIDE = 0.17
+"""Scene units by which the plane between stands farther from the next one in a square: an axis has its name there."""
 
 _STRIP = 0.62
 """Scene units kept free below the planes, besides those for the names of axes: a matrix stands there later."""
@@ -82,6 +92,8 @@ def _in_a_square(stage: Stage, title: float, matrices: bool) -> PairPlaces:
     width = (safe.width - 2 * gap) / 3
     _, planes, lower = _from_the_top(safe, title, width, strip if matrices else 0.25)
     left, middle, right = planes.columns(1, 1, 1, gap=gap)
+    if stage.is_narrow:
+        middle = middle.inset(left=-_ASIDE, right=_ASIDE)
     baseline = safe.top - _TITLE / 2 - 0.1
     lines, lanes = _halves(lower)
     side = max(0.0, lanes.width - _LONGEST_LANE)
@@ -115,3 +127,19 @@ def _halves(region: Region) -> tuple[Region, Region]:
     spare = max(0.0, region.height - 4 * _PITCH)
     upper, lower = region.inset(bottom=spare / 2, top=spare / 2).rows(1, 1)
     return upper, lower
+
+
+def name_above(name: Label, panel: Region, baseline: float, stage: Stage) -> None:
+    """Put a name above a panel, from its left edge on, or farther left where it would leave the frame."""
+    left = min(panel.left, stage.safe.right - float(name.width))
+    name.align_to(point(left, 0), LEFT).on_baseline(baseline)
+
+
+def stand_beside(title: Label, note: Label, panel: Region, baseline: float, stage: Stage) -> None:
+    """Put a space's name and what is said of it above its panel, from edge to edge, or farther where it must."""
+    half = max(panel.width, title.width + note.width + BETWEEN) / 2
+    # Both stay in the frame, also when they are wider than what a third of it leaves them.
+    safe = stage.safe
+    middle = min(max(float(panel.centre[0]), safe.left + half), safe.right - half)
+    title.align_to(point(middle - half), LEFT).on_baseline(baseline)
+    note.align_to(point(middle + half), RIGHT).on_baseline(baseline)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
-from typing import Any
-
 import torch
 from manim import (
     DOWN,
@@ -22,32 +19,20 @@ from torch import Tensor
 
 from scenes.carrying import Carry
 from scenes.key_and_query import PairFigure
-from scenes.motion import fade_to, grow, recolor
-from scenes.pair import Pair, PairParameters, both_ways, pair
-from scenes.parameters import world_matrix
-from scenes.parts.arrows import Arrow
+from scenes.motion import grow, recolor
+from scenes.pair import PairParameters
+from scenes.pairs_told import SharedPair, TransformedPair, shared_pair, transformed_pair
 from scenes.parts.geometry import point
 from scenes.parts.matrix import NamedMatrix
 from scenes.parts.text import Label, Math, vector_name
 from scenes.parts.vectors import VectorSpace
-from scenes.quantities import quantity
 from scenes.worlds import World
-
-_WAITING = 0.45
-"""Opacity of what stands below the spaces while these change."""
 
 _NAMES = 0.43
 """Scene units below a space for the name of an axis."""
 
 _AIR = 1.12
 """How much farther than the longest vector the large plane reaches, for its label."""
-
-
-@dataclass(frozen=True)
-class SharedPair(Pair):
-    """How two words pull each other in one space."""
-
-    to_come: Tensor = quantity("The forces with the world's W_K and W_Q, drawn to the same scale.", rows="directions")
 
 
 class SameSpaces(PairFigure):
@@ -59,12 +44,7 @@ class SameSpaces(PairFigure):
     @classmethod
     def compute(cls, parameters: PairParameters, world: World) -> SharedPair:
         """Both dot products of the vectors as they are."""
-        plain = pair(parameters, world)
-        to_come = plain.forces
-        if {"W_Q", "W_K"} <= set(world.matrices):
-            W_Q, W_K = (world_matrix(world, name, 2, 2) for name in ("W_Q", "W_K"))
-            to_come = both_ways(plain.vectors, W_Q, W_K)
-        return SharedPair(**{item.name: getattr(plain, item.name) for item in fields(plain)}, to_come=to_come)
+        return shared_pair(parameters, world)
 
     def build(self) -> None:
         """One large space, to be copied to the left and to the right, and both vectors in numbers beside it."""
@@ -72,7 +52,6 @@ class SameSpaces(PairFigure):
         self.notes = [Label(self.says(key), style=style) for key in ("pulls-note", "pulled-note")]
         self.lay_out(numbers.vectors, torch.cat([numbers.forces, numbers.to_come]), notes=self.notes)
         self._draw_shared()
-        self.rims = self._rims()
 
     def _draw_shared(self) -> None:
         """One large space under its name, and both vectors in numbers beside it, or below it in a narrow frame."""
@@ -92,14 +71,6 @@ class SameSpaces(PairFigure):
         left = rest.left if beside else float(rest.centre[0]) - max(row.width for row in self.rows) / 2
         for row, part in zip(self.rows, inner.rows(1, 1), strict=True):
             row.starting_at(left).on_baseline(float(part.centre[1]))
-
-    def _rims(self) -> list[Arrow]:
-        """The first pair's arrows, broad: in one space they lie under those of the second pair, and show as rims."""
-        theme, numbers, plane = self.style.theme, self.numbers, self.middle.plane
-        return [
-            Arrow(plane.origin, plane.place(row), color, width=2.6 * self.style.strokes.bold, tip=2.0)
-            for row, color in ((numbers.keys[0], theme.key), (numbers.queries[1], theme.query))
-        ]
 
     def tell(self) -> None:
         """One space, two copies, one dot product, the other, and that they are equal."""
@@ -121,9 +92,8 @@ class SameSpaces(PairFigure):
             self.hold()
 
     def join(self) -> list[Animation]:
-        """The first pair's arrows lie on those of the second."""
-        labels = [arrow.label for arrow in self.met[1]]
-        return [FadeIn(*self.rims), *(recolor(label, self.style.theme.ink) for label in labels)]
+        """The first pair's arrows are those of the second: each is key and query, and has the colour of neither."""
+        return [recolor(word, self.style.theme.ink) for word in self.met[1]]
 
     def _copy(self) -> None:
         """The space becomes the key space at the left, a copy of it the query space at the right."""
@@ -136,20 +106,6 @@ class SameSpaces(PairFigure):
         self.rest()
 
 
-@dataclass(frozen=True)
-class TransformedPair(Pair):
-    """How two words pull each other: as they are, by squeezes alone, and by squeezes that lean."""
-
-    plain_forces: Tensor = quantity("The forces with vectors as they are.", rows="directions")
-    squeeze_K: Tensor = quantity("Keys are squeezed along the first axis, for rows: x W_K.")
-    squeeze_Q: Tensor = quantity("Queries are squeezed along the second axis, for rows: x W_Q.")
-    squeezed_keys: Tensor = quantity("The keys by the squeeze alone.", rows="words")
-    squeezed_queries: Tensor = quantity("The queries by the squeeze alone.", rows="words")
-    squeezed_forces: Tensor = quantity("The forces by the squeezes alone.", rows="directions")
-    W_K: Tensor = quantity("The squeeze of the keys that also leans.")
-    W_Q: Tensor = quantity("The squeeze of the queries that also leans.")
-
-
 class DifferentSpaces(PairFigure):
     """attention-key-query-transformation-part-two: two spaces, squeezed and leaning, make one pull strong, one weak."""
 
@@ -159,19 +115,7 @@ class DifferentSpaces(PairFigure):
     @classmethod
     def compute(cls, parameters: PairParameters, world: World) -> TransformedPair:
         """Both forces, before, with the squeezes alone and with the squeezes that lean."""
-        names = ("squeeze_K", "squeeze_Q", "W_K", "W_Q")
-        maps: dict[str, Any] = {name: world_matrix(world, name, 2, 2) for name in names}
-        plain = pair(parameters, world)
-        squeezed = pair(parameters, world, maps["squeeze_Q"], maps["squeeze_K"])
-        final = pair(parameters, world, maps["W_Q"], maps["W_K"])
-        return TransformedPair(
-            **{item.name: getattr(final, item.name) for item in fields(final)},
-            plain_forces=plain.forces,
-            squeezed_keys=squeezed.keys,
-            squeezed_queries=squeezed.queries,
-            squeezed_forces=squeezed.forces,
-            **maps,
-        )
+        return transformed_pair(parameters, world)
 
     def build(self) -> None:
         """The two spaces, the two matrices between them, and both forces at every stage."""
@@ -277,12 +221,13 @@ class DifferentSpaces(PairFigure):
         self.hold()
 
     def _lean(self) -> None:
-        """The matrices change, space follows, and they go where they stay; names and lanes wait below for results."""
+        """The matrices change, space follows, and they go where they stay; what was below comes again with results."""
         numbers, times = self.numbers, self.style.times
         names = [side.plane.names for side in (self.keys, self.queries)]
-        stale = [*self.brief[1], *self.earlier[0], *names]
-        waiting = [fade_to(line.spelled, _WAITING) for line in self.lines]
-        self.play(*(FadeOut(mobject) for mobject in stale), *waiting, run_time=times.quick)
+        below = [piece for line in self.lines for piece in line.spelled]
+        below += [piece for lane in self.lanes for piece in (lane.line, *lane.ends)]
+        stale = [*self.brief[1], *self.earlier[0], *names, *below]
+        self.play(*(FadeOut(mobject) for mobject in stale), run_time=times.quick)
         for squeeze, lean in self.matrices:
             self.remove(squeeze)
             self.add(lean)
@@ -293,14 +238,6 @@ class DifferentSpaces(PairFigure):
         settled = [ReplacementTransform(lean, kept) for (_, lean), kept in stages if lean is not kept]
         if settled:
             self.play(*settled, run_time=times.move)
-
-    def spell(self, index: int) -> Animation:
-        """The names of key and query have waited there from the beginning."""
-        return fade_to(self.lines[index].spelled, 1.0)
-
-    def ready(self, index: int) -> list[Animation]:
-        """So have the words of the lane."""
-        return []
 
     def _change(self, old: NamedMatrix, new: NamedMatrix) -> Animation:
         """Only the numbers that differ change."""

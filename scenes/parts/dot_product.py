@@ -16,6 +16,9 @@ from scenes.style import DEFAULT, Style
 _AROUND_EQUALS = 0.72
 """Scene units from the end of the names to the numbers of the vectors: the equals sign and the gaps."""
 
+_BEFORE = 0.25
+"""Scene units from the equals sign to the vectors."""
+
 _FIRST = 3
 """Pieces of the first product of a sum; later ones have a plus sign as well."""
 
@@ -114,12 +117,19 @@ class DotProduct(VGroup):
         """How wide a desk must be for three lines, scene units; ``name_width`` is that of the widest name."""
         return max(name_width + _AROUND_EQUALS + float(self.columns.width), float(self.products.width))
 
+    @property
+    def needs_narrow(self) -> float:
+        """How wide a desk must be for more lines than three, scene units."""
+        first, *others = (float(VGroup(*term).width) for term in self.spelled_out.terms)
+        equals = float(self.equals.width)
+        return max(self.spelled.width, equals + _BEFORE + self.columns.width, equals + 0.2 + first, *others)
+
     def settle_narrow(self, desk: Region) -> None:
         """Take places on a narrow desk: the names, the numbers and each product have a line of their own."""
         first, second, *others, last = desk.rows(1.1, 1.7, *[1.0] * len(self.spelled_out.terms), 1.1)
         self.spelled.starting_at(desk.left).on_baseline(float(first.centre[1]) - 0.1)
         self.equals.align_to(point(desk.left), LEFT).set_y(second.centre[1])
-        self.columns.next_to(self.equals, RIGHT, buff=0.25).set_y(second.centre[1])
+        self.columns.next_to(self.equals, RIGHT, buff=_BEFORE).set_y(second.centre[1])
         self.products.starting_at(desk.left)
         for term, part in zip(self.spelled_out.terms, others, strict=True):
             line = VGroup(*term)
@@ -135,7 +145,7 @@ class DotProduct(VGroup):
         self.spelled.starting_at(desk.left + name_width - self.spelled.width)
         self.spelled.on_baseline(float(first.centre[1]) - 0.1)
         self.equals.set_x(desk.left + name_width + 0.35).set_y(first.centre[1])
-        self.columns.next_to(self.equals, RIGHT, buff=0.25).set_y(first.centre[1])
+        self.columns.next_to(self.equals, RIGHT, buff=_BEFORE).set_y(first.centre[1])
         for line, part in ((self.products, second), (self.total, third)):
             line.starting_at(desk.left).on_baseline(float(part.centre[1]) - 0.1)
 
@@ -149,7 +159,7 @@ class DotProductLine(Row):
         right: shape (d,).
         value: what it comes to, as computed.
         colors: ``#rrggbb`` of the left vector and of the right one.
-        products: manim font units of the products; as labels are when left out.
+        size: of the numbers, manim font units; as words of the phrase are when left out.
         style: theme and sizes.
 
     Attributes:
@@ -160,18 +170,21 @@ class DotProductLine(Row):
 
     def __init__(
         self, names: tuple[str, str], left: Tensor, right: Tensor, value: Tensor, colors: tuple[str, str], *,
-        products: float | None = None, style: Style = DEFAULT,
+        size: float | None = None, style: Style = DEFAULT,
     ) -> None:  # fmt: skip
         self.style = style
-        size = style.sizes.phrase
+        size = size or style.sizes.phrase
+        # Names have subscripts, which would be too small to read.
         first, second = (
-            Math(name, size=size, color=color, style=style) for name, color in zip(names, colors, strict=True)
+            Math(name, size=max(size, style.sizes.script), color=color, style=style)
+            for name, color in zip(names, colors, strict=True)
         )
         dot, equals, becomes = (Math(sign, size=size, style=style) for sign in ("dot.op", "=", "="))
-        spelled_out = ProductSum(left, right, colors, size=products or style.sizes.label, style=style)
+        spelled_out = ProductSum(left, right, colors, size=size, style=style)
         self.result = Number(value, size=size, style=style)
-        gaps = [0.14, 0.14, 0.2, 0.2, 0.2, 0.26]
-        super().__init__([first, dot, second, equals, spelled_out, becomes, self.result], gaps)
+        share = size / style.sizes.phrase
+        gaps = [share * gap for gap in (0.14, 0.14, 0.2, 0.2, 0.2)]
+        super().__init__([first, dot, second, equals, spelled_out, becomes, self.result], [*gaps, 0.26])
         self.spelled = VGroup(first, dot, second, equals)
         self.products = VGroup(spelled_out, becomes)
 

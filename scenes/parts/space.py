@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import ceil
+from math import atan2, ceil, hypot
 
 import torch
 from manim import VGroup, VMobject
@@ -18,6 +18,9 @@ from scenes.style import DEFAULT, Style
 
 _MOST_LINES = 9
 """Grid lines on each side of an axis; with both axes at most 4 × 9 + 2."""
+
+_ASIDE = 3.0
+"""How much labels of arrows would rather stand on the side that looks away from the other arrows."""
 
 _MOST_SPREAD = 3.0
 """How much farther than its panel a grid may reach to fill it."""
@@ -42,6 +45,8 @@ class Space(VGroup):
         matrix: shape (2, 2), rows: the unit vectors' places; the identity when left out.
         basis: ``#rrggbb`` of the two unit vectors, or None for none.
         spread: how much farther than its panel the grid reaches, so that a squeezed one still fills the panel.
+        on_sides: whether words are at tips of arrows from the origin, and stand on those sides of them that look away
+            from the others.
         style: theme and strokes.
 
     Attributes:
@@ -54,9 +59,10 @@ class Space(VGroup):
 
     def __init__(
         self, plane: WordPlane, matrix: Tensor | None = None, *, basis: Sequence[str] | None = None,
-        spread: float = 1.0, style: Style = DEFAULT,
+        spread: float = 1.0, on_sides: bool = False, style: Style = DEFAULT,
     ) -> None:  # fmt: skip
         self.plane, self.style = plane, style
+        self._on_sides = on_sides
         self._lines = [_Line(ends, VMobject()) for ends in _grid_ends(plane, spread)]
         self.grid = VGroup(*(line.mobject for line in self._lines[2:]))
         self.grid.set_stroke(style.theme.dim, style.strokes.hair, opacity=0.45)
@@ -127,7 +133,20 @@ class Space(VGroup):
         arrows = [arrow.flat_segment for arrow, _, _ in self._arrows]
         marks = [*(mark for mark, _ in self._marks), *(arrow.tip for arrow, _, _ in self._arrows)]
         words = [word for word, _ in self._words]
+        if self._on_sides:
+            self._turn_to_sides()
         set_labels(words, self.plane, keep_off=[*axes, *arrows, *keep_off], boxes=[*marks, *boxes], axes=standing_axes)
+
+    def _turn_to_sides(self) -> None:
+        """Of the words around the origin, the first half would rather stand clockwise of their arrows, the rest not."""
+        ways = [word.point - self.plane.origin for word in self.words]
+        turning = sorted(range(len(ways)), key=lambda index: atan2(ways[index][1], ways[index][0]))
+        for place, index in enumerate(turning):
+            side = (2 * place > len(ways) - 1) - (2 * place < len(ways) - 1)
+            across, up = flat(ways[index])
+            length = hypot(across, up)
+            if side and length > 0:
+                self.words[index].toward = (-_ASIDE * side * up / length, _ASIDE * side * across / length)
 
     def labels(self) -> list[Point]:
         """Where the words' labels are, each from its mark."""

@@ -29,6 +29,7 @@ class VectorSpace(VGroup):
         matrix: what carries the space at first; the identity when left out.
         spread: how much farther than its panel the grid reaches, so that a squeezed one still fills the panel.
         width: of the arrows, in stroke units.
+        size: of the words, manim font units.
         style: theme and sizes.
 
     Attributes:
@@ -42,17 +43,17 @@ class VectorSpace(VGroup):
     def __init__(
         self, region: Region, reach: Tensor, words: Sequence[str], vectors: Tensor, colors: Sequence[str], *,
         axes: Sequence[str] = (), matrix: Tensor | None = None, spread: float = 1.0,
-        width: float | None = None, style: Style = DEFAULT,
+        width: float | None = None, size: float | None = None, style: Style = DEFAULT,
     ) -> None:  # fmt: skip
         self.words = tuple(words)
         self.plane = WordPlane(region, reach, axes, style=style)
-        self.space = Space(self.plane, spread=spread, style=style)
+        self.space = Space(self.plane, spread=spread, on_sides=True, style=style)
         self.arrows: list[Arrow] = []
         self._tips = []
         for word, row, color in zip(words, vectors, colors, strict=True):
             arrow = self.plane.arrow(row, color, width=width or style.strokes.bold)
             self.arrows.append(self.space.put_arrow(arrow, row))
-            tip = PlaneWord(word, self.plane.place(row), color, style=style)
+            tip = PlaneWord(word, self.plane.place(row), color, size=size, style=style)
             # The arrow's tip is the mark.
             tip.mark.set_opacity(0)
             self._tips.append(tip)
@@ -97,8 +98,9 @@ class LabelledArrow(VGroup):
 
 
 def labelled_arrows(
-    plane: WordPlane, words: Sequence[str], vectors: Tensor, colors: Sequence[str], *, style: Style = DEFAULT
-) -> list[LabelledArrow]:
+    plane: WordPlane, words: Sequence[str], vectors: Tensor, colors: Sequence[str], *, size: float | None = None,
+    on_sides: bool = False, style: Style = DEFAULT,
+) -> list[LabelledArrow]:  # fmt: skip
     """Arrows from the origin of a plane, each with its word's label beside its tip, clear of each other.
 
     Args:
@@ -106,13 +108,15 @@ def labelled_arrows(
         words: one an arrow.
         vectors: shape (N, 2).
         colors: one ``#rrggbb`` an arrow.
+        size: of the words, manim font units.
+        on_sides: whether labels stand on those sides of their arrows that look away from the others.
         style: theme and sizes.
     """
-    space = Space(plane, torch.eye(2), style=style)
+    space = Space(plane, torch.eye(2), on_sides=on_sides, style=style)
     arrows, tips = [], {}
     for index, (word, row, color) in enumerate(zip(words, vectors, colors, strict=True)):
         arrows.append(space.put_arrow(plane.arrow(row, color, width=style.strokes.bold), row))
-        tips[str(index)] = PlaneWord(word, plane.place(row), color, style=style)
+        tips[str(index)] = PlaneWord(word, plane.place(row), color, size=size, style=style)
     space.put_words(tips, {str(index): row for index, row in enumerate(vectors)})
     space.set_labels()
     return [LabelledArrow(arrow, tip.label) for arrow, tip in zip(arrows, tips.values(), strict=True)]
