@@ -51,7 +51,7 @@ REELS = "reels"
 @options.changes
 @options.making
 @click.option("--encoder", type=click.Choice(ENCODER_NAMES), default="balanced", show_default=True,
-              help="Size of the films against time.")  # fmt: skip
+              help="Size of the films against time: --encoder small.")  # fmt: skip
 @click.option("--vfr", is_flag=True, help="Variable frame rate: what stands still is one frame.")
 @click.option("--format", "container", type=click.Choice(CONTAINERS), default="mp4", show_default=True,
               help="webm, mov: transparent; png: a ZIP of frames.")  # fmt: skip
@@ -79,15 +79,19 @@ def render(
 @options.out
 @options.changes
 @options.making
-@click.option("--every", type=click.FloatRange(0.1), metavar="SECONDS", help="Also show a frame at this interval.")
-@click.option("--columns", type=click.IntRange(1), help="Frames side by side.")
+@click.option(
+    "--every", type=click.FloatRange(0.1), metavar="SECONDS", help="Also show a frame at this interval: --every 0.5."
+)
+@click.option("--columns", type=click.IntRange(1), help="Frames side by side: --columns 4.")
 def sheet(every: float | None, columns: int | None, plain: bool, **given: Any) -> None:
     """Write contact sheets: the end of every beat with its caption."""
     make(Sheet(every, columns, plain), **given)
 
 
 _reels_first = click.argument("names", nargs=-1, metavar="[NAME...]")
-_notes = click.option("--notes", type=click.Path(path_type=Path), help="TOML file with your own speaker notes.")
+_notes = click.option(
+    "--notes", type=click.Path(path_type=Path), help="TOML file with your own speaker notes: --notes my.toml."
+)
 
 
 @click.command()
@@ -99,7 +103,12 @@ _notes = click.option("--notes", type=click.Path(path_type=Path), help="TOML fil
 @_notes
 @click.option("-o", "--to", type=click.Path(path_type=Path), help="The page's folder, or its file with --single.")
 @click.option("--single", is_flag=True, help="Write one file that holds everything.")
-@click.option("--title", default="Attention, drawn from its numbers", show_default=True, help="The page's title.")
+@click.option(
+    "--title",
+    default="Attention, drawn from its numbers",
+    show_default=True,
+    help='The page\'s title: --title "My talk".',
+)
 def page(
     names: tuple[str, ...], look: Look, out: Path, changes: Changes, jobs: int | None, notes: Path | None,
     to: Path | None, single: bool, title: str,

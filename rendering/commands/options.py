@@ -53,17 +53,17 @@ def look(quality: str, theme: str = "dark") -> Callable[[_F], _F]:
     """
     options = together(
         click.option("-q", "--quality", type=click.Choice(list(QUALITIES)), default=quality, show_default=True,
-                     help="Size and frame rate."),
+                     help="Size and frame rate: -q low to try."),
         click.option("--frame", type=click.Choice(list(FRAMES)), default="16:9", show_default=True,
                      help="The picture's shape: --frame 9:16 for a phone."),
         click.option("--theme", default=theme, show_default=True, metavar="NAME|FILE.toml",
-                     help="Colours: dark, light, print, or a file of your own."),
+                     help="Colours: dark, light, print or a file: --theme light."),
         click.option("--speed", type=click.FloatRange(0.5, 2.0), default=1.0, show_default=True,
                      help="Pace of all motion: --speed 0.8 is a little slower."),
         click.option("--hold", type=click.FloatRange(0.0, 60.0), metavar="SECONDS",
                      help="Stillness after every beat: --hold 2."),
         click.option("--lang", type=click.Choice(language_codes()), default=ENGLISH, show_default=True,
-                     help="Language of texts and captions."),
+                     help="Language of texts and captions: --lang de."),
     )  # fmt: skip
 
     def decorate(command: _F) -> _F:
@@ -81,9 +81,11 @@ def look(quality: str, theme: str = "dark") -> Callable[[_F], _F]:
 
 
 names = click.argument("names", nargs=-1, required=True, metavar="NAME... | all")
-out = click.option("--out", type=_PATH, default=Path("out"), show_default=True, help="Folder for the files.")
-cache = click.option("--cache", type=_PATH, help="Folder of finished work, instead of this system's own.")
-jobs = click.option("-j", "--jobs", type=click.IntRange(1), help="Processes at once; one a core when left out.")
+out = click.option(
+    "--out", type=_PATH, default=Path("out"), show_default=True, help="Folder for the files: --out films."
+)
+cache = click.option("--cache", type=_PATH, help="Folder of finished work: --cache /fast/disk.")
+jobs = click.option("-j", "--jobs", type=click.IntRange(1), help="Processes at once, by default one a core: -j 2.")
 
 _changes = together(
     click.option("--world", metavar="NAME|FILE.toml",
@@ -114,7 +116,7 @@ def changes(command: _F) -> _F:
 making = together(
     click.option("--force", is_flag=True, help="Render what was rendered before, too."),
     jobs,
-    click.option("--cluster", metavar="ADDRESS", help="Dask scheduler (tcp://HOST:8786), or local:N."),
+    click.option("--cluster", metavar="ADDRESS", help="Dask scheduler: --cluster tcp://HOST:8786, or local:2."),
     cache,
     click.option("--no-record", "records", is_flag=True, flag_value=False, default=True,
                  help="Leave out the JSON record beside each file, from which replay makes it again."),
