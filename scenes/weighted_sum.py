@@ -14,6 +14,8 @@ from manim import (
     LaggedStart,
     RoundedRectangle,
     TransformFromCopy,
+    VGroup,
+    VMobject,
 )
 from torch import Tensor
 
@@ -23,7 +25,11 @@ from scenes.parts.geometry import point
 from scenes.parts.number_grid import Block, middle_baseline
 from scenes.parts.text import Label, set_on_baseline
 from scenes.quantities import quantity
-from scenes.whole_phrase import Similarities, WholePhraseFigure
+from scenes.similarities import Similarities
+from scenes.whole_phrase import WholePhraseFigure
+
+_ROWS_APART = 1.25
+"""How much further apart the rows of weighted vectors are than those of vectors where the signs between are close."""
 
 
 @dataclass(frozen=True)
@@ -83,10 +89,11 @@ class WeightedSumFigure(WholePhraseFigure):
         pairs = ((numbers.position, numbers.weighted), (numbers.second, numbers.weighted_second))
         self.sums = {row: self._sum(row, weighted, color) for row, weighted in pairs}
 
-    def note_left(self, text: str, y: float, gap: float) -> Label:
+    def note_left(self, text: str, y: float, gap: float) -> VMobject:
         """A note before something above or below the table, its middle at ``y``; smaller where there is less room.
 
-        Where there is no room at all it stands behind what is above the table, and below what is below it.
+        Where there is no room at all it stands behind what is above the table, and above what is below it, or
+        nowhere, where the frame is not high enough either.
         """
         layout, sizes = self.layout, self.style.sizes
         edge = layout.lattice.left - gap
@@ -95,10 +102,12 @@ class WeightedSumFigure(WholePhraseFigure):
             if y > layout.lattice.top:
                 note.align_to(point(layout.lattice.right + layout.spacing.bracket + 0.12, 0.0), LEFT)
                 set_on_baseline(note, middle_baseline(y, layout.size))
+            elif not self.stage.is_portrait:
+                return VGroup()
             else:
-                note.align_to(point(layout.lattice.left, 0.0), LEFT)
-                half = (layout.above_ys[0] - layout.above_ys[-1]) / 2
-                set_on_baseline(note, y - half - 0.36)
+                note.align_to(point(layout.lattice.left + 0.06, 0.0), LEFT)
+                half = _ROWS_APART * (layout.above_ys[0] - layout.above_ys[-1]) / 2
+                set_on_baseline(note, y + half + 0.3)
             return note
         note = self._note(text)
         if edge - note.width < self.stage.safe.left:
@@ -113,12 +122,14 @@ class WeightedSumFigure(WholePhraseFigure):
     def _sum(self, row: int, weighted: Tensor, color: str | None) -> ColumnSum:
         numbers, layout = self.numbers, self.layout
         spread = layout.above_ys
-        centre = float(layout.desk.centre[1])
-        ys = [centre + y - sum(spread) / len(spread) for y in spread]
+        centre, apart, aside = float(layout.desk.centre[1]), 1.0, 0.0
+        if layout.titles_above:
+            apart, aside = _ROWS_APART, 0.12
+        ys = [centre + apart * (y - sum(spread) / len(spread)) for y in spread]
         colors = [color] * len(weighted) if color else self.colors
         return ColumnSum(
             weighted, numbers.weights[row], numbers.updated[row], layout.lattice, ys,
-            sum(layout.after_xs) / len(layout.after_xs), size=layout.size, colors=colors, style=self.style,
+            sum(layout.after_xs) / len(layout.after_xs) + aside, size=layout.size, colors=colors, style=self.style,
         )  # fmt: skip
 
     def tall_frame(self, column: int) -> RoundedRectangle:

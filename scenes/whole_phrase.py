@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TypeVar
 
 from manim import (
@@ -24,13 +23,10 @@ from manim import (
     smooth,
     squish_rate_func,
 )
-from pydantic import Field
 from torch import Tensor
 
-from attnmath import attend
 from scenes.errors import UserError
 from scenes.figure import Figure
-from scenes.parameters import PhraseParameters
 from scenes.parts.assembly import AssembledFormula, Piece
 from scenes.parts.geometry import point
 from scenes.parts.named_product import NamedProduct
@@ -39,78 +35,9 @@ from scenes.parts.number_grid import Block, NumberGrid, middle_baseline
 from scenes.parts.table import ScoreTable, weight_ink
 from scenes.parts.table_layout import Surroundings, lay_out_stages
 from scenes.parts.text import Label, Math, set_on_baseline, vector_name
-from scenes.quantities import quantity
-from scenes.worlds import World
+from scenes.similarities import Similarities, TableParameters
 
 Drawn = TypeVar("Drawn", bound=VMobject)
-
-MOST_NUMBERS = 2
-"""Numbers of a vector that fit beside a table when written out."""
-
-
-class TableParameters(PhraseParameters):
-    """A phrase, and the word whose row is filled first."""
-
-    phrase: str = Field(
-        "fruit",
-        description="The phrase: its name in the world, or written out: 2 to 9 words that, like their numbers, fit "
-        "side by side above a table; the more words, the shorter they must be.",
-    )
-    word: str = Field("apple", description="The word whose row comes first; its last occurrence in the phrase counts.")
-
-
-@dataclass(frozen=True)
-class Similarities:
-    """The dot product of each word of a phrase with each.
-
-    Attributes:
-        words: the phrase.
-        axes: names of the vectors' numbers.
-        position: where the word stands whose row comes first, from 0.
-    """
-
-    words: tuple[str, ...]
-    axes: tuple[str, ...]
-    position: int
-    vectors: Tensor = quantity("The words' vectors, one a row: X.", rows="words", columns="axes")
-    scores: Tensor = quantity(
-        "Dot products: a row for the word that is pulled, a column for the one that pulls.",
-        rows="words",
-        columns="words",
-    )
-
-    @property
-    def word(self) -> str:
-        """The word whose row comes first."""
-        return self.words[self.position]
-
-    @property
-    def second(self) -> int:
-        """The position of the other word that pulls the first one most; its row comes second."""
-        others = [index for index, word in enumerate(self.words) if word != self.word]
-        others = others or [index for index in range(len(self.words)) if index != self.position]
-        return max(others, key=lambda index: float(self.scores[self.position, index]))
-
-    @property
-    def others(self) -> list[int]:
-        """The positions of all words but the first and the second, in order."""
-        return [index for index in range(len(self.words)) if index not in (self.position, self.second)]
-
-
-def similarities(parameters: PhraseParameters, world: World) -> Similarities:
-    """X Xᵀ of a phrase.
-
-    Raises:
-        UserError: when the phrase or the word do not fit the world, or vectors are too long to write out.
-    """
-    if world.dimension > MOST_NUMBERS:
-        raise UserError(
-            f"this figure writes vectors out beside a table, so they may have at most {MOST_NUMBERS} numbers; "
-            f"the world's have {world.dimension}"
-        )
-    words = parameters.words(world)
-    vectors = world.embedding().rows(words)  # (T, d)
-    return Similarities(words, world.axes, parameters.position(world), vectors, attend(vectors).scores)
 
 
 class WholePhraseFigure(Figure):
@@ -142,7 +69,8 @@ class WholePhraseFigure(Figure):
             region, stages = self.stage.safe.inset(0.06, 0.06), [around, later or around]
             self.first, self.later = lay_out_stages(region, words, stages, self.style)
         except ValueError as error:
-            raise UserError(f"phrase: {error}; take a shorter one") from None
+            wider = "" if self.stage.is_wide else " or a wider frame"
+            raise UserError(f"phrase: {error}; take a shorter one{wider}") from None
         self.layout = layout = self.first
         self.table = ScoreTable(
             words, self.colors, layout.lattice, titles_edge=layout.titles_edge,
@@ -174,16 +102,17 @@ class WholePhraseFigure(Figure):
 
     def move_on(self, *along: VMobject) -> list[Animation]:
         """Move the table, the formula and what belongs to the cells to where they are in the end."""
-        before, self.layout = self.layout, self.later
+        before, self.layout, indent = self.layout, self.later, self.table.indent
         aside = point(self.later.lattice.left - before.lattice.left, 0.0)
         formula = point(self.later.middle - before.middle, 0.0)
-        titles = point(self.later.titles_edge - before.titles_edge, 0.0)
         self.table.lattice, self.formula.middle = self.later.lattice, self.later.middle
+        self.table.titles_edge = self.later.titles_edge
+        titles = point(self.later.titles_edge - before.titles_edge + self.table.indent - indent, 0.0)
         cells = [*self.table.cell_rows, *self.table.column_titles]
         return [
             *(ApplyMethod(self.formula.pieces[name].shift, formula) for name in self.named),
             *(ApplyMethod(mobject.shift, aside) for mobject in (*cells, *along)),
-            *(ApplyMethod(title.shift, titles) for title in (*self.table.row_titles, self.table.query_title)),
+            *(ApplyMethod(title.shift, titles) for title in self.table.row_titles),
         ]
 
     def in_cells(self, values: Tensor, weights: bool = False) -> NumberGrid:
@@ -269,18 +198,21 @@ class WholePhraseFigure(Figure):
 
     def names_of(self, block: Block, *named: tuple[str, str, str]) -> dict[str, Math]:
         """Names that a block has one after the other (ours, notation and colour of each), near its brackets."""
-        brackets, above = block.brackets, self.layout.titles_above
+        brackets, above, sizes = block.brackets, self.layout.titles_above, self.style.sizes
+        size = sizes.phrase
         x, y = brackets.get_x(), brackets.get_y()
         if brackets.get_right()[0] < self.layout.lattice.left:
             place = point(x, brackets.get_bottom()[1] - 0.32)
             if above and not self.stage.is_portrait:
-                place = point(brackets.get_left()[0] + 0.22, brackets.get_top()[1] + 0.25)
+                place = point(x, brackets.get_top()[1] + 0.25)
         elif above and not self.layout.beside_xs:
             place = point(brackets.get_right()[0] + 0.4, y)
+        elif above and not self.stage.is_portrait:
+            place, size = point(brackets.get_right()[0] - 0.2, self.table.key_title.baseline + 0.03), sizes.script
         else:
             place = point(brackets.get_left()[0] - 0.45, y)
         return {
-            name: Math(notation, size=self.style.sizes.phrase, color=color, style=self.style).move_to(place)
+            name: Math(notation, size=size, color=color, style=self.style).move_to(place)
             for name, notation, color in named
         }
 

@@ -28,11 +28,15 @@ from scenes.parts.number import Number, format_number
 from scenes.parts.table import box_of, frame
 from scenes.parts.table_layout import Surroundings
 from scenes.parts.text import Label, Math, Row, vector_name
-from scenes.whole_phrase import Similarities, WholePhraseFigure, similarities
+from scenes.similarities import Similarities, similarities
+from scenes.whole_phrase import WholePhraseFigure
 from scenes.worlds import World
 
 _WORK_GAP = 0.6
 """Scene units between the first row and the arithmetic of its cells."""
+
+_ZOOM = 1.4
+"""How much larger the columns are, at most, as long as they are alone."""
 
 _DIMMED = 0.6
 """Opacity of the cells that are not being compared."""
@@ -177,16 +181,16 @@ class TableDotProducts(WholePhraseFigure):
 
     def _first_row(self) -> None:
         numbers, times, table = self.numbers, self.style.times, self.table
-        own = numbers.position
+        own, zoom = numbers.position, min(_ZOOM, self.widest / self.head.width)
         with self.beat("columns"):
-            self.head.shift(self.aside)
+            self.head.shift(self.aside).scale(zoom)
             self.play(FadeIn(self.sentence), run_time=times.quick)
             moves = zip(self.sentence, table.column_titles, strict=True)
             self.play(*(ReplacementTransform(word, title) for word, title in moves), run_time=times.move)
             self.play(FadeIn(table.key_title), FadeIn(self.columns_block, shift=0.15 * DOWN), run_time=times.move)
             self.rest()
         with self.beat("row", word=numbers.word):
-            self.play(ApplyMethod(self.head.shift, -self.aside), run_time=times.move / 2)
+            self.play(self.head.animate.scale(1 / zoom).shift(-self.aside), run_time=times.move * 0.7)
             self.play(
                 self._arrive(own),
                 FadeIn(self.lone_brackets),
@@ -259,7 +263,7 @@ class TableDotProducts(WholePhraseFigure):
             for i in numbers.others
         ]
         marks = [frame(box_of(self.table.cells[i][j]), self.style.theme.ink, self.style) for i, j in (pair, pair[::-1])]
-        self.play(*dim, Create(self.table.diagonal()), run_time=times.move)
+        self.play(*dim, FadeIn(self.table.diagonal()), run_time=times.move)
         self.play(Create(marks[0]), FadeIn(self.twins[:5]), run_time=times.move)
         self.play(Create(self.table.link(*pair)), run_time=times.quick)
         self.play(Create(marks[1]), FadeIn(self.twins[5:]), run_time=times.move)

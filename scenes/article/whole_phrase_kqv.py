@@ -2,43 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import fields, replace
 
 from manim import (
     DOWN,
-    LEFT,
-    RIGHT,
     UP,
-    Animation,
     ApplyMethod,
     FadeIn,
     FadeOut,
     LaggedStart,
-    ReplacementTransform,
-    RoundedRectangle,
     Transform,
     TransformFromCopy,
     VGroup,
 )
 
 from attnmath import Head, attend
+from scenes.mapped_table import MappedTableFigure
 from scenes.motion import gather
 from scenes.parameters import PhraseParameters, world_matrix
 from scenes.parts.assembly import Piece
 from scenes.parts.geometry import point
-from scenes.parts.mapped import Definitions, KeptMatrix, MappedRow
+from scenes.parts.mapped import Definitions
 from scenes.parts.number import format_vector, format_weight
-from scenes.parts.number_grid import Block, middle_baseline
-from scenes.parts.table import AXIS_APART
+from scenes.parts.number_grid import middle_baseline
 from scenes.parts.table_layout import Surroundings
 from scenes.parts.text import Label, set_on_baseline
-from scenes.weighted_sum import KeysQueriesValues, WeightedSumFigure
-from scenes.whole_phrase import similarities
+from scenes.similarities import similarities
+from scenes.weighted_sum import KeysQueriesValues
 from scenes.worlds import World
 
 
-class TableKeysQueriesValues(WeightedSumFigure):
+class TableKeysQueriesValues(MappedTableFigure):
     """attention-table-kqv: queries meet keys, softmax makes weights, the weights mix values."""
 
     name = "attention-table-kqv"
@@ -90,13 +85,13 @@ class TableKeysQueriesValues(WeightedSumFigure):
             totals=[numbers.sums[:, None]],
             desk=desk, strip=strip, footer=footer,
         )  # fmt: skip
-        self.set_table(around, pieces, replace(around, beside=(), totals=(), after=[numbers.updated]))
+        self.set_table(around, pieces, replace(around, beside=(), totals=(), after=[numbers.updated], axis=False))
         self.scores, self.weights = self.in_cells(numbers.scores), self.in_cells(numbers.weights, weights=True)
         self.x_beside, self.x_above = self.beside(numbers.vectors), self.above(numbers.vectors)
         self.queries, self.keys = self.beside(numbers.queries, theme.query), self.above(numbers.keys, theme.key)
         self._set_sums_of_weights()
         own, second = numbers.position, numbers.second
-        self.maps = {letter: self._map(letter, word) for letter, word in (("Q", own), ("K", second))}
+        self.maps = {letter: self.row_map(letter, word) for letter, word in (("Q", own), ("K", second))}
         self.names = self.names_of(self.x_above, ("XT", "X^T", theme.ink), ("KT", "K^T", theme.key)) | self.names_of(
             self.x_beside, ("X", "X", theme.ink), ("Q", "Q", theme.query)
         )
@@ -115,18 +110,13 @@ class TableKeysQueriesValues(WeightedSumFigure):
         x = min(self.layout.middle, right - self.work.width / 2)
         self.work.move_to(point(x, float(self.layout.desk.centre[1])))
         self._build_later()
-        self.kept = {letter: self._kept(letter) for letter in "QKV"} if self._keeps else {}
+        self.kept = {letter: self.kept_matrix(letter) for letter in "QKV"} if self.keeps_matrices else {}
 
     def _rooms(self) -> tuple[float, float, float]:
         """The heights of what is below the table: of the desk, of the strip for the matrices, and of the formula."""
         if self.stage.is_portrait:
             return 1.9, 1.15, 0.62
         return (0.72, 0.0, 0.53) if self.stage.is_narrow else (0.86, 0.0, 0.62)
-
-    @property
-    def _keeps(self) -> bool:
-        """Whether there is room for the matrices to stay in sight."""
-        return self.stage.is_portrait or not self.stage.is_narrow
 
     def _build_later(self) -> None:
         """What comes when the queries have left and the table has moved into their place."""
@@ -135,14 +125,12 @@ class TableKeysQueriesValues(WeightedSumFigure):
         self.x_copy, self.carried = self.above(numbers.vectors), self.above(numbers.values, theme.value)
         self.set_sums(theme.value)
         self.weighted_note = self.note_left(self.says("weighted"), float(self.layout.desk.centre[1]), 0.22)
-        self.maps["V"] = self._map("V", numbers.second)
+        self.maps["V"] = self.row_map("V", numbers.second)
         self.names |= self.names_of(self.x_copy, ("copy", "X^T", theme.ink), ("VT", "V^T", theme.value))
         self.value_title = Label(
             self.says("carries-over"), size=min(sizes.note, self.layout.size), color=theme.value, style=self.style
         )
-        left = self.layout.titles_edge + self.table.query_title.width + AXIS_APART if self.layout.titles_above else -9.0
-        middle = (self.layout.lattice.left + self.layout.lattice.right) / 2
-        self.value_title.set_x(max(middle, left + self.value_title.width / 2))
+        self.value_title.set_x((self.layout.lattice.left + self.layout.lattice.right) / 2)
         set_on_baseline(self.value_title, self.table.key_title.baseline)
         roles = {"Q": theme.query, "K": theme.key, "V": theme.value}
         self.definitions = self.fitting(lambda size: Definitions(roles, size=size, style=self.style), sizes.phrase)
@@ -150,48 +138,10 @@ class TableKeysQueriesValues(WeightedSumFigure):
         self.definitions.set_x(self.layout.middle).on_baseline(baseline)
         self.layout = now
 
-    def _kept(self, letter: str) -> KeptMatrix:
-        """A matrix, small, in a corner beside what it makes."""
-        kept, safe = KeptMatrix(self.maps[letter]), self.stage.safe
-        if self.stage.is_portrait:
-            places = {"Q": 0.3, "K": 0.7, "V": 0.5}
-            kept.move_to(self.layout.strip.centre).set_x(safe.left + places[letter] * safe.width)
-        elif letter == "Q":
-            name = self.names["Q"]
-            left = max(safe.left + 0.06, self.layout.titles_edge - kept.width)
-            kept.align_to(point(left, 0.0), LEFT).shift(point(0.0, name.baseline - kept.name_baseline))
-        elif letter == "K":
-            kept.centre_on(self.keys.brackets.get_y())
-            kept.align_to(point(float(self.names["KT"].get_left()[0]) - 0.4, 0.0), RIGHT)
-        else:
-            kept.align_to(point(float(self.carried.brackets.get_right()[0]) + 0.2, 0.0), LEFT)
-            kept.centre_on(self.carried.brackets.get_y())
-        return kept
-
     def _set_sums_of_weights(self) -> None:
         self.sums_of_weights = self.totals(self.numbers.sums)
         size = self.layout.size if self.layout.titles_above else self.style.sizes.label
         self.sum_title = Label(self.says("sum"), size=size, color=self.style.theme.dim, style=self.style)
-
-    def _map(self, letter: str, word: int) -> MappedRow:
-        """What a matrix makes of one word's vector, in numbers."""
-        numbers, theme = self.numbers, self.style.theme
-        matrix, results, color = {
-            "Q": (numbers.W_Q, numbers.queries, theme.query),
-            "K": (numbers.W_K, numbers.keys, theme.key),
-            "V": (numbers.W_V, numbers.values, theme.value),
-        }[letter]
-        colors = self.colors[word], color
-        sizes, in_lines = self.style.sizes, self.stage.is_portrait
-        for pair in ((sizes.phrase, sizes.label), (sizes.script, sizes.note), (sizes.script, sizes.least)):
-            row = MappedRow(
-                letter, numbers.vectors[word], matrix, results[word], colors, sizes=pair, in_lines=in_lines,
-                style=self.style,
-            )  # fmt: skip
-            if row.width <= self.widest:
-                break
-        row.move_to(point(self.layout.middle, float(self.layout.desk.centre[1])))
-        return row
 
     def tell(self) -> None:
         """Queries and keys, their dot products, softmax, values, and what they add up to."""
@@ -215,45 +165,12 @@ class TableKeysQueriesValues(WeightedSumFigure):
             pairs = list(zip(self.x_beside.grid.rows, self.queries.grid.rows, strict=True))
             brackets = Transform(self.x_beside.brackets, self.queries.brackets)
             along = [brackets, FadeOut(self.names["X"]), FadeIn(self.names["Q"])]
-            self._convert("Q", pairs, numbers.position, along)
-            self._keep("Q", frame)
+            self.convert("Q", pairs, numbers.position, along)
+            self.keep("Q", frame)
             self.rest()
         with self.beat("keys"):
             renamed = [FadeOut(self.names["XT"]), FadeIn(self.names["KT"])]
-            self._convert_columns("K", self.x_above, self.keys, renamed)
-
-    def _convert_columns(self, letter: str, before: Block, after: Block, renamed: Sequence[Animation]) -> None:
-        """A matrix changes the vectors above the columns, quicker than the first did."""
-        times = self.style.times
-        frame = self.table.column_frame(self.numbers.second, self.layout.above_bottom)
-        self.play(FadeIn(frame), FadeIn(self.maps[letter]), run_time=times.move)
-        pairs = [(before.grid.column(j), after.grid.column(j)) for j in range(len(self.numbers.words))]
-        self._convert(letter, pairs, self.numbers.second, [Transform(before.brackets, after.brackets), *renamed])
-        self._keep(letter, frame)
-        self.rest()
-
-    def _keep(self, letter: str, frame: RoundedRectangle) -> None:
-        """The matrix stays in sight, in its corner; the rest of its arithmetic leaves."""
-        work, kept = self.maps[letter], self.kept.get(letter)
-        if kept is None:
-            self.play(FadeOut(frame, work), run_time=self.style.times.move / 2)
-            return
-        leaving = [piece for piece in work if piece not in (work.matrix, work.matrix_name)]
-        moves = ReplacementTransform(work.matrix, kept.matrix), ReplacementTransform(work.matrix_name, kept.symbol)
-        self.play(FadeOut(frame, *leaving), *moves, run_time=self.style.times.move / 2)
-
-    def _convert(
-        self, letter: str, pairs: list[tuple[VGroup, VGroup]], first: int, along: Sequence[Animation]
-    ) -> None:  # fmt: skip
-        """One vector takes what its arithmetic came to, then all others change in one sweep."""
-        times = self.style.times
-        old, new = pairs[first]
-        results = zip(self.maps[letter].result.numbers[0], new, strict=True)
-        moves = [TransformFromCopy(number, place) for number, place in results]
-        self.play(FadeOut(old, run_time=times.quick), *moves, run_time=times.move)
-        others = [pair for pair in pairs if pair[0] is not old]
-        changes = [LaggedStart(FadeOut(a), FadeIn(b), lag_ratio=0.7) for a, b in others]
-        self.play(LaggedStart(*changes, lag_ratio=0.2), *along, run_time=times.slow)
+            self.convert_columns("K", self.x_above, self.keys, renamed)
 
     def _tell_scores(self) -> None:
         numbers, times, table = self.numbers, self.style.times, self.table
@@ -310,14 +227,14 @@ class TableKeysQueriesValues(WeightedSumFigure):
                 *self.queries.grid.rows, self.x_beside.brackets, self.names["Q"],
                 *self.keys.grid.rows, self.x_above.brackets, self.names["KT"],
                 *(self.kept[letter] for letter in "QK" if letter in self.kept),
-                table.key_title, self.sums_of_weights, self.sum_title,
+                table.key_title, table.query_title, self.sums_of_weights, self.sum_title,
             )  # fmt: skip
             self.play(FadeOut(leaving), run_time=times.quick)
             self.play(*self.move_on(*self.weights.rows), run_time=times.move)
             self.play(FadeIn(self.x_copy, shift=0.2 * DOWN), FadeIn(self.names["copy"]), run_time=times.move * 0.6)
         with self.beat("values"):
             renamed = [FadeOut(self.names["copy"]), FadeIn(self.names["VT"]), FadeIn(self.value_title)]
-            self._convert_columns("V", self.x_copy, self.carried, renamed)
+            self.convert_columns("V", self.x_copy, self.carried, renamed)
 
     def _tell_sums(self) -> None:
         numbers, times = self.numbers, self.style.times

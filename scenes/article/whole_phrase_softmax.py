@@ -20,8 +20,9 @@ from scenes.parts.table_layout import Surroundings
 from scenes.parts.text import Label, Math, Row
 from scenes.phrase import LARGEST_SCORE
 from scenes.quantities import quantity
+from scenes.similarities import similarities
 from scenes.weighted_sum import Weights
-from scenes.whole_phrase import WholePhraseFigure, similarities
+from scenes.whole_phrase import WholePhraseFigure
 from scenes.worlds import World
 
 _WRITTEN_OUT = 3

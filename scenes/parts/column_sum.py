@@ -53,7 +53,7 @@ class ColumnSum(VGroup):
         self.signs = VGroup(*(Math("+", size=size, color=style.theme.dim, style=style) for _ in edges))
         for sign, x in zip(self.signs, edges, strict=True):
             sign.move_to(point(x - 0.02, middle))
-        equals = Math("=", size=style.sizes.phrase, style=style)
+        equals = Math("=", size=style.sizes.label if lattice.head else style.sizes.phrase, style=style)
         equals.move_to(point((lattice.right + float(self.brackets.get_left()[0])) / 2, middle))
         self.signs.add(equals)
         super().__init__(*self.terms, self.signs, *self.total, self.brackets)

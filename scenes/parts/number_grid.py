@@ -26,6 +26,7 @@ class Lattice:
         rows: how many.
         columns: how many.
         head: how much of a row's height is kept free above its cells for its title, scene units.
+        foot: how much of it is kept free below them where rows have a head, scene units.
     """
 
     left: float
@@ -35,6 +36,7 @@ class Lattice:
     rows: int
     columns: int
     head: float = 0.0
+    foot: float = 0.0
 
     @property
     def right(self) -> float:
@@ -54,7 +56,7 @@ class Lattice:
     @property
     def ys(self) -> list[float]:
         """The middle of each row's cells, scene units."""
-        return [y - self.head / 2 for y in self.row_ys]
+        return [y - (self.head - self.foot) / 2 for y in self.row_ys]
 
     @property
     def row_ys(self) -> list[float]:
@@ -63,8 +65,8 @@ class Lattice:
 
     @property
     def seam_ys(self) -> list[float]:
-        """The middles between the cells of two rows, above the first row and below the last, scene units."""
-        return [self.top - index * self.height - self.head / 2 for index in range(self.rows + 1)]
+        """Where rows meet, from the first one's upper edge to the last one's lower edge, scene units."""
+        return [self.top - index * self.height for index in range(self.rows + 1)]
 
     def centre(self, row: int, column: int) -> Point:
         """The middle of a cell."""
@@ -84,7 +86,9 @@ def middle_baseline(y: float, size: float) -> float:
 
 
 class NumberGrid(VGroup):
-    """Numbers in rows and columns; each column is aligned on its decimal points, and its digits are centred.
+    """Numbers in rows and columns, each column aligned on its decimal points.
+
+    Digits are centred, or, where any number has a sign, the digits of all columns with the room of a sign before them.
 
     Args:
         values: shape (R, C).
@@ -115,8 +119,9 @@ class NumberGrid(VGroup):
                     for element, color in zip(row, colors, strict=True)
                 ]
             )
+        sign = max(number.width - _digits_width(number) for row in self.numbers for number in row)
         for j, x in enumerate(xs):
-            self._align([row[j] for row in self.numbers], x)
+            self._align([row[j] for row in self.numbers], x + sign / 2)
         for row, y in zip(self.numbers, ys, strict=True):
             for number in row:
                 set_on_baseline(number, middle_baseline(y, size))
@@ -126,10 +131,8 @@ class NumberGrid(VGroup):
     @staticmethod
     def _align(column: Sequence[Number], x: float) -> None:
         digits = max(_digits_width(number) for number in column)
-        signed = any(number.shown.startswith((MINUS, "<")) for number in column)
-        right = x + digits / 2 + (0.06 if signed else 0.0)
         for number in column:
-            number.align_to(point(right, 0.0), RIGHT)
+            number.align_to(point(x + digits / 2, 0.0), RIGHT)
 
     def column(self, index: int) -> VGroup:
         """The numbers of a column."""
@@ -168,7 +171,7 @@ class Block(VGroup):
         self.grid = grid
         self.brackets = bracket_pair(grid, gap=gap, over=0.1, style=style)
         if beside and beside.head:
-            self.brackets.stretch_to_fit_height(beside.top - beside.bottom - 0.04)
+            self.brackets.stretch_to_fit_height(beside.top - beside.bottom + 0.06)
             self.brackets.set_y((beside.top + beside.bottom) / 2)
         if around:
             places = around.left - gap + 0.01, around.right + gap - 0.01

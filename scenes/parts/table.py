@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Self
 
 import numpy as np
-from manim import LEFT, RIGHT, Line, ManimColor, Rectangle, RoundedRectangle, VGroup, VMobject
+from manim import LEFT, RIGHT, ManimColor, Rectangle, RoundedRectangle, VGroup, VMobject
 from torch import Tensor
 
 from scenes.parts.geometry import Point, point
@@ -25,11 +25,11 @@ _LEAST_SHADE, _MOST_SHADE = 0.05, 0.9
 _VEIL, _VEIL_DEPTH = 0.62, 1
 """How much of the other rows a veil hides, and manim's depth of it: over the numbers, under frames and what flies."""
 
-_TINT = 0.28
+_TINT = 0.16
 """Opacity of the cells along which a table mirrors itself."""
 
-_OUTLINE = 0.45
-"""Opacity of cells' outlines."""
+_OUTLINE = 0.5
+"""How far the colour of cells' outlines is from the ground's to dim ink."""
 
 _NOTHING = 0.005
 """Weights below this read 0.00."""
@@ -78,7 +78,8 @@ class Cell(RoundedRectangle):
         height = lattice.height - lattice.head - lattice.foot - (0.0 if lattice.head else _SEAM)
         width = lattice.width - _SEAM
         super().__init__(width=width, height=height, corner_radius=min(0.07, height / 3))
-        self.set_stroke(style.theme.dim, style.strokes.hair, opacity=_OUTLINE).set_fill(color, opacity=0)
+        outline = ManimColor(style.theme.background).interpolate(ManimColor(style.theme.dim), _OUTLINE)
+        self.set_stroke(outline, style.strokes.hair).set_fill(color, opacity=0)
         self.color_of_fill, self.style = color, style
         self.move_to(centre)
 
@@ -96,7 +97,8 @@ class ScoreTable(VGroup):
         words: the phrase: titles of rows and of columns.
         colors: one ``#rrggbb`` a word.
         lattice: where the cells are.
-        titles_edge: where the rows' titles end, or, where they stand above their cells, begin; scene units.
+        titles_edge: where the rows' titles end, or, where they stand above their cells, what they stand above begins;
+            scene units.
         titles_baseline: the columns' titles' baseline, scene units.
         size: of the titles, manim font units.
 
@@ -105,7 +107,7 @@ class ScoreTable(VGroup):
         cell_rows: the cells of each row as a group.
         row_titles: the words before the rows.
         column_titles: the words above the columns.
-        query_title: what rows are, in the query's colour, along the left edge.
+        query_title: what rows are, in the query's colour, along the left edge, or in lines above it.
         key_title: what columns are, in the key's colour, along the top.
     """
 
@@ -113,7 +115,7 @@ class ScoreTable(VGroup):
         self, words: Sequence[str], colors: Sequence[str], lattice: Lattice, *, titles_edge: float,
         titles_baseline: float, size: float, style: Style = DEFAULT,
     ) -> None:  # fmt: skip
-        self.lattice, self.style = lattice, style
+        self.lattice, self.style, self.titles_edge = lattice, style, titles_edge
         self.cells = [
             [Cell(lattice.centre(i, j), lattice, color, style) for j, color in enumerate(colors)]
             for i in range(len(words))
@@ -125,37 +127,46 @@ class ScoreTable(VGroup):
         for title, x in zip(self.column_titles, lattice.xs, strict=True):
             set_on_baseline(title.set_x(x), titles_baseline)
         for title, y, middle in zip(self.row_titles, lattice.ys, lattice.row_ys, strict=True):
-            title.align_to(point(titles_edge + 0.1 * (lattice.head > 0), 0.0), LEFT if lattice.head else RIGHT)
+            title.align_to(point(titles_edge + self.indent, 0.0), LEFT if lattice.head else RIGHT)
             above = head_baseline(middle + lattice.height / 2, lattice.head, size)
             set_on_baseline(title, above if lattice.head else middle_baseline(y, size))
         self._name_axes(titles_edge, titles_baseline, min(size, style.sizes.note))
         super().__init__(*self.cell_rows, *self.column_titles, *self.row_titles, self.key_title, self.query_title)
 
+    @property
+    def indent(self) -> float:
+        """Where titles above their cells begin: at the cells' edge, or past the bracket of what stands beside them."""
+        lattice = self.lattice
+        return 0.0 if not lattice.head else 0.06 if self.titles_edge == lattice.left else 0.14
+
     def _name_axes(self, titles_edge: float, titles_baseline: float, size: float) -> None:
-        """Say what rows and columns are: along the left edge and the top, or both above all, with arrows."""
+        """Say what columns are, along the top, and rows, along the left edge or, above what stands there, in lines."""
         lattice, style, above = self.lattice, self.style, self.lattice.head > 0
-        down, right = (" ↓", " →") if above else ("", "")
-        rise = AXIS_RISE_CLOSE if above else AXIS_RISE
-        self.key_title = Label(style.says("pulls-key") + right, size=size, color=style.theme.key, style=style)
-        self.query_title = Label(style.says("is-pulled-query") + down, size=size, color=style.theme.query, style=style)
-        middle = (lattice.left + lattice.right) / 2
-        if above:
-            self.query_title.align_to(point(titles_edge, 0.0), LEFT)
-            set_on_baseline(self.query_title, titles_baseline + rise)
-            middle = max(middle, titles_edge + self.query_title.width + AXIS_APART + self.key_title.width / 2)
-        set_on_baseline(self.key_title.set_x(middle), titles_baseline + rise)
-        if above:
+        baseline = titles_baseline + (AXIS_RISE_CLOSE if above else AXIS_RISE)
+        self.key_title = Label(style.says("pulls-key"), size=size, color=style.theme.key, style=style)
+        set_on_baseline(self.key_title.set_x((lattice.left + lattice.right) / 2), baseline)
+        named = style.says("is-pulled-query")
+        if above and titles_edge < lattice.left:
+            first, _, rest = named.partition(" (")
+            lines = [first, f"({rest} ↓"] if rest else [f"{first} ↓"]
+            self.query_title = VGroup(*(Label(line, size=size, color=style.theme.query, style=style) for line in lines))
+            for index, line in enumerate(self.query_title):
+                line.align_to(point(titles_edge, 0.0), LEFT)
+                set_on_baseline(line, baseline - index * _LINE * size * UNITS_PER_FONT_UNIT)
             return
-        self.query_title.rotate(np.pi / 2)
-        left = min(float(title.get_left()[0]) for title in self.row_titles)
-        self.query_title.move_to(point(left - AXIS_GAP, (lattice.top + lattice.bottom) / 2))
+        title = Label(named, size=size, color=style.theme.query, style=style).rotate(np.pi / 2)
+        left = lattice.left if above else min(float(title.get_left()[0]) for title in self.row_titles)
+        gap = AXIS_GAP_CLOSE if above else AXIS_GAP
+        self.query_title = VGroup(title.move_to(point(left - gap, (lattice.top + lattice.bottom) / 2)))
 
     def row_frame(self, index: int) -> RoundedRectangle:
         """A frame around a row with its title, in the query's colour; all rows' frames are of one size."""
-        left = min(float(title.get_left()[0]) for title in self.row_titles) - 0.12
-        height = self.lattice.height - 0.01
-        area = Region(left, self.lattice.right + 0.02, -height / 2, height / 2)
-        return frame(area, self.style.theme.query, self.style).set_y(self.lattice.row_ys[index])
+        lattice = self.lattice
+        titles = min(float(title.get_left()[0]) for title in self.row_titles)
+        left = self.titles_edge - _PADDING if lattice.head else titles - 0.12
+        height = lattice.height - 0.01
+        area = Region(left, lattice.right + (_PADDING if lattice.head else 0.02), -height / 2, height / 2)
+        return frame(area, self.style.theme.query, self.style).set_y(lattice.row_ys[index])
 
     def veil(self, index: int) -> VGroup:
         """What dims the cells of all rows but one: two panes, above it and below it."""
@@ -169,41 +180,63 @@ class ScoreTable(VGroup):
         return panes.set_z_index(_VEIL_DEPTH)
 
     def diagonal(self) -> VGroup:
-        """The line along which a table mirrors itself, drawn where it does not cross a number."""
-        lattice = self.lattice
-        step = _DASH * point(lattice.width, -lattice.height)
-        corners = [point(lattice.left + k * lattice.width, y) for k, y in enumerate(lattice.seam_ys)]
-        dashes = VGroup(*(Line(corner - step, corner + step) for corner in corners))
-        return dashes.set_stroke(self.style.theme.ink, self.style.strokes.thin).set_z_index(_VEIL_DEPTH)
+        """The cells along which a table mirrors itself, tinted, to lie behind their numbers."""
+        ink, strokes = self.style.theme.ink, self.style.strokes
+        cells = VGroup(*(self.cells[index][index].copy() for index in range(self.lattice.rows)))
+        cells.set_fill(ink, opacity=_TINT).set_stroke(ink, strokes.hair)
+        return cells.set_z_index(-1)
 
     def link(self, row: int, column: int) -> VMobject:
-        """A line from a cell to its mirror image, along the seams, its corner on the diagonal."""
+        """A line from a cell's frame to its mirror image's, between the others, its corner on the diagonal."""
         lattice, (first, last) = self.lattice, sorted((row, column))
-        places = [(first + 1, last), (last, last), (last, first + 1)]
-        corners = [point(lattice.left + j * lattice.width, lattice.seam_ys[i]) for i, j in places]
+        upper, lower = self.cells[first][last], self.cells[last][first]
+        x, y = lattice.left + last * lattice.width, lattice.seam_ys[last]
+        seam = lattice.seam_ys[first + 1]
+        start = point(float(upper.get_left()[0]) + _ENTRY, float(upper.get_bottom()[1]))
+        end = point(float(lower.get_right()[0]), float(lower.get_top()[1]) - _ENTRY)
+        beside = lattice.left + (first + 1) * lattice.width
+        corners = [
+            start, point(float(start[0]), seam), point(x, seam), point(x, y), point(beside, y),
+            point(beside, float(end[1])), end,
+        ]  # fmt: skip
         line = VMobject().set_points_as_corners(corners if row == first else corners[::-1])
-        return line.set_stroke(self.style.theme.ink, self.style.strokes.thin).set_z_index(_VEIL_DEPTH)
+        return line.set_stroke(self.style.theme.ink, self.style.strokes.thin).set_z_index(_VEIL_DEPTH + 1)
 
     def column_frame(self, index: int, bottom: float) -> RoundedRectangle:
-        """A frame around a column's title and what is below it down to ``bottom``, in the key's colour."""
+        """A frame around a column down to ``bottom``, in the key's colour: title and all where titles have room in it.
+
+        All columns' frames are of one size.
+        """
         lattice, baseline = self.lattice, self.column_titles[0].baseline
-        half = lattice.width / 2 + 0.03
-        area = Region(
-            lattice.xs[index] - half, lattice.xs[index] + half, bottom, baseline + (0.26 if lattice.head else 0.32)
-        )
+        roomy = max(float(title.width) for title in self.column_titles) < lattice.width - 2 * _PADDING
+        top = baseline + (0.26 if lattice.head else 0.32) if roomy else baseline - 0.085
+        area = Region(lattice.xs[index] - lattice.width / 2, lattice.xs[index] + lattice.width / 2, bottom, top)
         return frame(area, self.style.theme.key, self.style)
 
 
 AXIS_RISE, AXIS_GAP = 0.46, 0.36
 """Scene units from the columns' titles' baseline up to the axis title's, and from the rows' titles to theirs."""
 
-AXIS_RISE_CLOSE, AXIS_APART = 0.4, 0.35
-"""Where rows have their titles above them: the first of these, and the least distance between both axis titles."""
+AXIS_RISE_CLOSE, AXIS_GAP_CLOSE = 0.4, 0.2
+"""The same where rows have their titles above them, the second from the cells."""
+
+_LINE = 1.25
+"""Of the rows' axis title in lines: from one baseline to the next, as a share of the type size."""
+
+_PADDING = 0.05
+"""Scene units between a frame and what it holds."""
+
+_ENTRY = 0.08
+"""Scene units from a cell's corner to where a line meets its edge."""
 
 
 def head_baseline(top: float, head: float, size: float) -> float:
     """The baseline of a title of a size in the room of height ``head`` that a row keeps for it from ``top`` down."""
-    return top - head + 0.3 * size * UNITS_PER_FONT_UNIT
+    return top - head + HEAD_GAP * size * UNITS_PER_FONT_UNIT
+
+
+HEAD_GAP = 0.26
+"""From a row's cells up to the baseline of the title above them, as a share of the type size."""
 
 
 def frame(area: Region, color: str, style: Style = DEFAULT) -> RoundedRectangle:

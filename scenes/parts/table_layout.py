@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from torch import Tensor
 
 from scenes.parts.number_grid import Lattice, widest
-from scenes.parts.table import AXIS_GAP, AXIS_RISE, AXIS_RISE_CLOSE, head_baseline
+from scenes.parts.table import HEAD_GAP, head_baseline
+from scenes.parts.table_spacing import CLOSE, ROOMY, TIGHT, Spacing
 from scenes.parts.text import CAP_HEIGHT, UNITS_PER_FONT_UNIT, Label
 from scenes.stage import Region
 from scenes.style import DEFAULT, Style
@@ -19,46 +20,17 @@ _WIDEST_CELL, _HIGHEST_CELL = 1.15, 0.64
 _PITCH = 0.0165
 """Scene units from one row's baseline to the next within a vector, for each font unit."""
 
-_LEAST_HEAD, _MOST_HEAD, _LEAST_CELL = 1.15, 2.0, 1.2
-"""Heights of the room for a title above a row's cells, and of these at least, as shares of the type size."""
+_LEAST_CELL, _LEAST_PAD = 1.0, 0.2
+"""Of rows with titles above their cells: the least height of a cell, and above and below all, in shares of the type."""
 
-_HIGHEST_CELL_BELOW_TITLE = 0.5
-"""Scene units: so that a title is nearer to its own row than to the one before."""
+_HIGHEST_BELOW_TITLE, _MOST_PAD = 0.52, 0.16
+"""Scene units: such a cell is no higher, and no more is free above and below all, however much room there is."""
+
+_TALL = 1.3
+"""How much higher than wide a region is in which titles above their rows are better than smaller type."""
 
 _EDGE = 0.31
 """Share of the height to spare that goes above all, and as much below, where titles stand above the cells."""
-
-
-@dataclass(frozen=True, slots=True)
-class Spacing:
-    """How near things stand, in scene units.
-
-    Attributes:
-        air: between the table and what stands beside it.
-        bracket: what a bracket and its gap take at each side of a block.
-        columns: between two columns of a block.
-        cell: what a cell is wider than the widest number in it.
-        axis: what the rows' axis title takes at the left.
-        rise: from the columns' titles' baseline up to the axis title's.
-        above: from the columns' titles' baseline down to what stands below them.
-        below: from what stands above the columns down to the cells.
-    """
-
-    air: float
-    bracket: float
-    columns: float
-    cell: float
-    axis: float
-    rise: float
-    above: float
-    below: float
-
-
-ROOMY = Spacing(0.2, 0.21, 0.2, 0.12, AXIS_GAP + 0.13, AXIS_RISE, 0.22, 0.22)
-"""Where rows have their titles before them."""
-
-CLOSE = Spacing(0.12, 0.15, 0.14, 0.13, 0.0, AXIS_RISE_CLOSE, 0.17, 0.17)
-"""Where rows have their titles above them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +46,7 @@ class Surroundings:
         desk: the height of the free room below the table, scene units.
         footer: the height of the formula's room, scene units.
         strip: the height of the room between these two, scene units.
+        axis: whether what rows are stands at their left.
     """
 
     cells: Sequence[Tensor]
@@ -84,6 +57,7 @@ class Surroundings:
     desk: float = 0.0
     footer: float = 0.62
     strip: float = 0.0
+    axis: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,8 +128,8 @@ def lay_out_stages(
         ValueError: when even the smallest type does not fit, with what is too wide.
     """
     problem = ""
-    for size, titles_above in _ways(style):
-        tables = [_Arranged(region, words, around, size, titles_above, style) for around in stages]
+    for size, spacing in _ways(region, style):
+        tables = [_Arranged(region, words, around, size, spacing, style) for around in stages]
         width = min(table.widest_cell for table in tables)
         shown = [values for around in stages for values in (*around.cells, *around.above)]
         if not _titles_fit(words, width, size, style):
@@ -169,11 +143,13 @@ def lay_out_stages(
     raise ValueError(problem)
 
 
-def _ways(style: Style) -> list[tuple[float, bool]]:
-    """Sizes of type and whether rows have their titles above their cells, from the best on."""
-    sizes = style.sizes
-    beside = [(sizes.label, False), (sizes.note, False)]
-    return [*beside, (sizes.label, True), (sizes.least, False), (sizes.note, True), (sizes.least, True)]
+def _ways(region: Region, style: Style) -> list[tuple[float, Spacing]]:
+    """Sizes of type and how near things stand, from the best on: titles above their rows only where there is height."""
+    label, note, least = style.sizes.label, style.sizes.note, style.sizes.least
+    before = [(least, ROOMY), (note, TIGHT), (least, TIGHT)]
+    above = [(label, CLOSE), (note, CLOSE), (least, CLOSE)]
+    tall = region.height > _TALL * region.width
+    return [(label, ROOMY), (note, ROOMY), *(above + before if tall else before + above)]
 
 
 def _titles_fit(words: Sequence[str], pitch: float, size: float, style: Style) -> bool:
@@ -191,10 +167,10 @@ class _Arranged:
     """
 
     def __init__(
-        self, region: Region, words: Sequence[str], around: Surroundings, size: float, titles_above: bool, style: Style
+        self, region: Region, words: Sequence[str], around: Surroundings, size: float, gaps: Spacing, style: Style
     ) -> None:
         self.region, self.around, self.size, self.count = region, around, size, len(words)
-        self.spacing = gaps = CLOSE if titles_above else ROOMY
+        self.spacing, titles_above = gaps, gaps is CLOSE
         self.titles = 0.0 if titles_above else max(Label(word, size=size, style=style).width for word in words)
         self.em = _em(size) * titles_above
         self.beside, self.after = (_block_width(tables, size, gaps, style) for tables in (around.beside, around.after))
@@ -204,13 +180,17 @@ class _Arranged:
             before += self.beside[0] + gaps.air
         elif titles_above and around.above:
             before += gaps.bracket
+        self.axis = gaps.axis if around.axis and not (titles_above and around.beside) else 0.0
+        if titles_above and self.axis:  # brackets above the columns stand over what is at the rows' left
+            before = 0.0
         ends = [gaps.bracket if around.above else 0.0]
         ends += [self.after[0] + gaps.air] if around.after else []
         ends += [self.total + gaps.bracket + gaps.air] if around.totals and not titles_above else []
-        self.before, self.end = gaps.axis + self.titles + before, max(ends)
+        self.before, self.end = self.axis + self.titles + before, max(ends)
         self.widest_cell = min(_WIDEST_CELL, (region.width - self.before - self.end) / self.count)
         self._stack()
-        self.rows_fit = not titles_above or self.height >= (_LEAST_HEAD + _LEAST_CELL) * self.em
+        least = HEAD_GAP + CAP_HEIGHT + _LEAST_CELL + 2 * _LEAST_PAD
+        self.rows_fit = not titles_above or self.height >= least * self.em
 
     def _stack(self) -> None:
         """Find the heights of all that stands above each other."""
@@ -221,9 +201,11 @@ class _Arranged:
         rooms = [room + 0.24 for room in (around.desk, around.strip) if room]
         self.below = around.footer + sum(rooms) + 0.15
         free = self.top - region.bottom - self.below
-        highest = _HIGHEST_CELL_BELOW_TITLE + _MOST_HEAD * self.em if self.em else _HIGHEST_CELL
+        title = (HEAD_GAP + CAP_HEIGHT) * self.em
+        highest = _HIGHEST_BELOW_TITLE + title + 2 * _MOST_PAD if self.em else _HIGHEST_CELL
         self.height = min(highest, free / self.count)
-        self.head = min(max(0.48 * self.height, _LEAST_HEAD * self.em), _MOST_HEAD * self.em)
+        pad = min(_MOST_PAD, (self.height - title - _LEAST_CELL * self.em) / 2)
+        self.head, self.foot = (title + pad, pad) if self.em else (0.0, 0.0)
         self.spare = free - self.height * self.count
 
     def place(self, width: float) -> TableLayout:
@@ -231,13 +213,14 @@ class _Arranged:
         region, around, gaps, spare = self.region, self.around, self.spacing, self.spare
         left = region.centre[0] - (self.before + width * self.count + self.end) / 2
         drop, lift = (_EDGE * spare, _EDGE * spare) if self.head else (spare / 2 * (not self.above_ys), 0.0)
-        lattice = Lattice(left + self.before, self.top - drop, width, self.height, self.count, self.count, self.head)
+        rooms = self.head, self.foot
+        lattice = Lattice(left + self.before, self.top - drop, width, self.height, self.count, self.count, *rooms)
         footer = Region(region.left, region.right, region.bottom + lift, region.bottom + lift + around.footer)
         between = spare - drop - lift if self.head or self.above_ys else 0.0
         gap = 0.24 + between / (3 if around.strip else 2)
         strip = _room_above(footer, gap, around.strip)
         desk = _room_above(strip, gap, around.desk)
-        edge = left + gaps.axis + self.titles if around.beside or not self.em else lattice.left
+        edge = left + self.axis + self.titles if around.beside or not self.em else lattice.left
         end = lattice.right + gaps.air
         totals_x = lattice.right - self.total / 2 - 0.05 if self.head else end + gaps.bracket + self.total / 2
         return TableLayout(

@@ -15,6 +15,7 @@ from scenes.motion import down_then_across
 from scenes.parts.named_product import NamedProduct
 from scenes.parts.table import cell_opacity, weight_ink
 from scenes.parts.table_layout import Surroundings, lay_out
+from scenes.parts.text import CAP_HEIGHT, UNITS_PER_FONT_UNIT
 from scenes.stage import Region
 from scenes.style import DARK
 from scenes.worlds import World, load_world
@@ -75,7 +76,8 @@ def test_titles_stand_by_their_rows_and_columns(name: str) -> None:
     assert (
         tuple(title.text for title in table.row_titles) == tuple(title.text for title in table.column_titles) == words
     )
-    assert table.query_title.text == "is pulled (query)" and table.key_title.text == "pulls (key)"
+    assert [line.text for line in table.query_title] == ["is pulled (query)"]
+    assert table.key_title.text == "pulls (key)"
 
 
 @pytest.mark.parametrize("name", (SOFTMAX, SUM, KQV))
@@ -229,7 +231,11 @@ def test_words_too_long_for_a_table_are_refused() -> None:
     world = World(title="t", axes=("a", "b"), vectors={word: (0.1, 0.2) for word in words})
     with pytest.raises(UserError) as caught:
         run(DOT, {"phrase": " ".join(words), "word": words[0]}, world)
-    assert str(caught.value) == "phrase: the words are too long to stand side by side above a table; take a shorter one"
+    refused = "phrase: the words are too long to stand side by side above a table; take a shorter one"
+    assert str(caught.value) == refused
+    with pytest.raises(UserError) as caught:
+        run(DOT, {"phrase": " ".join(words), "word": words[0]}, world, frame="1:1")
+    assert str(caught.value) == f"{refused} or a wider frame"
 
 
 def test_numbers_too_wide_for_their_cells_are_refused() -> None:
@@ -283,28 +289,60 @@ def test_the_table_moves_on_in_one_piece() -> None:
 
 def test_the_diagonal_and_the_link_between_two_words() -> None:
     table, lattice = figure_of(DOT).table, figure_of(DOT).layout.lattice
-    for dash, k in zip(table.diagonal(), range(lattice.rows + 1), strict=True):
-        assert dash.get_x() == pytest.approx(lattice.left + k * lattice.width)
-        assert dash.get_y() == pytest.approx(lattice.top - k * lattice.height)
-    link = table.link(3, 6)
-    assert link.get_start()[:2] == pytest.approx((lattice.left + 6 * lattice.width, lattice.top - 4 * lattice.height))
-    assert link.get_end()[:2] == pytest.approx((lattice.left + 4 * lattice.width, lattice.top - 6 * lattice.height))
+    for k, cell in enumerate(table.diagonal()):
+        assert cell.get_center() == pytest.approx(lattice.centre(k, k), abs=1e-6)
+    link, upper, lower = table.link(3, 6), table.cells[3][6], table.cells[6][3]
+    assert link.get_start()[1] == pytest.approx(upper.get_bottom()[1])
+    assert upper.get_left()[0] < link.get_start()[0] < upper.get_right()[0]
+    assert link.get_end()[0] == pytest.approx(lower.get_right()[0])
+    assert lower.get_bottom()[1] < link.get_end()[1] < lower.get_top()[1]
+    corner = (lattice.left + 6 * lattice.width, lattice.top - 6 * lattice.height)
+    assert any(place[:2] == pytest.approx(corner) for place in link.get_anchors())
     assert table.link(6, 3).get_start() == pytest.approx(link.get_end())
 
 
-@pytest.mark.parametrize("name", TABLES)
-def test_titles_stand_above_their_rows_where_the_frame_is_narrow(name: str) -> None:
-    figure = run(name, frame="1:1").figure
+@pytest.mark.parametrize("frame", ("16:9", "9:16", "1:1", "4:3"))
+def test_frames_cut_no_number_and_no_title(frame: str) -> None:
+    figure = run(DOT, frame=frame).figure
+    table, layout = figure.table, figure.layout
+    for j, title in enumerate(table.column_titles):
+        around = table.column_frame(j, layout.above_bottom)
+        left, right = around.get_left()[0], around.get_right()[0]
+        for numbers in (figure.columns_block.grid, figure.scores):
+            for k in range(len(table.column_titles)):
+                column = numbers.column(k)
+                inside = left < column.get_left()[0] and column.get_right()[0] < right
+                assert inside if k == j else column.get_right()[0] < left or right < column.get_left()[0]
+        inside = left < title.get_left()[0] < title.get_right()[0] < right and title.get_top()[1] < around.get_top()[1]
+        assert inside or around.get_top()[1] < title.get_bottom()[1]
+
+
+@pytest.mark.parametrize(("name", "frame"), [(name, "9:16") for name in TABLES] + [(name, "1:1") for name in TABLES])
+def test_titles_stand_above_their_rows_where_there_is_no_room_before_them(name: str, frame: str) -> None:
+    figure = run(name, frame=frame).figure
     table, lattice = figure.table, figure.layout.lattice
-    assert figure.layout.titles_above and not figure_of(name).layout.titles_above
+    assert figure.layout.titles_above == ((name, frame) != (SOFTMAX, "1:1")) and not figure_of(name).layout.titles_above
+    if not figure.layout.titles_above:
+        return
     for index, (title, cells) in enumerate(zip(table.row_titles, table.cell_rows, strict=True)):
         middle = lattice.row_ys[index]
         assert cells.get_top()[1] < title.baseline < title.get_top()[1] < middle + lattice.height / 2
         assert middle - lattice.height / 2 < cells.get_bottom()[1]
         around = table.row_frame(index)
         assert around.get_bottom()[1] < cells.get_bottom()[1] < title.get_top()[1] < around.get_top()[1]
-    assert (table.query_title.text, table.key_title.text) == ("is pulled (query) ↓", "pulls (key) →")
-    assert table.query_title.baseline == pytest.approx(table.key_title.baseline)
+        if index:
+            before = table.cell_rows[index - 1].get_bottom()[1]
+            capital = title.baseline + CAP_HEIGHT * title.size * UNITS_PER_FONT_UNIT
+            assert before - capital > 1.4 * (title.baseline - cells.get_top()[1])
+
+
+def said_at_the_rows(name: str, frame: str) -> list[str]:
+    return [line.text for line in run(name, frame=frame).figure.table.query_title]
+
+
+def test_what_rows_are_stands_at_their_left_or_above_what_is_there() -> None:
+    assert said_at_the_rows(SUM, "9:16") == said_at_the_rows(SOFTMAX, "1:1") == ["is pulled (query)"]
+    assert said_at_the_rows(DOT, "9:16") == said_at_the_rows(KQV, "1:1") == ["is pulled", "(query) ↓"]
 
 
 @pytest.mark.parametrize("in_lines", (False, True))
