@@ -2,9 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+import torch
+from torch import Tensor
+
+from scenes.parts.plane import WordPlane
 from scenes.stage import Region, Stage
+from scenes.style import Style
+
+_HEADROOM = 0.55
+"""Scene units above the highest place for a label, where a plane does not get smaller by it."""
+
+_WIDER = 0.45
+"""Units of the plane from which it is worth while to let it reach farther."""
+
+_NEARER = 0.15
+"""Scene units by which the name comes nearer to the phrase in a square, where the plane is low."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +56,9 @@ def value_places(stage: Stage) -> ValuePlaces:
         top, plane, matrix, distances = room.rows(1.0, 5.6, 2.5, 2.8)
         return ValuePlaces(plane, *_lines(top), matrix, distances.inset(0.35, 0.35))
     if stage.is_narrow:
-        title, plane, lower = room.rows(0.45, 3.4, 2.2)
-        rule, matrix = lower.rows(0.6, 1.6)
-        return ValuePlaces(plane, title, rule, matrix, lower.inset(0.8, 0.8), in_turn=True)
+        title, plane, lower = room.inset(top=-_NEARER).rows(0.45, 3.62, 2.13)
+        rule, matrix = lower.rows(0.53, 1.6)
+        return ValuePlaces(plane, title, rule, matrix, lower.inset(0.8, 0.8, top=-0.07), in_turn=True)
     upper, distances = room.rows(4.65, 1.4)
     plane, right = upper.columns(6.4, 3.1, gap=0.17)
     title, rule, matrix = right.rows(1.1, 1.0, 2.55)
@@ -53,3 +68,27 @@ def value_places(stage: Stage) -> ValuePlaces:
 def _lines(region: Region) -> tuple[Region, Region]:
     title, rule = region.rows(0.58, 0.42)
     return title, rule
+
+
+def roomy_plane(region: Region, rows: Tensor, names: Sequence[str], style: Style) -> WordPlane:
+    """A plane that reaches farther to both sides or above than it must, where that does not make it smaller.
+
+    Args:
+        region: what it may fill.
+        rows: shape (N, 2): all that must be inside.
+        names: of the axes.
+        style: theme and sizes.
+    """
+    plane = WordPlane(region, rows, names, style=style)
+    above = torch.tensor([[0.0, float(rows[:, 1].max()) + _HEADROOM / plane.unit]])
+    higher = WordPlane(region, torch.cat([rows, above]), names, style=style)
+    if higher.unit > 0.99 * plane.unit:
+        return higher
+    spare = (plane.room.width - plane.panel.width) / plane.unit / 2
+    low, high = plane.spans[0]
+    for share in (1.0, 0.8, 0.6, 0.4):
+        sides = torch.tensor([[low - share * spare, 0.0], [high + share * spare, 0.0]])
+        wider = WordPlane(region, torch.cat([rows, sides]), names, style=style)
+        if share * spare > _WIDER and wider.unit > 0.99 * plane.unit:
+            return wider
+    return plane

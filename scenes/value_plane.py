@@ -7,8 +7,7 @@ from typing import ClassVar
 
 import numpy as np
 import torch
-from manim import DOWN, LEFT, VGroup, VMobject
-from torch import Tensor
+from manim import DOWN, LEFT, SurroundingRectangle, VGroup, VMobject
 
 from scenes.figure import Figure
 from scenes.parts.arrival import Arrival
@@ -21,11 +20,11 @@ from scenes.parts.labels import Box, Segment, inside_length, overlap
 from scenes.parts.matrix import NamedMatrix, row_titles
 from scenes.parts.number import format_number
 from scenes.parts.phrase import PhraseRow
-from scenes.parts.plane import ICON_HEIGHT, PlaneWord, WordPlane, set_labels, words_on_plane
+from scenes.parts.plane import ICON_HEIGHT, PlaneWord, label_spot, set_labels, words_on_plane
 from scenes.parts.pulls import RING, Pulls
 from scenes.parts.text import Paragraph, Row, set_on_baseline
 from scenes.stage import Region
-from scenes.value_places import value_places
+from scenes.value_places import roomy_plane, value_places
 from scenes.value_space import FourPhrases, ValueSpace, value_space
 from scenes.worlds import World
 
@@ -47,14 +46,11 @@ _OWN = 0.6
 _ROOMY = 1.05
 """Scene units for 1, from which marks and labels on the plane have their full size."""
 
-_WIDER = 0.7
-"""Units of the plane from which it is worth while to let it reach farther."""
-
 _LINE = 0.42
 """Scene units from one line of a label to the next."""
 
-_DROP, _GAP, _AIR = 0.28, 0.2, 0.05
-"""Scene units from two marks at one place down to the baseline of their names, between these, and around them."""
+_RISE, _DROP, _GAP, _AIR = 0.14, 0.28, 0.2, 0.05
+"""Scene units from two marks at one place up or down to the baseline of their names, between these, and around them."""
 
 
 class ValuePlane(Figure):
@@ -95,7 +91,8 @@ class ValuePlane(Figure):
         ]
         self.places = value_places(self.stage)
         rows = torch.cat([numbers.values, numbers.updated, numbers.W_V])
-        self.plane = self._plane(rows)
+        names = [self.says("first-number"), self.says("second-number")]
+        self.plane = roomy_plane(self.places.plane, rows, names, style)
         vectors = dict(zip(numbers.words, numbers.values, strict=True))
         colors = {word: self.color_of(word) for word in vectors}
         # Where the plane is small, so are the marks and the labels on it.
@@ -116,19 +113,6 @@ class ValuePlane(Figure):
         self._set_labels()
         self.axes = self._axes()
         self._write()
-
-    def _plane(self, rows: Tensor) -> WordPlane:
-        """The plane; where it is lower than wide, it reaches farther to both sides, so that labels have room."""
-        names = [self.says("first-number"), self.says("second-number")]
-        plane = WordPlane(self.places.plane, rows, names, style=self.style)
-        spare = (plane.room.width - plane.panel.width) / plane.unit / 2
-        low, high = plane.spans[0]
-        for share in (1.0, 0.8, 0.6, 0.4):
-            sides = torch.tensor([[low - share * spare, 0.0], [high + share * spare, 0.0]])
-            wider = WordPlane(self.places.plane, torch.cat([rows, sides]), names, style=self.style)
-            if share * spare > _WIDER and wider.unit > 0.99 * plane.unit:
-                return wider
-        return plane
 
     def _pulls(self, phrase: int) -> Pulls:
         """The pulls of a phrase's words, each word once."""
@@ -156,10 +140,11 @@ class ValuePlane(Figure):
             2: telling,
             3: self.says("or-place", telling=telling),
         }[phrase]
+        size = self.small if phrase < len(self.pulls) or self.stage.is_wide else self.style.sizes.note
         said = [(piece, self.color_of(piece) if piece in (word, telling) else theme.dim) for piece in called.split()]
         return Arrival(
             numbers.word, self.subject.point, self.plane.place(numbers.updated[phrase]), self.color_of(numbers.word),
-            said, hollow=phrase == 3, size=self.small, icon_height=self.icon, style=self.style,
+            said, hollow=phrase == 3, size=size, icon_height=self.icon, style=self.style,
         )  # fmt: skip
 
     def _set_labels(self) -> None:
@@ -179,18 +164,38 @@ class ValuePlane(Figure):
             arrival.toward = _BELOW
         for side, arrival in zip((-1.0, 1.0), self.spots, strict=True):
             arrival.toward = (side, _BELOW[1])
-        set_labels(self.words.values(), self.plane, keep_off=[*lines, *ways], boxes=[*kept, *marks])
-        boxes = [*self.words.values(), self.gap.text, self.pulls[1].number, *moved, *tips]
+        shown = self._set_words([*lines, *ways], [*kept, *marks])
+        shown = [word for word in shown if word is not self.subject]
+        # Where there is no room for it, the name of the place that the word has left goes.
+        shown.append(self.subject.mark if self.places.in_turn else self.subject)
+        boxes = [SurroundingRectangle(piece, buff=2 * _AIR) for piece in shown]
+        boxes += [self.gap.text, self.pulls[1].number, *moved, *tips]
         lines = [*self.pulls[1].segments(least=_CLEAR), *ways]
         # A place that is the word's own is no obstacle to its label.
         others = [spot.mark for spot in self.spots if min(_apart(spot, end) for end in self.ends) > _OWN]
         set_labels(self.ends, self.plane, keep_off=lines, boxes=[*boxes, *others])
-        left = [self.words[word] for word in {self.numbers.word, *self.numbers.telling}]
+        left = [shown[-1], *(self.words[word] for word in dict.fromkeys(self.numbers.telling))]
         boxes = [*left, self.gap.text, *moved, *tips, *self.ends]
-        placed = self._second_line() or self._below_both(ways, boxes)
+        placed = self._second_line() or self._at_both(ways, boxes)
         self.named = placed or self.stage.is_wide
         if not placed:
             set_labels(self.spots, self.plane, keep_off=ways, boxes=boxes)
+
+    def _set_words(self, lines: Sequence[Segment], boxes: Sequence[VMobject]) -> list[PlaneWord]:
+        """Labels of all words ever shown: those of the first phrase, then those that come when some have gone."""
+        numbers = self.numbers
+        first = dict.fromkeys(numbers.told[0])
+        later = [word for word in dict.fromkeys([*numbers.told[1], *numbers.telling]) if word not in first]
+        staying = [self.words[word] for word in first if word in {*numbers.told[1], *numbers.telling}]
+        groups = [[self.words[word] for word in group] for group in (first, later)]
+        set_labels(groups[0], self.plane, keep_off=lines, boxes=[*boxes, *(word.mark for word in groups[1])])
+        set_labels(groups[1], self.plane, keep_off=lines, boxes=[*boxes, *staying])
+        if self.places.in_turn:  # then the word's label is gone before most of it comes
+            others = [self.pulls[0].number, *(word for word in groups[0] if word is not self.subject)]
+            lines = self.pulls[0].segments(least=_CLEAR)
+            spot = label_spot(self.subject, self.subject.point, self.plane, keep_off=lines, boxes=others)
+            self.subject.label.move_to(spot)
+        return [*groups[0], *groups[1]]
 
     def _second_line(self) -> bool:
         """Where the last two phrases take the word to one of the first two's places, that place's name goes on."""
@@ -202,14 +207,19 @@ class ValuePlane(Figure):
                 return True
         return False
 
-    def _below_both(self, lines: Sequence[Segment], boxes: Sequence[VMobject]) -> bool:
-        """Where the last two phrases take the word to one place, both names stand below it, an axis between them."""
+    def _at_both(self, lines: Sequence[Segment], boxes: Sequence[VMobject]) -> bool:
+        """Where the last two phrases take the word to one place, both names stand above or below it."""
         one, other = self.spots
         if _apart(one, other) > _OWN:
             return False
-        ground = min(float(spot.mark.get_bottom()[1]) for spot in self.spots)
         line = Row([one.text, other.text], _GAP)
-        line.on_baseline(ground - _DROP)
+        top = max(float(spot.mark.get_top()[1]) for spot in self.spots)
+        ground = min(float(spot.mark.get_bottom()[1]) for spot in self.spots)
+        return any(self._fits(line.on_baseline(at), lines, boxes) for at in (top + _RISE, ground - _DROP))
+
+    def _fits(self, line: Row, lines: Sequence[Segment], boxes: Sequence[VMobject]) -> bool:
+        """Put the last two names beside each other, an axis between them; whether that is clear of all else."""
+        one, other = self.spots
         zero, middle = float(self.plane.origin[0]), float(one.point[0] + other.point[0]) / 2
         if abs(zero - middle) < _OWN:
             line.shift(point(zero - _GAP / 2 - float(one.text.get_right()[0])))

@@ -128,8 +128,11 @@ class _ValueSpaces(ValuePlane):
         self.rest()
         moving = self.subject.mark.copy().set_opacity(1)
         self.add(moving)
+        left = [fade_to(self.subject, _DIMMED)]
+        if self.places.in_turn:
+            left = [fade_to(self.subject.mark, _DIMMED), fade_to(self.subject.label, 0)]
         self.play(
-            moving.animate.move_to(end.point), fade_to(self.subject, _DIMMED), FadeOut(*pulls.arrows), grow(end.way),
+            moving.animate.move_to(end.point), *left, FadeOut(*pulls.arrows), grow(end.way),
             pulls.number.animate.move_to(self.shares[phrase]), run_time=times.slow,
         )  # fmt: skip
         self.remove(moving)
