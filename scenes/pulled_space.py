@@ -169,7 +169,7 @@ class SpacePanel:
         self.words = {
             word: PlaneWord(
                 word, self.plane.place(row), figure.color_of(word),
-                size=style.sizes.label if word == subject and self.is_large else style.sizes.note, style=style,
+                size=style.sizes.label if self.is_large else style.sizes.note, style=style,
             )
             for word, row in rows.items() if word in named
         }  # fmt: skip
@@ -210,12 +210,8 @@ class SpacePanel:
         """What the lens shows: the word's two new places, and the ways there as far as they are in sight."""
         assert self.lens is not None
         lens = self.lens
-        pairs = [(way.get_start(), way.get_end(), way) for way in (*self.ways, self.between)]
-        lines = [
-            Line(lens.place(start), lens.place(end), buff=0).match_style(way)
-            for start, end, way in pairs
-            if lens.shows(start) and lens.shows(end)
-        ]
+        pieces = [(lens.clip(way.get_start(), way.get_end()), way) for way in (*self.ways, self.between)]
+        lines = [Line(*piece, buff=0).match_style(way) for piece, way in pieces if piece is not None]
         return VGroup(*lines, *(mark.copy().move_to(lens.place(mark.get_center())) for mark in self.marks))
 
     def _label_ends(self) -> list[Point]:
@@ -232,9 +228,9 @@ class SpacePanel:
             boxes.append(self.lens.glass)
         if self.is_crowded:
             ends = [self.plane.place(apply_map(row, self.matrix)) for row in self.numbers.vectors]
-            middle = sum(ends) / len(ends)
+            middle, subject = sum(ends) / len(ends), self.numbers.pulls[0].word
             for name, word in self.words.items():
-                way = ends[self.numbers.words.index(name)] - middle
+                way = ends[self.numbers.words.index(name)] - middle if name != subject else point(0.0, 1.0)
                 across, up = flat(_OUTWARDS * way / max(float(norm(way)), 1e-9))
                 word.toward = (across, up)
         return self.space.labels_at(

@@ -98,7 +98,9 @@ class Desk:
         self.result = VGroup(equals, result.brackets, self._over(result, new_word))
         self.matrix_name = self._over(self.matrix, self._sign("M"))
         said = [*self.lines, self.row, self.row_name, self.second, self.result, *self.results]
-        self._said = [piece for mobject in said for piece in mobject.get_family() if isinstance(piece, Typeset)]
+        family = [piece for mobject in said for piece in mobject.get_family()]
+        brackets = [piece.brackets for piece in family if isinstance(piece, Matrix)]
+        self._said = [*(piece for piece in family if isinstance(piece, Typeset)), *brackets, result.brackets]
 
     def quiet(self) -> list[Animation]:
         """All arithmetic goes dim: what stays bright is the map."""

@@ -21,7 +21,7 @@ from scenes.parts.arrows import Arrow
 from scenes.parts.number import format_number, format_vector
 from scenes.parts.plane import PlaneWord, WordPlane, words_on_plane
 from scenes.parts.space import Space
-from scenes.parts.text import Label, Math, Row, Typeset
+from scenes.parts.text import Label, Math, Row, Typeset, halo
 from scenes.spaces import landmarks
 from scenes.stage import Region
 from scenes.worlds import World
@@ -43,6 +43,9 @@ _INSIDE = 0.92
 
 _AIR = torch.tensor([[0.0, -0.22]])
 """Room below the origin for an axis name, as a share of the largest number."""
+
+_OUTWARDS = 6.0
+"""How much labels on a small plane would rather stand away from the words around theirs."""
 
 _VECTOR = "x"
 """What the vector is called."""
@@ -122,10 +125,27 @@ class TransformAxes(Figure):
         self.space.put_words(self.words, vectors)
         rows = dict(zip([*numbers.axes, _VECTOR], [*numbers.unit, numbers.vector], strict=True))
         self.space.put_words(self.tags, rows)
+        for word in [*self.words.values(), *self.tags.values()]:
+            word.label.add_to_back(halo(word.text, style))
+        self._turn_outwards(apply_map(numbers.vectors, numbers.matrix))
         self.label_ends = self.space.labels_at(numbers.matrix)
+        for word in self.words.values():
+            word.toward = None
         self.space.set_labels()
         VGroup(*self.words.values()).set_opacity(_LANDMARK)
         self.desk = Steps(self, self.colors, *desk)
+
+    def _turn_outwards(self, rows: Tensor) -> None:
+        """Labels on a small plane would rather stand away from the middle of the words of their colour."""
+        if self.stage.is_wide:
+            return
+        names = self.numbers.words
+        for word, row in zip(names, rows, strict=True):
+            family = [index for index, other in enumerate(names) if self.color_of(other) == self.color_of(word)]
+            way = row - rows[family].mean(dim=0)
+            length = float(way.norm())
+            across, up = (_OUTWARDS * way / length).tolist() if length > 0 else (0.0, 0.0)
+            self.words[word].toward = (across, up) if length > 0 else None
 
     def _regions(self) -> tuple[Region, ...]:
         """Of the plane, of the sums, and of the matrix where it does not stand below them."""

@@ -31,6 +31,7 @@ from scenes.parts.coordinates import Guides
 from scenes.parts.geometry import flat
 from scenes.parts.number import format_vector
 from scenes.parts.plane import WordPlane, label_spot, set_labels, words_on_plane
+from scenes.parts.text import halo
 from scenes.row_times_matrix import Desk, Transformed
 from scenes.spaces import landmarks
 from scenes.stage import Region
@@ -119,6 +120,8 @@ class ApplyTransformation(Figure):
         colors = {word: self.color_of(word) for word in numbers.words}
         size = style.sizes.note if self.is_low else style.sizes.label
         self.words = list(words_on_plane(self.plane, vectors, colors, size=size, style=style).values())
+        for word in self.words:
+            word.label.add_to_back(halo(word.text, style))
         first = numbers.first
         self.arrows = [
             self.plane.arrow(row, self.color_of(numbers.words[first]))
@@ -146,7 +149,8 @@ class ApplyTransformation(Figure):
         """A thin line from a word's old place, where its ghost stays, to its new one."""
         start, end = (self.plane.place(rows[index]) for rows in (self.numbers.vectors, self.numbers.transformed))
         line = Line(start, end, buff=0, color=self.color_of(self.numbers.words[index]))
-        return line.set_stroke(width=self.style.strokes.thin, opacity=_TRAIL)
+        # Below the labels, where it must pass through one.
+        return line.set_stroke(width=self.style.strokes.thin, opacity=_TRAIL).set_z_index(-1)
 
     def _set_labels(self) -> None:
         """Labels as they fit at first, as they will in the end, and between, while most words still wait."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import acos, atan2, cos, sin
+from math import acos, atan2, cos, sin, sqrt
 
 import numpy as np
 from manim import Circle, Line, VGroup
@@ -60,6 +60,16 @@ class Lens(VGroup):
     def shows(self, there: Point) -> bool:
         """Whether a point of the picture is seen."""
         return float(norm(self.place(there) - self.at)) <= self.radius - _EDGE
+
+    def clip(self, start: Point, end: Point) -> tuple[Point, Point] | None:
+        """The piece of a line of the picture that is seen, as it is in the circle, or None when none is."""
+        begin, way = self.place(start) - self.at, self.times * (end - start)
+        slope, middle = float(way @ way), float(begin @ way)
+        inside = middle**2 - slope * (float(begin @ begin) - (self.radius - _EDGE) ** 2)
+        if slope <= 0 or inside <= 0:
+            return None
+        first, last = max(0.0, (-middle - sqrt(inside)) / slope), min(1.0, (-middle + sqrt(inside)) / slope)
+        return (self.at + begin + first * way, self.at + begin + last * way) if first < last else None
 
     def _tangents(self) -> Sequence[tuple[Point, Point]]:
         """The two lines that touch ring and circle from outside."""
