@@ -296,4 +296,4 @@ def _above(name: Label | Row, matrix: Matrix) -> None:
 
 def _beside(said: VGroup, matrix: Matrix, side: np.ndarray) -> None:
     """Put notes and a shape beside a matrix, one below the other."""
-    said.arrange(DOWN, buff=0.14).next_to(matrix, side, buff=0.25)
+    said.arrange(DOWN, buff=0.14).next_to(matrix, side, buff=0.4)

@@ -120,18 +120,18 @@ class MultiHeadProjection(HeadsProduct):
         self.play(FadeIn(*self.signs[:1], self.weights, self.notes[0]), run_time=times.move)
         bands = [TransformFromCopy(band, rows) for band, rows in zip(self.bands, self.row_bands, strict=True)]
         self.play(*bands, FadeIn(self.shapes[1].line), run_time=times.move)
-        self.play(self._light_sizes(inner=True), run_time=times.quick)
+        self.play(self._light_inner_sizes(), run_time=times.quick)
         self.rest()
 
-    def _light_sizes(self, *, inner: bool) -> Animation:
-        """Of the shapes' sizes, the two that must be equal stand out, or those that remain."""
-        theme, (left, right, result) = self.style.theme, self.shapes
-        meeting, remaining = [left.columns, right.rows], [left.rows, right.columns, result.rows, result.columns]
-        shown = remaining[:2] if inner else remaining
-        return AnimationGroup(
-            *(recolor(size, theme.ink if inner else theme.dim) for size in meeting),
-            *(recolor(size, theme.dim if inner else theme.ink) for size in shown),
-        )
+    def _light_inner_sizes(self) -> Animation:
+        """Of the two shapes' sizes, those that must be equal stand out."""
+        left, right, _ = self.shapes
+        return AnimationGroup(*(recolor(size, self.style.theme.dim) for size in (left.rows, right.columns)))
+
+    def _light_all_sizes(self) -> Animation:
+        """The other sizes light up again."""
+        left, right, _ = self.shapes
+        return AnimationGroup(*(recolor(size, self.style.theme.ink) for size in (left.rows, right.columns)))
 
     def _enter(self, column: int) -> None:
         """One entry: row and column light up, their numbers go into the arithmetic, its result into the matrix."""
@@ -141,7 +141,7 @@ class MultiHeadProjection(HeadsProduct):
         before: list[Animation] = (
             [FadeOut(self.works[column - 1], self.work_bands[column - 1])]
             if column
-            else [self._light_row(), FadeOut(self.formula)]
+            else [self._light_row(), self._light_all_sizes(), FadeOut(self.formula)]
         )
         if column == 0:
             before.append(FadeIn(*self.signs[1:], self.output.brackets, *self.output_titles))
@@ -191,6 +191,5 @@ class MultiHeadProjection(HeadsProduct):
         ]
         self.play(LaggedStart(*sweep, lag_ratio=0.25), run_time=times.slow * 1.8)
         self.play(FadeIn(self.shapes[2].line, *self.notes[1:]), run_time=times.quick)
-        self.play(self._light_sizes(inner=False), run_time=times.quick)
         self.play(FadeIn(self.letters, *(shape.letters for shape in self.shapes)), run_time=times.move)
         self.hold()

@@ -33,12 +33,13 @@ class ShapeLabel(VGroup):
     ) -> None:  # fmt: skip
         dim = style.theme.dim
         name = [Math(notation, size=style.sizes.phrase, color=color, style=style)] if notation else []
-        self.rows, self.columns = (Label(str(size), style=style) for size in values.shape)
-        times = Math("times", size=style.sizes.label, color=dim, style=style)
+        size = style.sizes.script
+        self.rows, self.columns = (Label(str(count), size=size, style=style) for count in values.shape)
+        times = Math("times", size=size, color=dim, style=style)
         shape = Row([self.rows, times, self.columns], 0.1)
         self.line = shape if not name else _Named(name[0], shape, under)
         said = f"{letters[0]} times {letters[1]}"
-        self.letters = Math(said, size=style.sizes.phrase, color=dim, style=style)
+        self.letters = Math(said, size=size, color=dim, style=style)
         self.letters.next_to(self.line, DOWN, buff=0.1)
         self.letters.on_baseline(shape.baseline - 0.52)
         super().__init__(self.line, self.letters)
