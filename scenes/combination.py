@@ -10,23 +10,26 @@ from torch import Tensor
 
 from scenes.motion import fade_to, gather, grow
 from scenes.parts.arrows import Arrow
+from scenes.parts.combination_line import CombinationLine
 from scenes.parts.geometry import point
 from scenes.parts.number import Coordinates, Weight
 from scenes.parts.phrase import PhraseRow
 from scenes.parts.plane import PlaneWord, WordPlane, set_labels
-from scenes.parts.text import Math, Row, Typeset, set_on_baseline, vector_name
+from scenes.parts.text import Math, set_on_baseline, vector_name
 from scenes.phrase import PhraseFigure
 from scenes.stage import Region
-from scenes.style import DEFAULT, Style
 
 _NARROW = 9.0
 """Scene units of the frame's width below which arrows and lines of numbers do not fit side by side."""
 
-_CELL, _CELL_GAP, _CELL_GAP_MOST = 0.95, 0.06, 0.4
+_CELL, _CELL_GAP, _CELL_GAP_MOST = 0.86, 0.06, 0.4
 """Scene units of the height of a cell, and between cells at the least and at the most."""
 
-_CELL_SYMBOL = 32.0
-"""Manim font units of a vector's name in a cell: the least in which its subscript can be read."""
+_CELL_SUM, _NEARER = 0.7, 0.15
+"""Scene units of the height of the sum below cells, and by which the plane is nearer to the phrase then."""
+
+_BESIDE = 0.35
+"""Scene units for labels to the right of a plane that has lines of numbers beside it."""
 
 _NEXT_TO_NOTHING = 0.05
 """Weights below it go dim when the arrows shrink, unless their words are told of."""
@@ -66,8 +69,8 @@ class CombinationFigure(PhraseFigure):
         if self.stage.is_portrait:
             plane, lines = picture.rows(6.6, 0.62 * (len(self.lines) + 1.6), gap=0.3)
         elif self.in_cells:
-            taken = _CELL * len(self._rows_of_cells(picture.width)) + 0.6
-            plane, lines = picture.rows(picture.height - taken - 0.2, taken, gap=0.2)
+            taken = _CELL * len(self._rows_of_cells(picture.width)) + _CELL_SUM
+            plane, lines = picture.inset(top=-_NEARER).rows(picture.height + _NEARER - taken - 0.1, taken, gap=0.1)
         else:
             needed = max(line.width for line in [*self.lines, self.sum])
             share = max(1 / 2.45, needed / (picture.width - 0.5))
@@ -78,6 +81,16 @@ class CombinationFigure(PhraseFigure):
     def in_cells(self) -> bool:
         """Whether the terms stand in cells, each over what it comes to: where neither side of the frame has room."""
         return not self.stage.is_portrait and self.stage.width < _NARROW
+
+    @property
+    def _is_small(self) -> bool:
+        """Whether the terms are written smaller, so that the plane beside or above them can be larger."""
+        return not self.stage.is_portrait and not self.stage.is_wide
+
+    @property
+    def label_size(self) -> float:
+        """The type size of the labels on the plane, manim font units."""
+        return self.style.sizes.note if self._is_small else self.style.sizes.label
 
     def arrow_color(self, word: str) -> str:
         """The colour of a word's combined vector."""
@@ -104,7 +117,19 @@ class CombinationFigure(PhraseFigure):
 
     def make_plane(self, region: Region) -> WordPlane:
         """The plane, with all that will be on it inside."""
-        return WordPlane(region, torch.cat([self.combined, self.ends()]), self.world.axes, style=self.style)
+        rows = torch.cat([self.combined, self.ends()])
+        if not self._is_small or self.in_cells:
+            return WordPlane(region, rows, self.world.axes, style=self.style)
+        return self.plane_at_left(region, rows, _BESIDE)
+
+    def plane_at_left(self, region: Region, rows: Tensor, free: float) -> WordPlane:
+        """A plane as far to the left as goes, with at least so many scene units for labels to the right of it."""
+        plane = WordPlane(region.inset(right=free), rows, self.world.axes, style=self.style)
+        spare = plane.room.right - plane.panel.right
+        if spare > 0:
+            plane = WordPlane(region.inset(right=free + 2 * spare), rows, self.world.axes, style=self.style)
+        plane.room = region
+        return plane
 
     def _draw_arrows(self) -> None:
         numbers, style, ends = self.numbers, self.style, self.ends()
@@ -122,13 +147,14 @@ class CombinationFigure(PhraseFigure):
 
     def label_plane(self) -> None:
         """A label at the tip of each vector, and the new place."""
-        numbers, style = self.numbers, self.style
+        numbers, style, size = self.numbers, self.style, self.label_size
         self.labels = {
-            word: PlaneWord(word, self.plane.place(vector), self.color_of(word), marked=False, style=style)
+            word: PlaneWord(word, self.plane.place(vector), self.color_of(word), size=size, marked=False, style=style)
             for word, vector in zip(numbers.words, self.combined, strict=True)
         }
         place, color = self.plane.place(numbers.updated), self.color_of(numbers.word)
-        self.there = PlaneWord(self.says("new-place", word=numbers.word), place, color, marked=False, style=style)
+        there = self.says("new-place", word=numbers.word)
+        self.there = PlaneWord(there, place, color, size=size, marked=False, style=style)
         arrows = [*self.full, self.result, *self.chain]
         set_labels(
             [*self.labels.values(), self.there], self.plane,
@@ -155,7 +181,7 @@ class CombinationFigure(PhraseFigure):
     def _write_cells(self, region: Region) -> None:
         """Each term over what it comes to, side by side in as few rows as fit; the sum below all."""
         rows = self._rows_of_cells(region.width)
-        *parts, last = region.rows(*[_CELL] * len(rows), 0.6)
+        *parts, last = region.rows(*[_CELL] * len(rows), _CELL_SUM)
         for row, part in zip(rows, parts, strict=True):
             free = region.width - sum(self._cell_width(line) for line in row)
             gap = min(_CELL_GAP_MOST, free / max(1, len(row) - 1))
@@ -165,8 +191,8 @@ class CombinationFigure(PhraseFigure):
                 line.in_a_cell(x + self._cell_width(line) / 2, middle + 0.1, middle - 0.3)
                 x += self._cell_width(line) + gap
         self.sum.set_x(region.centre[0])
-        set_on_baseline(self.sum, float(last.centre[1]) - 0.14)
-        self.rule = self._rule(VGroup(*self.lines), last.top)
+        set_on_baseline(self.sum, last.bottom + 0.17)
+        self.rule = self._rule(VGroup(*self.lines), last.top - 0.06)
 
     def _rows_of_cells(self, width: float) -> list[list[CombinationLine]]:
         """The terms in as few rows as fit side by side, these of like widths."""
@@ -192,16 +218,14 @@ class CombinationFigure(PhraseFigure):
     def vector_symbol(self, word: str) -> Math:
         """The name of a word's combined vector."""
         name = vector_name(word, letter=self.letter)
-        size = _CELL_SYMBOL if self.in_cells else self.style.sizes.phrase
+        size = self.style.sizes.script if self._is_small else self.style.sizes.phrase
         return Math(name, size=size, color=self.color_of(word), style=self.style)
 
     def _terms(self) -> tuple[Tensor, tuple[str, ...], Tensor]:
         return self.numbers.weights, self.numbers.words, self.numbers.weighted
 
     def _line(self, index: int, weight: Tensor, word: str, weighted: Tensor) -> CombinationLine:
-        style, size = self.style, self.style.sizes.phrase
-        if self.in_cells:
-            size = style.sizes.label
+        style, size = self.style, self.style.sizes.label if self._is_small else self.style.sizes.phrase
         coefficient = Weight(weight, size=size, style=style)
         plus = [Math("+", size=size, style=style)] if index else []
         small = style.sizes.note if self.in_cells else size
@@ -210,8 +234,12 @@ class CombinationFigure(PhraseFigure):
 
     def _sum_line(self) -> CombinationLine:
         style, size = self.style, self.style.sizes.phrase
+        if self._is_small and not self.in_cells:
+            size = style.sizes.label
         color = self.color_of(self.numbers.word)
-        name = Math(vector_name(self.numbers.word, prime=True), size=size, color=color, style=style)
+        name = Math(
+            vector_name(self.numbers.word, prime=True), size=max(size, style.sizes.script), color=color, style=style
+        )  # fmt: skip
         total = Coordinates(self.numbers.updated, size=size, color=color, style=style)
         return CombinationLine([name], total, style=style)
 
@@ -261,42 +289,3 @@ class CombinationFigure(PhraseFigure):
         self.play(*gather(amounts, self.sum.result), run_time=times.slow)
         self.play(grow(self.result), FadeIn(self.there), run_time=times.slow)
         self.hold()
-
-
-class CombinationLine(Row):
-    """A line of the combination: what is multiplied, an equals sign, what it comes to.
-
-    Attributes:
-        terms: what is multiplied, with the sign before it.
-        symbol: the name of the vector.
-        counted: the terms before the symbol: sign and weight.
-        result: what it comes to.
-        amount: the equals sign and the result.
-    """
-
-    def __init__(self, left: list[Typeset], right: Coordinates, *, style: Style = DEFAULT) -> None:
-        self.equals = Math("=", size=right.numbers[0].size, style=style)
-        super().__init__([*left, self.equals, right], [*([0.12] * (len(left) - 1)), 0.2, 0.2])
-        self.terms = VGroup(*left)
-        *self.counted, self.symbol = left
-        self.result = right
-        self.amount = VGroup(self.equals, right)
-
-    def in_a_cell(self, x: float, upper: float, lower: float) -> None:
-        """Stand in two lines instead: what is multiplied over what it comes to, without an equals sign.
-
-        Args:
-            x: the middle of both, scene units.
-            upper: the baseline of what is multiplied.
-            lower: the baseline of what it comes to.
-        """
-        self.amount.remove(self.equals)
-        for piece, baseline in ((self.terms, upper), (self.amount, lower)):
-            piece.set_x(x)
-            for member in piece:
-                set_on_baseline(member, baseline)
-
-    @property
-    def equals_x(self) -> float:
-        """The middle of the equals sign, on which lines are aligned; scene units."""
-        return float(self.equals.get_x())

@@ -24,6 +24,7 @@ class Tip(Animation):
     def __init__(self, bar: Bar, share: Share, **options: Any) -> None:
         self._from = bar.get_center(), np.array([bar.height, bar.width])
         self._to = share.get_center(), np.array([share.width, share.height])
+        self._share = share
         super().__init__(share, introducer=True, **options)
 
     def create_starting_mobject(self) -> Mobject:
@@ -39,4 +40,4 @@ class Tip(Animation):
         ahead = point(np.cos(turn), np.sin(turn)) * along
         aside = point(-np.sin(turn), np.cos(turn)) * across
         corners = [centre + ahead + aside, centre - ahead + aside, centre - ahead - aside, centre + ahead - aside]
-        self.mobject.set_points_as_corners([*corners, corners[0]])
+        self._share.set_points_as_corners([*corners, corners[0]])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from functools import partial
 
 import torch
 from manim import (
@@ -14,27 +14,25 @@ from manim import (
     FadeIn,
     FadeOut,
     LaggedStart,
+    ReplacementTransform,
     Transform,
-    TransformFromCopy,
     VMobject,
 )
 from torch import Tensor
 
-from attnmath import Head, attend
+from scenes.asked import Asked, ask, told
 from scenes.figure import Figure
 from scenes.motion import extend, fade_to, grow, late, multiply, rise, send
-from scenes.parameters import PhraseParameters, require_plane, world_matrix
+from scenes.parameters import PhraseParameters
 from scenes.parts.bars import BarRow
 from scenes.parts.dot_product import DotProduct, settle_alike
 from scenes.parts.mapped import MappedVector
-from scenes.parts.number import Number, format_number, format_weight
 from scenes.parts.phrase import PhraseRow
 from scenes.parts.plane import WordPlane
-from scenes.parts.text import Label, Math, Row, vector_name
+from scenes.parts.query_and_key import QueryTimesKey, SoftmaxOfKeys
+from scenes.parts.text import Label, Row, vector_name
 from scenes.parts.vectors import LabelledArrow, labelled_arrows
 from scenes.parts.weight_list import OtherWeights, WeightList
-from scenes.phrase import Scored, each_with
-from scenes.quantities import quantity
 from scenes.stage import Region
 from scenes.worlds import World
 
@@ -42,22 +40,13 @@ _DIMMED = 0.35
 """Opacity of what is not among the largest, or not being multiplied."""
 
 _WIDE, _SQUARE = 12.0, 9.0
-"""Scene units of the frame from which on arithmetic keeps its lines beside the vectors, and its type size."""
+"""Scene units of the frame from which on arithmetic keeps its lines beside the vectors, and these their type size."""
 
-_LEAST_ANSWER, _SMALL = 3.4, 32.0
-"""Scene units below the vectors in which a dot product has room, and its manim font units where there is less."""
+_FARTHER = 1.35
+"""How much farther than the arrows a small plane reaches up and down."""
 
-
-@dataclass(frozen=True)
-class Asked(Scored):
-    """How hard the words of a phrase pull one of them, by its query and their keys."""
-
-    W_Q: Tensor = quantity("The matrix that makes queries, for rows: x W_Q.")
-    W_K: Tensor = quantity("The matrix that makes keys, for rows: x W_K.")
-    query: Tensor = quantity("The pulled word's query.")
-    keys: Tensor = quantity("The words' keys, one a row: K.", rows="words")
-    plain_weights: Tensor = quantity("How much each word would pull by the words' own vectors.", rows="words")
-    back: Tensor = quantity("The other way round: the query of the word that pulls most, and the pulled word's key.")
+_LEAST_ANSWER = 3.4
+"""Scene units below the vectors in which a dot product has room."""
 
 
 class KeyQueryDotProducts(Figure):
@@ -71,34 +60,12 @@ class KeyQueryDotProducts(Figure):
     @classmethod
     def compute(cls, parameters: PhraseParameters, world: World) -> Asked:
         """One row of one step of attention with the world's W_Q and W_K."""
-        require_plane(world)
-        words, position = parameters.words(world), parameters.position(world)
-        vectors = world.embedding().rows(words)  # (T, d)
-        W_Q, W_K = (world_matrix(world, name, 2, 2) for name in ("W_Q", "W_K"))
-        step = attend(vectors, Head(W_Q=W_Q, W_K=W_K))
-        scored = Scored(words, world.axes, position, vectors, step.scores[position], step.weights[position])
-        return Asked(
-            words, world.axes, position, vectors, scored.scores, scored.weights,
-            W_Q=W_Q,
-            W_K=W_K,
-            query=step.queries[position],
-            keys=step.keys,
-            plain_weights=attend(vectors).weights[position],
-            back=step.scores[scored.strongest, position],
-        )  # fmt: skip
+        return ask(parameters, world)
 
     @classmethod
     def alternative_values(cls, numbers: Asked) -> Mapping[str, object]:
         """Every word's dot product and weight, and what the word that pulls most had by the words' own vectors."""
-        share, plain = (weights[numbers.strongest] for weights in (numbers.weights, numbers.plain_weights))
-        return {
-            "word": numbers.word,
-            "strongest": numbers.words[numbers.strongest],
-            "scores": each_with(numbers.words, numbers.scores),
-            "weights": each_with(numbers.words, numbers.weights, format_weight),
-            "share": format_weight(float(share)),
-            "plain": format_weight(float(plain)),
-        }
+        return told(numbers)
 
     def build(self) -> None:
         """Words and their results at the top, vectors at the left, arithmetic and then weights at the right."""
@@ -116,7 +83,8 @@ class KeyQueryDotProducts(Figure):
         self.works = {index: self._work(index) for index in self._spelled()}
         settle_alike(list(self.works.values()), right)
         formula, middle = right.rows(0.6, right.height - 0.6)
-        self.formula = self._formula(formula)
+        self.formula = SoftmaxOfKeys(numbers.word, style=style)
+        self.formula.starting_at(formula.left).on_baseline(float(formula.centre[1]) - 0.1)
         self.list = WeightList(
             numbers.words,
             numbers.weights,
@@ -127,10 +95,11 @@ class KeyQueryDotProducts(Figure):
             style=style,
         )
         self.plain = OtherWeights(
-            numbers.plain_weights, self.list, middle.right - 0.05, self.says("own-vectors"), style=style
+            numbers.plain_weights, self.list, middle.right - 0.05, (self.says("now"), self.says("before")), style=style
         )
         if self._narrow:
-            self.list.title.align_to(self.list.numbers[0], RIGHT)
+            for title in (self.list.title, self.plain.now):
+                title.align_to(self.list.numbers[0], RIGHT)
         self.answer = self._answered()
 
     @property
@@ -161,8 +130,12 @@ class KeyQueryDotProducts(Figure):
         numbers, theme = self.numbers, self.style.theme
         first = {word: index for index, word in reversed(list(enumerate(numbers.words)))}
         self.places = list(first.values())
-        reach = torch.cat([numbers.vectors, numbers.keys, numbers.query[None]])
-        self.plane = WordPlane(region, 1.05 * reach, (), style=self.style)
+        reach = 1.05 * torch.cat([numbers.vectors, numbers.keys, numbers.query[None]])  # (N, d)
+        size, small = self.style.sizes.label, self.stage.width < _SQUARE
+        if small:
+            # A small plane reaches farther up and down than the arrows, for their labels.
+            reach, size = torch.cat([reach, _FARTHER * reach * torch.tensor([0.0, 1.0])]), self.style.sizes.note
+        self.plane = WordPlane(region, reach, (), style=self.style)
         panel = self.plane.panel
         self.legend = [
             Label(said, size=self.style.sizes.phrase, color=color, style=self.style)
@@ -174,8 +147,10 @@ class KeyQueryDotProducts(Figure):
         after = torch.cat([numbers.query[None], numbers.keys[self.places]])
         plain = [self.color_of(numbers.word), *([theme.dim] * len(first))]
         roles = [theme.query, *([theme.key] * len(first))]
-        self.query, *self.arrows = labelled_arrows(self.plane, names, before, plain, style=self.style)
-        self.asking, *self.keys = labelled_arrows(self.plane, names, after, roles, style=self.style)
+        width = self.style.strokes.line if small else None
+        drawn = partial(labelled_arrows, self.plane, names, width=width, size=size, style=self.style)
+        self.query, *self.arrows = drawn(before, plain)
+        self.asking, *self.keys = drawn(after, roles, on_sides=small)
 
     def _mapped(self, letter: str, index: int, result: Tensor, matrix: Tensor, region: Region) -> MappedVector:
         """What a matrix makes of a word's vector."""
@@ -183,12 +158,9 @@ class KeyQueryDotProducts(Figure):
         role = self.style.theme.query if letter == "q" else self.style.theme.key
         notations = (vector_name(word, letter=letter), vector_name(word), f"W_{letter.upper()}")
         colors = (self.color_of(word), role)
-        size = self.style.sizes.label if self.stage.width > _SQUARE else self.style.sizes.note
-        mapped = MappedVector(
-            notations, numbers.vectors[index], matrix, result, colors, size=size if self._narrow else None,
-            style=self.style,
-        )  # fmt: skip
-        mapped.settle(region)
+        vector, small = numbers.vectors[index], self._narrow
+        mapped = MappedVector(notations, vector, matrix, result, colors, small=small, style=self.style)
+        mapped.settle(region, in_lines=small)
         return mapped
 
     def _work(self, index: int) -> DotProduct:
@@ -203,30 +175,18 @@ class KeyQueryDotProducts(Figure):
             style=self.style,
         )
 
-    def _answered(self) -> Row:
+    def _answered(self) -> QueryTimesKey:
         """The query and the key of the word that pulls most, and their dot product, below the vectors."""
-        numbers, style, panel = self.numbers, self.style, self.plane.panel
-        size, theme = style.sizes.phrase if panel.width > _LEAST_ANSWER else _SMALL, style.theme
-        pieces = [
-            Math(vector_name(numbers.word, letter="q"), size=size, color=theme.query, style=style),
-            Math("dot.op", size=size, style=style),
-            Math(vector_name(numbers.words[numbers.strongest], letter="k"), size=size, color=theme.key, style=style),
-            Math("=", size=size, style=style),
-            Number(numbers.scores[numbers.strongest], size=size, style=style),
-        ]
-        return Row(pieces, [0.14, 0.14, 0.2, 0.2]).starting_at(panel.left).on_baseline(self.legend[0].baseline)
-
-    def _formula(self, region: Region) -> Row:
-        """What becomes of the dot products."""
-        style, size = self.style, self.style.sizes.phrase
-        pieces = [
-            Math('"softmax" (', size=size, style=style),
-            Math(vector_name(self.numbers.word, letter="q"), size=size, color=style.theme.query, style=style),
-            Math("K^T", size=size, color=style.theme.key, style=style),
-            Math(")", size=size, style=style),
-        ]
-        row = Row(pieces, [0.05, 0.14, 0.05]).starting_at(region.left)
-        return row.on_baseline(float(region.centre[1]) - 0.1)
+        numbers, panel = self.numbers, self.plane.panel
+        answer = QueryTimesKey(
+            numbers.word,
+            numbers.words[numbers.strongest],
+            numbers.scores[numbers.strongest],
+            size=self.style.sizes.phrase if panel.width > _LEAST_ANSWER else self.style.sizes.script,
+            style=self.style,
+        )
+        answer.starting_at(panel.left).on_baseline(self.legend[0].baseline)
+        return answer
 
     def tell(self) -> None:
         """The query, the keys, their dot products, the weights."""
@@ -245,13 +205,13 @@ class KeyQueryDotProducts(Figure):
             self._sweep()
         with self.beat("weights"):
             self._weigh()
-        share, plain = (
-            format_number(float(values[numbers.strongest])) for values in (numbers.weights, numbers.plain_weights)
-        )
-        with self.beat("strongest", strongest=strongest, share=share, plain=plain):
+        said = told(numbers)
+        with self.beat("strongest", strongest=strongest, share=said["share"], plain=said["plain"]):
             self.play(FadeOut(*self.legend), run_time=times.quick)
             self.play(*self._fade_others(), FadeIn(self.answer), run_time=times.move)
-            self.play(FadeIn(self.plain), run_time=times.move)
+            self.play(
+                ReplacementTransform(self.list.title, self.plain.now), FadeIn(self.plain.others), run_time=times.move
+            )
             self.hold()
 
     def _ask(self) -> None:
@@ -289,7 +249,7 @@ class KeyQueryDotProducts(Figure):
         self.play(*multiply(work), run_time=times.move * pace)
         self.play(FadeIn(work.total), run_time=times.quick)
         number, bar = self.results.numbers[index], self.results.bars[index]
-        self.play(TransformFromCopy(work.result, number), rise(bar), run_time=times.move * pace)
+        self.play(send(work.result, number), rise(bar, rate_func=late), run_time=times.move * pace)
         self.rest()
 
     def _sweep(self) -> None:

@@ -28,8 +28,14 @@ from scenes.worlds import World
 _LETTER_AND_ARROW = 2
 """Outlines of a vector's symbol that are not its subscript: the letter and the arrow over it."""
 
-_MATRIX = (2.5, 1.4)
+_MATRIX = (2.2, 1.4)
 """Scene units for what makes a value: its width in two lines, its height in one."""
+
+_BESIDE = 0.2
+"""Scene units for labels to the right of a plane that has the matrix beside it."""
+
+_BELOW = 1.1
+"""How much farther than the vectors such a plane reaches up and down, for labels."""
 
 _UNMOVED, _UNMOVED_NAME = 0.4, 0.7
 """Opacities of the place without W_V: of its arrow, and of what it is called."""
@@ -107,6 +113,9 @@ class ValuesLinComb(CombinationFigure):
     def make_plane(self, region: Region) -> WordPlane:
         """The plane, with the vectors inside as well."""
         rows = torch.cat([self.numbers.vectors, self.combined, self.ends(), self.numbers.unmoved[None]])
+        if self.in_cells:
+            below = _BELOW * rows * torch.tensor([0.0, 1.0])  # (N, d)
+            return self.plane_at_left(region, torch.cat([rows, below]), _BESIDE)
         return WordPlane(region, rows, self.world.axes, style=self.style)
 
     def build(self) -> None:
@@ -129,9 +138,6 @@ class ValuesLinComb(CombinationFigure):
         """Labels as they fit in the end; then space, with all that is in it, goes back to where it was."""
         super().label_plane()
         numbers = self.numbers
-        if not self.stage.is_wide and not self.stage.is_portrait:
-            there, size, color = self.there, self.style.sizes.note, self.color_of(numbers.word)
-            self.there = PlaneWord(there.word, there.point, color, size=size, marked=False, style=self.style)
         self.space = Space(self.plane, numbers.W_V, style=self.style)
         for arrow, word, vector in zip(self.full, numbers.words, numbers.vectors, strict=True):
             self.space.put_arrow(arrow.set_color(self.color_of(word)), vector)
@@ -157,9 +163,9 @@ class ValuesLinComb(CombinationFigure):
         self.unmoved = Arrow(self.plane.origin, place, color, width=style.strokes.line, opacity=_UNMOVED)
         pieces = [
             Label(self.says("without"), size=style.sizes.note, color=color, style=style),
-            Math("W_V", size=style.sizes.phrase, color=color, style=style),
+            Math("W_V", size=style.sizes.script, color=color, style=style),
         ]
-        self.without = PlaneWord("without W_V", place, color, text=Row(pieces, 0.12), marked=False, style=style)
+        self.without = PlaneWord("without W_V", place, color, text=Row(pieces, 0.1), marked=False, style=style)
         self.without.text.set_opacity(_UNMOVED_NAME)
 
     def write_combination(self, region: Region) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from manim import Animation, Create, FadeIn, FadeOut, TransformFromCopy, VGroup
+from manim import Animation, Create, FadeIn, FadeOut, VGroup
 
-from scenes.motion import fade_to, grow, multiply, rise
+from scenes.motion import fade_to, grow, late, multiply, rise, send
 from scenes.parts.bars import BarRow
 from scenes.parts.dot_product import DotProduct, desk_width, settle_alike
 from scenes.parts.phrase import PhraseRow
@@ -63,7 +63,8 @@ class AllDotProducts(PhraseFigure):
         needed = desk_width(self.works)
         if picture.width - needed < _LEAST_PLANE:
             results, lower = picture.rows(1.4, 4.2, gap=0.35)
-            plane, desk = lower.columns(1, 1, gap=0.35)
+            desk_needs = max(work.needs_narrow for work in self.works)
+            plane, desk = lower.columns(lower.width - 0.35 - desk_needs, desk_needs, gap=0.35)
             return results, plane, desk
         results, lower = picture.rows(1.75, 3.9, gap=0.4)
         plane, desk = lower.columns(1, max(1.3, needed / (lower.width - needed - 0.6)), gap=0.6)
@@ -83,15 +84,22 @@ class AllDotProducts(PhraseFigure):
         )
 
     def _label_plane(self) -> None:
-        numbers = self.numbers
-        vectors = dict(zip(numbers.words, numbers.vectors, strict=True))
-        words = {
-            word: PlaneWord(word, self.plane.place(vector), self.color_of(word), style=self.style)
-            for word, vector in vectors.items()
-        }
-        lines = [arrow.flat_segment for arrow in self.arrows]
-        set_labels(words.values(), self.plane, keep_off=lines)
-        self.labels = [words[word].label for word in numbers.words]
+        """The word's own label keeps off all arrows; the others, of which one is seen at a time, off two."""
+        numbers, own = self.numbers, self.arrows[self.numbers.position]
+        subject, *_ = words = [
+            PlaneWord(word, arrow.end, self.color_of(word), marked=False, style=self.style)
+            for word, arrow in [(numbers.word, own), *zip(numbers.words, self.arrows, strict=True)]
+        ]
+        left, _, right, top = self.plane.bounds
+        edge = ((left, top), (right, top))
+        lines, tips = [arrow.flat_segment for arrow in self.arrows], [arrow.tip for arrow in self.arrows]
+        set_labels([subject], self.plane, keep_off=[edge, *lines], boxes=tips)
+        for word, arrow in zip(words[1:], self.arrows, strict=True):
+            set_labels(
+                [word], self.plane, keep_off=[edge, own.flat_segment, arrow.flat_segment],
+                boxes=[subject.label, own.tip, arrow.tip],
+            )  # fmt: skip
+        self.labels = [subject.label if word.word == numbers.word else word.label for word in words[1:]]
 
     def tell(self) -> None:
         """The word alone, then with each word of the phrase in turn, then which result is largest."""
@@ -128,7 +136,7 @@ class AllDotProducts(PhraseFigure):
         self.play(*multiply(work), run_time=times.move * pace)
         self.play(FadeIn(work.total), run_time=times.quick)
         number, bar = self.results.numbers[index], self.results.bars[index]
-        self.play(TransformFromCopy(work.result, number), rise(bar), run_time=times.move * pace)
+        self.play(send(work.result, number), rise(bar, rate_func=late), run_time=times.move * pace)
         self.standing.add(work)
         if rest:
             self.rest()

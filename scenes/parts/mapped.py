@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from manim import VGroup
+from manim import LEFT, VGroup
 from torch import Tensor
 
 from scenes.parts.geometry import point
@@ -71,7 +71,7 @@ class MappedVector(VGroup):
         matrix: shape (d, k), for rows: x W.
         result: what comes out, as computed, shape (k,).
         colors: ``#rrggbb`` of the vector, and of the matrix with what comes out.
-        size: of the numbers, manim font units, for narrow places; the names are smaller there, too.
+        small: whether the names are no larger than the numbers, for narrow places.
         style: theme and sizes.
 
     Attributes:
@@ -82,11 +82,11 @@ class MappedVector(VGroup):
 
     def __init__(
         self, notations: tuple[str, str, str], vector: Tensor, matrix: Tensor, result: Tensor,
-        colors: tuple[str, str], *, size: float | None = None, style: Style = DEFAULT,
+        colors: tuple[str, str], *, small: bool = False, style: Style = DEFAULT,
     ) -> None:  # fmt: skip
         color, role = colors
-        names = style.sizes.phrase if size else style.sizes.formula
-        size = size or style.sizes.phrase
+        size = style.sizes.phrase
+        names = size if small else style.sizes.formula
         symbols = zip((notations[0], "=", *notations[1:]), (role, None, color, role), strict=True)
         self.head = Row(
             [Math(notation, size=names, color=shade, style=style) for notation, shade in symbols], [0.22, 0.22, 0.14]
@@ -99,8 +99,18 @@ class MappedVector(VGroup):
         self.outcome = Row([Math("=", size=size, style=style), made], 0.22)
         super().__init__(self.head, self.factors, self.outcome)
 
-    def settle(self, desk: Region) -> None:
-        """Take places on the desk, below each other."""
+    def settle(self, desk: Region, *, in_lines: bool = False) -> None:
+        """Take places on the desk, below each other; ``in_lines`` puts the matrix below the vector."""
+        if in_lines:
+            first, *parts, last = desk.rows(1, 0.9, 1.3, 1)
+            self.head.starting_at(desk.left).on_baseline(float(first.centre[1]) - 0.1)
+            self.factors.starting_at(desk.left)
+            left = float(self.factors[1].get_left()[0])
+            for piece, part in zip((VGroup(*self.factors[:2]), self.factors[2]), parts, strict=True):
+                piece.set_y(float(part.centre[1]))
+            self.factors[2].align_to(point(left), LEFT)
+            self.outcome.starting_at(desk.left).on_baseline(float(last.centre[1]) - 0.1)
+            return
         for line, part in zip((self.head, self.factors, self.outcome), desk.rows(1, 1, 1), strict=True):
             line.starting_at(desk.left).on_baseline(float(part.centre[1]) - 0.1)
 

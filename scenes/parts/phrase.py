@@ -14,7 +14,7 @@ from scenes.stage import Region
 from scenes.style import DEFAULT, Style
 
 _SPACE = 0.3
-_LEAST_SPACE = 0.2
+_LEAST_SPACE = 0.28
 """Scene units between two words of a line, and at the least between two that stand in columns."""
 
 _LINE = 0.0155
@@ -24,7 +24,7 @@ _ASCENT = 0.0075
 """Scene units of a letter such as d above its baseline, for each manim font unit of the type."""
 
 _BOX_AIR = 0.13
-"""Scene units between a word and the frame around it."""
+"""Scene units between a word and the frame around it, less where the next word is near."""
 
 
 class PhraseRow(VGroup):
@@ -40,6 +40,7 @@ class PhraseRow(VGroup):
         columns: give each word a column of equal width across the region, instead of a word space between them.
         size: manim font units; smaller where the row would not fit.
         lines: break it into so many lines at least.
+        space: scene units between two words of a line; more where a word shall get a frame and keep clear of others.
 
     Attributes:
         words: the words' mobjects, in order.
@@ -49,9 +50,9 @@ class PhraseRow(VGroup):
 
     def __init__(
         self, words: Sequence[str], colors: Sequence[str], region: Region, *, columns: bool = False,
-        size: float | None = None, lines: int = 1, style: Style = DEFAULT,
+        size: float | None = None, lines: int = 1, space: float = _SPACE, style: Style = DEFAULT,
     ) -> None:  # fmt: skip
-        self.style = style
+        self.style, self._space = style, space
         size = size or style.sizes.phrase
         self.column_width = region.width / len(words)
         least = min(size, style.sizes.note)
@@ -80,12 +81,11 @@ class PhraseRow(VGroup):
             rooms = [2 * free / (first + second) for first, second in zip(widths, widths[step:], strict=False)]
             yield [places] if step == 1 else [places[1::2], places[::2]], min([1.0, ends, *rooms])
 
-    @staticmethod
-    def _in_lines(widths: Sequence[float], room: float, least: int) -> Iterator[tuple[list[list[int]], float]]:
+    def _in_lines(self, widths: Sequence[float], room: float, least: int) -> Iterator[tuple[list[list[int]], float]]:
         """Ways to break words into lines, fewest first: the lines, and how large the type may be, 1 as it is."""
 
         def fits(line: Sequence[int]) -> float:
-            return (room - _SPACE * (len(line) - 1)) / sum(widths[place] for place in line)
+            return (room - self._space * (len(line) - 1)) / sum(widths[place] for place in line)
 
         for count in range(least, min(len(widths), max(least, 3)) + 1):
             breaks = combinations(range(1, len(widths)), count - 1)
@@ -109,7 +109,7 @@ class PhraseRow(VGroup):
                 word = self.words[index]
                 word.set_x(self._column_x(index, region) if columns else x + word.width / 2)
                 set_on_baseline(word, y)
-                x = float(word.get_right()[0]) + _SPACE
+                x = float(word.get_right()[0]) + self._space
             if not columns:
                 VGroup(*(self.words[index] for index in line)).set_x(float(region.centre[0]))
             y -= step
@@ -134,7 +134,7 @@ class PhraseRow(VGroup):
         word = self.words[index]
         scale = word.size / self.style.sizes.phrase
         frame = RoundedRectangle(
-            width=word.width + 2 * _BOX_AIR,
+            width=word.width + 2 * self._box_air(index),
             height=0.58 * scale,
             corner_radius=0.09,
             stroke_color=color,
@@ -142,6 +142,16 @@ class PhraseRow(VGroup):
         )
         frame.move_to(point(word.get_x(), word.baseline + 0.085 * scale))
         return frame
+
+    def _box_air(self, index: int) -> float:
+        """At most half of what is free on either side of a word."""
+        (line,) = (line for line in self.lines if index in line)
+        gaps = [
+            float(self.words[after].get_left()[0] - self.words[before].get_right()[0])
+            for before, after in pairwise(line)
+            if index in (before, after)
+        ]
+        return max(0.0, min([_BOX_AIR, *(gap / 2 for gap in gaps)]))
 
     def recolor(self, colors: Sequence[str]) -> Self:
         """Give every word a colour, in order."""

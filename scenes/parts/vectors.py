@@ -98,8 +98,8 @@ class LabelledArrow(VGroup):
 
 
 def labelled_arrows(
-    plane: WordPlane, words: Sequence[str], vectors: Tensor, colors: Sequence[str], *, size: float | None = None,
-    on_sides: bool = False, style: Style = DEFAULT,
+    plane: WordPlane, words: Sequence[str], vectors: Tensor, colors: Sequence[str], *, width: float | None = None,
+    size: float | None = None, on_sides: bool = False, style: Style = DEFAULT,
 ) -> list[LabelledArrow]:  # fmt: skip
     """Arrows from the origin of a plane, each with its word's label beside its tip, clear of each other.
 
@@ -108,6 +108,7 @@ def labelled_arrows(
         words: one an arrow.
         vectors: shape (N, 2).
         colors: one ``#rrggbb`` an arrow.
+        width: of the arrows, in stroke units.
         size: of the words, manim font units.
         on_sides: whether labels stand on those sides of their arrows that look away from the others.
         style: theme and sizes.
@@ -115,7 +116,7 @@ def labelled_arrows(
     space = Space(plane, torch.eye(2), on_sides=on_sides, style=style)
     arrows, tips = [], {}
     for index, (word, row, color) in enumerate(zip(words, vectors, colors, strict=True)):
-        arrows.append(space.put_arrow(plane.arrow(row, color, width=style.strokes.bold), row))
+        arrows.append(space.put_arrow(plane.arrow(row, color, width=width or style.strokes.bold), row))
         tips[str(index)] = PlaneWord(word, plane.place(row), color, size=size, style=style)
     space.put_words(tips, {str(index): row for index, row in enumerate(vectors)})
     space.set_labels()

@@ -17,6 +17,9 @@ from scenes.style import DEFAULT, Style
 _THIN = 0.07
 """Scene units: the height of the bars of other weights."""
 
+_SWATCH = 0.3
+"""Scene units: the length of the bar that tells which are meant."""
+
 _BESIDE = 0.03
 """Scene units between a bar and the thin one below it."""
 
@@ -81,21 +84,27 @@ class OtherWeights(VGroup):
         weights: shape (T,), each in [0, 1].
         listed: the list.
         right: where the column ends, scene units.
-        title: what these weights are, above the column.
+        titles: what the list's weights are then, in the place of its title, and what these are, above their column.
         style: theme and sizes.
 
     Attributes:
+        now: the list's new title.
         bars: the thin bars.
         numbers: the numbers.
-        title: the title's mobject.
+        title: the title of these weights, after a bar such as theirs.
+        others: all but the list's new title.
     """
 
     def __init__(
-        self, weights: Tensor, listed: WeightList, right: float, title: str, *, style: Style = DEFAULT
+        self, weights: Tensor, listed: WeightList, right: float, titles: tuple[str, str], *, style: Style = DEFAULT
     ) -> None:
         dim = style.theme.dim
-        self.title = Label(title, color=dim, style=style)
-        set_on_baseline(self.title.align_to(point(right), RIGHT), listed.title.baseline)
+        self.now, name = (Label(said, color=dim, style=style) for said in titles)
+        set_on_baseline(self.now.align_to(listed.title, LEFT), listed.title.baseline)
+        set_on_baseline(name.align_to(point(right), RIGHT), listed.title.baseline)
+        left = float(name.get_left()[0]) - _SWATCH - 0.12
+        swatch = SideBar(1.0, _SWATCH, left, listed.title.baseline + 0.09, dim, height=_THIN, style=style)
+        self.title = VGroup(swatch, name)
         self.bars, self.numbers = [], []
         for weight, bar, name in zip(weights, listed.bars, listed.names, strict=True):
             y = float(bar.get_bottom()[1]) - _BESIDE - _THIN / 2
@@ -103,7 +112,8 @@ class OtherWeights(VGroup):
             number = Weight(weight, color=dim, style=style).align_to(point(right), RIGHT)
             set_on_baseline(number, name.baseline)
             self.numbers.append(number)
-        super().__init__(self.title, *self.bars, *self.numbers)
+        self.others = VGroup(self.title, *self.bars, *self.numbers)
+        super().__init__(self.now, self.others)
 
     def row(self, index: int) -> VGroup:
         """One word's thin bar and number."""
