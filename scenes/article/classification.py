@@ -41,8 +41,11 @@ from scenes.worlds import World
 _ROOMY = 12.0
 """Scene units of the picture's width from which everything side by side has room."""
 
-_OVER_ROWS = 1.5
+_OVER_ROWS = 1.7
 """Scene units of the vector and the titles over the classifier's rows."""
+
+_SPACE = 0.42
+"""Scene units between two words of the phrase, so that the frame around one of them keeps clear of the others."""
 
 _MOST_PITCH = 0.8
 """Scene units from one row to the next at most."""
@@ -66,7 +69,7 @@ class Classification(Figure):
         """The phrase at the top, matrix times vector in the middle, one row's arithmetic at the bottom."""
         numbers, style, theme = self.numbers, self.style, self.style.theme
         everything = (*numbers.words, numbers.predicted)
-        self.phrase = PhraseRow(everything, self.colors_of(everything), self.stage.header, style=style)
+        self.phrase = PhraseRow(everything, self.colors_of(everything), self.stage.header, space=_SPACE, style=style)
         self.next_word = self.phrase.words[-1]
         self.blank = free_place(self.next_word, self.phrase.baseline, drop=0.12, over=0.0, style=style)
         self.box = self.phrase.box(len(numbers.words) - 1, theme.value)
@@ -164,16 +167,13 @@ class Classification(Figure):
 
     def _works(self, size: float, each: int) -> list[RowScore]:
         """Every row's dot product, written out."""
-        numbers, style = self.numbers, self.style
-        colors = [style.theme.ink] * len(numbers.drawn)
-        colors[numbers.best] = self.color_of(numbers.predicted)
-        return [
-            RowScore(
-                numbers.vocabulary[position], numbers.classifier[position], numbers.context, numbers.scores[position],
-                color, each=each, size=size, style=style,
-            )
-            for position, color in zip(numbers.drawn, colors, strict=True)
-        ]  # fmt: skip
+        numbers, style, drawn = self.numbers, self.style, list(self.numbers.drawn)
+        rows, scores = numbers.classifier[drawn], numbers.scores[drawn]
+        works = []
+        for word, row, score in zip(self.drawn_words, rows, scores, strict=True):
+            color = self.color_of(word) if word == numbers.predicted else style.theme.ink
+            works.append(RowScore(word, row, numbers.context, score, color, each=each, size=size, style=style))
+        return works
 
     @classmethod
     def alternative_values(cls, numbers: Chosen) -> Mapping[str, object]:

@@ -230,7 +230,7 @@ class SimilarClassification(Figure):
     def _average(self, side: int) -> list[Animation]:
         """All vectors of a phrase flow into their average, number by number."""
         band = self.bands[side]
-        flows: list[Animation] = [grow(band.lead), Create(band.context.brackets)]
+        flows: list[Animation] = [*map(Create, band.span), grow(band.lead), Create(band.context.brackets)]
         for place, target in enumerate(band.context.numbers):
             flows += gather([vector.numbers[place] for vector in band.vectors], target)
         return flows
@@ -264,7 +264,7 @@ class SimilarClassification(Figure):
             FadeOut(vector, target_position=vector if self.places.downward else context, scale=0.4)
             for vector, context in vectors
         ]
-        self.play(*collapsed, *(FadeOut(band.lead) for band in self.bands), run_time=0.6 * times.move)
+        self.play(*collapsed, *(FadeOut(band.lead, *band.span) for band in self.bands), run_time=0.6 * times.move)
         contexts = [band.context.animate.move_to(place) for band, place in zip(self.bands, self.targets, strict=True)]
         self.play(*self._bring_words(), run_time=times.move)
         self.play(*contexts, ReplacementTransform(self.alike, self.alike_at_last), run_time=times.move)

@@ -67,7 +67,7 @@ class AnswerList(VGroup):
             name.align_to(point(names_right, 0.0), RIGHT)
             set_on_baseline(name, baseline)
         self.scores = ScoreBars(
-            scores, baselines, names_right + (0.3 if roomy else 0.18),
+            scores, baselines, names_right + (0.3 if roomy else 0.3 if self.stacked else 0.24),
             region.right - (0.05 if self.stacked else _MARK_ROOM if roomy else _LESS_MARK_ROOM), colors,
             others=others, size=self.size, height=0.0075 * self.size, gap=0.3 if roomy else 0.14,
             below=(_BELOW, region.left + 0.05) if self.stacked else None, style=style,
@@ -97,13 +97,13 @@ class AnswerList(VGroup):
         """A frame around an answer's word, and something said of it at the right of its bar."""
         name, style, scale = self.names[index], self.style, self.size / self.style.sizes.phrase
         frame = RoundedRectangle(
-            width=name.width + 0.24, height=0.54 * scale, corner_radius=0.09, stroke_color=name.color,
-            stroke_width=style.strokes.thin,
+            width=name.width + (0.24 if scale == 1 else 0.18), height=0.54 * scale, corner_radius=0.09,
+            stroke_color=name.color, stroke_width=style.strokes.thin,
         )  # fmt: skip
         frame.move_to(point(float(name.get_x()), name.baseline + 0.12 * scale))
         small = self.size < style.sizes.phrase and not self.stacked
         remark = Label(said, size=style.sizes.note if small else style.sizes.label, style=style)
-        place = min(self._end(index) + (0.1 if small else 0.25), self.right - remark.width)
+        place = min(self._end(index) + (0.17 if small else 0.25), self.right - remark.width)
         remark.align_to(point(place, 0.0), LEFT).on_baseline(name.baseline)
         return VGroup(frame, remark)
 

@@ -24,6 +24,9 @@ _MOST_ROOM = 1.8
 _WAY, _AVERAGE, _REMARK = 0.8, 1.5, 1.6
 """Scene units of the arrow to the average, of the average, and of what may be said of it at both ends together."""
 
+_SPAN = 0.2
+"""Scene units from vectors to the bracket along all of them."""
+
 _HEADER = 0.68
 """Scene units from the top of a phrase to its vectors."""
 
@@ -118,6 +121,7 @@ class AveragedPhrase(VGroup):
         vectors: their vectors' mobjects.
         context: the average's mobject.
         lead: the arrow from the words' vectors to the average.
+        span: where the average is below or above them, a bracket along all of them, out of which the arrow comes.
     """
 
     def __init__(
@@ -151,10 +155,12 @@ class AveragedPhrase(VGroup):
         if at is None:
             self.context.move_to(point(header.right + _WAY + _AVERAGE / 2, y))
             self.lead = level_arrow(self.vectors[-1], self.context, style)
+            self.span = VGroup()
         else:
             self.context.move_to(at)
             self.lead = self._lead_up_or_down(top, y - height / 2, style)
-        super().__init__(self.phrase, *self.vectors, self.lead, self.context)
+            self.span = VGroup(self._bracket(style))
+        super().__init__(self.phrase, *self.vectors, self.span, self.lead, self.context)
 
     def _widest(self) -> float:
         return max(float(vector.width) for vector in self.vectors)
@@ -163,8 +169,18 @@ class AveragedPhrase(VGroup):
         """The arrow from words and vectors, between these two heights, to the average above or below them."""
         x, y = (float(place) for place in self.context.get_center()[:2])
         half = float(self.context.height) / 2 + 0.12
-        ends = (bottom - 0.14, y + half) if y < bottom else (top + 0.1, y - half)
+        ends = (bottom - _SPAN, y + half) if y < bottom else (top + _SPAN - 0.08, y - half)
         return Arrow(point(x, ends[0]), point(x, ends[1]), style.theme.dim, width=_THIN)
+
+    def _bracket(self, style: Style) -> VMobject:
+        """A bracket along all words, at the height at which the arrow to the average begins, open towards them."""
+        y = float(self.lead.segment[0][1])
+        ends = y + _SPAN / 2 * (1 if self.context.get_y() < y else -1)
+        row = VGroup(self.phrase, *self.vectors)
+        left, right = float(row.get_left()[0]), float(row.get_right()[0])
+        bracket = VMobject(stroke_color=style.theme.dim, stroke_width=_THIN)
+        corners = [(left, ends), (left, y), (right, y), (right, ends)]
+        return bracket.set_points_as_corners([point(*corner) for corner in corners])
 
 
 class Alikeness(VGroup):
