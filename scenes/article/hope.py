@@ -112,12 +112,16 @@ class Predict(Figure):
     def _vectors(self, band: Region) -> list[VectorColumn]:
         """The vectors over the words, as large as the words' columns allow."""
         style = self.style
+        room = self.phrase.column_width - _LEAST_GAP
         for size in (style.sizes.phrase, style.sizes.label, style.sizes.note):
             vectors = [
                 VectorColumn(row, size=size, color=style.theme.value, style=style) for row in self.numbers.contexts
             ]
-            if max(float(vector.width) for vector in vectors) < self.phrase.column_width - _LEAST_GAP:
+            if max(float(vector.width) for vector in vectors) < room:
                 break
+        shrunk = min(1.0, room / max(float(vector.width) for vector in vectors))
+        for vector in vectors:  # of a long phrase in a narrow frame: rather small than one over the other
+            vector.scale(shrunk)
         for index, vector in enumerate(vectors):
             vector.move_to(point(self.phrase.column(index), band.centre[1]))
         return vectors
