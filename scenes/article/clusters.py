@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
+from operator import itemgetter
 
 import numpy as np
 import torch
@@ -15,15 +17,30 @@ from scenes.errors import UserError
 from scenes.figure import Figure
 from scenes.parameters import LandmarkParameters, phrase_words, require_plane, require_word
 from scenes.parts.distance import Distance
-from scenes.parts.geometry import flat
+from scenes.parts.enclosing import enclosing_ellipse
+from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import ICON_WORDS, Icon
+from scenes.parts.labels import Segment, gap
 from scenes.parts.number import VectorColumn, format_number, format_vector
 from scenes.parts.phrase import PhraseRow
-from scenes.parts.plane import WordPlane, set_labels, words_on_plane
+from scenes.parts.plane import PlaneWord, WordPlane, box_of, set_labels, words_on_plane
+from scenes.parts.surface import colour_area
 from scenes.parts.text import Label, set_on_baseline
 from scenes.quantities import quantity
 from scenes.stage import Region
 from scenes.worlds import World
+
+_ALONG = (0.5, 0.4, 0.6, 0.3)
+"""Where along a distance its number may stand, as it would best."""
+
+_INWARD = (0.0, 1.0, 2.0, 4.0, 8.0)
+"""How much rather names stand towards the middle of their family, to be tried."""
+
+_TEXT_AIR = 0.08
+"""Scene units that the number of a distance keeps off names and marks."""
+
+_CLOUD_AIR = 0.1
+"""Scene units between what a cloud is drawn around and its edge."""
 
 
 class BetweenClusters(LandmarkParameters):
@@ -92,14 +109,13 @@ class GenericAppleEmbedding(Figure):
         self.plane = WordPlane(drawn, rows, self.world.axes, style=self.style)
         names = (*numbers.words, word)
         colors = dict(zip(names, self.colors_of(names), strict=True))
+        roomy = self.stage.is_wide or self.stage.is_portrait
         self.points = words_on_plane(
-            self.plane, dict(zip(names, rows, strict=True)), colors, icons=True,
-            icon_height=0.55 if self.stage.is_wide or self.stage.is_portrait else 0.47, style=self.style,
+            self.plane, dict(zip(names, rows, strict=True)), colors, icons=True, icon_height=0.55 if roomy else 0.45,
+            size=None if roomy else self.style.sizes.note, style=self.style,
         )  # fmt: skip
-        self.gaps = [self._gap(index) for index in range(2)]
-        lines = [(flat(gap.line.get_start()), flat(gap.line.get_end())) for gap in self.gaps]
-        set_labels(self.points.values(), self.plane, keep_off=lines, boxes=[gap.text for gap in self.gaps])
-        self.clouds = [self._cloud(index) for index in range(2)]
+        self.clouds = self._name_words()
+        self.gaps = min((self._clear_gaps(named) for named in range(2)), key=itemgetter(0))[1]
         self.story = self._story(story)
 
     def _regions(self) -> tuple[tuple[Region, Region, Region], Region]:
@@ -116,31 +132,74 @@ class GenericAppleEmbedding(Figure):
             middle, right = between.columns(1, 3.6 if stage.is_narrow else 1.8, gap=0.1)
         return (top, middle, bottom), right
 
-    def _gap(self, family: int) -> Distance:
+    def _name_words(self) -> list[Ellipse]:
+        """Names beside the words, rather towards their families' middles where that makes the clouds smaller.
+
+        No name is cut off from its mark by the axis if that can be helped.
+        """
+        lines = [self._gap(index).flat_segment for index in range(2)]
+        middles = {
+            word: np.mean([self.points[member].point for member in members], axis=0)
+            for members in map(self._members, range(2))
+            for word in members
+        }
+
+        def clouds(strength: float) -> list[Ellipse]:
+            for word, middle in middles.items():
+                x, y = flat(middle - self.points[word].point)
+                self.points[word].toward = (strength * x, strength * y) if strength else None
+            set_labels(self.points.values(), self.plane, keep_off=lines)
+            return [self._cloud(index) for index in range(2)]
+
+        def cost(strength: float) -> float:
+            area = sum(float(cloud.width * cloud.height) for cloud in clouds(strength))
+            return area * (1 + sum(map(self._is_cut_off, self.points.values())))
+
+        return clouds(min(_INWARD, key=cost))
+
+    def _is_cut_off(self, word: PlaneWord) -> bool:
+        """Whether a word's name is on the other side of the axis than its mark."""
+        zero = float(self.plane.origin[1])
+        return (float(word.point[1]) < zero) != (float(word.text.get_y()) < zero)
+
+    def _members(self, family: int) -> list[str]:
+        """The words of a family, without the one between."""
+        return [word for word in self.numbers.words if word in self.world.families[self.numbers.families[family]]]
+
+    def _gap(self, family: int, at: float = 0.5, side: int = 1, *, named: bool = False) -> Distance:
         """The distance from the word to the nearest member of a family."""
         numbers = self.numbers
-        members = self.world.families[numbers.families[family]]
-        nearest = min(
-            (index for index, word in enumerate(numbers.words) if word in members),
-            key=lambda index: float(numbers.distances[index]),
-        )
+        members = [numbers.words.index(word) for word in self._members(family)]
+        nearest = min(members, key=lambda index: float(numbers.distances[index]))
         start, end = self.points[numbers.word[0]].point, self.points[numbers.words[nearest]].point
-        outward = (start + end) / 2 - self.plane.origin
-        way = end - start
-        side = -1 if way[0] * outward[1] - way[1] * outward[0] > 0 else 1
-        return Distance(start, end, numbers.nearest[family], self.style, side=side, clear=0.36, named=family == 0)
+        return Distance(start, end, numbers.nearest[family], self.style, side=side, at=at, clear=0.36, named=named)
+
+    def _clear_gaps(self, named: int) -> tuple[float, list[Distance]]:
+        """Both distances, one of them named, each with its number where the least is under it; and how much that is."""
+        edges = [[(flat(a), flat(b)) for a, b in pairwise(_around(cloud))] for cloud in self.clouds]
+        grid = [(flat(line.get_start()), flat(line.get_end())) for line in self.plane.grid]
+        taken = [box_of(piece) for word in self.points.values() for piece in (word.mark, word.label)]
+
+        def under(distance: Distance) -> float:
+            covered = sum(gap(box_of(distance.text), box) < _TEXT_AIR for box in taken)
+            within = sum(distance.under_number(edge) > 0 or _is_inside(distance.text, edge) for edge in edges)
+            return 100 * covered + 10 * within + distance.under_number(grid)
+
+        chosen = [
+            min((self._gap(family, at, side, named=family == named) for at in _ALONG for side in (-1, 1)), key=under)
+            for family in range(2)
+        ]
+        return sum(map(under, chosen)), chosen
 
     def _cloud(self, family: int) -> Ellipse:
-        """A soft ellipse around a family's points."""
-        members = [word for word in self.numbers.words if word in self.world.families[self.numbers.families[family]]]
-        places = np.array([self.points[word].point for word in members])
-        middle = places.mean(axis=0)
-        centred = places[:, :2] - middle[:2]
-        _, _, axes = np.linalg.svd(centred, full_matrices=True)
-        reach = np.abs(centred @ axes.T).max(axis=0) * 1.1 + 0.5
-        cloud = Ellipse(2 * reach[0], 2 * reach[1], stroke_width=0)
-        cloud.set_fill(self.style.theme.families[family % len(self.style.theme.families)], opacity=0.1)
-        return cloud.rotate(np.arctan2(axes[0, 1], axes[0, 0])).move_to(middle)
+        """A soft ellipse around a family's marks and names, as small as it can be."""
+        members = self._members(family)
+        boxes = [box_of(piece) for word in members for piece in (self.points[word].mark, self.points[word].label)]
+        corners = [(x, y) for left, bottom, right, top in boxes for x in (left, right) for y in (bottom, top)]
+        middle, axes, reach = enclosing_ellipse(corners)
+        cloud = Ellipse(2 * (reach[0] + _CLOUD_AIR), 2 * (reach[1] + _CLOUD_AIR), stroke_width=0)
+        colour_area(cloud, self.style.theme.families[family % len(self.style.theme.families)], 0.1, self.style)
+        return cloud.rotate(np.arctan2(axes[0, 1], axes[0, 0])).move_to(point(*middle))
 
     def _story(self, regions: tuple[Region, Region, Region]) -> VGroup:
         """Both phrases, and the one vector that serves both."""
@@ -182,3 +241,15 @@ class GenericAppleEmbedding(Figure):
         first, second = self.numbers.families
         with self.beat("between", word=word, first=first, second=second):
             self.add(*self.clouds, self.plane, *self.gaps, *self.points.values(), self.story)
+
+
+def _around(cloud: Ellipse, count: int = 48) -> list[Point]:
+    """Points along a cloud's edge, the first one also at the end."""
+    return [cloud.point_from_proportion(index / count) for index in range(count + 1)]
+
+
+def _is_inside(thing: VMobject, edge: Sequence[Segment]) -> bool:
+    """Whether the middle of a thing is within a convex outline."""
+    x, y = flat(thing.get_center())
+    turns = [(c - a) * (y - b) - (d - b) * (x - a) > 0 for (a, b), (c, d) in edge]
+    return all(turns) or not any(turns)

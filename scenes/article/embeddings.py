@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 
 import numpy as np
 import torch
@@ -17,12 +18,22 @@ from scenes.parameters import WordsParameters, require_plane
 from scenes.parts.distance import Distance
 from scenes.parts.geometry import flat, point
 from scenes.parts.icons import ICON_WORDS, Icon
+from scenes.parts.labels import gap
 from scenes.parts.number import VectorColumn, format_number, format_vector
-from scenes.parts.plane import WordPlane, set_labels, words_on_plane
+from scenes.parts.plane import WordPlane, box_of, set_labels, words_on_plane
 from scenes.parts.text import Label, set_on_baseline
 from scenes.quantities import quantity
 from scenes.stage import Region
 from scenes.worlds import World
+
+_ALONG = (0.5, 0.6, 0.4, 0.7)
+"""Where along a distance its number may stand, as it would best."""
+
+_OVER_AXIS = 0.08
+"""Scene units over the horizontal axis that names keep free, besides their own air."""
+
+_ENOUGH = 0.12
+"""Scene units between a name and an axis that are enough; between a name and a number twice as much is."""
 
 
 def distances(rows: Tensor) -> Tensor:
@@ -96,25 +107,56 @@ class _PlacedWords(Figure):
         vectors = dict(zip(numbers.words, numbers.vectors, strict=True))
         size = self.style.sizes.phrase if stage.is_portrait else None
         self.points = words_on_plane(self.plane, vectors, colors, size=size, style=self.style)
-        self.gaps = self._distances()
-        lines = [(flat(gap.line.get_start()), flat(gap.line.get_end())) for gap in self.gaps]
-        set_labels(self.points.values(), self.plane, keep_off=lines, boxes=[gap.text for gap in self.gaps])
+        self.gaps = self._set_names()
         self.rows = self._table(listed) if stage.is_narrow and not stage.is_portrait else self._rows(listed)
 
-    def _distances(self) -> list[Distance]:
+    def _set_names(self) -> list[Distance]:
+        """Names beside their points and numbers beside their lines, so that each has the most room."""
+        choices = list(product(_ALONG, _ALONG))
+        room = []
+        for ats in choices:
+            self._label(self._distances(ats))
+            room.append(self._room())
+        gaps = self._distances(choices[int(np.argmax(room))])
+        self._label(gaps)
+        return gaps
+
+    def _label(self, gaps: Sequence[Distance]) -> None:
+        """The points' names, off the distances."""
+        self.gaps = list(gaps)
+        (left, y), (right, _) = self.plane.axis_segments()[0]
+        above = ((left, y + _OVER_AXIS), (right, y + _OVER_AXIS))  # so that no name stands on the axis
+        set_labels(
+            self.points.values(), self.plane, keep_off=[above, *(line.flat_segment for line in gaps)],
+            boxes=[line.text for line in gaps],
+        )  # fmt: skip
+
+    def _room(self) -> float:
+        """The least room from a name to the axes and to a number, as far as more is better, less that to its point."""
+        names = [word.text for word in self.points.values()]
+        x, y = flat(self.plane.origin)
+        off_axes = [max(float(name.get_bottom()[1]) - y, y - float(name.get_top()[1])) for name in names]
+        off_axes += [max(float(name.get_left()[0]) - x, x - float(name.get_right()[0])) for name in names]
+        apart = [gap(box_of(name), box_of(line.text)) for name in names for line in self.gaps]
+        off_points = [gap(box_of(word.text), box_of(word.mark)) for word in self.points.values()]
+        return min(_ENOUGH, *off_axes) + min(2 * _ENOUGH, *apart) - max(_ENOUGH, *off_points)
+
+    def _distances(self, ats: Sequence[float]) -> list[Distance]:
         """The two distances from the second word: to its own kind and to the other; the shorter is lit."""
         places = [self.points[word].point for word in self.numbers.words]
         middle = np.mean(places, axis=0)
         pairs = ((0, 1), (1, 2))
         shortest = min(pairs, key=lambda pair: float(self.numbers.distances[pair]))
         gaps = []
-        for first, second in pairs:
+        for (first, second), at in zip(pairs, ats, strict=True):
             way = places[second] - places[first]
             outward = (places[first] + places[second]) / 2 - middle
             side = 1 if way[0] * outward[1] - way[1] * outward[0] > 0 else -1
             lit = (first, second) == shortest
             value = self.numbers.distances[first, second]
-            gaps.append(Distance(places[first], places[second], value, self.style, side=side, named=not lit, lit=lit))
+            gaps.append(
+                Distance(places[first], places[second], value, self.style, side=side, at=at, named=not lit, lit=lit)
+            )
         return gaps
 
     def _rows(self, region: Region) -> list[VGroup]:
@@ -145,10 +187,19 @@ class _PlacedWords(Figure):
         for meaning, number in zip(meanings, columns[0].numbers, strict=True):
             meaning.align_to(point(region.right), LEFT)
             set_on_baseline(meaning, number.baseline)
+        if tall or self.stage.is_wide:
+            self._align_icons(rows)
         rows[0].add(*meanings)
         if tall:
             VGroup(*rows).set_x(middle)
         return rows
+
+    def _align_icons(self, rows: Sequence[VGroup]) -> None:
+        """Icons that stand beside their names stand below each other."""
+        icons = [piece for row in rows for piece in row if isinstance(piece, Icon)]
+        middle = min((float(icon.get_x()) for icon in icons), default=0.0)
+        for icon in icons:
+            icon.set_x(middle)
 
     def _table(self, region: Region) -> list[VGroup]:
         """Each word above its vector, side by side; at the left, what the numbers are called."""

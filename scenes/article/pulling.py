@@ -8,20 +8,32 @@ from math import pi
 import torch
 from manim import LEFT, Animation, AnimationGroup, Create, FadeIn, GrowFromEdge, LaggedStart, TransformFromCopy
 
-from scenes.motion import grow, move_word, rise
+from scenes.motion import fade_to, grow, move_word, rise
 from scenes.parts.arrows import Arrow, HoldRing, PullArrow
 from scenes.parts.bars import Bar, BarRow
 from scenes.parts.geometry import point
 from scenes.parts.number import Weight, format_number, format_vector
 from scenes.parts.phrase import PhraseRow
-from scenes.parts.plane import WordPlane, label_spot, set_labels, words_on_plane
+from scenes.parts.plane import ICON_HEIGHT, WordPlane, label_spot, set_labels, words_on_plane
 from scenes.parts.text import Label
 from scenes.parts.weight_list import WeightList
 from scenes.phrase import PhraseFigure, Pull
 from scenes.stage import Region
 
-_RING = 0.4
-"""Scene units: the radius of the ring that holds a word to its own place."""
+_RING, _SMALL_RING = 0.4, 0.36
+"""Scene units: the radius of the ring that holds a word to its own place; where the plane is small."""
+
+_SMALL_ICON = 0.45
+"""Scene units: an icon's height where the plane is small."""
+
+_AIR = 0.07
+"""Scene units between a thin arrow and the dot it goes to."""
+
+_CORE = 0.75
+"""Share of the ring's size that its label keeps off: no label gets into the corners around a circle."""
+
+_QUIET = 0.35
+"""Opacity of the ring when the word has moved."""
 
 _NARROW = 0.85
 """Scene units of a column in which weights are written smaller."""
@@ -60,7 +72,11 @@ class AllEmbeddings(PhraseFigure):
         self.plane = WordPlane(drawn, torch.cat([numbers.vectors, numbers.updated[None]]), self.world.axes, style=style)
         vectors = dict(zip(numbers.words, numbers.vectors, strict=True))
         colors = {word: self.color_of(word) for word in vectors}
-        self.words = words_on_plane(self.plane, vectors, colors, icons=True, style=style)
+        self.ring = _SMALL_RING if self._is_square else _RING
+        self.words = words_on_plane(
+            self.plane, vectors, colors, icons=True, icon_height=_SMALL_ICON if self._is_square else ICON_HEIGHT,
+            style=style,
+        )  # fmt: skip
         self.subject = self.words[numbers.word]
         self.arrows = [self._arrow(index) for index in range(len(numbers.words))]
         self.ghost = self.subject.mark.copy().set_opacity(_GHOST)
@@ -104,18 +120,20 @@ class AllEmbeddings(PhraseFigure):
         """The pull of one word of the phrase; the word's own is a ring that holds it where it is."""
         word, weight = self.numbers.words[index], self.numbers.weights[index]
         if word == self.numbers.word:
-            return HoldRing(self.subject.point, weight, self.color_of(word), radius=_RING, style=self.style)
+            return HoldRing(self.subject.point, weight, self.color_of(word), radius=self.ring, style=self.style)
+        mark = self.words[word].mark
         return PullArrow(
-            self.subject.point, self.words[word].point, weight, self.color_of(word), clear=0.45, style=self.style
-        )
+            self.subject.point, self.words[word].point, weight, self.color_of(word), clear=self.ring + 0.05,
+            clear_puller=max(float(mark.width), float(mark.height)) / 2 + _AIR, style=self.style,
+        )  # fmt: skip
 
     def _set_labels(self) -> None:
         """Labels beside their marks, off the arrows; the pulled word's finds a new place when it has moved."""
-        self.subject.reach = (_RING + 0.06, _RING + 0.06)
+        self.subject.reach = (self.ring + 0.06, self.ring + 0.06)
         lines = [arrow.flat_segment for arrow in self.arrows if isinstance(arrow, Arrow)]
         set_labels(self.words.values(), self.plane, keep_off=lines)
         self.subject.reach = (self.subject.mark.width / 2, self.subject.mark.height / 2)
-        rings = [arrow for arrow in self.arrows if isinstance(arrow, HoldRing)]
+        rings = [arrow.copy().scale(_CORE) for arrow in self.arrows if isinstance(arrow, HoldRing)]
         others = [word for word in self.words.values() if word is not self.subject]
         self.there = self.plane.place(self.numbers.updated)
         self.label_there = label_spot(self.subject, self.there, self.plane, keep_off=lines, boxes=[*rings, *others])
@@ -131,7 +149,7 @@ class AllEmbeddings(PhraseFigure):
             self.play(LaggedStart(*self._landings(), lag_ratio=0.35), run_time=2.4)
             self.rest()
         strongest = numbers.words[numbers.strongest]
-        with self.beat("pulls", strongest=strongest):
+        with self.beat("pulls", strongest=strongest, word=numbers.word):
             self.play(
                 LaggedStart(*(self._pull(index) for index in range(len(numbers.words))), lag_ratio=0.3), run_time=3.2
             )
@@ -139,7 +157,8 @@ class AllEmbeddings(PhraseFigure):
         with self.beat("moved", word=numbers.word, strongest=strongest):
             self.add(self.ghost)
             self.bring_to_front(self.subject)
-            self.play(move_word(self.subject, self.there, self.label_there), run_time=times.slow)
+            quiet = [fade_to(ring, _QUIET) for ring in self.arrows if isinstance(ring, HoldRing)]
+            self.play(move_word(self.subject, self.there, self.label_there), *quiet, run_time=times.slow)
             self.hold()
 
     def _landings(self) -> list[Animation]:

@@ -91,6 +91,7 @@ class PullArrow(Arrow):
         weight: the attention weight, in [0, 1].
         color: ``#rrggbb``, by role the puller's.
         clear: scene units left free at both ends.
+        clear_puller: scene units left free at the puller's end, where its mark needs less.
 
     Attributes:
         weight: the weight, as a Python number.
@@ -98,16 +99,18 @@ class PullArrow(Arrow):
 
     def __init__(
         self, pulled: Point, puller: Point, weight: Tensor | float, color: str, *, clear: float = 0.2,
-        style: Style = DEFAULT,
+        clear_puller: float | None = None, style: Style = DEFAULT,
     ) -> None:  # fmt: skip
         self.weight = float(weight)
         way = np.asarray(puller) - np.asarray(pulled)
         length = float(np.linalg.norm(way))
         along = way / length if length > 1e-9 else point(1.0, 0.0)
-        spare = min(clear, length / 4)
+        first = last = min(clear, length / 4)
+        if clear_puller is not None:
+            last = min(clear_puller, 0.4 * length)
         super().__init__(
-            pulled + along * spare,
-            puller - along * spare,
+            pulled + along * first,
+            puller - along * last,
             color,
             width=weight_width(weight, style),
             tip=2.4 * self.weight**0.5,

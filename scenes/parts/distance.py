@@ -1,18 +1,21 @@
-"""The distance between two points: a dashed line with its number."""
+"""The distance between two points: a dashed line with its number, or a measure beside what lies between them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 import numpy as np
-from manim import DL, UR, DashedLine, VGroup
+from manim import DL, UR, DashedLine, Line, VGroup
 from torch import Tensor
 
-from scenes.parts.geometry import Point, point
+from scenes.parts.geometry import Point, flat, point
 from scenes.parts.labels import Segment, inside_length
 from scenes.parts.number import Number
 from scenes.parts.text import Label, Row
 from scenes.style import DEFAULT, Style
+
+_TICK = 0.2
+"""Scene units: the length of the ends of a measure."""
 
 
 class Distance(VGroup):
@@ -58,14 +61,47 @@ class Distance(VGroup):
     @property
     def flat_segment(self) -> Segment:
         """Where the line begins and ends, as pairs of (x, y)."""
-        (x, y, _), (end_x, end_y, _) = self.line.get_start(), self.line.get_end()
-        return (float(x), float(y)), (float(end_x), float(end_y))
+        return flat(self.line.get_start()), flat(self.line.get_end())
 
     def under_number(self, lines: Sequence[Segment]) -> float:
         """How much of other lines lies under the number, in scene units."""
         low, high = self.text.get_corner(DL), self.text.get_corner(UR)
         box = (float(low[0]), float(low[1]), float(high[0]), float(high[1]))
         return sum(inside_length(line, box) for line in lines)
+
+
+class OffsetDistance(VGroup):
+    """The distance between two points whose marks leave no room for a line: a measure with ends, drawn beside them.
+
+    Args:
+        start: manim point.
+        end: manim point.
+        value: the distance that is printed.
+        offset: scene units from the points to the measure.
+        style: theme and sizes.
+        side: +1 or -1: on which side of the points it stands; its number stands on the far side of it.
+
+    Attributes:
+        line: the measure.
+        number: the number.
+        flat_segment: where the measure begins and ends, as pairs of (x, y).
+    """
+
+    def __init__(
+        self, start: Point, end: Point, value: Tensor | float, offset: float, style: Style = DEFAULT, *, side: int = 1
+    ) -> None:
+        length = float(np.linalg.norm(end - start))
+        along = (end - start) / length if length > 1e-9 else point(1.0, 0.0)
+        across = point(-along[1], along[0]) * side
+        begin, stop, tick = start + across * offset, end + across * offset, across * _TICK / 2
+        pieces = [(begin - tick, begin + tick), (begin, stop), (stop - tick, stop + tick)]
+        self.line = VGroup(*(Line(*ends, buff=0) for ends in pieces))
+        self.line.set_stroke(style.theme.ink, style.strokes.line)
+        self.flat_segment = (flat(begin), flat(stop))
+        self.number = Number(value, color=style.theme.ink, style=style)
+        reach = 0.16 + abs(across[0]) * self.number.width / 2 + abs(across[1]) * self.number.height / 2
+        self.number.move_to((begin + stop) / 2 + across * reach)
+        super().__init__(self.line, self.number)
 
 
 def clear_distance(

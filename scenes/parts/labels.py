@@ -165,7 +165,7 @@ def _box(spot: Spot, centre: tuple[float, float]) -> Box:
     return (centre[0] - half_width, centre[1] - half_height, centre[0] + half_width, centre[1] + half_height)
 
 
-def _gap(first: Box, second: Box) -> float:
+def gap(first: Box, second: Box) -> float:
     """The distance between two boxes, 0 where they meet."""
     across = max(first[0] - second[2], second[0] - first[2], 0.0)
     up = max(first[1] - second[3], second[1] - first[3], 0.0)
@@ -184,6 +184,6 @@ def _fixed_cost(spot: Spot, choice: _Choice, bounds: Box, lines: Sequence[Segmen
     crossed = sum(1.0 + inside_length(line, box) for line in lines if inside_length(line, box) > 0)
     covered = sum(overlap(box, other) > 0 for other in boxes)
     itself = overlap(box, spot.box) > 0.004
-    nearer = sum(_gap(box, other) < choice.clearance + 0.02 for other in boxes)
+    nearer = sum(gap(box, other) < choice.clearance + 0.02 for other in boxes)
     near = 8 * choice.clearance + 0.7 * choice.askew + 0.4 * against
     return 200 * outside + 14 * crossed + 30 * covered + 60 * itself + 3 * nearer + near

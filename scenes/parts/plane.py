@@ -238,7 +238,7 @@ def set_labels(
     """
     members = list(words)
     spots = [_spot(word, word.point, plane) for word in members]
-    taken = [_box(mobject) for mobject in (*boxes, *(plane.names if below else ()))]
+    taken = [box_of(mobject) for mobject in (*boxes, *(plane.names if below else ()))]
     lines = [*(plane.axis_segments() if axes else ()), *keep_off]
     left, bottom, right, top = plane.label_bounds
     centres = place_labels(spots, (left, bottom - below, right, top), lines=lines, boxes=taken)
@@ -263,7 +263,7 @@ def label_spot(
     """
     lines = [*plane.axis_segments(), *keep_off]
     spot = _spot(word, at, plane)
-    (centre,) = place_labels([spot], plane.label_bounds, lines=lines, boxes=[_box(mobject) for mobject in boxes])
+    (centre,) = place_labels([spot], plane.label_bounds, lines=lines, boxes=[box_of(mobject) for mobject in boxes])
     return point(*centre)
 
 
@@ -272,7 +272,8 @@ def _spot(word: PlaneWord, at: Point, plane: WordPlane) -> Spot:
     return Spot(*flat(at), word.label.width, word.label.height, word.reach, outward)
 
 
-def _box(mobject: VMobject) -> Box:
+def box_of(mobject: VMobject) -> Box:
+    """What a mobject covers: left, bottom, right, top."""
     return (mobject.get_left()[0], mobject.get_bottom()[1], mobject.get_right()[0], mobject.get_top()[1])
 
 
