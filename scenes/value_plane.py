@@ -164,11 +164,11 @@ class ValuePlane(Figure):
             arrival.toward = _BELOW
         for side, arrival in zip((-1.0, 1.0), self.spots, strict=True):
             arrival.toward = (side, _BELOW[1])
-        shown = self._set_words([*lines, *ways], [*kept, *marks])
-        shown = [word for word in shown if word is not self.subject]
+        words = self._set_words([*lines, *ways], [*kept, *marks])
+        shown: list[VMobject] = [word for word in words if word is not self.subject]
         # Where there is no room for it, the name of the place that the word has left goes.
         shown.append(self.subject.mark if self.places.in_turn else self.subject)
-        boxes = [SurroundingRectangle(piece, buff=2 * _AIR) for piece in shown]
+        boxes: list[VMobject] = [SurroundingRectangle(piece, buff=2 * _AIR) for piece in shown]
         boxes += [self.gap.text, self.pulls[1].number, *moved, *tips]
         lines = [*self.pulls[1].segments(least=_CLEAR), *ways]
         # A place that is the word's own is no obstacle to its label.
