@@ -6,6 +6,7 @@ Every word has a vector that takes in what stands left of it, and each vector pr
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 
 import numpy as np
 from manim import (
@@ -76,11 +77,7 @@ class Predict(Figure):
         self.next_word = self.phrase.words[-1]
         self.blank = free_place(self.next_word, self.phrase.baseline, drop=0.16, style=style)
         self.vectors = self._vectors(middle)
-        self.guesses = []
-        for index, word in enumerate(numbers.predicted):
-            guess = Label(word, size=self.phrase.words[0].size, color=self.color_of(word), style=style)
-            guess.set_x(self.phrase.column(index) + self._lean).on_baseline(float(top.centre[1]) - 0.1)
-            self.guesses.append(guess)
+        self.guesses = self._guesses(float(top.centre[1]) - 0.1)
         sources = [[place for place, weight in enumerate(row) if float(weight) > 0] for row in numbers.weights]
         self.influences = [
             influences(self.phrase, places, vector, style) for places, vector in zip(sources, self.vectors, strict=True)
@@ -125,6 +122,17 @@ class Predict(Figure):
         for index, vector in enumerate(vectors):
             vector.move_to(point(self.phrase.column(index), band.centre[1]))
         return vectors
+
+    def _guesses(self, baseline: float) -> list[Label]:
+        """What is predicted, over the words' columns; smaller where neighbours would touch."""
+        size, said = self.phrase.words[0].size, self.numbers.predicted
+        widths = [float(Label(word, size=size, style=self.style).width) for word in said]
+        widest = max((sum(pair) / 2 for pair in pairwise(widths)), default=0.0)
+        size *= min(1.0, (self.phrase.column_width - _LEAST_GAP) / max(widest, 1e-9))
+        guesses = [Label(word, size=size, color=self.color_of(word), style=self.style) for word in said]
+        for index, guess in enumerate(guesses):
+            guess.set_x(self.phrase.column(index) + self._lean).on_baseline(baseline)
+        return guesses
 
     @property
     def _lean(self) -> float:
