@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 import numpy as np
-from manim import Mobject, VMobject, tempconfig
+from manim import CairoRenderer, Mobject, VMobject, tempconfig
 
 from rendering.shot import FRAMES
 from scenes import load_figure
@@ -57,6 +57,16 @@ class Run:
     snapshots: list[Snapshot] = field(default_factory=list)
 
 
+class Blind(CairoRenderer):
+    """Draws nothing: all that counts is where things are."""
+
+    def update_frame(self, *arguments: Any, **named: Any) -> None:
+        pass
+
+    def save_static_frame_data(self, scene: Any, static_mobjects: Any) -> None:
+        pass
+
+
 def run(
     name: str,
     parameters: dict[str, Any] | None = None,
@@ -70,11 +80,12 @@ def run(
     stage = Stage.for_pixels(180 * across, 180 * down)
     settings = {"pixel_width": 20 * across, "pixel_height": 20 * down}
     settings |= {"frame_width": stage.width, "frame_height": stage.height}
-    with tempconfig({"format": "png", "dry_run": True, **settings}):
+    quiet = {"format": "none", "dry_run": True, "progress_bar": "none", "verbosity": "ERROR"}
+    with tempconfig(quiet | settings):
         cls = load_figure(name)
-        result = Run(cls(cls.read_parameters(parameters or {}), world, style))
+        blind = Blind(skip_animations=True)
+        result = Run(cls(cls.read_parameters(parameters or {}), world, style, renderer=blind))
         result.figure.on_beat = lambda figure, beat: result.snapshots.append(snapshot(figure, beat))
-        result.figure.renderer.skip_animations = result.figure.renderer._original_skipping_status = True
         result.figure.render()
     return result
 
@@ -124,7 +135,9 @@ def _has_ink(mobject: Mobject) -> bool:
 
 
 def _box(mobject: Mobject) -> Box:
-    return (mobject.get_left()[0], mobject.get_bottom()[1], mobject.get_right()[0], mobject.get_top()[1])
+    points = np.concatenate([member.points for member in mobject.get_family() if len(member.points)])
+    (left, bottom), (right, top) = points[:, :2].min(axis=0), points[:, :2].max(axis=0)
+    return (float(left), float(bottom), float(right), float(top))
 
 
 def _ink_box(mobject: VMobject) -> Box:
