@@ -23,7 +23,8 @@ HEADER = ("figure", "quantity", "row", "column", "value")
 
 def exact(value: float | int | bool) -> float | int | bool:
     """A number as the shortest decimal that reads back as the same one: 1.6, not 1.600000023841858."""
-    return float(str(np.float32(value))) if isinstance(value, float) else value
+    # not str: how that writes a number can be changed by anybody, with numpy's print options
+    return float(np.format_float_scientific(np.float32(value), trim="k")) if isinstance(value, float) else value
 
 
 def values(tensor: Tensor) -> Any:

@@ -12,7 +12,8 @@ import shlex
 import subprocess
 import sys
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
@@ -122,22 +123,29 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def keep_named(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    text = (ROOT / page).read_text(encoding="utf-8")
-    for name in list(scenes.FIGURES):
+@contextmanager
+def named_alone(page: str) -> Iterator[None]:
+    """Only the figures that a page names, and one more; afterwards all, in the order they had."""
+    text, before = (ROOT / page).read_text(encoding="utf-8"), dict(scenes.FIGURES)
+    for name in before:
         if name not in text and name != "attention-meaningful-embedding":
-            monkeypatch.delitem(scenes.FIGURES, name)
+            del scenes.FIGURES[name]
+    try:
+        yield
+    finally:
+        scenes.FIGURES.clear()
+        scenes.FIGURES.update(before)
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_every_command_works(page: str, desk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    keep_named(page, monkeypatch)
-    for block in blocks(page):
-        if block.language == "toml":
-            (desk / re.findall(r"`([\w-]+\.toml)`", block.before)[-1]).write_text(block.text, encoding="utf-8")
-        for line in [] if block.language else block.text.splitlines():
-            if words := shlex.split(line, comments=True):
-                run(words)
+def test_every_command_works(page: str, desk: Path) -> None:
+    with named_alone(page):
+        for block in blocks(page):
+            if block.language == "toml":
+                (desk / re.findall(r"`([\w-]+\.toml)`", block.before)[-1]).write_text(block.text, encoding="utf-8")
+            for line in [] if block.language else block.text.splitlines():
+                if words := shlex.split(line, comments=True):
+                    run(words)
 
 
 @pytest.mark.parametrize("page", [*PAGES[1:], "CONTRIBUTING.md"])

@@ -55,7 +55,7 @@ def test_record_says_what_was_drawn() -> None:
     assert [beat["name"] for beat in record["beats"]] == ["move-0", "move-1", "move-2"]
     assert record["beats"][1]["caption"] == "The dot moves for the 2. time."
     times = [(beat["start"], beat["end"]) for beat in record["beats"]]
-    assert times == [(0.0, 0.3), (0.3, 0.6), (0.6, 0.9)]
+    assert times == [(0.0, 0.8), (0.8, 1.6), (1.6, 2.4)]
 
 
 def test_digest_of_numbers_is_that_of_the_tensors() -> None:

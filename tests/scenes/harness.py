@@ -74,8 +74,12 @@ def run(
     *,
     frame: str = "16:9",
     style: Style = DEFAULT,
+    reading: bool = True,
 ) -> Run:
-    """Run a figure with skipped animations; parameters are as a user would give them."""
+    """Run a figure with skipped animations; parameters are as a user would give them.
+
+    Without ``reading``, snapshots say nothing of numbers.
+    """
     across, down = FRAMES[frame]
     stage = Stage.for_pixels(180 * across, 180 * down)
     settings = {"pixel_width": 20 * across, "pixel_height": 20 * down}
@@ -85,7 +89,7 @@ def run(
         cls = load_figure(name)
         blind = Blind(skip_animations=True)
         result = Run(cls(cls.read_parameters(parameters or {}), world, style, renderer=blind))
-        result.figure.on_beat = lambda figure, beat: result.snapshots.append(snapshot(figure, beat))
+        result.figure.on_beat = lambda figure, beat: result.snapshots.append(snapshot(figure, beat, reading))
         result.figure.render()
     return result
 
@@ -96,7 +100,7 @@ def default_run(name: str) -> Run:
     return run(name)
 
 
-def snapshot(figure: Figure, beat: Beat) -> Snapshot:
+def snapshot(figure: Figure, beat: Beat, reading: bool = True) -> Snapshot:
     members = list(_family(figure.mobjects))
     texts = [
         Text(member, _says(member), _box(member), member.cap_height)
@@ -107,7 +111,11 @@ def snapshot(figure: Figure, beat: Beat) -> Snapshot:
     return Snapshot(
         beat=beat,
         texts=texts,
-        numbers=[(t.mobject.value, t.mobject.shown, read(t.mobject)) for t in texts if isinstance(t.mobject, Number)],
+        numbers=[
+            (text.mobject.value, text.mobject.shown, read(text.mobject))
+            for text in texts
+            if reading and isinstance(text.mobject, Number)
+        ],
         tips=[_box(arrow.tip) for arrow in arrows],
         shafts=[arrow.segment for arrow in arrows],
         ink=[(type(member).__name__, _ink_box(member)) for member in members if _has_ink(member)],

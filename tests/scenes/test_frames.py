@@ -13,7 +13,7 @@ from tests.scenes.test_layout import problems
 @pytest.mark.parametrize("frame", [frame for frame in FRAMES if frame != "16:9"])
 @pytest.mark.parametrize("name", FIGURES)
 def test_layout_in_other_frames(name: str, frame: str) -> None:
-    result = run(name, frame=frame)
+    result = run(name, frame=frame, reading=False)
     found = {snapshot.beat.name: problems(snapshot, result.figure.stage) for snapshot in result.snapshots}
     assert not any(found.values()), found
 

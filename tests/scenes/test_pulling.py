@@ -127,12 +127,15 @@ def test_softmax_rows() -> None:
     numbers = figure.numbers
     assert torch.allclose(numbers.exponentials / numbers.total, numbers.weights, atol=1e-6)
     assert torch.allclose(numbers.weights, torch.softmax(numbers.scores, dim=-1))
-    _, exponentials, shares = figure.rows
+    _, exponentials, weights = figure.rows
     heights = torch.tensor([bar.height for bar in exponentials.bars], dtype=torch.float32)
     assert torch.allclose(heights, (numbers.exponentials * exponentials.unit).clamp(min=0.012), atol=1e-5)
-    widths = torch.tensor([bar.width for bar in shares.bars], dtype=torch.float32)
-    assert torch.allclose(widths, (numbers.weights * shares.unit).clamp(min=0.012), atol=1e-5)
-    assert shares.bars[-1].get_right()[0] == pytest.approx(shares.line.get_right()[0], abs=1e-4), "the shares make 1"
+    heights = torch.tensor([bar.height for bar in weights.bars], dtype=torch.float32)
+    assert torch.allclose(heights, (numbers.weights * weights.unit).clamp(min=0.012), atol=1e-5)
+    strip = figure.shares
+    widths = torch.tensor([share.width for share in strip.shares], dtype=torch.float32)
+    assert torch.allclose(widths, (numbers.weights * strip.unit).clamp(min=0.012), atol=1e-5)
+    assert strip.shares[-1].get_right()[0] == pytest.approx(strip.outline.get_right()[0], abs=1e-4), "the shares make 1"
 
 
 def test_the_chain_ends_at_the_new_place() -> None:
