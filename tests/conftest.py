@@ -41,6 +41,17 @@ def _manim_leaves_no_files(typeset: Path) -> Iterator[None]:
         yield
 
 
+_FIGURES = dict(scenes.FIGURES)
+
+
+@pytest.fixture(autouse=True)
+def _figures_are_in_order() -> None:
+    """Figures that a test before this one took away and gave back stand where they stood."""
+    if scenes.FIGURES == _FIGURES and list(scenes.FIGURES) != list(_FIGURES):
+        scenes.FIGURES.clear()
+        scenes.FIGURES.update(_FIGURES)
+
+
 @pytest.fixture
 def samples() -> Iterator[None]:
     """Put the small sample figures in the place of the real ones, which come back in their order."""

@@ -20,8 +20,8 @@ PHRASES = {
         "I got a new laptop and an apple",
         "I ate an orange and pear and an apple",
     ),
-    str(WORLDS / "jaguar.toml"): ("a lion saw the jaguar", "the jaguar is a fast car on the road"),
-    str(WORLDS / "mercury.toml"): ("venus and mars and mercury", "mercury is a metal as iron and zinc are"),
+    str(WORLDS / "jaguar.toml"): ("the jaguar is a fast car on the road",),
+    str(WORLDS / "mercury.toml"): ("venus and mars and mercury",),
 }
 
 COLOURED = {
@@ -30,8 +30,8 @@ COLOURED = {
         "I got a new green phone from red apple",
         "I ate an orange and pear and an apple",
     ),
-    str(WORLDS / "bat.toml"): ("saw a black bat", "the owl and the white swallow hit a bat"),
-    str(WORLDS / "crane.toml"): ("heron beside the crane", "small digger and the tall lorry lifted the crane"),
+    str(WORLDS / "bat.toml"): ("saw a black bat",),
+    str(WORLDS / "crane.toml"): ("small digger and the tall lorry lifted the crane",),
 }
 """For figures whose world has a third axis and the matrices of two heads."""
 
