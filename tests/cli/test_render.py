@@ -206,9 +206,9 @@ def test_a_world_of_ones_own() -> None:
     assert result.stdout.startswith("2 figures in ")
 
 
-def test_figures_that_a_world_cannot_draw_are_left_out_of_all(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_figures_that_a_world_cannot_draw_are_left_out_of_all() -> None:
     for name in ("sample-broken", "sample-killed", "sample-full", "sample-endless"):
-        monkeypatch.delitem(scenes.FIGURES, name)
+        del scenes.FIGURES[name]
     lines = 'skipped sample-moving: word is "apple" unless given; the world has no word "apple"\n'
     first = run("all", "-q", "low", "--world", "random")
     assert first.stderr.endswith(lines) and re.match(r"2 figures, 1 skipped in ", first.stdout)
