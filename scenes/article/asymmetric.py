@@ -19,7 +19,7 @@ from torch import Tensor
 
 from scenes.carrying import Carry
 from scenes.key_and_query import PairFigure
-from scenes.motion import grow, recolor
+from scenes.motion import down_then_across, grow, recolor
 from scenes.pair import PairParameters
 from scenes.pairs_told import SharedPair, TransformedPair, shared_pair, transformed_pair
 from scenes.parts.geometry import point
@@ -235,7 +235,11 @@ class DifferentSpaces(PairFigure):
         self._carry(numbers.W_K, numbers.W_Q)
         self.rest()
         stages = zip(self.matrices, self.maps, strict=True)
-        settled = [ReplacementTransform(lean, kept) for (_, lean), kept in stages if lean is not kept]
+        settled = [
+            ReplacementTransform(lean, kept, path_func=down_then_across)  # not over the planes
+            for (_, lean), kept in stages
+            if lean is not kept
+        ]
         if settled:
             self.play(*settled, run_time=times.move)
 
