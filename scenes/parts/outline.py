@@ -34,5 +34,13 @@ def lighten(mobject: SVGMobject) -> None:
     """Make plain outlines of what was read from SVG, without the paths and groups that manim keeps of the SVG."""
     mobject.id_to_vgroup_dict = {}
     for outline in mobject.family_members_with_points():
-        outline.__dict__.pop("path_obj", None)
-        outline.__class__ = Outline
+        assert isinstance(outline, VMobject)
+        lightened(outline)
+
+
+def lightened(outline: VMobject) -> Outline:
+    """The same mobject as a plain outline, without the path that it was read from."""
+    outline.__dict__.pop("path_obj", None)
+    outline.__class__ = Outline
+    assert isinstance(outline, Outline)
+    return outline

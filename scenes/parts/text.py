@@ -10,6 +10,7 @@ import numpy as np
 from manim import LEFT, RIGHT, Mobject, Typst, VGroup, VMobject
 
 from scenes.parts.geometry import point
+from scenes.parts.glyphs import read_glyphs, typeset
 from scenes.parts.outline import lighten
 from scenes.style import DEFAULT, Style
 
@@ -52,12 +53,15 @@ class Typeset(Typst):
     def __init__(
         self, markup: str, size: float, color: str, *, script: bool = False, style: Style = DEFAULT, **options: Any
     ) -> None:
+        markup = _BASELINE_MARK + markup
+        typeset(markup, _PREAMBLE)
         super().__init__(
-            _BASELINE_MARK + markup,
+            markup,
             font_size=size,
             typst_preamble=_PREAMBLE,
             color=color,
             should_center=False,
+            use_svg_cache=False,  # outlines are kept glyph by glyph
             **options,
         )
         mark = self.submobjects[0]
@@ -72,7 +76,10 @@ class Typeset(Typst):
         self.move_to(np.zeros(3))
 
     def generate_mobject(self) -> Self:
-        """Read the outlines and make them light before manim keeps a copy for the next text that says the same."""
+        """Read the outlines: of known glyphs, or as manim does, and then make them light."""
+        glyphs = read_glyphs(self.get_file_path())
+        if glyphs is not None:
+            return self.add(*glyphs)
         super().generate_mobject()
         lighten(self)
         return self
