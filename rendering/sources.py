@@ -17,6 +17,7 @@ _OURS = ("attnmath", "scenes", "rendering")
 _LIST_OF_FIGURES = "scenes"  # its own file changes with every new figure; the figure's own entry is digested instead
 _ASSETS = "assets"
 _WORLDS = "worlds"
+_BLOCKS = ("body", "orelse", "finalbody", "handlers", "cases")  # where a statement holds others
 _DIGESTED_WITH_SHOTS = {_WORLDS, "languages"}  # by their values, so that a change counts only where it is drawn
 
 
@@ -104,16 +105,8 @@ def _read(name: str) -> _Module | None:
             except (SyntaxError, ValueError):  # whoever imports it will say so
                 tree = ast.Module([], [])
             package = name if is_package else name.rpartition(".")[0]
-            imported, folders = list[tuple[str, str]](), set[str]()
-            for node in _running(tree):
-                imported += _imports(node, package)
-                if (
-                    isinstance(node, ast.Constant)
-                    and node.value in _asset_folders()
-                    and node.value not in _DIGESTED_WITH_SHOTS
-                ):
-                    folders.add(str(node.value))
-            return _Module(path, source, tuple(imported), frozenset(folders), is_package)
+            imported = tuple(found for node in _running(tree) for found in _imports(node, package))
+            return _Module(path, source, imported, _named_folders(source), is_package)
     return None
 
 
@@ -134,21 +127,23 @@ def _places(name: str) -> Iterator[tuple[Path, bool]]:
             yield below.with_suffix(".py"), False
 
 
-def _running(tree: ast.AST) -> Iterator[ast.AST]:
-    """Every node of a module but those that only a type checker sees."""
-    waiting = [tree]
+def _running(tree: ast.AST) -> Iterator[ast.stmt]:
+    """Every statement of a module but those that only a type checker sees."""
+    waiting: list[ast.AST] = [tree]
     while waiting:
         node = waiting.pop()
-        yield node
-        unseen = node.body if isinstance(node, ast.If) and _is_for_types(node.test) else ()
-        waiting += [child for child in ast.iter_child_nodes(node) if child not in unseen]
+        if isinstance(node, ast.stmt):
+            yield node
+        for name in _BLOCKS:
+            if name != "body" or not (isinstance(node, ast.If) and _is_for_types(node.test)):
+                waiting += getattr(node, name, ())
 
 
 def _is_for_types(test: ast.expr) -> bool:
     return "TYPE_CHECKING" in (getattr(test, "id", ""), getattr(test, "attr", ""))
 
 
-def _imports(node: ast.AST, package: str) -> Iterator[tuple[str, str]]:
+def _imports(node: ast.stmt, package: str) -> Iterator[tuple[str, str]]:
     if isinstance(node, ast.Import):
         yield from ((alias.name, "") for alias in node.names)
     elif isinstance(node, ast.ImportFrom):
@@ -157,6 +152,12 @@ def _imports(node: ast.AST, package: str) -> Iterator[tuple[str, str]]:
             parents = package.split(".")
             module = ".".join([*parents[: len(parents) - node.level + 1], *filter(None, [module])])
         yield from ((module, alias.name) for alias in node.names)
+
+
+def _named_folders(source: bytes) -> frozenset[str]:
+    """The folders of assets whose names stand in quotes somewhere in a module."""
+    folders = _asset_folders().keys() - _DIGESTED_WITH_SHOTS
+    return frozenset(name for name in folders if f'"{name}"'.encode() in source or f"'{name}'".encode() in source)
 
 
 @cache
