@@ -26,6 +26,7 @@ Progress = NDArray[np.float64]
 
 _LOOK_EVERY = 0.1  # seconds between two looks at how far the workers are
 _WORTH_SPLITTING = 2.0  # seconds a film must have left for another process to take some of its plays
+_QUICKLY_DRAWN = 2e7  # pixels a second; to walk through a figure takes longer than to draw so few
 _MOST_HELPERS = 3  # each builds the figure and walks through all of it, to draw a part
 _ATTEMPTS = 2
 _TASKS_A_SHOT = _ATTEMPTS * (1 + _MOST_HELPERS)
@@ -83,9 +84,10 @@ class _Job:
 
     @property
     def can_be_split(self) -> bool:
-        """Whether several processes may draw its plays, and the same film comes of it."""
-        form = self.shot.format
-        return isinstance(form, Film) and plays_apart(form) and not self.shot.is_still
+        """Whether several processes may draw its plays, the same film comes of it, and that takes less time."""
+        form, quality = self.shot.format, self.shot.quality
+        much = quality.width * quality.height * quality.frame_rate > _QUICKLY_DRAWN
+        return isinstance(form, Film) and plays_apart(form) and not self.shot.is_still and much
 
 
 class Batch:

@@ -140,7 +140,8 @@ def test_number_of_processes_does_not_change_the_files(tmp_path: Path) -> None:
     assert (tmp_path / "1" / "sample-still.png").read_bytes() == (tmp_path / "2" / "sample-still.png").read_bytes()
 
 
-def test_film_drawn_by_several_processes_is_the_same(tmp_path: Path) -> None:
+def test_film_drawn_by_several_processes_is_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rendering.batch, "_QUICKLY_DRAWN", 0)
     long = read_settings(["steps=9", "seconds=1"])
     make(tmp_path / "one", "sample-moving", jobs=1, settings=long)
     Store().clear()
