@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 import numpy as np
 import svgelements  # type: ignore[import-untyped]
 import typst
-from manim import BLACK, config
+from manim import config
 from manim.mobject.svg.svg_mobject import VMobjectFromSVGPath
 from manim.utils import typst_file_writing
 from numpy.typing import NDArray
@@ -24,8 +24,8 @@ Affine = NDArray[np.float64]
 """A map of the plane, of shape (2, 3): y = A[:, :2] x + A[:, 2]."""
 
 _SVG, _XLINK = "{http://www.w3.org/2000/svg}", "{http://www.w3.org/1999/xlink}"
-_INK = BLACK.to_hex().lower()
-"""What Typst draws in unless it is told otherwise."""
+_INK = "#000000"
+"""What Typst says where a text has no colour of its own."""
 
 _PLAIN_GLYPH = {"fill": _INK, "fill-rule": "nonzero"}
 

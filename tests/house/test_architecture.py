@@ -217,8 +217,8 @@ def no_star(file: File) -> Found:
 
 
 HEX = re.compile(r"#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})\b|^#[0-9a-fA-F]{3,4}$")
-# The two paints of the icons' files, which say "the word's colour" and "the ground": places, not colours.
-PAINTS = {"scenes/parts/icons.py": ("#000000", "#ffffff")}
+# What files hold that are read: the icons' two paints say "the word's colour" and "the ground", Typst's "the ink".
+PAINTS = {"scenes/parts/icons.py": ("#000000", "#ffffff"), "scenes/parts/glyphs.py": ("#000000",)}
 
 
 def colours_come_from_style(file: File) -> Found:
