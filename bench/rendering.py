@@ -83,7 +83,8 @@ with av.open(sys.argv[2], "w") as container:
 
 @dataclass
 class Run:
-    """What a command took: seconds by the clock, seconds of CPU, largest memory of a process that drew."""
+    """What a command took: seconds by the clock, seconds of CPU, largest memory of a process that drew: of a worker,
+    if the command has any."""
 
     wall: float
     cpu: float
@@ -102,17 +103,18 @@ def share(process: psutil.Process) -> int:
 
 
 def timed(command: list[str], **environment: str) -> Run:
-    start, peak, ended = time.monotonic(), 0.0, threading.Event()
+    start, ended = time.monotonic(), threading.Event()
+    peak = {"workers": 0, "itself": 0}
     process = psutil.Popen(
         command, cwd=ROOT, env={**os.environ, **environment}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
     )
 
     def watch() -> None:
-        nonlocal peak
         while not ended.wait(0.2):
             try:
-                family = process.children(recursive=True) or [process]
-                peak = max([peak, *(share(each) for each in family)])
+                workers = process.children(recursive=True)
+                peak["workers"] = max([peak["workers"], *map(share, workers)])
+                peak["itself"] = max(peak["itself"], share(process))
             except (psutil.Error, OSError):
                 continue
 
@@ -123,7 +125,7 @@ def timed(command: list[str], **environment: str) -> Run:
     watcher.join()
     if process.returncode:
         raise click.ClickException(f"{' '.join(command[:4])}: {output.decode()[-500:]}")
-    return Run(time.monotonic() - start, 0.0, peak / 1e6)
+    return Run(time.monotonic() - start, 0.0, (peak["workers"] or peak["itself"]) / 1e6)
 
 
 def with_cpu(command: list[str], **environment: str) -> Run:
@@ -214,7 +216,7 @@ def measured(figures: list[str], rounds: int, folder: Path) -> str:
             ["wall, s", theirs.wall, mine.wall, clustered.wall],
             ["times as fast as vanilla", 1.0, theirs.wall / mine.wall, theirs.wall / clustered.wall],
             ["CPU, s", theirs.cpu, mine.cpu, clustered.cpu],
-            ["peak memory of a process, MB", theirs.peak, mine.peak, clustered.peak],
+            ["peak memory of a worker, MB", theirs.peak, mine.peak, clustered.peak],
         ]),
         f"CPU of drawing and encoding against encode + convert + raster alone: {sum(spent) / floors:.2f}. "
         f"Bytes against vanilla's: {sum(row[3] for row in rows) / sum(row[4] for row in rows):.2f} in all, "
