@@ -17,15 +17,15 @@ from manim import (
 )
 from torch import Tensor
 
-from scenes.carrying import Carry
-from scenes.key_and_query import PairFigure
 from scenes.motion import down_then_across, grow, recolor
-from scenes.pair import PairParameters
-from scenes.pairs_told import SharedPair, TransformedPair, shared_pair, transformed_pair
 from scenes.parts.geometry import point
 from scenes.parts.matrix import NamedMatrix
 from scenes.parts.text import Label, Math, vector_name
 from scenes.parts.vectors import VectorSpace
+from scenes.shared.carrying import Carry
+from scenes.shared.key_and_query import PairFigure
+from scenes.shared.pair import PairParameters
+from scenes.shared.pairs_told import SharedPair, TransformedPair, shared_pair, transformed_pair
 from scenes.worlds import World
 
 _NAMES = 0.43

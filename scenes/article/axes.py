@@ -11,8 +11,6 @@ from pydantic import Field
 from torch import Tensor
 
 from attnmath import apply_map, basis_images
-from scenes.axis_steps import CarriedAxes, Steps, Sum, decimals_of
-from scenes.carrying import Carry
 from scenes.errors import UserError
 from scenes.figure import Figure
 from scenes.motion import fade_to, grow
@@ -22,7 +20,9 @@ from scenes.parts.number import format_number, format_vector
 from scenes.parts.plane import PlaneWord, WordPlane, words_on_plane
 from scenes.parts.space import Space
 from scenes.parts.text import Label, Math, Row, Typeset, halo
-from scenes.spaces import landmarks
+from scenes.shared.axis_steps import CarriedAxes, Steps, Sum, decimals_of
+from scenes.shared.carrying import Carry
+from scenes.shared.spaces import landmarks
 from scenes.stage import Region
 from scenes.worlds import World
 

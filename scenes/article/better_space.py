@@ -10,15 +10,15 @@ from pydantic import Field
 from torch import Tensor
 
 from attnmath import apply_map, attend
-from scenes.carrying import Carry
 from scenes.figure import Figure
 from scenes.motion import fade_to
 from scenes.parameters import LandmarkParameters, PhraseParameters, world_matrix
 from scenes.parts.geometry import point
 from scenes.parts.number import format_number
-from scenes.phrase import Pull, pull
-from scenes.pulled_space import LegendPhrase, SpacePanel
-from scenes.spaces import ThreeSpaces, landmarks
+from scenes.shared.carrying import Carry
+from scenes.shared.phrase import Pull, pull
+from scenes.shared.pulled_space import LegendPhrase, SpacePanel
+from scenes.shared.spaces import ThreeSpaces, landmarks
 from scenes.worlds import World
 
 _WAITING = 0.35

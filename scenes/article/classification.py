@@ -24,7 +24,6 @@ from manim import (
     squish_rate_func,
 )
 
-from scenes.choice import DECIMALS, Choice, Chosen, choose
 from scenes.figure import Figure
 from scenes.motion import recolor, send, stretch
 from scenes.parts.classifier import Classifier, Ellipsis, VectorRow
@@ -35,6 +34,7 @@ from scenes.parts.phrase import PhraseRow
 from scenes.parts.row_score import RowScore, largest_that_fit, told_in_a_row
 from scenes.parts.scores import ScoreBars
 from scenes.parts.text import Math, Paragraph, Row
+from scenes.shared.choice import DECIMALS, Choice, Chosen, choose
 from scenes.stage import Region
 from scenes.worlds import World
 

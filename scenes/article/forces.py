@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from math import inf
 
 from scenes.figure import Figure
-from scenes.pair import Pair, PairParameters, pair, pulls_row
 from scenes.parameters import world_matrix
 from scenes.parts.force import ForceLane, LaneEnd, UprightLane, lane_scale, upright_scale
 from scenes.parts.number import format_number
 from scenes.parts.text import Label, Row
+from scenes.shared.pair import Pair, PairParameters, pair, pulls_row
 from scenes.stage import Region
 from scenes.worlds import World
 

@@ -24,7 +24,6 @@ from manim import (
     squish_rate_func,
 )
 
-from scenes.choice import Beginning, Predictions, predict
 from scenes.figure import Figure
 from scenes.motion import fade_to, flow, grow, recolor
 from scenes.parts.elbow import elbow
@@ -33,6 +32,7 @@ from scenes.parts.geometry import point
 from scenes.parts.number import VectorColumn, format_vector
 from scenes.parts.phrase import PhraseRow
 from scenes.parts.text import Label
+from scenes.shared.choice import Beginning, Predictions, predict
 from scenes.stage import Region
 from scenes.worlds import World
 

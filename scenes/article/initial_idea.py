@@ -32,8 +32,8 @@ from scenes.parts.average import Alikeness, AveragedPhrase, AverageSum, level_ar
 from scenes.parts.geometry import point
 from scenes.parts.number import VectorColumn, format_number
 from scenes.parts.phrase import PhraseRow
+from scenes.shared.two_answers import SeenAndUnseen, TwoAnswers, two_answers
 from scenes.stage import Region
-from scenes.two_answers import SeenAndUnseen, TwoAnswers, two_answers
 from scenes.worlds import World
 
 _OPENING = 2.1

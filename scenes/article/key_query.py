@@ -20,7 +20,6 @@ from manim import (
 )
 from torch import Tensor
 
-from scenes.asked import Asked, ask, told
 from scenes.figure import Figure
 from scenes.motion import extend, fade_to, grow, late, multiply, rise, send
 from scenes.parameters import PhraseParameters
@@ -33,6 +32,7 @@ from scenes.parts.query_and_key import QueryTimesKey, SoftmaxOfKeys
 from scenes.parts.text import Label, Row, vector_name
 from scenes.parts.vectors import LabelledArrow, labelled_arrows
 from scenes.parts.weight_list import OtherWeights, WeightList
+from scenes.shared.asked import Asked, ask, told
 from scenes.stage import Region
 from scenes.worlds import World
 

@@ -18,12 +18,12 @@ from manim import (
     VGroup,
 )
 
-from scenes.heads import VALUE_NUMBERS
-from scenes.heads_product import HeadsProduct
 from scenes.motion import recolor
 from scenes.parts.geometry import point
-from scenes.product_places import Arrangement
-from scenes.projection import HEADS
+from scenes.shared.heads import VALUE_NUMBERS
+from scenes.shared.heads_product import HeadsProduct
+from scenes.shared.product_places import Arrangement
+from scenes.shared.projection import HEADS
 
 _APART = 3.2
 """Scene units by which the two heads' outputs are farther apart before they are put side by side."""

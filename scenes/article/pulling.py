@@ -17,7 +17,7 @@ from scenes.parts.phrase import PhraseRow
 from scenes.parts.plane import ICON_HEIGHT, WordPlane, label_spot, set_labels, words_on_plane
 from scenes.parts.text import Label
 from scenes.parts.weight_list import WeightList
-from scenes.phrase import PhraseFigure, Pull
+from scenes.shared.phrase import PhraseFigure, Pull
 from scenes.stage import Region
 
 _RING, _SMALL_RING = 0.4, 0.36

@@ -16,9 +16,9 @@ from scenes.parameters import LandmarkParameters, PhraseParameters
 from scenes.parts.geometry import Point
 from scenes.parts.number import format_number, format_vector
 from scenes.parts.plane import set_labels
-from scenes.phrase import Pull, pull
-from scenes.pulled_side import PulledSide
 from scenes.quantities import quantity
+from scenes.shared.phrase import Pull, pull
+from scenes.shared.pulled_side import PulledSide
 from scenes.worlds import World
 
 _LANDMARK = 0.55

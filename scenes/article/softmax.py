@@ -30,10 +30,10 @@ from scenes.parts.number import Number, Weight, format_number, format_weight
 from scenes.parts.phrase import PhraseRow
 from scenes.parts.shares import Shares
 from scenes.parts.text import Math, Row
-from scenes.phrase import LARGEST_SCORE, PhraseFigure, Pull, each_with, pull
 from scenes.quantities import quantity
+from scenes.shared.phrase import LARGEST_SCORE, PhraseFigure, Pull, each_with, pull
+from scenes.shared.tipping import Tip
 from scenes.stage import Region
-from scenes.tipping import Tip
 from scenes.worlds import World
 
 

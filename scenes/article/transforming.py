@@ -32,8 +32,8 @@ from scenes.parts.geometry import flat
 from scenes.parts.number import format_vector
 from scenes.parts.plane import WordPlane, label_spot, set_labels, words_on_plane
 from scenes.parts.text import halo
-from scenes.row_times_matrix import Desk, Transformed
-from scenes.spaces import landmarks
+from scenes.shared.row_times_matrix import Desk, Transformed
+from scenes.shared.spaces import landmarks
 from scenes.stage import Region
 from scenes.worlds import World
 

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 from manim import FadeIn, LaggedStart
 
-from scenes.combination import CombinationFigure
 from scenes.motion import grow
 from scenes.parts.number import format_vector, format_weight
-from scenes.phrase import Pull, each_with
+from scenes.shared.combination import CombinationFigure
+from scenes.shared.phrase import Pull, each_with
 
 
 class UpdateApple(CombinationFigure):

@@ -21,8 +21,8 @@ from manim import (
 
 from scenes.motion import fade_to, gather, grow, pull, recolor, rewrite
 from scenes.parts.plane import PlaneWord
-from scenes.value_plane import ValuePlane
-from scenes.value_space import OtherColour
+from scenes.shared.value_plane import ValuePlane
+from scenes.shared.value_space import OtherColour
 
 _DIMMED = 0.4
 """Opacity of words that the phrase of the moment does not have."""

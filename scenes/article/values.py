@@ -10,8 +10,6 @@ from manim import DOWN, RIGHT, UP, FadeIn, FadeOut, LaggedStart, ReplacementTran
 from torch import Tensor
 
 from attnmath import Head, attend
-from scenes.carrying import Carry
-from scenes.combination import CombinationFigure
 from scenes.motion import grow, recolor
 from scenes.parameters import PhraseParameters, world_matrix
 from scenes.parts.arrows import Arrow
@@ -20,8 +18,10 @@ from scenes.parts.number import format_number, format_vector
 from scenes.parts.plane import PlaneWord, WordPlane, label_spot
 from scenes.parts.space import Space
 from scenes.parts.text import Label, Math, Row, vector_name
-from scenes.phrase import Pull, pull
 from scenes.quantities import quantity
+from scenes.shared.carrying import Carry
+from scenes.shared.combination import CombinationFigure
+from scenes.shared.phrase import Pull, pull
 from scenes.stage import Region
 from scenes.worlds import World
 

@@ -12,7 +12,7 @@ from scenes.parts.dot_product import DotProduct, desk_width, settle_alike
 from scenes.parts.phrase import PhraseRow
 from scenes.parts.plane import PlaneWord, WordPlane, set_labels
 from scenes.parts.text import vector_name
-from scenes.phrase import PhraseFigure, Pull, each_with
+from scenes.shared.phrase import PhraseFigure, Pull, each_with
 from scenes.stage import Region
 
 _LEAST_PLANE = 3.4

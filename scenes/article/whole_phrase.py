@@ -28,8 +28,8 @@ from scenes.parts.number import Number, format_number
 from scenes.parts.table import box_of, frame
 from scenes.parts.table_layout import Surroundings
 from scenes.parts.text import Label, Math, Row, vector_name
-from scenes.similarities import Similarities, similarities
-from scenes.whole_phrase import WholePhraseFigure
+from scenes.shared.similarities import Similarities, similarities
+from scenes.shared.whole_phrase import WholePhraseFigure
 from scenes.worlds import World
 
 _WORK_GAP = 0.6

@@ -18,7 +18,6 @@ from manim import (
 )
 
 from attnmath import Head, attend
-from scenes.mapped_table import MappedTableFigure
 from scenes.motion import gather
 from scenes.parameters import PhraseParameters, world_matrix
 from scenes.parts.assembly import Piece
@@ -28,8 +27,9 @@ from scenes.parts.number import format_vector, format_weight
 from scenes.parts.number_grid import middle_baseline
 from scenes.parts.table_layout import Surroundings
 from scenes.parts.text import Label, set_on_baseline
-from scenes.similarities import similarities
-from scenes.weighted_sum import KeysQueriesValues
+from scenes.shared.mapped_table import MappedTableFigure
+from scenes.shared.similarities import similarities
+from scenes.shared.weighted_sum import KeysQueriesValues
 from scenes.worlds import World
 
 

@@ -18,11 +18,11 @@ from scenes.parts.geometry import point
 from scenes.parts.number import Number, format_weight
 from scenes.parts.table_layout import Surroundings
 from scenes.parts.text import Label, Math, Row
-from scenes.phrase import LARGEST_SCORE
 from scenes.quantities import quantity
-from scenes.similarities import similarities
-from scenes.weighted_sum import Weights
-from scenes.whole_phrase import WholePhraseFigure
+from scenes.shared.phrase import LARGEST_SCORE
+from scenes.shared.similarities import similarities
+from scenes.shared.weighted_sum import Weights
+from scenes.shared.whole_phrase import WholePhraseFigure
 from scenes.worlds import World
 
 _WRITTEN_OUT = 3

@@ -12,8 +12,8 @@ from scenes.parameters import PhraseParameters
 from scenes.parts.assembly import Piece
 from scenes.parts.number import format_vector
 from scenes.parts.table_layout import Surroundings
-from scenes.similarities import similarities
-from scenes.weighted_sum import WeightedSumFigure, WeightedSums
+from scenes.shared.similarities import similarities
+from scenes.shared.weighted_sum import WeightedSumFigure, WeightedSums
 from scenes.worlds import World
 
 

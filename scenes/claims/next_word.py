@@ -8,7 +8,7 @@ import torch
 
 from attnmath import cosine_similarity
 from scenes.claims import Claim, Measurement
-from scenes.training import train
+from scenes.shared.training import train
 from scenes.worlds import World
 
 _ALIKE = 0.98

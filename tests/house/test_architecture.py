@@ -141,7 +141,7 @@ def maths_stands_alone(file: File) -> Found:
 
 def parts_know_no_figure(file: File) -> Found:
     """A part takes tensors and returns mobjects: it knows no maths, no figure, no command line."""
-    forbidden = ("attnmath", "scenes.figure", "scenes.phrase", *FIGURES, "rendering", "render", "click")
+    forbidden = ("attnmath", "scenes.figure", "scenes.shared", *FIGURES, "rendering", "render", "click")
     if file.is_part:
         for each in file.imports():
             if each.within(*forbidden):
@@ -152,16 +152,24 @@ def parts_know_no_figure(file: File) -> Found:
 
 
 def figures_know_no_other(file: File) -> Found:
-    """A figure imports no other figure: what two share belongs to scenes or scenes.parts."""
+    """A figure imports no other figure: what two share belongs to scenes.shared or scenes.parts."""
     if file.is_figure:
         for each in file.imports():
             if each.within(*FIGURES) and not each.within(file.module):
                 yield (
                     each.line,
-                    f"a figure imports {each.name}; what two figures share belongs to scenes or scenes.parts",
+                    f"a figure imports {each.name}; what two figures share belongs to scenes.shared or scenes.parts",
                 )
             if each.within("rendering", "render", "click"):
                 yield each.line, f"a figure imports {each.name}; it knows neither rendering nor the command line"
+
+
+def what_is_shared_knows_no_figure(file: File) -> Found:
+    """What figures share knows none of them."""
+    if file.path.startswith("scenes/shared/"):
+        for each in file.imports():
+            if each.within(*FIGURES):
+                yield each.line, f"what figures share imports {each.name}; the arrow goes the other way"
 
 
 def figures_touch_no_files(file: File) -> Found:
@@ -309,6 +317,7 @@ RULES: dict[str, Rule] = {
         maths_stands_alone,
         parts_know_no_figure,
         figures_know_no_other,
+        what_is_shared_knows_no_figure,
         figures_touch_no_files,
         rendering_knows_figures_by_name,
         scenes_know_no_rendering,
@@ -380,6 +389,12 @@ def test_listing_imports_neither_manim_nor_torch(module: str) -> None:
         ("figures_know_no_other", "scenes/article/a.py", "from . import b", "a figure imports scenes.article.b"),
         ("figures_know_no_other", "scenes/lesson/a.py", "import scenes.article.b", "a figure imports scenes.article.b"),
         ("figures_know_no_other", "scenes/article/a.py", "import click", "a figure imports click"),
+        (
+            "what_is_shared_knows_no_figure",
+            "scenes/shared/a.py",
+            "from ..article import b",
+            "what figures share imports scenes.article.b",
+        ),
         ("figures_touch_no_files", "scenes/article/a.py", "from pathlib import Path", "a figure imports pathlib.Path"),
         ("figures_touch_no_files", "scenes/article/a.py", "x = open('a')", "a figure opens a file"),
         (

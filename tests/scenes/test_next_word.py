@@ -18,7 +18,7 @@ from scenes.parts.elbow import elbow
 from scenes.parts.marks import CheckMark, CrossMark
 from scenes.parts.number import Number
 from scenes.parts.scores import ScoreBars
-from scenes.training import answers, beginnings, train
+from scenes.shared.training import answers, beginnings, train
 from scenes.worlds import World, load_world
 from tests.scenes.harness import default_run, run
 from tests.scenes.test_layout import problems

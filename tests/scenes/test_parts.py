@@ -22,9 +22,9 @@ from scenes.parts.plane import WordPlane
 from scenes.parts.shares import Shares
 from scenes.parts.text import Label, Math, Row, baseline_of, typst_string, vector_name
 from scenes.parts.weight_list import WeightList
+from scenes.shared.tipping import Tip
 from scenes.stage import Region, Stage
 from scenes.style import DARK
-from scenes.tipping import Tip
 from tests.scenes.harness import read
 
 FINITE = st.floats(-1e6, 1e6, allow_nan=False)

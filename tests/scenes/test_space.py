@@ -9,7 +9,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from manim import Dot
 
-from scenes.carrying import Carry
 from scenes.errors import UserError
 from scenes.parameters import world_matrix
 from scenes.parts.arrows import Arrow
@@ -19,6 +18,7 @@ from scenes.parts.matrix import Matrix, NamedMatrix
 from scenes.parts.plane import WordPlane, words_on_plane
 from scenes.parts.space import Space
 from scenes.parts.text import baseline_of
+from scenes.shared.carrying import Carry
 from scenes.stage import Region
 from scenes.worlds import load_world
 

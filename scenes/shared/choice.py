@@ -12,7 +12,7 @@ from attnmath import class_scores
 from scenes.errors import UserError
 from scenes.parameters import FigureParameters, phrase_words
 from scenes.quantities import quantity
-from scenes.training import answers, train
+from scenes.shared.training import answers, train
 from scenes.worlds import World
 
 DECIMALS = 2

@@ -17,7 +17,7 @@ from scenes.parts.number import Coordinates, Weight, stack_on_baselines
 from scenes.parts.phrase import PhraseRow
 from scenes.parts.plane import ICON_HEIGHT, WordPlane, label_spot, words_on_plane
 from scenes.parts.text import Label, Math, Row
-from scenes.phrase import Pull
+from scenes.shared.phrase import Pull
 from scenes.stage import Region
 
 _GHOST = 0.35

@@ -19,8 +19,8 @@ from scenes.parts.phrase import PhraseRow
 from scenes.parts.plane import PlaneWord, WordPlane
 from scenes.parts.space import Space, spread_of
 from scenes.parts.text import Math, halo
-from scenes.phrase import Pull
-from scenes.spaces import ThreeSpaces
+from scenes.shared.phrase import Pull
+from scenes.shared.spaces import ThreeSpaces
 from scenes.stage import Region
 
 _LANDMARK = 0.5

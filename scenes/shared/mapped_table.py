@@ -22,7 +22,7 @@ from scenes.parts.geometry import point
 from scenes.parts.mapped import KeptMatrix, MappedRow
 from scenes.parts.number_grid import Block
 from scenes.parts.text import Math
-from scenes.weighted_sum import KeysQueriesValues, WeightedSumFigure
+from scenes.shared.weighted_sum import KeysQueriesValues, WeightedSumFigure
 
 
 class MappedTableFigure(WeightedSumFigure):

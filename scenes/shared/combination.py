@@ -16,7 +16,7 @@ from scenes.parts.number import Coordinates, Weight
 from scenes.parts.phrase import PhraseRow
 from scenes.parts.plane import PlaneWord, WordPlane, set_labels
 from scenes.parts.text import Math, set_on_baseline, vector_name
-from scenes.phrase import PhraseFigure
+from scenes.shared.phrase import PhraseFigure
 from scenes.stage import Region
 
 _NARROW = 9.0

@@ -23,9 +23,9 @@ from scenes.parts.phrase import PhraseRow
 from scenes.parts.plane import ICON_HEIGHT, PlaneWord, label_spot, set_labels, words_on_plane
 from scenes.parts.pulls import RING, Pulls
 from scenes.parts.text import Paragraph, Row, set_on_baseline
+from scenes.shared.value_places import roomy_plane, value_places
+from scenes.shared.value_space import FourPhrases, ValueSpace, value_space
 from scenes.stage import Region
-from scenes.value_places import roomy_plane, value_places
-from scenes.value_space import FourPhrases, ValueSpace, value_space
 from scenes.worlds import World
 
 _CLEAR = 0.1

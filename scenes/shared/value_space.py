@@ -9,9 +9,9 @@ from pydantic import Field
 from torch import Tensor
 
 from attnmath import attend
-from scenes.heads import world_head
 from scenes.parameters import LandmarkParameters, phrase_words, require_word
 from scenes.quantities import quantity
+from scenes.shared.heads import world_head
 from scenes.worlds import World
 
 

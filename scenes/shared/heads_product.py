@@ -9,7 +9,6 @@ from manim import DOWN, LEFT, RIGHT, UP, VGroup
 from torch import Tensor
 
 from scenes.figure import Figure
-from scenes.heads import VALUE_NUMBERS
 from scenes.parts.band import Band
 from scenes.parts.geometry import point
 from scenes.parts.matrix import Matrix, row_titles
@@ -18,8 +17,9 @@ from scenes.parts.phrase import PhraseRow
 from scenes.parts.product_line import ProductLine
 from scenes.parts.shape import ShapeLabel
 from scenes.parts.text import Label, Math, Row, set_on_baseline
-from scenes.product_places import Arrangement, fill_lines, place_crosswise, place_in_column, place_in_line
-from scenes.projection import HEADS, ColouredPhrase, Projection, project
+from scenes.shared.heads import VALUE_NUMBERS
+from scenes.shared.product_places import Arrangement, fill_lines, place_crosswise, place_in_column, place_in_line
+from scenes.shared.projection import HEADS, ColouredPhrase, Projection, project
 from scenes.stage import Region
 from scenes.worlds import World
 

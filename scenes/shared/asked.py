@@ -9,8 +9,8 @@ from torch import Tensor
 from attnmath import Head, attend
 from scenes.parameters import PhraseParameters, require_plane, world_matrix
 from scenes.parts.number import format_weight
-from scenes.phrase import Scored, each_with
 from scenes.quantities import quantity
+from scenes.shared.phrase import Scored, each_with
 from scenes.worlds import World
 
 

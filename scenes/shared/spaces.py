@@ -9,8 +9,8 @@ from torch import Tensor
 
 from attnmath import apply_map
 from scenes.errors import UserError
-from scenes.phrase import Pull
 from scenes.quantities import quantity
+from scenes.shared.phrase import Pull
 from scenes.worlds import World
 
 _AIR = 1.08

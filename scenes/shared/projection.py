@@ -8,9 +8,9 @@ from pydantic import Field
 from torch import Tensor
 
 from attnmath import multi_head
-from scenes.heads import VALUE_NUMBERS, world_head
 from scenes.parameters import PhraseParameters, world_matrix
 from scenes.quantities import quantity
+from scenes.shared.heads import VALUE_NUMBERS, world_head
 from scenes.worlds import World
 
 HEADS = 2

@@ -18,13 +18,13 @@ from torch import Tensor
 
 from scenes.figure import Figure
 from scenes.motion import fade_to, grow
-from scenes.pair import Pair, PairParameters, pulls_row
-from scenes.pair_places import BETWEEN, name_above, pair_places, stand_beside
 from scenes.parts.dot_product import DotProductLine
 from scenes.parts.force import ForceLane, LaneEnd, lane_scale
 from scenes.parts.number import format_number
 from scenes.parts.text import Label, Row, vector_name
 from scenes.parts.vectors import LabelledArrow, VectorSpace, labelled_arrows
+from scenes.shared.pair import Pair, PairParameters, pulls_row
+from scenes.shared.pair_places import BETWEEN, name_above, pair_places, stand_beside
 from scenes.stage import Region
 
 _AIR = 1.12

@@ -25,8 +25,8 @@ from scenes.parts.geometry import point
 from scenes.parts.number_grid import Block, middle_baseline
 from scenes.parts.text import Label, set_on_baseline
 from scenes.quantities import quantity
-from scenes.similarities import Similarities
-from scenes.whole_phrase import WholePhraseFigure
+from scenes.shared.similarities import Similarities
+from scenes.shared.whole_phrase import WholePhraseFigure
 
 _ROWS_APART = 1.25
 """How much further apart the rows of weighted vectors are than those of vectors where the signs between are close."""

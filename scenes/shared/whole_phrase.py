@@ -35,7 +35,7 @@ from scenes.parts.number_grid import Block, NumberGrid, middle_baseline
 from scenes.parts.table import ScoreTable, weight_ink
 from scenes.parts.table_layout import Surroundings, lay_out_stages
 from scenes.parts.text import Label, Math, set_on_baseline, vector_name
-from scenes.similarities import Similarities, TableParameters
+from scenes.shared.similarities import Similarities, TableParameters
 
 Drawn = TypeVar("Drawn", bound=VMobject)
 

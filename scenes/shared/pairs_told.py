@@ -7,9 +7,9 @@ from typing import Any
 
 from torch import Tensor
 
-from scenes.pair import Pair, PairParameters, both_ways, pair
 from scenes.parameters import world_matrix
 from scenes.quantities import quantity
+from scenes.shared.pair import Pair, PairParameters, both_ways, pair
 from scenes.worlds import World
 
 

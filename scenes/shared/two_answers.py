@@ -12,7 +12,7 @@ from attnmath import cosine_similarity
 from scenes.errors import UserError
 from scenes.parameters import FigureParameters, phrase_words
 from scenes.quantities import quantity
-from scenes.training import train
+from scenes.shared.training import train
 from scenes.worlds import World
 
 _LISTED = 4

@@ -1,0 +1,1 @@
+"""What several figures share: what they compute, how they begin, what goes where; never a figure."""
