@@ -139,16 +139,31 @@ class Batch:
     def _begin(self, job: _Job) -> None:
         job.attempts += 1
         job.tasks, job.pieces, job.helpers, job.seconds = {}, [], 0, 0.0
-        if self._engine.desk and self._engine.workers > 1 and job.can_be_split:
+        if self._engine.desk is None:
+            job.helpers = self._helpers_far_away(job)
+            for share in range(1 + job.helpers):
+                self._submit(job, (share, 1 + job.helpers))
+            return
+        if self._engine.workers > 1 and job.can_be_split:
             job.claims = self._engine.scratch / f"claims-{self._jobs.index(job)}-{job.attempts}"
             job.claims.mkdir()
         self._submit(job)
 
-    def _submit(self, job: _Job) -> None:
-        number = next(self._numbers)
-        future = self._engine.executor.submit(
-            work, Task(job.shot, number, self._engine.desk, job.claims, self._engine.topic)
-        )
+    def _helpers_far_away(self, job: _Job) -> int:
+        """How many of a cluster's idle workers help with a film: more the more of all the work it is."""
+        idle = self._engine.workers - len(self._jobs)
+        if idle < 1 or not job.can_be_split:
+            return 0
+        known = [each.history.seconds for each in self._jobs if each.history]
+        usual = sum(known) / len(known) if known else 1.0
+        most = [each.history.seconds if each.history else usual for each in self._jobs if each.can_be_split]
+        own = job.history.seconds if job.history else usual
+        return min(_MOST_HELPERS, round(idle * own / sum(most)))
+
+    def _submit(self, job: _Job, share: tuple[int, int] = (0, 1)) -> None:
+        number, engine = next(self._numbers), self._engine
+        task = Task(job.shot, number, engine.desk, job.claims, share, engine.topic)
+        future = engine.executor.submit(work, task)
         job.tasks[future] = number
         self._running[future] = job
 

@@ -61,7 +61,8 @@ class Task:
         shot: what to make.
         number: the task's place in the progress file.
         desk: what is shared with other processes; None far away, where there is only the shot.
-        claims: a folder in which the processes that share a film mark the plays they take; None takes all.
+        claims: a folder in which the processes that share a film mark the plays they take.
+        share: which plays are taken without asking others, as (first, every how many); all, if there are no claims.
         topic: under which a process far away tells how far it is; empty where the progress file is shared.
     """
 
@@ -69,6 +70,7 @@ class Task:
     number: int = 0
     desk: Desk | None = None
     claims: Path | None = None
+    share: tuple[int, int] = (0, 1)
     topic: str = ""
 
 
@@ -174,9 +176,9 @@ def _make(task: Task, folder: Path, typeset: Path) -> tuple[list[Piece], _Told]:
     elif shot.is_still:
         pieces = [Piece(0, 1, still(shot, typeset, count_beat))]
     else:
-        takes = None if task.claims is None else _takes(task.claims)
+        takes = _share(*task.share) if task.claims is None else _takes(task.claims)
         pieces = film(shot, typeset, folder, count_frames, count_beat, takes)
-        if not pieces and task.claims is None:
+        if not pieces and task.claims is None and task.share == (0, 1):
             raise ValueError("the figure is a film, but nothing is played in it")
     progress[0] = Phase.ENCODING
     return pieces, all_told
@@ -198,6 +200,11 @@ def _teller(task: Task, progress: Any) -> Callable[[], None]:
             last = now
 
     return tell
+
+
+def _share(first: int, step: int) -> Takes:
+    """Takes every so many plays: what processes agree on that share no folder."""
+    return lambda play: play % step == first
 
 
 def _takes(claims: Path) -> Takes:

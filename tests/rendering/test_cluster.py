@@ -9,12 +9,13 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import av
 import numpy as np
 import pytest
 
-from rendering import engines
+from rendering import batch, engines
 from rendering.digest import versions
 from rendering.outcomes import Listener, Outcome, Phase, Rendered, State
 from rendering.settings import Settings
@@ -71,6 +72,24 @@ def test_cluster_draws_the_same_frames(tmp_path: Path, cluster: distributed.Loca
     for folder, address in ((tmp_path / "here", None), (tmp_path / "there", cluster.scheduler_address)):
         assert all(isinstance(outcome, Rendered) for outcome in make(folder, address))
     assert np.array_equal(frames(tmp_path / "here"), frames(tmp_path / "there"))
+
+
+def test_idle_workers_share_a_film(
+    tmp_path: Path, cluster: distributed.LocalCluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shares, submit = list[tuple[int, int]](), batch.Batch._submit
+
+    def submitted(self: batch.Batch, job: Any, share: tuple[int, int] = (0, 1)) -> None:
+        shares.append(share)
+        submit(self, job, share)
+
+    monkeypatch.setattr(batch.Batch, "_submit", submitted)
+    monkeypatch.setattr(batch, "_QUICKLY_DRAWN", 0)
+    for folder, address in ((tmp_path / "here", None), (tmp_path / "there", cluster.scheduler_address)):
+        assert all(isinstance(outcome, Rendered) for outcome in make(folder, address))
+    assert shares == [(0, 1), (0, 2), (1, 2)]
+    here, there = ((tmp_path / place / f"{FILM}.mp4").read_bytes() for place in ("here", "there"))
+    assert here == there
 
 
 def test_beats_and_seconds_are_told_from_far_away(folder: Path, cluster: distributed.LocalCluster) -> None:
