@@ -139,7 +139,7 @@ def _step(
         # linear(Q, K) is Q Kᵀ without a view to transpose, for keys without batch axes
         scores = linear(queries, keys) if keys.dim() == 2 else queries @ keys.mT
         if scaled:
-            scores.div_(math.sqrt(queries.size(-1)))
+            scores.mul_(1 / math.sqrt(queries.shape[-1]))  # a product takes less time than a quotient
         if mask is not None:
             scores = _masked(scores, mask)
         weights = scores.softmax(-1)
@@ -149,7 +149,7 @@ def _step(
     except TORCH_ERRORS:
         explain_attention(queries, keys, values, mask)
         raise
-    if not keys.size(-2) or (check and has_nan(output)):
+    if (check and has_nan(output)) or not (scores.numel() or keys.shape[-2]):
         explain_nan(queries, keys, values, mask)
     return Attention(queries, keys, values, scores, weights, output)
 

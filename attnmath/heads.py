@@ -66,11 +66,12 @@ class Head:
             TypeError: a tensor is not floating, or the dtypes differ.
             ValueError: the shapes do not fit, or the devices differ.
         """
+        W_Q, W_K, W_V = self.W_Q, self.W_K, self.W_V
         try:
             return (
-                x if self.W_Q is None else x @ self.W_Q,
-                context if self.W_K is None else context @ self.W_K,
-                context if self.W_V is None else context @ self.W_V,
+                x if W_Q is None else x @ W_Q,
+                context if W_K is None else context @ W_K,
+                context if W_V is None else context @ W_V,
             )
         except TORCH_ERRORS:
             explain_projection(x, context, self.given())

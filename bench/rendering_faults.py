@@ -23,6 +23,7 @@ import psutil
 from PIL import Image
 
 ROOT = Path(__file__).parents[1]
+_INTERRUPTED = 130  # what a command line program ends with when it was interrupted
 FAULTS = ("kill a worker", "kill the parent", "interrupt")
 ON_SAMPLES = """
 import sys
@@ -45,8 +46,8 @@ def start(folder: Path) -> psutil.Popen:
     )  # fmt: skip
 
 
-def strike(fault: str, folder: Path, seconds: float) -> int:
-    """Let a rendering meet a fault after some time; returns how it ended.
+def strike(fault: str, folder: Path, seconds: float) -> tuple[int, float]:
+    """Let a rendering meet a fault after some time; returns how it ended, and how many seconds later.
 
     Raises:
         AssertionError: when a process or a partial file is left, or the next run does not complete.
@@ -66,13 +67,14 @@ def strike(fault: str, folder: Path, seconds: float) -> int:
     except psutil.NoSuchProcess:
         pass
     output = process.communicate(timeout=60)[0].decode()
+    took = time.monotonic() - struck
     if fault == "interrupt":
         assert process.returncode in (0, 130, -signal.SIGINT, 1), output
-        assert time.monotonic() - struck < 10, "it goes on"
+        assert took < 10, "it goes on"
     _, alive = psutil.wait_procs(family, timeout=5)
     assert not alive, f"still there: {alive}"
     check(folder / "out")
-    return int(process.returncode)
+    return int(process.returncode), took
 
 
 def check(out: Path) -> None:
@@ -108,14 +110,18 @@ def complete(folder: Path) -> None:
 @click.option("--seed", default=0)
 def main(times: int, seed: int) -> None:
     """Strike so often; say how the runs ended."""
-    chance, ends = random.Random(seed), Counter[tuple[str, int]]()
+    chance, ends, slowest = random.Random(seed), Counter[tuple[str, int]](), 0.0
     for _ in range(times):
         with tempfile.TemporaryDirectory() as name:
             fault = chance.choice(FAULTS)
-            ends[fault, strike(fault, Path(name), chance.uniform(0, 6))] += 1
+            code, took = strike(fault, Path(name), chance.uniform(0, 6))
+            ends[fault, code] += 1
+            if code == _INTERRUPTED:
+                slowest = max(slowest, took)
             complete(Path(name))
     for (fault, code), count in sorted(ends.items()):
         click.echo(f"{fault}: {count} ended with {code}")
+    click.echo(f"the slowest to end when interrupted took {slowest:.1f} s")
 
 
 if __name__ == "__main__":

@@ -97,6 +97,8 @@ def _told_board(client: Any, topic: str, tasks: int) -> Progress:
 @contextmanager
 def _client(distributed: Any, address: str, folder: Path) -> Iterator[Any]:
     """A connection to a cluster; the one for ``local:N`` is started, and ends with the block."""
+    from dask import config
+
     before = logging.root.manager.disable
     logging.disable(logging.CRITICAL)  # what a user has to know comes as an error
     try:
@@ -105,8 +107,10 @@ def _client(distributed: Any, address: str, folder: Path) -> Iterator[Any]:
             if not count.isdecimal() or int(count) < 1:
                 raise UserError(f"--cluster local:N needs a number of processes, 1 or more; got {shown(address)}")
             with (
+                # its profiler looks at every worker a hundred times a second
+                config.set({"distributed.worker.profile.enabled": False}),
                 distributed.LocalCluster(
-                    int(count), threads_per_worker=1, dashboard_address=None, local_directory=str(folder)
+                    n_workers=int(count), threads_per_worker=1, dashboard_address=":0", local_directory=str(folder)
                 ) as started,
                 distributed.Client(started) as client,
             ):  # fmt: skip

@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 
 from rendering import batch, engines
-from rendering.digest import versions
+from rendering.digest import Digests, versions
 from rendering.outcomes import Listener, Outcome, Phase, Rendered, State
 from rendering.settings import Settings
 from rendering.shot import Film, Quality
@@ -33,7 +33,9 @@ FILM = "attention-update-apple"
 def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[distributed.LocalCluster]:
     """Two processes, each with a thread."""
     folder = str(tmp_path_factory.mktemp("dask"))
-    with distributed.LocalCluster(2, threads_per_worker=1, dashboard_address=None, local_directory=folder) as started:
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, dashboard_address=None, local_directory=folder
+    ) as started:
         yield started
 
 
@@ -116,6 +118,12 @@ def test_worker_killed_halfway_is_replaced(folder: Path, cluster: distributed.Lo
     assert isinstance(outcome, Rendered), outcome
     assert killed
     assert [path.name for path in folder.iterdir()] == [f"{FILM}.mp4"]
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_local_cluster_has_so_many_processes(count: int) -> None:
+    with engines.cluster(f"local:{count}", Digests()) as engine:
+        assert engine.workers == count
 
 
 def test_other_versions_are_refused(
