@@ -28,7 +28,9 @@ FAULTS = ("kill a worker", "kill the parent", "interrupt")
 ON_SAMPLES = """
 import sys
 sys.path[:0] = ["", "tests/samples"]
-import sample_figures, scenes, render
+from rendering.loading import loading
+with loading():
+    import sample_figures, scenes, render
 scenes.FIGURES.update(sample_figures.FIGURES)
 render.main()
 """

@@ -111,10 +111,8 @@ def scratch() -> Iterator[Path]:
     Raises:
         OSError: when the system's folder for temporary files takes none.
     """
-    parent = Path(tempfile.gettempdir())
-    with suppress(OSError):
-        sweep(parent)
-    path = Path(tempfile.mkdtemp(prefix=_PREFIX, dir=parent))
+    sweep_scratch()
+    path = Path(tempfile.mkdtemp(prefix=_PREFIX))
     descriptor = os.open(path, os.O_RDONLY) if fcntl else -1
     try:
         _lock(descriptor)
@@ -123,6 +121,12 @@ def scratch() -> Iterator[Path]:
         shutil.rmtree(path, ignore_errors=True)
         if descriptor >= 0:
             os.close(descriptor)
+
+
+def sweep_scratch() -> None:
+    """Remove the unfinished work of runs that were killed."""
+    with suppress(OSError):
+        sweep(Path(tempfile.gettempdir()))
 
 
 def sweep(folder: Path) -> None:

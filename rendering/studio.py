@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rendering.digest import Digests
-from rendering.files import publish, reason, require_writable
+from rendering.files import publish, reason, require_writable, sweep_scratch
 from rendering.listing import chosen
+from rendering.loading import loading
 from rendering.outcomes import Failed, Listener, Outcome, Rendered, Skipped
 from rendering.settings import Settings
 from rendering.shot import Format, Quality, Shot, file_name
@@ -95,7 +95,8 @@ class _Production:
         self._untrue: dict[str, tuple[str, ...]] = {}
 
     def run(self) -> list[Outcome]:
-        """Publish what is known, render the rest."""
+        """Publish what is known, render the rest; what killed runs left goes, also when there is nothing to render."""
+        sweep_scratch()
         outcomes = {} if self._request.force else self._known()
         missing = [figure for figure in self._figures if figure not in outcomes]
         if missing:
@@ -134,7 +135,7 @@ class _Production:
         request = self._request
         # Whether a setting is a mistake depends on all figures that are named.
         names = request.names if request.settings != Settings() else missing
-        with _loading():  # only now are manim and torch needed
+        with loading():  # only now are manim and torch needed
             from rendering.checking import untrue
             from rendering.planning import plan_all
 
@@ -183,20 +184,3 @@ def _publish(figure: str, request: Request, content: bytes, record: str) -> Outc
     except OSError as error:
         return Failed(figure, reason(error))
     return Rendered(figure, path, None)
-
-
-@contextmanager
-def _loading() -> Iterator[None]:
-    """Do not look for garbage while manim and torch are loaded, nor among what they loaded later.
-
-    They make hundreds of thousands of objects that stay: looking at them again and again takes half a second; in
-    workers it would also copy the memory that they share.
-    """
-    collected = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.freeze()
-        if collected:
-            gc.enable()

@@ -10,13 +10,14 @@ from typing import Any, NoReturn
 import click
 
 from rendering.files import OutputError, reason
+from rendering.loading import INTERRUPTED
 from scenes.errors import UserError, shown, suggestion
 
 DEBUG = "ATTENTION_DEBUG"
 """An environment variable: when it is set, tracebacks are shown."""
 
-FAILED, MISUSED, INTERRUPTED = 1, 2, 130
-"""What a command ends with when something failed, when it was called wrongly, and when it was interrupted."""
+FAILED, MISUSED = 1, 2
+"""What a command ends with when something failed, and when it was called wrongly."""
 
 
 class OneLineErrors(click.Group):

@@ -16,6 +16,7 @@ from rendering.commands.group import DEBUG, FAILED
 from rendering.commands.options import Look
 from rendering.commands.stories import write_captions_of
 from rendering.listing import chosen
+from rendering.loading import loading
 from rendering.outcomes import Failed, Rendered, Skipped, summary
 from rendering.settings import Changes
 from rendering.shot import (
@@ -169,10 +170,11 @@ def planned(names: tuple[str, ...], changes: Changes, look: Look | None = None) 
     """
     chosen(names)
     settings = changes.read()
-    from rendering.planning import plan_all
-
     look = look or Look(QUALITIES["high"], DEFAULT)
-    plan = plan_all(names, settings, look.quality, style=look.style)
+    with loading():
+        from rendering.planning import plan_all
+
+        plan = plan_all(names, settings, look.quality, style=look.style)
     for figure, why in plan.skipped.items():
         click.echo(f"skipped {figure}: {why}", err=True)
     return plan.shots

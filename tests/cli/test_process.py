@@ -92,6 +92,36 @@ def test_interruption_stops_everything_and_leaves_no_partial_file(whom: str, tmp
     assert wait_until(lambda: group_is_gone(process.pid), 30)
 
 
+INTERRUPTED_WHILE_LOADING = """
+import os, signal, sys, threading
+from rendering.loading import loading
+def load():
+    with loading():
+        try:
+            os.kill(os.getpid(), signal.SIGINT)
+            print("loaded")
+        except BaseException:
+            print("made another error of it")
+{how}
+"""
+
+
+def test_interruption_while_libraries_load_ends_at_once() -> None:
+    done = python("-c", INTERRUPTED_WHILE_LOADING.format(how="load()"))
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "interrupted\n")
+
+
+def test_interruption_that_is_ignored_stays_ignored() -> None:
+    how = "signal.signal(signal.SIGINT, signal.SIG_IGN)\nload()"
+    done = python("-c", INTERRUPTED_WHILE_LOADING.format(how=how))
+    assert (done.returncode, done.stdout, done.stderr) == (0, "loaded\n", "")
+
+
+def test_interruption_after_loading_is_python_s_again() -> None:
+    how = "with loading(): pass\nprint(signal.getsignal(signal.SIGINT) is signal.default_int_handler)"
+    assert python("-c", INTERRUPTED_WHILE_LOADING.format(how=how)).stdout == "True\n"
+
+
 def test_workers_end_with_a_parent_that_is_killed(tmp_path: Path) -> None:
     out = tmp_path / "out"
     out.mkdir()
