@@ -8,6 +8,7 @@ import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from torch import Tensor
+from torch._subclasses.fake_tensor import FakeTensorMode
 from torch.nn.functional import scaled_dot_product_attention
 
 from attnmath import (
@@ -16,6 +17,7 @@ from attnmath import (
     Head,
     attend,
     attend_with,
+    attention,
     attention_output,
     causal_mask,
     dot_products,
@@ -221,6 +223,27 @@ def test_batch_axes_are_many_phrases_at_once(randn) -> None:
         for j in range(3):
             for together, alone in zip(whole, attend(x[i, j], head, scaled=True), strict=True):
                 torch.testing.assert_close(together[i, j], alone)
+
+
+def test_inference_mode_leaves_nothing_behind(randn, device: str) -> None:
+    x, head = randn(3, 4, dtype=torch.float32), Head(*(randn(4, 4, dtype=torch.float32) for _ in range(3)))
+    attention._nothing.cache_clear()
+    with torch.inference_mode():
+        before = attend(x, head, scaled=True).output
+    x.requires_grad_()
+    after = attend(x, head, scaled=True).output
+    after.sum().backward()
+    assert torch.equal(before, after) and x.grad is not None and bool(x.grad.isfinite().all())
+
+
+def test_fake_tensors_leave_nothing_behind(randn, device: str) -> None:
+    attention._nothing.cache_clear()
+    with FakeTensorMode():
+        x = torch.randn(3, 4, device=device)
+        head = Head(*(torch.randn(4, 4, device=device) for _ in range(3)))
+        assert attend(x, head, scaled=True, check=False).scores.shape == (3, 3)
+    real = randn(3, 4, dtype=torch.float32)
+    torch.testing.assert_close(attend(real, scaled=True).scores, real @ real.mT / 2)
 
 
 def test_vmap(randn, device: str, own_errors: None) -> None:
