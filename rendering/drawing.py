@@ -14,6 +14,7 @@ from manim import CairoRenderer, tempconfig
 from numpy.typing import NDArray
 
 from rendering.camera import QuickCamera
+from rendering.settling import settle
 from rendering.shot import Quality, Shot
 from rendering.transparency import ClearCamera
 from scenes import load_figure
@@ -83,7 +84,8 @@ class FrameRenderer(CairoRenderer):
     """A renderer that also hands every finished frame to ``sink``.
 
     It relies on this in manim: every frame of a play passes through ``add_frame``, once, in order; ``render`` draws one
-    and passes a copy of the camera's picture; before each play, ``update_skipping_status`` decides whether it is drawn.
+    and passes a copy of the camera's picture; before each play, ``update_skipping_status`` decides whether it is drawn;
+    when its animations have begun, ``save_static_frame_data`` is told what stands still.
 
     Args:
         sink: takes each frame; None skips all motion, so that a figure jumps from the end of one play to the next's.
@@ -98,6 +100,7 @@ class FrameRenderer(CairoRenderer):
         super().__init__(camera_class=ClearCamera if plain else QuickCamera, skip_animations=sink is None)
         self._sink = sink
         self._takes = takes
+        self._plain = plain
         self.lengths: list[int] = []
 
     @property
@@ -118,6 +121,12 @@ class FrameRenderer(CairoRenderer):
         super().update_skipping_status()
         if self._takes is not None and not self._takes(self.num_plays):
             self.skip_animations = True
+
+    def save_static_frame_data(self, scene: Any, static_mobjects: Any) -> Any:
+        """Draw what stands still, and settle the animations."""
+        if not self._plain:
+            settle(scene.animations)
+        return super().save_static_frame_data(scene, static_mobjects)
 
     def render(self, scene: Any, time: float, moving_mobjects: Any = None) -> None:
         """Draw a frame and pass it on without copying it."""
