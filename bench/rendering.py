@@ -182,11 +182,16 @@ def simulated(seconds: list[float], workers: int, *, splitting: bool, overhead: 
     return max(free)
 
 
+def in_digits(value: float) -> str:
+    """Three digits that count, and all before the point."""
+    return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
+
+
 def table(heads: list[str], rows: list[list[Any]]) -> str:
     lines = [
         heads,
         ["---"] * len(heads),
-        *([f"{cell:.3g}" if isinstance(cell, float) else str(cell) for cell in row] for row in rows),
+        *([in_digits(cell) if isinstance(cell, float) else str(cell) for cell in row] for row in rows),
     ]
     return "\n".join("| " + " | ".join(line) + " |" for line in lines)
 
