@@ -45,9 +45,10 @@ class Workers(Executor):
         self._tasks: SimpleQueue[tuple[Future[Any], Callable[..., Any], tuple[Any, ...], dict[str, Any]] | None]
         self._tasks = SimpleQueue()
         self._ended = False
+        self._starting = threading.Lock()
         # All are started before there are threads: a fork copies memory, locks taken included, but no thread.
         with _blocked(signal.SIGINT):  # workers start with it blocked: interruption is the parent's to handle
-            self._workers = [_Worker(self._context) for _ in range(count)]
+            self._workers = [_Worker(self._context, self._starting) for _ in range(count)]
             self._threads = [threading.Thread(target=self._serve, args=(place,), daemon=True) for place in range(count)]
             for thread in self._threads:
                 thread.start()
@@ -80,7 +81,7 @@ class Workers(Executor):
                     outcome = self._workers[place].call(call)
                 except WorkerDied as error:
                     if not self._ended:
-                        self._workers[place] = _Worker(self._context)
+                        self._workers[place] = _Worker(self._context, self._starting)
                     future.set_exception(error)
                 except Exception as error:  # what cannot be sent
                     future.set_exception(error)
@@ -93,13 +94,20 @@ class Workers(Executor):
 
 
 class _Worker:
-    """One process and the line to it."""
+    """One process and the line to it.
 
-    def __init__(self, context: Any) -> None:
-        self._line, far = context.Pipe()
-        self._process: BaseProcess = context.Process(target=_work, args=(far, os.getpid()), daemon=True)
-        self._process.start()
-        far.close()  # else the line would stay open when the process dies
+    Args:
+        context: how it is started.
+        starting: held by who starts one; a process that was forked meanwhile would have the line's far end, too, and
+            keep it open when this one dies.
+    """
+
+    def __init__(self, context: Any, starting: threading.Lock) -> None:
+        with starting:
+            self._line, far = context.Pipe()
+            self._process: BaseProcess = context.Process(target=_work, args=(far, os.getpid()), daemon=True)
+            self._process.start()
+            far.close()  # else the line would stay open when the process dies
 
     def call(self, task: list[Any]) -> Any:
         """Have a function called.

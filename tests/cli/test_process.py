@@ -95,6 +95,7 @@ def test_interruption_stops_everything_and_leaves_no_partial_file(whom: str, tmp
 INTERRUPTED_WHILE_LOADING = """
 import os, signal, sys, threading
 from rendering.loading import loading
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background ignores it
 def load():
     with loading():
         try:

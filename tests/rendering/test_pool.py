@@ -51,6 +51,15 @@ def test_one_that_dies_takes_only_its_own_task(workers: Workers) -> None:
     assert [future.result(60) for future in others] == [2**n for n in range(10)]
 
 
+def test_many_that_die_at_once_are_all_noticed() -> None:
+    executor = Workers(8)
+    try:
+        lost = [executor.submit(die) for _ in range(120)]
+        assert all(isinstance(future.exception(60), WorkerDied) for future in lost)
+    finally:
+        executor.shutdown(cancel_futures=True)
+
+
 def test_what_fails_says_so(workers: Workers) -> None:
     with pytest.raises(ValueError, match="no"):
         workers.submit(fail).result(60)
