@@ -104,16 +104,7 @@ class PairFigure(Figure):
         ]
         self.keys_title, self.queries_title = titles
         self.places = places = pair_places(self.stage, second_line=self._two_lines(titles, notes), matrices=matrices)
-        self.keys, self.queries = (
-            self.space_of(region, reach, color)
-            for region, color in ((places.keys, theme.key), (places.queries, theme.query))
-        )
-        self.middle = VectorSpace(
-            places.middle, reach, (), numbers.vectors[:0], (), axes=numbers.axes, spread=_SPREAD, style=style,
-        )  # fmt: skip
-        if self._is_tight and together:  # then the next space has no names of axes any more
-            plane, end = self.middle.plane, self.queries.plane.panel.left - _BESIDE_LABEL
-            plane.room = plane.room.inset(right=plane.room.right - end)
+        self._lay_out_planes(reach, together)
         self._name_spaces(titles, notes)
         self.met = self._met(together)
         said = [pulls_row(words[index], words[1 - index], size=self._title_size, style=style) for index in range(2)]
@@ -126,6 +117,20 @@ class PairFigure(Figure):
         )  # fmt: skip
         taken = max(line.width for line in self.lines)
         self._draw_lanes(places.lanes or places.lines.inset(left=taken + 0.5), forces)
+
+    def _lay_out_planes(self, reach: Tensor, together: bool) -> None:
+        """The key space, the query space and the plane between."""
+        numbers, places, theme = self.numbers, self.places, self.style.theme
+        self.keys, self.queries = (
+            self.space_of(region, reach, color)
+            for region, color in ((places.keys, theme.key), (places.queries, theme.query))
+        )
+        self.middle = VectorSpace(
+            places.middle, reach, (), numbers.vectors[:0], (), axes=numbers.axes, spread=_SPREAD, style=self.style,
+        )  # fmt: skip
+        if self._is_tight and together:  # then the next space has no names of axes any more
+            plane, end = self.middle.plane, self.queries.plane.panel.left - _BESIDE_LABEL
+            plane.room = plane.room.inset(right=plane.room.right - end)
 
     def space_of(self, region: Region, reach: Tensor, color: str) -> VectorSpace:
         """Both words' vectors in a space with a grid of one reach, so that one space can become another."""
