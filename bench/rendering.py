@@ -83,8 +83,7 @@ with av.open(sys.argv[2], "w") as container:
 
 @dataclass
 class Run:
-    """What a command took: seconds by the clock, seconds of CPU, largest memory of a process that drew: of a worker,
-    if the command has any."""
+    """What a command took: seconds by the clock, seconds of CPU, the largest memory of a worker or else of itself."""
 
     wall: float
     cpu: float

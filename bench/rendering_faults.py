@@ -22,8 +22,9 @@ import click
 import psutil
 from PIL import Image
 
+from rendering.loading import INTERRUPTED
+
 ROOT = Path(__file__).parents[1]
-_INTERRUPTED = 130  # what a command line program ends with when it was interrupted
 FAULTS = ("kill a worker", "kill the parent", "interrupt")
 ON_SAMPLES = """
 import sys
@@ -71,7 +72,7 @@ def strike(fault: str, folder: Path, seconds: float) -> tuple[int, float]:
     output = process.communicate(timeout=60)[0].decode()
     took = time.monotonic() - struck
     if fault == "interrupt":
-        assert process.returncode in (0, 130, -signal.SIGINT, 1), output
+        assert process.returncode in (0, INTERRUPTED, -signal.SIGINT), output
         assert took < 10, "it goes on"
     _, alive = psutil.wait_procs(family, timeout=5)
     assert not alive, f"still there: {alive}"
@@ -118,7 +119,7 @@ def main(times: int, seed: int) -> None:
             fault = chance.choice(FAULTS)
             code, took = strike(fault, Path(name), chance.uniform(0, 6))
             ends[fault, code] += 1
-            if code == _INTERRUPTED:
+            if code == INTERRUPTED:
                 slowest = max(slowest, took)
             complete(Path(name))
     for (fault, code), count in sorted(ends.items()):

@@ -151,14 +151,14 @@ class Batch:
 
     def _helpers_far_away(self, job: _Job) -> int:
         """How many of a cluster's idle workers help with a film: more the more of all the work it is."""
-        idle = self._engine.workers - len(self._jobs)
+        idle = self._engine.workers - len(self._left)
         if idle < 1 or not job.can_be_split:
             return 0
-        known = [each.history.seconds for each in self._jobs if each.history]
+        known = [each.history.seconds for each in self._left if each.history]
         usual = sum(known) / len(known) if known else 1.0
-        most = [each.history.seconds if each.history else usual for each in self._jobs if each.can_be_split]
+        films = [each.history.seconds if each.history else usual for each in self._left if each.can_be_split]
         own = job.history.seconds if job.history else usual
-        return min(_MOST_HELPERS, round(idle * own / sum(most)))
+        return min(_MOST_HELPERS, round(idle * own / sum(films)))
 
     def _submit(self, job: _Job, share: tuple[int, int] = (0, 1)) -> None:
         number, engine = next(self._numbers), self._engine

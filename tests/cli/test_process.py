@@ -93,7 +93,7 @@ def test_interruption_stops_everything_and_leaves_no_partial_file(whom: str, tmp
 
 
 INTERRUPTED_WHILE_LOADING = """
-import os, signal, sys, threading
+import os, signal
 from rendering.loading import loading
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background ignores it
 def load():
