@@ -10,6 +10,7 @@ from manim import (
     AnimationGroup,
     FadeIn,
     FadeOut,
+    LaggedStart,
     ReplacementTransform,
     Transform,
     TransformFromCopy,
@@ -33,6 +34,10 @@ _NAMES = 0.43
 
 _AIR = 1.12
 """How much farther than the longest vector the large plane reaches, for its label."""
+
+
+_OUT_OF_THE_WAY = 0.7
+"""Share of a matrix's way after which the next one starts on its own."""
 
 
 class SameSpaces(PairFigure):
@@ -235,13 +240,13 @@ class DifferentSpaces(PairFigure):
         self._carry(numbers.W_K, numbers.W_Q)
         self.rest()
         stages = zip(self.matrices, self.maps, strict=True)
-        settled = [
-            ReplacementTransform(lean, kept, path_func=down_then_across)  # not over the planes
+        settled = [  # not over the planes
+            ReplacementTransform(lean, kept, path_func=down_then_across, run_time=times.move)
             for (_, lean), kept in stages
             if lean is not kept
         ]
-        if settled:
-            self.play(*settled, run_time=times.move)
+        if settled:  # the lower one first, out of the upper one's way
+            self.play(LaggedStart(*reversed(settled), lag_ratio=_OUT_OF_THE_WAY))
 
     def _change(self, old: NamedMatrix, new: NamedMatrix) -> Animation:
         """Only the numbers that differ change."""
