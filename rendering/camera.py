@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any, Self
 
 import cairo
@@ -130,14 +131,11 @@ class QuickCamera(ClearCamera):
             self._changed = None
             super().capture_mobjects(mobjects, **kwargs)
         elif last is None or last.ground is not ground:
-            self.set_pixel_array(ground)
             self._changed = None
             self._draw(picture, [(0, 0, self.pixel_width, self.pixel_height)])
         else:
             new, old = picture.changed(last)
             rectangles = merged(np.concatenate([picture.boxes[new], last.boxes[old]]))
-            for left, top, right, bottom in rectangles:
-                self.pixel_array[top:bottom, left:right] = ground[top:bottom, left:right]
             if self._changed is not None:
                 self._changed += [(top, bottom) for _, top, _, bottom in rectangles]
             self._draw(picture, rectangles)
@@ -153,16 +151,8 @@ class QuickCamera(ClearCamera):
         points = np.concatenate([np.zeros((0, 3)), *(mobject.points for mobject in mobjects)])[:, :2]
         if not np.isfinite(points).all():
             return None
-        fills, strokes, behind = (
-            [getattr(mobject, name) for mobject in mobjects]
-            for name in ("fill_rgbas", "stroke_rgbas", "background_stroke_rgbas")
-        )
-        restless = np.array(
-            [len(a) + len(b) + len(c) > 3 for a, b, c in zip(fills, strokes, behind, strict=True)], bool
-        )
-        colours = np.concatenate([_first_colours(each, any(restless)) for each in (fills, strokes, behind)], axis=1)
-        widths = np.array([(float(m.stroke_width), float(m.background_stroke_width)) for m in mobjects])
-        widths = widths.reshape(-1, 2)
+        colours, restless = _colours(mobjects)
+        widths = np.array([(m.stroke_width, m.background_stroke_width) for m in mobjects], np.float64).reshape(-1, 2)
         styles = [(m.joint_type, m.cap_style) for m in mobjects]
         boxes = self._boxes(points, first, colours, widths, restless)
         return _Picture(ground, mobjects, lengths, first, points, colours, widths, styles, restless, boxes)
@@ -188,7 +178,9 @@ class QuickCamera(ClearCamera):
         return np.asarray(boxes)
 
     def _draw(self, picture: _Picture, rectangles: Sequence[Rectangle]) -> None:
-        """Draw what touches the rectangles, within them."""
+        """Draw the ground and what touches the rectangles, within them."""
+        for left, top, right, bottom in rectangles:
+            self.pixel_array[top:bottom, left:right] = picture.ground[top:bottom, left:right]
         touched = np.zeros(len(picture.mobjects), bool)
         boxes = picture.boxes
         for left, top, right, bottom in rectangles:
@@ -237,9 +229,14 @@ class QuickCamera(ClearCamera):
         context.stroke_preserve()
 
 
-def _first_colours(rgbas: list[Numbers], several: bool) -> Numbers:
-    """The first colour of each mobject, of shape (mobjects, 4)."""
-    return np.concatenate([np.zeros((0, 4)), *(each[:1] for each in rgbas)] if several else [np.zeros((0, 4)), *rgbas])
+def _colours(mobjects: Sequence[VMobject]) -> tuple[Numbers, NDArray[np.bool_]]:
+    """The first fill, stroke and background stroke of each, of shape (mobjects, 12), and which have more than one."""
+    rgbas = [each for m in mobjects for each in (m.fill_rgbas, m.stroke_rgbas, m.background_stroke_rgbas)]
+    counts = np.array(list(map(len, rgbas)), np.int64).reshape(-1, 3)
+    restless = np.array((counts > 1).any(axis=1))
+    if restless.any():
+        rgbas = [each[:1] for each in rgbas]
+    return np.concatenate([np.zeros((0, 4)), *rgbas]).reshape(-1, 12), restless
 
 
 def families(mobjects: Sequence[Mobject], *, by_z_index: bool) -> list[Mobject]:
@@ -247,15 +244,18 @@ def families(mobjects: Sequence[Mobject], *, by_z_index: bool) -> list[Mobject]:
     found: dict[int, Mobject] = {}
 
     def walk(mobject: Mobject) -> None:
-        if id(mobject) not in found:
-            for child in reversed(mobject.submobjects):
-                walk(child)
-            found[id(mobject)] = mobject
+        for child in reversed(mobject.submobjects):
+            if id(child) not in found:
+                if child.submobjects:
+                    walk(child)
+                found[id(child)] = child
 
     for mobject in reversed(mobjects):
-        walk(mobject)
+        if id(mobject) not in found:
+            walk(mobject)
+            found[id(mobject)] = mobject
     result = [mobject for mobject in reversed(found.values()) if len(mobject.points)]
-    return sorted(result, key=lambda mobject: mobject.z_index) if by_z_index else result
+    return sorted(result, key=attrgetter("z_index")) if by_z_index else result
 
 
 def merged(boxes: NDArray[np.int64]) -> list[Rectangle]:

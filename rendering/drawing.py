@@ -14,7 +14,7 @@ from manim import CairoRenderer, tempconfig
 from numpy.typing import NDArray
 
 from rendering.camera import QuickCamera
-from rendering.settling import settle
+from rendering.settling import hush, quiet, settle
 from rendering.shot import Quality, Shot
 from rendering.transparency import ClearCamera
 from scenes import load_figure
@@ -110,7 +110,8 @@ class FrameRenderer(CairoRenderer):
 
     def play(self, scene: Any, *args: Any, **kwargs: Any) -> None:
         """Play, and count the frames as manim makes them: a wait's are rounded down, a motion's up."""
-        super().play(scene, *args, **kwargs)
+        with quiet(scene):
+            super().play(scene, *args, **kwargs)
         step = 1 / self.camera.frame_rate
         seconds = float(scene.duration)
         still = scene.is_current_animation_frozen_frame()
@@ -126,6 +127,7 @@ class FrameRenderer(CairoRenderer):
         """Draw what stands still, and settle the animations."""
         if not self._plain:
             settle(scene.animations)
+            hush(scene)
         return super().save_static_frame_data(scene, static_mobjects)
 
     def render(self, scene: Any, time: float, moving_mobjects: Any = None) -> None:

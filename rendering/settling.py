@@ -1,10 +1,13 @@
-"""Animations that have begun and need not look for what they move again for every frame."""
+"""Plays that have begun: what cannot change before they end is not looked for again for every frame."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
-from manim import Animation, AnimationGroup, Succession, Transform
+from manim import Animation, AnimationGroup, Mobject, Scene, Succession, Transform
+
+from rendering.blending import Blend, blends
 
 _MANIMS_OWN = (Animation.get_all_families_zipped, Transform.get_all_families_zipped)
 
@@ -29,10 +32,53 @@ def settle(animations: Iterable[Animation]) -> None:
 
 
 def _settle(animation: Animation) -> None:
-    if type(animation).get_all_families_zipped in _MANIMS_OWN:
-        families = list(animation.get_all_families_zipped())
-        vars(animation)["get_all_families_zipped"] = lambda: families
-    if type(animation).update_mobjects is Animation.update_mobjects:
-        own = animation.get_all_mobjects_to_update()
-        if not any(member.updaters for mobject in own for member in mobject.get_family()):
-            vars(animation)["update_mobjects"] = lambda dt: None
+    kind = type(animation)
+    if kind.get_all_families_zipped not in _MANIMS_OWN:
+        return
+    families = list(animation.get_all_families_zipped())
+    vars(animation)["get_all_families_zipped"] = lambda: families
+    if kind.update_mobjects is Animation.update_mobjects and not _updated(animation.get_all_mobjects_to_update()):
+        vars(animation)["update_mobjects"] = lambda dt: None
+        if blends(animation, families):
+            vars(animation)["interpolate_mobject"] = Blend(animation, families).at
+
+
+@contextmanager
+def quiet(scene: Scene) -> Iterator[None]:
+    """Do not look for updaters of what is on screen for every frame where there are none when a play begins.
+
+    It relies on this in manim: ``update_mobjects`` does nothing but run updaters; once more, with no time gone by, when
+    a play has ended, and then whatever the play has put on screen is asked, too.
+
+    Args:
+        scene: within this, ``hush`` may be called for it.
+    """
+    try:
+        yield
+    finally:
+        vars(scene).pop("update_mobjects", None)
+
+
+def hush(scene: Scene) -> None:
+    """Begin to leave out what ``quiet`` says, until its end."""
+    begins_later = any(_succeeds(animation) for animation in scene.animations or [])
+    if begins_later or scene.updaters or _updated(scene.mobjects):
+        return
+
+    def update(dt: float) -> None:
+        if dt == 0:
+            type(scene).update_mobjects(scene, dt)
+
+    vars(scene)["update_mobjects"] = update
+
+
+def _succeeds(animation: Animation) -> bool:
+    """Whether something in it begins later than the play: it may bring updaters."""
+    if isinstance(animation, Succession):
+        return True
+    return isinstance(animation, AnimationGroup) and any(map(_succeeds, animation.animations))
+
+
+def _updated(mobjects: Iterable[Mobject]) -> bool:
+    """Whether any of them, or of what they are made of, has updaters."""
+    return any(member.updaters for mobject in mobjects for member in mobject.get_family())
