@@ -12,8 +12,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-import torch
-
 from rendering import engines
 from rendering.containers import png_file
 from rendering.drawing import Frame
@@ -22,6 +20,7 @@ from rendering.outcomes import Failed, Listener, Outcome, Phase, Rendered, State
 from rendering.shot import Shot
 from rendering.store import Store
 from rendering.typesetting import Typesetting
+from rendering.worker import make_ready
 from scenes.errors import UserError
 
 _LOOK_EVERY = 0.1  # seconds between two looks at what has ended
@@ -118,7 +117,7 @@ def _outcome(future: Future[Outcome], shot: Shot) -> Outcome:
 
 def _do(shot: Shot, place: Folders, work: Work) -> Outcome:
     """What a worker does; ``place.typeset`` is the store here."""
-    torch.set_num_threads(1)
+    make_ready()
     start, own = time.monotonic(), place.unfinished / str(os.getpid())
     own.mkdir(exist_ok=True)
     typesetting = Typesetting(own / "typeset", Store(place.typeset).typeset)
