@@ -46,7 +46,7 @@ class EncoderSettings:
 ENCODERS: dict[EncoderName, EncoderSettings] = {
     # Ultrafast looks at almost nothing; these few find the sharp edges of drawings again, for a fifth more time.
     "balanced": EncoderSettings(
-        {"preset": "ultrafast", "qp": "24", "x264-params": "cabac=1:8x8dct=1:analyse=i4x4,i8x8"}
+        {"preset": "ultrafast", "qp": "26", "x264-params": "cabac=1:8x8dct=1:analyse=i4x4,i8x8"}
     ),
     "small": EncoderSettings({"preset": "faster", "crf": "22"}, plays_apart=False),
     "fast": EncoderSettings({"preset": "ultrafast", "qp": "22"}),
