@@ -16,6 +16,7 @@ import sys
 import tempfile
 import threading
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -195,13 +196,17 @@ def table(heads: list[str], rows: list[list[Any]]) -> str:
     return "\n".join("| " + " | ".join(line) + " |" for line in lines)
 
 
-def measured(figures: list[str], rounds: int, folder: Path) -> str:
+def measured(figures: list[str], rounds: int, folder: Path, show: Callable[[str], None]) -> str:
     theirs, mine, clustered = Run(0, 0, 0), Run(0, 0, 0), Run(0, 0, 0)
-    for number in range(rounds):  # in turns, so that a busy moment of the machine falls on all
-        for figure in figures:
+    half = len(figures) // 2
+    for number in range(rounds):  # ours amid theirs, so that a machine that becomes slower does so for all
+        for figure in figures[:half]:
             theirs = theirs.plus(vanilla(figure, folder / f"vanilla-{number}"))
         mine = mine.plus(ours(figures, folder / f"ours-{number}", "--jobs", "2"))
         clustered = clustered.plus(ours(figures, folder / f"cluster-{number}", "--cluster", "local:2"))
+        for figure in figures[half:]:
+            theirs = theirs.plus(vanilla(figure, folder / f"vanilla-{number}"))
+    show(f"{theirs.wall:.0f} s, {mine.wall:.0f} s, {clustered.wall:.0f} s; now likeness and the floor")
     rows, floors, spent = [], 0.0, []
     for figure in figures:
         lossless = folder / "lossless.mkv"
@@ -214,6 +219,7 @@ def measured(figures: list[str], rounds: int, folder: Path) -> str:
             figure, f"{same:.5f}", f"{others:.5f}", own.stat().st_size / 1e6,
             other.stat().st_size / 1e6, own.stat().st_size / other.stat().st_size, cpu, cpu / floor,
         ])  # fmt: skip
+        show(" ".join(map(str, rows[-1])))
     ratios = [row[5] for row in rows]
     text = [
         table(["", "vanilla, one after another", "--jobs 2", "--cluster local:2"], [
@@ -246,7 +252,7 @@ def main(figures: tuple[str, ...], rounds: int, to: Path) -> None:
     chosen = list(figures) or [name for name in FIGURES if FIGURES[name].kind == "video"]
     load = os.getloadavg()[0]
     with tempfile.TemporaryDirectory() as folder:
-        result = measured(chosen, rounds, Path(folder))
+        result = measured(chosen, rounds, Path(folder), lambda line: click.echo(line, err=True))
     day = datetime.date.today().isoformat()
     text = (
         f"# Rendering, measured\n\n{day}: {len(chosen)} films at 1080p and 60 frames a second on {cores()} cores, "
