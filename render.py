@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import NoReturn
+
 import click
 
 from rendering.commands import examples, making, showing, telling
 from rendering.commands.group import OneLineErrors
+from rendering.loading import leave
 
 COMMANDS: tuple[click.Command, ...] = (
     showing.list_figures,
@@ -45,5 +48,14 @@ for command in COMMANDS:
     main.add_command(command)
 
 
+def run() -> NoReturn:
+    """The program: the command line, and then the end of the process."""
+    try:
+        main()
+    except SystemExit as end:
+        leave(end.code if isinstance(end.code, int) else 0)
+    leave(0)
+
+
 if __name__ == "__main__":
-    main()
+    run()

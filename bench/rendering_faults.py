@@ -33,7 +33,7 @@ from rendering.loading import loading
 with loading():
     import sample_figures, scenes, render
 scenes.FIGURES.update(sample_figures.FIGURES)
-render.main()
+render.run()
 """
 FIGURES = ("sample-moving", "sample-still", "sample-scattered")
 OPTIONS = ("-q", "low", "--jobs", "2")

@@ -18,7 +18,7 @@ import sys
 sys.path.insert(0, "tests/samples")
 import sample_figures, scenes, render
 scenes.FIGURES.update(sample_figures.FIGURES)
-render.main()
+render.run()
 """
 
 
@@ -146,3 +146,33 @@ def test_figure_is_an_ordinary_manim_scene(tmp_path: Path) -> None:
     result = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60)
     assert result.returncode == 0, result.stderr
     assert list(tmp_path.rglob("MeaningfulEmbedding*.png"))
+
+
+def test_leaving_writes_and_does_what_is_left_but_takes_nothing_apart() -> None:
+    code = """
+import atexit
+from rendering.loading import leave
+class Loaded:
+    def __del__(self):
+        print("taken apart")
+loaded = Loaded()
+atexit.register(print, "done at exit")
+print("said")
+leave(3)
+"""
+    result = python("-c", code)
+    assert (result.returncode, result.stdout) == (3, "said\ndone at exit\n")
+
+
+def test_leaving_waits_for_threads() -> None:
+    code = """
+import threading, time
+from rendering.loading import leave
+def work():
+    time.sleep(0.3)
+    print("worked")
+threading.Thread(target=work).start()
+leave(3)
+"""
+    result = python("-c", code)
+    assert (result.returncode, result.stdout) == (3, "worked\n")
