@@ -7,8 +7,7 @@ from typing import NoReturn
 import click
 
 from rendering.commands import examples, making, showing, telling
-from rendering.commands.group import OneLineErrors
-from rendering.loading import leave
+from rendering.commands.group import OneLineErrors, run_and_leave
 
 COMMANDS: tuple[click.Command, ...] = (
     showing.list_figures,
@@ -50,11 +49,7 @@ for command in COMMANDS:
 
 def run() -> NoReturn:
     """The program: the command line, and then the end of the process."""
-    try:
-        main()
-    except SystemExit as end:
-        leave(end.code if isinstance(end.code, int) else 0)
-    leave(0)
+    run_and_leave(main)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 import click
 
 from rendering.files import OutputError, reason
-from rendering.loading import INTERRUPTED
+from rendering.loading import INTERRUPTED, leave
 from scenes.errors import UserError, shown, suggestion
 
 DEBUG = "ATTENTION_DEBUG"
@@ -46,6 +46,14 @@ class OneLineErrors(click.Group):
         except Exception as error:
             code = _complain(error, f"{type(error).__name__}: {reason(error)} ({DEBUG}=1 shows where)", FAILED)
         sys.exit(code if isinstance(code, int) else 0)
+
+
+def run_and_leave(commands: OneLineErrors) -> NoReturn:
+    """Run a command line, and end the process as it says."""
+    try:
+        commands.main()
+    except SystemExit as end:
+        leave(end.code if isinstance(end.code, int) else 0)
 
 
 def _message(error: Exception) -> str:
