@@ -51,7 +51,7 @@ ENCODERS: dict[EncoderName, EncoderSettings] = {
     "small": EncoderSettings({"preset": "faster", "crf": "22"}, plays_apart=False),
     "fast": EncoderSettings({"preset": "ultrafast", "qp": "22"}),
 }
-"""Named choices; docs/bench-rendering.md has their sizes, times and likeness."""
+"""Named choices; docs/bench-rendering.md has size, time and likeness of the default."""
 
 
 def plays_apart(film: Film) -> bool:

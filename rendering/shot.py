@@ -60,7 +60,7 @@ QUALITIES: dict[str, Quality] = {
 
 EncoderName = Literal["balanced", "small", "fast"]
 ENCODER_NAMES: tuple[EncoderName, ...] = get_args(EncoderName)
-"""How a film can be encoded: ``balanced``, ``small`` (three times the time), ``fast`` (larger)."""
+"""How a film can be encoded: ``balanced``, ``small`` (three times the time), ``fast`` (half as large again)."""
 
 
 Container = Literal["mp4", "webm", "mov", "gif", "png"]

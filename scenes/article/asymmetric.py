@@ -35,7 +35,6 @@ _NAMES = 0.43
 _AIR = 1.12
 """How much farther than the longest vector the large plane reaches, for its label."""
 
-
 _OUT_OF_THE_WAY = 0.7
 """Share of a matrix's way after which the next one starts on its own."""
 
