@@ -18,7 +18,7 @@ from rendering.files import publish, reason
 from rendering.outcomes import Failed, Listener, Outcome, Phase, Rendered, State
 from rendering.pool import WorkerDied
 from rendering.record import is_recorded, write_record
-from rendering.shot import Film, Shot
+from rendering.shot import Shot
 from rendering.store import History, Store
 from rendering.worker import Desk, Made, Task, work
 
@@ -26,10 +26,10 @@ Progress = NDArray[np.float64]
 
 _LOOK_EVERY = 0.1  # seconds between two looks at how far the workers are
 _WORTH_SPLITTING = 2.0  # seconds a film must have left for another process to take some of its plays
-_QUICKLY_DRAWN = 2e7  # pixels a second; to walk through a figure takes longer than to draw so few
-_MOST_HELPERS = 3  # each builds the figure and walks through all of it, to draw a part
+MOST_HELPERS = 3
+"""How many processes may take plays of another's film: each builds the figure and walks through it, to draw a part."""
 _ATTEMPTS = 2
-_TASKS_A_SHOT = _ATTEMPTS * (1 + _MOST_HELPERS)
+_TASKS_A_SHOT = _ATTEMPTS * (1 + MOST_HELPERS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +44,7 @@ class Engine:
         board: given how many tasks there can be, an array of shape (tasks, 3) that shows how far each is: phase, beats
             told, frames drawn.
         topic: under which processes far away tell how far they are.
+        spare: how many cores more there are on its machine.
     """
 
     executor: Executor
@@ -52,6 +53,7 @@ class Engine:
     scratch: Path
     board: Callable[[int], Progress]
     topic: str = ""
+    spare: int = 0
 
 
 @dataclass(slots=True)
@@ -81,13 +83,6 @@ class _Job:
     attempts: int = 0
     began: float | None = None
     seconds: float = 0.0
-
-    @property
-    def can_be_split(self) -> bool:
-        """Whether several processes may draw its plays, the same film comes of it, and that takes less time."""
-        form, quality = self.shot.format, self.shot.quality
-        much = quality.width * quality.height * quality.frame_rate > _QUICKLY_DRAWN
-        return isinstance(form, Film) and plays_apart(form) and not self.shot.is_still and much
 
 
 class Batch:
@@ -144,7 +139,7 @@ class Batch:
             for share in range(1 + job.helpers):
                 self._submit(job, (share, 1 + job.helpers))
             return
-        if self._engine.workers > 1 and job.can_be_split:
+        if self._engine.workers > 1 and plays_apart(job.shot):
             job.claims = self._engine.scratch / f"claims-{self._jobs.index(job)}-{job.attempts}"
             job.claims.mkdir()
         self._submit(job)
@@ -152,17 +147,18 @@ class Batch:
     def _helpers_far_away(self, job: _Job) -> int:
         """How many of a cluster's idle workers help with a film: more the more of all the work it is."""
         idle = self._engine.workers - len(self._left)
-        if idle < 1 or not job.can_be_split:
+        if idle < 1 or not plays_apart(job.shot):
             return 0
         known = [each.history.seconds for each in self._left if each.history]
         usual = sum(known) / len(known) if known else 1.0
-        films = [each.history.seconds if each.history else usual for each in self._left if each.can_be_split]
+        films = [each.history.seconds if each.history else usual for each in self._left if plays_apart(each.shot)]
         own = job.history.seconds if job.history else usual
-        return min(_MOST_HELPERS, round(idle * own / sum(films)))
+        return min(MOST_HELPERS, round(idle * own / sum(films)))
 
     def _submit(self, job: _Job, share: tuple[int, int] = (0, 1)) -> None:
         number, engine = next(self._numbers), self._engine
-        task = Task(job.shot, number, engine.desk, job.claims, share, engine.topic)
+        beside = engine.spare >= engine.workers  # else they would take each other's cores
+        task = Task(job.shot, number, engine.desk, job.claims, share, engine.topic, beside)
         future = engine.executor.submit(work, task)
         job.tasks[future] = number
         self._running[future] = job
@@ -173,7 +169,7 @@ class Batch:
             jobs = [
                 job
                 for job in self._left
-                if job.claims and job.tasks and job.helpers < _MOST_HELPERS and self._left_of(job) > _WORTH_SPLITTING
+                if job.claims and job.tasks and job.helpers < MOST_HELPERS and self._left_of(job) > _WORTH_SPLITTING
             ]
             if not jobs:
                 return
@@ -237,4 +233,4 @@ class Batch:
         left = [self._left_of(job) for job in self._left]
         if any(value == float("inf") for value in left):
             return None
-        return max([0.0, sum(left) / self._engine.workers, *(value / (1 + _MOST_HELPERS) for value in left)])
+        return max([0.0, sum(left) / self._engine.workers, *(value / (1 + MOST_HELPERS) for value in left)])

@@ -17,11 +17,12 @@ from av.video.frame import PictureType
 from av.video.reformatter import VideoReformatter
 from numpy.typing import NDArray
 
-from rendering.shot import EncoderName, Film, Quality
+from rendering.shot import EncoderName, Film, Quality, Shot
 
 _BT709 = 1  # the number that H.264 gives to the colours of high-definition video
 _LIMITED_RANGE = 1
 _REMARKS = 6  # H.264's number for what decoders need not know
+_QUICKLY_DRAWN = 1e7  # pixels a second
 _CONTAINER = {"movflags": "+faststart"}  # the index in front: a browser shows the film before all of it has arrived
 _STRIP = 64  # rows that are converted at a time: few different heights, since each needs a converter
 _MARGIN = 8  # rows above and below whose colours reach into a strip's
@@ -54,12 +55,18 @@ ENCODERS: dict[EncoderName, EncoderSettings] = {
 """Named choices; docs/bench-rendering.md has size, time and likeness of the default."""
 
 
-def plays_apart(film: Film) -> bool:
-    """Whether each play of a film is encoded as if it were alone, so that it is the same whoever drew which.
+def plays_apart(shot: Shot) -> bool:
+    """Whether each play of a film is encoded as if it were alone, so that processes can share it and it is the same.
 
-    A film of variable rate is not: every piece would need a last frame of its own, only to say when it ends.
+    A film of few pixels is not: it takes a process longer to walk through the figure than to draw it, and to begin anew
+    at every play a tenth of its time. Nor is a film of variable rate: every piece would need a last frame of its own,
+    only to say when it ends.
     """
-    return film.container == "mp4" and ENCODERS[film.encoder].plays_apart and not film.variable_rate
+    film, quality = shot.format, shot.quality
+    if shot.is_still or not isinstance(film, Film) or film.container != "mp4" or film.variable_rate:
+        return False
+    much = quality.width * quality.height * quality.frame_rate >= _QUICKLY_DRAWN
+    return much and ENCODERS[film.encoder].plays_apart
 
 
 @dataclass(frozen=True, slots=True)

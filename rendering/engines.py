@@ -14,8 +14,9 @@ from typing import Any
 
 import numpy as np
 
-from rendering.batch import Engine, Progress
+from rendering.batch import MOST_HELPERS, Engine, Progress
 from rendering.digest import Digests, versions
+from rendering.encoder import plays_apart
 from rendering.files import scratch
 from rendering.pool import Workers, cores
 from rendering.shot import Shot
@@ -40,13 +41,14 @@ def local(shots: Sequence[Shot], store: Store, jobs: int | None = None) -> Itera
         store: where typeset texts are shared.
         jobs: how many processes; as many as there are cores when left out.
     """
-    most = sum(1 if shot.is_still else 4 for shot in shots)
+    most = sum(1 + MOST_HELPERS if plays_apart(shot) else 1 for shot in shots)
+    wanted = jobs or cores()
     with scratch() as folder:
-        count = min(jobs or cores(), most)
+        count = min(wanted, most)
         workers = Workers(count)
         try:
             desk = Desk(folder, folder / "progress", store.folder)
-            yield Engine(workers, count, desk, folder, partial(_shared_board, desk.progress))
+            yield Engine(workers, count, desk, folder, partial(_shared_board, desk.progress), spare=wanted - count)
         finally:
             workers.shutdown(cancel_futures=True)
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rendering.beside import Beside
 from rendering.containers import FrameWriter, frame_writer, png_file
 from rendering.drawing import Frame, Rows, Takes, picture, staged
 from rendering.encoder import Piece, plays_apart
@@ -28,6 +29,8 @@ def film(
     on_frames: OnFrames | None = None,
     on_beat: OnBeat | None = None,
     takes: Takes | None = None,
+    *,
+    beside: bool = False,
 ) -> list[Piece]:
     """Draw and encode a shot.
 
@@ -38,6 +41,7 @@ def film(
         on_frames: is told how far it is.
         on_beat: called at the end of every beat.
         takes: which plays are drawn here; all when None.
+        beside: whether it is encoded on another thread, while the next frames are drawn.
 
     Returns:
         the film, in as many pieces as there are runs of plays that were drawn here.
@@ -46,7 +50,7 @@ def film(
         UserError: when the figure cannot be drawn from its parameters and world.
         OSError: when a file cannot be written.
     """
-    reel = _Reel(shot, folder, takes or (lambda play: True), on_frames or (lambda frames: None))
+    reel = _Reel(shot, folder, takes or (lambda play: True), on_frames or (lambda frames: None), beside)
     strip = _strip(shot)
 
     def add(frame: Frame, repeat: int, rows: Rows | None) -> None:
@@ -77,6 +81,7 @@ class _Reel:
     folder: Path
     takes: Takes
     on_frames: OnFrames
+    beside: bool
     pieces: list[Piece] = field(default_factory=list)
     _encoder: FrameWriter | None = None
     _play: int = 0
@@ -88,9 +93,8 @@ class _Reel:
 
     def begin_play(self, play: int) -> bool:
         """Say whether a play is drawn; when it is not, or is encoded apart, what went before it is a piece."""
-        form, taken = self.shot.format, self.takes(play)
-        assert isinstance(form, Film)
-        if not taken or plays_apart(form):
+        taken = self.takes(play)
+        if not taken or plays_apart(self.shot):
             self.end_piece()
         if self._encoder is None:
             self._play = play
@@ -103,7 +107,8 @@ class _Reel:
         if self._encoder is None:
             form = self.shot.format
             assert isinstance(form, Film)
-            self._encoder = frame_writer(self._path, self.shot.quality, form)
+            encoder = frame_writer(self._path, self.shot.quality, form)
+            self._encoder = Beside(encoder) if self.beside else encoder
         self._encoder.write(frame, repeat, rows)
         self._frames += repeat
         self.on_frames(self._frames)

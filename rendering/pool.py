@@ -16,6 +16,8 @@ from multiprocessing.process import BaseProcess
 from queue import SimpleQueue
 from typing import Any, ParamSpec, TypeVar
 
+from rendering.memory import give_back
+
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
 _LOOK_EVERY = 0.1  # seconds between two looks at whether the parent is still there
@@ -135,7 +137,10 @@ class _Worker:
 
 
 def _work(line: Connection, parent: int) -> None:
-    """What a worker does: call what it is sent, and send back what is returned or raised, until the line is closed."""
+    """What a worker does: call what it is sent, and send back what is returned or raised, until the line is closed.
+
+    Memory is given back when nobody waits for it.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     for number in (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)):
         signal.signal(number, signal.SIG_DFL)
@@ -154,6 +159,8 @@ def _work(line: Connection, parent: int) -> None:
             return
         except Exception as error:  # what cannot be sent
             line.send(RuntimeError(f"{type(error).__name__}: {error}"))
+        function = arguments = named = outcome = None
+        give_back()
 
 
 def _end_without(parent: int) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from rendering.digest import Digests
 from rendering.files import publish, reason, require_writable, sweep_scratch
 from rendering.listing import chosen
-from rendering.loading import loading
+from rendering.loading import load_torch_ahead, loading
 from rendering.outcomes import Failed, Listener, Outcome, Rendered, Skipped
 from rendering.settings import Settings
 from rendering.shot import Format, Quality, Shot, file_name
@@ -86,6 +86,8 @@ class _Production:
     def __init__(self, request: Request, store: Store, display: Display) -> None:
         self._request, self._store, self._display = request, store, display
         self._figures, self._digests = chosen(request.names), Digests()
+        if not self._were_rendered_before():
+            load_torch_ahead()
         self._asked = {
             figure: self._digests.of_request(
                 figure, request.settings, request.quality, request.format, request.names, request.style
@@ -93,6 +95,12 @@ class _Production:
             for figure in self._figures
         }
         self._untrue: dict[str, tuple[str, ...]] = {}
+
+    def _were_rendered_before(self) -> bool:
+        """Whether any of the figures was, from whatever numbers and sources: it may then only have to be published."""
+        request, keys = self._request, self._digests
+        histories = (keys.of_history(figure, request.quality, request.format) for figure in self._figures)
+        return not request.force and any(self._store.history(key) for key in histories)
 
     def run(self) -> list[Outcome]:
         """Publish what is known, render the rest; what killed runs left goes, also when there is nothing to render."""
@@ -136,7 +144,6 @@ class _Production:
         # Whether a setting is a mistake depends on all figures that are named.
         names = request.names if request.settings != Settings() else missing
         with loading():  # only now are manim and torch needed
-            from rendering.checking import untrue
             from rendering.planning import plan_all
 
             plan = plan_all(names, request.settings, request.quality, request.format, request.style)
@@ -147,9 +154,17 @@ class _Production:
             self._store.skip(self._asked[name], plan.skipped[name])
         shots = [shot for shot in plan.shots if shot.figure in missing]
         for shot in shots:
-            self._untrue[shot.figure] = untrue([shot]) if request.settings != Settings() else ()
+            self._untrue[shot.figure] = self._claims_untrue_of(shot)
             self._store.remember(self._asked[shot.figure], self._digests.of_shot(shot), self._untrue[shot.figure])
         return outcomes | self.make(shots)
+
+    def _claims_untrue_of(self, shot: Shot) -> tuple[str, ...]:
+        """The claims that are not true of a user's numbers; our own have been checked."""
+        if self._request.settings == Settings():
+            return ()
+        from rendering.checking import untrue
+
+        return untrue([shot])
 
     def make(self, shots: Sequence[Shot]) -> dict[str, Outcome]:
         """Publish the files of shots: those in the store as they are, the others rendered."""

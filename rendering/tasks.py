@@ -16,11 +16,11 @@ from rendering import engines
 from rendering.containers import png_file
 from rendering.drawing import Frame
 from rendering.files import reason, require_writable, write_whole
+from rendering.memory import make_ready
 from rendering.outcomes import Failed, Listener, Outcome, Phase, Rendered, State
 from rendering.shot import Shot
 from rendering.store import Store
 from rendering.typesetting import Typesetting
-from rendering.worker import give_back, make_ready
 from scenes.errors import UserError
 
 _LOOK_EVERY = 0.1  # seconds between two looks at what has ended
@@ -118,13 +118,6 @@ def _outcome(future: Future[Outcome], shot: Shot) -> Outcome:
 def _do(shot: Shot, place: Folders, work: Work) -> Outcome:
     """What a worker does; ``place.typeset`` is the store here."""
     make_ready()
-    try:
-        return _done(shot, place, work)
-    finally:
-        give_back()
-
-
-def _done(shot: Shot, place: Folders, work: Work) -> Outcome:
     start, own = time.monotonic(), place.unfinished / str(os.getpid())
     own.mkdir(exist_ok=True)
     typesetting = Typesetting(own / "typeset", Store(place.typeset).typeset)

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import ctypes
-import gc
 import os
 import time
 import traceback
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import torch
 
 from rendering.captions import Step, joined
 from rendering.digest import numbers_digest, versions
@@ -22,6 +19,7 @@ from rendering.drawing import Takes
 from rendering.encoder import Piece
 from rendering.files import reason, scratch
 from rendering.film import film, still
+from rendering.memory import give_back, make_ready
 from rendering.moment import moment
 from rendering.outcomes import Failed, Phase
 from rendering.sheet import sheet
@@ -37,9 +35,6 @@ if TYPE_CHECKING:
 
 
 _TELL_EVERY = 0.2  # seconds between two messages of a process far away
-_TRIM_THRESHOLD, _MMAP_THRESHOLD = -1, -3  # what glibc calls these settings
-_LARGE = 1 << 22  # bytes; a block of this size, such as a frame, is given back when it is freed
-_UNUSED = 1 << 20  # bytes; that much is kept of what is free
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +64,7 @@ class Task:
         claims: a folder in which the processes that share a film mark the plays they take.
         share: which plays are taken without asking others, as (first, every how many); all, if there are no claims.
         topic: under which a process far away tells how far it is; empty where the progress file is shared.
+        beside: whether a core is idle, on which a film may be encoded while it is drawn.
     """
 
     shot: Shot
@@ -77,6 +73,7 @@ class Task:
     claims: Path | None = None
     share: tuple[int, int] = (0, 1)
     topic: str = ""
+    beside: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +99,8 @@ def work(task: Task) -> Made | Failed:
     try:
         return _done(task)
     finally:
-        give_back()
+        if task.desk is None:  # else it is given back when the answer is sent
+            give_back()
 
 
 def _done(task: Task) -> Made | Failed:
@@ -160,29 +158,6 @@ def _folder(task: Task) -> Iterator[Path]:
     yield folder
 
 
-def make_ready() -> None:
-    """Have this process use one thread, as the processes share the cores already, and no more memory than it needs.
-
-    The C library would keep much of what large films free; Dask has it give everything back at once, and to get it
-    again for every frame takes a fifth of the time. Between the two, a worker takes 60 to 100 MB less in the same time.
-    What is loaded is not looked through for garbage.
-    """
-    torch.set_num_threads(1)
-    if not gc.get_freeze_count():
-        gc.freeze()
-    with suppress(AttributeError, OSError):  # another C library
-        library = ctypes.CDLL(None)
-        library.mallopt(_MMAP_THRESHOLD, _LARGE)
-        library.mallopt(_TRIM_THRESHOLD, _UNUSED)
-
-
-def give_back() -> None:
-    """Give back the memory of a figure that is done: its objects know each other, so they do not go by themselves."""
-    gc.collect()
-    with suppress(AttributeError, OSError):  # another C library
-        ctypes.CDLL(None).malloc_trim(0)
-
-
 def _make(task: Task, folder: Path, typeset: Path) -> tuple[list[Piece], _Told]:
     """The pieces of a shot, and what was told while they were drawn."""
     shot, all_told = task.shot, _Told()
@@ -212,7 +187,7 @@ def _make(task: Task, folder: Path, typeset: Path) -> tuple[list[Piece], _Told]:
         pieces = [Piece(0, 1, still(shot, typeset, count_beat))]
     else:
         takes = _share(*task.share) if task.claims is None else _takes(task.claims)
-        pieces = film(shot, typeset, folder, count_frames, count_beat, takes)
+        pieces = film(shot, typeset, folder, count_frames, count_beat, takes, beside=task.beside)
         if not pieces and task.claims is None and task.share == (0, 1):
             raise ValueError("the figure is a film, but nothing is played in it")
     progress[0] = Phase.ENCODING

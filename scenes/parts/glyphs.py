@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 import numpy as np
 import svgelements  # type: ignore[import-untyped]
 import typst
-from manim import config
+from manim import ManimColor, config
 from manim.mobject.svg.svg_mobject import VMobjectFromSVGPath
 from manim.utils import typst_file_writing
 from numpy.typing import NDArray
@@ -61,11 +61,12 @@ def _compiler() -> typst.Compiler:
     return typst.Compiler()
 
 
-def read_glyphs(file: Path) -> list[Outline] | None:
+def read_glyphs(file: Path, color: str = _INK) -> list[Outline] | None:
     """The glyphs of a text that Typst has set, in the order in which they are drawn.
 
     Args:
         file: the SVG file.
+        color: what is drawn in it: ``#rrggbb``.
 
     Returns:
         outlines as manim would make them, upright, in Typst's points; None when there is more than black glyphs.
@@ -74,33 +75,35 @@ def read_glyphs(file: Path) -> list[Outline] | None:
     shapes = {f"#{symbol.get('id')}": symbol for symbol in root.iter(f"{_SVG}symbol")}
     upright = np.array([[1.0, 0.0, 0.0], [0.0, -1.0, 0.0]])
     try:
-        return _glyphs(root, shapes, upright)
+        return _glyphs(root, shapes, upright, color)
     except _Unknown:
         return None
 
 
-def _glyphs(element: ElementTree.Element, shapes: dict[str, ElementTree.Element], place: Affine) -> list[Outline]:
+def _glyphs(
+    element: ElementTree.Element, shapes: dict[str, ElementTree.Element], place: Affine, color: str
+) -> list[Outline]:
     """The glyphs within an element whose coordinates are mapped to the text's by ``place``."""
     outlines: list[Outline] = []
     for child in element:
         if child.tag == f"{_SVG}g":
             if set(child.attrib) - {"transform"}:
                 raise _Unknown
-            outlines += _glyphs(child, shapes, _after(_transform(child.get("transform", "")), place))
+            outlines += _glyphs(child, shapes, _after(_transform(child.get("transform", "")), place), color)
         elif child.tag == f"{_SVG}use":
-            outlines.append(_glyph(child, shapes, place))
+            outlines.append(_glyph(child, shapes, place, color))
         elif child.tag != f"{_SVG}defs":
             raise _Unknown
     return outlines
 
 
-def _glyph(use: ElementTree.Element, shapes: dict[str, ElementTree.Element], place: Affine) -> Outline:
+def _glyph(use: ElementTree.Element, shapes: dict[str, ElementTree.Element], place: Affine, color: str) -> Outline:
     attributes = dict(use.attrib)
     symbol = shapes.get(attributes.pop(f"{_XLINK}href", ""))
     x, y = float(attributes.pop("x", 0)), float(attributes.pop("y", 0))
     if symbol is None or attributes != _PLAIN_GLYPH or len(symbol) != 1 or set(symbol[0].attrib) != {"d"}:
         raise _Unknown
-    outline = _outline(symbol[0].get("d", "")).copy()
+    outline = _inked(symbol[0].get("d", ""), color).copy()
     points = outline.points
     points[:, :2] = (points[:, :2] + (x, y)) @ place[:, :2].T + place[:, 2]
     return outline
@@ -112,6 +115,16 @@ def _outline(path: str) -> Outline:
     outline = VMobjectFromSVGPath(svgelements.Path(path))
     outline.set_style(fill_color=_INK, fill_opacity=1.0, stroke_width=0, stroke_color=None, stroke_opacity=1.0)
     return lightened(outline)
+
+
+@lru_cache(maxsize=4096)
+def _inked(path: str, color: str) -> Outline:
+    """An outline in a colour, as manim colours a text's black ones."""
+    outline = _outline(path).copy()
+    if color != _INK:
+        outline.color = ManimColor(color)
+        outline.init_colors()
+    return outline
 
 
 def _transform(text: str) -> Affine:

@@ -60,6 +60,12 @@ def overlap(first: Box, second: Box) -> float:
 def clip(segment: Segment, box: Box) -> Segment | None:
     """The piece of a segment that lies in a box (Liang and Barsky's clipping), or None when none does."""
     (x, y), (end_x, end_y) = segment
+    left, bottom, right, top = box
+    # Most lie wholly to one side of a box as small as a label's.
+    if (x < left and end_x < left) or (x > right and end_x > right):
+        return None
+    if (y < bottom and end_y < bottom) or (y > top and end_y > top):
+        return None
     enter, leave = 0.0, 1.0
     for step, low, high in ((end_x - x, box[0] - x, box[2] - x), (end_y - y, box[1] - y, box[3] - y)):
         if abs(step) < 1e-12:
@@ -181,9 +187,10 @@ def _fixed_cost(spot: Spot, choice: _Choice, bounds: Box, lines: Sequence[Segmen
     )  # fmt: skip
     away = (choice.centre[0] - spot.x, choice.centre[1] - spot.y)
     against = -(away[0] * spot.outward[0] + away[1] * spot.outward[1]) / (hypot(*away) or 1.0)
-    crossed = sum(1.0 + inside_length(line, box) for line in lines if inside_length(line, box) > 0)
-    covered = sum(overlap(box, other) > 0 for other in boxes)
+    crossed = sum(1.0 + length for line in lines if (length := inside_length(line, box)) > 0)
+    gaps = [gap(box, other) for other in boxes]
+    covered = sum(apart == 0 and overlap(box, other) > 0 for apart, other in zip(gaps, boxes, strict=True))
     itself = overlap(box, spot.box) > 0.004
-    nearer = sum(gap(box, other) < choice.clearance + 0.02 for other in boxes)
+    nearer = sum(apart < choice.clearance + 0.02 for apart in gaps)
     near = 8 * choice.clearance + 0.7 * choice.askew + 0.4 * against
     return 200 * outside + 14 * crossed + 30 * covered + 60 * itself + 3 * nearer + near

@@ -4,30 +4,42 @@ from __future__ import annotations
 
 import copy
 from enum import Enum
+from pathlib import PurePath
 from typing import Any, Self
 
 import numpy as np
-from manim import ManimColor, SVGMobject, VMobject
+from manim import ManimColor, Mobject, SVGMobject, VMobject
 
-_NEVER_CHANGED = (int, float, str, bool, type(None), ManimColor, Enum)
+_NEVER_CHANGED = (int, float, str, bool, type(None), ManimColor, Enum, PurePath)
 
 
-class Outline(VMobject):
-    """An outline that is copied quickly: only its arrays and what can change are copied."""
+class QuicklyCopied(VMobject):
+    """A mobject that is copied quickly: only its arrays and what can change are copied."""
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         result = type(self).__new__(type(self))
         memo[id(self)] = result
-        for key, value in self.__dict__.items():
-            if isinstance(value, np.ndarray):
-                result.__dict__[key] = value.copy()
-            elif isinstance(value, _NEVER_CHANGED) or callable(value):
-                result.__dict__[key] = value
-            else:
-                result.__dict__[key] = copy.deepcopy(value, memo)
+        result.__dict__.update(copied_contents(self, memo))
         # manim's own copy notes where a copy came from, and its transforms ask for it.
         result.original_id = str(id(self))
         return result
+
+
+def copied_contents(mobject: Mobject, memo: dict[int, Any] | None = None) -> dict[str, Any]:
+    """What a mobject holds, for another one of its kind; see ``copy.deepcopy`` for ``memo``."""
+    memo, contents = {} if memo is None else memo, dict[str, Any]()
+    for key, value in mobject.__dict__.items():
+        if isinstance(value, np.ndarray):
+            contents[key] = value.copy()
+        elif isinstance(value, _NEVER_CHANGED) or callable(value):
+            contents[key] = value
+        else:
+            contents[key] = copy.deepcopy(value, memo)
+    return contents
+
+
+class Outline(QuicklyCopied):
+    """An outline that is nothing else."""
 
 
 def lighten(mobject: SVGMobject) -> None:
