@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from rendering.containers import FrameWriter
 
-_WAITING = 8  # frames; each takes the memory of a picture
+_WAITING = 4  # frames; each takes the memory of a picture
 _TURN = 0.0005  # seconds until Python lets another thread on; a frame is encoded in twice that
 
 

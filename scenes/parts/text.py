@@ -51,9 +51,9 @@ class Typeset(QuicklyCopied, Typst):
         style: says whether type in a role's colour is bolder.
     """
 
-    def __init__(
-        self, markup: str, size: float, color: str, *, script: bool = False, style: Style = DEFAULT
-    ) -> None:
+    baseline_share: float
+
+    def __init__(self, markup: str, size: float, color: str, *, script: bool = False, style: Style = DEFAULT) -> None:
         self.__dict__.update(copied_contents(_typeset(markup, size, color, style.type_stroke(color))))
         self.name = type(self).__name__
         self.size, self.script = size, script

@@ -17,6 +17,10 @@ import numpy as np
 import pytest
 
 import rendering.batch
+import rendering.film
+import rendering.studio
+from rendering.beside import Beside
+from rendering.containers import FrameWriter
 from rendering.files import OutputError
 from rendering.outcomes import Failed, Listener, Outcome, Phase, Rendered, State
 from rendering.settings import Settings, read_settings
@@ -25,6 +29,7 @@ from rendering.store import Store
 from rendering.studio import Request, produce
 
 TINY = Quality("tiny", 160, 90, 10)
+SHARED = Quality("shared", 640, 360, 50)  # so many pixels a second that processes share a film
 pytestmark = pytest.mark.usefixtures("samples")
 
 
@@ -48,9 +53,9 @@ class Heard:
 
 def make(
     folder: Path, *names: str, jobs: int = 2, heard: Heard | None = None, settings: Settings | None = None,
-    form: Format | None = None, force: bool = False, cluster: str | None = None,
+    form: Format | None = None, force: bool = False, cluster: str | None = None, quality: Quality = TINY,
 ) -> list[Outcome]:  # fmt: skip
-    request = Request(names, settings or Settings(), TINY, form or Film(), folder, force, jobs, cluster)
+    request = Request(names, settings or Settings(), quality, form or Film(), folder, force, jobs, cluster)
     return produce(request, Store(), (heard or Heard()).display)
 
 
@@ -140,13 +145,43 @@ def test_number_of_processes_does_not_change_the_files(tmp_path: Path) -> None:
     assert (tmp_path / "1" / "sample-still.png").read_bytes() == (tmp_path / "2" / "sample-still.png").read_bytes()
 
 
-def test_film_drawn_by_several_processes_is_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rendering.batch, "_QUICKLY_DRAWN", 0)
+def test_quick_film_is_encoded_beside_its_drawing_where_a_core_is_idle(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    began = tmp_path / "began"
+
+    class Seen(Beside):
+        def __init__(self, writer: FrameWriter) -> None:
+            super().__init__(writer)
+            with began.open("a") as file:
+                file.write("x")
+
+    monkeypatch.setattr(rendering.film, "Beside", Seen)
+    films = []
+    for jobs, expected in ((1, 0), (2, 1)):
+        make(tmp_path, "sample-moving", jobs=jobs, force=True)
+        films.append((tmp_path / "sample-moving.mp4").read_bytes())
+        assert (began.stat().st_size if began.exists() else 0) == expected
+    assert films[0] == films[1]
+    make(tmp_path, "sample-moving", "sample-still", jobs=2, force=True)  # no core is idle
+    make(tmp_path, "sample-moving", jobs=2, force=True, quality=SHARED)  # the other one draws
+    assert began.stat().st_size == 1
+
+
+def test_library_is_loaded_ahead_of_what_was_never_rendered(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ahead: list[str] = []
+    monkeypatch.setattr(rendering.studio, "load_torch_ahead", lambda: ahead.append("x"))
+    for again, expected in ((False, 1), (False, 1), (True, 2)):
+        make(folder, "sample-moving", force=again)
+        assert len(ahead) == expected
+
+
+def test_film_drawn_by_several_processes_is_the_same(tmp_path: Path) -> None:
     long = read_settings(["steps=9", "seconds=1"])
-    make(tmp_path / "one", "sample-moving", jobs=1, settings=long)
+    make(tmp_path / "one", "sample-moving", jobs=1, settings=long, quality=SHARED)
     Store().clear()
     heard = Heard()
-    make(tmp_path / "three", "sample-moving", jobs=3, settings=long, heard=heard)
+    make(tmp_path / "three", "sample-moving", jobs=3, settings=long, heard=heard, quality=SHARED)
     one, three = (frames(tmp_path / name / "sample-moving.mp4") for name in ("one", "three"))
     assert np.array_equal(one, three)
     assert any(state.phase == Phase.DRAWING for state in heard.states)

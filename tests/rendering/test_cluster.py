@@ -26,6 +26,7 @@ from scenes.errors import UserError
 
 distributed = pytest.importorskip("distributed")
 TINY = Quality("tiny", 160, 90, 10)
+SHARED = Quality("shared", 640, 360, 50)  # so many pixels a second that processes share a film
 FILM = "attention-update-apple"
 
 
@@ -60,8 +61,8 @@ class Watching:
         yield self
 
 
-def make(folder: Path, cluster: str | None, watching: Watching | None = None) -> list[Outcome]:
-    request = Request((FILM,), Settings(), TINY, Film(), folder, True, 1, cluster)
+def make(folder: Path, cluster: str | None, watching: Watching | None = None, quality: Quality = TINY) -> list[Outcome]:
+    request = Request((FILM,), Settings(), quality, Film(), folder, True, 1, cluster)
     return produce(request, Store(), (watching or Watching()).display)
 
 
@@ -86,9 +87,8 @@ def test_idle_workers_share_a_film(
         submit(self, job, share)
 
     monkeypatch.setattr(batch.Batch, "_submit", submitted)
-    monkeypatch.setattr(batch, "_QUICKLY_DRAWN", 0)
     for folder, address in ((tmp_path / "here", None), (tmp_path / "there", cluster.scheduler_address)):
-        assert all(isinstance(outcome, Rendered) for outcome in make(folder, address))
+        assert all(isinstance(outcome, Rendered) for outcome in make(folder, address, quality=SHARED))
     assert shares == [(0, 1), (0, 2), (1, 2)]
     here, there = ((tmp_path / place / f"{FILM}.mp4").read_bytes() for place in ("here", "there"))
     assert here == there

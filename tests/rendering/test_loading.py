@@ -1,0 +1,58 @@
+"""What is loaded ahead is what torch loads."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+
+def printed(code: str) -> list[str]:
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    return done.stdout.split()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="on other systems torch loads its library itself")
+def test_torch_finds_its_library_loaded() -> None:
+    code = """
+import sys, threading
+from pathlib import Path
+from rendering.loading import load_torch_ahead
+
+def libraries():
+    return {line.split()[-1] for line in Path("/proc/self/maps").read_text().splitlines() if "libtorch" in line}
+
+load_torch_ahead()
+for thread in threading.enumerate():
+    if thread is not threading.current_thread():
+        thread.join()
+ahead = libraries()
+print(len(ahead), "torch" in sys.modules)
+import torch
+print(len(libraries() - ahead), torch.ones(2, 2).matmul(torch.ones(2, 2)).sum().item())
+"""
+    several, imported, more, total = printed(code)
+    assert int(several) >= 3
+    assert (imported, more, total) == ("False", "0", "8.0")
+
+
+def test_without_torch_nothing_is_loaded() -> None:
+    code = """
+import importlib.util, threading
+import rendering.loading as loading
+
+def failed(error):
+    print(error.exc_type.__name__)
+
+threading.excepthook = failed
+loading.find_spec = lambda name: None
+loading.load_torch_ahead()
+loading.find_spec = importlib.util.find_spec
+loading.ctypes.CDLL = lambda name: object()  # a system that has no such call
+loading.load_torch_ahead()
+"""
+    assert printed(code) == []
