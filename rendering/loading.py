@@ -14,7 +14,7 @@ from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
 from types import FrameType
-from typing import NoReturn
+from typing import Any, NoReturn
 
 INTERRUPTED = 130
 """What a process ends with when it was interrupted."""
@@ -31,7 +31,7 @@ def loading() -> Iterator[None]:
     collected = gc.isenabled()
     gc.disable()
     try:
-        with _ended_by_interruption():
+        with _ended_by_interruption(), _without("IPython"):  # manim loads it to offer commands to a notebook
             yield
     finally:
         gc.freeze()
@@ -56,6 +56,20 @@ def _load_beneath_torch() -> None:
             load = ctypes.CDLL(None).dlopen
             load(bytes(folder / "libtorch_global_deps.so"), os.RTLD_NOW | os.RTLD_GLOBAL)
             load(bytes(folder / "libtorch_python.so"), os.RTLD_NOW)
+
+
+@contextmanager
+def _without(package: str) -> Iterator[None]:
+    """Let a package be missing that can do without, unless it is loaded already."""
+    if package in sys.modules:
+        yield
+        return
+    missing: Any = None
+    sys.modules[package] = missing
+    try:
+        yield
+    finally:
+        del sys.modules[package]
 
 
 @contextmanager

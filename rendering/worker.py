@@ -20,12 +20,9 @@ from rendering.encoder import Piece
 from rendering.files import reason, scratch
 from rendering.film import film, still
 from rendering.memory import give_back, make_ready
-from rendering.moment import moment
 from rendering.outcomes import Failed, Phase
-from rendering.sheet import sheet
 from rendering.shot import Sheet, Shot, Still, Timeline
 from rendering.store import Store
-from rendering.timeline import timeline
 from rendering.typesetting import Typesetting
 from scenes import load_figure
 from scenes.errors import UserError
@@ -178,10 +175,16 @@ def _make(task: Task, folder: Path, typeset: Path) -> tuple[list[Piece], _Told]:
         tell()
 
     if isinstance(shot.format, Sheet):
+        from rendering.sheet import sheet
+
         pieces = [Piece(0, 1, sheet(shot, typeset, folder, count_frames, count_beat))]
     elif isinstance(shot.format, Still):
+        from rendering.moment import moment
+
         pieces = [Piece(0, 1, moment(shot, typeset, count_beat))]
     elif isinstance(shot.format, Timeline):
+        from rendering.timeline import timeline
+
         pieces = [Piece(0, 1, timeline(shot, typeset, count_beat))]
     elif shot.is_still:
         pieces = [Piece(0, 1, still(shot, typeset, count_beat))]

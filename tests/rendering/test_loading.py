@@ -56,3 +56,20 @@ loading.ctypes.CDLL = lambda name: object()  # a system that has no such call
 loading.load_torch_ahead()
 """
     assert printed(code) == []
+
+
+@pytest.mark.parametrize("before", ["", "import IPython"])
+def test_manim_offers_its_commands_only_to_a_notebook_that_is_there(before: str) -> None:
+    code = f"""
+import sys
+{before}
+from rendering.loading import loading
+
+with loading():
+    import manim
+print("IPython" in sys.modules, "manim.utils.ipython_magic" in sys.modules)
+import IPython
+print(IPython.get_ipython())
+"""
+    there = str(bool(before))
+    assert printed(code) == [there, there, "None"]
