@@ -27,6 +27,7 @@ from scenes.errors import UserError
 distributed = pytest.importorskip("distributed")
 TINY = Quality("tiny", 160, 90, 10)
 SHARED = Quality("shared", 640, 360, 50)  # so many pixels a second that processes share a film
+LONG = Quality("long", 640, 360, 40)  # that takes a worker alone for seconds
 FILM = "attention-update-apple"
 
 
@@ -114,7 +115,7 @@ def test_worker_killed_halfway_is_replaced(folder: Path, cluster: distributed.Lo
         for process in killed:
             os.kill(process, signal.SIGKILL)
 
-    (outcome,) = make(folder, cluster.scheduler_address, Watching(kill))
+    (outcome,) = make(folder, cluster.scheduler_address, Watching(kill), LONG)
     assert isinstance(outcome, Rendered), outcome
     assert killed
     assert [path.name for path in folder.iterdir()] == [f"{FILM}.mp4"]
