@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from bench.rendering_faults import FAULTS, check, complete, start, strike
+from bench.rendering_faults import FAULTS, FIGURES, check, complete, start, strike
 
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_killed_or_interrupted_at_a_random_moment(fault: str, tmp_path: Path) -> None:
     chance = random.Random(fault)
-    for _ in range(2):
-        strike(fault, tmp_path, chance.uniform(2, 6))
+    for figures in (FIGURES[:1], FIGURES):
+        strike(fault, figures, tmp_path, chance.uniform(2, 6))
     complete(tmp_path)
 
 
