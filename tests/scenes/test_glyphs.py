@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, Self
+from typing import Self
 
 import numpy as np
 import pytest
@@ -15,14 +15,16 @@ from manim.utils.typst_file_writing import typst_to_svg_file
 
 from scenes.parts import glyphs
 from scenes.parts.outline import Outline, lighten
-from scenes.parts.text import Typeset, typst_string, vector_name
+from scenes.parts.text import Pattern, Typeset, typst_string, vector_name
+from scenes.style import DEFAULT
 
+COLOR = "#AA5511"
 FORMULAS = ["x_i", "bold(X)^top", "arrow(x)'", "e^(s_i)", "sum_j e^(s_j)", vector_name("pear"), "Q K^top", "dots.c"]
 DRAWN_BY_MANIM = ["frac(Q K^top, sqrt(d_k))", "sqrt(2)"]  # their bars are no glyphs
 
 
-class AsManimReads(Typeset):
-    """The same text, every glyph of it read by manim."""
+class AsManimReads(Pattern):
+    """The same text, every glyph of it read and coloured by manim."""
 
     def generate_mobject(self) -> Self:
         SVGMobject.generate_mobject(self)
@@ -30,11 +32,12 @@ class AsManimReads(Typeset):
         return self
 
 
-def outlines(markup: str, **options: Any) -> tuple[list[Outline], list[Outline]]:
+def outlines(markup: str) -> tuple[list[Outline], list[Outline]]:
     """The outlines of a text as it is read here, and as manim reads it."""
-    one, two = (kind(markup, 30, "#AA5511", **options) for kind in (Typeset, AsManimReads))
-    assert one.baseline == pytest.approx(two.baseline, abs=1e-9)
-    return one.submobjects, two.submobjects
+    ours = Typeset(markup, 30, COLOR)
+    theirs = AsManimReads(markup, 30, COLOR, DEFAULT.type_stroke(COLOR))
+    assert ours.baseline_share == pytest.approx(theirs.baseline_share, abs=1e-9)
+    return ours.submobjects, theirs.submobjects
 
 
 def assert_alike(markup: str) -> None:
