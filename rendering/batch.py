@@ -44,7 +44,7 @@ class Engine:
         board: given how many tasks there can be, an array of shape (tasks, 3) that shows how far each is: phase, beats
             told, frames drawn.
         topic: under which processes far away tell how far they are.
-        spare: how many cores more there are on its machine.
+        spare: how many more processes it might have had, if there were tasks for them.
     """
 
     executor: Executor

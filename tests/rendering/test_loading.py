@@ -48,12 +48,18 @@ import rendering.loading as loading
 def failed(error):
     print(error.exc_type.__name__)
 
+def load():
+    loading.load_torch_ahead()
+    for thread in threading.enumerate():
+        if thread is not threading.current_thread():
+            thread.join()
+
 threading.excepthook = failed
 loading.find_spec = lambda name: None
-loading.load_torch_ahead()
+load()
 loading.find_spec = importlib.util.find_spec
 loading.ctypes.CDLL = lambda name: object()  # a system that has no such call
-loading.load_torch_ahead()
+load()
 """
     assert printed(code) == []
 
