@@ -24,18 +24,19 @@ from typing import Any
 import click
 import psutil
 
-from rendering.pool import cores
+from rendering.batch.pool import cores
 from scenes import FIGURES
 
 ROOT = Path(__file__).parents[1]
 CLOCK = """
 import sys, time
 from pathlib import Path
-from rendering import camera, encoder
-from rendering.film import film
-from rendering.planning import plan
-from rendering.settings import Settings
-from rendering.shot import QUALITIES
+from rendering.draw import camera
+from rendering.encode import h264 as encoder
+from rendering.outputs.film import film
+from rendering.plan.plan import plan
+from rendering.request.settings import Settings
+from rendering.request.shot import QUALITIES
 spent = 0.0
 def timed(place, name):
     function = getattr(place, name)
@@ -64,10 +65,10 @@ from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 import av
-from rendering.drawing import draw
-from rendering.planning import plan
-from rendering.settings import Settings
-from rendering.shot import QUALITIES, Film
+from rendering.draw.renderer import draw
+from rendering.plan.plan import plan
+from rendering.request.settings import Settings
+from rendering.request.shot import QUALITIES, Film
 (shot,) = plan([sys.argv[1]], Settings(), QUALITIES["high"], Film(plain=True))
 with av.open(sys.argv[2], "w") as container:
     stream = container.add_stream("libx264rgb", rate=60, options={"qp": "0", "preset": "ultrafast"})
@@ -216,29 +217,43 @@ def measured(figures: list[str], rounds: int, folder: Path, show: Callable[[str]
         floors, spent = floors + floor, [*spent, cpu]
         own, other = mine.files[figure], theirs.files[figure]
         same, others = likeness(own, "bt709", lossless), likeness(other, "bt601", lossless)
-        rows.append([
-            figure, f"{same:.5f}", f"{others:.5f}", own.stat().st_size / 1e6,
-            other.stat().st_size / 1e6, own.stat().st_size / other.stat().st_size, cpu, cpu / floor,
-        ])  # fmt: skip
+        rows.append(
+            [
+                figure,
+                f"{same:.5f}",
+                f"{others:.5f}",
+                own.stat().st_size / 1e6,
+                other.stat().st_size / 1e6,
+                own.stat().st_size / other.stat().st_size,
+                cpu,
+                cpu / floor,
+            ]
+        )
         show(" ".join(map(str, rows[-1])))
     ratios = [row[5] for row in rows]
     text = [
-        table(["", "vanilla, one after another", "--jobs 2", "--cluster local:2"], [
-            ["wall, s", theirs.wall, mine.wall, clustered.wall],
-            ["times as fast as vanilla", 1.0, theirs.wall / mine.wall, theirs.wall / clustered.wall],
-            ["CPU, s", theirs.cpu, mine.cpu, clustered.cpu],
-            ["peak memory of a worker, MB", theirs.peak, mine.peak, clustered.peak],
-        ]),
+        table(
+            ["", "vanilla, one after another", "--jobs 2", "--cluster local:2"],
+            [
+                ["wall, s", theirs.wall, mine.wall, clustered.wall],
+                ["times as fast as vanilla", 1.0, theirs.wall / mine.wall, theirs.wall / clustered.wall],
+                ["CPU, s", theirs.cpu, mine.cpu, clustered.cpu],
+                ["peak memory of a worker, MB", theirs.peak, mine.peak, clustered.peak],
+            ],
+        ),
         f"CPU of drawing and encoding against encode + convert + raster alone: {sum(spent) / floors:.2f}. "
         f"Bytes against vanilla's: {sum(row[3] for row in rows) / sum(row[4] for row in rows):.2f} in all, "
         f"{max(ratios):.2f} at most.",
         table(["figure", "SSIM", "vanilla's SSIM", "MB", "vanilla's MB", "ratio", "CPU, s", "CPU / floor"], rows),
         "Seconds on more workers, simulated from these CPU seconds (longest first; splitting costs 30 % more):",
-        table(["workers", "seconds", "with splitting"], [
-            [count, simulated(spent, count, splitting=False), simulated(spent, count, splitting=True)]
-            for count in (1, 2, 4, 8, 16, 32, 64)
-        ]),
-    ]  # fmt: skip
+        table(
+            ["workers", "seconds", "with splitting"],
+            [
+                [count, simulated(spent, count, splitting=False), simulated(spent, count, splitting=True)]
+                for count in (1, 2, 4, 8, 16, 32, 64)
+            ],
+        ),
+    ]
     return "\n\n".join(text)
 
 

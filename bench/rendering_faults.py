@@ -23,14 +23,14 @@ import click
 import psutil
 from PIL import Image
 
-from rendering.loading import INTERRUPTED
+from rendering.draw.startup import INTERRUPTED
 
 ROOT = Path(__file__).parents[1]
 FAULTS = ("kill a worker", "kill the parent", "interrupt")
 ON_SAMPLES = """
 import sys
 sys.path[:0] = ["", "tests/samples"]
-from rendering.loading import loading
+from rendering.draw.startup import loading
 with loading():
     import sample_figures, scenes, render
 scenes.FIGURES.update(sample_figures.FIGURES)
@@ -44,10 +44,13 @@ def start(folder: Path, figures: Sequence[str] = FIGURES) -> psutil.Popen:
     """Begin to render figures into ``folder/out``, with ``folder`` for all else; one film has an encoding thread."""
     return psutil.Popen(
         [sys.executable, "-c", ON_SAMPLES, *figures, *OPTIONS, "--out", str(folder / "out")],
-        cwd=ROOT, env={**os.environ, "TMPDIR": str(folder), "ATTENTION_CACHE": str(folder / "cache")},
-        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True,
+        cwd=ROOT,
+        env={**os.environ, "TMPDIR": str(folder), "ATTENTION_CACHE": str(folder / "cache")},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        start_new_session=True,
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
-    )  # fmt: skip
+    )
 
 
 def strike(fault: str, figures: Sequence[str], folder: Path, seconds: float) -> tuple[int, float]:

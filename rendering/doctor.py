@@ -62,9 +62,20 @@ def examine(out: Path) -> Iterator[Finding]:
         out: the folder that films are to be written to.
     """
     checks: tuple[Callable[[], Finding], ...] = (
-        _python, _packages, _cairo, _pango, _encoder, _torch, _device, _fonts,
-        lambda: _disk(out), lambda: _access(out), lambda: _access(Path(tempfile.gettempdir())), _slides, _browser,
-    )  # fmt: skip
+        _python,
+        _packages,
+        _cairo,
+        _pango,
+        _encoder,
+        _torch,
+        _device,
+        _fonts,
+        lambda: _disk(out),
+        lambda: _access(out),
+        lambda: _access(Path(tempfile.gettempdir())),
+        _slides,
+        _browser,
+    )
     for check in checks:
         yield check()
 
@@ -150,8 +161,8 @@ def _encoder() -> Finding:
     def attempt() -> str:
         import numpy
 
-        from rendering.encoder import encoding
-        from rendering.shot import Quality
+        from rendering.encode.h264 import encoding
+        from rendering.request.shot import Quality
 
         quality = Quality("trial", 64, 36, 10)
         with tempfile.TemporaryDirectory() as folder:
@@ -217,9 +228,10 @@ def _disk(out: Path) -> Finding:
     free = shutil.disk_usage(_nearest(out)).free / 1e9
     if free < _ROOM:
         return Finding(
-            "disk", f"{free:.1f} GB free for {out}, {_ROOM:g} are needed",
+            "disk",
+            f"{free:.1f} GB free for {out}, {_ROOM:g} are needed",
             "make clean, or render to another disk with --out",
-        )  # fmt: skip
+        )
     return Finding("disk", f"{free:.0f} GB free for {out}")
 
 
@@ -249,6 +261,8 @@ def _browser() -> Finding:
     if found or sys.platform != "linux":
         return Finding("browser", found or "the system's own", needed=False)
     return Finding(
-        "browser", "none on this machine; the page needs one where it is shown", "apt-get install -y chromium",
+        "browser",
+        "none on this machine; the page needs one where it is shown",
+        "apt-get install -y chromium",
         needed=False,
-    )  # fmt: skip
+    )

@@ -66,7 +66,7 @@ def samples() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def _workers_know_what_tests_define(monkeypatch: pytest.MonkeyPatch) -> None:
     """Fork the workers of renderings: they then have what a test has put in its place, whatever threads there are."""
-    monkeypatch.setattr("rendering.pool.start_method", lambda: multiprocessing.get_context("fork"))
+    monkeypatch.setattr("rendering.batch.pool.start_method", lambda: multiprocessing.get_context("fork"))
 
 
 @pytest.fixture(autouse=True)

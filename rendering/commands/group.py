@@ -9,8 +9,8 @@ from typing import Any, NoReturn
 
 import click
 
-from rendering.files import OutputError, reason
-from rendering.loading import INTERRUPTED, leave
+from rendering.cache.atomic_files import OutputError, reason
+from rendering.draw.startup import INTERRUPTED, leave
 from scenes.errors import UserError, shown, suggestion
 
 DEBUG = "ATTENTION_DEBUG"

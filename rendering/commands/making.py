@@ -11,15 +11,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from rendering.cache.store import Store
 from rendering.commands import options
 from rendering.commands.group import DEBUG, FAILED
 from rendering.commands.options import Look
 from rendering.commands.stories import write_captions_of
-from rendering.listing import chosen
-from rendering.loading import loading
-from rendering.outcomes import Failed, Rendered, Skipped, summary
-from rendering.settings import Changes
-from rendering.shot import (
+from rendering.draw.startup import loading
+from rendering.request.figure_names import chosen
+from rendering.request.results import Failed, Rendered, Skipped, summary
+from rendering.request.settings import Changes
+from rendering.request.shot import (
     CONTAINERS,
     ENCODER_NAMES,
     QUALITIES,
@@ -31,13 +32,12 @@ from rendering.shot import (
     Shot,
     drawn_quality,
 )
-from rendering.store import Store
 from scenes.style import DEFAULT
 
 if TYPE_CHECKING:
-    from rendering.outcomes import Listener, Outcome
-    from rendering.page_view import FigureView
-    from rendering.tasks import Work
+    from rendering.batch.tasks import Work
+    from rendering.publish.page_view import FigureView
+    from rendering.request.results import Listener, Outcome
 
 # Everything that draws is imported by the command that needs it, so that the list and the help come at once.
 
@@ -51,18 +51,35 @@ REELS = "reels"
 @options.out
 @options.changes
 @options.making
-@click.option("--encoder", type=click.Choice(ENCODER_NAMES), default="balanced", show_default=True,
-              help="Size of the films against time: --encoder small.")  # fmt: skip
+@click.option(
+    "--encoder",
+    type=click.Choice(ENCODER_NAMES),
+    default="balanced",
+    show_default=True,
+    help="Size of the films against time: --encoder small.",
+)
 @click.option("--vfr", is_flag=True, help="Variable frame rate: what stands still is one frame.")
-@click.option("--format", "container", type=click.Choice(CONTAINERS), default="mp4", show_default=True,
-              help="webm, mov: transparent; png: a ZIP of frames.")  # fmt: skip
+@click.option(
+    "--format",
+    "container",
+    type=click.Choice(CONTAINERS),
+    default="mp4",
+    show_default=True,
+    help="webm, mov: transparent; png: a ZIP of frames.",
+)
 @click.option("--transparent", is_flag=True, help="Leave the background out of pictures, too: --format png.")
 @click.option("--captions", is_flag=True, help="Also write captions beside films: NAME.srt and NAME.vtt.")
 @click.option("--burn-captions", "burned", is_flag=True, help="Draw each beat's caption beneath the picture.")
 def render(
-    encoder: EncoderName, vfr: bool, container: Container, transparent: bool, captions: bool, burned: bool,
-    plain: bool, **given: Any,
-) -> None:  # fmt: skip
+    encoder: EncoderName,
+    vfr: bool,
+    container: Container,
+    transparent: bool,
+    captions: bool,
+    burned: bool,
+    plain: bool,
+    **given: Any,
+) -> None:
     """Render figures to video or picture files."""
     if transparent and container in ("mp4", "gif"):
         raise click.UsageError(f"{container} cannot be transparent; take --format webm, mov or png")
@@ -111,12 +128,19 @@ _notes = click.option(
     help='The page\'s title: --title "My talk".',
 )
 def page(
-    names: tuple[str, ...], look: Look, out: Path, changes: Changes, jobs: int | None, notes: Path | None,
-    to: Path | None, single: bool, title: str,
-) -> None:  # fmt: skip
+    names: tuple[str, ...],
+    look: Look,
+    out: Path,
+    changes: Changes,
+    jobs: int | None,
+    notes: Path | None,
+    to: Path | None,
+    single: bool,
+    title: str,
+) -> None:
     """Write a page of figures that also gives the lecture; it needs no network."""
     shots = planned(names or ("all",), changes, look)
-    from rendering import page as pages
+    from rendering.publish import page as pages
 
     views, whole = _reels(shots, out, notes, jobs)
     _say_untrue(shots, changes)
@@ -135,11 +159,17 @@ def page(
 @_notes
 @click.option("-o", "--to", type=click.Path(path_type=Path), default=Path("deck"), show_default=True, help="Folder.")
 def slides(
-    names: tuple[str, ...], look: Look, out: Path, changes: Changes, jobs: int | None, notes: Path | None, to: Path,
-) -> None:  # fmt: skip
+    names: tuple[str, ...],
+    look: Look,
+    out: Path,
+    changes: Changes,
+    jobs: int | None,
+    notes: Path | None,
+    to: Path,
+) -> None:
     """Write a slide deck for manim-slides: it presents it and converts it to PPTX, PDF and HTML."""
     shots = planned(names, changes, look)
-    from rendering import slides as decks
+    from rendering.publish import slides as decks
 
     views, whole = _reels(shots, out, notes, jobs)
     _say_untrue(shots, changes)
@@ -152,9 +182,9 @@ def slides(
 
 def _reels(shots: list[Shot], out: Path, notes: Path | None, jobs: int | None) -> tuple[list[FigureView], bool]:
     """What can be shown of figures, rendered where they are not yet, and whether that is all of them."""
-    from rendering import lecture
-    from rendering.page_view import read_notes
-    from rendering.reel import keys_of, render_reel
+    from rendering.publish import media as lecture
+    from rendering.publish.page_view import read_notes
+    from rendering.publish.reel import keys_of, render_reel
 
     start, written = time.monotonic(), read_notes(notes, [shot.figure for shot in shots])
     keys = keys_of(shots)
@@ -172,7 +202,7 @@ def planned(names: tuple[str, ...], changes: Changes, look: Look | None = None) 
     settings = changes.read()
     look = look or Look(QUALITIES["high"], DEFAULT)
     with loading():
-        from rendering.planning import plan_all
+        from rendering.plan.plan import plan_all
 
         plan = plan_all(names, settings, look.quality, style=look.style)
     for figure, why in plan.skipped.items():
@@ -182,7 +212,7 @@ def planned(names: tuple[str, ...], changes: Changes, look: Look | None = None) 
 
 def _say_untrue(shots: list[Shot], changes: Changes) -> None:
     """Say which claims about figures are not true of the user's own numbers."""
-    from rendering.checking import untrue
+    from rendering.plan.check_claims import untrue
 
     for line in untrue(shots) if changes != Changes() else ():
         click.echo(line, err=True)
@@ -196,7 +226,7 @@ def _work(shots: list[Shot], work: Work, out: Path, jobs: int | None, start: flo
 
 def _all_done(shots: list[Shot], work: Work, out: Path, jobs: int | None, start: float) -> bool:
     """Do work on shots, showing how it goes; whether no figure failed."""
-    from rendering.tasks import do_all
+    from rendering.batch.tasks import do_all
 
     with display(len(shots)) as listener:
         outcomes = do_all(shots, out, listener, jobs, work)
@@ -218,23 +248,39 @@ def _told(outcomes: list[Outcome], start: float, out: Path) -> bool:
 
 
 def make(
-    form: Format, names: tuple[str, ...], changes: Changes, look: Look, out: Path, jobs: int | None,
-    cluster: str | None, force: bool, cache: Path | None, records: bool,
-) -> None:  # fmt: skip
+    form: Format,
+    names: tuple[str, ...],
+    changes: Changes,
+    look: Look,
+    out: Path,
+    jobs: int | None,
+    cluster: str | None,
+    force: bool,
+    cache: Path | None,
+    records: bool,
+) -> None:
     """Make files, showing how it goes, and end with 1 when a figure failed."""
     if not made(form, names, changes, look, out, jobs, cluster, force, cache, records)[1]:
         raise SystemExit(FAILED)
 
 
 def made(
-    form: Format, names: tuple[str, ...], changes: Changes, look: Look, out: Path, jobs: int | None,
-    cluster: str | None, force: bool, cache: Path | None, records: bool,
-) -> tuple[list[str], bool]:  # fmt: skip
+    form: Format,
+    names: tuple[str, ...],
+    changes: Changes,
+    look: Look,
+    out: Path,
+    jobs: int | None,
+    cluster: str | None,
+    force: bool,
+    cache: Path | None,
+    records: bool,
+) -> tuple[list[str], bool]:
     """Make files, showing how it goes; the figures that are there, and whether none failed."""
     start = time.monotonic()
     chosen(names)  # slips come to light before anything large is loaded
     settings = changes.read()
-    from rendering.studio import Request, produce
+    from rendering.batch.produce import Request, produce
 
     quality = drawn_quality(form, look.quality)
     request = Request(names, settings, quality, form, out, force, jobs, cluster, look.style, records)
@@ -247,6 +293,6 @@ def display(total: int) -> AbstractContextManager[Listener]:
     """Shows on the terminal how a batch of so many figures goes."""
     from rich.console import Console
 
-    from rendering.progress import shown_on
+    from rendering.batch.progress import shown_on
 
     return shown_on(Console(stderr=True), total)

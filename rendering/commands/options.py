@@ -10,8 +10,8 @@ from typing import Any, TypeVar, cast
 
 import click
 
-from rendering.settings import Changes
-from rendering.shot import FRAMES, QUALITIES, Quality
+from rendering.request.settings import Changes
+from rendering.request.shot import FRAMES, QUALITIES, Quality
 from scenes.language import ENGLISH, language_codes
 from scenes.style import Style
 from scenes.themes import chosen_theme
@@ -52,19 +52,46 @@ def look(quality: str, theme: str = "dark") -> Callable[[_F], _F]:
         theme: the theme by default.
     """
     options = together(
-        click.option("-q", "--quality", type=click.Choice(list(QUALITIES)), default=quality, show_default=True,
-                     help="Size and frame rate: -q low to try."),
-        click.option("--frame", type=click.Choice(list(FRAMES)), default="16:9", show_default=True,
-                     help="The picture's shape: --frame 9:16 for a phone."),
-        click.option("--theme", default=theme, show_default=True, metavar="NAME|FILE.toml",
-                     help="Colours: dark, light, print or a file: --theme light."),
-        click.option("--speed", type=click.FloatRange(0.5, 2.0), default=1.0, show_default=True,
-                     help="Pace of all motion: --speed 0.8 is a little slower."),
-        click.option("--hold", type=click.FloatRange(0.0, 60.0), metavar="SECONDS",
-                     help="Stillness after every beat: --hold 2."),
-        click.option("--lang", type=click.Choice(language_codes()), default=ENGLISH, show_default=True,
-                     help="Language of texts and captions: --lang de."),
-    )  # fmt: skip
+        click.option(
+            "-q",
+            "--quality",
+            type=click.Choice(list(QUALITIES)),
+            default=quality,
+            show_default=True,
+            help="Size and frame rate: -q low to try.",
+        ),
+        click.option(
+            "--frame",
+            type=click.Choice(list(FRAMES)),
+            default="16:9",
+            show_default=True,
+            help="The picture's shape: --frame 9:16 for a phone.",
+        ),
+        click.option(
+            "--theme",
+            default=theme,
+            show_default=True,
+            metavar="NAME|FILE.toml",
+            help="Colours: dark, light, print or a file: --theme light.",
+        ),
+        click.option(
+            "--speed",
+            type=click.FloatRange(0.5, 2.0),
+            default=1.0,
+            show_default=True,
+            help="Pace of all motion: --speed 0.8 is a little slower.",
+        ),
+        click.option(
+            "--hold", type=click.FloatRange(0.0, 60.0), metavar="SECONDS", help="Stillness after every beat: --hold 2."
+        ),
+        click.option(
+            "--lang",
+            type=click.Choice(language_codes()),
+            default=ENGLISH,
+            show_default=True,
+            help="Language of texts and captions: --lang de.",
+        ),
+    )
 
     def decorate(command: _F) -> _F:
         @wraps(command)
@@ -88,15 +115,22 @@ cache = click.option("--cache", type=_PATH, help="Folder of finished work: --cac
 jobs = click.option("-j", "--jobs", type=click.IntRange(1), help="Processes at once, by default one a core: -j 2.")
 
 _changes = together(
-    click.option("--world", metavar="NAME|FILE.toml",
-                 help="Draw from a world of your own (see new-world): --world my.toml."),
-    click.option("--phrase", metavar="TEXT",
-                 help='Phrase of every figure that takes one: --phrase "I ate a pear and an apple".'),
+    click.option(
+        "--world", metavar="NAME|FILE.toml", help="Draw from a world of your own (see new-world): --world my.toml."
+    ),
+    click.option(
+        "--phrase", metavar="TEXT", help='Phrase of every figure that takes one: --phrase "I ate a pear and an apple".'
+    ),
     click.option("--fill", is_flag=True, help="Place words without a vector near the origin, where they hardly pull."),
-    click.option("--set", "assignments", multiple=True, metavar="KEY=VALUE",
-                 help="Change a parameter, or a number of the world: world.vectors.apple=1.2,1.9. Repeatable."),
+    click.option(
+        "--set",
+        "assignments",
+        multiple=True,
+        metavar="KEY=VALUE",
+        help="Change a parameter, or a number of the world: world.vectors.apple=1.2,1.9. Repeatable.",
+    ),
     click.option("--params", type=_PATH, help="TOML file with values to change: --params my-changes.toml."),
-)  # fmt: skip
+)
 
 
 def changes(command: _F) -> _F:
@@ -104,9 +138,14 @@ def changes(command: _F) -> _F:
 
     @wraps(command)
     def called(
-        *args: Any, world: str | None, phrase: str | None, fill: bool, assignments: tuple[str, ...],
-        params: Path | None, **kwargs: Any,
-    ) -> Any:  # fmt: skip
+        *args: Any,
+        world: str | None,
+        phrase: str | None,
+        fill: bool,
+        assignments: tuple[str, ...],
+        params: Path | None,
+        **kwargs: Any,
+    ) -> Any:
         return command(*args, changes=Changes(assignments, params, world, phrase, fill), **kwargs)
 
     decorated: Any = _changes(called)
@@ -118,8 +157,14 @@ making = together(
     jobs,
     click.option("--cluster", metavar="ADDRESS", help="Dask scheduler: --cluster tcp://HOST:8786, or local:2."),
     cache,
-    click.option("--no-record", "records", is_flag=True, flag_value=False, default=True,
-                 help="Leave out the JSON record beside each file, from which replay makes it again."),
+    click.option(
+        "--no-record",
+        "records",
+        is_flag=True,
+        flag_value=False,
+        default=True,
+        help="Leave out the JSON record beside each file, from which replay makes it again.",
+    ),
     click.option("--plain-manim", "plain", is_flag=True, help="Let manim draw without our shortcuts."),
-)  # fmt: skip
+)
 """The options of all commands that make files and keep them in the store."""

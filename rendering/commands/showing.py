@@ -6,12 +6,12 @@ from pathlib import Path
 
 import click
 
+from rendering.cache.store import Store
 from rendering.commands import options
 from rendering.commands.group import FAILED
 from rendering.commands.making import planned
-from rendering.listing import chosen, listing
-from rendering.settings import Changes
-from rendering.store import Store
+from rendering.request.figure_names import chosen, listing
+from rendering.request.settings import Changes
 from scenes.errors import UserError, shown
 
 # Everything that draws is imported by the command that needs it, so that the list and the help come at once.
@@ -31,7 +31,7 @@ def show(names: tuple[str, ...], changes: Changes) -> None:
     shots = planned(names, changes)
     from rich.console import Console
 
-    from rendering.tables import described
+    from rendering.outputs.tables import described
 
     console = Console()
     for shot in shots:
@@ -48,8 +48,8 @@ def watch(name: str, out: Path, changes: Changes, opened: bool) -> None:
     if chosen([name]) != [name]:
         raise UserError(f"watch takes one figure; got {shown(name)}")
     changes.read()
-    from rendering import preview
-    from rendering import watch as watching
+    from rendering.live import preview
+    from rendering.live import watch as watching
 
     folder = out / "watch" / name
     page = preview.begin(folder, name)

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rendering.cache.store import Store
 from rendering.commands.options import Look
-from rendering.listing import chosen
-from rendering.outcomes import Failed, Skipped
-from rendering.settings import Changes
-from rendering.shot import Film, Timeline, drawn_quality
-from rendering.store import Store
+from rendering.request.figure_names import chosen
+from rendering.request.results import Failed, Skipped
+from rendering.request.settings import Changes
+from rendering.request.shot import Film, Timeline, drawn_quality
 
 if TYPE_CHECKING:
-    from rendering.outcomes import Listener, Outcome, State
-    from rendering.timeline import Story
+    from rendering.outputs.beats import Story
+    from rendering.request.results import Listener, Outcome, State
 
 # Everything that draws is imported by the command that needs it, so that the list and the help come at once.
 
@@ -29,8 +29,8 @@ def stories_of(
     """What is said of figures, and whether none failed; only what goes wrong is shown."""
     chosen(names)  # slips come to light before anything large is loaded
     settings = changes.read()
-    from rendering.studio import Request
-    from rendering.told import stories
+    from rendering.batch.produce import Request
+    from rendering.publish.transcript import stories
 
     request = Request(names, settings, look.quality, form, Path(), jobs=jobs, style=look.style)
     told, outcomes = stories(request, Store(cache), _silent)
@@ -42,9 +42,15 @@ def stories_of(
 
 
 def write_captions_of(
-    film: Film, figures: list[str], changes: Changes, look: Look, out: Path, jobs: int | None, cache: Path | None,
+    film: Film,
+    figures: list[str],
+    changes: Changes,
+    look: Look,
+    out: Path,
+    jobs: int | None,
+    cache: Path | None,
     **_: object,
-) -> None:  # fmt: skip
+) -> None:
     """Write captions beside films that were rendered.
 
     Args:
@@ -56,7 +62,7 @@ def write_captions_of(
         jobs: processes at once.
         cache: the folder of finished work.
     """
-    from rendering.told import write_captions
+    from rendering.publish.transcript import write_captions
 
     look = Look(drawn_quality(film, look.quality), look.style)
     told, _whole = stories_of(Timeline(), tuple(figures), changes, look, jobs, cache)

@@ -12,7 +12,7 @@ from rendering.commands.group import FAILED
 from rendering.commands.making import make
 from rendering.commands.options import Look
 from rendering.commands.stories import stories_of
-from rendering.shot import PICTURE_KINDS, PictureKind, Still, Timeline
+from rendering.request.shot import PICTURE_KINDS, PictureKind, Still, Timeline
 
 
 @click.command()
@@ -23,12 +23,16 @@ from rendering.shot import PICTURE_KINDS, PictureKind, Still, Timeline
 @options.making
 @click.option("--beat", metavar="NAME", help="The end of this beat (sheet names them): --beat shrink.")
 @click.option("--at", type=click.FloatRange(0), metavar="SECONDS", help="This time of the film: --at 3.2.")
-@click.option("--format", "kind", type=click.Choice(PICTURE_KINDS), default="png", show_default=True,
-              help="Pixels, or outlines for any size.")  # fmt: skip
+@click.option(
+    "--format",
+    "kind",
+    type=click.Choice(PICTURE_KINDS),
+    default="png",
+    show_default=True,
+    help="Pixels, or outlines for any size.",
+)
 @click.option("--transparent", is_flag=True, help="Leave the background out.")
-def still(
-    beat: str | None, at: float | None, kind: PictureKind, transparent: bool, plain: bool, **given: Any
-) -> None:  # fmt: skip
+def still(beat: str | None, at: float | None, kind: PictureKind, transparent: bool, plain: bool, **given: Any) -> None:
     """Write one picture: --beat NAME, --at SECONDS or the end."""
     if beat is not None and at is not None:
         raise click.UsageError("--beat and --at exclude each other")
@@ -48,8 +52,8 @@ _to = click.Path(path_type=Path, dir_okay=False)
 def transcript(to: Path | None, **given: Any) -> None:
     """Print what is said when, and what can be seen at the end."""
     told, whole = stories_of(Timeline(), **given)
-    from rendering.told import transcript as text
-    from rendering.told import write
+    from rendering.publish.transcript import transcript as text
+    from rendering.publish.transcript import write
 
     if told and to is not None:
         write(to, text(told).encode())
@@ -70,8 +74,8 @@ def transcript(to: Path | None, **given: Any) -> None:
 def handout(to: Path, title: str, look: Look, **given: Any) -> None:
     """Write a printable PDF: the end of every beat with its caption."""
     told, whole = stories_of(Timeline(pictures=True), look=look, **given)
-    from rendering.told import handout as document
-    from rendering.told import write
+    from rendering.publish.transcript import handout as document
+    from rendering.publish.transcript import write
 
     if told:
         write(to, document(told, look.style.theme, title))

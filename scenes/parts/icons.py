@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 
 from manim import SVGMobject
 
-from scenes.parts.outline import lighten
+from scenes.parts.text.outline import lighten
 from scenes.style import DEFAULT, Style
 
 ICON_WORDS = ("apple", "banana", "bride", "laptop", "orange", "pear", "phone", "ring", "tablet")

@@ -9,7 +9,7 @@ from typing import Self
 from manim import RoundedRectangle, VGroup
 
 from scenes.parts.geometry import point
-from scenes.parts.text import Label, set_on_baseline
+from scenes.parts.text.typeset import Label, set_on_baseline
 from scenes.stage import Region
 from scenes.style import DEFAULT, Style
 
@@ -49,9 +49,17 @@ class PhraseRow(VGroup):
     """
 
     def __init__(
-        self, words: Sequence[str], colors: Sequence[str], region: Region, *, columns: bool = False,
-        size: float | None = None, lines: int = 1, space: float = _SPACE, style: Style = DEFAULT,
-    ) -> None:  # fmt: skip
+        self,
+        words: Sequence[str],
+        colors: Sequence[str],
+        region: Region,
+        *,
+        columns: bool = False,
+        size: float | None = None,
+        lines: int = 1,
+        space: float = _SPACE,
+        style: Style = DEFAULT,
+    ) -> None:
         self.style, self._space = style, space
         size = size or style.sizes.phrase
         self.column_width = region.width / len(words)

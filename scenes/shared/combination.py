@@ -8,16 +8,56 @@ import torch
 from manim import AnimationGroup, Create, FadeIn, LaggedStart, Line, Transform, VGroup
 from torch import Tensor
 
-from scenes.motion import fade_to, gather, grow
-from scenes.parts.arrows import Arrow
-from scenes.parts.combination_line import CombinationLine
+from scenes.motion.motion import fade_to, gather, grow
 from scenes.parts.geometry import point
-from scenes.parts.number import Coordinates, Weight
 from scenes.parts.phrase import PhraseRow
-from scenes.parts.plane import PlaneWord, WordPlane, set_labels
-from scenes.parts.text import Math, set_on_baseline, vector_name
+from scenes.parts.plane.arrows import Arrow
+from scenes.parts.plane.word_plane import PlaneWord, WordPlane, set_labels
+from scenes.parts.text.number import Coordinates, Weight
+from scenes.parts.text.typeset import Math, Row, Typeset, set_on_baseline, vector_name
 from scenes.shared.phrase import PhraseFigure
 from scenes.stage import Region
+from scenes.style import DEFAULT, Style
+
+
+class CombinationLine(Row):
+    """A line of the combination: what is multiplied, an equals sign, what it comes to.
+
+    Attributes:
+        terms: what is multiplied, with the sign before it.
+        symbol: the name of the vector.
+        counted: the terms before the symbol: sign and weight.
+        result: what it comes to.
+        amount: the equals sign and the result.
+    """
+
+    def __init__(self, left: list[Typeset], right: Coordinates, *, style: Style = DEFAULT) -> None:
+        self.equals = Math("=", size=right.numbers[0].size, style=style)
+        super().__init__([*left, self.equals, right], [*([0.12] * (len(left) - 1)), 0.2, 0.2])
+        self.terms = VGroup(*left)
+        *self.counted, self.symbol = left
+        self.result = right
+        self.amount = VGroup(self.equals, right)
+
+    def in_a_cell(self, x: float, upper: float, lower: float) -> None:
+        """Stand in two lines instead: what is multiplied over what it comes to, without an equals sign.
+
+        Args:
+            x: the middle of both, scene units.
+            upper: the baseline of what is multiplied.
+            lower: the baseline of what it comes to.
+        """
+        self.amount.remove(self.equals)
+        for piece, baseline in ((self.terms, upper), (self.amount, lower)):
+            piece.set_x(x)
+            for member in piece:
+                set_on_baseline(member, baseline)
+
+    @property
+    def equals_x(self) -> float:
+        """The middle of the equals sign, on which lines are aligned; scene units."""
+        return float(self.equals.get_x())
+
 
 _NARROW = 9.0
 """Scene units of the frame's width below which arrows and lines of numbers do not fit side by side."""
@@ -157,9 +197,11 @@ class CombinationFigure(PhraseFigure):
         self.there = PlaneWord(there, place, color, size=size, marked=False, style=style)
         arrows = [*self.full, self.result, *self.chain]
         set_labels(
-            [*self.labels.values(), self.there], self.plane,
-            keep_off=[arrow.flat_segment for arrow in arrows], boxes=[arrow.tip for arrow in arrows],
-        )  # fmt: skip
+            [*self.labels.values(), self.there],
+            self.plane,
+            keep_off=[arrow.flat_segment for arrow in arrows],
+            boxes=[arrow.tip for arrow in arrows],
+        )
 
     def write_combination(self, region: Region) -> None:
         """A line for each word, weight times vector and what it comes to, and the sum below."""
@@ -239,7 +281,7 @@ class CombinationFigure(PhraseFigure):
         color = self.color_of(self.numbers.word)
         name = Math(
             vector_name(self.numbers.word, prime=True), size=max(size, style.sizes.script), color=color, style=style
-        )  # fmt: skip
+        )
         total = Coordinates(self.numbers.updated, size=size, color=color, style=style)
         return CombinationLine([name], total, style=style)
 

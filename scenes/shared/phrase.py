@@ -10,7 +10,7 @@ from torch import Tensor
 from attnmath import attend
 from scenes.figure import Figure
 from scenes.parameters import PhraseParameters, require_plane
-from scenes.parts.number import format_number
+from scenes.parts.text.number import format_number
 from scenes.quantities import quantity
 from scenes.worlds import World
 

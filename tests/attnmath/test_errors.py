@@ -408,5 +408,8 @@ def test_fused_output_looks_at_masks_but_at_numbers_only_where_asked() -> None:
     x = X.clone()
     x[1, 0] = torch.nan
     assert attention_output(x).isnan().any()
-    raises(lambda: attention_output(X, mask=torch.zeros(len(X), len(X), dtype=torch.bool)), ValueError,
-           'row 0 may attend to no key; allow one, or ask for empty_rows="zeros"')  # fmt: skip
+    raises(
+        lambda: attention_output(X, mask=torch.zeros(len(X), len(X), dtype=torch.bool)),
+        ValueError,
+        'row 0 may attend to no key; allow one, or ask for empty_rows="zeros"',
+    )

@@ -30,7 +30,7 @@ def python(*arguments: str) -> subprocess.CompletedProcess[str]:
 def test_list_and_help_load_nothing_that_draws(arguments: list[str]) -> None:
     code = f"import sys, render\ntry: render.main({arguments})\nexcept SystemExit: pass\nprint(*sys.modules)"
     loaded = set(python("-c", code).stdout.split())
-    assert "rendering.listing" in loaded
+    assert "rendering.request.figure_names" in loaded
     assert not loaded & {"manim", "torch", "numpy", "pydantic", "rich", "av"}
 
 
@@ -49,9 +49,14 @@ def start_on_samples(out: Path, scratch: Path) -> subprocess.Popen[str]:
     """A process that renders a film without end; it is returned when the film has begun."""
     process = subprocess.Popen(
         [sys.executable, "-c", ON_SAMPLES, "sample-endless", "sample-still", "-q", "low", "--out", str(out)],
-        cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
-        env={**os.environ, "TMPDIR": str(scratch)}, preexec_fn=heed_interruption,
-    )  # fmt: skip
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        env={**os.environ, "TMPDIR": str(scratch)},
+        preexec_fn=heed_interruption,
+    )
     wait_until(lambda: any(scratch.glob(".rendering-*/*/*.mp4")), 30)
     return process
 
@@ -94,7 +99,7 @@ def test_interruption_stops_everything_and_leaves_no_partial_file(whom: str, tmp
 
 INTERRUPTED_WHILE_LOADING = """
 import os, signal
-from rendering.loading import loading
+from rendering.draw.startup import loading
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background ignores it
 def load():
     with loading():
@@ -141,7 +146,7 @@ def test_workers_end_with_a_parent_that_is_killed(tmp_path: Path) -> None:
 
 
 def test_figure_is_an_ordinary_manim_scene(tmp_path: Path) -> None:
-    scene = [str(ROOT / "scenes/article/embeddings.py"), "MeaningfulEmbedding"]
+    scene = [str(ROOT / "scenes/article/embeddings/placed.py"), "MeaningfulEmbedding"]
     command = [sys.executable, "-m", "manim", "-ql", "--format", "png", "--media_dir", str(tmp_path), *scene]
     result = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60)
     assert result.returncode == 0, result.stderr
@@ -151,7 +156,7 @@ def test_figure_is_an_ordinary_manim_scene(tmp_path: Path) -> None:
 def test_leaving_writes_and_does_what_is_left_but_takes_nothing_apart() -> None:
     code = """
 import atexit
-from rendering.loading import leave
+from rendering.draw.startup import leave
 class Loaded:
     def __del__(self):
         print("taken apart")
@@ -167,7 +172,7 @@ leave(3)
 def test_leaving_waits_for_threads() -> None:
     code = """
 import threading, time
-from rendering.loading import leave
+from rendering.draw.startup import leave
 def work():
     time.sleep(0.3)
     print("worked")

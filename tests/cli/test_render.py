@@ -13,9 +13,9 @@ from PIL import Image
 
 import render
 import scenes
-from rendering import shot
 from rendering.commands import showing
-from rendering.shot import Quality
+from rendering.request import shot
+from rendering.request.shot import Quality
 
 pytestmark = pytest.mark.usefixtures("samples")
 
@@ -156,7 +156,7 @@ def test_sheet_shows_frames_between() -> None:
         (["list", "x"], "error: got unexpected extra argument (x)"),
         (["sheet", "all", "--every", "0"], "error: invalid value for '--every': 0.0 is not in the range x>=0.1"),
     ],
-)  # fmt: skip
+)
 def test_what_a_user_gets_wrong_is_one_line(arguments: list[str], line: str) -> None:
     assert refused(*arguments) == line
     assert not Path("out").exists()

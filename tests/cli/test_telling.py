@@ -12,8 +12,8 @@ from click.testing import CliRunner, Result
 from PIL import Image
 
 import render
-from rendering import shot
-from rendering.shot import Quality
+from rendering.request import shot
+from rendering.request.shot import Quality
 
 pytestmark = pytest.mark.usefixtures("samples")
 
@@ -45,9 +45,13 @@ def refused(*arguments: str, code: int = 2) -> str:
 
 @pytest.mark.parametrize(
     ("container", "file"),
-    [("webm", "sample-moving.webm"), ("mov", "sample-moving.mov"), ("gif", "sample-moving.gif"),
-     ("png", "sample-moving-frames.zip")],
-)  # fmt: skip
+    [
+        ("webm", "sample-moving.webm"),
+        ("mov", "sample-moving.mov"),
+        ("gif", "sample-moving.gif"),
+        ("png", "sample-moving-frames.zip"),
+    ],
+)
 def test_a_format_is_rendered_once(container: str, file: str) -> None:
     names = ("sample-moving", "sample-still")
     files = made(*names, "--format", container)
@@ -139,18 +143,24 @@ def test_a_handout_is_written_whole_or_not_at_all() -> None:
     ("arguments", "line"),
     [
         (["sample-moving", "--transparent"], "error: mp4 cannot be transparent; take --format webm, mov or png"),
-        (["sample-moving", "--format", "gif", "--transparent"],
-         "error: gif cannot be transparent; take --format webm, mov or png"),
-        (["sample-moving", "--format", "avi"],
-         "error: invalid value for '--format': 'avi' is not one of 'mp4', 'webm', 'mov', 'gif', 'png'"),
+        (
+            ["sample-moving", "--format", "gif", "--transparent"],
+            "error: gif cannot be transparent; take --format webm, mov or png",
+        ),
+        (
+            ["sample-moving", "--format", "avi"],
+            "error: invalid value for '--format': 'avi' is not one of 'mp4', 'webm', 'mov', 'gif', 'png'",
+        ),
         (["still", "sample-moving", "--beat", "x", "--at", "1"], "error: --beat and --at exclude each other"),
         (["still", "sample-moving", "--at", "-1"], "error: invalid value for '--at': -1.0 is not in the range x>=0"),
-        (["still", "sample-moving", "--format", "gif"],
-         "error: invalid value for '--format': 'gif' is not one of 'png', 'svg'"),
+        (
+            ["still", "sample-moving", "--format", "gif"],
+            "error: invalid value for '--format': 'gif' is not one of 'png', 'svg'",
+        ),
         (["transcript", "sample-movin"], 'error: unknown figure "sample-movin"; did you mean "sample-moving"?'),
         (["handout", "sample-moving", "-o", "."], "error: invalid value for '-o' / '--to': File '.' is a directory"),
     ],
-)  # fmt: skip
+)
 def test_what_a_user_gets_wrong_is_one_line(arguments: list[str], line: str) -> None:
     assert refused(*arguments) == line
     assert not list(Path().iterdir())

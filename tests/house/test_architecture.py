@@ -91,7 +91,7 @@ class File:
                 for alias in node.names:
                     yield Import(f"{module}.{alias.name}".lstrip("."), module, node.lineno, top)
             elif isinstance(node, ast.Call) and called(node).endswith(("import_module", "__import__")) and node.args:
-                # import_module("scenes.article.pulling") is an import as well
+                # import_module("scenes.article.pulling.pulls") is an import as well
                 if isinstance(node.args[0], ast.Constant):
                     yield Import(str(node.args[0].value), str(node.args[0].value), node.lineno, top)
 
@@ -226,7 +226,7 @@ def no_star(file: File) -> Found:
 
 HEX = re.compile(r"#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})\b|^#[0-9a-fA-F]{3,4}$")
 # What files hold that are read: the icons' two paints say "the word's colour" and "the ground", Typst's "the ink".
-PAINTS = {"scenes/parts/icons.py": ("#000000", "#ffffff"), "scenes/parts/glyphs.py": ("#000000",)}
+PAINTS = {"scenes/parts/icons.py": ("#000000", "#ffffff"), "scenes/parts/text/glyphs.py": ("#000000",)}
 
 
 def colours_come_from_style(file: File) -> Found:
@@ -409,7 +409,12 @@ def test_listing_imports_neither_manim_nor_torch(module: str) -> None:
             "from importlib import import_module\nimport_module('scenes.article.b')",
             "rendering imports scenes.article.b",
         ),
-        ("scenes_know_no_rendering", "scenes/worlds.py", "import rendering.pool", "scenes imports rendering.pool"),
+        (
+            "scenes_know_no_rendering",
+            "scenes/worlds.py",
+            "import rendering.batch.pool",
+            "scenes imports rendering.batch.pool",
+        ),
         ("the_command_line_has_no_logic", "render.py", "def f():\n    import torch", "render.py imports torch"),
         (
             "the_command_line_has_no_logic",
@@ -481,6 +486,6 @@ def test_rule_catches(rule: str, path: str, source: str, what: str) -> None:
         ("manims_settings_stay", "scenes/a.py", "def f():\n    config.fps = 5\nself.config = 1"),
         ("chance_is_seeded", "scenes/a.py", "torch.randn(2, generator=g)\nnp.random.default_rng(7)"),
     ],
-)  # fmt: skip
+)
 def test_rule_lets_pass(rule: str, path: str, source: str) -> None:
     assert broken(RULES[rule], File(path, source)) == []

@@ -24,8 +24,9 @@ from manim import Scene, tempconfig
 
 import render
 import scenes
-from rendering import shot, watch
-from rendering.shot import Quality
+from rendering.live import watch
+from rendering.request import shot
+from rendering.request.shot import Quality
 
 ROOT = Path(__file__).parents[2]
 PAGES = ("README.md", "docs/lecturer.md", "docs/tweaker.md", "docs/animator.md")

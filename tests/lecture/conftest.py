@@ -18,8 +18,10 @@ from selenium.webdriver.chrome.service import Service
 
 import render
 import scenes
-from rendering import checking, pool, shot
-from rendering.shot import Quality
+from rendering.batch import pool
+from rendering.plan import check_claims as checking
+from rendering.request import shot
+from rendering.request.shot import Quality
 from scenes.claims import claims_of
 from tests.lecture.browser import Page
 

@@ -15,8 +15,8 @@ from PIL import Image
 from selenium.webdriver import Chrome
 from selenium.webdriver.common.keys import Keys
 
-from rendering.page import write_page
-from rendering.page_view import Download, FigureView, StepView
+from rendering.publish.page import write_page
+from rendering.publish.page_view import Download, FigureView, StepView
 from tests.lecture.browser import Page
 
 FILM = "[...document.querySelectorAll('#picture video')].find((film) => !film.hidden)"
@@ -46,8 +46,9 @@ def begin(page: Page) -> None:
 def test_page_opens_from_disk_without_network_or_mistake(page: Page) -> None:
     assert page.run("return document.querySelectorAll('.card').length") == 3
     assert page.run("return [...document.querySelectorAll('h2[id]')].map((title) => title.textContent)") == [
-        "Samples", hostile_figures.SECTION,
-    ]  # fmt: skip
+        "Samples",
+        hostile_figures.SECTION,
+    ]
     loaded = page.run("return performance.getEntriesByType('resource').map((entry) => entry.name)")
     assert all(name.startswith(("file:", "data:")) for name in loaded)
     assert not [name for name in loaded if name.endswith(".mp4")], "films load when they are wanted"
@@ -305,10 +306,20 @@ def test_page_of_forty_figures_opens_in_less_than_a_second(driver: Chrome, tmp_p
     (tmp_path / "media").mkdir()
     Image.effect_noise((1920, 1080), 20).quantize(16).convert("RGB").save(tmp_path / "media" / "a.png")
     figure = FigureView(
-        "attention-predict", "A sentence.", "a.mp4", "a.png", 1920, 1080, 60, 900,
-        tuple(StepView(f"beat-{n}", f"Caption {n}.", 90 * n, 90 * (n + 1), "") for n in range(10)), (), (),
-        (Download("Film (MP4)", "a.mp4", "1 MB"),), "",
-    )  # fmt: skip
+        "attention-predict",
+        "A sentence.",
+        "a.mp4",
+        "a.png",
+        1920,
+        1080,
+        60,
+        900,
+        tuple(StepView(f"beat-{n}", f"Caption {n}.", 90 * n, 90 * (n + 1), "") for n in range(10)),
+        (),
+        (),
+        (Download("Film (MP4)", "a.mp4", "1 MB"),),
+        "",
+    )
     page = Page(driver, write_page([figure] * 40, tmp_path))
     times = []
     for _ in range(3):

@@ -18,11 +18,12 @@ from hypothesis import strategies as st
 from pptx import Presentation
 
 import render
-from rendering import reel, shot
-from rendering.captions import Step, escaped_cue, joined, webvtt
-from rendering.page_view import size_text
-from rendering.shot import Quality
-from rendering.slides import as_note, cut_name
+from rendering.publish import reel
+from rendering.publish.page_view import size_text
+from rendering.publish.slides import as_note, cut_name
+from rendering.request import shot
+from rendering.request.cues import Step, escaped_cue, joined, webvtt
+from rendering.request.shot import Quality
 
 
 @pytest.fixture
@@ -76,8 +77,10 @@ def refused_last(result: Result) -> str:
 def test_files_of_a_figure_are_whole(run: Callable[..., Result]) -> None:
     run("page", "sample-moving")
     assert {path.name for path in Path("out/page/media").iterdir()} == {
-        "sample-moving.mp4", "sample-moving.png", "sample-moving.vtt",
-    }  # fmt: skip
+        "sample-moving.mp4",
+        "sample-moving.png",
+        "sample-moving.vtt",
+    }
     assert (
         Path("out/page/media/sample-moving.vtt")
         .read_text(encoding="utf-8")
@@ -101,7 +104,7 @@ def test_deck_is_taken_by_manim_slides(run: Callable[..., Result], tmp_path: Pat
 
 
 def test_the_page_says_what_pictures_show(run: Callable[..., Result], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rendering.page_view.described", lambda shot: 'A dot at "3", <b>.')
+    monkeypatch.setattr("rendering.publish.page_view.described", lambda shot: 'A dot at "3", <b>.')
     assert run("page", "sample-moving").exit_code == 0
     page = Path("out/page/index.html").read_text(encoding="utf-8")
     assert 'alt="A dot at &#34;3&#34;, &lt;b&gt;."' in page

@@ -16,8 +16,8 @@ import pytest
 from click.testing import CliRunner
 
 import render
-from rendering.preview import begin, read_state, write_state
-from rendering.watch import saved, stamps
+from rendering.live.preview import begin, read_state, write_state
+from rendering.live.watch import saved, stamps
 from tests.lecture.browser import Page
 
 ROOT = Path(__file__).parents[2]
@@ -37,9 +37,12 @@ class Watching:
         with self.log.open("w") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "render.py", "watch", NAME, "--params", "my.toml"],
-                cwd=copy, env=environment, stdout=log, stderr=log,
+                cwd=copy,
+                env=environment,
+                stdout=log,
+                stderr=log,
                 preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
-            )  # fmt: skip
+            )
 
     def until(self, condition: Callable[[dict[str, Any]], bool], seconds: float = 60) -> dict[str, Any]:
         deadline = time.monotonic() + seconds

@@ -16,17 +16,17 @@ import av
 import numpy as np
 import pytest
 
-import rendering.batch
-import rendering.film
-import rendering.studio
-from rendering.beside import Beside
-from rendering.containers import FrameWriter
-from rendering.files import OutputError
-from rendering.outcomes import Failed, Listener, Outcome, Phase, Rendered, State
-from rendering.settings import Settings, read_settings
-from rendering.shot import Film, Format, Quality
-from rendering.store import Store
-from rendering.studio import Request, produce
+import rendering.batch.jobs
+import rendering.batch.produce
+import rendering.outputs.film
+from rendering.batch.produce import Request, produce
+from rendering.cache.atomic_files import OutputError
+from rendering.cache.store import Store
+from rendering.encode.other_formats import FrameWriter
+from rendering.encode.threaded import Beside
+from rendering.request.results import Failed, Listener, Outcome, Phase, Rendered, State
+from rendering.request.settings import Settings, read_settings
+from rendering.request.shot import Film, Format, Quality
 
 TINY = Quality("tiny", 160, 90, 10)
 SHARED = Quality("shared", 640, 360, 50)  # so many pixels a second that processes share a film
@@ -52,9 +52,16 @@ class Heard:
 
 
 def make(
-    folder: Path, *names: str, jobs: int = 2, heard: Heard | None = None, settings: Settings | None = None,
-    form: Format | None = None, force: bool = False, cluster: str | None = None, quality: Quality = TINY,
-) -> list[Outcome]:  # fmt: skip
+    folder: Path,
+    *names: str,
+    jobs: int = 2,
+    heard: Heard | None = None,
+    settings: Settings | None = None,
+    form: Format | None = None,
+    force: bool = False,
+    cluster: str | None = None,
+    quality: Quality = TINY,
+) -> list[Outcome]:
     request = Request(names, settings or Settings(), quality, form or Film(), folder, force, jobs, cluster)
     return produce(request, Store(), (heard or Heard()).display)
 
@@ -156,7 +163,7 @@ def test_quick_film_is_encoded_beside_its_drawing_where_a_core_is_idle(
             with began.open("a") as file:
                 file.write("x")
 
-    monkeypatch.setattr(rendering.film, "Beside", Seen)
+    monkeypatch.setattr(rendering.outputs.film, "Beside", Seen)
     films = []
     for jobs, expected in ((1, 0), (2, 1)):
         make(tmp_path, "sample-moving", jobs=jobs, force=True)
@@ -170,7 +177,7 @@ def test_quick_film_is_encoded_beside_its_drawing_where_a_core_is_idle(
 
 def test_library_is_loaded_ahead_of_what_was_never_rendered(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ahead: list[str] = []
-    monkeypatch.setattr(rendering.studio, "load_torch_ahead", lambda: ahead.append("x"))
+    monkeypatch.setattr(rendering.batch.produce, "load_torch_ahead", lambda: ahead.append("x"))
     for again, expected in ((False, 1), (False, 1), (True, 2)):
         make(folder, "sample-moving", force=again)
         assert len(ahead) == expected
@@ -238,7 +245,7 @@ def test_worker_killed_from_outside_is_replaced(folder: Path, monkeypatch: pytes
                 for child in children:
                     os.kill(child.pid or 0, signal.SIGKILL)
 
-    monkeypatch.setattr(rendering.batch, "_LOOK_EVERY", 0.01)
+    monkeypatch.setattr(rendering.batch.jobs, "_LOOK_EVERY", 0.01)
     outcomes = make(folder, "sample-moving", "sample-still", heard=Killer(), settings=read_settings([]))
     assert all(isinstance(outcome, Rendered) for outcome in outcomes)
     assert names_in(folder) == {"sample-moving.mp4", "sample-still.png"}

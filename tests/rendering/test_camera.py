@@ -42,13 +42,13 @@ from manim import (
 )
 from manim.utils.family import extract_mobject_family_members
 
-from rendering import paths
-from rendering.camera import QuickCamera, families, merged
-from rendering.drawing import Frame, FrameRenderer, Rows, draw, manim_settings
-from rendering.encoder import Planes, _views
-from rendering.planning import plan
-from rendering.settings import Settings
-from rendering.shot import Film, Quality
+from rendering.draw import cairo_paths as paths
+from rendering.draw.camera import QuickCamera, families, merged
+from rendering.draw.renderer import Frame, FrameRenderer, Rows, draw, manim_settings
+from rendering.encode.h264 import Planes, _views
+from rendering.plan.plan import plan
+from rendering.request.settings import Settings
+from rendering.request.shot import Film, Quality
 from scenes import FIGURES
 
 SMALL = Quality("small", 320, 180, 1)
@@ -77,7 +77,7 @@ class Both(QuickCamera):
 
 @pytest.mark.parametrize("name", FIGURES)
 def test_figure_is_drawn_as_manim_draws_it(name: str, typeset: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rendering.drawing.QuickCamera", Both)
+    monkeypatch.setattr("rendering.draw.renderer.QuickCamera", Both)
     before: list[Frame] = []
 
     def keep(frame: Frame, repeat: int, rows: Rows | None) -> None:
@@ -220,8 +220,8 @@ def test_few_rectangles_cover_all_boxes(boxes: list[tuple[int, ...]]) -> None:
 
 
 def test_film_of_a_plain_camera_is_nearly_the_same(typeset: Path, tmp_path: Path) -> None:
-    from rendering.encoder import joined
-    from rendering.film import film
+    from rendering.encode.h264 import joined
+    from rendering.outputs.film import film
 
     shot = plan(["attention-update-apple"], Settings(), Quality("small", 320, 180, 5))[0]
     decoded = []

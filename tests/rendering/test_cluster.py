@@ -15,13 +15,14 @@ import av
 import numpy as np
 import pytest
 
-from rendering import batch, engines
-from rendering.digest import Digests, versions
-from rendering.outcomes import Listener, Outcome, Phase, Rendered, State
-from rendering.settings import Settings
-from rendering.shot import Film, Quality
-from rendering.store import Store
-from rendering.studio import Request, produce
+from rendering.batch import engines
+from rendering.batch import jobs as batch
+from rendering.batch.produce import Request, produce
+from rendering.cache.digest import Digests, versions
+from rendering.cache.store import Store
+from rendering.request.results import Listener, Outcome, Phase, Rendered, State
+from rendering.request.settings import Settings
+from rendering.request.shot import Film, Quality
 from scenes.errors import UserError
 
 distributed = pytest.importorskip("distributed")

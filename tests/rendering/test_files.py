@@ -13,14 +13,14 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from rendering.drawing import draw
-from rendering.encoder import encoding, joined
-from rendering.files import OutputError, reason, require_writable, scratch, sweep, write_whole
-from rendering.outcomes import Failed
-from rendering.planning import plan
-from rendering.settings import read_settings
-from rendering.shot import Film, Quality, Shot
-from rendering.worker import Desk, Task, work
+from rendering.batch.worker import Desk, Task, work
+from rendering.cache.atomic_files import OutputError, reason, require_writable, scratch, sweep, write_whole
+from rendering.draw.renderer import draw
+from rendering.encode.h264 import encoding, joined
+from rendering.plan.plan import plan
+from rendering.request.results import Failed
+from rendering.request.settings import read_settings
+from rendering.request.shot import Film, Quality, Shot
 from scenes.figure import Beat
 from scenes.style import DARK
 
@@ -155,7 +155,10 @@ def test_scratch_folder_goes_however_it_ends() -> None:
 
 
 def test_what_killed_processes_left_is_swept(tmp_path: Path) -> None:
-    program = "import sys, rendering.files as f, os; w = f._temporary(f.Path(sys.argv[1])); w.__enter__(); os._exit(9)"
+    program = (
+        "import sys, rendering.cache.atomic_files as f, os; "
+        "w = f._temporary(f.Path(sys.argv[1])); w.__enter__(); os._exit(9)"
+    )
     subprocess.run([sys.executable, "-c", program, str(tmp_path)], cwd=ROOT, check=False)
     (tmp_path / ".rendering-folder").mkdir()
     (tmp_path / "finished").write_text("")

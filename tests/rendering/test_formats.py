@@ -16,14 +16,25 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageColor
 
-from rendering.encoder import joined
-from rendering.film import film, still
-from rendering.moment import moment
-from rendering.planning import plan
-from rendering.settings import Settings, read_settings
-from rendering.shot import CONTAINERS, FRAMES, QUALITIES, Container, Film, Format, Quality, Shot, Still, drawn_quality
-from rendering.shot import Timeline as TimelineFormat
-from rendering.timeline import alternative, read_story, timeline
+from rendering.encode.h264 import joined
+from rendering.outputs.beats import alternative, read_story, timeline
+from rendering.outputs.film import film, still
+from rendering.outputs.still import moment
+from rendering.plan.plan import plan
+from rendering.request.settings import Settings, read_settings
+from rendering.request.shot import (
+    CONTAINERS,
+    FRAMES,
+    QUALITIES,
+    Container,
+    Film,
+    Format,
+    Quality,
+    Shot,
+    Still,
+    drawn_quality,
+)
+from rendering.request.shot import Timeline as TimelineFormat
 from scenes.errors import UserError
 from scenes.style import DARK
 

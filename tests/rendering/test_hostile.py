@@ -17,11 +17,11 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from rendering.planning import plan
-from rendering.record import Record, read_record, recorded_shot, write_record
-from rendering.settings import Changes
-from rendering.shot import QUALITIES, Shot
-from rendering.world_file import commented, write_new_world
+from rendering.cache.record import Record, read_record, recorded_shot, write_record
+from rendering.plan.new_world import commented, write_new_world
+from rendering.plan.plan import plan
+from rendering.request.settings import Changes
+from rendering.request.shot import QUALITIES, Shot
 from scenes.errors import UserError
 from scenes.themes import chosen_theme
 from scenes.worlds import World, filled, load_world, make_world
@@ -32,12 +32,47 @@ EXAMPLES = int(os.environ.get("HOSTILE_EXAMPLES", "500"))
 """How many inputs all properties try together."""
 
 EVIL = (
-    '#read("/etc/passwd")', '#{panic("x")}', "$x$", "*bold*", "@label", '#import "/etc/passwd": x',
-    "<script>alert(1)</script>", "../../etc/passwd", "/etc/passwd", "..", "~", "C:\\con", "a\0b",
-    "\x1b[31mred\x1b[0m", "\r\n", "\u202eevil", "\u2066x\u2069", "\ufeff", "\u200b", "e\u0301" * 40, "\ud800",
-    "\U0010ffff", "ﷺ" * 30, "😀", "__proto__", "__class__", "{0.__class__}", "%s%n", "${HOME}", "$(id)", "`id`",
-    "; rm -rf /", "nan", "inf", "-0", "1e400", "9" * 5000, "x" * 100_000, "", " ",
-)  # fmt: skip
+    '#read("/etc/passwd")',
+    '#{panic("x")}',
+    "$x$",
+    "*bold*",
+    "@label",
+    '#import "/etc/passwd": x',
+    "<script>alert(1)</script>",
+    "../../etc/passwd",
+    "/etc/passwd",
+    "..",
+    "~",
+    "C:\\con",
+    "a\0b",
+    "\x1b[31mred\x1b[0m",
+    "\r\n",
+    "\u202eevil",
+    "\u2066x\u2069",
+    "\ufeff",
+    "\u200b",
+    "e\u0301" * 40,
+    "\ud800",
+    "\U0010ffff",
+    "ﷺ" * 30,
+    "😀",
+    "__proto__",
+    "__class__",
+    "{0.__class__}",
+    "%s%n",
+    "${HOME}",
+    "$(id)",
+    "`id`",
+    "; rm -rf /",
+    "nan",
+    "inf",
+    "-0",
+    "1e400",
+    "9" * 5000,
+    "x" * 100_000,
+    "",
+    " ",
+)
 """Texts that some program somewhere does something with."""
 
 TEXTS = st.sampled_from(EVIL) | st.text(max_size=30) | st.sampled_from(["apple", "pear", "fruit", "steps", "word"])
@@ -112,16 +147,20 @@ def as_toml(content: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
-FILES = st.binary(max_size=80) | TEXTS.map(lambda text: text.encode("utf-8", "replace")) | st.builds(
-    lambda content: as_toml(content).encode("utf-8", "replace"), changed(GOOD)
-)  # fmt: skip
+FILES = (
+    st.binary(max_size=80)
+    | TEXTS.map(lambda text: text.encode("utf-8", "replace"))
+    | st.builds(lambda content: as_toml(content).encode("utf-8", "replace"), changed(GOOD))
+)
 
 
 @settings(max_examples=max(1, EXAMPLES * 20 // 100))
 @given(
-    file=FILES, assignments=st.lists(st.tuples(TEXTS, TEXTS).map("=".join), max_size=2), phrase=st.none() | TEXTS,
+    file=FILES,
+    assignments=st.lists(st.tuples(TEXTS, TEXTS).map("=".join), max_size=2),
+    phrase=st.none() | TEXTS,
     fill=st.booleans(),
-)  # fmt: skip
+)
 @example(file=b"a." * 200_000 + b"b=1", assignments=[], phrase=None, fill=False)
 @example(file=b"a = " + b"9" * 9000, assignments=[], phrase=None, fill=False)
 @example(file=b"a = 2020-01-01", assignments=[], phrase=None, fill=True)
@@ -181,10 +220,19 @@ PLACES = ("figure", "file", "parameters", "world", "look", "quality", "format", 
 @settings(max_examples=max(1, EXAMPLES * 25 // 100))
 @given(
     changes=st.dictionaries(st.sampled_from(PLACES) | TEXTS, VALUES, min_size=1, max_size=2),
-    deeper=st.dictionaries(st.sampled_from(["look", "quality", "format", "parameters", "world"]),
-                    st.dictionaries(TEXTS | st.sampled_from(["theme", "speed", "language", "width", "film", "sheet",
-                                    "still", "steps", "seconds", "vectors"]), VALUES, max_size=2), max_size=2),
-)  # fmt: skip
+    deeper=st.dictionaries(
+        st.sampled_from(["look", "quality", "format", "parameters", "world"]),
+        st.dictionaries(
+            TEXTS
+            | st.sampled_from(
+                ["theme", "speed", "language", "width", "film", "sheet", "still", "steps", "seconds", "vectors"]
+            ),
+            VALUES,
+            max_size=2,
+        ),
+        max_size=2,
+    ),
+)
 def test_a_record_is_read_or_refused(
     changes: dict[str, Any], deeper: dict[str, Any], record: dict[str, Any], alone: Path
 ) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from rendering.memory import give_back
+from rendering.draw.memory import give_back
 
 ROOT = Path(__file__).parents[2]
 
@@ -46,7 +46,7 @@ def test_memory_goes_back_to_the_system() -> None:
 def test_what_is_loaded_is_not_looked_through_and_what_comes_later_is() -> None:
     code = """
 import gc
-from rendering.memory import make_ready
+from rendering.draw.memory import make_ready
 make_ready()
 loaded = gc.get_freeze_count()
 later = [[] for _ in range(1000)]

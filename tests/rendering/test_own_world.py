@@ -10,10 +10,10 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from rendering.planning import Plan, plan_all
-from rendering.settings import Changes
-from rendering.shot import QUALITIES, Shot
-from rendering.world_file import commented, write_new_world
+from rendering.plan.new_world import commented, write_new_world
+from rendering.plan.plan import Plan, plan_all
+from rendering.request.settings import Changes
+from rendering.request.shot import QUALITIES, Shot
 from scenes.errors import UserError
 from scenes.reading import read_world, world_names
 from scenes.worlds import near_origin
@@ -67,10 +67,14 @@ NUMBERS = st.floats(-1e4, 1e4)
 def test_any_world_is_written_so_that_it_can_be_read(text: str, vectors: dict, matrices: dict) -> None:
     words = list(vectors)
     content = {
-        "title": text, "axes": [text, "y"], "subject": words[0], "families": {text: words},
-        "vectors": {word: list(row) for word, row in vectors.items()}, "phrases": {text: " ".join(words)},
+        "title": text,
+        "axes": [text, "y"],
+        "subject": words[0],
+        "families": {text: words},
+        "vectors": {word: list(row) for word, row in vectors.items()},
+        "phrases": {text: " ".join(words)},
         "matrices": {name: [row] for name, row in matrices.items()},
-    }  # fmt: skip
+    }
     assert tomllib.loads(commented(content, "my.toml")) == content
 
 

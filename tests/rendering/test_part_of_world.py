@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from rendering.digest import Digests
-from rendering.planning import plan
-from rendering.settings import Changes, Settings
-from rendering.shot import QUALITIES, Shot
+from rendering.cache.digest import Digests
+from rendering.plan.plan import plan
+from rendering.request.settings import Changes, Settings
+from rendering.request.shot import QUALITIES, Shot
 from scenes import load_figure
 from scenes.worlds import load_world
 from tests.scenes.harness import Run, default_run, run
@@ -51,26 +51,32 @@ def rendered_anew() -> Anew:
 
 def test_a_changed_vector_renders_anew_the_figures_that_show_the_word(rendered_anew: Anew) -> None:
     assert rendered_anew("world.vectors.pear=2.9,0.9") == WITH_LANDMARKS | {
-        "attention-meaningful-embedding", "attention-random-embedding"
-    }  # fmt: skip
+        "attention-meaningful-embedding",
+        "attention-random-embedding",
+    }
     assert rendered_anew("world.vectors.new=-0.8,0.9") == {
-        "attention-generic-apple-embedding", "attention-apple-pulled-side-by-side",
+        "attention-generic-apple-embedding",
+        "attention-apple-pulled-side-by-side",
         "attention-three-transformed-spaces",
-    }  # fmt: skip
+    }
     assert rendered_anew("world.vectors.bride=0.5,2") == {
-        "attention-asymmetric-forces", "attention-key-query-transformation-part-one",
+        "attention-asymmetric-forces",
+        "attention-key-query-transformation-part-one",
         "attention-key-query-transformation-part-two",
-    }  # fmt: skip
+    }
     assert rendered_anew("world.vectors.sun=-1.7,1,0.9") == {
-        "attention-predict", "attention-classification", "attention-similar-classification"
-    }  # fmt: skip
+        "attention-predict",
+        "attention-classification",
+        "attention-similar-classification",
+    }
 
 
 def test_a_changed_matrix_renders_anew_the_figures_that_use_it(rendered_anew: Anew) -> None:
     assert rendered_anew("world.matrices.B=[[0.8,0.6],[0.6,0.9]]") == {"attention-three-transformed-spaces"}
     assert rendered_anew("world.matrices.W_V=[[1.2,-0.5],[-0.5,1.1]]") == {
-        "attention-values-lin-comb", "attention-table-kqv"
-    }  # fmt: skip
+        "attention-values-lin-comb",
+        "attention-table-kqv",
+    }
 
 
 def ink(made: Run) -> list[object]:

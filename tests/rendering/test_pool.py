@@ -11,8 +11,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from rendering.pool import WorkerDied, Workers, cores
-from rendering.pool import start_method as chosen
+from rendering.batch.pool import WorkerDied, Workers, cores
+from rendering.batch.pool import start_method as chosen
 
 
 @pytest.fixture

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from rendering.outcomes import Failed, Phase, Rendered, State, summary
-from rendering.progress import description, duration, sentence, shown_on
+from rendering.batch.progress import description, duration, sentence, shown_on
+from rendering.request.results import Failed, Phase, Rendered, State, summary
 
 GOOD = Rendered("moving", Path("out/moving.mp4"), 1.25)
 SAME = Rendered("moving", Path("out/moving.mp4"), None)

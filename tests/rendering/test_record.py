@@ -10,11 +10,11 @@ import pytest
 from click.testing import CliRunner, Result
 
 import render
-from rendering import record as records
-from rendering import shot as shots
-from rendering.files import publish
-from rendering.record import read_record, recorded_shot
-from rendering.shot import Quality
+from rendering.cache import record as records
+from rendering.cache.atomic_files import publish
+from rendering.cache.record import read_record, recorded_shot
+from rendering.request import shot as shots
+from rendering.request.shot import Quality
 from scenes.errors import UserError
 
 pytestmark = pytest.mark.usefixtures("samples")
@@ -136,7 +136,7 @@ def test_a_record_never_stands_beside_another_file(tmp_path: Path, monkeypatch: 
     def fails(*arguments: object, **options: object) -> None:
         raise OSError("the disk is full")
 
-    monkeypatch.setattr("rendering.files.write_whole", fails)
+    monkeypatch.setattr("rendering.cache.atomic_files.write_whole", fails)
     with pytest.raises(OSError, match="the disk is full"):
         publish(path, b"new", "record of new")
     assert path.read_bytes() == b"old", "nothing finished is lost"
@@ -152,20 +152,28 @@ def test_a_record_never_stands_beside_another_file(tmp_path: Path, monkeypatch: 
         ({"speed": 1}, 'unknown name "speed"; allowed: ' + ", ".join(records.Record.model_fields)),
         ({"sha256": "x"}, 'sha256 must be of the form ^[0-9a-f]{64}$; got "x"'),
         ({"parameters": {"stebs": 1}}, None),
-        ({"look": {"name": "dark", "theme": {"ink": "red"}, "speed": 1, "language": "en"}},
-         'ink must be a colour such as #f3625d; got "red"'),
-        ({"look": {"name": "dark", "theme": {}, "speed": 9, "language": "en"}},
-         "look.speed must be less than or equal to 2; got 9"),
+        (
+            {"look": {"name": "dark", "theme": {"ink": "red"}, "speed": 1, "language": "en"}},
+            'ink must be a colour such as #f3625d; got "red"',
+        ),
+        (
+            {"look": {"name": "dark", "theme": {}, "speed": 9, "language": "en"}},
+            "look.speed must be less than or equal to 2; got 9",
+        ),
         ({"look": {"name": "dark", "theme": {}, "speed": 1, "language": "../en"}}, 'unknown language "../en"'),
-        ({"quality": {"name": "low", "width": 10**9, "height": 90, "frame_rate": 10}},
-         "quality.width must be less than or equal to 8192; got 1000000000"),
+        (
+            {"quality": {"name": "low", "width": 10**9, "height": 90, "frame_rate": 10}},
+            "quality.width must be less than or equal to 8192; got 1000000000",
+        ),
         ({"format": {"movie": {}}}, 'format must be one of film, sheet, still, timeline; got "movie"'),
         ({"format": {"film": {"encodr": "small"}}}, 'format.film has no "encodr"; did you mean "encoder"?'),
-        ({"format": {"film": {"encoder": "none"}}},
-         "format.film: encoder must be one of 'balanced', 'small' or 'fast'; got \"none\""),
+        (
+            {"format": {"film": {"encoder": "none"}}},
+            "format.film: encoder must be one of 'balanced', 'small' or 'fast'; got \"none\"",
+        ),
         ({"format": {"sheet": {"every": "1e-9"}}}, "format.sheet.every must be 0.1 to 3600; got 1e-09"),
     ],
-)  # fmt: skip
+)
 def test_what_is_wrong_with_a_record_is_one_line(change: dict, message: str | None) -> None:
     record = made("sample-moving", "-q", "low") | change
     Path("r.json").write_text(json.dumps(record), encoding="utf-8")

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from rendering.settings import Settings, read_settings, read_value
+from rendering.request.settings import Settings, read_settings, read_value
 from scenes.errors import UserError
 
 

@@ -10,14 +10,14 @@ import numpy as np
 import pytest
 import torch
 
-from rendering import digest as digests
-from rendering.digest import Digests, digest
-from rendering.planning import plan
-from rendering.settings import Settings, read_settings
-from rendering.shot import QUALITIES, Film, Sheet
-from rendering.sources import Sources
-from rendering.store import History, Store, default_folder
-from rendering.typesetting import Typesetting
+from rendering.cache import digest as digests
+from rendering.cache.digest import Digests, digest
+from rendering.cache.sources import Sources
+from rendering.cache.store import History, Store, default_folder
+from rendering.draw.text_cache import Typesetting
+from rendering.plan.plan import plan
+from rendering.request.settings import Settings, read_settings
+from rendering.request.shot import QUALITIES, Film, Sheet
 from scenes import FIGURES
 from scenes.style import DEFAULT
 from scenes.worlds import load_world
@@ -25,11 +25,37 @@ from scenes.worlds import load_world
 LOW = QUALITIES["low"]
 PULLING = "attention-all-embeddings"
 DISTINCT = [
-    None, True, 1, 1.0, "1", b"1", (), [], {}, (1,), ((1,),), (1, 2), (2, 1), {1: 2}, {2: 1}, {"a": 1, "b": 2},
-    {"b": 2, "a": 1}, "", "a\0b", float("nan"), -0.0, 0.0, frozenset({1}),
-    torch.zeros(2), torch.zeros(2, 1), torch.zeros(2, dtype=torch.float64), torch.tensor([0.0, 1e-8]),
-    torch.zeros(2, dtype=torch.bfloat16), torch.tensor(1.0), np.zeros(2),
-]  # fmt: skip
+    None,
+    True,
+    1,
+    1.0,
+    "1",
+    b"1",
+    (),
+    [],
+    {},
+    (1,),
+    ((1,),),
+    (1, 2),
+    (2, 1),
+    {1: 2},
+    {2: 1},
+    {"a": 1, "b": 2},
+    {"b": 2, "a": 1},
+    "",
+    "a\0b",
+    float("nan"),
+    -0.0,
+    0.0,
+    frozenset({1}),
+    torch.zeros(2),
+    torch.zeros(2, 1),
+    torch.zeros(2, dtype=torch.float64),
+    torch.tensor([0.0, 1e-8]),
+    torch.zeros(2, dtype=torch.bfloat16),
+    torch.tensor(1.0),
+    np.zeros(2),
+]
 
 
 def test_different_values_have_different_digests() -> None:
@@ -78,10 +104,21 @@ def test_request_digest_covers_what_may_matter(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_sources_are_those_that_are_imported() -> None:
-    found = Sources().files("scenes.article.pulling", "rendering.film")
-    assert {"scenes.article.pulling", "scenes.figure", "scenes.parts.plane", "attnmath.attention"} <= set(found)
-    assert {"rendering.camera", "rendering.encoder", "rendering.drawing"} <= set(found)
-    assert not set(found) & {"scenes", "attnmath", "scenes.article.weighing", "rendering.batch", "attnmath.latent"}
+    found = Sources().files("scenes.article.pulling.pulls", "rendering.outputs.film")
+    assert {
+        "scenes.article.pulling.pulls",
+        "scenes.figure",
+        "scenes.parts.plane.word_plane",
+        "attnmath.attention",
+    } <= set(found)
+    assert {"rendering.draw.camera", "rendering.encode.h264", "rendering.draw.renderer"} <= set(found)
+    assert not set(found) & {
+        "scenes",
+        "attnmath",
+        "scenes.article.pulling.weighing",
+        "rendering.batch.jobs",
+        "attnmath.latent",
+    }
     assert not any(name.startswith("assets/worlds") for name in found)
 
 
@@ -126,8 +163,11 @@ def test_store_keeps_and_finds(tmp_path: Path) -> None:
     store.remember("r", "a")
     store.note("h", History(1.5, 3))
     assert (store.find("a"), store.find("b"), store.shot_of("r"), store.history("h")) == (
-        b"film", b"film", "a", History(1.5, 3)
-    )  # fmt: skip
+        b"film",
+        b"film",
+        "a",
+        History(1.5, 3),
+    )
     assert store.size().files == 1
     log = store.keep_log("figure", "why")
     assert log is not None and log.read_text() == "why"

@@ -10,12 +10,12 @@ from typing import Any
 import numpy as np
 from manim import CairoRenderer, Mobject, VMobject, tempconfig
 
-from rendering.shot import FRAMES
+from rendering.request.shot import FRAMES
 from scenes import load_figure
 from scenes.figure import Beat, Figure
-from scenes.parts.arrows import Arrow
-from scenes.parts.number import Number
-from scenes.parts.text import Label, Math, Typeset
+from scenes.parts.plane.arrows import Arrow
+from scenes.parts.text.number import Number
+from scenes.parts.text.typeset import Label, Math, Typeset
 from scenes.stage import Stage
 from scenes.style import DEFAULT, Style
 from scenes.worlds import World

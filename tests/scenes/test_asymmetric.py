@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scenes import load_figure
+from scenes.article.asymmetric.pair import PairParameters, pair
 from scenes.claims import claims_of
 from scenes.errors import UserError
-from scenes.shared.pair import PairParameters, pair
 from scenes.worlds import load_world
 from tests.scenes.harness import default_run, run
 from tests.scenes.test_layout import problems

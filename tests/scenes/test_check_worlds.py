@@ -9,10 +9,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from rendering.checking import verdicts
-from rendering.planning import plan
-from rendering.settings import Changes, Settings
-from rendering.shot import QUALITIES
+from rendering.plan.check_claims import verdicts
+from rendering.plan.plan import plan
+from rendering.request.settings import Changes, Settings
+from rendering.request.shot import QUALITIES
 from scenes.worlds import load_world
 from tests.scenes.harness import run
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rendering.shot import FRAMES, QUALITIES
+from rendering.request.shot import FRAMES, QUALITIES
 from scenes import FIGURES
 from tests.scenes.harness import run
 from tests.scenes.test_layout import problems

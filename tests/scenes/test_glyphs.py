@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from manim import SVGMobject, config, tempconfig
 from manim.utils.typst_file_writing import typst_to_svg_file
 
-from scenes.parts import glyphs
-from scenes.parts.outline import Outline, lighten
-from scenes.parts.text import Pattern, Typeset, typst_string, vector_name
+from scenes.parts.text import glyphs
+from scenes.parts.text.outline import Outline, lighten
+from scenes.parts.text.typeset import Pattern, Typeset, typst_string, vector_name
 from scenes.style import DEFAULT
 
 COLOR = "#AA5511"

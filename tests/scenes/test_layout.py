@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from scenes import FIGURES
-from scenes.parts.labels import inside_length, overlap
+from scenes.parts.plane.labels import inside_length, overlap
 from scenes.stage import MARGIN, Stage
 from tests.scenes.harness import Snapshot, default_run
 

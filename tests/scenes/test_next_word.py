@@ -11,14 +11,14 @@ from manim import RoundedRectangle
 
 from attnmath import Embedding, NextWordModel
 from scenes import load_figure
+from scenes.article.next_word.answer import CheckMark, CrossMark
+from scenes.article.next_word.classification import Classifier
+from scenes.article.next_word.elbow import elbow
+from scenes.article.next_word.training import answers, beginnings, train
 from scenes.claims import claims_of
 from scenes.errors import UserError
-from scenes.parts.classifier import Classifier
-from scenes.parts.elbow import elbow
-from scenes.parts.marks import CheckMark, CrossMark
-from scenes.parts.number import Number
-from scenes.parts.scores import ScoreBars
-from scenes.shared.training import answers, beginnings, train
+from scenes.parts.bars.score_bars import ScoreBars
+from scenes.parts.text.number import Number
 from scenes.worlds import World, load_world
 from tests.scenes.harness import default_run, run
 from tests.scenes.test_layout import problems
@@ -123,9 +123,17 @@ def test_a_wrong_guess_is_said_to_be_wrong() -> None:
 def test_long_phrases_are_told_in_sweeps() -> None:
     names = [snapshot.beat.name for snapshot in run(PREDICT, {"phrase": "the capital of France is"}).snapshots]
     assert names == [
-        "question", "information-0-the", "information-1-capital", "information-2-of", "information-4-is",
-        "predict-0-the", "predict-1-capital", "predict-2-of", "predict-4-is", "complete",
-    ]  # fmt: skip
+        "question",
+        "information-0-the",
+        "information-1-capital",
+        "information-2-of",
+        "information-4-is",
+        "predict-0-the",
+        "predict-1-capital",
+        "predict-2-of",
+        "predict-4-is",
+        "complete",
+    ]
 
 
 # --- Figure 2 -----------------------------------------------------------------------------------------------------

@@ -11,18 +11,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from manim import DL, UR, linear
 
-from scenes.parts.arrows import Arrow, PullArrow, weight_opacity, weight_width
-from scenes.parts.bars import Bar, BarRow
+from scenes.article.pulling.shares import Shares
+from scenes.article.pulling.softmax import Tip
+from scenes.parts.bars.bars import Bar, BarRow
+from scenes.parts.bars.weight_list import WeightList
 from scenes.parts.geometry import point
 from scenes.parts.icons import ICON_WORDS, Icon
-from scenes.parts.labels import Spot, overlap, place_labels
-from scenes.parts.number import MINUS, Factor, Number, VectorColumn, Weight, format_number
 from scenes.parts.phrase import PhraseRow
-from scenes.parts.plane import WordPlane
-from scenes.parts.shares import Shares
-from scenes.parts.text import Label, Math, Row, baseline_of, typst_string, vector_name
-from scenes.parts.weight_list import WeightList
-from scenes.shared.tipping import Tip
+from scenes.parts.plane.arrows import Arrow, PullArrow, weight_opacity, weight_width
+from scenes.parts.plane.labels import Spot, overlap, place_labels
+from scenes.parts.plane.word_plane import WordPlane
+from scenes.parts.text.number import MINUS, Factor, Number, VectorColumn, Weight, format_number
+from scenes.parts.text.typeset import Label, Math, Row, baseline_of, typst_string, vector_name
 from scenes.stage import Region, Stage
 from scenes.style import DARK
 from tests.scenes.harness import read

@@ -10,7 +10,7 @@ from torch.nn.functional import scaled_dot_product_attention
 from scenes import load_figure
 from scenes.errors import UserError
 from scenes.parameters import PhraseParameters
-from scenes.parts.arrows import HoldRing, PullArrow, weight_opacity, weight_width
+from scenes.parts.plane.arrows import HoldRing, PullArrow, weight_opacity, weight_width
 from scenes.shared.phrase import pull
 from scenes.worlds import load_world
 from tests.scenes.harness import default_run, run

@@ -6,8 +6,8 @@ import pytest
 import torch
 
 from scenes import FIGURES
-from scenes.parts.number import Number, format_number
-from scenes.parts.plane import Tick
+from scenes.parts.plane.word_plane import Tick
+from scenes.parts.text.number import Number, format_number
 from scenes.quantities import tables
 from tests.scenes.harness import Run, default_run
 

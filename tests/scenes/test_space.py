@@ -10,15 +10,15 @@ from hypothesis import strategies as st
 from manim import Dot
 
 from scenes.errors import UserError
+from scenes.motion.carrying import Carry
 from scenes.parameters import world_matrix
-from scenes.parts.arrows import Arrow
 from scenes.parts.geometry import point
-from scenes.parts.labels import clip
-from scenes.parts.matrix import Matrix, NamedMatrix
-from scenes.parts.plane import WordPlane, words_on_plane
-from scenes.parts.space import Space
-from scenes.parts.text import baseline_of
-from scenes.shared.carrying import Carry
+from scenes.parts.plane.arrows import Arrow
+from scenes.parts.plane.labels import clip
+from scenes.parts.plane.space import Space
+from scenes.parts.plane.word_plane import WordPlane, words_on_plane
+from scenes.parts.table.matrix import Matrix, NamedMatrix
+from scenes.parts.text.typeset import baseline_of
 from scenes.stage import Region
 from scenes.worlds import load_world
 

@@ -12,7 +12,7 @@ from torch.nn.functional import scaled_dot_product_attention
 from scenes import load_figure
 from scenes.claims import claims_of
 from scenes.errors import UserError
-from scenes.parts.arrows import Arrow
+from scenes.parts.plane.arrows import Arrow
 from scenes.worlds import World, load_world
 from tests.scenes.harness import default_run, run
 from tests.scenes.test_layout import problems

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 import torch
 
-from scenes.parts.plane import PlaneWord, WordPlane
-from scenes.parts.space import Space
-from scenes.parts.text import Label, Paragraph
-from scenes.shared.carrying import Carry
+from scenes.motion.carrying import Carry
+from scenes.parts.plane.space import Space
+from scenes.parts.plane.word_plane import PlaneWord, WordPlane
+from scenes.parts.text.typeset import Label, Paragraph
 from scenes.stage import Region
 from tests.scenes.harness import default_run, run
 from tests.scenes.test_spaces import APPLY, THREE, UPDATE, VALUES, at, compute

@@ -10,9 +10,9 @@ from manim import ORIGIN
 from scenes import load_figure
 from scenes.claims import claims_of
 from scenes.errors import UserError
-from scenes.parts.arrows import HoldRing, weight_width
-from scenes.parts.distance import clear_distance
 from scenes.parts.geometry import point
+from scenes.parts.plane.arrows import HoldRing, weight_width
+from scenes.parts.plane.distance import clear_distance
 from scenes.worlds import load_world
 from tests.scenes.harness import default_run, run
 

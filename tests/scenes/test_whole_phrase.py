@@ -11,11 +11,11 @@ from manim import ManimColor
 
 from scenes.claims import claims_of
 from scenes.errors import UserError
-from scenes.motion import down_then_across
-from scenes.parts.named_product import NamedProduct
-from scenes.parts.table import cell_opacity, weight_ink
-from scenes.parts.table_layout import Surroundings, lay_out
-from scenes.parts.text import CAP_HEIGHT, UNITS_PER_FONT_UNIT
+from scenes.motion.motion import down_then_across
+from scenes.parts.arithmetic.named_product import NamedProduct
+from scenes.parts.table.layout import Surroundings, lay_out
+from scenes.parts.table.score_table import cell_opacity, weight_ink
+from scenes.parts.text.typeset import CAP_HEIGHT, UNITS_PER_FONT_UNIT
 from scenes.stage import Region
 from scenes.style import DARK
 from scenes.worlds import World, load_world

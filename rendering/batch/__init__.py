@@ -1,0 +1,1 @@
+"""The production line: shots distributed over processes, from the store to finished files."""

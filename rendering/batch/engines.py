@@ -1,0 +1,178 @@
+"""What may do the work: the cores of this machine, or a Dask cluster."""
+
+from __future__ import annotations
+
+import logging
+import signal
+import uuid
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import numpy as np
+
+from rendering.batch.jobs import MOST_HELPERS, Engine, Progress
+from rendering.batch.pool import Workers, cores
+from rendering.batch.worker import Desk
+from rendering.cache.atomic_files import scratch
+from rendering.cache.digest import Digests, versions
+from rendering.cache.store import Store
+from rendering.encode.h264 import plays_apart
+from rendering.request.shot import Shot
+from scenes.errors import UserError, shown
+
+_LOCAL = "local:"
+_TOPIC = "attention-animations"
+PATIENCE = 5.0
+"""Seconds that a scheduler has to answer."""
+
+_STOPPING_SIGNALS = (signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else []))
+
+
+@contextmanager
+def local(shots: Sequence[Shot], store: Store, jobs: int | None = None) -> Iterator[Engine]:
+    """This machine's cores.
+
+    Args:
+        shots: what will be rendered.
+        store: where typeset texts are shared.
+        jobs: how many processes; as many as there are cores when left out.
+    """
+    most = sum(1 + MOST_HELPERS if plays_apart(shot) else 1 for shot in shots)
+    wanted = jobs or cores()
+    with scratch() as folder:
+        count = min(wanted, most)
+        workers = Workers(count)
+        try:
+            desk = Desk(folder, folder / "progress", store.folder)
+            yield Engine(workers, count, desk, folder, partial(_shared_board, desk.progress), spare=wanted - count)
+        finally:
+            workers.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def cluster(address: str, digests: Digests) -> Iterator[Engine]:
+    """A Dask cluster's workers, which need the same versions of everything that decides a pixel.
+
+    Args:
+        address: a scheduler's, such as ``tcp://host:8786``; or ``local:N`` for N processes of this machine.
+        digests: says which sources are used here.
+
+    Raises:
+        UserError: when Dask is not installed, there is no such cluster, or its workers are not as this machine is.
+    """
+    try:
+        import distributed
+    except ImportError:
+        raise UserError('--cluster needs Dask: pip install "attention-animations[cluster]"') from None
+    with scratch() as folder, _client(distributed, address, folder) as client:
+        _require_alike(client, digests)
+        executor = client.get_executor(retries=0, pure=False)
+        try:
+            topic = f"{_TOPIC}-{uuid.uuid4().hex}"
+            yield Engine(executor, len(client.nthreads()), None, folder, partial(_told_board, client, topic), topic)
+        finally:
+            executor.shutdown(wait=False)  # this cancels what waits
+
+
+def _shared_board(file: Path, tasks: int) -> Progress:
+    """A file that this machine's processes write to."""
+    np.zeros((tasks, 3)).tofile(file)
+    return np.memmap(file, np.float64, "r").reshape(-1, 3)
+
+
+def _told_board(client: Any, topic: str, tasks: int) -> Progress:
+    """An array that is kept up to date by what workers far away tell."""
+    board = np.zeros((tasks, 3))
+
+    def hear(event: tuple[float, Sequence[float]]) -> None:
+        number, *row = event[1]
+        board[int(number)] = row
+
+    client.subscribe_topic(topic, hear)
+    return board
+
+
+@contextmanager
+def _client(distributed: Any, address: str, folder: Path) -> Iterator[Any]:
+    """A connection to a cluster; the one for ``local:N`` is started, and ends with the block."""
+    from dask import config
+
+    before = logging.root.manager.disable
+    logging.disable(logging.CRITICAL)  # what a user has to know comes as an error
+    try:
+        if address.startswith(_LOCAL):
+            count = address.removeprefix(_LOCAL)
+            if not count.isdecimal() or int(count) < 1:
+                raise UserError(f"--cluster local:N needs a number of processes, 1 or more; got {shown(address)}")
+            with (
+                # its profiler looks at every worker a hundred times a second
+                config.set({"distributed.worker.profile.enabled": False}),
+                distributed.LocalCluster(
+                    n_workers=int(count), threads_per_worker=1, dashboard_address=":0", local_directory=str(folder)
+                ) as started,
+                distributed.Client(started) as client,
+            ):
+                yield client
+            return
+        try:
+            client = distributed.Client(address, timeout=PATIENCE)
+        except (OSError, ValueError, TimeoutError) as error:
+            raise UserError(f"no Dask scheduler at {shown(address)}: {str(error).splitlines()[0]}") from None
+        with client:
+            yield client
+    finally:
+        logging.disable(before)
+
+
+def fingerprint() -> dict[str, str]:
+    """What has to be the same on every machine: versions, and the sources of the figures and of what draws them."""
+    return {**versions(), "attention-animations": Digests().of_sources()}
+
+
+def _require_alike(client: Any, digests: Digests) -> None:
+    """Check that the workers are as this machine is.
+
+    Raises:
+        UserError: when there are none, or one has other versions or sources, or several threads.
+    """
+    threads = client.nthreads()
+    if not threads:
+        raise UserError("the cluster has no workers; start some with: dask worker ADDRESS --nthreads 1")
+    if max(threads.values()) > 1:
+        raise UserError("manim needs a process for itself: start the cluster's workers with --nthreads 1")
+    own = {**versions(), "attention-animations": digests.of_sources()}
+    for worker, found in client.run(fingerprint, on_error="return").items():
+        if not isinstance(found, dict):
+            raise UserError(f"worker {worker} does not have this project: {str(found).splitlines()[0]}")
+        for name, value in own.items():
+            if found.get(name) != value:
+                raise UserError(
+                    f"worker {worker} has {name} {_short(found.get(name, 'missing'))}, this machine {_short(value)}; "
+                    "they must be the same"
+                )
+
+
+def _short(value: str) -> str:
+    return value if len(value) < 20 else f"sources {value[:8]}"
+
+
+@contextmanager
+def ending_is_interruption() -> Iterator[None]:
+    """Treat being told to end, or the terminal's closing, as Ctrl-C, so that it leaves nothing behind either."""
+
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        raise KeyboardInterrupt
+
+    try:
+        before = {number: signal.signal(number, interrupt) for number in _STOPPING_SIGNALS}
+    except ValueError:  # not the main thread, which alone may do so
+        before = {}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

@@ -1,0 +1,243 @@
+"""Renders many shots at once, on whatever does the work, the longest first."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rendering.batch.pool import WorkerDied
+from rendering.batch.worker import Desk, Made, Task, work
+from rendering.cache.atomic_files import publish, reason
+from rendering.cache.digest import Digests
+from rendering.cache.record import is_recorded, write_record
+from rendering.cache.store import History, Store
+from rendering.encode.h264 import Piece, joined, plays_apart
+from rendering.request.cues import Step
+from rendering.request.results import Failed, Listener, Outcome, Phase, Rendered, State
+from rendering.request.shot import Shot
+
+Progress = NDArray[np.float64]
+
+_LOOK_EVERY = 0.1  # seconds between two looks at how far the workers are
+_WORTH_SPLITTING = 2.0  # seconds a film must have left for another process to take some of its plays
+MOST_HELPERS = 3
+"""How many processes may take plays of another's film: each builds the figure and walks through it, to draw a part."""
+_ATTEMPTS = 2
+_TASKS_A_SHOT = _ATTEMPTS * (1 + MOST_HELPERS)
+
+
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """What does the work.
+
+    Attributes:
+        executor: takes tasks.
+        workers: how many it does at once.
+        desk: what its processes share; None when they are not on this machine.
+        scratch: a folder for unfinished work of this process.
+        board: given how many tasks there can be, an array of shape (tasks, 3) that shows how far each is: phase, beats
+            told, frames drawn.
+        topic: under which processes far away tell how far they are.
+        spare: how many more processes it might have had, if there were tasks for them.
+    """
+
+    executor: Executor
+    workers: int
+    desk: Desk | None
+    scratch: Path
+    board: Callable[[int], Progress]
+    topic: str = ""
+    spare: int = 0
+
+
+@dataclass(slots=True)
+class _Job:
+    """A shot on its way to a file.
+
+    Attributes:
+        shot: what is rendered.
+        digest: under which its file is kept.
+        history: how it went the last time.
+        expected: how many seconds it should take, if there is a last time.
+        tasks: those that work on it, with their numbers.
+        pieces: what has come of it so far.
+        attempts: how often it was begun.
+        began: when the first frame was under way.
+    """
+
+    shot: Shot
+    digest: str
+    history: History | None
+    tasks: dict[Future[Made | Failed], int] = field(default_factory=dict)
+    claims: Path | None = None
+    pieces: list[Piece] = field(default_factory=list)
+    helpers: int = 0
+    steps: tuple[Step, ...] = ()
+    numbers: str = ""
+    attempts: int = 0
+    began: float | None = None
+    seconds: float = 0.0
+
+
+class Batch:
+    """Shots on their way to files in a folder.
+
+    Args:
+        shots: what to render.
+        folder: where finished files go.
+        store: where they are kept, and how long they took.
+        engine: what does the work.
+        listener: is told how it goes.
+        digests: names the shots.
+        records: whether a record is put beside every file.
+    """
+
+    def __init__(
+        self,
+        shots: Sequence[Shot],
+        folder: Path,
+        store: Store,
+        engine: Engine,
+        listener: Listener,
+        digests: Digests,
+        *,
+        records: bool = False,
+    ) -> None:
+        self._folder, self._store, self._engine, self._records = folder, store, engine, records
+        self._listener, self._digests = listener, digests
+        histories = [store.history(digests.of_history(shot.figure, shot.quality, shot.format)) for shot in shots]
+        jobs = [_Job(shot, digests.of_shot(shot), history) for shot, history in zip(shots, histories, strict=True)]
+        # Longest first; what was never rendered may be the longest of all.
+        self._jobs = sorted(jobs, key=lambda job: -(job.history.seconds if job.history else float("inf")))
+        self._left = list(self._jobs)
+        self._running: dict[Future[Made | Failed], _Job] = {}
+        self._numbers = iter(range(len(shots) * _TASKS_A_SHOT))
+        self._progress = engine.board(len(shots) * _TASKS_A_SHOT)
+
+    def run(self) -> dict[str, Outcome]:
+        """Render all; one that fails does not stop the others. Returns what came of each figure."""
+        outcomes: dict[str, Outcome] = {}
+        for job in self._jobs:
+            self._begin(job)
+        while self._left:
+            self._help()
+            done, _ = wait(list(self._running), _LOOK_EVERY, FIRST_COMPLETED)
+            for future in done:
+                job = self._running.pop(future)
+                outcome = self._ended(job, future) if future in job.tasks else None  # else of an attempt given up
+                if outcome is not None:
+                    self._left.remove(job)
+                    outcomes[job.shot.figure] = outcome
+                    self._listener.ended(outcome)
+            self._listener.went([self._state(job) for job in self._left], self._seconds_left())
+        return outcomes
+
+    def _begin(self, job: _Job) -> None:
+        job.attempts += 1
+        job.tasks, job.pieces, job.helpers, job.seconds = {}, [], 0, 0.0
+        if self._engine.desk is None:
+            job.helpers = self._helpers_far_away(job)
+            for share in range(1 + job.helpers):
+                self._submit(job, (share, 1 + job.helpers))
+            return
+        if self._engine.workers > 1 and plays_apart(job.shot):
+            job.claims = self._engine.scratch / f"claims-{self._jobs.index(job)}-{job.attempts}"
+            job.claims.mkdir()
+        self._submit(job)
+
+    def _helpers_far_away(self, job: _Job) -> int:
+        """How many of a cluster's idle workers help with a film: more the more of all the work it is."""
+        idle = self._engine.workers - len(self._left)
+        if idle < 1 or not plays_apart(job.shot):
+            return 0
+        known = [each.history.seconds for each in self._left if each.history]
+        usual = sum(known) / len(known) if known else 1.0
+        films = [each.history.seconds if each.history else usual for each in self._left if plays_apart(each.shot)]
+        own = job.history.seconds if job.history else usual
+        return min(MOST_HELPERS, round(idle * own / sum(films)))
+
+    def _submit(self, job: _Job, share: tuple[int, int] = (0, 1)) -> None:
+        number, engine = next(self._numbers), self._engine
+        beside = engine.spare >= engine.workers  # else they would take each other's cores
+        task = Task(job.shot, number, engine.desk, job.claims, share, engine.topic, beside)
+        future = engine.executor.submit(work, task)
+        job.tasks[future] = number
+        self._running[future] = job
+
+    def _help(self) -> None:
+        """Let idle workers take plays of the figure that has most left."""
+        for _ in range(self._engine.workers - len(self._running)):
+            jobs = [
+                job
+                for job in self._left
+                if job.claims and job.tasks and job.helpers < MOST_HELPERS and self._left_of(job) > _WORTH_SPLITTING
+            ]
+            if not jobs:
+                return
+            longest = max(jobs, key=lambda job: self._left_of(job) / (1 + job.helpers))
+            longest.helpers += 1
+            self._submit(longest)
+
+    def _ended(self, job: _Job, future: Future[Made | Failed]) -> Outcome | None:
+        """What came of a job when one of its tasks ended; None when it goes on."""
+        del job.tasks[future]
+        try:
+            made = future.result()
+        except WorkerDied as error:
+            if job.attempts < _ATTEMPTS:
+                self._begin(job)
+                return None
+            made = Failed(job.shot.figure, str(error))
+        except Exception as error:
+            made = Failed(job.shot.figure, f"{type(error).__name__}: {reason(error)}")
+        if isinstance(made, Failed):
+            job.tasks = {}
+            log = self._store.keep_log(made.figure, made.details) if made.details else None
+            return replace(made, log=log)
+        job.pieces += made.pieces
+        job.seconds += made.seconds
+        job.steps, job.numbers = max(job.steps, made.steps, key=len), made.numbers
+        return None if job.tasks else self._finish(job)
+
+    def _finish(self, job: _Job) -> Outcome:
+        """Keep the file and publish it."""
+        shot = job.shot
+        try:
+            content = joined(job.pieces, shot.quality.frame_rate, self._engine.scratch / "joined.mp4")
+            record = write_record(shot, job.digest, content, job.steps, job.numbers) if is_recorded(shot.format) else ""
+            self._store.put(job.digest, content, record)
+            key = self._digests.of_history(shot.figure, shot.quality, shot.format)
+            self._store.note(key, History(job.seconds, len(job.steps)))
+            path = self._folder / shot.file_name
+            publish(path, content, record if self._records else None)
+        except OSError as error:
+            return Failed(shot.figure, reason(error))
+        return Rendered(shot.figure, path, time.monotonic() - job.began if job.began else job.seconds)
+
+    def _state(self, job: _Job) -> State:
+        progress = self._progress[list(job.tasks.values())]
+        phase = Phase(int(progress[:, 0].max(initial=0)))
+        if phase != Phase.WAITING and job.began is None:
+            job.began = time.monotonic()
+        seconds = float(progress[:, 2].sum()) / job.shot.quality.frame_rate
+        beats = job.history.beats if job.history else None
+        return State(job.shot.figure, phase, int(progress[:1, 1].max(initial=0)), beats, seconds)
+
+    def _left_of(self, job: _Job) -> float:
+        """How many seconds of work a job still takes, as far as is known; what is not known may take for ever."""
+        if job.history is None:
+            return float("inf")
+        elapsed = time.monotonic() - job.began if job.began else 0.0
+        return max(job.history.seconds - elapsed * (1 + job.helpers), 0.0)
+
+    def _seconds_left(self) -> float | None:
+        left = [self._left_of(job) for job in self._left]
+        if any(value == float("inf") for value in left):
+            return None
+        return max([0.0, sum(left) / self._engine.workers, *(value / (1 + MOST_HELPERS) for value in left)])

@@ -1,0 +1,195 @@
+"""Processes of this machine as an executor: one that dies takes only its own task with it."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future
+from contextlib import contextmanager, suppress
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from queue import SimpleQueue
+from typing import Any, ParamSpec, TypeVar
+
+from rendering.draw.memory import give_back
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
+_LOOK_EVERY = 0.1  # seconds between two looks at whether the parent is still there
+_PRELOADED = ["rendering.batch.worker"]
+
+
+class WorkerDied(Exception):
+    """The process that did a task was killed."""
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
+
+
+class Workers(Executor):
+    """Processes that do tasks, one after another each; a process that is killed is replaced.
+
+    Unlike ``ProcessPoolExecutor``, whose tasks are all lost with one process.
+
+    Args:
+        count: how many.
+    """
+
+    def __init__(self, count: int) -> None:
+        self._context = start_method()
+        self._tasks: SimpleQueue[tuple[Future[Any], Callable[..., Any], tuple[Any, ...], dict[str, Any]] | None]
+        self._tasks = SimpleQueue()
+        self._ended = False
+        self._starting = threading.Lock()
+        # All are started before there are threads: a fork copies memory, locks taken included, but no thread.
+        with _blocked(signal.SIGINT):  # workers start with it blocked: interruption is the parent's to handle
+            self._workers = [_Worker(self._context, self._starting) for _ in range(count)]
+            self._threads = [threading.Thread(target=self._serve, args=(place,), daemon=True) for place in range(count)]
+            for thread in self._threads:
+                thread.start()
+
+    def submit(self, fn: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs) -> Future[_T]:
+        """Have a function called by a worker; its name, its arguments and what it returns are sent by pickle."""
+        future: Future[_T] = Future()
+        self._tasks.put((future, fn, args, kwargs))
+        return future
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """End the workers: after what they have to do, or at once when what waits is to be cancelled."""
+        self._ended = self._ended or cancel_futures
+        for _ in self._threads:
+            self._tasks.put(None)
+        if cancel_futures:
+            for worker in self._workers:
+                worker.kill()
+        if wait:
+            for thread in self._threads:
+                thread.join()
+
+    def _serve(self, place: int) -> None:
+        while (task := self._tasks.get()) is not None:
+            future, *call = task
+            if self._ended:
+                future.cancel()
+            elif future.set_running_or_notify_cancel():
+                try:
+                    outcome = self._workers[place].call(call)
+                except WorkerDied as error:
+                    if not self._ended:
+                        self._workers[place] = _Worker(self._context, self._starting)
+                    future.set_exception(error)
+                except Exception as error:  # what cannot be sent
+                    future.set_exception(error)
+                else:
+                    if isinstance(outcome, BaseException):
+                        future.set_exception(outcome)
+                    else:
+                        future.set_result(outcome)
+        self._workers[place].end()
+
+
+class _Worker:
+    """One process and the line to it.
+
+    Args:
+        context: how it is started.
+        starting: held by who starts one; a process that was forked meanwhile would have the line's far end, too, and
+            keep it open when this one dies.
+    """
+
+    def __init__(self, context: Any, starting: threading.Lock) -> None:
+        with starting:
+            self._line, far = context.Pipe()
+            self._process: BaseProcess = context.Process(target=_work, args=(far, os.getpid()), daemon=True)
+            self._process.start()
+            far.close()  # else the line would stay open when the process dies
+
+    def call(self, task: list[Any]) -> Any:
+        """Have a function called.
+
+        Raises:
+            WorkerDied: when the process is no more.
+        """
+        try:
+            self._line.send(task)
+            return self._line.recv()
+        except (EOFError, ConnectionError, BrokenPipeError) as error:
+            self._process.join()
+            raise WorkerDied("its process was killed") from error
+
+    def kill(self) -> None:
+        """End it at once."""
+        self._process.kill()
+
+    def end(self) -> None:
+        """End it and wait until it is gone; it has nothing to do, so nothing is lost."""
+        self._process.kill()
+        self._process.join()
+        with suppress(OSError):
+            self._line.close()
+
+
+def _work(line: Connection, parent: int) -> None:
+    """What a worker does: call what it is sent, and send back what is returned or raised, until the line is closed.
+
+    Memory is given back when nobody waits for it.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for number in (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)):
+        signal.signal(number, signal.SIG_DFL)
+    threading.Thread(target=_end_without, args=(parent,), daemon=True).start()
+    while True:
+        try:
+            function, arguments, named = line.recv()
+            outcome = function(*arguments, **named)
+        except EOFError:
+            return
+        except Exception as error:
+            outcome = error
+        try:
+            line.send(outcome)
+        except (OSError, EOFError):
+            return
+        except Exception as error:  # what cannot be sent
+            line.send(RuntimeError(f"{type(error).__name__}: {error}"))
+        function = arguments = named = outcome = None
+        give_back()
+
+
+def _end_without(parent: int) -> None:
+    """End this process soon after its parent, which may have been killed and could then not say so."""
+    while os.getppid() == parent:
+        time.sleep(_LOOK_EVERY)
+    os._exit(1)
+
+
+def start_method() -> multiprocessing.context.BaseContext:
+    """How workers are started: by a fork, which spares them the imports, where that is safe.
+
+    Threads of other libraries make it unsafe, for a fork copies the locks they hold; then a server without threads
+    forks. Elsewhere than on Linux, system libraries do not survive a fork.
+    """
+    if sys.platform != "linux":
+        return multiprocessing.get_context("spawn")
+    if threading.active_count() == 1:
+        return multiprocessing.get_context("fork")
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(_PRELOADED)
+    return context
+
+
+@contextmanager
+def _blocked(number: signal.Signals) -> Iterator[None]:
+    """Put off a signal until the block has ended."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {number})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -1,0 +1,233 @@
+"""Makes one shot in one process, this one or one far away."""
+
+from __future__ import annotations
+
+import os
+import time
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from rendering.cache.atomic_files import reason, scratch
+from rendering.cache.digest import numbers_digest, versions
+from rendering.cache.store import Store
+from rendering.draw.memory import give_back, make_ready
+from rendering.draw.renderer import Takes
+from rendering.draw.text_cache import Typesetting
+from rendering.encode.h264 import Piece
+from rendering.outputs.film import film, still
+from rendering.request.cues import Step, joined
+from rendering.request.results import Failed, Phase
+from rendering.request.shot import Sheet, Shot, Still, Timeline
+from scenes import load_figure
+from scenes.errors import UserError
+
+if TYPE_CHECKING:
+    from scenes.figure import Beat, Figure
+
+
+_TELL_EVERY = 0.2  # seconds between two messages of a process far away
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What processes on one machine share while a batch is made.
+
+    Attributes:
+        folder: for unfinished work, one folder a process.
+        progress: a file of three doubles a task: phase, beats told, frames drawn. All processes map it, so that no lock
+            can be left taken.
+        store: the store's folder.
+    """
+
+    folder: Path
+    progress: Path
+    store: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A shot to be made, or some of its plays.
+
+    Attributes:
+        shot: what to make.
+        number: the task's place in the progress file.
+        desk: what is shared with other processes; None far away, where there is only the shot.
+        claims: a folder in which the processes that share a film mark the plays they take.
+        share: which plays are taken without asking others, as (first, every how many); all, if there are no claims.
+        topic: under which a process far away tells how far it is; empty where the progress file is shared.
+        beside: whether a core is idle, on which a film may be encoded while it is drawn.
+    """
+
+    shot: Shot
+    number: int = 0
+    desk: Desk | None = None
+    claims: Path | None = None
+    share: tuple[int, int] = (0, 1)
+    topic: str = ""
+    beside: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What came of a task.
+
+    Attributes:
+        pieces: a film's pieces, or one with the picture.
+        seconds: how long it took.
+        steps: the beats that were told.
+        numbers: a digest of all tensors that the figure computed.
+    """
+
+    pieces: tuple[Piece, ...]
+    seconds: float
+    steps: tuple[Step, ...]
+    numbers: str
+
+
+def work(task: Task) -> Made | Failed:
+    """Do a task. Failures are returned as text, since not every exception can be sent to another process."""
+    make_ready()
+    try:
+        return _done(task)
+    finally:
+        if task.desk is None:  # else it is given back when the answer is sent
+            give_back()
+
+
+def _done(task: Task) -> Made | Failed:
+    start = time.monotonic()
+    try:
+        with _folder(task) as folder:
+            store = Store(task.desk.store if task.desk else None)
+            typesetting = Typesetting(folder / "typeset", store.typeset)
+            typesetting.fill()
+            pieces, told = _make(task, folder, typesetting.own)
+            typesetting.share()
+    except Exception as error:
+        known = isinstance(error, UserError | OSError)
+        why = reason(error) if known else f"{type(error).__name__}: {reason(error)}"
+        details = f"{traceback.format_exc()}\n{task.shot}\n{versions()}\n"
+        return Failed(task.shot.figure, why, "" if isinstance(error, UserError) else details)
+    return Made(tuple(pieces), time.monotonic() - start, told.steps(task.shot), told.numbers(task.shot))
+
+
+@dataclass(slots=True)
+class _Told:
+    """What a figure told while it was drawn: for each beat its name, its caption and the frame after its last."""
+
+    ends: list[tuple[str, str, int]] = field(default_factory=list)
+    figure: Figure | None = None
+
+    def add(self, figure: Figure, beat: Beat) -> None:
+        """Note the end of a beat."""
+        renderer: Any = figure.renderer
+        self.figure = figure
+        self.ends.append((beat.name, beat.caption, renderer.frames))
+
+    def steps(self, shot: Shot) -> tuple[Step, ...]:
+        """The beats as frames; they cover the film."""
+        if shot.is_still or self.figure is None:
+            return tuple(Step(name, caption, 0, 0) for name, caption, _ in self.ends)
+        renderer: Any = self.figure.renderer
+        return tuple(joined(self.ends, renderer.frames))
+
+    def numbers(self, shot: Shot) -> str:
+        """A digest of all tensors that the figure computed: those that were drawn."""
+        if self.figure is not None:
+            return numbers_digest(self.figure.numbers)
+        return numbers_digest(load_figure(shot.figure).compute(shot.parameters, shot.world))
+
+
+@contextmanager
+def _folder(task: Task) -> Iterator[Path]:
+    if task.desk is None:
+        with scratch() as folder:
+            yield folder
+        return
+    folder = task.desk.folder / str(os.getpid())
+    folder.mkdir(exist_ok=True)
+    yield folder
+
+
+def _make(task: Task, folder: Path, typeset: Path) -> tuple[list[Piece], _Told]:
+    """The pieces of a shot, and what was told while they were drawn."""
+    shot, all_told = task.shot, _Told()
+    progress: Any = np.zeros(3)
+    if task.desk is not None:
+        progress = np.memmap(task.desk.progress, np.float64, "r+").reshape(-1, 3)[task.number]
+    progress[:] = Phase.DRAWING, 0, 0
+    tell = _teller(task, progress)
+    tell()
+
+    def count_beat(figure: Figure, beat: Beat) -> None:
+        all_told.add(figure, beat)
+        progress[1] = len(all_told.ends)
+        tell()
+
+    def count_frames(frames: int) -> None:
+        progress[2] = frames
+        tell()
+
+    if isinstance(shot.format, Sheet):
+        from rendering.outputs.sheet import sheet
+
+        pieces = [Piece(0, 1, sheet(shot, typeset, folder, count_frames, count_beat))]
+    elif isinstance(shot.format, Still):
+        from rendering.outputs.still import moment
+
+        pieces = [Piece(0, 1, moment(shot, typeset, count_beat))]
+    elif isinstance(shot.format, Timeline):
+        from rendering.outputs.beats import timeline
+
+        pieces = [Piece(0, 1, timeline(shot, typeset, count_beat))]
+    elif shot.is_still:
+        pieces = [Piece(0, 1, still(shot, typeset, count_beat))]
+    else:
+        takes = _share(*task.share) if task.claims is None else _takes(task.claims)
+        pieces = film(shot, typeset, folder, count_frames, count_beat, takes, beside=task.beside)
+        if not pieces and task.claims is None and task.share == (0, 1):
+            raise ValueError("the figure is a film, but nothing is played in it")
+    progress[0] = Phase.ENCODING
+    return pieces, all_told
+
+
+def _teller(task: Task, progress: Any) -> Callable[[], None]:
+    """What tells how far a task is when that has changed, though not more often than somebody looks."""
+    if not task.topic:
+        return lambda: None
+    from distributed import get_worker
+
+    worker, last = get_worker(), 0.0
+
+    def tell() -> None:
+        nonlocal last
+        now = time.monotonic()
+        if now - last >= _TELL_EVERY:
+            worker.log_event(task.topic, (task.number, *progress.tolist()))
+            last = now
+
+    return tell
+
+
+def _share(first: int, step: int) -> Takes:
+    """Takes every so many plays: what processes agree on that share no folder."""
+    return lambda play: play % step == first
+
+
+def _takes(claims: Path) -> Takes:
+    """Takes a play unless another process has: whoever comes first makes its mark."""
+
+    def take(play: int) -> bool:
+        try:
+            (claims / str(play)).touch(exist_ok=False)
+        except FileExistsError:
+            return False
+        return True
+
+    return take

@@ -1,0 +1,1 @@
+"""Finished work, found again by a digest of all that decides it."""

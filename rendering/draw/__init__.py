@@ -1,0 +1,1 @@
+"""Frames drawn from a figure: the renderer, the camera and what makes them fast."""

@@ -1,0 +1,1 @@
+"""Frames written as H.264 and the other containers."""

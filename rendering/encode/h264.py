@@ -1,0 +1,287 @@
+"""Frames to one H.264 file that browsers and slide programs play."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import av
+import numpy as np
+from av.bitstream import BitStreamFilterContext
+from av.video.frame import PictureType
+from av.video.reformatter import VideoReformatter
+from numpy.typing import NDArray
+
+from rendering.request.shot import EncoderName, Film, Quality, Shot
+
+_BT709 = 1  # the number that H.264 gives to the colours of high-definition video
+_LIMITED_RANGE = 1
+_REMARKS = 6  # H.264's number for what decoders need not know
+_QUICKLY_DRAWN = 1e7  # pixels a second
+_CONTAINER = {"movflags": "+faststart"}  # the index in front: a browser shows the film before all of it has arrived
+_STRIP = 64  # rows that are converted at a time: few different heights, since each needs a converter
+_MARGIN = 8  # rows above and below whose colours reach into a strip's
+
+
+@dataclass(frozen=True, slots=True)
+class EncoderSettings:
+    """How x264 trades time and size for likeness.
+
+    Attributes:
+        options: x264's preset and what is changed in it.
+        plays_apart: whether each play is encoded by an encoder of its own, so that processes can share a film and it
+            comes out the same, byte for byte; a quantiser that depends on what went before forbids it.
+        seconds_between_keyframes: how far apart the pictures are, at most, that a player can jump to.
+    """
+
+    options: Mapping[str, str]
+    plays_apart: bool = True
+    seconds_between_keyframes: int = 5
+
+
+ENCODERS: dict[EncoderName, EncoderSettings] = {
+    # Ultrafast looks at almost nothing; these few find the sharp edges of drawings again, for a fifth more time.
+    "balanced": EncoderSettings(
+        {"preset": "ultrafast", "qp": "26", "x264-params": "cabac=1:8x8dct=1:analyse=i4x4,i8x8"}
+    ),
+    "small": EncoderSettings({"preset": "faster", "crf": "22"}, plays_apart=False),
+    "fast": EncoderSettings({"preset": "ultrafast", "qp": "22"}),
+}
+"""Named choices; docs/bench-rendering.md has size, time and likeness of the default."""
+
+
+def plays_apart(shot: Shot) -> bool:
+    """Whether each play of a film is encoded as if it were alone, so that processes can share it and it is the same.
+
+    A film of few pixels is not: it takes a process longer to walk through the figure than to draw it, and to begin anew
+    at every play a tenth of its time. Nor is a film of variable rate: every piece would need a last frame of its own,
+    only to say when it ends.
+    """
+    film, quality = shot.format, shot.quality
+    if shot.is_still or not isinstance(film, Film) or film.container != "mp4" or film.variable_rate:
+        return False
+    much = quality.width * quality.height * quality.frame_rate >= _QUICKLY_DRAWN
+    return much and ENCODERS[film.encoder].plays_apart
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Some plays of a film, one after another; a single one where plays are encoded apart.
+
+    Attributes:
+        play: the first one, counted from 0.
+        frames: how many frames they last.
+        content: an MP4 file.
+    """
+
+    play: int
+    frames: int
+    content: bytes
+
+
+class Planes:
+    """A picture as the encoder takes it (YUV 4:2:0), of which only the rows that changed are converted.
+
+    Args:
+        width: pixels.
+        height: pixels.
+        form: the planes, ``yuv420p`` or, with opacity, ``yuva420p``.
+    """
+
+    def __init__(self, width: int, height: int, form: str = "yuv420p") -> None:
+        self.frame = av.VideoFrame(width, height, form)
+        self._form = form
+        self._views = _views(self.frame)
+        self._height = height
+        self._converters: dict[int, VideoReformatter] = {}
+
+    def update(self, pixels: NDArray[np.uint8], rows: Sequence[tuple[int, int]] | None) -> None:
+        """Convert rows, given as (first, after the last), or the whole picture."""
+        wanted = np.zeros(-(-self._height // _STRIP), bool)
+        for first, after in [(0, self._height)] if rows is None else rows:
+            wanted[max(first - 1, 0) // _STRIP : -(-(after + 1) // _STRIP)] = True  # chroma is shared by two rows
+        edges = np.flatnonzero(np.diff(wanted, prepend=False, append=False)) * _STRIP
+        for first, after in edges.reshape(-1, 2).tolist():
+            self._convert(pixels, first, min(after, self._height))
+
+    def _convert(self, pixels: NDArray[np.uint8], first: int, after: int) -> None:
+        top, bottom = max(first - _MARGIN, 0), min(after + _MARGIN, self._height)
+        converter = self._converters.setdefault(bottom - top, VideoReformatter())
+        converted = converter.reformat(
+            av.VideoFrame.from_numpy_buffer(pixels[top:bottom], format="rgba"),
+            format=self._form,
+            dst_colorspace=_BT709,
+            dst_color_range="MPEG",
+            threads=1,
+        )
+        for own, new in zip(self._views, _views(converted), strict=True):
+            scale = round(self._height / len(own))
+            own[first // scale : -(-after // scale)] = new[(first - top) // scale : -(-(after - top) // scale)]
+
+
+def _views(frame: av.VideoFrame) -> list[NDArray[np.uint8]]:
+    """The planes of a frame as arrays of shape (height, width), of which the frame owns the memory."""
+    return [
+        np.frombuffer(plane, np.uint8).reshape(plane.height, plane.line_size)[:, : plane.width]  # type: ignore[call-overload]
+        for plane in frame.planes
+    ]
+
+
+class VideoEncoder:
+    """Encodes frames as they come.
+
+    Args:
+        path: the file to write.
+        quality: the picture's size and rate.
+        film: how it is encoded.
+    """
+
+    def __init__(self, path: Path, quality: Quality, film: Film) -> None:
+        self._settings = ENCODERS[film.encoder]
+        self._container = self._open(path)
+        self._time_base = Fraction(1, quality.frame_rate)
+        self._stream = self._open_stream(quality)
+        self._planes = self._make_planes(quality)
+        self._variable = film.variable_rate
+        self._fresh = True
+        self._keyframe = False
+        self._last = -1
+        self.frames = 0
+
+    def _open(self, path: Path) -> Any:
+        return av.open(str(path), "w", format="mp4", options=_CONTAINER)
+
+    def _open_stream(self, quality: Quality) -> Any:
+        options = {**self._settings.options, "profile": "high"}
+        return with_film_colours(self._add_stream("libx264", quality, "yuv420p", options))
+
+    def _add_stream(self, codec: str, quality: Quality, form: str, options: dict[str, str]) -> Any:
+        stream: Any = self._container.add_stream(codec, rate=quality.frame_rate, options=options)
+        stream.width, stream.height, stream.pix_fmt = quality.width, quality.height, form
+        context = stream.codec_context
+        context.gop_size = self._settings.seconds_between_keyframes * quality.frame_rate
+        # One thread gives the same file on every machine; the other cores draw other figures.
+        context.thread_count = 1
+        return stream
+
+    def _make_planes(self, quality: Quality) -> Any:
+        return Planes(quality.width, quality.height)
+
+    def begin_play(self) -> None:
+        """Say that the next frame is the first of a play."""
+        self._keyframe = self._settings.plays_apart
+
+    def write(self, pixels: NDArray[np.uint8], repeat: int = 1, rows: Sequence[tuple[int, int]] | None = None) -> None:
+        """Add a frame.
+
+        Args:
+            pixels: of shape (height, width, 4); they may change afterwards.
+            repeat: how many frames it is shown for.
+            rows: those that differ from the frame before, as (first, after the last); any when None.
+
+        Raises:
+            OSError: when the file cannot be written.
+        """
+        self._planes.update(pixels, None if self._fresh else rows)
+        changed = self._fresh or rows is None or bool(rows)
+        self._fresh = False
+        for index in range(repeat):
+            if not self._variable or ((changed or self._keyframe) and index == 0):
+                self._encode(self.frames)
+            self.frames += 1
+
+    def _encode(self, time: int) -> None:
+        frame = self._planes.frame
+        frame.pts, frame.time_base = time, self._time_base
+        frame.pict_type = PictureType.I if self._keyframe else PictureType.NONE
+        self._keyframe = False
+        self._container.mux(self._stream.encode(frame))
+        self._last = time
+
+    def close(self) -> None:
+        """Finish the file.
+
+        Raises:
+            OSError: when the file could not be written.
+        """
+        if self.frames and self._last < self.frames - 1:
+            self._encode(self.frames - 1)  # else a film of variable rate would end when its last picture begins
+        self._container.mux(self._stream.encode())
+        self._container.close()
+
+    def abort(self) -> None:
+        """Give up: what is written so far is worthless."""
+        with suppress(Exception):
+            self._container.close()
+
+
+def with_film_colours(stream: Any) -> Any:
+    """Say in a stream how its colours are meant, as ``Planes`` converts them; returns the stream."""
+    context = stream.codec_context
+    context.colorspace = context.color_primaries = context.color_trc = _BT709
+    context.color_range = _LIMITED_RANGE
+    return stream
+
+
+@contextmanager
+def encoding(path: Path, quality: Quality, film: Film | None = None) -> Iterator[VideoEncoder]:
+    """Encode within a ``with`` block: the file is whole after it, and not kept when the block fails.
+
+    Raises:
+        OSError: when the file cannot be written.
+    """
+    encoder: VideoEncoder | None = None
+    try:
+        encoder = VideoEncoder(path, quality, film or Film())
+        yield encoder
+        encoder.close()
+    except BaseException:
+        if encoder is not None:
+            encoder.abort()
+        path.unlink(missing_ok=True)
+        raise
+
+
+def _packets(source: Any, *, said: bool) -> Iterator[Any]:
+    """The packets of a piece; x264's remarks on its settings, which every encoder begins with, only where ``said``."""
+    video = source.streams.video[0]
+    remarks = None if said else BitStreamFilterContext(f"filter_units=remove_types={_REMARKS}", video)
+    for packet in source.demux(video):
+        if packet.dts is not None:  # else it is the end of the piece
+            yield from [packet] if remarks is None else remarks.filter(packet)
+
+
+def joined(pieces: Sequence[Piece], frame_rate: int, path: Path) -> bytes:
+    """One film of pieces that were encoded alike, in the order of their plays; nothing is encoded again.
+
+    Args:
+        pieces: at least one.
+        frame_rate: frames per second.
+        path: a file that may be written; it is gone afterwards.
+
+    Raises:
+        OSError: when the file cannot be written.
+    """
+    ordered = sorted(pieces, key=lambda piece: piece.play)
+    if len(ordered) == 1:
+        return ordered[0].content
+    start = 0
+    try:
+        with av.open(str(path), "w", format="mp4", options=_CONTAINER) as film:
+            stream: Any = None
+            for piece in ordered:
+                with av.open(io.BytesIO(piece.content), "r") as source:
+                    stream = stream or film.add_stream_from_template(source.streams.video[0])
+                    for packet in _packets(source, said=start == 0):
+                        offset = int(Fraction(start, frame_rate) / packet.time_base)
+                        packet.pts, packet.dts, packet.stream = packet.pts + offset, packet.dts + offset, stream
+                        film.mux(packet)
+                start += piece.frames
+        return path.read_bytes()
+    finally:
+        path.unlink(missing_ok=True)

@@ -1,0 +1,1 @@
+"""Drawing again at every save: watch and its preview."""

@@ -1,0 +1,185 @@
+"""The page of a live preview: it looks by itself whether there is something new, without a server."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from hashlib import blake2b
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from markupsafe import escape
+
+from rendering.batch.tasks import save_picture
+from rendering.cache.atomic_files import reason
+from rendering.draw.renderer import draw, picture
+from rendering.plan.plan import plan
+from rendering.publish.page import colours
+from rendering.publish.reel import draw_film
+from rendering.request.settings import Changes
+from rendering.request.shot import QUALITIES, Shot
+from scenes.errors import UserError
+from scenes.style import DEFAULT
+
+if TYPE_CHECKING:
+    from scenes.figure import Beat, Figure
+
+STATE = "state.js"
+"""What the page reads again and again: a script, since a page from disk may not read other files."""
+
+
+@dataclass(frozen=True, slots=True)
+class BeatState:
+    """A beat in the preview.
+
+    Attributes:
+        name: the beat's name.
+        caption: its sentence.
+        picture: the file of its last frame.
+        digest: of that picture's pixels and the caption; another one means that the beat has changed.
+        changed: whether it differs from the time before.
+    """
+
+    name: str
+    caption: str
+    picture: str
+    digest: str
+    changed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """What the preview shows.
+
+    Attributes:
+        version: grows with every change.
+        said: one line: what is being done, or what went wrong.
+        failed: whether something went wrong; beats and film are then those from before.
+        beats: the beats, drawn without the motion between them.
+        film: the film's file, empty for a still or while there is none.
+        from_seconds: where the first changed beat begins in the film.
+    """
+
+    version: int
+    said: str
+    failed: bool
+    beats: tuple[BeatState, ...]
+    film: str
+    from_seconds: float
+
+
+def begin(folder: Path, figure: str) -> Path:
+    """Write the page; it is the same for every state.
+
+    Raises:
+        OSError: when it cannot be written.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    text = (files("assets") / "page" / "preview.html").read_text(encoding="utf-8")
+    text = text.replace("{{ figure }}", str(escape(figure))).replace("{{ theme }}", colours(DEFAULT.theme))
+    page = folder / "index.html"
+    page.write_text(text, encoding="utf-8")
+    return page
+
+
+def read_state(folder: Path) -> Mapping[str, Any]:
+    """The state that the page shows now; empty before the first."""
+    try:
+        state: Mapping[str, Any] = json.loads((folder / STATE).read_text(encoding="utf-8").split("=", 1)[1][:-2])
+    except (OSError, ValueError, IndexError):
+        return {}
+    return state
+
+
+def write_state(folder: Path, **changes: Any) -> None:
+    """Change what the page shows; what is not named stays.
+
+    Raises:
+        OSError: when it cannot be written.
+    """
+    nothing = asdict(State(0, "", False, (), "", 0.0))
+    state = {**nothing, **read_state(folder), **changes}
+    state["version"] = time.time_ns() // 1_000_000  # grows over restarts too
+    part = folder / f".{STATE}.part"
+    part.write_text(f"window.state={json.dumps(state)};\n", encoding="utf-8")
+    os.replace(part, folder / STATE)
+
+
+def refresh(folder: Path, figure: str, changes: Changes) -> None:
+    """Draw the ends of all beats, show them, those that changed first, then render the film.
+
+    Every mistake becomes a line on the page and in the terminal; what was shown stays.
+    """
+    for left in folder.glob(".film-*"):  # by a drawing that a later save ended
+        left.unlink(missing_ok=True)
+    try:
+        shot = plan([figure], changes.read(), QUALITIES["low"])[0]
+        beats = _draw_beats(shot, folder)
+        changed = [beat.name for beat in beats if beat.changed]
+        what = "nothing changed" if not changed else f"changed: {', '.join(changed)}"
+        write_state(folder, said=f"{what}; rendering the film", failed=False, beats=[asdict(beat) for beat in beats])
+        print(what, flush=True)
+        if not shot.is_still:
+            _render_film(shot, folder, changed)
+        write_state(folder, said=what)
+    except (UserError, OSError) as error:
+        _say_failed(folder, str(error) if isinstance(error, UserError) else reason(error))
+    except SyntaxError as error:
+        _say_failed(folder, f"{Path(error.filename or '').name}, line {error.lineno}: {error.msg}")
+    except Exception as error:
+        _say_failed(folder, f"{_place(error)}{type(error).__name__}: {reason(error)}")
+
+
+def _place(error: BaseException) -> str:
+    """The innermost place of ours in which an error came up."""
+    root, found, trace = Path(__file__).resolve().parents[1], "", error.__traceback__
+    while trace is not None:
+        path = Path(trace.tb_frame.f_code.co_filename)
+        if path.is_relative_to(root) and not path.is_relative_to(root / ".venv"):
+            found = f"{path.name}, line {trace.tb_lineno}: "
+        trace = trace.tb_next
+    return found
+
+
+def _say_failed(folder: Path, message: str) -> None:
+    print(f"error: {message}", flush=True)
+    write_state(folder, said=message, failed=True)
+
+
+def _draw_beats(shot: Shot, folder: Path) -> list[BeatState]:
+    before = {beat["name"]: beat["digest"] for beat in read_state(folder).get("beats", ())}
+    beats: list[BeatState] = []
+
+    def keep(figure: Figure, beat: Beat) -> None:
+        frame = picture(figure)
+        digest = blake2b(frame.tobytes() + beat.caption.encode(), digest_size=8).hexdigest()
+        name = f"beat-{digest}.png"
+        if not (folder / name).exists():
+            save_picture(frame, folder / name)
+        beats.append(BeatState(beat.name, beat.caption, name, digest, before.get(beat.name) != digest))
+
+    draw(shot, folder / "typeset", on_beat=keep)
+    kept = {beat.picture for beat in beats} | {beat["picture"] for beat in read_state(folder).get("beats", ())}
+    for old in folder.glob("beat-*.png"):
+        if old.name not in kept:
+            old.unlink(missing_ok=True)
+    return beats
+
+
+def _render_film(shot: Shot, folder: Path, changed: list[str]) -> None:
+    name = f"film-{time.time_ns()}.mp4"
+    part = folder / f".{name}.part.mp4"
+    try:
+        steps, _ = draw_film(shot, part, folder / "typeset", lambda seconds: None)
+        part.replace(folder / name)
+    finally:
+        part.unlink(missing_ok=True)
+    first = next((step.first for step in steps if step.name in changed), 0)
+    write_state(folder, film=name, from_seconds=first / shot.quality.frame_rate)
+    for old in folder.glob("film-*.mp4"):
+        if old.name != name:
+            old.unlink(missing_ok=True)

@@ -1,0 +1,109 @@
+"""Renders a figure at low quality whenever something it may depend on is saved.
+
+Files are looked at a few times a second: that needs no thread, works on every file system, and sees every way in which
+editors save. Each time a fresh process draws, so that changed code counts and no mistake in it ends the watching.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import sys
+import time
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields
+from importlib import import_module
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+from typing import Any
+
+from rendering.request.settings import Changes
+
+_ROOT = Path(__file__).resolve().parents[1]
+_OURS = ("attnmath", "scenes", "rendering", "assets")
+_ENDINGS = {".py", ".toml", ".svg"}
+_LOOK_EVERY = 0.25  # seconds
+
+Stamps = Mapping[Path, tuple[int, int]]
+"""When each file was changed, in nanoseconds, and its size in bytes."""
+
+
+def stamps(places: Iterable[Path]) -> Stamps:
+    """What can be seen of files from outside.
+
+    Args:
+        places: files, and folders whose files of ours count.
+    """
+    found = {}
+    for place in places:
+        for path in _files(place):
+            try:
+                status = path.stat()
+            except OSError:  # between two saves an editor may have taken it away
+                continue
+            found[path] = (status.st_mtime_ns, status.st_size)
+    return found
+
+
+def _files(place: Path) -> Iterator[Path]:
+    if place.is_dir():
+        yield from (path for path in place.rglob("*") if path.suffix in _ENDINGS)
+    else:
+        yield place
+
+
+def watch(figure: str, folder: Path, changes: Changes) -> None:
+    """Draw a figure again at every save, until interrupted.
+
+    Args:
+        figure: its name.
+        folder: where the preview page is.
+        changes: what the user changes; its files are watched too.
+
+    Raises:
+        KeyboardInterrupt: when interrupted; nothing goes on then.
+    """
+    import_module("manim")  # once, here: each drawing process then has it already
+    places = [_ROOT / name for name in _OURS] + list(changes.files)
+    context: Any = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
+    drawing: BaseProcess | None = None
+    try:
+        seen = None
+        while True:
+            now = stamps(places)
+            if now != seen:
+                if seen is not None:
+                    print(f"saved: {', '.join(sorted(saved(seen, now)))}", flush=True)
+                seen = now
+                _end(drawing)
+                drawing = context.Process(target=_draw, args=(figure, folder, changes), daemon=True)
+                drawing.start()
+            time.sleep(_LOOK_EVERY)
+    finally:
+        _end(drawing)
+
+
+def saved(before: Stamps, after: Stamps) -> set[str]:
+    """The names of the files that were saved, made or taken away in between."""
+    return {path.name for path in {*before, *after} if before.get(path) != after.get(path)}
+
+
+def _end(process: BaseProcess | None) -> None:
+    if process is not None:
+        process.kill()
+        process.join()
+
+
+def _draw(figure: str, folder: Path, changes: Changes) -> None:
+    """In a process of its own: read our code as it is now, and draw."""
+    for name in [name for name in sys.modules if name.split(".")[0] in _OURS]:
+        del sys.modules[name]
+    try:
+        from rendering.live.preview import refresh
+        from rendering.request.settings import Changes as Read
+    except Exception as error:  # the file being edited may be among those that the preview itself needs
+        print(f"error: {type(error).__name__}: {error}", flush=True)
+        return
+    try:
+        refresh(folder, figure, Read(**{field.name: getattr(changes, field.name) for field in fields(changes)}))
+    except KeyboardInterrupt:
+        return

@@ -1,0 +1,1 @@
+"""The kinds of files a figure becomes: film, still, sheet, beats, tables."""

@@ -1,0 +1,1 @@
+"""Shots planned from figures' names and a user's numbers; every mistake is found here."""

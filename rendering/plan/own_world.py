@@ -1,0 +1,186 @@
+"""How a user's own world takes the place of the one that a figure comes with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Set
+from typing import TYPE_CHECKING, Any
+
+from rendering.cache.digest import digest
+from rendering.request.settings import WORLD, Settings
+from scenes.errors import UserError
+from scenes.reading import merged, read_world
+from scenes.worlds import World, filled, load_world, make_world
+
+if TYPE_CHECKING:
+    from scenes.figure import Figure
+    from scenes.parameters import FigureParameters
+
+_FILL = "; --fill places what has no vector near the origin"
+
+
+class Unfit(UserError):
+    """A figure cannot be drawn from a user's numbers, though nothing is wrong with them."""
+
+
+def contents(figures: Mapping[str, type[Figure]], settings: Settings) -> dict[str, dict[str, Any]]:
+    """What the worlds of figures say, unchecked, by their names: the given one, or each figure's own.
+
+    Raises:
+        UserError: when a world cannot be read.
+    """
+    if settings.world is not None:
+        return {settings.world.source: dict(settings.world.content)}
+    return {figure.world_name: read_world(figure.world_name) for figure in figures.values()}
+
+
+def source(figure: type[Figure], settings: Settings) -> str:
+    """The name or file of the world that a figure is drawn from."""
+    return figure.world_name if settings.world is None else settings.world.source
+
+
+def changed_world(
+    figure: type[Figure], settings: Settings, worlds: Mapping[str, dict[str, Any]], words: Set[str] = frozenset()
+) -> World:
+    """The world of a figure with a user's changes.
+
+    Args:
+        figure: what is drawn from it.
+        settings: the changes; with ``fill``, words without a vector get one near the origin.
+        worlds: what the worlds of all figures say: a number is changed in those that have it.
+        words: those that need a vector besides those of the world's phrases.
+
+    Raises:
+        UserError: when what it says does not fit together.
+    """
+    here = worlds[source(figure, settings)]
+    own = settings.own.get(figure.name, {}).get(WORLD, {})
+    content = merged(here, merged(own, _fitting(settings.shared_world(), here, list(worlds.values()))))
+    if settings.fill:
+        content = filled(content, sorted(words_in(content.get("phrases", {})) | words))
+    try:
+        return make_world(content, source(figure, settings))
+    except UserError as error:
+        raise UserError(f"{error}{fill_hint(str(error), settings)}") from error
+
+
+def fill_hint(message: str, settings: Settings) -> str:
+    """What helps when words have no vector, where no spelling is near."""
+    helps = "unknown word" in message and not settings.fill and not message.endswith('"?')
+    return _FILL if helps else ""
+
+
+def words_in(value: object) -> set[str]:
+    """All words of all texts in a value."""
+    if isinstance(value, str):
+        return set(value.split())
+    parts = value.values() if isinstance(value, Mapping) else value if isinstance(value, list | tuple) else ()
+    return {word for part in parts for word in words_in(part)}
+
+
+def words_of(parameters: FigureParameters, world: World) -> set[str]:
+    """All words of a figure's parameters that need a vector: those of texts that are no phrase's name."""
+    texts = [value for value in parameters.model_dump().values() if isinstance(value, str | tuple | list)]
+    given = [text for value in texts for text in ([value] if isinstance(value, str) else value)]
+    return words_in([text for text in given if isinstance(text, str) and text not in world.phrases])
+
+
+def counterparts(figure: type[Figure], world: World, given: Set[str]) -> dict[str, Any]:
+    """A figure's defaults in another world: what plays the same part there.
+
+    The subject stands for the subject; a phrase for the phrase of the same name, or else of the same place in the list;
+    a word of a family for itself, or else for the word in the same place of the same family.
+
+    Args:
+        figure: whose defaults.
+        world: another world than the figure's own.
+        given: names of parameters that need no default.
+
+    Raises:
+        Unfit: when nothing in the world plays the part of a default.
+    """
+    own = load_world(figure.world_name)
+    result: dict[str, Any] = {}
+    for name, field in figure.Parameters.model_fields.items():
+        value = field.get_default(call_default_factory=True)
+        if name in given:
+            continue
+        if isinstance(value, str) and value:
+            result[name] = _counterpart(name, value, own, world)
+        elif isinstance(value, tuple) and all(isinstance(part, str) for part in value):
+            result[name] = tuple(_counterpart(name, part, own, world) for part in value)
+    return result
+
+
+def _counterpart(name: str, text: str, own: World, world: World) -> str:
+    """What stands for a phrase's name, a phrase or a word in another world."""
+    if text in own.phrases:
+        place, names = list(own.phrases).index(text), list(world.phrases)
+        if text not in names and place >= len(names):
+            there = ", ".join(names) or "none"
+            raise Unfit(f'{name} is the phrase "{text}" unless given; the world has the phrases: {there}')
+        return text if text in names else names[place]
+    words = [_word(word, own, world) for word in text.split()]
+    missing = [word for word in words if word not in world.vectors]
+    if missing:
+        raise Unfit(f'{name} is "{text}" unless given; the world has no word "{missing[0]}"')
+    return " ".join(words)
+
+
+def _word(word: str, own: World, world: World) -> str:
+    if word == own.subject and world.subject is not None:
+        return world.subject
+    family = own.family_index(word)
+    if word in world.vectors or family is None or family >= len(world.families):
+        return word
+    mine, theirs = (list(each.families.values())[family] for each in (own, world))
+    place = mine.index(word)
+    return theirs[place] if place < len(theirs) else word
+
+
+def seen(figure: type[Figure], parameters: FigureParameters, world: World) -> World:
+    """The part of a world that a figure can see: its words, and the matrices without which it computes something else.
+
+    Where a figure computes from its part of the world something else than from the whole, it gets the whole.
+
+    Args:
+        figure: what is drawn.
+        parameters: its parameters.
+        world: from which it has been computed before.
+    """
+    part = parameters.world_used(world)
+    if part is world:
+        return world
+    whole = _computed(figure, parameters, world)
+    for name in world.matrices:
+        rest = {other: rows for other, rows in part.matrices.items() if other != name}
+        without = part.model_copy(update={"matrices": rest})
+        if _computed(figure, parameters, without) == whole:
+            part = without
+    return part if whole and _computed(figure, parameters, part) == whole else world
+
+
+def _computed(figure: type[Figure], parameters: FigureParameters, world: World) -> str:
+    """A digest of all that a figure computes, empty where it computes nothing."""
+    try:
+        return digest(figure.compute(parameters, world))
+    except (UserError, LookupError, ValueError, TypeError):
+        return ""
+
+
+def _fitting(changes: Mapping[str, Any], here: object, worlds: list[Any]) -> dict[str, Any]:
+    """The changes without those of values that only other worlds have."""
+    result = {}
+    for key, value in changes.items():
+        below = [_below(world, key) for world in worlds]
+        mine = _below(here, key)
+        if mine is _ABSENT and any(other is not _ABSENT for other in below):
+            continue
+        result[key] = _fitting(value, mine, below) if isinstance(value, Mapping) else value
+    return result
+
+
+_ABSENT = object()
+
+
+def _below(table: object, key: str) -> object:
+    return table.get(key, _ABSENT) if isinstance(table, Mapping) else _ABSENT

@@ -1,0 +1,153 @@
+"""From figures' names and a user's changes to validated shots; what is wrong is found here, before any rendering."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, get_origin
+
+from rendering.plan.own_world import Unfit, changed_world, contents, counterparts, fill_hint, seen, words_in, words_of
+from rendering.request.figure_names import ALL, chosen
+from rendering.request.settings import WORLD, Settings
+from rendering.request.shot import Film, Format, Quality, Shot
+from scenes import load_figure
+from scenes.errors import UserError, shown, suggestion
+from scenes.style import DEFAULT, Style
+from scenes.worlds import World
+
+if TYPE_CHECKING:
+    from scenes.figure import Figure
+    from scenes.parameters import FigureParameters
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is to be drawn.
+
+    Attributes:
+        shots: one for each figure that can be drawn, in order.
+        skipped: why the others cannot be drawn from the user's numbers, by figure.
+    """
+
+    shots: list[Shot]
+    skipped: dict[str, str]
+
+
+def plan(
+    names: Sequence[str], settings: Settings, quality: Quality, form: Format | None = None, style: Style = DEFAULT
+) -> list[Shot]:
+    """The shots of ``plan_all``."""
+    return plan_all(names, settings, quality, form, style).shots
+
+
+def plan_all(
+    names: Sequence[str], settings: Settings, quality: Quality, form: Format | None = None, style: Style = DEFAULT
+) -> Plan:
+    """The shots of figures with a user's changes.
+
+    A parameter must be known to every figure that is named; with ``all`` it changes the figures that know it, and one
+    has to. A number of the world is changed in the worlds that have it. A word that is new must be used by something:
+    else it is a slip of the fingers. With ``all``, a figure that cannot be drawn from the user's numbers is skipped,
+    unless that is so for every figure that the changes reach.
+
+    Raises:
+        UserError: for an unknown figure or parameter, a wrong value, or a figure that cannot be computed from them.
+    """
+    figures = {name: load_figure(name) for name in chosen(names)}
+    _check_names(figures, settings, everywhere=ALL not in names)
+    worlds = contents(figures, settings)
+    drawn: dict[str, _Drawn] = {}
+    skipped: dict[str, str] = {}
+    for name, figure in figures.items():
+        try:
+            drawn[name] = _drawn(figure, settings, worlds)
+        except Unfit as error:
+            if ALL not in names:
+                raise UserError(f"{name}: {error}") from error
+            skipped[name] = str(error)
+    _check_some_left(figures, settings, skipped)
+    _check_words(settings, worlds, drawn)
+    shots = [
+        Shot(name, parameters, seen(figures[name], parameters, world), quality, form or Film())
+        for name, (parameters, world) in drawn.items()
+    ]
+    return Plan([replace(shot, style=style.of_figure(shot.figure)) for shot in shots], skipped)
+
+
+_Drawn = tuple["FigureParameters", World]
+"""What decides a figure's numbers."""
+
+
+def _check_some_left(figures: Mapping[str, type[Figure]], settings: Settings, skipped: Mapping[str, str]) -> None:
+    """Check that some figure can be drawn that the changes reach."""
+    shared = settings.shared_parameters()
+    reached = [name for name in figures if not shared or shared & set(figures[name].Parameters.model_fields)]
+    if reached and all(name in skipped for name in reached):
+        raise UserError(f"{reached[0]}: {skipped[reached[0]]}")
+
+
+def _check_words(settings: Settings, worlds: Mapping[str, Mapping[str, Any]], drawn: Mapping[str, _Drawn]) -> None:
+    """Check that each word given by ``--set`` is known to a world or used by a parameter, phrase or family."""
+    known = {word for world in worlds.values() for word in world.get("vectors", {})}
+    used = set[str]()
+    for parameters, world in drawn.values():
+        used |= words_in(parameters.model_dump()) | words_in(world.model_dump(include={"phrases", "families"}))
+    for word in settings.given.get(WORLD, {}).get("vectors", {}):
+        if word not in known | used:
+            near = suggestion(word, known) or "; nothing uses it"
+            raise UserError(f"unknown word {shown(word)} in {WORLD}.vectors{near}")
+
+
+def _check_names(figures: Mapping[str, type[Figure]], settings: Settings, *, everywhere: bool) -> None:
+    """Check that the parameters meant for every figure are known to all of them, or to one at least."""
+    known = {name: set(figure.Parameters.model_fields) for name, figure in figures.items()}
+    for name in sorted(settings.shared_parameters()):
+        without = [figure for figure in known if name not in known[figure]]
+        if without and (everywhere or len(without) == len(known)):
+            who = f"{without[0]} has no" if everywhere else "no figure has a"
+            there = sorted(known[without[0]] if everywhere else set().union(*known.values()))
+            # A name that another figure knows is no slip of the fingers.
+            near = suggestion(name, there) if len(without) == len(known) else ""
+            raise UserError(f"{who} parameter {shown(name)}{near or '; there are: ' + (', '.join(there) or 'none')}")
+
+
+def _drawn(figure: type[Figure], settings: Settings, worlds: Mapping[str, dict[str, Any]]) -> _Drawn:
+    """A figure's parameters and world, from which it has been computed once.
+
+    Raises:
+        UserError: for a wrong value.
+        Unfit: when the figure cannot be computed from them.
+    """
+    try:
+        world = changed_world(figure, settings, worlds)
+    except UserError as error:
+        if len(worlds) > 1:  # what does not fit this world may fit the others
+            raise Unfit(str(error)) from error
+        raise
+    values = _values(figure, settings)
+    parameters = figure.read_parameters(values)
+    if settings.world is not None:
+        parameters = figure.read_parameters(counterparts(figure, world, values.keys()) | values)
+    if settings.fill:
+        world = changed_world(figure, settings, worlds, words_of(parameters, world))
+    try:
+        figure.compute(parameters, world)
+    except UserError as error:
+        raise Unfit(f"{error}{fill_hint(str(error), settings)}") from error
+    return parameters, world
+
+
+def _values(figure: type[Figure], settings: Settings) -> dict[str, Any]:
+    """The parameters that a user gives to a figure."""
+    values = settings.of(figure.name)
+    # What is meant for every figure passes by those that do not know it; what is meant for one must be known to it.
+    own = settings.own.get(figure.name, {})
+    unknown = settings.shared_parameters() - set(figure.Parameters.model_fields) - set(own)
+    return {name: _listed(figure, name, values[name]) for name in values if name not in unknown | {WORLD}}
+
+
+def _listed(figure: type[Figure], name: str, value: object) -> object:
+    """Text for a parameter that is a list, taken apart at its commas: ``words=banana,pear,phone``."""
+    field = figure.Parameters.model_fields.get(name)
+    is_list = field is not None and get_origin(field.annotation) in (tuple, list)
+    return [part.strip() for part in value.split(",")] if is_list and isinstance(value, str) else value

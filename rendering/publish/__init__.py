@@ -1,0 +1,1 @@
+"""Finished films put together: page, slides, transcript, handout."""

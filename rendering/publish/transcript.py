@@ -1,0 +1,128 @@
+"""What is told of figures, as files: captions beside films, transcripts, hand-outs for print."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from rendering.batch.produce import Display, Request, produce
+from rendering.cache.atomic_files import OutputError, reason, scratch, write_whole
+from rendering.cache.store import Store
+from rendering.outputs.beats import Story, read_story
+from rendering.outputs.typst_page import laid_out
+from rendering.request.cues import subrip, webvtt
+from rendering.request.results import Outcome, Rendered
+from scenes.errors import shown
+from scenes.style import Theme
+
+_MOST_ABREAST = 4
+
+
+def stories(request: Request, store: Store, display: Display) -> tuple[list[Story], list[Outcome]]:
+    """What is said of figures, in the order asked for, and what came of each.
+
+    Args:
+        request: its format is a timeline; its folder is not written to.
+        store: where what was told before is kept.
+        display: shows how it goes.
+
+    Raises:
+        UserError: when the request cannot be fulfilled as it is.
+    """
+    with scratch() as folder:
+        outcomes = produce(replace(request, folder=folder), store, display)
+        rendered = [outcome for outcome in outcomes if isinstance(outcome, Rendered)]
+        return [read_story(outcome.path.read_bytes()) for outcome in rendered], outcomes
+
+
+def write_captions(told: Iterable[Story], folder: Path) -> None:
+    """Write captions beside films: NAME.srt and NAME.vtt.
+
+    Raises:
+        OutputError: when a file cannot be written.
+    """
+    for story in told:
+        if story.frames:
+            for ending, text in (("srt", subrip), ("vtt", webvtt)):
+                write(folder / f"{story.figure}.{ending}", text(story.steps, story.frame_rate).encode())
+
+
+def transcript(told: Iterable[Story]) -> str:
+    """What is said of figures and when, as plain text, with what their last pictures show."""
+    return "\n\n".join("\n".join(_transcript(story)) for story in told) + "\n"
+
+
+def _transcript(story: Story) -> Iterator[str]:
+    length = f" ({story.seconds:.1f} s)" if story.frames else ""
+    yield f"{story.figure}{length}"
+    yield _line(story.sentence)
+    yield ""
+    for step in story.steps:
+        if step.caption.strip():
+            yield (
+                f"  {minutes(step.first / story.frame_rate)}  {_line(step.caption)}"
+                if story.frames
+                else (f"  {_line(step.caption)}")
+            )
+    if story.alternative != story.sentence:
+        yield ""
+        yield f"  [{_line(story.alternative)}]"
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def minutes(seconds: float) -> str:
+    """A time as people write it: ``1:02.5``."""
+    tenths = round(seconds * 10)
+    return f"{tenths // 600}:{tenths // 10 % 60:02}.{tenths % 10}"
+
+
+def handout(told: Sequence[Story], theme: Theme, title: str) -> bytes:
+    """A printable PDF (A4) of the end of every beat, as outlines, with its caption.
+
+    Args:
+        told: at least one figure, with the pictures of its beats.
+        theme: the colours that the pictures are drawn in.
+        title: what the document is called.
+    """
+    across = told[0].width / told[0].height
+    given = {
+        "title": title,
+        "language": told[0].language,
+        "columns": min(_MOST_ABREAST, max(2, round(2.6 / across))),
+        "background": theme.background,
+        "ink": theme.ink,
+        "dim": theme.dim,
+        "faint": theme.faint,
+        "figures": [_told(story) for story in told],
+    }
+    return laid_out("handout.typ", given, "pdf")
+
+
+def _told(story: Story) -> dict[str, object]:
+    last = len(story.pictures) - 1
+    steps = [
+        {
+            "caption": _line(step.caption),
+            "time": minutes(step.end / story.frame_rate) if story.frames else "",
+            "picture": picture,
+            "alternative": _line(story.alternative if place == last else step.caption) or story.figure,
+        }
+        for place, (step, picture) in enumerate(zip(story.steps, story.pictures, strict=True))
+    ]
+    return {"name": story.figure, "sentence": _line(story.sentence), "steps": steps}
+
+
+def write(path: Path, content: bytes) -> None:
+    """Write a file, whole or not at all.
+
+    Raises:
+        OutputError: when it cannot be written; what was there is then untouched.
+    """
+    try:
+        write_whole(path, content, lasting=True)
+    except (OSError, ValueError) as error:
+        raise OutputError(f"cannot write {shown(str(path))}: {reason(error)}") from error

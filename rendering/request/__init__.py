@@ -1,0 +1,1 @@
+"""Shots, settings and results: the words in which a request is made and answered."""

@@ -1,0 +1,1 @@
+"""Keys and queries: the section "Asymmetric Pull"."""

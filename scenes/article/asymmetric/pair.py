@@ -1,0 +1,94 @@
+"""Two words that pull each other: one as the key, the other as the query."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import torch
+from pydantic import Field
+from torch import Tensor
+
+from attnmath import Head, attend
+from scenes.errors import UserError
+from scenes.parameters import WordsParameters, require_plane
+from scenes.parts.text.number import format_number
+from scenes.parts.text.typeset import Label, Row
+from scenes.quantities import quantity
+from scenes.style import DEFAULT, Style
+from scenes.worlds import World
+
+
+class PairParameters(WordsParameters):
+    """Two words."""
+
+    first: str = Field("bride", description="The word at the left.")
+    second: str = Field("ring", description="The word at the right, another one.")
+
+    def words(self, world: World) -> tuple[str, ...]:
+        """The two words.
+
+        Raises:
+            UserError: when the world does not know one of them, or they are the same.
+        """
+        try:
+            words = tuple(
+                word for name in ("first", "second") for word in world.words_of(getattr(self, name).strip(), name)
+            )
+        except ValueError as error:
+            raise UserError(str(error)) from None
+        if len(words) != 2 or words[0] == words[1]:
+            raise UserError(f"first and second must be two different words; got {' '.join(words)}")
+        return words
+
+
+@dataclass(frozen=True)
+class Pair:
+    """How two words pull each other.
+
+    Attributes:
+        words: the two words.
+        axes: names of the vectors' numbers.
+        directions: who pulls whom: the first the second, then the second the first.
+    """
+
+    words: tuple[str, ...]
+    axes: tuple[str, ...]
+    directions: tuple[str, ...]
+    vectors: Tensor = quantity("The words' vectors.", rows="words", columns="axes")
+    keys: Tensor = quantity("Their keys: vectors times W_K, or the vectors themselves.", rows="words")
+    queries: Tensor = quantity("Their queries: vectors times W_Q, or the vectors themselves.", rows="words")
+    forces: Tensor = quantity("The puller's key dot the pulled word's query.", rows="directions")
+
+
+def both_ways(vectors: Tensor, W_Q: Tensor | None = None, W_K: Tensor | None = None) -> Tensor:
+    """The first word's key dot the second's query, then the second's key dot the first's query, shape (2,)."""
+    # Rows are queries, the words that are pulled; columns are keys, the words that pull.
+    scores = attend(vectors, Head(W_Q=W_Q, W_K=W_K)).scores
+    return torch.stack([scores[1, 0], scores[0, 1]])
+
+
+def pair(parameters: PairParameters, world: World, W_Q: Tensor | None = None, W_K: Tensor | None = None) -> Pair:
+    """How two words pull each other, with keys and queries by the matrices or with their vectors as they are.
+
+    Raises:
+        UserError: when the words do not fit the world, or one pushes the other away.
+    """
+    require_plane(world)
+    words = parameters.words(world)
+    vectors = world.embedding().rows(words)  # (2, d)
+    step = attend(vectors, Head(W_Q=W_Q, W_K=W_K))
+    forces = both_ways(vectors, W_Q, W_K)
+    first, second = words
+    directions = (f"{first} pulls {second}", f"{second} pulls {first}")
+    for direction, force in zip(directions, forces, strict=True):
+        if force <= 0:
+            raise UserError(
+                f"a force is drawn as an arrow and must be above 0; {direction} with {format_number(float(force))}"
+            )
+    return Pair(words, world.axes, directions, vectors, step.keys, step.queries, forces)
+
+
+def pulls_row(puller: str, pulled: str, *, size: float | None = None, style: Style = DEFAULT) -> Row:
+    """Who pulls whom, each in the colour of the role."""
+    said = ((puller, style.theme.key), (style.says("pulls"), style.theme.ink), (pulled, style.theme.query))
+    return Row([Label(word, size=size or style.sizes.phrase, color=color, style=style) for word, color in said])

@@ -1,0 +1,1 @@
+"""Values: the section "A Better Space for Pulling Words"."""

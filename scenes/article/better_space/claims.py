@@ -1,0 +1,66 @@
+"""Claims about the figures of value space."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+
+from attnmath import softmax
+from scenes.claims import Claim, Measurement, less, same
+from scenes.worlds import World
+
+_SMALL, _LARGE = 0.1, 1.8
+"""Shares of the original space's distance: below the first the two meanings are as one, above the second far apart."""
+
+
+def _share(numbers: Any, space: str) -> float:
+    return float(numbers.distances[numbers.spaces.index(space)] / numbers.distances[0])
+
+
+def _said(numbers: Any, space: str) -> str:
+    apart = float(numbers.distances[numbers.spaces.index(space)])
+    return f"{apart:.2f} in {space}, {float(numbers.distances[0]):.2f} in A: {_share(numbers, space):.1%}"
+
+
+def _near_in_b(numbers: Any, world: World) -> Measurement:
+    return Measurement(_share(numbers, "B") < _SMALL, _said(numbers, "B"))
+
+
+def _far_in_c(numbers: Any, world: World) -> Measurement:
+    return Measurement(_share(numbers, "C") > _LARGE, _said(numbers, "C"))
+
+
+def _not_flat(numbers: Any, world: World) -> Measurement:
+    sizes = [float(torch.linalg.det(matrix)) for matrix in (numbers.B, numbers.C)]
+    return Measurement(min(sizes) > 0.1, f"a unit square has {sizes[0]:.2f} in B and {sizes[1]:.2f} in C")
+
+
+def _values_add_up(numbers: Any, world: World) -> Measurement:
+    return same(numbers.weighted.sum(dim=0), numbers.updated)
+
+
+def _same_weights(numbers: Any, world: World) -> Measurement:
+    return same(softmax(numbers.vectors @ numbers.vector), numbers.weights)
+
+
+def _nearer_in_value_space(numbers: Any, world: World) -> Measurement:
+    puller = numbers.values[numbers.strongest]
+    before, after = (
+        float(torch.linalg.vector_norm(at - puller)) for at in (numbers.values[numbers.position], numbers.updated)
+    )
+    return less(after, before)
+
+
+_THREE, _VALUES = "attention-three-transformed-spaces", "attention-values-lin-comb"
+
+CLAIMS = (
+    Claim(_THREE, "In space B the two new places are less than a tenth of space A's distance apart.", _near_in_b),
+    Claim(_THREE, "In space C they are more than 1.8 times space A's distance apart.", _far_in_c),
+    Claim(_THREE, "Neither space is flattened to a line or turned over.", _not_flat),
+    Claim(_VALUES, "The weighted values add up to the word's new place.", _values_add_up),
+    Claim(_VALUES, "The weights are those of the vectors as they are, not of the values.", _same_weights),
+    Claim(
+        _VALUES, "In the space of values the new place is nearer to what pulls the word most.", _nearer_in_value_space
+    ),
+)

@@ -1,0 +1,221 @@
+"""Values in the place of embeddings (the end of the section "A Better Space for Pulling Words", figure 18)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+
+import torch
+from manim import DOWN, RIGHT, UP, FadeIn, FadeOut, LaggedStart, ReplacementTransform, VGroup, VMobject
+from torch import Tensor
+
+from attnmath import Head, attend
+from scenes.motion.carrying import Carry
+from scenes.motion.motion import grow, recolor
+from scenes.parameters import PhraseParameters, world_matrix
+from scenes.parts.plane.arrows import Arrow
+from scenes.parts.plane.space import Space
+from scenes.parts.plane.word_plane import PlaneWord, WordPlane, label_spot
+from scenes.parts.table.matrix import Matrix
+from scenes.parts.text.number import format_number, format_vector
+from scenes.parts.text.typeset import Label, Math, Row, vector_name
+from scenes.quantities import quantity
+from scenes.shared.combination import CombinationFigure
+from scenes.shared.phrase import Pull, pull
+from scenes.stage import Region
+from scenes.worlds import World
+
+_LETTER_AND_ARROW = 2
+"""Outlines of a vector's symbol that are not its subscript: the letter and the arrow over it."""
+
+_MATRIX = (2.2, 1.4)
+"""Scene units for what makes a value: its width in two lines, its height in one."""
+
+_BESIDE = 0.2
+"""Scene units for labels to the right of a plane that has the matrix beside it."""
+
+_BELOW = 1.1
+"""How much farther than the vectors such a plane reaches up and down, for labels."""
+
+_UNMOVED, _UNMOVED_NAME = 0.4, 0.7
+"""Opacities of the place without W_V: of its arrow, and of what it is called."""
+
+
+@dataclass(frozen=True)
+class ValuePull(Pull):
+    """One step of attention that moves values: weighed by the vectors as they are, as before."""
+
+    weighted: Tensor = quantity("Each value times its weight.", rows="words")
+    updated: Tensor = quantity("The pulled word's new vector: the sum of the weighted values.")
+    unmoved: Tensor = quantity("The new vector as it would be without W_V.", rows="axes")
+    W_V: Tensor = quantity("The matrix that makes the values, for rows: v = x W_V.", rows="axes")
+    values: Tensor = quantity("The words' values, one a row: X W_V.", rows="words")
+
+
+class ValuesLinComb(CombinationFigure):
+    """attention-values-lin-comb: what the weights combine are values, not the embeddings themselves."""
+
+    name = "attention-values-lin-comb"
+    letter = "v"
+    numbers: ValuePull
+
+    @classmethod
+    def compute(cls, parameters: PhraseParameters, world: World) -> ValuePull:
+        """One step of attention over the phrase, with W_V."""
+        before = pull(parameters, world)
+        W_V = world_matrix(world, "W_V", 2, 2)
+        step = attend(before.vectors, Head(W_V=W_V))
+        given = {item.name: getattr(before, item.name) for item in fields(before)}
+        given |= {
+            "weighted": step.weights[before.position, :, None] * step.values,
+            "updated": step.output[before.position],
+        }
+        return ValuePull(**given, unmoved=before.updated, W_V=W_V, values=step.values)
+
+    @classmethod
+    def alternative_values(cls, numbers: ValuePull) -> Mapping[str, object]:
+        """Where the values lead, and where the vectors as they were would."""
+        return {
+            "word": numbers.word,
+            "after": format_vector(numbers.updated),
+            "unmoved": format_vector(numbers.unmoved),
+            "strongest": numbers.words[numbers.strongest],
+            "weight": format_number(float(numbers.weights[numbers.strongest])),
+        }
+
+    @property
+    def combined(self) -> Tensor:
+        """The values."""
+        return self.numbers.values
+
+    def arrow_color(self, word: str) -> str:
+        """The values' own colour, whatever the word."""
+        return self.style.theme.value
+
+    def regions(self) -> tuple[Region, Region, Region]:
+        """Where the phrase, the plane and the combination stand: what makes a value has its place between them."""
+        if self.stage.is_wide:
+            left, right = self.stage.safe.columns(1.33, 1, gap=0.5)
+            header, plane = left.rows(0.7, 6.05, gap=0.25)
+            self.top, lines = right.rows(1.4, 5.5, gap=0.1)
+            return header, plane, lines
+        header, plane, lines = super().regions()
+        if self.stage.is_portrait:
+            picture = self.stage.picture_to_bottom
+            taken = _MATRIX[1] + lines.height + 0.4
+            plane, self.top, lines = picture.rows(picture.height - taken, _MATRIX[1], lines.height, gap=0.2)
+        elif self.in_cells:
+            plane, self.top = plane.columns(plane.width - _MATRIX[0] - 0.2, _MATRIX[0], gap=0.2)
+        else:
+            plane, self.top = plane.rows(plane.height - _MATRIX[1] - 0.2, _MATRIX[1], gap=0.2)
+        return header, plane, lines
+
+    def make_plane(self, region: Region) -> WordPlane:
+        """The plane, with the vectors inside as well."""
+        rows = torch.cat([self.numbers.vectors, self.combined, self.ends(), self.numbers.unmoved[None]])
+        if self.in_cells:
+            below = _BELOW * rows * torch.tensor([0.0, 1.0])  # (N, d)
+            return self.plane_at_left(region, torch.cat([rows, below]), _BESIDE)
+        return WordPlane(region, rows, self.world.axes, style=self.style)
+
+    def build(self) -> None:
+        """As for any combination, and what makes a value: the vector times W_V, its name over its numbers."""
+        super().build()
+        style, color = self.style, self.style.theme.value
+        pieces = (("arrow(v)", color), ("=", style.theme.ink), ("arrow(x)", style.theme.ink))
+        signs = [Math(notation, color=piece, style=style) for notation, piece in pieces]
+        self.matrix = Matrix(self.numbers.W_V, size=style.sizes.label, style=style)
+        self.matrix_name = Math("W_V", size=style.sizes.phrase, color=color, style=style)
+        if self.in_cells:
+            named = Row([*signs, self.matrix_name], [0.22, 0.22, 0.14])
+            self.formula = VGroup(named, self.matrix.next_to(named, DOWN, buff=0.25))
+        else:
+            self.formula = Row([*signs, self.matrix], [0.22, 0.22, 0.18])
+            self.matrix_name.next_to(self.matrix, UP, buff=0.1)
+        VGroup(self.formula, self.matrix_name).move_to(self.top.centre)
+
+    def label_plane(self) -> None:
+        """Labels as they fit in the end; then space, with all that is in it, goes back to where it was."""
+        super().label_plane()
+        numbers = self.numbers
+        self.space = Space(self.plane, numbers.W_V, style=self.style)
+        for arrow, word, vector in zip(self.full, numbers.words, numbers.vectors, strict=True):
+            self.space.put_arrow(arrow.set_color(self.color_of(word)), vector)
+        self.space.put_words(self.labels, dict(zip(numbers.words, numbers.vectors, strict=True)))
+        self._draw_unmoved()
+        arrows = [self.unmoved, self.result, *self.chain]
+        lines = [arrow.flat_segment for arrow in arrows]
+        self.space.set_labels(keep_off=lines, boxes=[self.there, self.unmoved.tip])
+        self.label_ends = self.space.labels()
+        lines += [arrow.flat_segment for arrow in self.full]
+        boxes: list[VMobject] = [arrow.tip for arrow in (*arrows, *self.full)]
+        boxes += [word.label for word in self.labels.values()]
+        for name in (self.there, self.without):
+            name.label.move_to(label_spot(name, name.point, self.plane, keep_off=lines, boxes=boxes))
+            boxes.append(name.label)
+        self.space.carry(torch.eye(2))
+        self.space.set_labels()
+
+    def _draw_unmoved(self) -> None:
+        """Where the same weights lead without W_V, for comparison: dim."""
+        style, row = self.style, self.numbers.unmoved
+        color, place = self.color_of(self.numbers.word), self.plane.place(row)
+        self.unmoved = Arrow(self.plane.origin, place, color, width=style.strokes.line, opacity=_UNMOVED)
+        pieces = [
+            Label(self.says("without"), size=style.sizes.note, color=color, style=style),
+            Math("W_V", size=style.sizes.script, color=color, style=style),
+        ]
+        self.without = PlaneWord("without W_V", place, color, text=Row(pieces, 0.1), marked=False, style=style)
+        self.without.text.set_opacity(_UNMOVED_NAME)
+
+    def write_combination(self, region: Region) -> None:
+        """The lines of values, and in the same places the names of the vectors as they were."""
+        super().write_combination(region)
+        self.before = []
+        for line, word in zip(self.lines, self.numbers.words, strict=True):
+            symbol = Math(vector_name(word), size=line.symbol.size, color=self.color_of(word), style=self.style)
+            symbol.align_to(line.symbol, RIGHT).on_baseline(line.baseline)
+            self.before.append(symbol)
+
+    def vector_symbol(self, word: str) -> Math:
+        """The name of a word's value: v in the colour of values, the word in its own."""
+        symbol = super().vector_symbol(word)
+        VGroup(*symbol.submobjects[:_LETTER_AND_ARROW]).set_color(self.style.theme.value)
+        return symbol
+
+    def tell(self) -> None:
+        """The vectors, their values, the same weights, and then as for any combination."""
+        numbers, times = self.numbers, self.style.times
+        with self.beat("vectors"):
+            self.play(FadeIn(self.phrase), FadeIn(self.plane.grid, self.plane.names, self.space), run_time=times.quick)
+            self.play(
+                *(grow(arrow) for arrow in self.full),
+                *(FadeIn(label.label) for label in self.labels.values()),
+                *(FadeIn(*line.counted, before) for line, before in zip(self.lines, self.before, strict=True)),
+                run_time=times.slow,
+            )
+            self.rest()
+        with self.beat("values"):
+            # in the new space the edges of the panel no longer say what the words' numbers do
+            self.play(FadeIn(self.formula, self.matrix_name), FadeOut(self.plane.names), run_time=times.move)
+            self.add(*self.space.carried)
+            self.play(Carry(self.space, numbers.W_V, self.label_ends), run_time=1.5 * times.slow)
+            self.play(*(recolor(arrow, self.style.theme.value) for arrow in self.full), run_time=times.quick)
+            self.rest()
+        with self.beat("weights"):
+            swaps = [
+                ReplacementTransform(before, line.symbol) for line, before in zip(self.lines, self.before, strict=True)
+            ]
+            self.play(LaggedStart(*swaps, lag_ratio=0.15), run_time=1.5 * times.slow)
+            self.rest()
+        with self.beat("shrink"):
+            self.shrink()
+        with self.beat("chain"):
+            self.join()
+        with self.beat("new-place", word=numbers.word):
+            self.arrive()
+
+    def arrive(self) -> None:
+        """The sum and the new place, beside the one to which the vectors as they were lead."""
+        self.play(grow(self.unmoved), FadeIn(self.without.label), run_time=self.style.times.move)
+        super().arrive()

@@ -1,0 +1,1 @@
+"""Words as points: the section "Embeddings"."""

@@ -1,0 +1,251 @@
+"""Embeddings: words as points, before anything pulls (the article's section "Embeddings", figures 4 and 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+import numpy as np
+import torch
+from manim import DOWN, LEFT, RIGHT, UP, VGroup
+from pydantic import Field
+from torch import Tensor
+
+from scenes.errors import UserError
+from scenes.figure import Figure
+from scenes.parameters import WordsParameters, require_plane
+from scenes.parts.geometry import flat, point
+from scenes.parts.icons import ICON_WORDS, Icon
+from scenes.parts.plane.distance import Distance
+from scenes.parts.plane.labels import gap
+from scenes.parts.plane.word_plane import WordPlane, box_of, set_labels, words_on_plane
+from scenes.parts.text.number import VectorColumn, format_number, format_vector
+from scenes.parts.text.typeset import Label, set_on_baseline
+from scenes.quantities import quantity
+from scenes.stage import Region
+from scenes.worlds import World
+
+_ALONG = (0.5, 0.6, 0.4, 0.7)
+"""Where along a distance its number may stand, as it would best."""
+
+_OVER_AXIS = 0.08
+"""Scene units over the horizontal axis that names keep free, besides their own air."""
+
+_ENOUGH = 0.12
+"""Scene units between a name and an axis that are enough; between a name and a number twice as much is."""
+
+
+def distances(rows: Tensor) -> Tensor:
+    """The distance between every two vectors: shape (N, d) to (N, N)."""
+    return torch.cdist(rows, rows, compute_mode="donot_use_mm_for_euclid_dist")
+
+
+class ThreeWords(WordsParameters):
+    """Which words are placed."""
+
+    words: tuple[str, str, str] = Field(
+        ("banana", "pear", "phone"), description="Three words: two of one family and one of another."
+    )
+
+
+@dataclass(frozen=True)
+class PlacedWords:
+    """What the two figures of placed words compute."""
+
+    words: tuple[str, ...]
+    axes: tuple[str, ...]
+    vectors: Tensor = quantity("The words' vectors.", rows="words", columns="axes")
+    distances: Tensor = quantity("How far the words are from each other.", rows="words", columns="words")
+
+
+class _PlacedWords(Figure):
+    """Three words as numbers, and as points."""
+
+    Parameters = ThreeWords
+
+    @classmethod
+    def compute(cls, parameters: ThreeWords, world: World) -> PlacedWords:
+        """The vectors and their distances."""
+        require_plane(world)
+        try:
+            words = world.words_of(" ".join(parameters.words), "words")
+        except ValueError as error:
+            raise UserError(str(error)) from None
+        if len(set(words)) != 3:
+            raise UserError(f"words must be three different words; got {', '.join(words)}")
+        vectors = world.embedding().rows(words)
+        return PlacedWords(words, world.axes, vectors, distances(vectors))
+
+    @classmethod
+    def alternative_values(cls, numbers: PlacedWords) -> Mapping[str, object]:
+        """Where the words lie, and how far the second is from the others."""
+        names = ("first", "second", "third")
+        return {
+            **dict(zip(names, numbers.words, strict=True)),
+            **{f"{name}_at": format_vector(row) for name, row in zip(names, numbers.vectors, strict=True)},
+            "across": numbers.axes[0],
+            "up": numbers.axes[1],
+            "to_first": format_number(float(numbers.distances[0, 1])),
+            "to_third": format_number(float(numbers.distances[1, 2])),
+        }
+
+    def build(self) -> None:
+        """The words with their numbers, and the same words as points beside or below."""
+        numbers, stage = self.numbers, self.stage
+        if stage.is_portrait:
+            listed, drawn = stage.safe.rows(1, 1.2, gap=0.4)
+        elif stage.is_narrow:
+            listed, drawn = stage.safe.rows(2.75, 4.25)
+        elif stage.is_wide:
+            listed, drawn = stage.safe.columns(1.25, 1.5, gap=0.4)
+        else:
+            room = 3.1 + max(meaning.width for meaning in self._meanings(self.style.sizes.note))
+            listed, drawn = stage.safe.columns(room, stage.safe.width - room, gap=0.15)
+        self.plane = WordPlane(drawn, numbers.vectors, self.world.axes, ticks=True, style=self.style)
+        colors = dict(zip(numbers.words, self.colors_of(numbers.words), strict=True))
+        vectors = dict(zip(numbers.words, numbers.vectors, strict=True))
+        size = self.style.sizes.phrase if stage.is_portrait else None
+        self.points = words_on_plane(self.plane, vectors, colors, size=size, style=self.style)
+        self.gaps = self._set_names()
+        self.rows = self._table(listed) if stage.is_narrow and not stage.is_portrait else self._rows(listed)
+
+    def _set_names(self) -> list[Distance]:
+        """Names beside their points and numbers beside their lines, so that each has the most room."""
+        choices = list(product(_ALONG, _ALONG))
+        room = []
+        for ats in choices:
+            self._label(self._distances(ats))
+            room.append(self._room())
+        gaps = self._distances(choices[int(np.argmax(room))])
+        self._label(gaps)
+        return gaps
+
+    def _label(self, gaps: Sequence[Distance]) -> None:
+        """The points' names, off the distances."""
+        self.gaps = list(gaps)
+        (left, y), (right, _) = self.plane.axis_segments()[0]
+        above = ((left, y + _OVER_AXIS), (right, y + _OVER_AXIS))  # so that no name stands on the axis
+        set_labels(
+            self.points.values(),
+            self.plane,
+            keep_off=[above, *(line.flat_segment for line in gaps)],
+            boxes=[line.text for line in gaps],
+        )
+
+    def _room(self) -> float:
+        """The least room from a name to the axes and to a number, as far as more is better, less that to its point."""
+        names = [word.text for word in self.points.values()]
+        x, y = flat(self.plane.origin)
+        off_axes = [max(float(name.get_bottom()[1]) - y, y - float(name.get_top()[1])) for name in names]
+        off_axes += [max(float(name.get_left()[0]) - x, x - float(name.get_right()[0])) for name in names]
+        apart = [gap(box_of(name), box_of(line.text)) for name in names for line in self.gaps]
+        off_points = [gap(box_of(word.text), box_of(word.mark)) for word in self.points.values()]
+        return min(_ENOUGH, *off_axes) + min(2 * _ENOUGH, *apart) - max(_ENOUGH, *off_points)
+
+    def _distances(self, ats: Sequence[float]) -> list[Distance]:
+        """The two distances from the second word: to its own kind and to the other; the shorter is lit."""
+        places = [self.points[word].point for word in self.numbers.words]
+        middle = np.mean(places, axis=0)
+        pairs = ((0, 1), (1, 2))
+        shortest = min(pairs, key=lambda pair: float(self.numbers.distances[pair]))
+        gaps = []
+        for (first, second), at in zip(pairs, ats, strict=True):
+            way = places[second] - places[first]
+            outward = (places[first] + places[second]) / 2 - middle
+            side = 1 if way[0] * outward[1] - way[1] * outward[0] > 0 else -1
+            lit = (first, second) == shortest
+            value = self.numbers.distances[first, second]
+            gaps.append(
+                Distance(places[first], places[second], value, self.style, side=side, at=at, named=not lit, lit=lit)
+            )
+        return gaps
+
+    def _rows(self, region: Region) -> list[VGroup]:
+        """Each word with its vector, below each other; beside the first, what its numbers are called."""
+        tall, sizes = self.stage.is_portrait, self.style.sizes
+        meanings = self._meanings(sizes.label if tall else sizes.note)
+        middle = float(region.centre[0])
+        region = region.inset(right=max(meaning.width for meaning in meanings) + 0.2)
+        rows: list[VGroup] = []
+        columns: list[VectorColumn] = []
+        for word, vector, part in zip(self.numbers.words, self.numbers.vectors, region.rows(1, 1, 1), strict=True):
+            size = sizes.formula if tall else sizes.phrase
+            column = VectorColumn(vector, size=size, style=self.style)
+            column.move_to(point(region.right - 0.2 - column.width / 2, part.centre[1]))
+            name = Label(word, size=size, color=self.color_of(word), style=self.style)
+            name.next_to(column, direction=-RIGHT, buff=0.45)
+            set_on_baseline(name, part.centre[1] - 0.1)
+            row = VGroup(name, column)
+            if word in ICON_WORDS:
+                icon = Icon(word, self.color_of(word), height=1.25 if tall else 0.85, style=self.style)
+                icon.next_to(name, direction=-RIGHT, buff=0.25).set_y(part.centre[1])
+                if not tall and not self.stage.is_wide:
+                    icon.set_x(name.get_x()).shift(0.35 * UP)
+                    name.shift(0.55 * DOWN)
+                row.add(icon)
+            rows.append(row)
+            columns.append(column)
+        for meaning, number in zip(meanings, columns[0].numbers, strict=True):
+            meaning.align_to(point(region.right), LEFT)
+            set_on_baseline(meaning, number.baseline)
+        if tall or self.stage.is_wide:
+            self._align_icons(rows)
+        rows[0].add(*meanings)
+        if tall:
+            VGroup(*rows).set_x(middle)
+        return rows
+
+    def _align_icons(self, rows: Sequence[VGroup]) -> None:
+        """Icons that stand beside their names stand below each other."""
+        icons = [piece for row in rows for piece in row if isinstance(piece, Icon)]
+        middle = min((float(icon.get_x()) for icon in icons), default=0.0)
+        for icon in icons:
+            icon.set_x(middle)
+
+    def _table(self, region: Region) -> list[VGroup]:
+        """Each word above its vector, side by side; at the left, what the numbers are called."""
+        sizes, style = self.style.sizes, self.style
+        meanings = self._meanings(sizes.label)
+        room = max(meaning.width for meaning in meanings)
+        bottom = region.bottom + 0.23
+        rows = []
+        for word, vector, part in zip(
+            self.numbers.words, self.numbers.vectors, region.inset(left=room).columns(1, 1, 1), strict=True
+        ):
+            column = VectorColumn(vector, size=sizes.phrase, style=style)
+            column.move_to(point(part.centre[0], bottom + column.height / 2))
+            name = Label(word, size=sizes.phrase, color=self.color_of(word), style=style)
+            set_on_baseline(name.set_x(part.centre[0]), column.get_top()[1] + 0.3)
+            row = VGroup(name, column)
+            if word in ICON_WORDS:
+                icon = Icon(word, self.color_of(word), height=0.7, style=style)
+                row.add(icon.move_to(point(part.centre[0], name.baseline + 0.85)))
+            rows.append(row)
+            if len(rows) == 1:
+                for meaning, number in zip(meanings, column.numbers, strict=True):
+                    set_on_baseline(meaning.align_to(point(region.left + room), RIGHT), number.baseline)
+        rows[0].add(*meanings)
+        return rows
+
+    def _meanings(self, size: float) -> list[Label]:
+        """What the numbers of a vector are called."""
+        return [Label(name, size=size, color=self.style.theme.dim, style=self.style) for name in self.numbers.axes]
+
+    def tell(self) -> None:
+        """One beat: all of it."""
+        with self.beat("points"):
+            self.add(self.plane, *self.gaps, *self.points.values(), *self.rows)
+
+
+class RandomEmbedding(_PlacedWords):
+    """attention-random-embedding: with numbers given by chance, near says nothing."""
+
+    name = "attention-random-embedding"
+    world_name = "random"
+
+
+class MeaningfulEmbedding(_PlacedWords):
+    """attention-meaningful-embedding: when axes mean something, like words are near each other."""
+
+    name = "attention-meaningful-embedding"

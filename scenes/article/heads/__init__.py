@@ -1,0 +1,1 @@
+"""Several heads: the section "Multiple Key, Query, and Value Spaces"."""

@@ -1,0 +1,108 @@
+"""Claims about the figures of two heads: their value spaces, and how their outputs become one vector."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+
+from scenes.claims import Claim, Measurement, less
+from scenes.worlds import World
+
+_FAR = 10.0
+"""A pair of phrases is parted when it is this many times as far apart as the pair that is not."""
+
+
+def _distance(first: torch.Tensor, second: torch.Tensor) -> float:
+    return float(torch.linalg.vector_norm(first - second))
+
+
+def _value(numbers: Any, word: str) -> torch.Tensor:
+    value: torch.Tensor = numbers.values[numbers.words.index(word)]
+    return value
+
+
+def _parts_one_pair(numbers: Any, world: World) -> Measurement:
+    parted, alike = (float(distance) for distance in numbers.distances)
+    first, second, third, fourth = numbers.telling
+    said = f"{first} or {second}: {parted:.2f} apart, {third} or {fourth}: {alike:.2f}"
+    return Measurement(parted > _FAR * alike, said)
+
+
+def _words_lie_so(numbers: Any, world: World) -> Measurement:
+    first, second, third, fourth = (_value(numbers, word) for word in numbers.telling)
+    return less(_distance(third, fourth), _distance(first, second))
+
+
+def _goes_to_its_side(numbers: Any, world: World) -> Measurement:
+    puller = _value(numbers, numbers.strongest(0))
+    return less(_distance(numbers.updated[0], puller), _distance(numbers.updated[1], puller))
+
+
+def _comes_nearer(numbers: Any, world: World) -> Measurement:
+    pullers = [_value(numbers, numbers.strongest(phrase)) for phrase in (0, 1)]
+    after = max(_distance(numbers.updated[phrase], puller) for phrase, puller in enumerate(pullers))
+    return less(after, min(_distance(numbers.own, puller) for puller in pullers))
+
+
+def _colours_pull_hardest(numbers: Any, world: World) -> Measurement:
+    strongest = [numbers.strongest(phrase) for phrase in (0, 1)]
+    shares = [float(numbers.weights[numbers.words.index(word), phrase]) for phrase, word in enumerate(strongest)]
+    said = f"{strongest[0]} {shares[0]:.2f}, {strongest[1]} {shares[1]:.2f}"
+    return Measurement(tuple(strongest) == numbers.telling[:2] and min(shares) > 0.5, said)
+
+
+def _side_by_side(numbers: Any, world: World) -> Measurement:
+    width = numbers.first.shape[1]
+    same = torch.equal(numbers.concat[:, :width], numbers.first) and torch.equal(
+        numbers.concat[:, width:], numbers.second
+    )
+    rows, columns = numbers.concat.shape
+    return Measurement(same and columns == 2 * width, f"{rows}×{columns} of {rows}×{width} twice")
+
+
+def _shape_of_the_embeddings(numbers: Any, world: World) -> Measurement:
+    expected = (len(numbers.words), world.dimension)
+    got = tuple(numbers.output.shape)
+    return Measurement(got == expected, "×".join(str(size) for size in got))
+
+
+def _sum_of_proposals(numbers: Any, world: World) -> Measurement:
+    width = numbers.first.shape[1]
+    proposals = numbers.first @ numbers.W_O[:width] + numbers.second @ numbers.W_O[width:]
+    off = float((proposals - numbers.output).abs().max())
+    return Measurement(off < 1e-4, f"{off:.1e} away")
+
+
+_SEMANTIC, _GRAMMATICAL = "attention-semantic-transformation", "attention-grammatical-transformation"
+_MULTI = "attention-multi-head-projection"
+
+CLAIMS = (
+    Claim(_SEMANTIC, "In its own phrase the word ends nearer to what pulls it than in the other.", _goes_to_its_side),
+    Claim(_SEMANTIC, "Each of the two phrases brings the word nearer to what pulls it there.", _comes_nearer),
+    Claim(_SEMANTIC, "Two meanings end more than ten times as far apart as two colours.", _parts_one_pair),
+    Claim(
+        _SEMANTIC,
+        "In this space the words of two colours lie nearer to each other than those of two meanings.",
+        _words_lie_so,
+    ),
+    Claim(
+        _GRAMMATICAL, "In its own phrase the word ends nearer to what pulls it than in the other.", _goes_to_its_side
+    ),
+    Claim(
+        _GRAMMATICAL, "Each phrase's colour pulls hardest, with more than half of the weight.", _colours_pull_hardest
+    ),
+    Claim(_GRAMMATICAL, "Two colours end more than ten times as far apart as two meanings.", _parts_one_pair),
+    Claim(
+        _GRAMMATICAL,
+        "In this space the words of two meanings lie nearer to each other than those of two colours.",
+        _words_lie_so,
+    ),
+    Claim(_MULTI, "The heads' outputs stand unchanged side by side.", _side_by_side),
+    Claim(_MULTI, "The updated vectors have the shape of the embeddings.", _shape_of_the_embeddings),
+    Claim(
+        _MULTI,
+        "The updated vectors are the sum of what each head proposes with its own rows of W_O.",
+        _sum_of_proposals,
+    ),
+)

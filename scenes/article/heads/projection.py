@@ -1,0 +1,72 @@
+"""What the figure of two heads computes: their outputs, side by side, taken back to the embeddings' size."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pydantic import Field
+from torch import Tensor
+
+from attnmath import multi_head
+from scenes.article.heads.heads import VALUE_NUMBERS, world_head
+from scenes.parameters import PhraseParameters, world_matrix
+from scenes.quantities import quantity
+from scenes.worlds import World
+
+HEADS = 2
+"""Heads whose outputs stand side by side."""
+
+
+class ColouredPhrase(PhraseParameters):
+    """A phrase of which two heads of attention make new vectors."""
+
+    phrase: str = Field("red", description="The phrase: its name in the world, or written out (2 to 9 words).")
+    word: str = Field("apple", description="The word whose new vector is worked out; its last occurrence counts.")
+
+
+@dataclass(frozen=True)
+class Projection:
+    """What the figure computes.
+
+    Attributes:
+        words: the phrase.
+        axes: names of the vectors' numbers.
+        parts: names of the numbers of one head's output.
+        columns: names of the numbers of both heads' outputs side by side.
+        position: where the word that is worked out stands, from 0.
+    """
+
+    words: tuple[str, ...]
+    axes: tuple[str, ...]
+    parts: tuple[str, ...]
+    columns: tuple[str, ...]
+    position: int
+    first: Tensor = quantity("The first head's output, a row for each word.", rows="words", columns="parts")
+    second: Tensor = quantity("The second head's output.", rows="words", columns="parts")
+    concat: Tensor = quantity("Both side by side: O.", rows="words", columns="columns")
+    W_O: Tensor = quantity("The matrix that makes one vector of both.", rows="columns", columns="axes")
+    output: Tensor = quantity("The updated vectors: O W_O.", rows="words", columns="axes")
+
+
+def project(parameters: ColouredPhrase, world: World) -> Projection:
+    """One step of attention with two heads of a world.
+
+    Raises:
+        UserError: when the phrase, the word or a matrix do not fit.
+    """
+    words, position = parameters.words(world), parameters.position(world)
+    W_O = world_matrix(world, "W_O", HEADS * VALUE_NUMBERS, world.dimension)
+    step = multi_head(world.embedding().rows(words), [world_head(world, index) for index in range(HEADS)], W_O)
+    first, second = (head.output for head in step.heads)
+    return Projection(
+        words=words,
+        axes=world.axes,
+        parts=("first number", "second number"),
+        columns=tuple(f"head {index}, {part} number" for index in range(HEADS) for part in ("first", "second")),
+        position=position,
+        first=first,
+        second=second,
+        concat=step.concat,
+        W_O=W_O,
+        output=step.output,
+    )

@@ -1,0 +1,136 @@
+"""What the figures of value spaces compute: one word, pulled by four phrases, in the value space of one head."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import torch
+from pydantic import Field
+from torch import Tensor
+
+from attnmath import attend
+from scenes.article.heads.heads import world_head
+from scenes.parameters import LandmarkParameters, phrase_words, require_word
+from scenes.quantities import quantity
+from scenes.worlds import World
+
+
+class FourPhrases(LandmarkParameters):
+    """One word in two phrases that a value space parts, and in two that it hardly parts."""
+
+    phrase: str = Field("red", description="The phrase: its name in the world, or written out (2 to 9 words).")
+    word: str = Field("apple", description="The word that is pulled; all phrases must have it.")
+    other_phrase: str = Field("tech", description="A phrase that takes the word to another place in this space.")
+    like_phrases: tuple[str, str] = Field(
+        ("red", "green"), description="Two phrases that take the word to about the same place in this space."
+    )
+
+    def all_phrases(self, world: World) -> list[tuple[str, ...]]:
+        """The words of the four phrases, the two that are parted first.
+
+        Raises:
+            UserError: when a phrase or the word do not fit.
+        """
+        given = [("phrase", self.phrase), ("other_phrase", self.other_phrase)]
+        given += [("like_phrases", phrase) for phrase in self.like_phrases]
+        phrases = [phrase_words(world, phrase, where) for where, phrase in given]
+        for words in phrases:
+            require_word(self.word, words, "word")
+        return phrases
+
+
+class OtherColour(FourPhrases):
+    """The same for a space that parts colours."""
+
+    other_phrase: str = Field("green", description="A phrase that takes the word to another place in this space.")
+    like_phrases: tuple[str, str] = Field(
+        ("fruit", "tech"), description="Two phrases that take the word to about the same place in this space."
+    )
+
+
+@dataclass(frozen=True)
+class ValueSpace:
+    """A word in a value space, pulled by four phrases.
+
+    Attributes:
+        word: the word that is pulled.
+        words: all words of the phrases, each once.
+        axes: names of the vectors' numbers.
+        parts: names of the values' numbers.
+        phrases: what the four phrases are called.
+        told: the words of the four phrases.
+        telling: of each phrase, the word by which it differs from its partner.
+        pairs: what the two distances are between.
+    """
+
+    word: str
+    words: tuple[str, ...]
+    axes: tuple[str, ...]
+    parts: tuple[str, ...]
+    phrases: tuple[str, ...]
+    told: tuple[tuple[str, ...], ...]
+    telling: tuple[str, ...]
+    pairs: tuple[str, ...]
+    W_V: Tensor = quantity("The head's value matrix; its rows are the places of the axes.", rows="axes")
+    values: Tensor = quantity("The words' values: v = x W_V.", rows="words", columns="parts")
+    weights: Tensor = quantity("How much each word pulls, in each phrase.", rows="words", columns="phrases")
+    updated: Tensor = quantity("The pulled word's new vector in each phrase.", rows="phrases", columns="parts")
+    distances: Tensor = quantity("How far apart each pair of phrases takes the word.", rows="pairs")
+
+    @property
+    def own(self) -> Tensor:
+        """The pulled word's own value, shape (2,)."""
+        return self.values[self.words.index(self.word)]
+
+    def strongest(self, phrase: int) -> str:
+        """The other word that pulls most in a phrase."""
+        others = [index for index, word in enumerate(self.words) if word != self.word and word in self.told[phrase]]
+        return self.words[max(others, key=lambda index: float(self.weights[index, phrase]))] if others else self.word
+
+
+def value_space(parameters: FourPhrases, world: World, index: int) -> ValueSpace:
+    """One step of attention of a world's head over four phrases, seen from one word.
+
+    Raises:
+        UserError: when phrases, word or matrices do not fit.
+    """
+    phrases, word = parameters.all_phrases(world), parameters.word
+    head, embedding = world_head(world, index), world.embedding()
+    assert head.W_V is not None
+    words = tuple(dict.fromkeys(word for phrase in phrases for word in phrase))
+    weights, updated = [], []
+    for phrase in phrases:
+        position = len(phrase) - 1 - phrase[::-1].index(word)
+        step = attend(embedding.rows(phrase), head)
+        # A word that comes twice pulls twice.
+        member = torch.tensor([[one == other for other in phrase] for one in words], dtype=step.weights.dtype)
+        weights.append(member @ step.weights[position])
+        updated.append(step.output[position])
+    places = torch.stack(updated)  # (4, 2)
+    pulls = torch.stack(weights, dim=1)  # (W, 4)
+    partners = [phrases[place + 1 if place % 2 == 0 else place - 1] for place in range(4)]
+    return ValueSpace(
+        word=word,
+        words=words,
+        axes=world.axes,
+        parts=("first number", "second number"),
+        phrases=("phrase", "other phrase", "like phrase", "other like phrase"),
+        told=tuple(phrases),
+        telling=tuple(
+            _telling(world, word, pair, dict(zip(words, pulls[:, place].tolist(), strict=True)))
+            for place, pair in enumerate(zip(phrases, partners, strict=True))
+        ),
+        pairs=("parted", "alike"),
+        W_V=head.W_V,
+        values=embedding.rows(words) @ head.W_V,
+        weights=pulls,
+        updated=places,
+        distances=torch.linalg.vector_norm(places[0::2] - places[1::2], dim=-1),
+    )
+
+
+def _telling(world: World, word: str, pair: tuple[tuple[str, ...], tuple[str, ...]], weights: dict[str, float]) -> str:
+    """The word by which the first phrase differs from the second: one of a family, else the one that pulls most."""
+    mine = [other for other in pair[0] if other != word] or [word]
+    different = [other for other in mine if other not in pair[1]] or mine
+    return max(different, key=lambda other: (world.family_index(other) is not None, weights[other]))

@@ -1,0 +1,1 @@
+"""The next word: the sections "Our Hope" and "An Initial Idea"."""

@@ -1,0 +1,162 @@
+"""The beginning of a phrase: what a model predicts after each of its words, and how it chooses the next one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import torch
+from pydantic import Field
+from torch import Tensor
+
+from attnmath import class_scores
+from scenes.article.next_word.training import answers, train
+from scenes.errors import UserError
+from scenes.parameters import FigureParameters, phrase_words
+from scenes.quantities import quantity
+from scenes.worlds import World
+
+DECIMALS = 2
+"""Digits after the point of all numbers that the choice is made with."""
+
+_MOST_WORDS = 8
+"""Words of a beginning, so that the next one has room."""
+
+
+class Beginning(FigureParameters):
+    """The words whose next word is wanted."""
+
+    phrase: str = Field(
+        "once upon a", description="The beginning of a phrase, 2 to 8 words, written out; its next word is predicted."
+    )
+
+    def words(self, world: World) -> tuple[str, ...]:
+        """The words of the beginning.
+
+        Raises:
+            UserError: when a word is unknown, or there are too few or too many.
+        """
+        words = phrase_words(world, self.phrase, "phrase")
+        if len(words) > _MOST_WORDS:
+            raise UserError(f"phrase must have 2 to {_MOST_WORDS} words, for the next one needs room; got {len(words)}")
+        return words
+
+
+class Choice(Beginning):
+    """The words whose next word is chosen, and how many rows of the classifier are drawn."""
+
+    rows: int = Field(8, ge=2, le=8, description="How many rows of the classifier are drawn; the rest are dots.")
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """What a classifier makes of a phrase, in numbers of two decimals: as they are drawn they can be checked.
+
+    Attributes:
+        words: the phrase.
+        axes: names of the vectors' numbers.
+        vocabulary: the words it chooses from.
+        drawn: positions in the vocabulary of the rows that are drawn, in order.
+        predicted: the word it chooses.
+    """
+
+    words: tuple[str, ...]
+    axes: tuple[str, ...]
+    vocabulary: tuple[str, ...]
+    drawn: tuple[int, ...]
+    predicted: str
+    context: Tensor = quantity("The context vector of the last word, to two decimals.", rows="axes")
+    classifier: Tensor = quantity(
+        "The classifier, to two decimals: a row for each word.", rows="vocabulary", columns="axes"
+    )
+    scores: Tensor = quantity("The dot product of the context vector with each row.", rows="vocabulary")
+
+    @property
+    def best(self) -> int:
+        """Which of the drawn rows is the prediction's."""
+        return self.drawn.index(self.vocabulary.index(self.predicted))
+
+
+def choose(parameters: Choice, world: World) -> Chosen:
+    """The context vector of a phrase, and its dot product with every row of the classifier.
+
+    The classifier is the trained one rounded to the two decimals that are drawn, and so is the context vector:
+    whoever multiplies and adds the numbers on screen gets the score beside them.
+
+    Raises:
+        UserError: when phrase and world do not fit together.
+    """
+    words = parameters.words(world)
+    model = train(world)
+    context, classifier = (_to_drawn(values) for values in (model.context(words), model.classifier))
+    scores = class_scores(context, classifier)  # (V,)
+    vocabulary = model.embedding.words
+    return Chosen(
+        words=words,
+        axes=world.axes,
+        vocabulary=vocabulary,
+        drawn=_drawn(scores, [word in answers(world) for word in vocabulary], parameters.rows),
+        predicted=vocabulary[int(scores.argmax())],
+        context=context,
+        classifier=classifier,
+        scores=scores,
+    )
+
+
+def _to_drawn(values: Tensor) -> Tensor:
+    """Numbers as they are drawn, with as many decimals; in float64, so that their products are exact to them."""
+    return values.double().round(decimals=DECIMALS)
+
+
+def _drawn(scores: Tensor, learned: list[bool], count: int) -> tuple[int, ...]:
+    """Which rows are drawn, in the order of the vocabulary: the best, then learned words, the higher scores first."""
+    best = int(scores.argmax())
+    order = sorted(range(len(scores)), key=lambda row: (row != best, not learned[row], -float(scores[row])))
+    return tuple(sorted(order[:count]))
+
+
+@dataclass(frozen=True)
+class Predictions:
+    """What a model says after each word of a phrase.
+
+    Attributes:
+        words: the phrase.
+        axes: names of the vectors' numbers.
+        vocabulary: the words it chooses from.
+        predicted: after each word, the one it chooses.
+    """
+
+    words: tuple[str, ...]
+    axes: tuple[str, ...]
+    vocabulary: tuple[str, ...]
+    predicted: tuple[str, ...]
+    weights: Tensor = quantity(
+        "How much each word (column) goes into the information of each (row).", rows="words", columns="words"
+    )
+    embeddings: Tensor = quantity("The words' own vectors.", rows="words", columns="axes")
+    contexts: Tensor = quantity("The information that goes with each word.", rows="words", columns="axes")
+    scores: Tensor = quantity("The score of every word as the next one.", rows="words", columns="vocabulary")
+
+
+def predict(parameters: Beginning, world: World) -> Predictions:
+    """The context vector of every beginning of a phrase, and what the trained model says after it.
+
+    Raises:
+        UserError: when phrase and world do not fit together.
+    """
+    words = parameters.words(world)
+    model = train(world)
+    begun = [words[: length + 1] for length in range(len(words))]
+    scores = torch.stack([model.scores(part) for part in begun])  # (T, V)
+    weights = torch.zeros(len(words), len(words))
+    for row, part in enumerate(begun):
+        weights[row, : len(part)] = model.weights(part)
+    return Predictions(
+        words=words,
+        axes=world.axes,
+        vocabulary=model.embedding.words,
+        predicted=tuple(model.predict(part) for part in begun),
+        weights=weights,
+        embeddings=model.embedding.rows(words),
+        contexts=torch.stack([model.context(part) for part in begun]),
+        scores=scores,
+    )

@@ -1,0 +1,103 @@
+"""Claims about the figures of the next word."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+
+from attnmath import cosine_similarity
+from scenes.article.next_word.training import train
+from scenes.claims import Claim, Measurement
+from scenes.worlds import World
+
+_ALIKE = 0.98
+"""A cosine similarity from which two context vectors count as nearly the same."""
+
+
+def _from_the_left(numbers: Any, world: World) -> Measurement:
+    from_the_right = float(numbers.weights.triu(1).abs().max())
+    off = float((numbers.weights @ numbers.embeddings - numbers.contexts).abs().max())
+    return Measurement(from_the_right == 0 and off < 1e-5, f"share from the right {from_the_right:.2f}; {off:.1e} off")
+
+
+def _goes_on(numbers: Any, world: World) -> Measurement:
+    said = ", ".join(f"{word} → {guess}" for word, guess in zip(numbers.words, numbers.predicted, strict=True))
+    whole = (*numbers.words, numbers.predicted[-1])
+    known = any(tuple(phrase.split())[: len(whole)] == whole for phrase in world.phrases.values())
+    return Measurement(known and numbers.predicted[:-1] == numbers.words[1:], said)
+
+
+def _is_largest(numbers: Any, world: World) -> Measurement:
+    best, second = numbers.scores.topk(2).values.tolist()
+    winner = numbers.vocabulary[int(numbers.scores.argmax())]
+    return Measurement(winner == numbers.predicted and best > second, f"{winner} {best:.2f}; the next {second:.2f}")
+
+
+def _is_right(numbers: Any, world: World) -> Measurement:
+    whole = " ".join((*numbers.words, numbers.predicted))
+    return Measurement(any(f"{phrase} ".startswith(f"{whole} ") for phrase in world.phrases.values()), whole)
+
+
+def _drawn_matter(numbers: Any, world: World) -> Measurement:
+    left_out = [row for row in range(len(numbers.vocabulary)) if row not in numbers.drawn]
+    best = float(numbers.scores[list(numbers.drawn)].max())
+    rest = float(numbers.scores[left_out].max()) if left_out else float("-inf")
+    return Measurement(rest < best, f"at most {rest:.2f}, below {best:.2f}")
+
+
+def _alike(numbers: Any, world: World) -> Measurement:
+    similarity = float(numbers.similarity)
+    return Measurement(similarity > _ALIKE, f"cosine similarity {similarity:.3f}")
+
+
+def _share(numbers: Any, world: World) -> Measurement:
+    apart = torch.linalg.vector_norm(numbers.contexts[0] - numbers.contexts[1])
+    whole = torch.linalg.vector_norm((numbers.seen_vectors - numbers.unseen_vectors).sum(dim=0))
+    share = float(apart / whole)
+    return Measurement(
+        abs(share * float(numbers.count) - 1) < 1e-4, f"{float(apart):.2f} of {float(whole):.2f}: {share:.2f}"
+    )
+
+
+def _only_one_was_learned(numbers: Any, world: World) -> Measurement:
+    seen, unseen = (
+        " ".join((*words, wanted)) in numbers.learned
+        for words, wanted in zip(numbers.phrases, numbers.wanted, strict=True)
+    )
+    return Measurement(seen and not unseen, f"learned: {', '.join(numbers.learned)}")
+
+
+def _one_answer(numbers: Any, world: World) -> Measurement:
+    first, second = numbers.predicted
+    holds = first == second == numbers.wanted[0] != numbers.wanted[1]
+    return Measurement(holds, f"{first} and {second}; wanted {numbers.wanted[0]} and {numbers.wanted[1]}")
+
+
+def _both_can_be_learned(numbers: Any, world: World) -> Measurement:
+    """What fails is not the average: a classifier that sees both phrases learns to tell them apart."""
+    unseen = " ".join((*numbers.unseen, numbers.wanted[1]))
+    model = train(world, (*numbers.learned, unseen))
+    said = tuple(model.predict(words) for words in numbers.phrases)
+    similarity = float(cosine_similarity(*(model.context(words) for words in numbers.phrases)))
+    return Measurement(said == numbers.wanted, f"{said[0]} and {said[1]}, at the same similarity of {similarity:.3f}")
+
+
+_PREDICT, _CHOOSE, _SIMILAR = "attention-predict", "attention-classification", "attention-similar-classification"
+
+CLAIMS = (
+    Claim(_PREDICT, "A word's information is made of the words up to it and of none to its right.", _from_the_left),
+    Claim(
+        _PREDICT, "Each word's information predicts the word that follows, the last one completes the phrase.", _goes_on
+    ),
+    Claim(_CHOOSE, "The row of the predicted word has the largest dot product of the whole vocabulary.", _is_largest),
+    Claim(_CHOOSE, "The predicted word is the one that completes the phrase.", _is_right),
+    Claim(_CHOOSE, "No row that is left out scores as high as the best one drawn.", _drawn_matter),
+    Claim(_SIMILAR, "The two context vectors are nearly the same: their cosine similarity is above 0.98.", _alike),
+    Claim(_SIMILAR, "A word's share of the average is 1/T: so far does a changed word move it.", _share),
+    Claim(
+        _SIMILAR, "The classifier has learned the first phrase and has never seen the second.", _only_one_was_learned
+    ),
+    Claim(_SIMILAR, "It gives both phrases the same answer: right for the first, wrong for the second.", _one_answer),
+    Claim(_SIMILAR, "Had it seen both phrases, it could tell their averages apart.", _both_can_be_learned),
+)

@@ -1,0 +1,299 @@
+"""What is hoped for: a vector of information for each word, from which the next word follows (section "Our Hope").
+
+Every word has a vector that takes in what stands left of it, and each vector predicts its own next word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import pairwise
+
+import numpy as np
+from manim import (
+    UP,
+    Animation,
+    AnimationGroup,
+    Create,
+    FadeIn,
+    FadeOut,
+    LaggedStart,
+    MoveAlongPath,
+    Transform,
+    VGroup,
+    smooth,
+    squish_rate_func,
+)
+
+from scenes.article.next_word.choice import Beginning, Predictions, predict
+from scenes.article.next_word.elbow import elbow
+from scenes.article.next_word.foresight import Heading, free_place, influences, lead_to, way_down
+from scenes.figure import Figure
+from scenes.motion.motion import fade_to, flow, grow, recolor
+from scenes.parts.geometry import point
+from scenes.parts.phrase import PhraseRow
+from scenes.parts.text.number import VectorColumn, format_vector
+from scenes.parts.text.typeset import Label
+from scenes.stage import Region
+from scenes.worlds import World
+
+_SAID = 0.55
+"""Opacity of the columns that are not being told."""
+
+_LEAST_WAY = 1.4
+"""Scene units that a prediction keeps from the next word's place, so that the last one has a way to it."""
+
+_WIDE = 1.6
+"""Scene units of the column of titles from which they are set in the size of labels."""
+
+_HIGHEST = 10.5
+"""Scene units of the picture's height at most: higher, its arrows would be long and steep."""
+
+_LEAST_GAP = 0.2
+"""Scene units between two vectors at least."""
+
+
+class Predict(Figure):
+    """attention-predict: each word's information comes from its left, and from it the next word is predicted."""
+
+    name = "attention-predict"
+    world_name = "next-word"
+    Parameters = Beginning
+    numbers: Predictions
+
+    @classmethod
+    def compute(cls, parameters: Beginning, world: World) -> Predictions:
+        """The context vector of every beginning of the phrase, and what the trained model says after it."""
+        return predict(parameters, world)
+
+    def build(self) -> None:
+        """From the bottom: the phrase with room for the next word, a vector above each word, what each predicts."""
+        numbers, style = self.numbers, self.style
+        titles, columns = self._title_column()
+        bottom, middle, top = self._bands(columns)
+        everything = (*numbers.words, numbers.predicted[-1])
+        self.phrase = PhraseRow(
+            everything, self.colors_of(everything), bottom, columns=True, size=style.sizes.formula, style=style
+        )
+        self.next_word = self.phrase.words[-1]
+        self.blank = free_place(self.next_word, self.phrase.baseline, drop=0.16, style=style)
+        self.vectors = self._vectors(middle)
+        self.guesses = self._guesses(float(top.centre[1]) - 0.1)
+        sources = [[place for place, weight in enumerate(row) if float(weight) > 0] for row in numbers.weights]
+        self.influences = [
+            influences(self.phrase, places, vector, style) for places, vector in zip(sources, self.vectors, strict=True)
+        ]
+        self.leads = [lead_to(guess, vector, style) for guess, vector in zip(self.guesses, self.vectors, strict=True)]
+        self.way = way_down(self.guesses[-1], float(self.next_word.get_x()), self.phrase.baseline + 0.6, style)
+        self.told: list[list[int]] = []
+        for title, band in zip(self.titles, (bottom, middle, top), strict=True):
+            title.starting_at(titles).around(float(band.centre[1]))
+
+    def _title_column(self) -> tuple[float, Region]:
+        """The rows' titles; where they begin, and the room at their right."""
+        safe, style = self.stage.safe, self.style
+        share = safe.width / 7.4
+        size = style.sizes.label if share > _WIDE else style.sizes.note
+        said = [self.says(key) for key in ("phrase", "information", "next-word")]
+        longest = max(" ".join(said).split(), key=len)
+        width = max(share, float(Label(longest, size=size, style=style).width))
+        self.titles = [Heading(text, width, size=size, color=style.theme.ink, style=style) for text in said]
+        return safe.left, safe.inset(left=width + 0.2)
+
+    def _bands(self, columns: Region) -> tuple[Region, Region, Region]:
+        """The heights of the phrase, the vectors and the predictions."""
+        spare = max(columns.height - _HIGHEST, 0.0)
+        heights = (0.7, 0.75, 2.4, 1.75, 0.7) if spare == 0 else (0.7, 1.3, 2.2, 2.3, 0.7)
+        top, _, middle, _, bottom = columns.inset(bottom=spare / 2, top=spare / 2).rows(*heights)
+        return bottom, middle, top
+
+    def _vectors(self, band: Region) -> list[VectorColumn]:
+        """The vectors over the words, as large as the words' columns allow."""
+        style = self.style
+        room = self.phrase.column_width - _LEAST_GAP
+        for size in (style.sizes.phrase, style.sizes.label, style.sizes.note):
+            vectors = [
+                VectorColumn(row, size=size, color=style.theme.value, style=style) for row in self.numbers.contexts
+            ]
+            if max(float(vector.width) for vector in vectors) < room:
+                break
+        shrunk = min(1.0, room / max(float(vector.width) for vector in vectors))
+        for vector in vectors:  # of a long phrase in a narrow frame: rather small than one over the other
+            vector.scale(shrunk)
+        for index, vector in enumerate(vectors):
+            vector.move_to(point(self.phrase.column(index), band.centre[1]))
+        return vectors
+
+    def _guesses(self, baseline: float) -> list[Label]:
+        """What is predicted, over the words' columns; smaller where neighbours would touch."""
+        size, said = self.phrase.words[0].size, self.numbers.predicted
+        widths = [float(Label(word, size=size, style=self.style).width) for word in said]
+        widest = max((sum(pair) / 2 for pair in pairwise(widths)), default=0.0)
+        size *= min(1.0, (self.phrase.column_width - _LEAST_GAP) / max(widest, 1e-9))
+        guesses = [Label(word, size=size, color=self.color_of(word), style=self.style) for word in said]
+        for index, guess in enumerate(guesses):
+            guess.set_x(self.phrase.column(index) + self._lean).on_baseline(baseline)
+        return guesses
+
+    @property
+    def _lean(self) -> float:
+        """How far a prediction leans towards the place of the next word: halfway, or as far as there is room."""
+        width = self.phrase.column_width
+        return min(width / 2, max(width - _LEAST_WAY, 0.0))
+
+    @classmethod
+    def alternative_values(cls, numbers: Predictions) -> Mapping[str, object]:
+        """The phrase, the vectors and the predictions."""
+        return {
+            "phrase": " ".join(numbers.words),
+            "vectors": "; ".join(format_vector(row) for row in numbers.contexts),
+            "guesses": ", ".join(numbers.predicted),
+            "word": numbers.predicted[-1],
+        }
+
+    def tell(self) -> None:
+        """The question, the information word by word, the predictions word by word, the phrase completed."""
+        numbers = self.numbers
+        words, said = numbers.words, " ".join(numbers.words)
+        with self.beat("question", phrase=said):
+            self._ask()
+        for group in _groups(len(words)):
+            text, values = self._information(group)
+            with self.beat(f"information-{group[0]}-{words[group[0]]}", text=text, **values):
+                self._inform(group)
+        for group in _groups(len(words)):
+            text, values = self._prediction(group)
+            with self.beat(f"predict-{group[0]}-{words[group[0]]}", text=text, **values):
+                self._predict(group)
+        with self.beat("complete", phrase=said, word=numbers.predicted[-1]):
+            self._complete()
+
+    def _ask(self) -> None:
+        """The phrase alone in the middle, with a free place at its end."""
+        times = self.style.times
+        line = VGroup(*self.phrase.words[:-1], self.blank)
+        self.home = line.get_center()
+        line.move_to(point())
+        words = [FadeIn(word, shift=0.15 * UP) for word in self.phrase.words[:-1]]
+        self.play(LaggedStart(*words, lag_ratio=0.3), run_time=times.move)
+        self.play(Create(self.blank), run_time=times.quick)
+        self.rest()
+
+    def _information(self, group: list[int]) -> tuple[str, dict[str, str]]:
+        """Which caption tells where the information of some words comes from, and what is filled into it."""
+        words, index = self.numbers.words, group[0]
+        if index == 0:
+            return "information-first", {"word": words[0]}
+        if len(group) > 1:
+            return "information-several", {"several": " ".join(words[index : group[-1] + 1])}
+        if index < len(words) - 1:
+            return "information-next", {"word": words[index], "before": " ".join(words[:index])}
+        return "information-last", {"word": words[index]}
+
+    def _prediction(self, group: list[int]) -> tuple[str, dict[str, str]]:
+        """Which caption tells what some words predict, and what is filled into it."""
+        numbers, index = self.numbers, group[0]
+        if len(group) > 1:
+            guesses = [self.says("quoted", word=numbers.predicted[place]) for place in group]
+            return "predict-several", {"guesses": self.style.language.listed(guesses)}
+        values = {"word": numbers.words[index], "guess": numbers.predicted[index]}
+        if index == len(numbers.words) - 1:
+            return "predict-last", values
+        if numbers.words[index + 1] == numbers.predicted[index]:
+            return "predict-right", values
+        return "predict-wrong", values | {"follows": numbers.words[index + 1]}
+
+    def _inform(self, group: list[int]) -> None:
+        """Influence flows along the arrows, and the vectors appear where they end."""
+        times, first = self.style.times, group[0]
+        pace = 0.75 if first == 1 else 1.0
+        entering: list[Animation] = []
+        if first == 0:
+            line = VGroup(*self.phrase.words[:-1], self.blank)
+            self.play(line.animate.move_to(self.home), run_time=times.move)
+            self.play(FadeIn(self.titles[0]), run_time=times.quick)
+            entering += self._title_row(1)
+        told = self.told[-1] if self.told else []
+        entering += [fade_to(arrow, _SAID) for index in told for arrow in self.influences[index]]
+        self.told.append(group)
+        arrows = [arrow for index in group for arrow in self.influences[index]]
+        growing = LaggedStart(*(grow(arrow) for arrow in arrows), lag_ratio=0.5 / len(arrows))
+        self.play(*entering, growing, run_time=times.move * pace)
+        bright = self.style.theme.ink, self.style.strokes.bold
+        flows = [flow(arrow, *bright) for arrow in arrows]
+        filling = [piece for index in group for piece in self._filling(self.vectors[index])]
+        self.play(*flows, LaggedStart(*filling, lag_ratio=0.5 / len(filling)), run_time=times.move * pace)
+        self.rest()
+
+    def _filling(self, vector: VectorColumn) -> list[Animation]:
+        """A vector fills from below, where what flows into it arrives."""
+        rising = [FadeIn(number, shift=0.2 * UP) for number in reversed(vector.numbers)]
+        return [FadeIn(vector.brackets), *rising]
+
+    def _title_row(self, row: int) -> list[Animation]:
+        """The title of the row that is told from now on; the one before goes dim."""
+        return [FadeIn(self.titles[row]), recolor(self.titles[row - 1], self.style.theme.dim)]
+
+    def _light(self, group: list[int]) -> list[Animation]:
+        """The columns that predict light up, from the phrase to the prediction; the others go dim."""
+        changes: list[Animation] = []
+        for index, vector in enumerate(self.vectors):
+            lit = 1.0 if index in group else _SAID
+            changes += [fade_to(piece, lit) for piece in (*vector.numbers, *self.influences[index])]
+            if index < group[0]:
+                changes += [fade_to(piece, lit) for piece in (self.leads[index], self.guesses[index])]
+        return changes
+
+    def _predict(self, group: list[int]) -> None:
+        """Out of vectors flow the words they predict; a single one is then found where it belongs."""
+        times, numbers, first = self.style.times, self.numbers, group[0]
+        pace = 0.75 if first == 1 else 1.0
+        entering = self._title_row(2) if first == 0 else []
+        self.play(*entering, *self._light(group), run_time=times.quick)
+        self.play(*(grow(self.leads[index]) for index in group), run_time=times.move * pace * 0.75)
+        self.play(
+            LaggedStart(*(self._flow_out(index) for index in group), lag_ratio=0.25),
+            run_time=times.move * (1.4 if len(group) > 1 else pace),
+        )
+        follows = numbers.words[first + 1 : first + 2]
+        if len(group) == 1 and follows == (numbers.predicted[first],):
+            self._settle(self.guesses[first], first + 1)
+        self.rest()
+
+    def _flow_out(self, index: int) -> Animation:
+        """What a vector says flows along its arrow, and the word that it predicts comes where the arrow ends."""
+        lead, bright = self.leads[index], (self.style.theme.value, self.style.strokes.bold)
+        along = 0.25 * (lead.end - lead.start) / float(np.linalg.norm(lead.end - lead.start))
+        late = squish_rate_func(smooth, 0.35, 1.0)
+        return AnimationGroup(flow(lead, *bright), FadeIn(self.guesses[index], shift=along, rate_func=late))
+
+    def _settle(self, guess: Label, place: int) -> None:
+        """A frame goes from a prediction to the word that does come next: it is the same."""
+        times = self.style.times
+        there = self.phrase.box(place, self.style.theme.ink)
+        word = self.phrase.words[place]
+        frame = there.copy().shift(point(guess.get_x() - word.get_x(), guess.baseline - word.baseline))
+        self.play(Create(frame), run_time=times.quick)
+        self.play(Transform(frame, there), run_time=times.move)
+        self.play(FadeOut(frame), run_time=times.quick)
+
+    def _complete(self) -> None:
+        """The last prediction takes the free place."""
+        times, guess = self.style.times, self.guesses[-1]
+        traveller = guess.copy()
+        # It comes out beside the prediction, so that the two are never laid over each other.
+        x = min(float(guess.get_right()[0]) + 0.12 + guess.width / 2, float(self.next_word.get_x()))
+        traveller.set_x(x)
+        self.play(FadeIn(traveller, shift=point(0.15)), run_time=times.quick)
+        way = elbow(traveller.get_center(), self.next_word.get_center())
+        self.play(MoveAlongPath(traveller, way), Create(self.way.path), run_time=1.2 * times.slow)
+        self.remove(traveller)
+        self.add(self.next_word)
+        box = self.phrase.box(len(self.phrase.words) - 1, self.color_of(self.next_word.text))
+        self.play(FadeOut(self.blank), FadeIn(box, self.way.tip), run_time=times.quick)
+        self.hold()
+
+
+def _groups(count: int) -> list[list[int]]:
+    """The words as they are told: the first two and the last alone, those between in one sweep."""
+    middle = list(range(2, count - 1))
+    return [[0], [1], *([middle] if middle else []), *([[count - 1]] if count > 2 else [])]

@@ -1,0 +1,568 @@
+"""Why an average is not enough: one word is a small share of it (the article's section "An Initial Idea").
+
+Two phrases that differ in one word have nearly the same average, so a classifier that has learned to complete only one
+of them gives both the same answer. Nothing here says that averages can never be told apart: had the classifier seen
+both phrases, it could have learned to (the claims measure that as well).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import torch
+from manim import (
+    DOWN,
+    RIGHT,
+    UP,
+    Animation,
+    AnimationGroup,
+    Create,
+    FadeIn,
+    FadeOut,
+    LaggedStart,
+    ReplacementTransform,
+    VGroup,
+)
+from pydantic import Field
+from torch import Tensor
+
+from attnmath import cosine_similarity
+from scenes.article.next_word.answer import AnswerList, NamedBox, Notes
+from scenes.article.next_word.average import Alikeness, AveragedPhrase, AverageSum, level_arrow, plumb_arrow
+from scenes.article.next_word.training import train
+from scenes.errors import UserError
+from scenes.figure import Figure
+from scenes.motion.motion import flow, gather, grow, recolor, send, stretch
+from scenes.parameters import FigureParameters, phrase_words
+from scenes.parts.geometry import Point, point
+from scenes.parts.phrase import PhraseRow
+from scenes.parts.plane.arrows import Arrow
+from scenes.parts.text.number import VectorColumn, format_number
+from scenes.quantities import quantity
+from scenes.stage import Region
+from scenes.worlds import World
+
+_LISTED = 4
+"""Words whose scores are drawn, if no more are needed."""
+
+_MOST_WORDS = 6
+"""Words before the last one, so that each has room for its vector."""
+
+
+class SeenAndUnseen(FigureParameters):
+    """Two whole phrases that are nearly the same."""
+
+    seen: str = Field(
+        "france",
+        description="A whole phrase that is learned: its name in the world, or written out (3 to 7 words).",
+    )
+    unseen: str = Field(
+        "spain",
+        description="A phrase of as many words that is not: its name in the world, or written out.",
+    )
+
+    def phrases(self, world: World) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Both phrases, the word each should end with included.
+
+        Raises:
+            UserError: when a word is unknown, or the phrases are too short, too long, of two lengths or the same.
+        """
+        seen, unseen = (phrase_words(world, getattr(self, name), name) for name in ("seen", "unseen"))
+        for name, words in (("seen", seen), ("unseen", unseen)):
+            if not 3 <= len(words) <= _MOST_WORDS + 1:
+                raise UserError(f"{name} must have 3 to {_MOST_WORDS + 1} words; got {len(words)}")
+        if len(seen) != len(unseen):
+            raise UserError(f"seen and unseen must have as many words as each other; got {len(seen)} and {len(unseen)}")
+        if seen[:-1] == unseen[:-1]:
+            raise UserError("seen and unseen must differ before their last word; got the same words")
+        return seen, unseen
+
+
+@dataclass(frozen=True)
+class TwoAnswers:
+    """What a model makes of two phrases of which it has seen one.
+
+    Attributes:
+        seen: the learned phrase, without its last word.
+        unseen: the other one, without its last word.
+        axes: names of the vectors' numbers.
+        vocabulary: the words it chooses from.
+        wanted: the last word of each phrase.
+        predicted: what the model says instead, or as well.
+        learned: the phrases it was trained on.
+        listed: positions in the vocabulary of the words whose scores are drawn.
+        sides: the two phrases' names.
+    """
+
+    seen: tuple[str, ...]
+    unseen: tuple[str, ...]
+    axes: tuple[str, ...]
+    vocabulary: tuple[str, ...]
+    wanted: tuple[str, str]
+    predicted: tuple[str, str]
+    learned: tuple[str, ...]
+    listed: tuple[int, ...]
+    sides: tuple[str, str]
+    seen_vectors: Tensor = quantity("The vectors of the learned phrase.", rows="seen", columns="axes")
+    unseen_vectors: Tensor = quantity("The vectors of the other phrase.", rows="unseen", columns="axes")
+    count: Tensor = quantity("How many words each average is made of.")
+    contexts: Tensor = quantity("The context vectors: the averages.", rows="sides", columns="axes")
+    similarity: Tensor = quantity("The cosine similarity of the two context vectors.")
+    scores: Tensor = quantity("The score of every word after each phrase.", rows="sides", columns="vocabulary")
+
+    @property
+    def phrases(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Both beginnings."""
+        return self.seen, self.unseen
+
+    @property
+    def whole(self) -> tuple[str, str]:
+        """Both phrases with the words they should end with."""
+        seen, unseen = (" ".join([*words, last]) for words, last in zip(self.phrases, self.wanted, strict=True))
+        return seen, unseen
+
+    @property
+    def differences(self) -> tuple[str, str]:
+        """The words in which the phrases differ, those of each."""
+        pairs = [(one, other) for one, other in zip(*self.phrases, strict=True) if one != other]
+        ones, others = (" ".join(words) for words in zip(*pairs, strict=True))
+        return ones, others
+
+    @property
+    def same_answer(self) -> bool:
+        """Whether the model says the same after both phrases."""
+        return self.predicted[0] == self.predicted[1]
+
+    @property
+    def right(self) -> tuple[bool, bool]:
+        """Whether the model says after each phrase what it should."""
+        return self.predicted[0] == self.wanted[0], self.predicted[1] == self.wanted[1]
+
+    def outcome(self, side: int) -> str:
+        """What the model says after one of the phrases, as a key: such as ``seen-right`` or ``unseen-also-wrong``."""
+        also = "also-" if side and self.same_answer else ""
+        return f"{self.sides[side]}-{also}{'right' if self.right[side] else 'wrong'}"
+
+    def row_of(self, word: str) -> int:
+        """Where a word stands among those whose scores are drawn."""
+        return self.listed.index(self.vocabulary.index(word))
+
+
+def two_answers(parameters: SeenAndUnseen, world: World) -> TwoAnswers:
+    """Both averages, and what a classifier that has seen one of the phrases makes of them.
+
+    Raises:
+        UserError: when the phrases do not fit each other or the world.
+    """
+    seen, unseen = parameters.phrases(world)
+    given = [phrase for phrase in world.phrases.values() if phrase.split() != list(unseen)]
+    learned = tuple(dict.fromkeys([*given, " ".join(seen)]))
+    model = train(world, learned)
+    beginnings = (seen[:-1], unseen[:-1])
+    contexts = torch.stack([model.context(words) for words in beginnings])  # (2, d)
+    scores = torch.stack([model.scores(words) for words in beginnings])  # (2, V)
+    vocabulary = model.embedding.words
+    return TwoAnswers(
+        *beginnings,
+        axes=world.axes,
+        vocabulary=vocabulary,
+        wanted=(seen[-1], unseen[-1]),
+        predicted=(model.predict(beginnings[0]), model.predict(beginnings[1])),
+        learned=learned,
+        listed=_listed(scores, [vocabulary.index(phrase[-1]) for phrase in (seen, unseen)]),
+        sides=("seen", "unseen"),
+        seen_vectors=model.embedding.rows(beginnings[0]),
+        unseen_vectors=model.embedding.rows(beginnings[1]),
+        count=torch.tensor(float(len(beginnings[0]))),
+        contexts=contexts,
+        similarity=cosine_similarity(contexts[0], contexts[1]),
+        scores=scores,
+    )
+
+
+def _listed(scores: Tensor, wanted: list[int]) -> tuple[int, ...]:
+    """Which words' scores are drawn: the predictions, the highest others, the wanted ones; at most five, best first."""
+    total = scores.sum(dim=0)
+    needed = list(dict.fromkeys([*scores.argmax(dim=-1).tolist(), *wanted]))
+    others = [row for row in total.argsort(descending=True, stable=True).tolist() if row not in needed]
+    chosen = [*needed, *others[: max(0, _LISTED - len(needed))]]
+    return tuple(sorted(chosen, key=lambda row: -float(total[row])))
+
+
+_BETWEEN = 1.0
+"""Scene units between the two context vectors that stand one above the other."""
+
+_FOOT = 0.95
+"""Scene units of the notes at the bottom, where they have one line each."""
+
+_TALL = (1.15, 0.15, 0.85, 1.1, 0.75, 3.9, 0.4, 2.0)
+_SHORT = (0.82, 0.14, 0.5, 0.65, 0.45, 1.8, 0.14, 0.95)
+"""Scene units from the top: phrases, gap, arrows, classifier, arrows, answers, gap, notes; vectors not counted."""
+
+
+_HIGHEST = 10.8
+"""Scene units of both phrases' height at most, with their vectors and averages between them."""
+
+_BAND = 1.9
+"""Scene units of the averages' height at most."""
+
+
+def averaging_places(safe: Region, *, wide: bool) -> tuple[list[tuple[Region, Point | None]], Region]:
+    """Where two phrases stand with their vectors and where their averages do; and a strip between for arithmetic.
+
+    In a wide frame the averages are at the phrases' right, of which nothing is said (None). In others the two meet in
+    the middle, one at the left and one at the right; the strip is the right one's place.
+
+    Args:
+        safe: the frame without its margin.
+        wide: whether the frame is much wider than high.
+    """
+    if wide:
+        upper, strip, lower = safe.rows(2.9, 1.2, 2.9)
+        return [(upper, None), (lower, None)], strip
+    spare = max(safe.height - _HIGHEST, 0.0) / 2
+    upper, band, lower = safe.inset(top=spare, bottom=spare).rows(*((3.0, 4.4, 3.0) if spare else (2.1, 2.75, 2.1)))
+    left, right = (column.centre for column in band.columns(1, 1))
+    middle = float(band.centre[1])
+    strip = Region(float(left[0]) + 0.85, safe.right, middle - _BAND / 2, middle + _BAND / 2)
+    return [(upper, left), (lower, right)], strip
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerPlaces:
+    """Places for each of two phrases, of what is theirs and of what they share.
+
+    Attributes:
+        contexts: the middles of the context vectors.
+        phrases: where the phrases stand.
+        box: where the classifier stands.
+        answers: where its answers stand.
+        foot: where the notes stand.
+        downward: whether the way goes from the top to the bottom, not from left to right.
+    """
+
+    contexts: tuple[Point, Point]
+    phrases: tuple[Region, Region]
+    box: Region
+    answers: tuple[Region, Region]
+    foot: Region
+    downward: bool
+
+
+def from_the_left(safe: Region, height: float, *, roomy: bool) -> AnswerPlaces:
+    """Phrases and vectors at the left, one above the middle and one below it; answers at the right.
+
+    Args:
+        safe: the frame without its margin.
+        height: of a context vector, scene units.
+        roomy: whether the answers can have much of the width.
+    """
+    foot = Region(safe.left, safe.right, safe.bottom, safe.bottom + _FOOT)
+    body = safe.inset(bottom=_FOOT + 0.1)
+    shares = ((4.7, 2.1, 5.6), 0.4) if roomy else ((4.2, 1.8, 4.2), 0.35)
+    left, middle, right = body.columns(*shares[0], gap=shares[1])
+    contexts, phrases, answers = [], [], []
+    for up in (1.0, -1.0):
+        y = float(body.centre[1]) + up * (_BETWEEN + height) / 2
+        contexts.append(point(left.centre[0], y))
+        beyond = y + up * (height / 2 + 0.4)
+        phrases.append(Region(left.left, left.right, beyond - 0.3, beyond + 0.3))
+        answers.append(Region(right.left + 0.25, right.right, y - height / 2, y + height / 2))
+    reach = _BETWEEN / 2 + height
+    box = Region(middle.left, middle.right, float(body.centre[1]) - reach, float(body.centre[1]) + reach)
+    return AnswerPlaces(
+        (contexts[0], contexts[1]), (phrases[0], phrases[1]), box, (answers[0], answers[1]), foot, downward=False
+    )
+
+
+def from_the_top(safe: Region, height: float) -> AnswerPlaces:
+    """A column for each phrase: itself, its vector, the classifier across both, its answers.
+
+    Args:
+        safe: the frame without its margin.
+        height: of a context vector, scene units.
+    """
+    shares = _TALL if sum(_TALL) + height <= safe.height else _SHORT
+    spare = max(safe.height - sum(shares) - height, 0.0)
+    body = safe.inset(top=spare / 2, bottom=spare / 2)
+    phrase, _, vector, _, box, _, answer, _, foot = body.rows(*shares[:2], height, *shares[2:])
+
+    def both(row: Region) -> tuple[Region, Region]:
+        left, right = row.columns(1, 1, gap=0.3)
+        return left, right
+
+    left, right = both(vector)
+    return AnswerPlaces((left.centre, right.centre), both(phrase), box, both(answer), foot, downward=True)
+
+
+_OPENING = 2.1
+"""Scene units of a word's column while the phrases stand alone."""
+
+_APART = 1.3
+"""Scene units from one phrase to the other while they stand alone."""
+
+_ROOMY = 12.0
+"""Scene units of the frame's width from which everything side by side has room."""
+
+_ALIKE = 0.95
+"""A cosine similarity above which two vectors are called nearly the same."""
+
+
+class SimilarClassification(Figure):
+    """attention-similar-classification: two phrases with nearly the same average get the same answer."""
+
+    name = "attention-similar-classification"
+    world_name = "next-word"
+    Parameters = SeenAndUnseen
+    numbers: TwoAnswers
+
+    @classmethod
+    def compute(cls, parameters: SeenAndUnseen, world: World) -> TwoAnswers:
+        """Both averages, and what a classifier that has seen one of the phrases makes of them."""
+        return two_answers(parameters, world)
+
+    def build(self) -> None:
+        """The phrases over their vectors and averages; then, with those alone, the classifier that serves both."""
+        numbers, style = self.numbers, self.style
+        self.is_wide = self.stage.width > 1.2 * self.stage.height
+        places, strip = averaging_places(self.stage.safe, wide=self.is_wide)
+        vectors = (numbers.seen_vectors, numbers.unseen_vectors)
+        self.bands = [
+            AveragedPhrase(region, words, rows, context, self._colors(words), at=at, style=style)
+            for (region, at), words, rows, context in zip(
+                places, numbers.phrases, vectors, numbers.contexts, strict=True
+            )
+        ]
+        self.openings = [self._opening(side) for side in range(2)]
+        self.arithmetic = AverageSum(
+            numbers.seen_vectors[:, 0],
+            numbers.count,
+            numbers.contexts[0, 0],
+            self._colors(numbers.seen),
+            strip,
+            style=style,
+        )
+        self.alike = self._alike([band.context for band in self.bands])
+        self._plan()
+        self.answers = [self._answers(side) for side in range(2)]
+        self.box = NamedBox(self.places.box, self.says("classifier"), style=style)
+        self.ways = [self._ways(side) for side in range(2)]
+        self.training = self._training()
+        self.marks = [
+            answers.verdict(numbers.row_of(word), right)
+            for answers, word, right in zip(self.answers, numbers.predicted, numbers.right, strict=True)
+        ]
+        self.hoped = self.answers[1].remark(numbers.row_of(numbers.wanted[1]), self.says("hoped"))
+
+    def _opening(self, side: int) -> PhraseRow:
+        """A phrase by itself, large, close to the other one and word over word."""
+        words, style = self.numbers.phrases[side], self.style
+        half = min(self.stage.safe.width, _OPENING * len(words)) / 2
+        region = Region(-half, half, -0.35, 0.35)
+        row = PhraseRow(words, self._colors(words), region, columns=True, size=style.sizes.formula, style=style)
+        return row.shift(point(0.0, _APART * (1 - 2 * side) / 2))
+
+    def _plan(self) -> None:
+        """Where the averages and phrases stand beside the classifier, or above it."""
+        safe, height = self.stage.safe, float(self.bands[0].context.height)
+        roomy = safe.width > _ROOMY
+        self.places = from_the_left(safe, height, roomy=roomy) if self.is_wide else from_the_top(safe, height)
+        self.targets = [
+            band.context.copy().move_to(place) for band, place in zip(self.bands, self.places.contexts, strict=True)
+        ]
+        sizes, lines = self.style.sizes, 2 if self.places.downward else 1
+        size = sizes.phrase if lines == 1 or self.places.phrases[0].height > 1 else sizes.label
+        self.phrases = [
+            PhraseRow(words, self._colors(words), place, lines=lines, size=size, style=self.style)
+            for words, place in zip(self.numbers.phrases, self.places.phrases, strict=True)
+        ]
+        self.alike_at_last = self._alike(self.targets)
+
+    def _answers(self, side: int) -> AnswerList:
+        numbers, listed = self.numbers, list(self.numbers.listed)
+        words = [numbers.vocabulary[index] for index in listed]
+        scores = numbers.scores[:, listed]
+        return AnswerList(
+            self.places.answers[side],
+            words,
+            scores[side],
+            self._colors(words),
+            others=scores[1 - side],
+            style=self.style,
+        )
+
+    def _ways(self, side: int) -> tuple[Arrow, Arrow]:
+        """The arrows from an average into the classifier and from there to the answers."""
+        target, names = self.targets[side], VGroup(*self.answers[side].names)
+        if self.places.downward:
+            x = float(target.get_x())
+            return plumb_arrow(target, self.box, x, self.style), plumb_arrow(self.box, names, x, self.style)
+        out = level_arrow(self.box, names, self.style, y=float(target.get_y()))
+        return level_arrow(target, self.box, self.style), out
+
+    def _colors(self, words: Sequence[str]) -> list[str]:
+        """Each word's colour: its own where the phrases differ and where they should end, ink otherwise."""
+        told = {word for pair in zip(*self.numbers.phrases, strict=True) if pair[0] != pair[1] for word in pair}
+        told |= set(self.numbers.wanted)
+        return [self.color_of(word) if word in told else self.style.theme.ink for word in words]
+
+    def _alike(self, contexts: Sequence[VectorColumn]) -> Alikeness:
+        """How similar the two context vectors are, between them."""
+        first, second = contexts
+        keys = ("cosine", "similarity") if self.is_wide else ("cosine-similarity",)
+        size = self.style.sizes.label if self.stage.safe.width > _ROOMY else self.style.sizes.note
+        said = [self.says(key) for key in keys]
+        return Alikeness(first, second, self.numbers.similarity, said, size=size, style=self.style)
+
+    def _training(self) -> Notes:
+        """What the classifier has seen and what not."""
+        numbers = self.numbers
+        seen, unseen = numbers.whole
+        more = self.says("more", count=len(numbers.learned) - 1)
+        wordings = [
+            ("   ·   ".join(numbers.learned),),
+            numbers.learned,
+            (f"{seen}   ·   {more}",),
+            (seen, more),
+            (seen,),
+        ]
+        lines = ((self.says("learned"), wordings), (self.says("unseen"), [(unseen,)]))
+        return Notes(self.places.foot, lines, style=self.style)
+
+    @classmethod
+    def alternative_values(cls, numbers: TwoAnswers) -> Mapping[str, object]:
+        """The phrases, how alike their averages are, and both answers."""
+        phrases = dict(zip(("seen", "unseen"), (" ".join(words) for words in numbers.phrases), strict=True))
+        said = dict(zip(("first", "second"), numbers.predicted, strict=True))
+        return {**phrases, **said, "similarity": format_number(float(numbers.similarity)), "hoped": numbers.wanted[1]}
+
+    def tell(self) -> None:
+        """The phrases, their averages, how alike those are, what was learned, the two answers."""
+        numbers, (one, other) = self.numbers, self.numbers.differences
+        with self.beat("phrases", one=one, other=other):
+            self._show_phrases()
+        with self.beat("embeddings"):
+            self._show_vectors()
+        with self.beat("average-seen"):
+            self._average_slowly()
+        with self.beat("average-unseen"):
+            self.play(FadeOut(self.arithmetic), run_time=self.style.times.quick)
+            self.play(*self._average(1), run_time=self.style.times.slow)
+            self.rest()
+        text = "alike" if float(numbers.similarity) > _ALIKE else "unlike"
+        with self.beat("alike", text=text, similarity=self.alike.value.shown):
+            self._compare()
+        seen, unseen = numbers.whole
+        with self.beat("learned", seen=seen, unseen=unseen):
+            self._show_classifier()
+        for side, name in enumerate(numbers.sides):
+            with self.beat(name, text=numbers.outcome(side), word=numbers.predicted[side]):
+                self._answer(side)
+        missed = "hoped-alike" if numbers.same_answer else "hoped-missed"
+        with self.beat("hoped", text="hoped-reached" if numbers.right[1] else missed, word=numbers.wanted[1]):
+            self._conclude()
+
+    def _show_phrases(self) -> None:
+        """The two phrases, one above the other."""
+        for row, pace in zip(self.openings, (1.0, 0.75), strict=True):
+            told = LaggedStart(*(FadeIn(word, shift=0.15 * UP) for word in row.words), lag_ratio=0.2)
+            self.play(told, run_time=self.style.times.move * pace)
+        self.rest()
+
+    def _show_vectors(self) -> None:
+        """The phrases make room, and below each word appears its vector, in both at once."""
+        times = self.style.times
+        self.play(*self._move_words(self.openings, [band.phrase for band in self.bands]), run_time=times.move)
+        pairs = zip(*(band.vectors for band in self.bands), strict=True)
+        columns = [AnimationGroup(*(FadeIn(vector, shift=0.2 * DOWN) for vector in pair)) for pair in pairs]
+        self.play(LaggedStart(*columns, lag_ratio=0.25), run_time=times.slow)
+        self.rest()
+
+    def _bring_words(self) -> list[Animation]:
+        """The phrases go to their averages' places; one that would pass through its average goes and comes."""
+        bands, phrases = [band.phrase for band in self.bands], self.phrases
+        moved = 1 if self.places.downward else 2
+        gone = [FadeOut(word) for row in bands[moved:] for word in row.words]
+        come = [FadeIn(word) for row in phrases[moved:] for word in row.words]
+        return [*self._move_words(bands[:moved], phrases[:moved]), *gone, *come]
+
+    def _move_words(self, before: Sequence[PhraseRow], after: Sequence[PhraseRow]) -> list[Animation]:
+        """The words of both phrases go to new places."""
+        return [
+            ReplacementTransform(*words)
+            for rows in zip(before, after, strict=True)
+            for words in zip(*(row.words for row in rows), strict=True)
+        ]
+
+    def _average(self, side: int) -> list[Animation]:
+        """All vectors of a phrase flow into their average, number by number."""
+        band = self.bands[side]
+        flows: list[Animation] = [*map(Create, band.span), grow(band.lead), Create(band.context.brackets)]
+        for place, target in enumerate(band.context.numbers):
+            flows += gather([vector.numbers[place] for vector in band.vectors], target)
+        return flows
+
+    def _average_slowly(self) -> None:
+        """The first number of the average with its arithmetic, then all of them."""
+        times, line = self.style.times, self.arithmetic
+        sources = [vector.numbers[0] for vector in self.bands[0].vectors]
+        sent = [send(*pair) for pair in zip(sources, line.terms, strict=True)]
+        self.play(FadeIn(*line.signs), run_time=times.quick)
+        self.play(LaggedStart(*sent, lag_ratio=0.15), run_time=1.2 * times.slow)
+        self.play(FadeIn(line.equals, line.result), run_time=times.quick)
+        self.rest()
+        self.play(*self._average(0), run_time=times.slow)
+        self.rest()
+
+    def _compare(self) -> None:
+        """Embeddings go dim; between the two averages, how similar they are."""
+        times, alike = self.style.times, self.alike
+        vectors = [vector for band in self.bands for vector in band.vectors]
+        dimmed = [recolor(number, self.style.theme.dim) for vector in vectors for number in vector.numbers]
+        self.play(*dimmed, FadeIn(alike.said), *map(grow, alike.arrows), run_time=times.move)
+        self.play(FadeIn(alike.value), run_time=times.quick)
+        self.rest()
+
+    def _show_classifier(self) -> None:
+        """Of the phrases only words and averages stay and make room for the box that both go through."""
+        times = self.style.times
+        vectors = [(vector, band.context) for band in self.bands for vector in band.vectors]
+        collapsed = [
+            FadeOut(vector, target_position=vector if self.places.downward else context, scale=0.4)
+            for vector, context in vectors
+        ]
+        self.play(*collapsed, *(FadeOut(band.lead, *band.span) for band in self.bands), run_time=0.6 * times.move)
+        contexts = [band.context.animate.move_to(place) for band, place in zip(self.bands, self.targets, strict=True)]
+        self.play(*self._bring_words(), run_time=times.move)
+        self.play(*contexts, ReplacementTransform(self.alike, self.alike_at_last), run_time=times.move)
+        self.play(FadeIn(self.box), run_time=0.6 * times.move)
+        lines = [FadeIn(line, shift=0.1 * UP) for line in self.training]
+        self.play(LaggedStart(*lines, lag_ratio=0.6), run_time=0.75 * times.move)
+        self.rest()
+
+    def _answer(self, side: int) -> None:
+        """A context vector goes into the classifier, the scores come out, the largest one is the answer."""
+        times, pace = self.style.times, 0.75 if side else 1.0
+        answers, (into, out) = self.answers[side], self.ways[side]
+        self.play(grow(into), run_time=times.quick)
+        self.play(flow(into, self.style.theme.value, self.style.strokes.bold), run_time=times.move * pace)
+        shift = 0.2 * (DOWN if self.places.downward else RIGHT)
+        results = [
+            AnimationGroup(FadeIn(name, number, shift=shift), stretch(bar))
+            for name, number, bar in zip(answers.names, answers.scores.numbers, answers.scores.bars, strict=True)
+        ]
+        swept = LaggedStart(*results, lag_ratio=0.2)
+        self.play(grow(out), Create(answers.scores.line), swept, run_time=1.2 * times.slow * pace)
+        best = self.numbers.row_of(self.numbers.predicted[side])
+        others = [row for row in range(len(answers.names)) if row != best]
+        self.play(*(recolor(answers.answer(row), self.style.theme.dim) for row in others), run_time=times.quick)
+        self.play(Create(self.marks[side]), run_time=times.quick)
+        self.rest()
+
+    def _conclude(self) -> None:
+        """The word that was hoped for."""
+        answer = self.answers[1].answer(self.numbers.row_of(self.numbers.wanted[1]))
+        self.play(recolor(answer, *self._colors(self.numbers.wanted[1:])), run_time=self.style.times.quick)
+        self.play(Create(self.hoped[0]), FadeIn(self.hoped[1]), run_time=self.style.times.move)
+        self.hold()

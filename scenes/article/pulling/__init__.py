@@ -1,0 +1,1 @@
+"""One word pulled by its phrase: the section "Words Pulling Words"."""

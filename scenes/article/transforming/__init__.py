@@ -1,0 +1,1 @@
+"""What a matrix does to a space: the section "Transforming the Embeddings"."""

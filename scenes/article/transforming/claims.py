@@ -1,0 +1,39 @@
+"""Claims about the figures of what a matrix does to a space."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+
+from attnmath import basis_images
+from scenes.claims import Claim, Measurement, same
+from scenes.worlds import World
+
+
+def _products_add_up(numbers: Any, world: World) -> Measurement:
+    return same(numbers.products.sum(dim=0), numbers.transformed[numbers.first])
+
+
+def _one_matrix(numbers: Any, world: World) -> Measurement:
+    first, second = numbers.order[:2]
+    both = (numbers.vectors[first] + numbers.vectors[second]) @ numbers.matrix
+    return same(numbers.transformed[first] + numbers.transformed[second], both)
+
+
+def _rows_are_places(numbers: Any, world: World) -> Measurement:
+    return same(numbers.unit @ numbers.matrix, torch.stack(basis_images(numbers.matrix)))
+
+
+def _same_steps(numbers: Any, world: World) -> Measurement:
+    return same(numbers.steps.sum(dim=0), numbers.transformed)
+
+
+_APPLY, _AXES = "attention-apply-transformation", "attention-transform-axes"
+
+CLAIMS = (
+    Claim(_APPLY, "The products that are written out add up to the word's new vector.", _products_add_up),
+    Claim(_APPLY, "One matrix moves all: the sum of two words goes to the sum of their new vectors.", _one_matrix),
+    Claim(_AXES, "The unit vectors go to the rows of the matrix.", _rows_are_places),
+    Claim(_AXES, "The same numbers of steps along the new axes lead to the vector's new place.", _same_steps),
+)

@@ -1,0 +1,1 @@
+"""All words at once, in tables: the sections "The Whole Phrase"."""

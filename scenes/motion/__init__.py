@@ -1,0 +1,1 @@
+"""How things arrive, move, become and pull."""

@@ -1,0 +1,1 @@
+"""Dot products and sums, written out."""

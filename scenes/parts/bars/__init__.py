@@ -1,0 +1,1 @@
+"""Bars for scores and weights."""

@@ -1,0 +1,1 @@
+"""The plane of words: places, arrows, pulls, distances, labels."""

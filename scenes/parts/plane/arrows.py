@@ -1,0 +1,148 @@
+"""Arrows: vectors from the origin, and pulls whose width is a weight."""
+
+from __future__ import annotations
+
+from typing import Self
+
+import numpy as np
+from manim import Circle, Line, Polygon, VGroup
+from torch import Tensor
+
+from scenes.parts.geometry import Point, flat, point
+from scenes.style import DEFAULT, Style
+
+_TIP_LENGTH = 0.2
+_TIP_WIDTH = 0.17
+
+
+class Arrow(VGroup):
+    """A straight arrow whose tip ends exactly at ``end``, also when it is very short.
+
+    Args:
+        start: manim point, shape (3,).
+        end: manim point, shape (3,).
+        color: ``#rrggbb``.
+        width: stroke width of the shaft.
+        tip: scale of the tip.
+
+    Attributes:
+        start: where it begins.
+        end: where its tip ends.
+        shaft: the line.
+        tip: the triangle.
+    """
+
+    def __init__(
+        self,
+        start: Point,
+        end: Point,
+        color: str,
+        *,
+        width: float = DEFAULT.strokes.line,
+        tip: float = 1.0,
+        opacity: float = 1.0,
+    ) -> None:
+        self.shaft = Line(start, end, stroke_width=width, color=color)
+        self.tip = Polygon(start, end, start, color=color, stroke_width=0)
+        self.tip.set_fill(color, opacity=opacity)
+        self.shaft.set_stroke(opacity=opacity)
+        self._scale = tip
+        super().__init__(self.shaft, self.tip)
+        self.set_ends(start, end)
+
+    def set_ends(self, start: Point, end: Point) -> Self:
+        """Lay the arrow from one point to another; the tip keeps its size."""
+        self.start, self.end = np.array(start, dtype=float), np.array(end, dtype=float)
+        length = float(np.linalg.norm(self.end - self.start))
+        along = (self.end - self.start) / length if length > 1e-9 else point(1.0, 0.0)
+        across = point(-along[1], along[0])
+        reach = min(_TIP_LENGTH * self._scale, 0.6 * length)
+        half = max(_TIP_WIDTH * self._scale * reach / (_TIP_LENGTH * self._scale), 1e-6) / 2
+        base = self.end - along * reach
+        # The shaft goes a little into the tip, so that no seam shows.
+        self.shaft.set_points_as_corners([self.start, base + along * reach * 0.2])
+        corners = [self.end, base + across * half, base - across * half, self.end]
+        self.tip.set_points_as_corners(corners)
+        return self
+
+    @property
+    def segment(self) -> tuple[Point, Point]:
+        """Where it begins and ends now, also after it was moved."""
+        return np.array(self.shaft.get_start()), np.array(self.tip.get_vertices()[0])
+
+    @property
+    def flat_segment(self) -> tuple[tuple[float, float], tuple[float, float]]:
+        """``segment`` as pairs of (x, y), as labels keep off it."""
+        start, end = self.segment
+        return flat(start), flat(end)
+
+
+def weight_width(weight: Tensor | float, style: Style = DEFAULT) -> float:
+    """The stroke width that stands for a weight in [0, 1]: linear, and just visible at 0."""
+    least, most = style.strokes.weight_least, style.strokes.weight_most
+    return least + (most - least) * float(weight)
+
+
+def weight_opacity(weight: Tensor | float) -> float:
+    """The opacity that stands for a weight in [0, 1]: linear, and still visible at 0."""
+    return 0.3 + 0.7 * float(weight)
+
+
+class PullArrow(Arrow):
+    """An arrow from the word that is pulled towards the word that pulls; width and opacity are the weight.
+
+    Args:
+        pulled: manim point of the word that is pulled.
+        puller: manim point of the word that pulls.
+        weight: the attention weight, in [0, 1].
+        color: ``#rrggbb``, by role the puller's.
+        clear: scene units left free at both ends.
+        clear_puller: scene units left free at the puller's end, where its mark needs less.
+
+    Attributes:
+        weight: the weight, as a Python number.
+    """
+
+    def __init__(
+        self,
+        pulled: Point,
+        puller: Point,
+        weight: Tensor | float,
+        color: str,
+        *,
+        clear: float = 0.2,
+        clear_puller: float | None = None,
+        style: Style = DEFAULT,
+    ) -> None:
+        self.weight = float(weight)
+        way = np.asarray(puller) - np.asarray(pulled)
+        length = float(np.linalg.norm(way))
+        along = way / length if length > 1e-9 else point(1.0, 0.0)
+        first = last = min(clear, length / 4)
+        if clear_puller is not None:
+            last = min(clear_puller, 0.4 * length)
+        super().__init__(
+            pulled + along * first,
+            puller - along * last,
+            color,
+            width=weight_width(weight, style),
+            tip=2.4 * self.weight**0.5,
+            opacity=weight_opacity(weight),
+        )
+
+
+class HoldRing(Circle):
+    """A ring around a word's own place: how hard it holds itself there, as width.
+
+    Attributes:
+        weight: the weight, as a Python number.
+    """
+
+    def __init__(
+        self, centre: Point, weight: Tensor | float, color: str, *, radius: float = 0.22, style: Style = DEFAULT
+    ) -> None:
+        self.weight = float(weight)
+        super().__init__(
+            radius=radius, color=color, stroke_width=weight_width(weight, style), stroke_opacity=weight_opacity(weight)
+        )
+        self.move_to(centre)

@@ -1,0 +1,145 @@
+"""The distance between two points: a dashed line with its number, or a measure beside what lies between them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from manim import DL, UR, DashedLine, Line, VGroup
+from torch import Tensor
+
+from scenes.parts.geometry import Point, flat, point
+from scenes.parts.plane.labels import Segment, inside_length
+from scenes.parts.text.number import Number
+from scenes.parts.text.typeset import Label, Row
+from scenes.style import DEFAULT, Style
+
+_TICK = 0.2
+"""Scene units: the length of the ends of a measure."""
+
+
+class Distance(VGroup):
+    """A dashed line between two points with the distance printed beside its middle.
+
+    Args:
+        start: manim point.
+        end: manim point.
+        value: the distance that is printed.
+        style: theme and sizes.
+        side: +1 or -1: which side of the line the number stands on.
+        at: where along the line it stands, from 0 to 1.
+        clear: scene units left free at both ends, less where the line is short.
+        named: write the word "distance" before the number.
+        lit: draw the line in ink, as the one that matters, instead of dim.
+
+    Attributes:
+        line: the dashed line.
+        number: the number.
+        text: the number, with the word "distance" where it is named.
+    """
+
+    def __init__(
+        self,
+        start: Point,
+        end: Point,
+        value: Tensor | float,
+        style: Style = DEFAULT,
+        *,
+        side: int = 1,
+        at: float = 0.5,
+        clear: float = 0.16,
+        named: bool = True,
+        lit: bool = False,
+    ) -> None:
+        length = float(np.linalg.norm(end - start))
+        along = (end - start) / length if length > 1e-9 else point(1.0, 0.0)
+        across = point(-along[1], along[0]) * side
+        spare = min(clear, length / 4)
+        self.line = DashedLine(
+            start + along * spare,
+            end - along * spare,
+            dash_length=0.1,
+            color=style.theme.ink if lit else style.theme.dim,
+            stroke_width=style.strokes.line if lit else style.strokes.thin,
+        )
+        self.number = Number(value, color=style.theme.ink, style=style)
+        said = Label(style.says("distance"), size=style.sizes.note, color=style.theme.dim, style=style)
+        self.text = Row([said, self.number] if named else [self.number], 0.14)
+        reach = 0.14 + abs(across[0]) * self.text.width / 2 + abs(across[1]) * self.text.height / 2
+        self.text.move_to(start + (end - start) * at + across * reach)
+        super().__init__(self.line, self.text)
+
+    @property
+    def flat_segment(self) -> Segment:
+        """Where the line begins and ends, as pairs of (x, y)."""
+        return flat(self.line.get_start()), flat(self.line.get_end())
+
+    def under_number(self, lines: Sequence[Segment]) -> float:
+        """How much of other lines lies under the number, in scene units."""
+        low, high = self.text.get_corner(DL), self.text.get_corner(UR)
+        box = (float(low[0]), float(low[1]), float(high[0]), float(high[1]))
+        return sum(inside_length(line, box) for line in lines)
+
+
+class OffsetDistance(VGroup):
+    """The distance between two points whose marks leave no room for a line: a measure with ends, drawn beside them.
+
+    Args:
+        start: manim point.
+        end: manim point.
+        value: the distance that is printed.
+        offset: scene units from the points to the measure.
+        style: theme and sizes.
+        side: +1 or -1: on which side of the points it stands; its number stands on the far side of it.
+
+    Attributes:
+        line: the measure.
+        number: the number.
+        flat_segment: where the measure begins and ends, as pairs of (x, y).
+    """
+
+    def __init__(
+        self, start: Point, end: Point, value: Tensor | float, offset: float, style: Style = DEFAULT, *, side: int = 1
+    ) -> None:
+        length = float(np.linalg.norm(end - start))
+        along = (end - start) / length if length > 1e-9 else point(1.0, 0.0)
+        across = point(-along[1], along[0]) * side
+        begin, stop, tick = start + across * offset, end + across * offset, across * _TICK / 2
+        pieces = [(begin - tick, begin + tick), (begin, stop), (stop - tick, stop + tick)]
+        self.line = VGroup(*(Line(*ends, buff=0) for ends in pieces))
+        self.line.set_stroke(style.theme.ink, style.strokes.line)
+        self.flat_segment = (flat(begin), flat(stop))
+        self.number = Number(value, color=style.theme.ink, style=style)
+        reach = 0.16 + abs(across[0]) * self.number.width / 2 + abs(across[1]) * self.number.height / 2
+        self.number.move_to((begin + stop) / 2 + across * reach)
+        super().__init__(self.line, self.number)
+
+
+def clear_distance(
+    start: Point,
+    end: Point,
+    value: Tensor | float,
+    style: Style = DEFAULT,
+    *,
+    away: Point,
+    lines: Sequence[Segment],
+    clear: float = 0.16,
+) -> Distance:
+    """The distance that matters, its number alone: away from a point, and off other lines if it can be.
+
+    Args:
+        start: manim point.
+        end: manim point.
+        value: the distance that is printed.
+        style: theme and sizes.
+        away: a manim point; the number stands on the other side of the line.
+        lines: what the number keeps off, such as axes.
+        clear: scene units left free at both ends, less where the line is short.
+    """
+    way, outward = end - start, (start + end) / 2 - away
+    side = 1 if way[0] * outward[1] - way[1] * outward[0] > 0 else -1
+    tries = [
+        Distance(start, end, value, style, side=side, at=at, clear=clear, named=False, lit=True)
+        for at in (0.5, 0.4, 0.6, 0.3, 0.7)
+    ]
+    return min(tries, key=lambda gap: gap.under_number(lines))

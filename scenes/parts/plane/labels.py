@@ -1,0 +1,198 @@
+"""Where labels go: beside their point, clear of each other, of lines and of the panel's edge."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import product
+from math import cos, hypot, pi, sin
+from operator import itemgetter
+
+Box = tuple[float, float, float, float]
+"""Left, bottom, right, top in scene units."""
+
+Segment = tuple[tuple[float, float], tuple[float, float]]
+
+_DIRECTIONS = 16
+_CLEARANCES = (0.06, 0.14, 0.26, 0.42, 0.62)
+
+_MORE_DIRECTIONS = 48
+_MORE_CLEARANCES = (0.03, 0.06, 0.1, 0.14, 0.2, 0.26, 0.34, 0.42, 0.52, 0.62)
+_POOR = 4.0
+"""What a label's place costs when it lies on something or far off: it looks closer for a better one."""
+
+_AIR = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A point that wants a label.
+
+    Attributes:
+        x: scene units.
+        y: scene units.
+        width: of the label, scene units.
+        height: of the label, scene units.
+        mark: half the width and half the height of what is drawn at the point, which the label keeps off.
+        outward: a direction the label would rather go, such as away from the origin; (0, 0) for none.
+    """
+
+    x: float
+    y: float
+    width: float
+    height: float
+    mark: tuple[float, float] = (0.1, 0.1)
+    outward: tuple[float, float] = (0.0, 0.0)
+
+    @property
+    def box(self) -> Box:
+        """What is drawn at the point."""
+        return (self.x - self.mark[0], self.y - self.mark[1], self.x + self.mark[0], self.y + self.mark[1])
+
+
+def overlap(first: Box, second: Box) -> float:
+    """The area two boxes share, in square scene units."""
+    width = min(first[2], second[2]) - max(first[0], second[0])
+    height = min(first[3], second[3]) - max(first[1], second[1])
+    return width * height if width > 0 and height > 0 else 0.0
+
+
+def clip(segment: Segment, box: Box) -> Segment | None:
+    """The piece of a segment that lies in a box (Liang and Barsky's clipping), or None when none does."""
+    (x, y), (end_x, end_y) = segment
+    left, bottom, right, top = box
+    # Most lie wholly to one side of a box as small as a label's.
+    if (x < left and end_x < left) or (x > right and end_x > right):
+        return None
+    if (y < bottom and end_y < bottom) or (y > top and end_y > top):
+        return None
+    enter, leave = 0.0, 1.0
+    for step, low, high in ((end_x - x, box[0] - x, box[2] - x), (end_y - y, box[1] - y, box[3] - y)):
+        if abs(step) < 1e-12:
+            if low > 0 or high < 0:
+                return None
+            continue
+        near, far = sorted((low / step, high / step))
+        enter, leave = max(enter, near), min(leave, far)
+    if enter >= leave:
+        return None
+    across, up = end_x - x, end_y - y
+    return (x + enter * across, y + enter * up), (x + leave * across, y + leave * up)
+
+
+def inside_length(segment: Segment, box: Box) -> float:
+    """How much of a segment lies in a box, in scene units."""
+    inside = clip(segment, box)
+    if inside is None:
+        return 0.0
+    (x, y), (end_x, end_y) = inside
+    return hypot(end_x - x, end_y - y)
+
+
+def place_labels(
+    spots: Sequence[Spot], bounds: Box, *, lines: Sequence[Segment] = (), boxes: Sequence[Box] = ()
+) -> list[tuple[float, float]]:
+    """Choose the middle of every label.
+
+    Each label tries places around its point, straight to a side rather than askew and near rather than far; the
+    cheapest is taken, and all labels choose again until none wants to move. A label keeps nearer to its own point than
+    to any other. The result depends on the input alone.
+
+    Args:
+        spots: the points, in order.
+        bounds: what labels stay in.
+        lines: what labels keep off: axes, arrows.
+        boxes: further rectangles that labels keep off.
+
+    Returns:
+        One middle for each spot, in scene units.
+    """
+
+    def cost(index: int, choice: _Choice) -> float:
+        others = [spot.box for place, spot in enumerate(spots) if place != index]
+        return _fixed_cost(spots[index], choice, bounds, lines, [*boxes, *others])
+
+    def costed(index: int, choices: list[_Choice]) -> list[tuple[_Choice, float]]:
+        return [(choice, cost(index, choice)) for choice in choices]
+
+    options = [costed(index, _candidates(spot)) for index, spot in enumerate(spots)]
+    chosen = _settled(spots, options)
+    poor = [index for index, (_, paid) in enumerate(chosen) if paid >= _POOR]
+    for index in poor:
+        options[index] = costed(index, _candidates(spots[index], _MORE_DIRECTIONS, _MORE_CLEARANCES))
+    if poor:
+        chosen = _settled(spots, options)
+    return [choice.centre for choice, _ in chosen]
+
+
+def _settled(spots: Sequence[Spot], options: Sequence[Sequence[tuple[_Choice, float]]]) -> list[tuple[_Choice, float]]:
+    """Let every label choose the cheapest of its places, again and again, until none wants to move."""
+    chosen = [min(choices, key=itemgetter(1)) for choices in options]
+    for _ in range(12):
+        before = [choice for choice, _ in chosen]
+        for index, spot in enumerate(spots):
+            others = [_box(other, chosen[place][0].centre) for place, other in enumerate(spots) if place != index]
+            paid = [
+                (choice, fixed + 60 * sum(overlap(_box(spot, choice.centre), box) > 0 for box in others))
+                for choice, fixed in options[index]
+            ]
+            chosen[index] = min(paid, key=itemgetter(1))
+        if before == [choice for choice, _ in chosen]:
+            break
+    return chosen
+
+
+@dataclass(frozen=True, slots=True)
+class _Choice:
+    """A place for a label: its middle, the air between it and its mark, and how far it stands askew, 0 to 1."""
+
+    centre: tuple[float, float]
+    clearance: float
+    askew: float
+
+
+def _candidates(spot: Spot, directions: int = _DIRECTIONS, clearances: Sequence[float] = _CLEARANCES) -> list[_Choice]:
+    places = []
+    for clearance, turn in product(clearances, range(directions)):
+        along = (cos(2 * pi * turn / directions), sin(2 * pi * turn / directions))
+        # The label's nearest edge, not its middle, is at the distance.
+        x = spot.x + along[0] * clearance + (spot.mark[0] + spot.width / 2) * _toward(along[0])
+        y = spot.y + along[1] * clearance + (spot.mark[1] + spot.height / 2) * _toward(along[1])
+        places.append(_Choice((x, y), clearance, abs(sin(4 * pi * turn / directions))))
+    return places
+
+
+def _toward(part: float) -> float:
+    return max(-1.0, min(1.0, part * 1.42))
+
+
+def _box(spot: Spot, centre: tuple[float, float]) -> Box:
+    half_width, half_height = spot.width / 2 + _AIR, spot.height / 2 + _AIR
+    return (centre[0] - half_width, centre[1] - half_height, centre[0] + half_width, centre[1] + half_height)
+
+
+def gap(first: Box, second: Box) -> float:
+    """The distance between two boxes, 0 where they meet."""
+    across = max(first[0] - second[2], second[0] - first[2], 0.0)
+    up = max(first[1] - second[3], second[1] - first[3], 0.0)
+    return hypot(across, up)
+
+
+def _fixed_cost(spot: Spot, choice: _Choice, bounds: Box, lines: Sequence[Segment], boxes: Sequence[Box]) -> float:
+    """What a place costs, wherever the other labels are."""
+    box = _box(spot, choice.centre)
+    outside = (
+        max(0.0, bounds[0] - box[0])
+        + max(0.0, bounds[1] - box[1])
+        + max(0.0, box[2] - bounds[2])
+        + max(0.0, box[3] - bounds[3])
+    )
+    away = (choice.centre[0] - spot.x, choice.centre[1] - spot.y)
+    against = -(away[0] * spot.outward[0] + away[1] * spot.outward[1]) / (hypot(*away) or 1.0)
+    crossed = sum(1.0 + length for line in lines if (length := inside_length(line, box)) > 0)
+    gaps = [gap(box, other) for other in boxes]
+    covered = sum(apart == 0 and overlap(box, other) > 0 for apart, other in zip(gaps, boxes, strict=True))
+    itself = overlap(box, spot.box) > 0.004
+    nearer = sum(apart < choice.clearance + 0.02 for apart in gaps)
+    near = 8 * choice.clearance + 0.7 * choice.askew + 0.4 * against
+    return 200 * outside + 14 * crossed + 30 * covered + 60 * itself + 3 * nearer + near

@@ -1,0 +1,334 @@
+"""A plane of words: axes with names, a grid clipped to its panel, and words at the places of their vectors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from math import ceil, floor
+
+import numpy as np
+import torch
+from manim import LEFT, Dot, Line, VGroup, VMobject
+from torch import Tensor
+
+from scenes.parts.geometry import Point, flat, point
+from scenes.parts.icons import ICON_WORDS, Icon
+from scenes.parts.plane.arrows import Arrow
+from scenes.parts.plane.labels import Box, Segment, Spot, place_labels
+from scenes.parts.text.number import Coordinates, Number
+from scenes.parts.text.typeset import Label, Row, Typeset, set_on_baseline
+from scenes.stage import Region
+from scenes.style import DEFAULT, Style
+
+_NAME_ROOM = 0.46
+"""Scene units outside the panel for an axis name."""
+
+_DOT = 0.085
+ICON_HEIGHT = 0.55
+"""Scene units: a dot's radius, an icon's height."""
+
+
+class WordPlane(VGroup):
+    """A plane whose axes mean something.
+
+    Args:
+        region: what it may fill, axis names included.
+        rows: shape (N, 2): all vectors that must be inside, besides the origin.
+        axes: names of the two axes, or none.
+        ticks: print the whole numbers along the axes.
+        style: theme and sizes.
+
+    Attributes:
+        panel: the rectangle the grid is clipped to.
+        room: the region it may fill.
+        spans: the least and the largest number that is inside, for both axes.
+        unit: scene units for one unit of the vectors, the same along both axes.
+        grid: thin lines at whole numbers.
+        axis_lines: the two lines through the origin.
+        names: the axis names' mobjects.
+    """
+
+    def __init__(
+        self, region: Region, rows: Tensor, axes: Sequence[str], *, ticks: bool = False, style: Style = DEFAULT
+    ) -> None:
+        self.style = style
+        self.spans = _spans(rows)
+        self.room = region
+        self.panel, self.unit = self._fit(region, ticks, _NAME_ROOM if axes else 0.0)
+        self.grid = self._grid()
+        self.axis_lines = self._axis_lines()
+        self.names = self._names(axes, ticks)
+        self.ticks = self._ticks() if ticks else VGroup()
+        super().__init__(self.grid, self.axis_lines, self.names, self.ticks)
+
+    def place(self, row: Tensor) -> Point:
+        """Where a vector of shape (2,) lies: the one crossing from tensors to the frame.
+
+        Returns:
+            A manim point of shape (3,).
+        """
+        x, y = (float(element) for element in row)
+        return np.array(
+            [
+                self.panel.left + (x - self.spans[0][0]) * self.unit,
+                self.panel.bottom + (y - self.spans[1][0]) * self.unit,
+                0.0,
+            ]
+        )
+
+    @property
+    def origin(self) -> Point:
+        """Where the zero vector lies."""
+        return self.place(torch.zeros(2))
+
+    @property
+    def bounds(self) -> Box:
+        """The panel, as left, bottom, right, top."""
+        return (self.panel.left, self.panel.bottom, self.panel.right, self.panel.top)
+
+    @property
+    def label_bounds(self) -> Box:
+        """What labels stay in: the panel, and what is free of the region to the right of it and above."""
+        return (self.panel.left, self.panel.bottom, self.room.right, self.room.top)
+
+    def axis_segments(self) -> list[Segment]:
+        """The two axes as segments that labels keep off."""
+        zero = self.origin
+        left, bottom, right, top = self.bounds
+        return [((left, zero[1]), (right, zero[1])), ((zero[0], bottom), (zero[0], top))]
+
+    def arrow(self, row: Tensor, color: str, *, start: Tensor | None = None, width: float | None = None) -> Arrow:
+        """A vector as an arrow from the origin, or from the place of ``start``."""
+        begin = self.origin if start is None else self.place(start)
+        return Arrow(begin, self.place(row), color, width=width or self.style.strokes.line)
+
+    def _fit(self, region: Region, ticks: bool, names: float) -> tuple[Region, float]:
+        room = region.inset(names + 0.4 * ticks, 0.12 * ticks, names + 0.28 * ticks, 0.12 * ticks)
+        across, up = (high - low for low, high in self.spans)
+        unit = min(room.width / across, room.height / up)
+        x, y = room.centre[0], room.centre[1]
+        width, height = across * unit, up * unit
+        return Region(x - width / 2, x + width / 2, y - height / 2, y + height / 2), unit
+
+    def _grid(self) -> VGroup:
+        lines = VGroup()
+        (left, right), (bottom, top) = self.spans
+        for x in range(ceil(left), floor(right) + 1):
+            lines.add(self._line((x, bottom), (x, top)))
+        for y in range(ceil(bottom), floor(top) + 1):
+            lines.add(self._line((left, y), (right, y)))
+        return lines.set_stroke(self.style.theme.faint, self.style.strokes.hair)
+
+    def _axis_lines(self) -> VGroup:
+        (left, right), (bottom, top) = self.spans
+        lines = VGroup(self._line((left, 0.0), (right, 0.0)), self._line((0.0, bottom), (0.0, top)))
+        return lines.set_stroke(self.style.theme.dim, self.style.strokes.thin)
+
+    def _line(self, start: tuple[float, float], end: tuple[float, float]) -> Line:
+        return Line(self.place(torch.tensor(start)), self.place(torch.tensor(end)))
+
+    def _names(self, axes: Sequence[str], ticks: bool) -> VGroup:
+        if not axes:
+            return VGroup()
+        across, up = (Label(name, color=self.style.theme.dim, style=self.style) for name in axes)
+        depth = 0.3 + 0.28 * ticks
+        across.move_to(point(self.panel.centre[0], 0))
+        set_on_baseline(across, self.panel.bottom - depth)
+        up.rotate(np.pi / 2)
+        up.move_to(point(self.panel.left - 0.24 - 0.4 * ticks, self.panel.centre[1]))
+        return VGroup(across, up)
+
+    def _ticks(self) -> VGroup:
+        marks = VGroup()
+        (left, right), (bottom, top) = self.spans
+        for value in range(ceil(left), floor(right) + 1):
+            mark = self._tick(value).move_to(point(self.place(torch.tensor([float(value), 0.0]))[0], 0))
+            set_on_baseline(mark, self.panel.bottom - 0.27)
+            marks.add(mark)
+        for value in range(ceil(bottom), floor(top) + 1):
+            mark = self._tick(value)
+            height = self.place(torch.tensor([0.0, float(value)]))[1]
+            mark.next_to(point(self.panel.left, height), LEFT, buff=0.12)
+            marks.add(mark)
+        return marks
+
+    def _tick(self, value: int) -> Tick:
+        return Tick(float(value), decimals=0, size=self.style.sizes.note, color=self.style.theme.dim, style=self.style)
+
+
+class Tick(Number):
+    """A whole number along an axis: part of the plane, not a computed value."""
+
+
+def _spans(rows: Tensor) -> tuple[tuple[float, float], tuple[float, float]]:
+    """The range of each axis: the vectors and the origin with air around, in steps of a half."""
+    spans = []
+    for column in rows.reshape(-1, 2).T.tolist():
+        low, high = min(0.0, *column), max(0.0, *column)
+        air = max(0.09 * (high - low), 0.15)
+        step = 0.25 if high - low < 8 else 5.0 if high - low < 80 else 500.0
+        below = floor((low - air) / step) * step if low < 0 else -step if air > 0.2 else -0.4 * step
+        spans.append((below, ceil((high + air) / step) * step))
+    return spans[0], spans[1]
+
+
+class PlaneWord(VGroup):
+    """A word on a plane: a mark centred on the place of its vector, and its label.
+
+    Args:
+        word: the word.
+        at: where its vector lies, a manim point.
+        color: ``#rrggbb``.
+        icon: mark the place with the word's icon, where there is one, instead of a dot.
+        coordinates: the vector to print below the word, shape (2,), or None.
+        size: of the label, manim font units.
+        text: what the label says instead of the word, such as a formula.
+        marked: draw the mark; without it only the label can be seen.
+        icon_height: scene units.
+
+    Attributes:
+        mark: the dot or icon.
+        reach: half the width and height around the place that its label keeps off, scene units.
+        toward: a direction its label would rather go, the longer the rather; away from the origin when None.
+        label: word and coordinates together.
+        text: the word alone.
+        coordinates: the printed coordinates, or None.
+    """
+
+    def __init__(
+        self,
+        word: str,
+        at: Point,
+        color: str,
+        *,
+        icon: bool = False,
+        coordinates: Tensor | None = None,
+        size: float | None = None,
+        text: Typeset | Row | None = None,
+        marked: bool = True,
+        icon_height: float = ICON_HEIGHT,
+        style: Style = DEFAULT,
+    ) -> None:
+        self.word = word
+        has_icon = icon and word in ICON_WORDS
+        self.mark = Icon(word, color, height=icon_height, style=style) if has_icon else Dot(radius=_DOT, color=color)
+        self.mark.move_to(at)
+        if not marked:
+            self.mark.set_opacity(0)
+        self.reach = (self.mark.width / 2 + 0.02, self.mark.height / 2 + 0.02)
+        self.toward: tuple[float, float] | None = None
+        self.text = Label(word, size=size, color=color, style=style) if text is None else text
+        self.label = VGroup(self.text)
+        self.coordinates = None if coordinates is None else Coordinates(coordinates, style=style)
+        if self.coordinates is not None:
+            self.coordinates.set_x(self.text.get_x())
+            set_on_baseline(self.coordinates, self.text.baseline - 0.38)
+            self.label.add(self.coordinates)
+        super().__init__(self.mark, self.label)
+
+    @property
+    def point(self) -> Point:
+        """Where the mark is centred."""
+        return np.array(self.mark.get_center())
+
+
+def set_labels(
+    words: Iterable[PlaneWord],
+    plane: WordPlane,
+    *,
+    keep_off: Sequence[Segment] = (),
+    boxes: Sequence[VMobject] = (),
+    axes: bool = True,
+    below: float = 0.0,
+) -> None:
+    """Put the labels of a plane's words beside their dots, clear of each other, the axes and what else is drawn.
+
+    Args:
+        words: the words, whose dots stand already.
+        plane: the plane they are on.
+        keep_off: further lines, such as arrows, as pairs of (x, y).
+        boxes: further mobjects whose boxes are kept clear.
+        axes: keep off the plane's own axes too; not where they are not drawn.
+        below: scene units that labels may go below the panel, beside the axis name.
+    """
+    members = list(words)
+    spots = [_spot(word, word.point, plane) for word in members]
+    taken = [box_of(mobject) for mobject in (*boxes, *(plane.names if below else ()))]
+    lines = [*(plane.axis_segments() if axes else ()), *keep_off]
+    left, bottom, right, top = plane.label_bounds
+    centres = place_labels(spots, (left, bottom - below, right, top), lines=lines, boxes=taken)
+    for word, centre in zip(members, centres, strict=True):
+        word.label.move_to(point(*centre))
+
+
+def label_spot(
+    word: PlaneWord, at: Point, plane: WordPlane, *, keep_off: Sequence[Segment] = (), boxes: Sequence[VMobject] = ()
+) -> Point:
+    """Where a word's label goes when its mark is at ``at`` and all else stays where it is.
+
+    Args:
+        word: the word; it is not moved.
+        at: the place of its mark then.
+        plane: the plane it is on.
+        keep_off: lines other than the axes, as pairs of (x, y).
+        boxes: mobjects whose boxes are kept clear.
+
+    Returns:
+        The label's middle.
+    """
+    lines = [*plane.axis_segments(), *keep_off]
+    spot = _spot(word, at, plane)
+    (centre,) = place_labels([spot], plane.label_bounds, lines=lines, boxes=[box_of(mobject) for mobject in boxes])
+    return point(*centre)
+
+
+def _spot(word: PlaneWord, at: Point, plane: WordPlane) -> Spot:
+    outward = word.toward or _direction(at[:2] - plane.origin[:2])
+    return Spot(*flat(at), word.label.width, word.label.height, word.reach, outward)
+
+
+def box_of(mobject: VMobject) -> Box:
+    """What a mobject covers: left, bottom, right, top."""
+    return (mobject.get_left()[0], mobject.get_bottom()[1], mobject.get_right()[0], mobject.get_top()[1])
+
+
+def _direction(way: Point) -> tuple[float, float]:
+    length = float(np.hypot(*way))
+    return (float(way[0]) / length, float(way[1]) / length) if length > 1e-9 else (0.0, 0.0)
+
+
+def words_on_plane(
+    plane: WordPlane,
+    vectors: Mapping[str, Tensor],
+    colors: Mapping[str, str],
+    *,
+    icons: bool = False,
+    coordinates: bool = False,
+    size: float | None = None,
+    icon_height: float = ICON_HEIGHT,
+    style: Style = DEFAULT,
+) -> dict[str, PlaneWord]:
+    """Words at the places of their vectors, by word; their labels are still to be set.
+
+    Args:
+        plane: where they lie.
+        vectors: one of shape (2,) for each word.
+        colors: one ``#rrggbb`` for each word.
+        icons: draw icons where there are any.
+        coordinates: print the vectors.
+        size: of the labels, manim font units.
+        icon_height: scene units.
+        style: theme and sizes.
+    """
+    return {
+        word: PlaneWord(
+            word,
+            plane.place(row),
+            colors[word],
+            icon=icons,
+            coordinates=row if coordinates else None,
+            size=size,
+            icon_height=icon_height,
+            style=style,
+        )
+        for word, row in vectors.items()
+    }

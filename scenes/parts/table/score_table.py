@@ -1,0 +1,270 @@
+"""Tables of numbers for pairs of words: a row for the word that is pulled, a column for each that pulls."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Self
+
+import numpy as np
+from manim import LEFT, RIGHT, ManimColor, Rectangle, RoundedRectangle, VGroup, VMobject
+from torch import Tensor
+
+from scenes.parts.geometry import Point, point
+from scenes.parts.surface import outline_amount
+from scenes.parts.table.number_grid import Lattice, middle_baseline
+from scenes.parts.text.typeset import UNITS_PER_FONT_UNIT, Label, set_on_baseline
+from scenes.stage import Region
+from scenes.style import DEFAULT, Style
+
+_SEAM = 0.07
+"""Scene units between two cells."""
+
+_LEAST_SHADE, _MOST_SHADE = 0.05, 0.9
+"""Opacities of cells of weight 0 and 1."""
+
+_VEIL, _VEIL_DEPTH = 0.62, 1
+"""How much of the other rows a veil hides, and manim's depth of it: over the numbers, under frames and what flies."""
+
+_TINT = 0.16
+"""Opacity of the cells along which a table mirrors itself."""
+
+_OUTLINE = 0.5
+"""How far the colour of cells' outlines is from the ground's to dim ink."""
+
+_NOTHING = 0.005
+"""Weights below this read 0.00."""
+
+
+def cell_opacity(weight: Tensor | float) -> float:
+    """The opacity of a cell that stands for a weight in [0, 1]: linear, and just visible at 0."""
+    return _LEAST_SHADE + (_MOST_SHADE - _LEAST_SHADE) * float(weight)
+
+
+def weight_ink(weight: Tensor | float, color: str, style: Style = DEFAULT) -> str:
+    """The colour in which a weight can be read on its cell: ink or ground, or dim when it reads 0.00."""
+    if float(weight) < _NOTHING:
+        return style.theme.dim
+    if not style.theme.filled:
+        return style.theme.ink
+    ground, shade = (np.array(ManimColor(name).to_rgb()) for name in (style.theme.background, color))
+    mixed = _luminance(ground + (shade - ground) * cell_opacity(weight))
+    inks = (style.theme.ink, style.theme.background)
+    return max(inks, key=lambda ink: _contrast(mixed, _luminance(np.array(ManimColor(ink).to_rgb()))))
+
+
+def _contrast(first: float, second: float) -> float:
+    """How well one luminance can be told from another, by WCAG 2: from 1 to 21."""
+    return (max(first, second) + 0.05) / (min(first, second) + 0.05)
+
+
+def _luminance(rgb: np.ndarray) -> float:
+    linear = np.where(rgb <= 0.04045, rgb / 12.92, ((rgb + 0.055) / 1.055) ** 2.4)
+    return float(linear @ np.array([0.2126, 0.7152, 0.0722]))
+
+
+class Cell(RoundedRectangle):
+    """A cell of a table, whose fill, or outline where the theme fills nothing, is its weight.
+
+    Args:
+        centre: its middle.
+        lattice: whose cell it is.
+        color: ``#rrggbb`` of its fill.
+
+    Attributes:
+        color_of_fill: ``#rrggbb``.
+    """
+
+    def __init__(self, centre: Point, lattice: Lattice, color: str, style: Style = DEFAULT) -> None:
+        height = lattice.height - lattice.head - lattice.foot - (0.0 if lattice.head else _SEAM)
+        width = lattice.width - _SEAM
+        super().__init__(width=width, height=height, corner_radius=min(0.07, height / 3))
+        outline = ManimColor(style.theme.background).interpolate(ManimColor(style.theme.dim), _OUTLINE)
+        self.set_stroke(outline, style.strokes.hair).set_fill(color, opacity=0)
+        self.color_of_fill, self.style = color, style
+        self.move_to(centre)
+
+    def shade(self, weight: Tensor | float) -> Self:
+        """Fill it as its weight says."""
+        if not self.style.theme.filled:
+            return outline_amount(self, float(weight), self.style)
+        return self.set_fill(self.color_of_fill, opacity=cell_opacity(weight))
+
+
+class ScoreTable(VGroup):
+    """A table with a row for each word that is pulled and a column for each word that pulls.
+
+    Args:
+        words: the phrase: titles of rows and of columns.
+        colors: one ``#rrggbb`` a word.
+        lattice: where the cells are.
+        titles_edge: where the rows' titles end, or, where they stand above their cells, what they stand above begins;
+            scene units.
+        titles_baseline: the columns' titles' baseline, scene units.
+        size: of the titles, manim font units.
+
+    Attributes:
+        cells: the cells: ``cells[row][column]``.
+        cell_rows: the cells of each row as a group.
+        row_titles: the words before the rows.
+        column_titles: the words above the columns.
+        query_title: what rows are, in the query's colour, along the left edge, or in lines above it.
+        key_title: what columns are, in the key's colour, along the top.
+    """
+
+    def __init__(
+        self,
+        words: Sequence[str],
+        colors: Sequence[str],
+        lattice: Lattice,
+        *,
+        titles_edge: float,
+        titles_baseline: float,
+        size: float,
+        style: Style = DEFAULT,
+    ) -> None:
+        self.lattice, self.style, self.titles_edge = lattice, style, titles_edge
+        self.cells = [
+            [Cell(lattice.centre(i, j), lattice, color, style) for j, color in enumerate(colors)]
+            for i in range(len(words))
+        ]
+        self.cell_rows = [VGroup(*row) for row in self.cells]
+        titled = list(zip(words, colors, strict=True))
+        self.column_titles = [Label(word, size=size, color=color, style=style) for word, color in titled]
+        self.row_titles = [Label(word, size=size, color=color, style=style) for word, color in titled]
+        for title, x in zip(self.column_titles, lattice.xs, strict=True):
+            set_on_baseline(title.set_x(x), titles_baseline)
+        for title, y, middle in zip(self.row_titles, lattice.ys, lattice.row_ys, strict=True):
+            title.align_to(point(titles_edge + self.indent, 0.0), LEFT if lattice.head else RIGHT)
+            above = head_baseline(middle + lattice.height / 2, lattice.head, size)
+            set_on_baseline(title, above if lattice.head else middle_baseline(y, size))
+        self._name_axes(titles_edge, titles_baseline, min(size, style.sizes.note))
+        super().__init__(*self.cell_rows, *self.column_titles, *self.row_titles, self.key_title, self.query_title)
+
+    @property
+    def indent(self) -> float:
+        """Where titles above their cells begin: at the cells' edge, or past the bracket of what stands beside them."""
+        lattice = self.lattice
+        return 0.0 if not lattice.head else 0.06 if self.titles_edge == lattice.left else 0.14
+
+    def _name_axes(self, titles_edge: float, titles_baseline: float, size: float) -> None:
+        """Say what columns are, along the top, and rows, along the left edge or, above what stands there, in lines."""
+        lattice, style, above = self.lattice, self.style, self.lattice.head > 0
+        baseline = titles_baseline + (AXIS_RISE_CLOSE if above else AXIS_RISE)
+        self.key_title = Label(style.says("pulls-key"), size=size, color=style.theme.key, style=style)
+        set_on_baseline(self.key_title.set_x((lattice.left + lattice.right) / 2), baseline)
+        named = style.says("is-pulled-query")
+        if above and titles_edge < lattice.left:
+            first, _, rest = named.partition(" (")
+            lines = [first, f"({rest} ↓"] if rest else [f"{first} ↓"]
+            self.query_title = VGroup(*(Label(line, size=size, color=style.theme.query, style=style) for line in lines))
+            for index, line in enumerate(self.query_title):
+                line.align_to(point(titles_edge, 0.0), LEFT)
+                set_on_baseline(line, baseline - index * _LINE * size * UNITS_PER_FONT_UNIT)
+            return
+        title = Label(named, size=size, color=style.theme.query, style=style).rotate(np.pi / 2)
+        left = lattice.left if above else min(float(title.get_left()[0]) for title in self.row_titles)
+        gap = AXIS_GAP_CLOSE if above else AXIS_GAP
+        self.query_title = VGroup(title.move_to(point(left - gap, (lattice.top + lattice.bottom) / 2)))
+
+    def row_frame(self, index: int) -> RoundedRectangle:
+        """A frame around a row with its title, in the query's colour; all rows' frames are of one size."""
+        lattice = self.lattice
+        titles = min(float(title.get_left()[0]) for title in self.row_titles)
+        left = self.titles_edge - _PADDING if lattice.head else titles - 0.12
+        height = lattice.height - 0.01
+        area = Region(left, lattice.right + (_PADDING if lattice.head else 0.02), -height / 2, height / 2)
+        return frame(area, self.style.theme.query, self.style).set_y(lattice.row_ys[index])
+
+    def veil(self, index: int) -> VGroup:
+        """What dims the cells of all rows but one: two panes, above it and below it."""
+        lattice, middle = self.lattice, self.lattice.row_ys[index]
+        edges = ((lattice.top, middle + lattice.height / 2), (middle - lattice.height / 2, lattice.bottom))
+        panes = VGroup()
+        for top, bottom in edges:
+            pane = Rectangle(width=lattice.right - lattice.left, height=max(top - bottom, 1e-3), stroke_width=0)
+            pane.set_fill(self.style.theme.background, opacity=_VEIL)
+            panes.add(pane.move_to(point((lattice.left + lattice.right) / 2, (top + bottom) / 2)))
+        return panes.set_z_index(_VEIL_DEPTH)
+
+    def diagonal(self) -> VGroup:
+        """The cells along which a table mirrors itself, tinted, to lie behind their numbers."""
+        ink, strokes = self.style.theme.ink, self.style.strokes
+        cells = VGroup(*(self.cells[index][index].copy() for index in range(self.lattice.rows)))
+        cells.set_fill(ink, opacity=_TINT).set_stroke(ink, strokes.hair)
+        return cells.set_z_index(-1)
+
+    def link(self, row: int, column: int) -> VMobject:
+        """A line from a cell's frame to its mirror image's, between the others, its corner on the diagonal."""
+        lattice, (first, last) = self.lattice, sorted((row, column))
+        upper, lower = self.cells[first][last], self.cells[last][first]
+        x, y = lattice.left + last * lattice.width, lattice.seam_ys[last]
+        seam = lattice.seam_ys[first + 1]
+        start = point(float(upper.get_left()[0]) + _ENTRY, float(upper.get_bottom()[1]))
+        end = point(float(lower.get_right()[0]), float(lower.get_top()[1]) - _ENTRY)
+        beside = lattice.left + (first + 1) * lattice.width
+        corners = [
+            start,
+            point(float(start[0]), seam),
+            point(x, seam),
+            point(x, y),
+            point(beside, y),
+            point(beside, float(end[1])),
+            end,
+        ]
+        line = VMobject().set_points_as_corners(corners if row == first else corners[::-1])
+        return line.set_stroke(self.style.theme.ink, self.style.strokes.thin).set_z_index(_VEIL_DEPTH + 1)
+
+    def column_frame(self, index: int, bottom: float) -> RoundedRectangle:
+        """A frame around a column down to ``bottom``, in the key's colour: title and all where titles have room in it.
+
+        All columns' frames are of one size.
+        """
+        lattice, baseline = self.lattice, self.column_titles[0].baseline
+        roomy = max(float(title.width) for title in self.column_titles) < lattice.width - 2 * _PADDING
+        top = baseline + (0.26 if lattice.head else 0.32) if roomy else baseline - 0.085
+        area = Region(lattice.xs[index] - lattice.width / 2, lattice.xs[index] + lattice.width / 2, bottom, top)
+        return frame(area, self.style.theme.key, self.style)
+
+
+AXIS_RISE, AXIS_GAP = 0.46, 0.36
+"""Scene units from the columns' titles' baseline up to the axis title's, and from the rows' titles to theirs."""
+
+AXIS_RISE_CLOSE, AXIS_GAP_CLOSE = 0.4, 0.2
+"""The same where rows have their titles above them, the second from the cells."""
+
+_LINE = 1.25
+"""Of the rows' axis title in lines: from one baseline to the next, as a share of the type size."""
+
+_PADDING = 0.05
+"""Scene units between a frame and what it holds."""
+
+_ENTRY = 0.08
+"""Scene units from a cell's corner to where a line meets its edge."""
+
+
+def head_baseline(top: float, head: float, size: float) -> float:
+    """The baseline of a title of a size in the room of height ``head`` that a row keeps for it from ``top`` down."""
+    return top - head + HEAD_GAP * size * UNITS_PER_FONT_UNIT
+
+
+HEAD_GAP = 0.26
+"""From a row's cells up to the baseline of the title above them, as a share of the type size."""
+
+
+def frame(area: Region, color: str, style: Style = DEFAULT) -> RoundedRectangle:
+    """A frame with round corners, in a line of one colour."""
+    shape = RoundedRectangle(
+        width=area.width, height=area.height, corner_radius=0.1, stroke_color=color, stroke_width=style.strokes.thin
+    )
+    return shape.move_to(area.centre).set_z_index(_VEIL_DEPTH + 1)
+
+
+def box_of(*mobjects: VMobject) -> Region:
+    """The rectangle that just holds some mobjects."""
+    group = VGroup(*mobjects)
+    return Region(
+        *(
+            float(edge)
+            for edge in (group.get_left()[0], group.get_right()[0], group.get_bottom()[1], group.get_top()[1])
+        )
+    )

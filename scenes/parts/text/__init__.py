@@ -1,0 +1,1 @@
+"""Texts, numbers and formulas."""

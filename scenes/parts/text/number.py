@@ -1,0 +1,193 @@
+"""Numbers that keep the value they were given, and vectors made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from manim import RIGHT, VGroup, VMobject
+from torch import Tensor
+
+from scenes.parts.geometry import point
+from scenes.parts.text.typeset import Label, Row, Typeset, set_on_baseline, typst_string
+from scenes.style import DEFAULT, Style
+
+MINUS = "\N{MINUS SIGN}"
+
+LARGEST_PLAIN = 10_000
+"""From this size on numbers are written with a power of ten, so that columns keep their width."""
+
+
+def format_number(value: float, decimals: int = 2) -> str:
+    """Write a number with a true minus sign, and without one when it rounds to zero.
+
+    >>> format_number(-0.4799), format_number(-0.001), format_number(65659.97)
+    ('−0.48', '0.00', '6.6e4')
+    """
+    if abs(value) >= LARGEST_PLAIN:
+        mantissa, exponent = f"{value:.1e}".split("e")
+        text = f"{mantissa}e{int(exponent)}"
+    else:
+        text = f"{value:.{decimals}f}"
+        if not text.strip("-0."):
+            text = text.lstrip("-")
+    return text.replace("-", MINUS)
+
+
+def format_vector(row: Tensor, decimals: int = 2) -> str:
+    """Write a vector of shape (d,) as its numbers between commas, such as ``(1.60, 0.20)``."""
+    return f"({', '.join(format_number(float(element), decimals) for element in row)})"
+
+
+def format_weight(value: float, decimals: int = 2) -> str:
+    """Write an attention weight: one that is positive never says 0.00, but that it is less than decimals show."""
+    least = 10.0**-decimals
+    return f"<{least:.{decimals}f}" if 0 < value < least / 2 else format_number(value, decimals)
+
+
+class Number(Typeset):
+    """A number of a tensor, as text.
+
+    Args:
+        value: the tensor element (or a plain number); kept, so that what is drawn can be compared with it.
+        decimals: digits after the point.
+        size: manim font units.
+        color: ``#rrggbb``.
+
+    Attributes:
+        value: what it was given, as a Python number.
+        shown: what it says.
+    """
+
+    def __init__(
+        self,
+        value: Tensor | float,
+        *,
+        decimals: int = 2,
+        size: float | None = None,
+        color: str | None = None,
+        style: Style = DEFAULT,
+    ) -> None:
+        self.value = float(value)
+        self.shown = self.written(decimals)
+        super().__init__(
+            f"#{typst_string(self.shown)}", size or style.sizes.label, color or style.theme.ink, style=style
+        )
+
+    def written(self, decimals: int) -> str:
+        """What it says, with so many digits after the point."""
+        return format_number(self.value, decimals)
+
+
+class Weight(Number):
+    """An attention weight: one that is positive never says 0.00, but that it is less than what two decimals show."""
+
+    def written(self, decimals: int) -> str:
+        """The weight in digits, or ``<0.01``."""
+        return format_weight(self.value, decimals)
+
+
+class Factor(Row):
+    """A number as a factor of a product: in parentheses when it is negative.
+
+    Attributes:
+        number: the number itself.
+    """
+
+    def __init__(
+        self,
+        value: Tensor | float,
+        *,
+        decimals: int = 2,
+        size: float | None = None,
+        color: str | None = None,
+        style: Style = DEFAULT,
+    ) -> None:
+        self.number = Number(value, decimals=decimals, size=size, color=color, style=style)
+        pieces: list[VMobject] = [self.number]
+        if self.number.shown.startswith(MINUS):
+            left, right = (Label(mark, size=size, color=color, style=style) for mark in "()")
+            pieces = [left, self.number, right]
+        super().__init__(pieces, 0.04)
+
+
+class VectorColumn(VGroup):
+    """A vector as a column of numbers in square brackets, aligned on the decimal point.
+
+    Args:
+        row: shape (d,).
+        size: manim font units.
+        color: ``#rrggbb`` of the numbers.
+
+    Attributes:
+        numbers: the numbers, from the top.
+        brackets: the pair of brackets.
+    """
+
+    def __init__(
+        self, row: Tensor, *, size: float | None = None, color: str | None = None, style: Style = DEFAULT
+    ) -> None:
+        size = size or style.sizes.label
+        self.numbers = [Number(element, size=size, color=color, style=style) for element in row]
+        pitch = 0.0165 * size
+        for index, number in enumerate(self.numbers):
+            number.align_to(self.numbers[0], RIGHT)
+            set_on_baseline(number, -pitch * index)
+        inner = VGroup(*self.numbers)
+        self.brackets = bracket_pair(inner, style=style)
+        super().__init__(*self.numbers, self.brackets)
+
+
+def bracket_pair(inner: VMobject, *, gap: float = 0.09, over: float = 0.09, style: Style = DEFAULT) -> VGroup:
+    """Square brackets around a mobject, drawn as lines so that they stretch to any height.
+
+    Args:
+        inner: what they enclose.
+        gap: scene units between it and the brackets.
+        over: scene units by which they stand out above and below.
+        style: theme and strokes.
+    """
+    top, bottom = inner.get_top()[1] + over, inner.get_bottom()[1] - over
+    arm = 0.09
+    pair = VGroup()
+    for side, toward in ((inner.get_left()[0] - gap, arm), (inner.get_right()[0] + gap, -arm)):
+        corners = [(side + toward, top), (side, top), (side, bottom), (side + toward, bottom)]
+        bracket = VMobject(stroke_color=style.theme.dim, stroke_width=style.strokes.thin)
+        bracket.set_points_as_corners([point(x, y) for x, y in corners])
+        pair.add(bracket)
+    return pair
+
+
+class Coordinates(Row):
+    """A vector as text: its numbers in parentheses, between commas.
+
+    Attributes:
+        numbers: the numbers, from the left.
+    """
+
+    def __init__(
+        self, row: Tensor, *, size: float | None = None, color: str | None = None, style: Style = DEFAULT
+    ) -> None:
+        color = color or style.theme.dim
+        self.numbers = [Number(element, size=size, color=color, style=style) for element in row]
+        pieces: list[VMobject] = [Label("(", size=size, color=color, style=style)]
+        gaps: list[float] = []
+        for index, number in enumerate(self.numbers):
+            pieces.append(number)
+            gaps.append(0.16 if index else 0.03)
+            if index < len(self.numbers) - 1:
+                pieces.append(Label(",", size=size, color=color, style=style))
+                gaps.append(0.03)
+        pieces.append(Label(")", size=size, color=color, style=style))
+        super().__init__(pieces, [*gaps, 0.03])
+
+
+def align_right(numbers: Sequence[VMobject], x: float) -> None:
+    """Put the right edges of numbers at ``x`` scene units, which aligns equal decimals on their points."""
+    for number in numbers:
+        number.align_to(point(x, 0.0), RIGHT)
+
+
+def stack_on_baselines(rows: Sequence[VMobject], top: float, pitch: float) -> None:
+    """Put mobjects below each other, their baselines ``pitch`` scene units apart, the first at ``top``."""
+    for index, row in enumerate(rows):
+        set_on_baseline(row, top - pitch * index)

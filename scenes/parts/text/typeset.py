@@ -1,0 +1,269 @@
+"""Words and formula pieces, typeset by Typst in New Computer Modern, that know their baseline."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from itertools import combinations, pairwise
+from typing import Self
+
+import numpy as np
+from manim import LEFT, RIGHT, Mobject, Typst, VGroup, VMobject
+
+from scenes.parts.geometry import point
+from scenes.parts.text.glyphs import read_glyphs, typeset
+from scenes.parts.text.outline import QuicklyCopied, copied_contents, lighten
+from scenes.style import DEFAULT, Style
+
+_PREAMBLE = (
+    '#set text(font: "New Computer Modern", fallback: true)\n'
+    '#show math.equation: set text(font: "New Computer Modern Math")'
+)
+# A full stop of no width goes first: it stands on the baseline, tells where that is, and is then taken away.
+_BASELINE_MARK = "#box(width: 0pt)[.]"
+
+CAP_HEIGHT = 0.683
+"""Height of a capital of New Computer Modern as a share of its font size."""
+
+UNITS_PER_FONT_UNIT = 10 / 960
+"""Scene units of type size per manim font unit: manim draws Typst's 10 pt at 1/960 scene unit a point and size."""
+
+_HALO = 8.0
+"""Stroke width of the ground around a text's glyphs."""
+
+_LEADING = 0.0155
+"""Scene units from one line of a paragraph to the next, for each manim font unit."""
+
+
+def typst_string(text: str) -> str:
+    """Quote text as a Typst string, so that whatever a word holds is only ever text."""
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+class Typeset(QuicklyCopied, Typst):
+    """Typst markup as a mobject with a baseline.
+
+    Args:
+        markup: Typst markup; untrusted text goes through ``typst_string`` first.
+        size: manim font units.
+        color: ``#rrggbb``.
+        script: whether it holds sub- or superscripts (their smaller size is what legibility is measured by).
+        style: says whether type in a role's colour is bolder.
+    """
+
+    baseline_share: float
+
+    def __init__(self, markup: str, size: float, color: str, *, script: bool = False, style: Style = DEFAULT) -> None:
+        self.__dict__.update(copied_contents(_typeset(markup, size, color, style.type_stroke(color))))
+        self.name = type(self).__name__
+        self.size, self.script = size, script
+
+    @property
+    def baseline(self) -> float:
+        """The height of the baseline, in scene units."""
+        return float(self.get_y() + self.baseline_share * self.height)
+
+    @property
+    def cap_height(self) -> float:
+        """The height of its smallest capitals in scene units, whether it has any or not."""
+        return float(CAP_HEIGHT * self.size * UNITS_PER_FONT_UNIT * (0.7 if self.script else 1.0))
+
+    def on_baseline(self, y: float) -> Self:
+        """Move up or down until the baseline is at ``y`` scene units."""
+        self.shift(point(0.0, y - self.baseline))
+        return self
+
+
+class Pattern(Typst):
+    """A text around the origin, to be copied wherever it is written: to copy it takes a fifth of the time.
+
+    Args:
+        markup: Typst markup.
+        size: manim font units.
+        color: ``#rrggbb``.
+        stroke: width of the line around its glyphs, as manim counts it; 0 for none.
+
+    Attributes:
+        baseline_share: how far its baseline is above its middle, as a share of its height.
+    """
+
+    def __init__(self, markup: str, size: float, color: str, stroke: float) -> None:
+        self._ink, self._is_inked = color, False
+        markup = _BASELINE_MARK + markup
+        typeset(markup, _PREAMBLE)
+        super().__init__(
+            markup,
+            font_size=size,
+            typst_preamble=_PREAMBLE,
+            color=color,
+            should_center=False,
+            use_svg_cache=False,  # outlines are kept glyph by glyph
+        )
+        mark = self.submobjects[0]
+        origin = float(mark.get_bottom()[1])
+        self.remove(mark)
+        self.initial_height = self.height
+        if stroke:
+            self.set_stroke(color, stroke)
+        self.baseline_share = (origin - self.get_y()) / self.height
+        self.move_to(np.zeros(3))
+
+    def generate_mobject(self) -> Self:
+        """Read the outlines: of known glyphs, or as manim does, and then make them light."""
+        glyphs = read_glyphs(self.get_file_path(), self._ink)
+        if glyphs is not None:
+            self._is_inked = True
+            return self.add(*glyphs)
+        super().generate_mobject()
+        lighten(self)
+        return self
+
+    def init_colors(self, propagate_colors: bool = True) -> Self:
+        """Give what is black the text's colour, unless it was read in it."""
+        return self if self._is_inked else super().init_colors(propagate_colors)
+
+
+@lru_cache(maxsize=1024)
+def _typeset(markup: str, size: float, color: str, stroke: float) -> Pattern:
+    """A text as it was set the first time in this process."""
+    return Pattern(markup, size, color, stroke)
+
+
+class Label(Typeset):
+    """Plain text: a word, an axis name, a note. Its text is never read as markup.
+
+    Attributes:
+        text: what it says.
+    """
+
+    def __init__(
+        self,
+        text: str,
+        *,
+        size: float | None = None,
+        color: str | None = None,
+        italic: bool = False,
+        style: Style = DEFAULT,
+    ) -> None:
+        self.text = text
+        body = f"#{typst_string(text)}"
+        super().__init__(
+            f"#emph[{body}]" if italic else body, size or style.sizes.label, color or style.theme.ink, style=style
+        )
+
+
+class Math(Typeset):
+    """A piece of a formula in Typst's maths notation, inline.
+
+    Attributes:
+        source: the notation, such as ``x_i`` or ``bold(X)``.
+    """
+
+    def __init__(
+        self, source: str, *, size: float | None = None, color: str | None = None, style: Style = DEFAULT
+    ) -> None:
+        self.source = source
+        script = "_" in source or "^" in source
+        super().__init__(
+            f"${source}$", size or style.sizes.formula, color or style.theme.ink, script=script, style=style
+        )
+
+
+def halo(text: VMobject, style: Style = DEFAULT) -> VGroup:
+    """The ground around a text's glyphs, to lie below it where it stands on lines; it is no text itself."""
+    glyphs = VGroup(*(glyph.copy() for glyph in text.get_family() if isinstance(glyph, VMobject) and len(glyph.points)))
+    return glyphs.set_fill(style.theme.background, 1.0).set_stroke(style.theme.background, _HALO)
+
+
+def vector_name(word: str, *, prime: bool = False, letter: str = "x") -> str:
+    """Typst maths for a word's vector, such as x with the word as its subscript."""
+    return f"arrow({letter}){chr(39) if prime else ''}_upright({typst_string(word)})"
+
+
+def baseline_of(mobject: Mobject) -> float:
+    """The baseline of a mobject in scene units: its own, or its middle less a third of its height."""
+    own = getattr(mobject, "baseline", None)
+    return float(own) if own is not None else float(mobject.get_y() - mobject.height / 3)
+
+
+def set_on_baseline(mobject: Mobject, y: float) -> None:
+    """Move a mobject up or down until its baseline is at ``y`` scene units."""
+    mobject.shift(point(0.0, y - baseline_of(mobject)))
+
+
+class Paragraph(VGroup):
+    """Plain text in as few lines as a width allows, each centred.
+
+    Args:
+        text: what it says.
+        width: scene units a line may have; a word that is longer has a line of its own.
+        size: manim font units.
+        color: ``#rrggbb``.
+        style: theme and sizes.
+
+    Attributes:
+        lines: the lines, from the top.
+    """
+
+    def __init__(
+        self, text: str, width: float, *, size: float | None = None, color: str | None = None, style: Style = DEFAULT
+    ) -> None:
+        size, words = size or style.sizes.label, text.split()
+        for count in range(1, len(words) + 1):
+            self.lines = [
+                Label(" ".join(line), size=size, color=color, style=style) for line in _even_lines(words, count)
+            ]
+            if max(line.width for line in self.lines) <= width:
+                break
+        for index, line in enumerate(self.lines):
+            line.on_baseline(-_LEADING * size * index)
+        super().__init__(*self.lines)
+
+    @property
+    def baseline(self) -> float:
+        """The first line's baseline, in scene units."""
+        return self.lines[0].baseline
+
+
+def _even_lines(words: list[str], count: int) -> list[list[str]]:
+    """Words in so many lines, the longest of them as short as can be."""
+    ways = combinations(range(1, len(words)), count - 1)
+    lines = [[words[start:end] for start, end in pairwise((0, *way, len(words)))] for way in ways]
+    return min(lines, key=lambda way: max(len(" ".join(line)) for line in way))
+
+
+class Row(VGroup):
+    """Mobjects side by side on one baseline.
+
+    Args:
+        pieces: from left to right.
+        gaps: scene units before each piece but the first; one number serves all.
+
+    Raises:
+        ValueError: when the number of gaps does not fit.
+    """
+
+    def __init__(self, pieces: Iterable[VMobject], gaps: float | Iterable[float] = 0.2) -> None:
+        members = list(pieces)
+        super().__init__(*members)
+        between = [float(gaps)] * (len(members) - 1) if isinstance(gaps, int | float) else list(gaps)
+        if members and len(between) != len(members) - 1:
+            raise ValueError(f"{len(members)} pieces need {len(members) - 1} gaps; got {len(between)}")
+        for left, right, gap in zip(members, members[1:], between, strict=False):
+            right.next_to(left, RIGHT, buff=gap)
+            set_on_baseline(right, baseline_of(left))
+
+    @property
+    def baseline(self) -> float:
+        """The common baseline, in scene units."""
+        return baseline_of(self.submobjects[0])
+
+    def on_baseline(self, y: float) -> Self:
+        """Move up or down until the baseline is at ``y`` scene units."""
+        set_on_baseline(self, y)
+        return self
+
+    def starting_at(self, x: float) -> Self:
+        """Move sideways until the left edge is at ``x`` scene units."""
+        self.align_to(point(x, 0.0), LEFT)
+        return self
