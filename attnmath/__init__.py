@@ -1,6 +1,6 @@
 """Attention as tensors: tensors in, tensors out, every intermediate kept.
 
-Rows throughout: a phrase is X of shape (T, d), maps act on the right, softmax goes over keys, the last axis.
+Rows throughout: a phrase is X of shape (T, d), maps act on the right, softmax runs over keys, the last axis.
 """
 
 from attnmath.attention import Attention, attend, attend_with, softmax

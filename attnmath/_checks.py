@@ -1,7 +1,8 @@
-"""What must hold of tensors, and the words for what was got instead.
+"""Checks of tensors, with messages that say what must hold and what was got instead.
 
 A call that succeeds should pay nothing for its checks: torch itself decides whether tensors fit, and these functions
-say why they did not. What torch lets pass in silence (NaN, a mask that would be stretched) is looked for on its own.
+say why they did not. Only faults that torch passes over in silence (NaN, a mask that would be stretched) are looked for
+separately.
 """
 
 from __future__ import annotations
@@ -15,29 +16,33 @@ from torch.compiler import is_compiling
 
 FLOATING = (torch.float16, torch.bfloat16, torch.float32, torch.float64)
 
-# What torch raises when tensors do not fit each other, or are no tensors at all.
+# Raised by torch when tensors do not fit each other, or are no tensors at all.
 TORCH_ERRORS = (RuntimeError, TypeError, AttributeError, IndexError)
 
 EmptyRows = Literal["error", "zeros"]
 
 
 def name(dtype: torch.dtype) -> str:
-    """The dtype as it is written in torch, without the module: ``float32``."""
+    """Return the dtype as torch writes it, without the module: ``float32``."""
     return str(dtype).removeprefix("torch.")
 
 
 def shape(tensor: Tensor) -> str:
-    """The shape as a tuple: ``(2, 3)``."""
+    """Return the shape as a tuple: ``(2, 3)``."""
     return str(tuple(tensor.shape))
 
 
 def broadcast_shapes(*shapes: torch.Size) -> torch.Size:
-    """The one shape that all broadcast to; RuntimeError where there is none."""
+    """Return the shape that all shapes broadcast to.
+
+    Raises:
+        RuntimeError: there is none.
+    """
     return torch.Size(torch.broadcast_shapes(*shapes))  # type: ignore[no-untyped-call]
 
 
 def do_broadcast(*tensors: Tensor) -> bool:
-    """Whether there is one shape that all broadcast to."""
+    """Return whether the tensors' shapes broadcast."""
     try:
         broadcast_shapes(*(tensor.shape for tensor in tensors))
     except RuntimeError:
@@ -88,9 +93,9 @@ def check_finite(tensors: Mapping[str, Tensor]) -> None:
 
 
 def has_nan(tensor: Tensor) -> bool:
-    """Whether the tensor holds NaN; False where its numbers cannot be read (torch.compile, torch.func.vmap).
+    """Return whether the tensor holds NaN; False where its numbers cannot be read (torch.compile, torch.func.vmap).
 
-    Few numbers are asked whether they equal themselves, many for their maximum: each the cheapest for its size.
+    The cheaper of two tests is taken: a small tensor is compared with itself, a large one asked for its maximum.
     """
     if is_compiling():
         return False
@@ -128,7 +133,7 @@ def check_rows(mask: Tensor) -> None:
 
 
 def is_true(condition: Tensor) -> bool:
-    """The truth of one boolean; False where it cannot be read (torch.compile, torch.func.vmap)."""
+    """Return the truth of one boolean; False where it cannot be read (torch.compile, torch.func.vmap)."""
     if is_compiling():
         return False
     try:
@@ -138,7 +143,7 @@ def is_true(condition: Tensor) -> bool:
 
 
 def check_causal(mask: str, rows: int, columns: int) -> None:
-    """Raise ValueError unless the word is "causal" and there are as many queries as keys."""
+    """Raise ValueError unless the mask is "causal" and there are as many queries as keys."""
     if mask != "causal":
         raise ValueError(f'a mask is a bool tensor, "causal" or None; got "{mask}"')
     if rows != columns:

@@ -1,4 +1,4 @@
-"""Why a step of attention failed: called only after it has, so that a step that succeeds pays nothing."""
+"""Explanations of a failed step of attention; called only after the failure, so that success pays nothing."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ AXES = {
 
 
 def explain_projection(x: Tensor, context: Tensor, matrices: Mapping[str, Tensor]) -> None:
-    """Raise if words and matrices of a head do not fit; return if they do, and the reason lies elsewhere."""
+    """Raise if the words do not fit a head's matrices; return if they do and the cause lies elsewhere."""
     words = {"x": x} if context is x else {"x": x, "context": context}
     check_tensors(words | dict(matrices))
     check_matrices(words, AXES)
@@ -45,7 +45,7 @@ def explain_projection(x: Tensor, context: Tensor, matrices: Mapping[str, Tensor
 
 
 def explain_attention(queries: Tensor, keys: Tensor, values: Tensor, mask: Tensor | None) -> None:
-    """Raise if queries, keys, values and mask do not fit; return if they do, and the reason lies elsewhere."""
+    """Raise if queries, keys, values and mask do not fit; return if they do and the cause lies elsewhere."""
     tensors = {"queries": queries, "keys": keys, "values": values}
     check_tensors(tensors)
     check_matrices(tensors, AXES)

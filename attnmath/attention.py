@@ -24,7 +24,7 @@ class Attention(NamedTuple):
         queries: Q = X W_Q, (..., T, d_k)
         keys: K = C W_K, (..., S, d_k), where C is the context, X itself in self-attention
         values: V = C W_V, (..., S, d_v)
-        scores: what softmax is given: Q Kᵀ, divided by √d_k where scaled, −∞ where masked, (..., T, S)
+        scores: the input of softmax: Q Kᵀ, divided by √d_k where scaled, −∞ where masked, (..., T, S)
         weights: softmax of each row of the scores, (..., T, S)
         output: weights V, (..., T, d_v)
     """
@@ -38,7 +38,7 @@ class Attention(NamedTuple):
 
 
 def softmax(scores: Float[Tensor, "*batch S"]) -> Float[Tensor, "*batch S"]:
-    """The weights e^{x_i} / Σ_j e^{x_j} over the last axis: each between 0 and 1, a row's sum 1.
+    """Return the weights e^{x_i} / Σ_j e^{x_j} over the last axis: each between 0 and 1, every row's sum 1.
 
     Source: the article's section "Words Pulling Words".
 
@@ -74,7 +74,7 @@ def attend(
     empty_rows: EmptyRows = "error",
     check: bool = True,
 ) -> Attention:
-    """One step of attention: softmax(Q Kᵀ) V, or softmax(Q Kᵀ / √d_k) V where scaled.
+    """Take one step of attention: softmax(Q Kᵀ) V, or softmax(Q Kᵀ / √d_k) V where scaled.
 
     Source: the article's appendix, steps 1 to 3; "Attention Is All You Need", section 3.2.1.
 
@@ -84,7 +84,7 @@ def attend(
         context: the words that answer, (..., S, d_context); ``x`` itself where not given.
         mask: True where a query may attend to a key, (..., T, S).
         scaled: whether to divide the dot products by √d_k.
-        empty_rows: what becomes of a query that may attend to no key: an error, or weights and output of zeros.
+        empty_rows: "error" refuses a query that may attend to no key, "zeros" gives it weights and an output of zeros.
         check: whether to look for NaN; looking waits for an accelerator to finish.
 
     Returns:
@@ -109,9 +109,9 @@ def attend_with(
     empty_rows: EmptyRows = "error",
     check: bool = True,
 ) -> Attention:
-    """One step of attention from queries, keys and values that are there already.
+    """Take one step of attention from given queries, keys and values.
 
-    For queries and keys that are more than X W, turned by their positions, say. Otherwise as ``attend``.
+    For queries and keys that are not simply X W: rotated by their positions, for example. Otherwise like ``attend``.
     Source: the article's appendix, steps 2 and 3.
 
     Args:
@@ -120,8 +120,8 @@ def attend_with(
         values: V, (..., S, d_v).
         mask: True where a query may attend to a key, (..., T, S).
         scaled: whether to divide the dot products by √d_k.
-        empty_rows: what becomes of a query that may attend to no key: an error, or weights and output of zeros.
-        check: whether to look for NaN; looking waits for an accelerator to finish.
+        empty_rows: "error" refuses a query that may attend to no key, "zeros" gives it weights and an output of zeros.
+        check: whether to look for NaN, which waits for an accelerator to finish.
 
     Returns:
         All tensors of the step.
@@ -136,7 +136,7 @@ def attend_with(
 def _step(
     queries: Tensor, keys: Tensor, values: Tensor, mask: Tensor | None, scaled: bool, empty_rows: str, check: bool
 ) -> Attention:
-    """The three lines of attention, and the words for what went wrong with them."""
+    """Compute attention in its three lines, and explain what went wrong if they fail."""
     try:
         scores = _scores(queries, keys, scaled)
         if mask is not None:
@@ -154,7 +154,10 @@ def _step(
 
 
 def _scores(queries: Tensor, keys: Tensor, scaled: bool) -> Tensor:
-    """Q Kᵀ, divided by √d_k where scaled, in as few calls of torch as can be: they take most of a phrase's time."""
+    """Return Q Kᵀ, divided by √d_k where scaled.
+
+    In as few calls of torch as possible: for a short phrase, calls take most of the time.
+    """
     scale = 1 / math.sqrt(queries.shape[-1]) if scaled and queries.shape[-1] else 1.0
     if scaled and queries.dim() == keys.dim() == 2 and type(queries) is Tensor and not is_compiling():
         return torch.addmm(_nothing(queries.dtype, queries.device), queries, keys.t(), beta=0, alpha=scale)
@@ -165,17 +168,17 @@ def _scores(queries: Tensor, keys: Tensor, scaled: bool) -> Tensor:
 
 @lru_cache
 def _nothing(dtype: torch.dtype, device: torch.device) -> Tensor:
-    """What a scaled product is added to."""
+    """Return the scalar zero that ``addmm`` adds a scaled product to."""
     return torch.zeros((), dtype=dtype, device=device)
 
 
 def _masked(scores: Tensor, mask: Tensor) -> Tensor:
-    """The scores with −∞ where a query may not attend."""
+    """Return the scores with −∞ where a query may not attend."""
     check_mask(mask, scores.size(-2), scores.size(-1))
     return scores.masked_fill(~mask, -math.inf)
 
 
 def _without_empty_rows(weights: Tensor, mask: Tensor, empty_rows: str) -> Tensor:
-    """The weights with zeros in the rows that may attend to nothing."""
+    """Return the weights with zeros in the rows that may attend to nothing."""
     check_empty_rows(empty_rows)
     return weights.masked_fill(~mask.any(-1, keepdim=True), 0)

@@ -1,4 +1,4 @@
-"""Context vectors: what the words so far say of the next one; and the score of every word as the next."""
+"""Context vectors, which sum up the words so far, and the score of every word as the next."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ ContextKind = Literal["last", "average", "attention"]
 
 
 def last_word(x: Float[Tensor, "*batch T d"]) -> Float[Tensor, "*batch d"]:
-    """The last word's vector as the context vector: x_T. Source: the article's section "An Initial Idea".
+    """Return the last word's vector as the context vector: x_T.
+
+    Source: the article's section "An Initial Idea".
 
     Args:
         x: (..., T, d)
@@ -28,7 +30,9 @@ def last_word(x: Float[Tensor, "*batch T d"]) -> Float[Tensor, "*batch d"]:
 
 
 def average(x: Float[Tensor, "*batch T d"]) -> Float[Tensor, "*batch d"]:
-    """The plain average of all words as the context vector: Σ_t x_t / T. Source: section "An Initial Idea".
+    """Return the plain average of all words as the context vector: Σ_t x_t / T.
+
+    Source: the article's section "An Initial Idea".
 
     Args:
         x: (..., T, d)
@@ -43,7 +47,7 @@ def average(x: Float[Tensor, "*batch T d"]) -> Float[Tensor, "*batch d"]:
 def attended(
     x: Float[Tensor, "*batch T d"], head: Head | None = None, *, scaled: bool = False
 ) -> Float[Tensor, "*batch d_v"]:
-    """The last word's vector after one step of attention: a weighted average of all words.
+    """Return the last word's vector after one step of attention: a weighted average of all words.
 
     Source: the article's section "Attention is a Weighted Average".
 
@@ -60,7 +64,7 @@ def attended(
 
 
 def class_scores(context: Float[Tensor, "*batch d"], classifier: Float[Tensor, "V d"]) -> Float[Tensor, "*batch V"]:
-    """The score of every word of the vocabulary: the dot product of the context vector with the word's row.
+    """Return the score of every word of the vocabulary: the dot product of the context vector and the word's row.
 
     Source: the article's section "Our Hope".
 
@@ -84,7 +88,7 @@ def class_scores(context: Float[Tensor, "*batch d"], classifier: Float[Tensor, "
 
 
 def check_kind(kind: str) -> None:
-    """Raise ValueError unless it is one of the ways to make a context vector."""
+    """Raise ValueError unless ``kind`` names one of the three context vectors."""
     if kind not in get_args(ContextKind):
         raise ValueError(f'kind must be "last", "average" or "attention"; got "{kind}"')
 
@@ -92,7 +96,11 @@ def check_kind(kind: str) -> None:
 def context_vectors(
     kind: ContextKind, x: Float[Tensor, "*batch T d"], head: Head | None = None
 ) -> Float[Tensor, "*batch d"]:
-    """The context vector of the words by one of the three ways, (..., d); attention is scaled."""
+    """Return the words' context vector of the given kind, (..., d); attention is scaled.
+
+    Raises:
+        ValueError: there is no such kind.
+    """
     check_kind(kind)
     if kind == "last":
         return last_word(x)

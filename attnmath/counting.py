@@ -1,4 +1,4 @@
-"""How many numbers attention needs, from a model's dimensions: parameters, the cache, the pattern."""
+"""Counts of the numbers that attention needs: parameters, cache, pattern."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class AttentionDims:
-    """The dimensions of a model's attention, and what follows from them.
+    """The dimensions of a model's attention, and the counts that follow from them.
 
     Keys and values are one pair per head; ``groups`` pairs where heads share them (grouped-query; 1 is multi-query);
     or made from one latent vector per word (multi-head latent attention) where ``d_latent`` is given.
@@ -18,13 +18,13 @@ class AttentionDims:
         d_model: the width of the words.
         heads: how many heads, h.
         d_k: the width of each head's queries and keys.
-        d_v: the width of each head's values; that of the keys where not given.
+        d_v: the width of each head's values; d_k where not given.
         layers: how many blocks of attention.
         groups: how many pairs of keys and values the heads share, a divisor of ``heads``; as many as heads where not
             given.
         d_latent: the width of the latent for keys and values, d_c.
         d_query_latent: the width of the latent for queries, or none.
-        d_rotary: the width of the part that carries positions, beside the latent; 0 for none.
+        d_rotary: the width of the additional part that carries positions; 0 for none.
 
     Raises:
         ValueError: a dimension below 1, groups that do not divide the heads, groups together with a latent, or a part
@@ -42,7 +42,7 @@ class AttentionDims:
     d_rotary: int = 0
 
     def __post_init__(self) -> None:
-        """Check that the dimensions are those of a model."""
+        """Check that a model can have these dimensions."""
         for label in ("d_model", "heads", "d_k", "d_v", "layers", "groups", "d_latent", "d_query_latent"):
             number = getattr(self, label)
             if number is not None and number < 1:
@@ -58,12 +58,18 @@ class AttentionDims:
 
     @classmethod
     def gpt3(cls) -> AttentionDims:
-        """GPT-3: 96 layers of 96 heads of 128 in 12,288. Source: Brown et al. (2020), table 2.1."""
+        """Return the dimensions of GPT-3: 96 layers of 96 heads of width 128, d_model 12,288.
+
+        Source: Brown et al. (2020), table 2.1.
+        """
         return cls(d_model=12288, heads=96, d_k=128, layers=96)
 
     @classmethod
     def deepseek_v3(cls) -> AttentionDims:
-        """DeepSeek-V3: 61 layers of 128 heads of 128 in 7168. Source: its technical report, section 4.2."""
+        """Return the dimensions of DeepSeek-V3: 61 layers of 128 heads of width 128, d_model 7168.
+
+        Source: its technical report (2024), section 4.2.
+        """
         return cls(d_model=7168, heads=128, d_k=128, layers=61, d_latent=512, d_query_latent=1536, d_rotary=64)
 
     @property
@@ -73,7 +79,7 @@ class AttentionDims:
 
     @property
     def key_value_pairs(self) -> int:
-        """How many pairs of keys and values are made for a word: h, or g where heads share them."""
+        """The number of pairs of keys and values per word: h, or g where heads share them."""
         return self.heads if self.groups is None else self.groups
 
     @property
@@ -96,11 +102,11 @@ class AttentionDims:
 
     @property
     def value_map_saving(self) -> int:
-        """What factoring the value map saves per head: d_model² − 2 d_model d_v."""
+        """The number of parameters that factoring the value map saves per head: d_model² − 2 d_model d_v."""
         return self.d_model**2 - 2 * self.d_model * self.value_width
 
     def matrices(self) -> dict[str, tuple[int, int]]:
-        """The shape of every matrix of one block by name, all heads side by side, for rows."""
+        """Return the shape of every matrix of one block by name, for rows, all heads side by side."""
         d, h = self.d_model, self.heads
         if self.d_latent is None:
             pairs = self.key_value_pairs
@@ -137,7 +143,7 @@ class AttentionDims:
 
     @property
     def cache_per_token(self) -> int:
-        """How many numbers one word leaves in one layer's cache.
+        """The count of numbers that one word adds to one layer's cache.
 
         g (d_k + d_v) for g pairs of keys and values; d_c + d_r for latent attention.
         """
@@ -146,13 +152,13 @@ class AttentionDims:
         return self.key_value_pairs * (self.d_k + self.value_width)
 
     def cache_bytes(self, tokens: int, bytes_per_number: int = 2) -> int:
-        """The memory of the cache of all layers for a context of so many words."""
+        """Return the size in bytes of the cache of all layers, for a context of ``tokens`` words."""
         return tokens * self.layers * self.cache_per_token * bytes_per_number
 
     def pattern_numbers(self, tokens: int) -> int:
-        """How many weights one head's pattern holds: T²."""
+        """Return the number of weights in one head's pattern: T²."""
         return tokens**2
 
     def pattern_bytes(self, tokens: int, bytes_per_number: int = 2) -> int:
-        """The memory of the patterns of all heads and layers, were they all kept: T² h · layers · bytes."""
+        """Return the size in bytes of the patterns of all heads and layers, if all were kept: T² h · layers · bytes."""
         return self.pattern_numbers(tokens) * self.heads * self.layers * bytes_per_number

@@ -1,4 +1,4 @@
-"""Words as rows of a tensor, and how alike two vectors are."""
+"""Words as rows of a tensor, and the similarity of two vectors."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from attnmath._checks import TORCH_ERRORS, check_finite, check_tensors, do_broad
 
 
 class Embedding:
-    """A vector for every word: one row of a (V, d) table per word.
+    """A table of word vectors, (V, d): one row per word.
 
     Source: the article's section "Embeddings".
 
@@ -62,7 +62,7 @@ class Embedding:
         check_finite({f'"{word}"': row for word, row in zip(self.words, rows, strict=True)})
 
     def index(self, word: str) -> int:
-        """The row of the word in the table.
+        """Return the row of the word in the table.
 
         Raises:
             KeyError: the word is unknown; the message names the word whose spelling is nearest.
@@ -72,7 +72,7 @@ class Embedding:
         raise UnknownWordError(word, self.words)
 
     def rows(self, phrase: str | Sequence[str]) -> Float[Tensor, "T d"]:
-        """The phrase as a matrix X, one row per word, (T, d).
+        """Return the phrase as a matrix X, one row per word, (T, d).
 
         Args:
             phrase: words with spaces between them, or a sequence of words.
@@ -103,7 +103,7 @@ class Embedding:
 
 
 class UnknownWordError(KeyError):
-    """A word that the embedding does not hold; the message names the nearest spelling."""
+    """An error for a word that the embedding does not hold; it names the nearest spelling."""
 
     def __init__(self, word: str, words: Sequence[str]) -> None:
         near = difflib.get_close_matches(word, words, n=1, cutoff=0.0)
@@ -116,7 +116,7 @@ class UnknownWordError(KeyError):
 def dot_products(
     queries: Float[Tensor, "*batch T d"], keys: Float[Tensor, "*batch_k S d"] | None = None
 ) -> Float[Tensor, "*out T S"]:
-    """The table of dot products Q Kᵀ, entry (i, j) that of query i with key j; X Xᵀ where keys are left out.
+    """Return the table Q Kᵀ: entry (i, j) is the dot product of query i and key j; X Xᵀ where keys are left out.
 
     Source: the article's sections "The Whole Phrase" and "Keys, Queries, and Values".
 
@@ -142,7 +142,9 @@ def dot_products(
 
 
 def cosine_similarity(x: Float[Tensor, "*x d"], y: Float[Tensor, "*y d"]) -> Float[Tensor, "*out"]:
-    """The cosine of the angle between vectors, (x · y) / (|x| |y|), along the last axis; other axes broadcast.
+    """Return the cosine of the angle between vectors, (x · y) / (|x| |y|), along the last axis.
+
+    The other axes broadcast.
 
     Args:
         x: (..., d), no vector of length 0.

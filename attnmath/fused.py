@@ -1,4 +1,4 @@
-"""The output of attention alone, through torch's fused kernel: no T×T tensor is kept."""
+"""The output of attention alone, by torch's fused kernel: no T×T tensor is kept."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ def attention_output(
     empty_rows: EmptyRows = "error",
     check: bool | None = None,
 ) -> Float[Tensor, "*out T d_v"]:
-    """The output of one step of attention and nothing else: softmax(Q Kᵀ / √d_k) V through torch's fused kernel.
+    """Return the output of one step of attention and nothing else, by torch's fused kernel.
 
-    No score and no weight is kept, so memory grows with T and not with T². Up to rounding, the numbers of
-    ``attend(...).output``.
+    No score and no weight is kept, so memory grows with T and not with T². Up to rounding, these are the numbers of
+    ``attend(...).output``: softmax(Q Kᵀ / √d_k) V where scaled.
     Source: the article's appendix, step 3; "FlashAttention" (Dao et al., 2022).
 
     Args:
@@ -46,10 +46,10 @@ def attention_output(
         context: the words that answer, (..., S, d_context); ``x`` itself where not given.
         mask: True where a query may attend to a key, (..., T, S); or "causal", which needs no T×T mask.
         scaled: whether to divide the dot products by √d_k.
-        empty_rows: what becomes of a query that may attend to no key: an error, or an output of zeros.
-        check: True looks for NaN and for queries that may attend to no key, False for neither. By default a mask is
-            looked at but the numbers are not: that takes longer than many a phrase, and waits for an accelerator to
-            finish, which is what the fused kernel is there to avoid. ``attend`` looks at both.
+        empty_rows: "error" refuses a query that may attend to no key, "zeros" gives it an output of zeros.
+        check: True looks for NaN and for queries that may attend to no key, False for neither. By default only the mask
+            is checked: reading the numbers takes longer than many a phrase, and waits for an accelerator to finish,
+            which the fused kernel exists to avoid. ``attend`` checks both.
 
     Returns:
         (..., T, d_v)
@@ -75,7 +75,7 @@ def attention_output(
 
 
 def _of_one_phrase(queries: Tensor, keys: Tensor, values: Tensor, scaled: bool) -> Tensor:
-    """The commonest case, without a detour: (T, d) in, (T, d) out. The fused kernel takes four axes only."""
+    """Compute the commonest case without a detour: (T, d) in, (T, d) out. The fused kernel takes four axes only."""
     rows, d_k = queries.shape
     columns = keys.size(0)
     return scaled_dot_product_attention(
@@ -89,7 +89,7 @@ def _of_one_phrase(queries: Tensor, keys: Tensor, values: Tensor, scaled: bool) 
 def _of_many(
     queries: Tensor, keys: Tensor, values: Tensor, mask: Tensor | str | None, scaled: bool, empty_rows: str, check: bool
 ) -> Tensor:
-    """Any batch axes, any mask, values of another width: brought to the four axes that the fused kernel takes."""
+    """Handle any batch axes, any mask and values of another width, by way of the four axes that the kernel takes."""
     check_empty_rows(empty_rows)
     d_k, d_v = queries.size(-1), values.size(-1)
     width = max(d_k, d_v)  # the fused kernel wants one width: columns of zeros change no dot product
@@ -113,14 +113,14 @@ def _of_many(
 
 
 def _two_axes(batch: torch.Size) -> tuple[int, int]:
-    """The batch axes as two: the last, and all before it."""
+    """Return the batch axes as two: all but the last, and the last."""
     return (math.prod(batch[:-1]), batch[-1]) if batch else (1, 1)
 
 
 def _allowed(
     mask: Tensor | str | None, rows: int, columns: int, empty_rows: str, check: bool
 ) -> tuple[Tensor | None, Tensor | None]:
-    """The mask for the kernel, in which no row is empty, and the rows that were not where zeros are asked for."""
+    """Return the mask for the kernel, without empty rows, and the rows that had keys where zeros are asked for."""
     if mask is None:
         return None, None
     if isinstance(mask, str):

@@ -36,7 +36,7 @@ class Head:
     W_V: Float[Tensor, "*batch_v d_value d_v"] | None = None
 
     def __post_init__(self) -> None:
-        """Check what can be known without the words."""
+        """Check all that can be known without the words."""
         given = self.given()
         check_tensors(given)
         for label, matrix in given.items():
@@ -51,7 +51,7 @@ class Head:
     def project(
         self, x: Float[Tensor, "*batch T d_model"], context: Float[Tensor, "*batch_c S d_context"]
     ) -> Projections:
-        """The queries X W_Q of the words that ask; the keys C W_K and values C W_V of the words that answer.
+        """Return the queries X W_Q of the words that ask, and the keys C W_K and values C W_V of those that answer.
 
         Source: the article's appendix, step 1.
 
@@ -78,6 +78,6 @@ class Head:
             raise
 
     def given(self) -> dict[str, Tensor]:
-        """The matrices that are there, by name."""
+        """Return the matrices that are not left out, by name."""
         matrices = {"W_Q": self.W_Q, "W_K": self.W_K, "W_V": self.W_V}
         return {label: matrix for label, matrix in matrices.items() if matrix is not None}

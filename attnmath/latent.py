@@ -1,4 +1,4 @@
-"""Multi-head latent attention: keys and values of all heads from one short vector per word."""
+"""Multi-head latent attention: all heads make their keys and values from one short vector per word."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class LatentMaps:
     W_KR: Float[Tensor, "d_model d_r"] | None = None
 
     def __post_init__(self) -> None:
-        """Check what can be known without the words."""
+        """Check all that can be known without the words."""
         if bool(self.W_QR) != (self.W_KR is not None):
             raise ValueError("W_QR and W_KR carry the positions together; got only one of them")
         counts = {"W_UK": len(self.W_UK), "W_UV": len(self.W_UV), "W_UQ": len(self.W_UQ)}
@@ -77,7 +77,7 @@ class LatentAttention(NamedTuple):
 
     @property
     def cache_per_token(self) -> int:
-        """How many numbers a word leaves in the cache: d_c + d_r."""
+        """The count of numbers that a word adds to the cache: d_c + d_r."""
         return self.latent.shape[-1] + (0 if self.rotary_keys is None else self.rotary_keys.shape[-1])
 
 
@@ -90,10 +90,10 @@ def latent_attention(
     scaled: bool = False,
     empty_rows: EmptyRows = "error",
 ) -> LatentAttention:
-    """Attention whose keys and values all come from one latent per word: K^i = c W_UK^i, V^i = c W_UV^i, c = X W_DKV.
+    """Take one step of attention whose keys and values all come from one latent vector per word.
 
-    Positions turn a part of their own: each head's query [q^C; rotary(q^R)] meets the key [k^C; rotary(k^R)], and
-    scaled means divided by √(d_h + d_r).
+    For each head i, K^i = c W_UK^i and V^i = c W_UV^i, where c = X W_DKV. Positions rotate a separate part: each head's
+    query [q^C; rotary(q^R)] meets the key [k^C; rotary(k^R)], and scaled means divided by √(d_h + d_r).
     Source: "DeepSeek-V2" (2024), section 2.1; the same in "DeepSeek-V3".
 
     Args:
@@ -102,7 +102,7 @@ def latent_attention(
         W_O: (h d_v, d_model); without it, the output is the concatenation.
         mask: True where a query may attend to a key, (..., T, T), for all heads.
         scaled: whether to divide the dot products by the square root of the keys' width.
-        empty_rows: what becomes of a query that may attend to no key: an error, or an output of zeros.
+        empty_rows: "error" refuses a query that may attend to no key, "zeros" gives it an output of zeros.
 
     Returns:
         The latents and the heads' tensors.
@@ -127,7 +127,7 @@ def latent_attention(
 
 
 def _times(x: Tensor, matrix: Tensor, label: str) -> Tensor:
-    """X W, with the matrix's name in the error."""
+    """Return X W; an error names the matrix."""
     check_tensors({"x": x, label: matrix})
     if matrix.dim() != 2 or x.shape[-1] != matrix.shape[0]:
         raise ValueError(f"{label} must be a matrix with {x.shape[-1]} rows; got {shape(matrix)}")

@@ -1,4 +1,4 @@
-"""Linear maps of rows: x M. The one convention of this package; matrices written for columns are turned here."""
+"""Linear maps of rows, x M: the one convention of this package. Matrices written for columns are transposed here."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from attnmath._checks import TORCH_ERRORS, check_finite, check_tensors, shape
 
 
 def apply_map(x: Float[Tensor, "*batch d_in"], M: Float[Tensor, "d_in d_out"]) -> Float[Tensor, "*batch d_out"]:
-    """Each vector times the matrix, x M.
+    """Return each vector times the matrix, x M.
 
     Source: the article's section "Transforming the Embeddings", which writes M x for columns: see ``from_columns``.
 
@@ -34,7 +34,7 @@ def apply_map(x: Float[Tensor, "*batch d_in"], M: Float[Tensor, "d_in d_out"]) -
 
 
 def compose(*maps: Float[Tensor, "_ _"]) -> Float[Tensor, "_ _"]:
-    """One matrix that does what the maps do one after the other, the first one first: M₁ M₂ … for rows.
+    """Return the one matrix that applies the maps in turn, the first one first: M₁ M₂ … for rows.
 
     Args:
         maps: at least one matrix, each (d_i, d_{i+1}).
@@ -58,7 +58,7 @@ def compose(*maps: Float[Tensor, "_ _"]) -> Float[Tensor, "_ _"]:
 
 
 def invert(M: Float[Tensor, "d d2"]) -> Float[Tensor, "d d2"]:
-    """The map that undoes M: x M M⁻¹ = x.
+    """Return the map that undoes M: x M M⁻¹ = x.
 
     Args:
         M: (d, d), with a determinant that is not 0.
@@ -83,10 +83,10 @@ def invert(M: Float[Tensor, "d d2"]) -> Float[Tensor, "d d2"]:
 
 
 def from_columns(M: Float[Tensor, "d_out d_in"]) -> Float[Tensor, "d_in d_out"]:
-    """The matrix for rows of a map that was written for columns: x Mᵀ is (M xᵀ)ᵀ.
+    """Return, for rows, a map that was written for columns: x Mᵀ is (M xᵀ)ᵀ.
 
-    Source: the article's section "Keys, Queries, and Values" writes k = W_K x, the next one K = X W_K: two
-    conventions, whose matrices are each other's transpose.
+    Source: the article's section "Keys, Queries, and Values" writes k = W_K x, the next one K = X W_K: two conventions,
+    and the matrix of one is the transpose of the other's.
 
     Args:
         M: (d_out, d_in), as in M x.
@@ -99,7 +99,7 @@ def from_columns(M: Float[Tensor, "d_out d_in"]) -> Float[Tensor, "d_in d_out"]:
 
 
 def basis_images(M: Float[Tensor, "d_in d_out"]) -> tuple[Float[Tensor, " d_out"], ...]:
-    """Where the unit basis vectors go: the rows of M, in order.
+    """Return the images of the unit basis vectors: the rows of M, in order.
 
     Source: the article's section "Transforming the Embeddings".
 
@@ -121,12 +121,12 @@ def squeeze(
     dtype: torch.dtype | None = None,
     device: torch.device | str | None = None,
 ) -> Float[Tensor, "d d"]:
-    """The map that multiplies one coordinate by a factor and keeps the others; above 1 it stretches.
+    """Return the map that multiplies one coordinate by a factor and keeps the others; above 1 it stretches.
 
     Source: the article's section "Asymmetric Pull".
 
     Args:
-        factor: what the coordinate is multiplied by.
+        factor: the number by which the coordinate is multiplied.
         axis: which coordinate, from 0.
         size: d.
         dtype: torch's default where not given.
@@ -153,7 +153,7 @@ def shear(
     dtype: torch.dtype | None = None,
     device: torch.device | str | None = None,
 ) -> Float[Tensor, "d d"]:
-    """The map that leans space: it adds ``amount`` times one coordinate to another.
+    """Return the shear that adds ``amount`` times one coordinate to another.
 
     Args:
         amount: how much of the source is added to the target.

@@ -10,13 +10,13 @@ from torch import Tensor
 
 
 def causal_mask(length: int, *, device: torch.device | str | None = None) -> Bool[Tensor, "T T"]:
-    """Each word may attend to itself and to what came before it: True where key j ≤ query i.
+    """Return the mask by which each word attends to itself and the words before it: True where key j ≤ query i.
 
     Source: the article's section "Some Things We Didn't Cover"; "Attention Is All You Need", section 3.2.3.
 
     Args:
         length: the number of words, T, at least 1.
-        device: where the mask lives; torch's default where not given.
+        device: of the mask; torch's default where not given.
 
     Returns:
         (T, T)
@@ -31,15 +31,16 @@ def causal_mask(length: int, *, device: torch.device | str | None = None) -> Boo
 def window_mask(
     length: int, window: int, *, causal: bool = False, device: torch.device | str | None = None
 ) -> Bool[Tensor, "T T"]:
-    """Each word may attend to its neighbours: True where |i − j| < window, and j ≤ i where causal.
+    """Return the mask by which each word attends to its neighbours: True where |i − j| < window.
 
+    Where causal, only j ≤ i is allowed.
     Source: "Longformer" (Beltagy et al., 2020), section 3.1; "Mistral 7B" (Jiang et al., 2023), section 2.
 
     Args:
         length: the number of words, T, at least 1.
         window: how many words it may look at in one direction, itself counted, at least 1.
         causal: whether it may look back only.
-        device: where the mask lives; torch's default where not given.
+        device: of the mask; torch's default where not given.
 
     Returns:
         (T, T)
@@ -61,7 +62,7 @@ def padding_mask(
     *,
     device: torch.device | str | None = None,
 ) -> Bool[Tensor, "B T S"]:
-    """Phrases of several lengths in one batch: True where the key is a word and not padding behind the phrase.
+    """Return the mask of a batch of phrases of several lengths: True where the key is a word and not padding.
 
     Rows of padding may attend too, so that no row is empty; their outputs stand for nothing.
     With ``queries``, the rectangular mask of cross-attention, where ``lengths`` are those of the context.
@@ -70,7 +71,7 @@ def padding_mask(
         lengths: the number of words of each phrase of the batch, each from 1 to ``keys``.
         keys: the number of columns, S.
         queries: the number of rows, T; as many as keys where not given.
-        device: where the mask lives; that of ``lengths`` if a tensor, torch's default otherwise.
+        device: of the mask; the device of ``lengths`` if it is a tensor, torch's default otherwise.
 
     Returns:
         (B, T, S)

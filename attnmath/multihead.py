@@ -38,7 +38,7 @@ def multi_head(
     scaled: bool = False,
     empty_rows: EmptyRows = "error",
 ) -> MultiHead:
-    """One step of attention with many heads: Concat(head⁰, head¹, …) W_O.
+    """Take one step of attention with many heads: Concat(head⁰, head¹, …) W_O.
 
     Each head may have its own d_k and d_v. The same output is the sum over heads of head^i times the d_v rows of W_O
     that belong to it: every head's proposal.
@@ -51,7 +51,7 @@ def multi_head(
         context: the words that answer, (..., S, d_context); ``x`` itself where not given.
         mask: True where a query may attend to a key, (..., T, S), for all heads.
         scaled: whether to divide the dot products by √d_k, each head's own.
-        empty_rows: what becomes of a query that may attend to no key: an error, or an output of zeros.
+        empty_rows: "error" refuses a query that may attend to no key, "zeros" gives it an output of zeros.
 
     Returns:
         Every head's tensors, their concatenation and the output.
@@ -66,7 +66,7 @@ def multi_head(
 
 
 def combine(steps: Sequence[Attention], W_O: Float[Tensor, "*batch_o d_concat d_out"] | None = None) -> MultiHead:
-    """The heads' outputs side by side, times W_O.
+    """Return the heads' outputs side by side, times W_O.
 
     Source: the article's appendix, step 4.
 
@@ -105,7 +105,7 @@ def grouped_query(
     scaled: bool = False,
     empty_rows: EmptyRows = "error",
 ) -> MultiHead:
-    """Heads in groups that share keys and values: head i asks the keys of group ⌊i g / h⌋.
+    """Take one step with heads in groups that share keys and values: head i asks the keys of group ⌊i g / h⌋.
 
     One group is multi-query attention, as many groups as heads is ``multi_head``. Keys and values are made once for a
     group, and their cache is smaller by g / h: see ``AttentionDims.cache_per_token``.
@@ -120,7 +120,7 @@ def grouped_query(
         context: the words that answer, (..., S, d_context); ``x`` itself where not given.
         mask: True where a query may attend to a key, (..., T, S), for all heads.
         scaled: whether to divide the dot products by √d_k.
-        empty_rows: what becomes of a query that may attend to no key: an error, or an output of zeros.
+        empty_rows: "error" refuses a query that may attend to no key, "zeros" gives it an output of zeros.
 
     Returns:
         Every head's tensors, their concatenation and the output; heads of a group hold the same keys and values.

@@ -1,4 +1,4 @@
-"""The attention pattern of a long text as a small picture; the T×T matrix is never there."""
+"""The attention pattern of a long text, reduced to a small picture; the T×T matrix is never built."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def pooled_weights(
     window: int | None = None,
     scaled: bool = False,
 ) -> Float[Tensor, "*out rows columns"]:
-    """The mean attention weight in each cell of a grid laid over the pattern softmax(Q Kᵀ / √d_k).
+    """Return the mean attention weight in each cell of a grid over the pattern softmax(Q Kᵀ / √d_k).
 
     Row r of the grid pools the queries from ⌊r T / rows⌋ up to ⌊(r + 1) T / rows⌋, a column the keys likewise: cells
     differ by at most one word. Exact up to rounding, for the softmax is summed tile by tile with each row's running
@@ -78,7 +78,7 @@ def pooled_weights(
 
 @dataclass(frozen=True)
 class _Layout:
-    """The keys cell by cell, every cell of one width; shorter cells end in a place that no query may attend to.
+    """The keys cell by cell, all cells equally wide; shorter cells end in a place that no query may attend to.
 
     Attributes:
         place: the position of the key in each place, S or more where there is none, (cells · width,)
@@ -107,18 +107,18 @@ class _Layout:
         return cls(place.flatten().to(torch.int32), cells, width, sizes, length % cells == 0, length)
 
     def start(self, cell: int) -> int:
-        """The first key of a cell."""
+        """Return the index of a cell's first key."""
         return cell * self.length // self.cells
 
     def spans(self, most: int) -> list[tuple[int, int]]:
-        """Runs of cells, each as many as fit into ``most`` places, and at least one cell."""
+        """Return runs of cells, each as many as fit into ``most`` places, and at least one cell."""
         step = max(1, most // self.width)
         return [(first, min(first + step, self.cells)) for first in range(0, self.cells, step)]
 
 
 @dataclass(frozen=True)
 class _Tiles:
-    """The keys of one phrase in spans of cells, and what all rows of tiles share.
+    """The keys of one phrase in spans of cells, and all that the rows of tiles share.
 
     Attributes:
         keys: as the layout places them, (cells · width, d_k)
@@ -148,13 +148,13 @@ class _Tiles:
         return cls(placed, layout, spans, height, queries.new_empty(height * breadth), bounded)
 
     def scores(self, queries: Tensor, first: int, last: int) -> Tensor:
-        """The dot products with the keys of a span, in the buffer, (rows, places)."""
+        """Return the dot products with the keys of a span, in the buffer, (rows, places)."""
         keys = self.keys[first * self.layout.width : last * self.layout.width]
         return torch.mm(queries, keys.T, out=self.buffer[: len(queries) * len(keys)].view(len(queries), -1))
 
 
 def _pool(queries: Tensor, keys: Tensor, rows: int, layout: _Layout, causal: bool, window: int | None) -> Tensor:
-    """The grid of one phrase; the queries carry the scale and log₂e already."""
+    """Return the grid of one phrase; the queries carry the scale and log₂e already."""
     length = len(queries)
     row_sizes = (torch.arange(rows + 1, device=queries.device) * length // rows).diff()
     row_cell = torch.repeat_interleave(torch.arange(rows, device=queries.device), row_sizes)
@@ -169,7 +169,7 @@ def _pool(queries: Tensor, keys: Tensor, rows: int, layout: _Layout, causal: boo
 
 @dataclass(frozen=True)
 class _Reach:
-    """Which keys the queries from top up to bottom may attend to, without a mask of all pairs."""
+    """The keys that the queries from top up to bottom may attend to, without a mask of all pairs."""
 
     top: int
     bottom: int
@@ -178,19 +178,22 @@ class _Reach:
     window: int | None
 
     def none(self, first: int, last: int) -> bool:
-        """Whether no query may attend to any of the keys first to last, both counted."""
+        """Return whether no query may attend to any of the keys first to last, both counted."""
         after = first - (self.bottom - 1)
         before = self.top - last
         return (self.causal and after > 0) or (self.window is not None and max(after, before) >= self.window)
 
     def all(self, first: int, last: int) -> bool:
-        """Whether every query may attend to all of the keys first to last, both counted."""
+        """Return whether every query may attend to all of the keys first to last, both counted."""
         ahead = last - self.top
         behind = self.bottom - 1 - first
         return not (self.causal and ahead > 0) and (self.window is None or max(ahead, behind) < self.window)
 
     def forbidden(self, place: Tensor) -> Tensor:
-        """True where a query may not attend to the key at a place, (rows, places) or fewer rows where all agree."""
+        """Return a mask that is True where a query may not attend to the key at a place.
+
+        The shape is (rows, places), with fewer rows where all agree.
+        """
         query = torch.arange(self.top, self.bottom, device=place.device, dtype=place.dtype)[:, None]
         forbidden = place > query if self.causal else place >= self.keys
         if self.window is not None:
@@ -201,7 +204,7 @@ class _Reach:
 
 
 def _rows_of_weights(queries: Tensor, tiles: _Tiles, reach: _Reach) -> Tensor:
-    """Each query's weights summed over each cell of keys, (rows, cells)."""
+    """Return each query's weights, summed over each cell of keys, (rows, cells)."""
     layout = tiles.layout
     sums = queries.new_zeros(len(queries), layout.cells)
     # not −∞, which a row that is masked throughout a tile would give
@@ -223,7 +226,7 @@ def _rows_of_weights(queries: Tensor, tiles: _Tiles, reach: _Reach) -> Tensor:
 
 
 def _shrink(maxima: Tensor, spans: list[tuple[int, int]]) -> Tensor:
-    """What brings sums taken with each tile's maximum to the maximum of the row, (rows, cells)."""
+    """Return the factors that bring sums from each tile's maximum to the maximum of the row, (rows, cells)."""
     shrink = (maxima - maxima.amax(-1, keepdim=True)).exp2_()
     counts = torch.tensor([last - first for first, last in spans], device=maxima.device)
     return torch.repeat_interleave(shrink, counts, dim=-1)

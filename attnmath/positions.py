@@ -1,4 +1,4 @@
-"""Where a word stands in the phrase, told to attention: by addition (sinusoidal) or by rotation (rotary)."""
+"""A word's position in the phrase, made visible to attention by addition (sinusoidal) or by rotation (rotary)."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ def sinusoidal_positions(
     dtype: torch.dtype | None = None,
     device: torch.device | str | None = None,
 ) -> Float[Tensor, "T d"]:
-    """Vectors to add to the words: PE(p, 2i) = sin(p / base^{2i/d}), PE(p, 2i+1) = cos(p / base^{2i/d}).
+    """Return vectors to add to the words: PE(p, 2i) = sin(p / base^{2i/d}), PE(p, 2i+1) = cos(p / base^{2i/d}).
 
     Source: "Attention Is All You Need", section 3.5.
 
     Args:
         length: T, at least 1.
         size: d, even.
-        base: the wavelengths go from 2π towards 2π base.
+        base: the wavelengths range from 2π to nearly 2π base.
         dtype: torch's default where not given.
         device: torch's default where not given.
 
@@ -44,15 +44,15 @@ def sinusoidal_positions(
 def rotary(
     x: Float[Tensor, "*batch T d"], positions: Num[Tensor, " T"] | None = None, *, base: float = 10000.0
 ) -> Float[Tensor, "*batch T d"]:
-    """Queries or keys turned by their positions: pair (2i, 2i+1) by the angle p / base^{2i/d}.
+    """Rotate queries or keys by their positions: the pair (2i, 2i+1) by the angle p / base^{2i/d}.
 
-    The dot product of a turned query and a turned key depends on their distance alone, and lengths stay.
+    The dot product of a rotated query and a rotated key depends only on their distance, and lengths stay.
     Source: "RoFormer" (Su et al., 2021), section 3.2.2.
 
     Args:
         x: (..., T, d), d even.
         positions: (T,); 0, 1, 2, … where not given.
-        base: the slowest pair turns by about 1 / base a word.
+        base: the slowest pair rotates by about 1 / base per word.
 
     Returns:
         (..., T, d)
@@ -75,7 +75,7 @@ def rotary(
 
 
 def _angles(positions: Tensor, size: int, base: float) -> Tensor:
-    """The angle of each position and pair, (T, d/2); in float64, where far positions keep their digits."""
+    """Return the angle of each position and pair, (T, d/2), in float64, which keeps the digits of far positions."""
     if size < 2 or size % 2:
         raise ValueError(f"the vectors must have an even number of axes; got {size}")
     pairs = torch.arange(0, size, 2, device=positions.device, dtype=torch.float64)

@@ -1,4 +1,4 @@
-"""The next word: a model that makes a context vector of the words so far and gives every word a score."""
+"""A model of the next word: it makes a context vector of the words so far and gives every word a score."""
 
 from __future__ import annotations
 
@@ -35,11 +35,15 @@ class NextWordModel:
     head: Head | None = None
 
     def context(self, phrase: str | Sequence[str]) -> Float[Tensor, " d"]:
-        """The context vector of the phrase, (d,). Raises KeyError for an unknown word."""
+        """Return the context vector of the phrase, (d,).
+
+        Raises:
+            KeyError: a word is unknown.
+        """
         return context_vectors(self.kind, self.embedding.rows(phrase), self.head)
 
     def weights(self, phrase: str | Sequence[str]) -> Float[Tensor, " T"]:
-        """How much each word of the phrase weighs in the context vector, (T,): they add to 1."""
+        """Return the weight of each word of the phrase in the context vector, (T,); they add to 1."""
         x = self.embedding.rows(phrase)
         if self.kind == "attention":
             return attend(x[-1:], self.head, context=x, scaled=True).weights[0]
@@ -48,15 +52,15 @@ class NextWordModel:
         return weights if self.kind == "last" else torch.full_like(weights, 1 / len(weights))
 
     def scores(self, phrase: str | Sequence[str]) -> Float[Tensor, " V"]:
-        """The score of every word as the next one, (V,)."""
+        """Return the score of every word as the next one, (V,)."""
         return class_scores(self.context(phrase), self.classifier)
 
     def predict(self, phrase: str | Sequence[str]) -> str:
-        """The word with the highest score."""
+        """Return the word with the highest score."""
         return self.embedding.words[int(self.scores(phrase).argmax())]
 
     def margin(self, phrase: str | Sequence[str], word: str) -> float:
-        """How far the word's score is above the highest of the others; below 0 where another word wins."""
+        """Return the word's score minus the highest of the others; below 0 where another word wins."""
         scores = self.scores(phrase)
         index = self.embedding.index(word)
         others = torch.cat((scores[:index], scores[index + 1 :]))
@@ -82,14 +86,14 @@ class NextWordModel:
         as fast as the rest, it may come to prefer the wrong word and stay with it.
 
         Args:
-            phrases: the next word of each phrase.
+            phrases: each phrase with its next word.
             kind: how the context vector is made: "last", "average" or "attention".
             embedding: given vectors, kept as they are; learned ones where not given.
-            words: words beside those of the phrases that the vocabulary should hold; with learned vectors only.
+            words: more words for the vocabulary, beyond those of the phrases; with learned vectors only.
             size: d, for learned vectors.
-            seed: of the random numbers that training starts from.
-            steps: of the gradient descent.
-            rate: how far each goes.
+            seed: of the random numbers with which training starts.
+            steps: the number of steps of gradient descent.
+            rate: the learning rate.
 
         Returns:
             The trained model.
@@ -112,7 +116,7 @@ class NextWordModel:
 
 @dataclass(frozen=True, eq=False)
 class _Parameters:
-    """What gradient descent changes, in float64, where processors of other makes differ least."""
+    """The parameters under training, in float64, in which different processors differ least."""
 
     kind: ContextKind
     learned: bool
@@ -124,7 +128,10 @@ class _Parameters:
 
     @classmethod
     def start(cls, kind: ContextKind, embedding: Embedding, *, learned: bool, seed: int) -> _Parameters:
-        """A classifier of zeros, W_Q and W_K near zero, W_V the identity: attention begins as the plain average."""
+        """Return the parameters before training: a classifier of zeros, W_Q and W_K near zero, W_V the identity.
+
+        Attention then begins as the plain average.
+        """
         vectors = embedding.vectors.detach().double()
         generator = torch.Generator().manual_seed(seed)
         size = vectors.shape[-1]
@@ -133,7 +140,7 @@ class _Parameters:
         return cls(kind, learned, vectors, torch.zeros_like(vectors), near_zero[0], near_zero[1], identity)
 
     def descend(self, batches: Sequence[tuple[Tensor, Tensor]], steps: int, rate: float) -> None:
-        """So many steps of Adam on the mean cross-entropy."""
+        """Take ``steps`` steps of Adam on the mean cross-entropy."""
         fast = [self.classifier, *([self.vectors] if self.learned else [])]
         slow = [self.W_Q, self.W_K] if self.kind == "attention" else []
         if self.kind == "attention":
@@ -152,13 +159,13 @@ class _Parameters:
             optimizer.step()
 
     def head(self, dtype: torch.dtype = torch.float64) -> Head | None:
-        """The matrices of attention, for the kind that has them."""
+        """Return the matrices of attention, or None for a kind without them."""
         if self.kind != "attention":
             return None
         return Head(self.W_Q.to(dtype), self.W_K.to(dtype), self.W_V.to(dtype))
 
     def model(self, start: Embedding) -> NextWordModel:
-        """The model as it stands: learned numbers in torch's default dtype, otherwise in that of the given ones."""
+        """Return the trained model: learned numbers in torch's default dtype, others in the given embedding's."""
         dtype = torch.get_default_dtype() if self.learned else start.vectors.dtype
         for tensor in (self.vectors, self.classifier, self.W_Q, self.W_K, self.W_V):
             tensor.requires_grad_(False)
@@ -168,19 +175,19 @@ class _Parameters:
 
 
 def _vocabulary(phrases: Mapping[str, str], words: Sequence[str]) -> tuple[str, ...]:
-    """All words, each once, in the order they first come."""
+    """Return all words, each once, in the order of their first occurrence."""
     return tuple(dict.fromkeys([w for phrase, word in phrases.items() for w in (*phrase.split(), word)] + [*words]))
 
 
 def _random_embedding(words: Sequence[str], size: int, seed: int) -> Embedding:
-    """A vector of standard normal numbers for every word."""
+    """Return an embedding with a vector of standard normal numbers for every word."""
     generator = torch.Generator().manual_seed(seed)
     vectors = torch.randn(len(words), size, generator=generator, dtype=torch.float64)
     return Embedding(dict(zip(words, vectors, strict=True)), dtype=torch.float64)
 
 
 def _batches(phrases: Mapping[str, str], embedding: Embedding) -> list[tuple[Tensor, Tensor]]:
-    """The phrases and next words as rows of the embedding, phrases of one length together."""
+    """Return the phrases and next words as rows of the embedding, phrases of equal length together."""
     by_length: dict[int, list[tuple[list[int], int]]] = {}
     for phrase, word in phrases.items():
         indices = [embedding.index(w) for w in phrase.split()]

@@ -1,4 +1,4 @@
-"""Attention again and again: where every word is after each step."""
+"""Repeated attention: the position of every word after each step."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def repeat_attention(
     scaled: bool = False,
     residual: bool = False,
 ) -> Float[Tensor, "steps *batch T d_model"]:
-    """The words after each of several steps of attention: x, attend(x), attend(attend(x)) and so on.
+    """Return the words after each of several steps of attention: x, attend(x), attend(attend(x)), and so on.
 
     Source: the article's section "Words Pulling Words", its last paragraph; with ``residual``, each step adds to the
     words instead of replacing them, as the blocks of a transformer do.
