@@ -75,8 +75,8 @@ def numbers(names: tuple[str, ...], changes: Changes, form: str) -> None:
         console = Console()
         for shot in shots:
             console.print(shot.figure, style="bold", highlight=False, markup=False)
-            for title, table in number_tables(shot):
-                console.print(title, table, sep="\n", highlight=False, markup=False)
+            for title, table in number_tables(shot, console.width):
+                console.print(title, table, sep="\n", highlight=False, markup=False, crop=False)
         return
     from rendering.outputs.numbers import as_csv, as_json
 

@@ -35,7 +35,7 @@ def show(names: tuple[str, ...], changes: Changes) -> None:
 
     console = Console()
     for shot in shots:
-        console.print(*described(shot), sep="\n")
+        console.print(*described(shot, console.width), sep="\n", crop=False)
 
 
 @click.command()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
 from rich import box
+from rich.cells import cell_len
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -15,11 +17,11 @@ from scenes import FIGURES, load_figure
 from scenes.quantities import tables
 
 
-def described(shot: Shot) -> Iterator[RenderableType]:
-    """All that can be said of a figure: its sentence, its parameters, its numbers."""
+def described(shot: Shot, width: int) -> Iterator[RenderableType]:
+    """Yield all that can be said of a figure, in lines of so many characters: its sentence, parameters, numbers."""
     yield Text(f"{shot.figure}: {FIGURES[shot.figure].sentence}", style="bold")
     yield parameter_table(shot) if type(shot.parameters).model_fields else Text("It has no parameters.")
-    for title, table in number_tables(shot):
+    for title, table in number_tables(shot, width):
         yield Text(title)
         yield table
 
@@ -59,16 +61,63 @@ def type_name(annotation: Any) -> str:
     return str(getattr(annotation, "__name__", annotation))
 
 
-def number_tables(shot: Shot) -> Iterator[tuple[str, Table]]:
-    """The numbers a figure computes: for each quantity its name, shape and sentence, and its values."""
+def number_tables(shot: Shot, width: int) -> Iterator[tuple[str, Table]]:
+    """Yield a title and a table for each quantity that a figure computes; no digit is ever cut.
+
+    A quantity with more columns than fit side by side goes on in further tables, each with the titles of its rows.
+
+    Args:
+        shot: the figure.
+        width: characters in a line of the terminal.
+    """
     numbers = load_figure(shot.figure).compute(shot.parameters, shot.world)
     for quantity in tables(numbers):
         shape = " × ".join(str(size) for size in quantity.values.shape) or "1"
-        table = Table(box=box.SIMPLE_HEAD, show_header=bool(quantity.columns))
-        table.add_column()
-        for column in quantity.columns or ("",):
-            table.add_column(Text(column), justify="right")
-        width = max(len(quantity.columns), 1)
-        for title, row in zip(quantity.rows, quantity.values.reshape(-1, width).tolist(), strict=True):
-            table.add_row(Text(title), *(f"{number:.4g}" for number in row))
-        yield f"{quantity.name} ({shape}): {quantity.sentence}", table
+        columns = quantity.columns or ("",)
+        cells = [[f"{number:.4g}" for number in row] for row in quantity.values.reshape(-1, len(columns)).tolist()]
+        parts = _fitting(quantity.rows, columns, cells, width)
+        for first, last in parts:
+            ends = f", columns {first + 1} to {last}" if len(parts) > 1 else ""
+            title = f"{quantity.name} ({shape}{ends}): {quantity.sentence}"
+            shown = [row[first:last] for row in cells]
+            yield title, _table(quantity.rows, columns[first:last], shown, header=bool(quantity.columns))
+
+
+def _fitting(
+    rows: Sequence[str], columns: Sequence[str], cells: Sequence[Sequence[str]], width: int
+) -> list[tuple[int, int]]:
+    """Part columns into runs that fit a width, each at least one column: where each begins and ends."""
+    free = width - _across(rows) - _EDGES
+    parts, used = [0], 0
+    for index, taken in enumerate(
+        _across([column, *(row[index] for row in cells)]) for index, column in enumerate(columns)
+    ):
+        if used and used + taken > free:
+            parts.append(index)
+            used = 0
+        used += taken
+    return list(pairwise([*parts, len(columns)]))
+
+
+def _table(rows: Sequence[str], columns: Sequence[str], cells: Sequence[Sequence[str]], *, header: bool) -> Table:
+    """Return a table as wide as it needs, however narrow the terminal: that breaks its lines rather than its digits."""
+    across = [_across([column, *(row[index] for row in cells)]) for index, column in enumerate(columns)]
+    table = Table(box=box.SIMPLE_HEAD, show_header=header, width=_across(rows) + sum(across) + _EDGES)
+    table.add_column(no_wrap=True)
+    for column in columns:
+        table.add_column(Text(column), justify="right", no_wrap=True)
+    for title, row in zip(rows, cells, strict=True):
+        table.add_row(Text(title), *row)
+    return table
+
+
+_EDGES = 1
+"""Characters that a table takes besides its columns."""
+
+_AIR = 3
+"""Characters that a column takes besides its texts."""
+
+
+def _across(texts: Iterable[str]) -> int:
+    """Characters that a column of texts takes."""
+    return max((cell_len(text) for text in texts), default=0) + _AIR
