@@ -1,1 +1,1 @@
-"""Finished work, found again by a digest of all that decides it."""
+"""Finished work, found again by a digest of everything that decides it."""

@@ -1,4 +1,4 @@
-"""Files that appear under their names whole or not at all, and what killed processes leave of them."""
+"""Files that appear under their names whole or not at all, and the removal of what killed processes leave behind."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from scenes.errors import shown
 
 try:
     import fcntl
-except ImportError:  # there is none on Windows, where what a killed process leaves has to be removed by hand
+except ImportError:  # on Windows, where the leftovers of a killed process have to be removed by hand
     fcntl = None  # type: ignore[assignment]
 
 _PREFIX = ".rendering-"
 
 
 class OutputError(Exception):
-    """The output folder cannot take a file. The message is one line."""
+    """An output folder that cannot take a file. The message is one line."""
 
 
 def require_writable(folder: Path) -> None:
@@ -39,15 +39,15 @@ def require_writable(folder: Path) -> None:
 
 
 def write_whole(path: Path, content: bytes, *, lasting: bool = False) -> None:
-    """Give content a name, replacing what had it; a reader sees the old file or the new one, never a part.
+    """Write content under a name, replacing the file that had it; a reader sees the old file or the new, never a part.
 
     Args:
         path: the name; its folder is made when it is missing.
-        content: what the file holds.
+        content: the file's bytes.
         lasting: whether it must survive a power cut from then on.
 
     Raises:
-        OSError: when that cannot be done; what had the name is then untouched.
+        OSError: when that cannot be done; a file that had the name is then untouched.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     with _temporary(path.parent) as (descriptor, temporary):
@@ -59,23 +59,23 @@ def write_whole(path: Path, content: bytes, *, lasting: bool = False) -> None:
 
 
 RECORD = ".json"
-"""What the name of a file's record has more than the file's."""
+"""The suffix that a record's name adds to its file's name."""
 
 
 def publish(path: Path, content: bytes, record: str | None) -> None:
-    """Give a finished file its name, and its record a name beside it: a record is never there without its file.
+    """Give a finished file its name, and its record a name beside it; no record exists without its file.
 
     Args:
         path: the file's name.
-        content: what it holds.
-        record: what its record says; None for no record, empty for a file that has none.
+        content: the file's bytes.
+        record: the record's text; None leaves a record as it is, empty removes it.
 
     Raises:
-        OSError: when that cannot be done; no record then stands beside another file than its own.
+        OSError: when that cannot be done; even then, no record stands beside a file that is not its own.
     """
     beside, wanted = path.with_name(path.name + RECORD), (record or "").encode("utf-8", "surrogatepass")
     if record != "" and beside.exists() and beside.read_bytes() != wanted:
-        beside.unlink()  # it is that of another file
+        beside.unlink()  # it belongs to another file
     if not _holds(path, content):
         write_whole(path, content, lasting=True)
     if record and not _holds(beside, wanted):
@@ -83,13 +83,13 @@ def publish(path: Path, content: bytes, record: str | None) -> None:
 
 
 def _holds(path: Path, content: bytes) -> bool:
-    """Whether a file with exactly this content is there."""
+    """Return whether a file with exactly this content exists."""
     return path.is_file() and path.stat().st_size == len(content) and path.read_bytes() == content
 
 
 @contextmanager
 def _temporary(folder: Path) -> Iterator[tuple[int, Path]]:
-    """A hidden file, locked while it is written, so that others can tell it from one left by a killed process."""
+    """Yield a hidden file, locked while it is written, which tells it from one left by a killed process."""
     while True:
         descriptor, name = tempfile.mkstemp(prefix=_PREFIX, dir=folder)
         if _lock(descriptor) and os.fstat(descriptor).st_nlink:  # else somebody swept it before it was locked
@@ -106,10 +106,10 @@ def _temporary(folder: Path) -> Iterator[tuple[int, Path]]:
 
 @contextmanager
 def scratch() -> Iterator[Path]:
-    """A folder for one run's unfinished work; it goes when the block ends, and those of killed runs go now.
+    """Yield a folder for one run's unfinished work, removed when the block ends; remove those of killed runs first.
 
     Raises:
-        OSError: when the system's folder for temporary files takes none.
+        OSError: when the system's folder for temporary files cannot be written to.
     """
     sweep_scratch()
     path = Path(tempfile.mkdtemp(prefix=_PREFIX))
@@ -130,7 +130,7 @@ def sweep_scratch() -> None:
 
 
 def sweep(folder: Path) -> None:
-    """Remove the hidden files and folders of processes that are no more."""
+    """Remove the hidden files and folders of processes that have ended."""
     if not fcntl:
         return
     for path in folder.glob(f"{_PREFIX}*"):
@@ -144,7 +144,7 @@ def sweep(folder: Path) -> None:
 
 
 def _lock(descriptor: int) -> bool:
-    """Take a lock that ends with this process, however it ends; says whether nobody else has it."""
+    """Take a lock that lasts as long as this process; return False if another process has it."""
     if fcntl:
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -154,7 +154,7 @@ def _lock(descriptor: int) -> bool:
 
 
 def reason(error: BaseException) -> str:
-    """What went wrong, in one line: what the system says of it, or else the first line of the error."""
+    """Return the cause of an error in one line: the system's own words, or else the first line of the message."""
     if isinstance(error, OSError) and error.strerror:
         return error.strerror
     lines = str(error).strip().splitlines()

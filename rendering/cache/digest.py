@@ -1,4 +1,4 @@
-"""Digests: short names for all that decides a file's pixels. Two shots with one digest give the same file."""
+"""Digests: short names for everything that decides a file's pixels. Two shots with one digest give the same file."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ _DECIDING = ("manim", "torch", "typst", "numpy", "pycairo", "av", "svgelements",
 """Packages that a pixel may depend on."""
 
 RECORD_FORM = 1
-"""Of the records kept with files: another number makes all files be rendered anew."""
+"""The version of the records kept with files; a new number makes every file be rendered again."""
 
 
 def versions() -> dict[str, str]:
-    """The versions of Python and of the packages that a pixel may depend on."""
+    """Return the versions of Python and of the packages that a pixel may depend on."""
     result = {"python": platform.python_version()}
     for package in _DECIDING:
         try:
@@ -36,7 +36,7 @@ def versions() -> dict[str, str]:
 
 
 class Digests:
-    """Digests shots, and requests for shots, by the sources and versions as they are now."""
+    """Digests of shots, and of requests for shots, by the sources and versions as they are now."""
 
     def __init__(self) -> None:
         self._sources = Sources()
@@ -45,28 +45,28 @@ class Digests:
         self._digests: dict[tuple[str, ...], str] = {}
 
     def of_shot(self, shot: Shot) -> str:
-        """Digest of a shot: parameters, world, style, quality, format, sources, versions."""
+        """Return the digest of a shot: parameters, world, style, quality, format, sources, versions."""
         common = self._common(shot.figure, shot.quality, shot.format)
         return digest(RECORD_FORM, shot.parameters, shot.world, shot.style, common)
 
     def of_request(
         self, figure: str, settings: Settings, quality: Quality, form: Format, names: Sequence[str], style: Style
     ) -> str:
-        """Digest of what a user asks for, taken without importing what draws it.
+        """Return the digest of a user's request, taken without importing what draws it.
 
         It covers more than the shot's: all worlds and all settings, whether the figure uses them or not; and the names
-        given beside it, since they decide whether a setting is a mistake.
+        of the other figures in the request, since they decide whether a setting is a mistake.
         """
         together = tuple(names) if settings != Settings() else ()
         planning = self._source("rendering.plan.plan", "rendering.plan.check_claims")
         return digest(settings, style, self._worlds, together, planning, self._common(figure, quality, form))
 
     def of_history(self, figure: str, quality: Quality, form: Format) -> str:
-        """Digest under which it is kept how long a figure took."""
+        """Return the digest under which a figure's rendering time is kept."""
         return digest("history", figure, quality, form)
 
     def of_sources(self) -> str:
-        """Digest of all figures and of what draws them, by which two machines tell whether they have the same."""
+        """Return the digest of all figures and of all that draws them, by which two machines compare their sources."""
         targets = {entry.target.partition(":")[0] for entry in FIGURES.values()}
         return self._sources.digest("rendering.batch.worker", *sorted(targets))
 
@@ -82,10 +82,10 @@ class Digests:
 
 
 def digest(*values: object) -> str:
-    """SHA-256 of values: numbers, texts, tensors, tables, dataclasses and models, as deep as they go.
+    """Return the SHA-256 of values: numbers, texts, tensors, tables, dataclasses and models, nested to any depth.
 
     Raises:
-        TypeError: for a value whose content cannot be told.
+        TypeError: for a value of any other type.
     """
     result = hashlib.sha256()
     for part in _parts(values):
@@ -95,13 +95,13 @@ def digest(*values: object) -> str:
 
 
 def numbers_digest(numbers: Any) -> str:
-    """SHA-256 of all tensors that a figure computed, by their names: type, shape and every bit."""
+    """Return the SHA-256 of all tensors that a figure computed, by their names: type, shape and every bit."""
     tensors = {item.name: getattr(numbers, item.name) for item in fields(numbers) if "sentence" in item.metadata}
     return digest(tensors)
 
 
 def _parts(value: Any) -> Iterator[bytes]:
-    """What a value consists of, with its type, so that no two values give the same parts."""
+    """Yield the parts of a value together with their types, so that no two values give the same parts."""
     yield type(value).__name__.encode()
     if value is None or isinstance(value, bool | int | float | complex):
         yield repr(value).encode()
@@ -134,7 +134,7 @@ def _sequence(values: Sequence[object]) -> Iterator[bytes]:
 
 
 def _array(value: Any) -> Iterator[bytes]:
-    """Type, shape and content of a tensor or an array, on whatever device."""
+    """Yield the type and shape of a tensor or an array, and its content, from any device."""
     yield f"{value.dtype} {tuple(value.shape)}".encode()
     if hasattr(value, "detach"):
         import torch  # a tensor is at hand, so this costs nothing

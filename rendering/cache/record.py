@@ -1,4 +1,4 @@
-"""The record beside a rendered file: all that is needed to make the same file again."""
+"""The record beside a rendered file: everything needed to make the same file again."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Pixels(_Part):
 
 
 class Appearance(_Part):
-    """What a picture looks like, whatever it shows: its theme's name and colours, pace, seconds of pause, language."""
+    """The look of a picture, apart from its content: theme and its colours, pace, seconds of pause, language."""
 
     name: str
     theme: dict[str, Any]
@@ -52,8 +52,8 @@ class Appearance(_Part):
     language: str
 
 
-class Told(_Part):
-    """A beat: its name, its caption, and from when to when it is, in seconds."""
+class TimedBeat(_Part):
+    """A beat: its name, its caption, and its start and end in seconds."""
 
     name: str
     caption: str
@@ -62,22 +62,22 @@ class Told(_Part):
 
 
 class Record(_Part):
-    """All that decides a file, and what it came to.
+    """The record of a file: everything that decided it, and the digests of the result.
 
     Attributes:
-        form: of the record itself.
+        form: the version of the record itself.
         file: the name of the file.
-        sha256: of the file.
-        figure: what it shows.
+        sha256: the digest of the file's bytes.
+        figure: the figure's name.
         parameters: the figure's.
         world: the part of the world that the figure uses.
         look: theme, times and language.
-        quality: size and rate.
-        format: what kind of file, with its settings.
+        quality: the picture's size and rate.
+        format: the kind of file, with its settings.
         numbers: a digest of all tensors that the figure computed.
-        beats: the beats that were told, in order.
+        beats: the beats, in order.
         versions: of Python and of the packages that a pixel may depend on.
-        shot: a digest of all of it and of the project's own sources.
+        shot: a digest of all of these and of the project's own sources.
     """
 
     form: Literal[1]  # RECORD_FORM
@@ -90,19 +90,19 @@ class Record(_Part):
     quality: Pixels
     format: dict[str, dict[str, Any]] = Field(min_length=1, max_length=1)
     numbers: Digest
-    beats: tuple[Told, ...]
+    beats: tuple[TimedBeat, ...]
     versions: dict[str, str]
     shot: Digest
 
 
 def write_record(shot: Shot, digest: str, content: bytes, steps: Sequence[Step], numbers: str) -> str:
-    """The record of a file, as JSON.
+    """Return the record of a file, as JSON.
 
     Args:
-        shot: what was rendered.
-        digest: the shot's.
-        content: what is in the file.
-        steps: the beats that were told.
+        shot: the shot that was rendered.
+        digest: the shot's digest.
+        content: the file's bytes.
+        steps: the film's beats.
         numbers: a digest of all tensors that the figure computed.
     """
     style, rate = shot.style, shot.quality.frame_rate
@@ -134,7 +134,7 @@ def write_record(shot: Shot, digest: str, content: bytes, steps: Sequence[Step],
 
 
 def read_record(path: Path) -> Record:
-    """Read a record; it is data, whatever it says.
+    """Read a record; it is only data, and is not trusted.
 
     Raises:
         UserError: when it cannot be read, or is no record.
@@ -159,11 +159,11 @@ def _refuse(constant: str) -> float:
 
 
 def recorded_shot(record: Record, source: str) -> Shot:
-    """The shot that a record is of, checked as if a user had asked for it.
+    """Return the shot of a record, checked as if a user had asked for it.
 
     Args:
-        record: what was read.
-        source: where it comes from, for errors.
+        record: a record that was read.
+        source: the record's origin, for errors.
 
     Raises:
         UserError: when it cannot be drawn.
@@ -207,16 +207,16 @@ def _format(given: Mapping[str, Mapping[str, Any]], where: str) -> Format:
 
 
 def is_recorded(form: Format) -> bool:
-    """Whether files of a format get a record: those that are pictures or films."""
+    """Return whether files of a format get a record: pictures and films do."""
     return not isinstance(form, Timeline)
 
 
 def since(record: Record, digest: str) -> tuple[str, ...]:
-    """What has changed since a record was written, a line each; the file may come out otherwise then.
+    """Return what has changed since a record was written, a line each; such changes may alter the file.
 
     Args:
-        record: what was read.
-        digest: of the shot as it is now.
+        record: a record that was read.
+        digest: the digest of the shot as it is now.
     """
     then, now = record.versions, versions()
     lines = [
@@ -230,7 +230,7 @@ def since(record: Record, digest: str) -> tuple[str, ...]:
 
 
 def same_file(record: Record, path: Path) -> bool:
-    """Whether a file is the one that a record is of, byte for byte.
+    """Return whether a file is the recorded one, byte for byte.
 
     Raises:
         OSError: when it cannot be read.

@@ -1,4 +1,4 @@
-"""Which of our files decide a figure's pixels: what its module imports, and what that imports, read without importing.
+"""The source files that decide a figure's pixels: the imports of its module, followed without importing anything.
 
 Importing would cost two seconds (manim, torch); reading the imports of all our modules costs a tenth of one.
 """
@@ -17,19 +17,19 @@ _OURS = ("attnmath", "scenes", "rendering")
 _LIST_OF_FIGURES = "scenes"  # its own file changes with every new figure; the figure's own entry is digested instead
 _ASSETS = "assets"
 _WORLDS = "worlds"
-_BLOCKS = ("body", "orelse", "finalbody", "handlers", "cases")  # where a statement holds others
+_BLOCKS = ("body", "orelse", "finalbody", "handlers", "cases")  # the fields in which a statement holds others
 _DIGESTED_WITH_SHOTS = {_WORLDS, "languages"}  # by their values, so that a change counts only where it is drawn
 
 
 @dataclass(frozen=True, slots=True)
 class _Module:
-    """One of our modules as read.
+    """One of our modules, as read.
 
     Attributes:
         path: its file.
-        source: what is in it.
-        imported: what it imports, as (module, name or empty).
-        folders: the folders of assets that it names: whoever reads such files has to.
+        source: its text.
+        imported: its imports, as (module, name or empty).
+        folders: the folders of assets that it names, as any reader of such files must.
         is_package: whether modules can lie below it.
     """
 
@@ -40,7 +40,9 @@ class _Module:
     is_package: bool
 
     def passed_on(self, own: str, name: str) -> str:
-        """The module below this one, called ``own``, that a name comes from, if this is a package that passes it on.
+        """Return the module below this one, called ``own``, that a name comes from, if this package passes it on.
+
+        A change in one module of such a package then affects only those who use that module.
 
         A change in one module of such a package then concerns none but those who use that module.
         """
@@ -55,7 +57,7 @@ class Sources:
     _modules: dict[str, _Module | None] = field(default_factory=dict)
 
     def digest(self, *modules: str) -> str:
-        """SHA-256 of all files that these modules depend on, as they are now."""
+        """Return the SHA-256 of all files that these modules depend on, as they are now."""
         result = hashlib.sha256()
         for name, content in sorted(self.files(*modules).items()):
             result.update(f"{name}\0{len(content)}\0".encode())
@@ -63,7 +65,7 @@ class Sources:
         return result.hexdigest()
 
     def files(self, *modules: str) -> dict[str, bytes]:
-        """What is in the files that modules depend on, by module or by path among the assets."""
+        """Return the contents of the files that modules depend on, by module or by path among the assets."""
         tops = {*_OURS, *(module.partition(".")[0] for module in modules)}
         waiting, found = [(module, "") for module in modules], dict[str, bytes]()
         seen: set[tuple[str, str]] = set()
@@ -86,7 +88,7 @@ class Sources:
         return found
 
     def _defining(self, module: str, name: str) -> tuple[str, _Module | None]:
-        """The module meant by ``from module import name``, where the name may be a module itself."""
+        """Return the module meant by ``from module import name``, where the name may be a module itself."""
         below = self._read(f"{module}.{name}") if name else None
         return (f"{module}.{name}", below) if below is not None else (module, self._read(module))
 
@@ -111,7 +113,7 @@ def _read(name: str) -> _Module | None:
 
 
 def _places(name: str) -> Iterator[tuple[Path, bool]]:
-    """Where a module's file may be, and whether it is then a package."""
+    """Yield the paths at which a module's file may be, each with whether it is then a package."""
     top, _, rest = name.partition(".")
     spec = find_spec(top) if top.isidentifier() else None
     if spec is None:
@@ -128,7 +130,7 @@ def _places(name: str) -> Iterator[tuple[Path, bool]]:
 
 
 def _running(tree: ast.AST) -> Iterator[ast.stmt]:
-    """Every statement of a module but those that only a type checker sees."""
+    """Yield every statement of a module except those that only a type checker sees."""
     waiting: list[ast.AST] = [tree]
     while waiting:
         node = waiting.pop()
@@ -155,25 +157,25 @@ def _imports(node: ast.stmt, package: str) -> Iterator[tuple[str, str]]:
 
 
 def _named_folders(source: bytes) -> frozenset[str]:
-    """The folders of assets whose names stand in quotes somewhere in a module."""
+    """Return the folders of assets whose names stand in quotes anywhere in a module."""
     folders = _asset_folders().keys() - _DIGESTED_WITH_SHOTS
     return frozenset(name for name in folders if f'"{name}"'.encode() in source or f"'{name}'".encode() in source)
 
 
 @cache
 def _asset_folders() -> dict[str, Path]:
-    """The folders of assets, by name."""
+    """Return the folders of assets, by name."""
     spec = find_spec(_ASSETS)
     places = [Path(place) for place in spec.submodule_search_locations or ()] if spec else []
     return {folder.name: folder for place in places for folder in place.iterdir() if folder.is_dir()}
 
 
 def _assets(folder: str) -> Iterator[tuple[str, bytes]]:
-    """The files of a folder of assets."""
+    """Yield the files of a folder of assets, as (path, content)."""
     files = (file for file in sorted(_asset_folders()[folder].iterdir()) if file.is_file())
     yield from ((f"{_ASSETS}/{folder}/{file.name}", file.read_bytes()) for file in files)
 
 
 def worlds() -> dict[str, bytes]:
-    """What is in the files of the worlds, by name."""
+    """Return the contents of the files of the worlds, by name."""
     return dict(_assets(_WORLDS)) if _WORLDS in _asset_folders() else {}

@@ -1,4 +1,4 @@
-"""Finished files by digest, so that nothing is rendered twice; what is read from here is checked, never trusted."""
+"""Finished files by digest, so that nothing is rendered twice. Every entry that is read is checked, never trusted."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _NAME = "attention-animations"
 
 
 def default_folder() -> Path:
-    """Where the store is when nobody says: in ``ATTENTION_CACHE``, or where this system keeps caches."""
+    """Return the store's default folder: ``ATTENTION_CACHE``, or the place where this system keeps caches."""
     given = os.environ.get(_ENVIRONMENT)
     if given:
         return Path(given)
@@ -34,11 +34,11 @@ def default_folder() -> Path:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """What is remembered of a figure's last rendering, to foretell the next.
+    """Numbers kept about a figure's last rendering, from which the next is estimated.
 
     Attributes:
-        seconds: how long it took.
-        beats: how many beats it has.
+        seconds: the time that it took.
+        beats: the number of its beats.
     """
 
     seconds: float
@@ -47,11 +47,11 @@ class History:
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """What a store holds.
+    """The contents of a store, counted.
 
     Attributes:
-        files: how many finished files.
-        bytes: of everything in it.
+        files: the number of finished files.
+        bytes: the size of everything in it.
     """
 
     files: int
@@ -64,10 +64,10 @@ class Size:
 class Store:
     """A folder of finished files, shared by all runs of this user; each entry appears whole or not at all.
 
-    A store that cannot be written to remembers nothing, and stops nobody.
+    A store that cannot be written to keeps nothing and raises nothing.
 
     Args:
-        folder: where it is; made when something is put there.
+        folder: its place; made when something is put there.
     """
 
     def __init__(self, folder: Path | None = None) -> None:
@@ -75,11 +75,11 @@ class Store:
 
     @property
     def typeset(self) -> Path:
-        """Where typeset texts are kept, for all processes."""
+        """The folder of typeset texts, shared by all processes."""
         return self.folder / "typeset"
 
     def find(self, digest: str) -> bytes | None:
-        """The file of a shot, or None when it is not there or not what was put there: such an entry is removed."""
+        """Return the file of a shot, or None if there is none; an entry whose content has changed is removed."""
         entry = self._read("shots", digest)
         if entry is None:
             return None
@@ -87,7 +87,7 @@ class Store:
         with suppress(OSError):
             content = path.read_bytes()
             if hashlib.sha256(content).hexdigest() == path.name:
-                os.utime(path)  # used just now, so the last to be pruned
+                os.utime(path)  # used just now, and so the last to be pruned
                 return content
         with suppress(OSError):
             path.unlink(missing_ok=True)
@@ -95,7 +95,7 @@ class Store:
         return None
 
     def record(self, digest: str) -> str | None:
-        """The record of a shot's file, if it is there."""
+        """Return the record of a shot's file, if there is one."""
         record = (self._read("shots", digest) or {}).get("record")
         return record if isinstance(record, str) else None
 
@@ -107,21 +107,21 @@ class Store:
             self._write("shots", digest, {"content": name, "record": record})
 
     def shot_of(self, request: str) -> str | None:
-        """The digest of the shot that a request meant the last time."""
+        """Return the digest of the shot that a request stood for the last time."""
         entry = self._read("requests", request)
         return None if entry is None or "shot" not in entry else str(entry["shot"])
 
     def remember(self, request: str, shot: str, untrue: Sequence[str] = ()) -> None:
-        """Note which shot a request means, and which claims are not true of its numbers."""
+        """Note which shot a request stands for, and which claims are not true of its numbers."""
         self._write("requests", request, {"shot": shot, "untrue": list(untrue)})
 
     def untrue(self, request: str) -> tuple[str, ...]:
-        """The claims that are not true of the numbers of a request, as far as is known."""
+        """Return the claims that are not true of the numbers of a request, as far as is known."""
         lines = (self._read("requests", request) or {}).get("untrue")
         return tuple(line for line in lines if isinstance(line, str)) if isinstance(lines, list) else ()
 
     def skipped(self, request: str) -> str | None:
-        """Why the figure of a request could not be drawn the last time, if it could not."""
+        """Return the reason why the figure of a request could not be drawn the last time, or None."""
         entry = self._read("requests", request)
         return None if entry is None or "skipped" not in entry else str(entry["skipped"])
 
@@ -130,7 +130,7 @@ class Store:
         self._write("requests", request, {"skipped": reason})
 
     def history(self, digest: str) -> History | None:
-        """What is remembered of a figure."""
+        """Return the notes on a figure's last rendering, or None."""
         entry = self._read("history", digest)
         try:
             return None if entry is None else History(float(entry["seconds"]), int(entry["beats"]))
@@ -138,11 +138,11 @@ class Store:
             return None
 
     def note(self, digest: str, history: History) -> None:
-        """Remember how a figure's rendering went."""
+        """Keep the notes on a figure's rendering."""
         self._write("history", digest, asdict(history))
 
     def keep_log(self, figure: str, text: str) -> Path | None:
-        """Keep why a figure failed; returns the file, or None when it cannot be written."""
+        """Keep the log of a figure that failed; return its file, or None when it cannot be written."""
         path = self.folder / "logs" / f"{figure}.log"
         with suppress(OSError):
             write_whole(path, text.encode("utf-8", "replace"))
@@ -150,18 +150,18 @@ class Store:
         return None
 
     def size(self) -> Size:
-        """What the store holds."""
+        """Return the number of files and bytes in the store."""
         files = list(self._files())
         return Size(sum(path.parent.name == "files" for path, _ in files), sum(stat.st_size for _, stat in files))
 
     def clear(self) -> Size:
-        """Remove everything; returns what was removed.
+        """Remove everything; return the size of what was removed.
 
         Raises:
             OSError: when something cannot be removed.
         """
         size = self.size()
-        for name in ("shots", "files", "requests", "history", "logs", "typeset"):  # never what others put there
+        for name in ("shots", "files", "requests", "history", "logs", "typeset"):  # never files that others put there
             if (self.folder / name).exists():
                 shutil.rmtree(self.folder / name)
         return size
@@ -170,11 +170,11 @@ class Store:
         """Remove the files longest unused, until the store is small enough and holds none too old.
 
         Args:
-            most_bytes: that may stay.
-            most_seconds: for which a file may go unused; any time when None.
+            most_bytes: the most bytes that may stay.
+            most_seconds: the longest time that a file may stay unused; any when None.
 
         Returns:
-            what was removed.
+            The size of what was removed.
 
         Raises:
             OSError: when something cannot be removed.

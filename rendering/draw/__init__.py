@@ -1,1 +1,1 @@
-"""Frames drawn from a figure: the renderer, the camera and what makes them fast."""
+"""Frames drawn from a figure: the renderer, the camera, and the shortcuts that make them fast."""

@@ -1,4 +1,4 @@
-"""Pictures without a ground: the camera that leaves it out, and colours as files hold them.
+"""Pictures without a background: the camera that leaves it out, and colours in the form that files hold.
 
 Cairo keeps colours multiplied by their opacity ("premultiplied"); PNG, WebM and QuickTime hold them as they are
 ("straight").
@@ -17,20 +17,22 @@ Pixels = NDArray[np.uint8]
 
 
 class ClearCamera(Camera):
-    """manim's camera; what it leaves transparent has no colour, as cairo expects.
+    """manim's camera, except that transparent pixels have no colour, as cairo expects.
+
+    manim gives a background of opacity 0 the background's colour, which cairo would add to whatever is drawn upon it.
 
     manim gives a ground of opacity 0 the background's colour, which cairo would add to whatever is drawn upon it.
     """
 
     def init_background(self) -> None:
-        """Make the ground that pictures are drawn upon."""
+        """Make the background that pictures are drawn upon."""
         super().init_background()
         if self.background_opacity == 0 and self.background is not None:
             self.background[:] = 0
 
 
 def _unmultiplied() -> NDArray[np.uint8]:
-    """The colour, by opacity and by colour times opacity."""
+    """Return the table of colours, indexed by opacity and by colour times opacity, (256, 256)."""
     opacity, colour = np.arange(256)[:, None], np.arange(256)[None]
     table: NDArray[np.uint8] = np.minimum((colour * 255 + opacity // 2) // np.maximum(opacity, 1), 255).astype(np.uint8)
     return table
@@ -40,11 +42,11 @@ _UNMULTIPLIED = _unmultiplied()
 
 
 def straight(pixels: Pixels, out: Pixels | None = None) -> Pixels:
-    """A picture's colours as they are, from colours that are multiplied by their opacity.
+    """Return a picture's straight colours, from colours that are multiplied by their opacity.
 
     Args:
-        pixels: as cairo draws them.
-        out: where the result goes, of the same shape; a new array when None.
+        pixels: as cairo draws them, (height, width, 4).
+        out: the array for the result, of the same shape; a new one when None.
     """
     out = pixels.copy() if out is None else out
     out[:] = pixels
@@ -55,11 +57,11 @@ def straight(pixels: Pixels, out: Pixels | None = None) -> Pixels:
 
 
 def over(pixels: Pixels, ground: Sequence[int]) -> Pixels:
-    """A picture of straight colours, drawn over an opaque ground, of shape (height, width, 3).
+    """Return a picture of straight colours, drawn over an opaque background, of shape (height, width, 3).
 
     Args:
         pixels: the picture.
-        ground: red, green, blue.
+        ground: the background's red, green, blue, 0 to 255.
     """
     opacity = pixels[..., 3:].astype(float) / 255
     mixed = pixels[..., :3] * opacity + np.array(ground) * (1 - opacity)
@@ -67,12 +69,12 @@ def over(pixels: Pixels, ground: Sequence[int]) -> Pixels:
 
 
 def spread(pixels: Pixels) -> Pixels:
-    """Give pixels that cannot be seen the colour of their visible neighbours, in place.
+    """Give invisible pixels the colour of their visible neighbours, in place.
 
-    Films keep one colour for two by two pixels; without this the edges of what is drawn would be darkened.
+    Films keep one colour for two by two pixels; without this, the edges of shapes would be darkened.
 
     Args:
-        pixels: of straight colours; height and width are even.
+        pixels: straight colours; height and width are even.
     """
     height, width, _ = pixels.shape
     blocks = pixels.reshape(height // 2, 2, width // 2, 2, 4)

@@ -1,4 +1,4 @@
-"""Many outlines on their way from one look to another, by one calculation instead of eight for each of them."""
+"""Many outlines changing from one look to another, in one calculation instead of eight for each of them."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ _OVERRIDES = ("interpolate", "interpolate_color")
 
 
 class Blend:
-    """What a transform of manim's does for a frame, to the last bit.
+    """A transform of manim's, computed for one frame, equal to the last bit.
 
     It relies on this in manim: ``Transform.interpolate_submobject`` sets points, colours, stroke widths and sheen of a
-    mobject between those of two copies that nobody else knows, and nothing else.
+    mobject between those of two copies that nobody else holds, and nothing else.
 
     Args:
         animation: one that has begun, and ``blends``.
-        families: for each mobject that moves, itself, what it was and what it becomes.
+        families: for each mobject that moves: itself, its start and its end.
     """
 
     def __init__(self, animation: Transform, families: Sequence[tuple[VMobject, VMobject, VMobject]]) -> None:
@@ -41,7 +41,7 @@ class Blend:
         """Move everything to a moment, from 0 to 1, as ``interpolate_mobject`` does."""
         animation, count = self._animation, len(self._movers)
         if alpha == 1:
-            Animation.interpolate_mobject(animation, alpha)  # in the end everything is what it becomes, not nearly so
+            Animation.interpolate_mobject(animation, alpha)  # at the end everything equals its target, not nearly so
             return
         if animation.lag_ratio:
             shares = np.array([animation.get_sub_alpha(alpha, index, count) for index in range(count)])
@@ -61,7 +61,7 @@ class Blend:
             mover.points = self._animation.path_func(start[place], end[place], share)
 
     def _dye(self, looks: Numbers) -> None:
-        """Set what ``_looks`` reads; looks has shape (mobjects, 14)."""
+        """Set the values that ``_looks`` reads; looks has shape (mobjects, 14)."""
         colours = looks[:, :12].reshape(-1, 3, 1, 4)
         for mover, (fill, stroke, behind), (width, width_behind) in zip(
             self._movers, colours, looks[:, 12:].tolist(), strict=True
@@ -71,19 +71,19 @@ class Blend:
 
 
 def _points(mobjects: Sequence[VMobject]) -> Numbers:
-    """The points of all, one after another, of shape (points, 3)."""
+    """Return the points of all mobjects, one after another, of shape (points, 3)."""
     return np.concatenate([mobject.points for mobject in mobjects])
 
 
 def _looks(mobjects: Sequence[VMobject]) -> Numbers:
-    """Fill, stroke and background stroke of each, then the widths of the two strokes, of shape (mobjects, 14)."""
+    """Return each mobject's fill, stroke, background stroke and the widths of both strokes, of shape (mobjects, 14)."""
     colours = [np.concatenate([getattr(mobject, name) for mobject in mobjects]) for name in _COLOURS]
     widths = [(float(mobject.stroke_width), float(mobject.background_stroke_width)) for mobject in mobjects]
     return np.concatenate([*colours, np.array(widths)], axis=1)
 
 
 def blends(animation: Any, families: Sequence[tuple[Any, ...]]) -> TypeGuard[Transform]:
-    """Whether an animation does nothing for a frame but what a transform of manim's does to plain outlines."""
+    """Return whether an animation's frame is exactly a transform of manim's applied to plain outlines."""
     kind = type(animation)
     return (
         isinstance(animation, Transform)

@@ -1,8 +1,8 @@
-"""Outlines handed to cairo in one call each: all path data of a picture is built by a few numpy operations.
+"""Outlines handed to cairo in one call each: a few numpy operations build all path data of a picture.
 
-manim walks each outline curve by curve in Python, which for type takes longer than filling it does. cairo takes a whole
-path as an array (``cairo_append_path``); pycairo does not offer that for arrays of ours, so it is called in the library
-that pycairo has loaded, with the ``cairo_t*`` that pycairo's object holds right after Python's own header.
+manim walks each outline curve by curve in Python, which for letters takes longer than filling them. cairo takes a whole
+path as an array (``cairo_append_path``), which pycairo does not offer for our arrays. It is therefore called in the
+library that pycairo has loaded, with the ``cairo_t*`` that pycairo's object holds right after Python's own header.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ _PATH = np.dtype(
 class Outlines:
     """The outlines of many mobjects as cairo paths.
 
-    They are those of manim's ``Camera.set_cairo_context_path``: a subpath ends where a curve does not begin where the
-    one before has ended, and is closed when it ends where it began.
+    They equal those of manim's ``Camera.set_cairo_context_path``: a subpath ends when the next curve begins elsewhere,
+    and is closed when it ends at its beginning.
 
     Args:
-        points: anchors and handles of cubic curves, four a curve, of shape (4 × curves, 2), in scene units.
-        first: the place of each outline's first point; every outline has a curve at least.
+        points: anchors and handles of cubic curves, four for each curve, of shape (4 × curves, 2), in scene units.
+        first: the index of each outline's first point; every outline has at least one curve.
     """
 
     def __init__(self, points: NDArray[np.float64], first: NDArray[np.int64]) -> None:
@@ -53,7 +53,7 @@ class Outlines:
         head = np.flatnonzero(begins)
         tail = np.append(head[1:], len(starts)) - 1
         closed = tail[_same(points[head * 4], ends[tail])]
-        # Elements a curve takes: its own header and three points; with a move before (two) or a closing after (one).
+        # Elements of a curve: its own header and three points; with a move before (two) or a closing after (one).
         counts = np.full(len(starts), 4)
         counts[head] += 2
         counts[closed] += 1
@@ -80,12 +80,12 @@ class Outlines:
 
 
 def _same(one: NDArray[np.float64], other: NDArray[np.float64]) -> NDArray[np.bool_]:
-    """Which points are one, by manim's rule."""
+    """Return which points are equal by manim's rule, of shape (points,)."""
     return np.asarray((np.abs(one - other) <= _ABSOLUTE + _RELATIVE * np.abs(other)).all(axis=1))
 
 
 def address(context: cairo.Context[cairo.ImageSurface]) -> int:
-    """The address of the ``cairo_t`` that a context of pycairo's stands for."""
+    """Return the address of the ``cairo_t`` that a context of pycairo stands for."""
     value = ctypes.c_void_p.from_address(id(context) + object.__basicsize__).value
     assert value is not None
     return value
@@ -100,7 +100,7 @@ def _library() -> Callable[[int, int], None]:
 
 @cache
 def available() -> bool:
-    """Whether this cairo and this pycairo are as described above: a path that is handed over must come out again."""
+    """Return whether this cairo and this pycairo are as described above: a path handed over must come out again."""
     context = cairo.Context(cairo.ImageSurface(cairo.FORMAT_A8, 8, 8))
     try:
         Outlines(np.array([[1.0, 2], [3, 4], [5, 6], [1, 2]]), np.zeros(1, np.int64)).append(address(context), 0)

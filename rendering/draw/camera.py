@@ -1,9 +1,9 @@
-"""A camera that draws only what changed since the last picture, and says which rows those are.
+"""A camera that draws only what changed since the last picture, and knows which rows changed.
 
-It stands on these contracts of manim 0.22, and leaves the picture to manim's own camera wherever they may not hold:
+It relies on the following in manim 0.22, and leaves the picture to manim's own camera wherever one may not hold:
 
 - the renderer calls ``reset`` or ``set_frame_to_background``, then ``capture_mobjects``, then reads ``pixel_array``;
-- a ground (background, or picture of what stands still) that is the same array has the same pixels;
+- a ground (the background, or the picture of all that stands still) that is the same array has the same pixels;
 - a mobject's picture follows from its points, colours, stroke widths, joints and caps, and from nothing else;
 - mobjects are drawn in the order of their families, the last occurrence of each counting, sorted by ``z_index``.
 """
@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from rendering.draw import cairo_paths as paths
 from rendering.draw.alpha import ClearCamera
 
-_MITER = 10 / 2  # cairo's limit: a corner may stand out this many line widths
+_MITER = 10 / 2  # cairo's limit: a corner may project by this many line widths
 _MOST_RECTANGLES = 8  # beyond it more time goes into clipping than into drawing
 _WASTE = 1.25  # two rectangles become one when that covers no more than this many times their area
 
@@ -36,18 +36,18 @@ Rectangle = tuple[int, int, int, int]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Picture:
-    """All that decides a picture.
+    """Everything that decides a picture.
 
     Attributes:
         ground: the array it is drawn upon.
-        mobjects: what is drawn, back to front.
-        lengths: how many points each has.
-        first: the place of each one's first point.
+        mobjects: the mobjects to draw, back to front.
+        lengths: the number of points of each.
+        first: the index of each one's first point.
         points: x and y of all points, in scene units.
         colours: fill, stroke and background stroke of each, of shape (mobjects, 12).
         widths: stroke and background stroke of each, of shape (mobjects, 2).
         styles: joint and cap of each.
-        restless: which have gradients: they are drawn anew each time.
+        restless: which have gradients: these are drawn again each time.
     """
 
     ground: Any
@@ -62,7 +62,7 @@ class _Picture:
     boxes: NDArray[np.int64]
 
     def changed(self, other: _Picture) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-        """Which mobjects of this picture are not in the other as they are here, and which of the other's not here."""
+        """Return which mobjects of this picture differ from the other's, and which of the other's from this one's."""
         if self.mobjects == other.mobjects and self.lengths == other.lengths:
             moved = np.logical_or.reduceat((self.points != other.points).any(axis=1), self.first)
             new = moved | self._restyled(other, slice(None), slice(None)) | self.restless
@@ -71,7 +71,7 @@ class _Picture:
         here = [index for index, mobject in enumerate(self.mobjects) if id(mobject) in place]
         there = [place[id(self.mobjects[index])] for index in here]
         new, old = np.ones(len(self.mobjects), bool), np.ones(len(other.mobjects), bool)
-        if there == sorted(there):  # else what lies upon what has changed
+        if there == sorted(there):  # else the order of drawing has changed
             restyled = self._restyled(other, here, there) | self.restless[here]
             for mine, its, differs in zip(here, there, restyled, strict=True):
                 if not differs and np.array_equal(self._outline(mine), other._outline(its)):
@@ -92,33 +92,33 @@ class _Picture:
 
 
 class QuickCamera(ClearCamera):
-    """manim's camera, quicker: its pictures differ by a few levels in antialiased pixels at the edges of changes."""
+    """manim's camera, faster: its pictures differ by a few levels in antialiased pixels at the edges of changes."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        self._ground: Any = None  # what the next picture is drawn upon
-        self._last: _Picture | None = None  # what is in pixel_array, if it was drawn here
+        self._ground: Any = None  # under the next picture
+        self._last: _Picture | None = None  # the content of pixel_array, if it was drawn here
         self._changed: list[Rows] | None = None  # None: every row
         self._quick = paths.available()
         super().__init__(*args, **kwargs)
 
     def reset(self) -> Self:
-        """Put off filling the picture with its background until it is known what changes."""
+        """Postpone filling the picture with its background until it is known what changes."""
         if not hasattr(self, "pixel_array"):
             return super().reset()
         self._ground = self.background
         return self
 
     def set_frame_to_background(self, background: Any) -> None:
-        """Put off filling the picture with what stands still until it is known what changes."""
+        """Postpone filling the picture with what stands still until it is known what changes."""
         self._ground = background
 
     def take_changed_rows(self) -> list[Rows] | None:
-        """The rows that changed since this was last asked, as (first, after the last); None means every row."""
+        """Return the rows changed since the last call, as (first, after the last); None means every row."""
         rows, self._changed = self._changed, []
         return rows
 
     def capture_mobjects(self, mobjects: Iterable[Mobject], **kwargs: Any) -> None:
-        """Draw, starting from the ground that was set before."""
+        """Draw the mobjects, starting from the ground that was set before."""
         ground, self._ground = self._ground, None
         picture = None
         if self._quick and ground is not None and kwargs in ({}, {"include_submobjects": True}):
@@ -141,7 +141,7 @@ class QuickCamera(ClearCamera):
             self._draw(picture, rectangles)
 
     def _picture(self, ground: Any, mobjects: list[Any]) -> _Picture | None:
-        """What decides the picture, or None when something of it is not known here."""
+        """Return what decides the picture, or None when a part of it is not understood here."""
         for mobject in mobjects:
             plain = isinstance(mobject, VMobject) and mobject.background_image is None
             if not plain or mobject.tolerance_for_point_equality != paths.TOLERANCE or len(mobject.points) % 4:
@@ -160,7 +160,7 @@ class QuickCamera(ClearCamera):
     def _boxes(
         self, points: Numbers, first: NDArray[np.int64], colours: Numbers, widths: Numbers, restless: NDArray[np.bool_]
     ) -> NDArray[np.int64]:
-        """The pixels that each mobject may touch; none (right = left) where it cannot be seen."""
+        """Return the pixels that each mobject may touch; none (right = left) where it cannot be seen."""
         if not len(first):
             return np.zeros((0, 4), np.int64)
         inked = np.stack([colours[:, 7] > 0, colours[:, 11] > 0], axis=1) | restless[:, None]
@@ -178,7 +178,7 @@ class QuickCamera(ClearCamera):
         return np.asarray(boxes)
 
     def _draw(self, picture: _Picture, rectangles: Sequence[Rectangle]) -> None:
-        """Draw the ground and what touches the rectangles, within them."""
+        """Draw the ground and the mobjects that touch the rectangles, within them."""
         for left, top, right, bottom in rectangles:
             self.pixel_array[top:bottom, left:right] = picture.ground[top:bottom, left:right]
         touched = np.zeros(len(picture.mobjects), bool)
@@ -209,7 +209,7 @@ class QuickCamera(ClearCamera):
         context.restore()
 
     def _paint(self, context: cairo.Context[Any], mobject: VMobject) -> None:
-        """Stroke behind, fill, stroke, as manim does, without what has no opacity."""
+        """Stroke behind, fill, stroke, as manim does, skipping whatever has no opacity."""
         self._stroke(context, mobject, background=True)
         fill = mobject.fill_rgbas
         if fill[:, 3].any():
@@ -230,7 +230,7 @@ class QuickCamera(ClearCamera):
 
 
 def _colours(mobjects: Sequence[VMobject]) -> tuple[Numbers, NDArray[np.bool_]]:
-    """The first fill, stroke and background stroke of each, of shape (mobjects, 12), and which have more than one."""
+    """Return each mobject's first fill, stroke and background stroke, (mobjects, 12), and which have more than one."""
     rgbas = [each for m in mobjects for each in (m.fill_rgbas, m.stroke_rgbas, m.background_stroke_rgbas)]
     counts = np.array(list(map(len, rgbas)), np.int64).reshape(-1, 3)
     restless = np.array((counts > 1).any(axis=1))
@@ -240,7 +240,7 @@ def _colours(mobjects: Sequence[VMobject]) -> tuple[Numbers, NDArray[np.bool_]]:
 
 
 def families(mobjects: Sequence[Mobject], *, by_z_index: bool) -> list[Mobject]:
-    """All members with points, in manim's order of drawing, found in one walk instead of one a mobject."""
+    """Return all members with points, in manim's order of drawing, found in one walk instead of one per mobject."""
     found: dict[int, Mobject] = {}
 
     def walk(mobject: Mobject) -> None:
@@ -259,7 +259,7 @@ def families(mobjects: Sequence[Mobject], *, by_z_index: bool) -> list[Mobject]:
 
 
 def merged(boxes: NDArray[np.int64]) -> list[Rectangle]:
-    """Few rectangles that cover all boxes."""
+    """Return a few rectangles that cover all boxes."""
     boxes = boxes[boxes[:, 0] < boxes[:, 2]]
     if not len(boxes):
         return []

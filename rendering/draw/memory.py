@@ -9,17 +9,17 @@ from functools import cache
 
 import torch
 
-_TRIM_THRESHOLD, _MMAP_THRESHOLD = -1, -3  # what glibc calls these settings
+_TRIM_THRESHOLD, _MMAP_THRESHOLD = -1, -3  # glibc's numbers for these settings
 _LARGE = 1 << 22  # bytes; a block of this size, such as a frame, is given back when it is freed
-_UNUSED = 1 << 20  # bytes; that much is kept of what is free
+_UNUSED = 1 << 20  # bytes of free memory that are kept
 
 
 def make_ready() -> None:
-    """Have this process use one thread, as the processes share the cores already, and no more memory than it needs.
+    """Have this process use one thread, since the processes share the cores, and no more memory than it needs.
 
-    The C library would keep much of what large films free; Dask has it give everything back at once, and to get it
-    again for every frame takes a fifth of the time. Between the two, a worker takes 60 to 100 MB less in the same time.
-    What is loaded is not looked through for garbage.
+    The C library would keep much of the memory that large films free; Dask has it give everything back at once, and
+    getting it again for every frame takes a fifth of the time. Between the two, a worker takes 60 to 100 MB less in the
+    same time. Imported objects are exempt from garbage collection.
     """
     torch.set_num_threads(1)
     _keep_what_is_loaded()
@@ -31,12 +31,15 @@ def make_ready() -> None:
 
 @cache
 def _keep_what_is_loaded() -> None:
-    """Freeze once a process: later there is garbage among it. To ask whether it was done takes longer than to do it."""
+    """Freeze imported objects, once per process.
+
+    Later there would be garbage among them. Asking whether it was done takes longer than doing it.
+    """
     gc.freeze()
 
 
 def give_back() -> None:
-    """Give back the memory of a figure that is done: its objects know each other, so they do not go by themselves."""
+    """Give back the memory of a finished figure; its objects refer to each other, so only a collection frees them."""
     gc.collect()
     with suppress(AttributeError, OSError):  # another C library
         ctypes.CDLL(None).malloc_trim(0)

@@ -1,4 +1,4 @@
-"""Plays that have begun: what cannot change before they end is not looked for again for every frame."""
+"""Shortcuts during a play: whatever cannot change before its end is not looked up again for every frame."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ _MANIMS_OWN = (Animation.get_all_families_zipped, Transform.get_all_families_zip
 
 
 def settle(animations: Iterable[Animation]) -> None:
-    """Have animations that have begun keep the families of what they move, and run updaters only where there are any.
+    """Have animations that have begun keep the families they move, and run updaters only where there are any.
 
     It relies on this in manim: ``interpolate_mobject`` asks ``get_all_families_zipped`` for every frame, and those
-    families, which it pairs off strictly, stay what they were when the animation began; ``update_mobjects`` does
-    nothing but run the updaters of the mobjects that an animation has made for itself.
+    families, which it pairs off strictly, stay the same after the animation has begun; ``update_mobjects`` only runs
+    the updaters of the mobjects that an animation has made for itself.
 
     Args:
-        animations: those of a play; what begins later than the play is left alone.
+        animations: the animations of a play; those that begin later than the play are left alone.
     """
     for animation in animations:
         if isinstance(animation, Succession):
@@ -45,13 +45,13 @@ def _settle(animation: Animation) -> None:
 
 @contextmanager
 def quiet(scene: Scene) -> Iterator[None]:
-    """Do not look for updaters of what is on screen for every frame where there are none when a play begins.
+    """Do not look for updaters on screen for every frame where there are none when a play begins.
 
-    It relies on this in manim: ``update_mobjects`` does nothing but run updaters; once more, with no time gone by, when
-    a play has ended, and then whatever the play has put on screen is asked, too.
+    It relies on this in manim: ``update_mobjects`` only runs updaters; it is called once more, with no time passed,
+    when a play has ended, and mobjects that the play has put on screen are then asked, too.
 
     Args:
-        scene: within this, ``hush`` may be called for it.
+        scene: within this block, ``hush`` may be called for it.
     """
     try:
         yield
@@ -60,7 +60,7 @@ def quiet(scene: Scene) -> Iterator[None]:
 
 
 def hush(scene: Scene) -> None:
-    """Begin to leave out what ``quiet`` says, until its end."""
+    """Begin to leave out the search for updaters, until the block of ``quiet`` ends."""
     begins_later = any(_succeeds(animation) for animation in scene.animations or [])
     if begins_later or scene.updaters or _updated(scene.mobjects):
         return
@@ -73,12 +73,12 @@ def hush(scene: Scene) -> None:
 
 
 def _succeeds(animation: Animation) -> bool:
-    """Whether something in it begins later than the play: it may bring updaters."""
+    """Return whether a part of it begins later than the play: it may bring updaters."""
     if isinstance(animation, Succession):
         return True
     return isinstance(animation, AnimationGroup) and any(map(_succeeds, animation.animations))
 
 
 def _updated(mobjects: Iterable[Mobject]) -> bool:
-    """Whether any of them, or of what they are made of, has updaters."""
+    """Return whether any of them, or any of their submobjects, has updaters."""
     return any(member.updaters for mobject in mobjects for member in mobject.get_family())

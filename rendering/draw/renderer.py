@@ -1,4 +1,4 @@
-"""Draws a shot with manim and hands over its frames, without manim's files, cache, log or progress bar."""
+"""The drawing of a shot with manim: frames are handed over, without manim's files, cache, log or progress bar."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Rows = Sequence[tuple[int, int]]
 """Rows of a picture, as (first, after the last)."""
 
 FrameSink = Callable[[Frame, int, Rows | None], None]
-"""Takes a frame, how many times in a row it is shown, and which of its rows differ from the frame before (None: any).
+"""Takes a frame, the number of times in a row that it is shown, and the rows that changed since the last (None: any).
 
 The frame changes as soon as the sink returns.
 """
@@ -43,11 +43,11 @@ _SEED = 0
 
 @contextmanager
 def manim_settings(quality: Quality, folder: Path, *, transparent: bool = False) -> Iterator[None]:
-    """Set manim's config for one shot and put it back afterwards, whatever the user's own ``manim.cfg`` says.
+    """Set manim's config for one shot and restore it afterwards, whatever the user's own ``manim.cfg`` says.
 
     Args:
         quality: the picture's size and rate.
-        folder: where manim may keep what it typesets; no two processes may share one.
+        folder: for the texts that manim typesets; no two processes may share one.
         transparent: whether the background is left out.
     """
     stage = Stage.for_pixels(quality.width, quality.height)
@@ -85,7 +85,7 @@ class FrameRenderer(CairoRenderer):
 
     It relies on this in manim: every frame of a play passes through ``add_frame``, once, in order; ``render`` draws one
     and passes a copy of the camera's picture; before each play, ``update_skipping_status`` decides whether it is drawn;
-    when its animations have begun, ``save_static_frame_data`` is told what stands still.
+    when its animations have begun, ``save_static_frame_data`` is given the mobjects that stand still.
 
     Args:
         sink: takes each frame; None skips all motion, so that a figure jumps from the end of one play to the next's.
@@ -93,7 +93,7 @@ class FrameRenderer(CairoRenderer):
         plain: whether manim's own camera draws.
 
     Attributes:
-        lengths: how many frames each play so far has, whether they were drawn or skipped.
+        lengths: the number of frames of each play so far, drawn or skipped.
     """
 
     def __init__(self, sink: FrameSink | None, takes: Takes | None = None, *, plain: bool = False) -> None:
@@ -105,7 +105,7 @@ class FrameRenderer(CairoRenderer):
 
     @property
     def frames(self) -> int:
-        """How many frames all plays so far have."""
+        """The number of frames of all plays so far."""
         return sum(self.lengths)
 
     def play(self, scene: Any, *args: Any, **kwargs: Any) -> None:
@@ -118,13 +118,13 @@ class FrameRenderer(CairoRenderer):
         self.lengths.append(int(seconds / step) if still else len(np.arange(0, seconds, step)))
 
     def update_skipping_status(self) -> None:
-        """Skip a play that is not to be drawn, besides those that manim skips."""
+        """Skip a play that is not wanted, in addition to those that manim skips."""
         super().update_skipping_status()
         if self._takes is not None and not self._takes(self.num_plays):
             self.skip_animations = True
 
     def save_static_frame_data(self, scene: Any, static_mobjects: Any) -> Any:
-        """Draw what stands still, and settle the animations."""
+        """Draw the mobjects that stand still, and settle the animations."""
         if not self._plain:
             settle(scene.animations)
             hush(scene)
@@ -137,7 +137,7 @@ class FrameRenderer(CairoRenderer):
             self.add_frame(self.camera.pixel_array)
 
     def add_frame(self, frame: Any, num_frames: int = 1) -> None:
-        """Pass a frame on, and let manim move its clock."""
+        """Pass a frame on, and let manim advance its clock."""
         super().add_frame(frame, num_frames)
         if self._sink is None or self.skip_animations or num_frames < 1:
             return
@@ -153,11 +153,11 @@ def staged(
     on_beat: Callable[[Figure, Beat], None] | None = None,
     takes: Takes | None = None,
 ) -> Iterator[Figure]:
-    """A figure that is ready to be rendered, within manim's settings for it.
+    """Yield a figure that is ready to be rendered, within manim's settings for it.
 
     Args:
-        shot: what to draw.
-        folder: where manim may keep what it typesets; no two processes may share one.
+        shot: the shot to draw.
+        folder: for the texts that manim typesets; no two processes may share one.
         on_frame: takes every frame; None skips all motion, which is many times faster.
         on_beat: called at the end of every beat.
         takes: which plays are drawn; all when None.
@@ -183,10 +183,10 @@ def draw(
     on_beat: Callable[[Figure, Beat], None] | None = None,
     takes: Takes | None = None,
 ) -> Frame:
-    """Draw a shot from beginning to end; see ``staged`` for what it takes.
+    """Draw a shot from beginning to end; see ``staged`` for the arguments.
 
     Returns:
-        the picture that the figure ends with.
+        The picture that the figure ends with, (height, width, 4).
 
     Raises:
         UserError: when the figure cannot be drawn from its parameters and world.
@@ -197,9 +197,9 @@ def draw(
 
 
 def picture(figure: Figure) -> Frame:
-    """What a figure shows at this moment, drawn afresh."""
+    """Return the picture that a figure shows at this moment, drawn from scratch."""
     renderer = figure.renderer
     assert isinstance(renderer, CairoRenderer)
-    renderer.static_image = None  # what stood still in the last play may have gone since
+    renderer.static_image = None  # a mobject that stood still in the last play may have left since
     renderer.update_frame(figure)
     return np.asarray(renderer.get_frame(), dtype=np.uint8)

@@ -1,4 +1,4 @@
-"""Loading what draws: manim and torch, which take two seconds; and ending without taking them apart."""
+"""The loading of manim and torch, which takes two seconds; and an exit without taking them apart."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from types import FrameType
 from typing import Any, NoReturn
 
 INTERRUPTED = 130
-"""What a process ends with when it was interrupted."""
+"""The exit code of a process that was interrupted."""
 
 
 @contextmanager
 def loading() -> Iterator[None]:
-    """Do not look for garbage while manim and torch are loaded, nor among what they loaded later; end when interrupted.
+    """Collect no garbage while manim and torch are loaded, nor among the loaded objects later; exit when interrupted.
 
-    They make hundreds of thousands of objects that stay: looking at them again and again takes half a second; in
-    workers it would also copy the memory that they share.
+    They make hundreds of thousands of objects that stay: examining them again and again takes half a second; in workers
+    it would also copy the memory that they share.
     """
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # else numpy and scipy start threads, which look for work
     collected = gc.isenabled()
@@ -40,10 +40,10 @@ def loading() -> Iterator[None]:
 
 
 def load_torch_ahead() -> None:
-    """Have the library beneath torch loaded by a thread: a fifth of the time that torch takes to load.
+    """Load the library beneath torch on a thread: a fifth of the time that torch takes to load.
 
     An import would keep other threads from running, so the system's own call loads the library, as torch calls for it.
-    Where it does not succeed, torch loads it, or says why not.
+    If that fails, torch loads it, or reports the fault.
     """
     threading.Thread(target=_load_beneath_torch).start()
 
@@ -60,7 +60,7 @@ def _load_beneath_torch() -> None:
 
 @contextmanager
 def _without(package: str) -> Iterator[None]:
-    """Let a package be missing that can do without, unless it is loaded already."""
+    """Hide a package that manim can do without, unless it is loaded already."""
     if package in sys.modules:
         yield
         return
@@ -74,12 +74,12 @@ def _without(package: str) -> Iterator[None]:
 
 @contextmanager
 def _ended_by_interruption() -> Iterator[None]:
-    """End the process at once when it is interrupted: nothing has been begun that would have to be put away.
+    """End the process at once when it is interrupted: nothing has begun that would need cleaning up.
 
-    A library that is interrupted while it loads makes another error of it, or none.
+    A library that is interrupted while it loads turns the interruption into another error, or into none.
     """
     before = signal.getsignal(signal.SIGINT)
-    if before is not signal.default_int_handler:  # it is ignored, or somebody else's
+    if before is not signal.default_int_handler:  # it is ignored, or belongs to somebody else
         yield
         return
     try:
@@ -100,12 +100,12 @@ def _leave(number: int, frame: FrameType | None) -> None:
 
 
 def leave(code: int) -> NoReturn:
-    """End the process; what manim and torch have loaded is not taken apart first, which takes a fifth of a second.
+    """End the process without taking apart what manim and torch have loaded, which takes a fifth of a second.
 
-    What is to be done at exit is done, and what was printed is written; where threads still run, Python ends as usual.
+    Exit handlers run and printed text is written; where threads still run, Python ends as usual.
 
     Args:
-        code: what the process ends with.
+        code: the exit code.
     """
     if threading.active_count() == 1:
         atexit._run_exitfuncs()

@@ -1,4 +1,4 @@
-"""A figure's picture as outlines: SVG, drawn by manim's camera upon cairo's own SVG surface."""
+"""A figure's picture as outlines: SVG, drawn by manim's camera on cairo's own SVG surface."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class VectorCamera(ClearCamera):
     """manim's camera, drawing outlines instead of pixels.
 
     Args:
-        target: where the SVG file goes.
+        target: the file to write the SVG to.
     """
 
     def __init__(self, target: io.BytesIO, **options: Any) -> None:
@@ -47,24 +47,24 @@ class VectorCamera(ClearCamera):
         )
 
     def get_cairo_context(self, pixel_array: Any) -> Any:
-        """What is drawn upon: the surface, whatever the pixels."""
+        """Return the context of the SVG surface, whatever the pixels."""
         return self._context
 
     def set_cairo_context_color(self, ctx: Any, rgbas: Any, vmobject: VMobject) -> Self:
-        """Set a colour; manim gives pixels theirs as blue, green, red."""
+        """Set a colour; for pixels, manim orders it blue, green, red."""
         return super().set_cairo_context_color(ctx, rgbas[:, [2, 1, 0, 3]], vmobject)
 
     def apply_fill(self, ctx: Any, vmobject: VMobject) -> Self:
-        """Fill, unless nothing would be seen of it."""
+        """Fill, unless the fill is invisible."""
         return super().apply_fill(ctx, vmobject) if self.get_fill_rgbas(vmobject)[:, 3].any() else self
 
     def apply_stroke(self, ctx: Any, vmobject: VMobject, background: bool = False) -> Self:
-        """Stroke, unless nothing would be seen of it."""
+        """Stroke, unless the stroke is invisible."""
         seen = self.get_stroke_rgbas(vmobject, background)[:, 3].any()
         return super().apply_stroke(ctx, vmobject, background) if seen else self
 
     def capture_mobjects(self, mobjects: Iterable[Mobject], **options: Any) -> None:
-        """Draw.
+        """Draw the mobjects.
 
         Raises:
             UserError: when something is made of pixels.
@@ -76,17 +76,17 @@ class VectorCamera(ClearCamera):
         super().capture_mobjects(wanted, **options)
 
     def finish(self) -> None:
-        """Write what was drawn."""
+        """Write the file."""
         self._surface.finish()
 
 
 def svg(figure: Figure, title: str, description: str) -> bytes:
-    """What a figure shows at this moment, as an SVG file; its texts are outlines.
+    """Return the picture that a figure shows at this moment, as an SVG file; its texts are outlines.
 
     Args:
         figure: a figure that is staged, within manim's settings for it.
-        title: what readers of the file are told that it is.
-        description: what they are told that it shows.
+        title: the picture's title, for screen readers.
+        description: a description of the picture, for screen readers.
 
     Raises:
         UserError: when something in it is made of pixels.
@@ -104,5 +104,5 @@ def svg(figure: Figure, title: str, description: str) -> bytes:
 
 
 def _escaped(text: str) -> str:
-    """Text as XML holds it; characters that it cannot hold are left out."""
+    """Return text in the form that XML holds; characters that it cannot hold are left out."""
     return escape("".join(letter for letter in text if letter.isprintable()))

@@ -1,1 +1,1 @@
-"""Frames written as H.264 and the other containers."""
+"""Frames encoded as H.264 and in other containers."""

@@ -1,4 +1,4 @@
-"""Frames to one H.264 file that browsers and slide programs play."""
+"""Frames encoded as one H.264 file that browsers and slide programs play."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ from numpy.typing import NDArray
 
 from rendering.request.shot import EncoderName, Film, Quality, Shot
 
-_BT709 = 1  # the number that H.264 gives to the colours of high-definition video
+_BT709 = 1  # H.264's number for the colours of high-definition video
 _LIMITED_RANGE = 1
-_REMARKS = 6  # H.264's number for what decoders need not know
+_REMARKS = 6  # H.264's number for remarks that decoders may ignore
 _QUICKLY_DRAWN = 1e7  # pixels a second
-_CONTAINER = {"movflags": "+faststart"}  # the index in front: a browser shows the film before all of it has arrived
-_STRIP = 64  # rows that are converted at a time: few different heights, since each needs a converter
-_MARGIN = 8  # rows above and below whose colours reach into a strip's
+_CONTAINER = {"movflags": "+faststart"}  # the index comes first: a browser plays the film before all of it has arrived
+_STRIP = 64  # rows that are converted at a time: few different heights, since each needs a converter of its own
+_MARGIN = 8  # rows above and below whose colours spread into a strip
 
 
 @dataclass(frozen=True, slots=True)
 class EncoderSettings:
-    """How x264 trades time and size for likeness.
+    """Settings of x264: how time and size are traded for fidelity.
 
     Attributes:
-        options: x264's preset and what is changed in it.
-        plays_apart: whether each play is encoded by an encoder of its own, so that processes can share a film and it
-            comes out the same, byte for byte; a quantiser that depends on what went before forbids it.
-        seconds_between_keyframes: how far apart the pictures are, at most, that a player can jump to.
+        options: x264's preset, and the options that change it.
+        plays_apart: whether each play is encoded separately, so that processes can share a film and join it byte for
+            byte; a quantiser that depends on earlier frames forbids it.
+        seconds_between_keyframes: the longest time between two pictures that a player can jump to.
     """
 
     options: Mapping[str, str]
@@ -45,22 +45,22 @@ class EncoderSettings:
 
 
 ENCODERS: dict[EncoderName, EncoderSettings] = {
-    # Ultrafast looks at almost nothing; these few find the sharp edges of drawings again, for a fifth more time.
+    # Ultrafast analyses almost nothing; these few options restore the sharp edges of drawings, for a fifth more time.
     "balanced": EncoderSettings(
         {"preset": "ultrafast", "qp": "26", "x264-params": "cabac=1:8x8dct=1:analyse=i4x4,i8x8"}
     ),
     "small": EncoderSettings({"preset": "faster", "crf": "22"}, plays_apart=False),
     "fast": EncoderSettings({"preset": "ultrafast", "qp": "22"}),
 }
-"""Named choices; docs/bench-rendering.md has size, time and likeness of the default."""
+"""The encoders by name; docs/bench-rendering.md has the size, time and fidelity of the default."""
 
 
 def plays_apart(shot: Shot) -> bool:
-    """Whether each play of a film is encoded as if it were alone, so that processes can share it and it is the same.
+    """Return whether plays can be encoded separately and joined byte for byte.
 
-    A film of few pixels is not: it takes a process longer to walk through the figure than to draw it, and to begin anew
-    at every play a tenth of its time. Nor is a film of variable rate: every piece would need a last frame of its own,
-    only to say when it ends.
+    Not for a film of few pixels: a process takes longer to walk through the figure than to draw it, and restarting the
+    encoder at every play takes a tenth of its time. Nor for a film of variable rate: every piece would need a last
+    frame of its own, only to mark its end.
     """
     film, quality = shot.format, shot.quality
     if shot.is_still or not isinstance(film, Film) or film.container != "mp4" or film.variable_rate:
@@ -71,11 +71,11 @@ def plays_apart(shot: Shot) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Some plays of a film, one after another; a single one where plays are encoded apart.
+    """Consecutive plays of a film; a single one where plays are encoded separately.
 
     Attributes:
         play: the first one, counted from 0.
-        frames: how many frames they last.
+        frames: the number of their frames.
         content: an MP4 file.
     """
 
@@ -85,7 +85,7 @@ class Piece:
 
 
 class Planes:
-    """A picture as the encoder takes it (YUV 4:2:0), of which only the rows that changed are converted.
+    """A picture in the encoder's form (YUV 4:2:0); only the rows that changed are converted.
 
     Args:
         width: pixels.
@@ -125,7 +125,7 @@ class Planes:
 
 
 def _views(frame: av.VideoFrame) -> list[NDArray[np.uint8]]:
-    """The planes of a frame as arrays of shape (height, width), of which the frame owns the memory."""
+    """Return the planes of a frame as arrays of shape (height, width); the frame owns their memory."""
     return [
         np.frombuffer(plane, np.uint8).reshape(plane.height, plane.line_size)[:, : plane.width]  # type: ignore[call-overload]
         for plane in frame.planes
@@ -133,12 +133,12 @@ def _views(frame: av.VideoFrame) -> list[NDArray[np.uint8]]:
 
 
 class VideoEncoder:
-    """Encodes frames as they come.
+    """An encoder that takes frames one at a time.
 
     Args:
         path: the file to write.
         quality: the picture's size and rate.
-        film: how it is encoded.
+        film: the settings of the file.
     """
 
     def __init__(self, path: Path, quality: Quality, film: Film) -> None:
@@ -173,7 +173,7 @@ class VideoEncoder:
         return Planes(quality.width, quality.height)
 
     def begin_play(self) -> None:
-        """Say that the next frame is the first of a play."""
+        """Mark the next frame as the first of a play."""
         self._keyframe = self._settings.plays_apart
 
     def write(self, pixels: NDArray[np.uint8], repeat: int = 1, rows: Sequence[tuple[int, int]] | None = None) -> None:
@@ -181,7 +181,7 @@ class VideoEncoder:
 
         Args:
             pixels: of shape (height, width, 4); they may change afterwards.
-            repeat: how many frames it is shown for.
+            repeat: the number of frames for which it is shown.
             rows: those that differ from the frame before, as (first, after the last); any when None.
 
         Raises:
@@ -210,18 +210,18 @@ class VideoEncoder:
             OSError: when the file could not be written.
         """
         if self.frames and self._last < self.frames - 1:
-            self._encode(self.frames - 1)  # else a film of variable rate would end when its last picture begins
+            self._encode(self.frames - 1)  # else a film of variable rate would end as its last picture begins
         self._container.mux(self._stream.encode())
         self._container.close()
 
     def abort(self) -> None:
-        """Give up: what is written so far is worthless."""
+        """Give up: the file written so far is worthless."""
         with suppress(Exception):
             self._container.close()
 
 
 def with_film_colours(stream: Any) -> Any:
-    """Say in a stream how its colours are meant, as ``Planes`` converts them; returns the stream."""
+    """Mark a stream with the colours that ``Planes`` converts to; return the stream."""
     context = stream.codec_context
     context.colorspace = context.color_primaries = context.color_trc = _BT709
     context.color_range = _LIMITED_RANGE
@@ -230,7 +230,7 @@ def with_film_colours(stream: Any) -> Any:
 
 @contextmanager
 def encoding(path: Path, quality: Quality, film: Film | None = None) -> Iterator[VideoEncoder]:
-    """Encode within a ``with`` block: the file is whole after it, and not kept when the block fails.
+    """Encode within a ``with`` block: the file is complete after it, and removed when the block fails.
 
     Raises:
         OSError: when the file cannot be written.
@@ -248,7 +248,7 @@ def encoding(path: Path, quality: Quality, film: Film | None = None) -> Iterator
 
 
 def _packets(source: Any, *, said: bool) -> Iterator[Any]:
-    """The packets of a piece; x264's remarks on its settings, which every encoder begins with, only where ``said``."""
+    """Yield the packets of a piece; x264's remarks on its settings, which begin every encoding, only where ``said``."""
     video = source.streams.video[0]
     remarks = None if said else BitStreamFilterContext(f"filter_units=remove_types={_REMARKS}", video)
     for packet in source.demux(video):
@@ -257,12 +257,12 @@ def _packets(source: Any, *, said: bool) -> Iterator[Any]:
 
 
 def joined(pieces: Sequence[Piece], frame_rate: int, path: Path) -> bytes:
-    """One film of pieces that were encoded alike, in the order of their plays; nothing is encoded again.
+    """Return one film, joined from pieces that were encoded alike, in the order of their plays, without encoding again.
 
     Args:
         pieces: at least one.
         frame_rate: frames per second.
-        path: a file that may be written; it is gone afterwards.
+        path: a file that may be written; it is removed afterwards.
 
     Raises:
         OSError: when the file cannot be written.

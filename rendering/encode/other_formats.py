@@ -24,16 +24,16 @@ Rows = Sequence[tuple[int, int]]
 
 
 class FrameWriter(Protocol):
-    """Takes a film's frames, as ``rendering.encode.h264.VideoEncoder`` does.
+    """The interface of everything that takes a film's frames, such as ``rendering.encode.h264.VideoEncoder``.
 
     Attributes:
-        frames: how many it has taken.
+        frames: the number of frames taken.
     """
 
     frames: int
 
     def begin_play(self) -> None:
-        """Say that the next frame is the first of a play."""
+        """Mark the next frame as the first of a play."""
 
     def write(self, pixels: Pixels, repeat: int = 1, rows: Rows | None = None) -> None:
         """Add a frame; see ``VideoEncoder.write``."""
@@ -46,7 +46,7 @@ class FrameWriter(Protocol):
 
 
 def frame_writer(path: Path, quality: Quality, film: Film) -> FrameWriter:
-    """What writes a film's container to a file.
+    """Return a writer for a film's container.
 
     Raises:
         OSError: when the file cannot be written.
@@ -57,13 +57,13 @@ def frame_writer(path: Path, quality: Quality, film: Film) -> FrameWriter:
 
 
 def _spans(rows: Rows | None, height: int) -> list[tuple[int, int]]:
-    """Rows that begin and end with even numbers."""
+    """Return the rows, widened so that they begin and end with even numbers."""
     spans = [(0, height)] if rows is None else rows
     return [(first - first % 2, min(after + after % 2, height)) for first, after in spans]
 
 
 class _ClearPlanes(Planes):
-    """A picture as VP9 takes it, with a plane of opacity."""
+    """A picture in VP9's form, with a plane of opacity."""
 
     def __init__(self, width: int, height: int) -> None:
         super().__init__(width, height, "yuva420p")
@@ -81,15 +81,15 @@ class _ClearPlanes(Planes):
 
 
 class WebmEncoder(VideoEncoder):
-    """VP9 with transparency, as browsers play it."""
+    """An encoder of VP9 with transparency, as browsers play it."""
 
     def _open(self, path: Path) -> Any:
-        # Else what identifies its tracks would be random, and no two files alike.
+        # Else the tracks' identifiers would be random, and no two files alike.
         return av.open(str(path), "w", format="webm", options={"fflags": "+bitexact"})
 
     def _open_stream(self, quality: Quality) -> Any:
         options = {"deadline": "realtime", "cpu-used": "7", "crf": "10", "b": "0", "lag-in-frames": "0"}
-        options |= {"auto-alt-ref": "0"}  # it cannot be had with transparency
+        options |= {"auto-alt-ref": "0"}  # impossible with transparency
         stream = with_film_colours(self._add_stream("libvpx-vp9", quality, "yuva420p", options))
         stream.metadata["alpha_mode"] = "1"
         return stream
@@ -98,11 +98,11 @@ class WebmEncoder(VideoEncoder):
         return _ClearPlanes(quality.width, quality.height)
 
     def begin_play(self) -> None:
-        """Nothing: these films are written by one process from beginning to end."""
+        """Do nothing: one process writes such a film from beginning to end."""
 
 
 class _Packed:
-    """A picture as QuickTime's animation codec takes it: opacity, red, green, blue."""
+    """A picture in the form of QuickTime's animation codec: opacity, red, green, blue."""
 
     def __init__(self, width: int, height: int) -> None:
         self._pixels = np.zeros((height, width, 4), np.uint8)
@@ -110,7 +110,7 @@ class _Packed:
 
     @property
     def frame(self) -> Any:
-        """The picture, copied."""
+        """Return the picture, copied."""
         return av.VideoFrame.from_ndarray(self._pixels, format="argb")
 
     def update(self, pixels: Pixels, rows: Rows | None) -> None:
@@ -121,7 +121,7 @@ class _Packed:
 
 
 class MovEncoder(VideoEncoder):
-    """QuickTime's animation codec, as editing programs take it: lossless, with transparency."""
+    """An encoder of QuickTime's animation codec, as editing programs take it: lossless, with transparency."""
 
     def _open(self, path: Path) -> Any:
         return av.open(str(path), "w", format="mov")
@@ -133,11 +133,11 @@ class MovEncoder(VideoEncoder):
         return _Packed(quality.width, quality.height)
 
     def begin_play(self) -> None:
-        """Nothing: these films are written by one process from beginning to end."""
+        """Do nothing: one process writes such a film from beginning to end."""
 
 
 class GifWriter:
-    """A GIF that plays for ever, with one palette made of all its frames.
+    """A writer of GIFs that play for ever, with one palette made from all frames.
 
     Args:
         path: the file to write.
@@ -148,14 +148,14 @@ class GifWriter:
     def __init__(self, path: Path, quality: Quality, film: Film) -> None:
         path.touch()
         self._path, self._quality = path, quality
-        self._kept: list[tuple[int, bytes]] = []  # first frame, and its pixels as RGB, made smaller
+        self._kept: list[tuple[int, bytes]] = []  # the first frame's number, and its pixels as compressed RGB
         self.frames = 0
 
     def begin_play(self) -> None:
-        """Nothing: a GIF has no keyframes."""
+        """Do nothing: a GIF has no keyframes."""
 
     def write(self, pixels: Pixels, repeat: int = 1, rows: Rows | None = None) -> None:
-        """Add a frame; one that does not differ only lengthens the one before."""
+        """Add a frame; one that equals the last only lengthens it."""
         if not self._kept or rows is None or rows:
             content = zlib.compress(pixels[..., :3].tobytes(), 1)
             if not self._kept or content != self._kept[-1][1]:
@@ -183,7 +183,7 @@ class GifWriter:
             container.mux(stream.encode())
 
     def abort(self) -> None:
-        """Give up what was taken so far."""
+        """Discard the frames taken so far."""
         self._kept.clear()
 
     def _frame(self, content: bytes) -> Any:
@@ -211,7 +211,7 @@ class GifWriter:
 
 
 class _Mapped:
-    """Frames in the colours of a palette: the nearest one each, since flat colours would be spoilt by dithering."""
+    """Frames mapped to the nearest colours of a palette; dithering would spoil flat colours."""
 
     def __init__(self, quality: Quality, palette: Any) -> None:
         graph = av.filter.Graph()
@@ -231,16 +231,16 @@ class _Mapped:
         palette.pts = 0
         colours.push(palette)
         colours.push(None)
-        self._graph = graph  # it would go with its last name
+        self._graph = graph  # else it would be freed
 
     def frame(self, frame: Any) -> Any:
-        """A frame in the palette's colours."""
+        """Return a frame in the palette's colours."""
         self._frames.push(frame)
         return self._sink.pull()
 
 
 class SequenceWriter:
-    """Numbered pictures in a ZIP archive: ``0001.png`` is the first frame.
+    """A writer of numbered pictures in a ZIP archive: ``0001.png`` is the first frame.
 
     Args:
         path: the file to write.
@@ -248,7 +248,7 @@ class SequenceWriter:
         film: how it is written.
     """
 
-    _WHEN = (1980, 1, 1, 0, 0, 0)  # the earliest there is: the same film gives the same file
+    _WHEN = (1980, 1, 1, 0, 0, 0)  # the earliest date of a ZIP archive: the same film gives the same file
 
     def __init__(self, path: Path, quality: Quality, film: Film) -> None:
         self._archive = zipfile.ZipFile(path, "w", zipfile.ZIP_STORED)
@@ -258,10 +258,10 @@ class SequenceWriter:
         self.frames = 0
 
     def begin_play(self) -> None:
-        """Nothing: every picture stands for itself."""
+        """Do nothing: every picture stands for itself."""
 
     def write(self, pixels: Pixels, repeat: int = 1, rows: Rows | None = None) -> None:
-        """Add a frame as so many pictures."""
+        """Add a frame as ``repeat`` pictures."""
         if not self._picture or rows is None or rows:
             self._picture = png_file(pixels, clear=self._clear, quick=True)
         for _ in range(repeat):
@@ -285,12 +285,12 @@ class SequenceWriter:
 
 
 def png_file(pixels: Pixels, *, clear: bool = False, quick: bool = False) -> bytes:
-    """A picture as a PNG file.
+    """Return a picture as a PNG file.
 
     Args:
-        pixels: as cairo draws them.
+        pixels: as cairo draws them, (height, width, 4).
         clear: whether it keeps its transparency.
-        quick: whether a larger file is written, in a fraction of the time.
+        quick: whether to write a larger file in a fraction of the time.
     """
     image = Image.fromarray(straight(pixels) if clear else pixels[..., :3])
     file = io.BytesIO()

@@ -1,4 +1,4 @@
-"""Encodes a film beside its drawing, on a thread of its own: where a core would be idle, a preview comes sooner."""
+"""The encoding of a film while it is drawn, on a thread of its own: an idle core makes a preview come sooner."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from numpy.typing import NDArray
 from rendering.encode.other_formats import FrameWriter
 
 _WAITING = 4  # frames; each takes the memory of a picture
-_TURN = 0.0005  # seconds until Python lets another thread on; a frame is encoded in twice that
+_TURN = 0.0005  # seconds until Python switches threads; encoding a frame takes twice as long
 
 
 @dataclass(slots=True)
 class _Slot:
-    """A frame on its way; its memory is used again, since new memory takes longer to get than to fill.
+    """A frame on its way to the encoder; its memory is reused, since new memory takes longer to get than to fill.
 
     Attributes:
         pixels: of shape (height, width, 4).
-        encoded: ends when the frame has been encoded.
+        encoded: done when the frame has been encoded.
     """
 
     pixels: NDArray[np.uint8]
@@ -30,10 +30,10 @@ class _Slot:
 
 
 class Beside:
-    """A ``FrameWriter`` that hands everything to another one, in order, and goes on meanwhile.
+    """A ``FrameWriter`` that hands everything to another one, in order, without waiting for it.
 
     Args:
-        writer: encodes, on the thread.
+        writer: the one that encodes, on the thread.
     """
 
     def __init__(self, writer: FrameWriter) -> None:
@@ -51,7 +51,7 @@ class Beside:
         self._play_begins = True
 
     def write(self, pixels: NDArray[np.uint8], repeat: int = 1, rows: Sequence[tuple[int, int]] | None = None) -> None:
-        """See ``VideoEncoder.write``; that a frame could not be written may be said some frames later.
+        """See ``VideoEncoder.write``; a frame's failure may be raised some frames later.
 
         Raises:
             OSError: when a frame could not be written.
@@ -76,7 +76,7 @@ class Beside:
         self._writer.write(pixels, repeat, rows)
 
     def close(self) -> None:
-        """Finish the file, when all has been encoded.
+        """Finish the file when all frames have been encoded.
 
         Raises:
             OSError: when the file could not be written.
@@ -87,7 +87,7 @@ class Beside:
         self._writer.close()
 
     def abort(self) -> None:
-        """Give up, without encoding what waits."""
+        """Give up, without encoding the frames that wait."""
         self._end()
         self._writer.abort()
 

@@ -1,1 +1,1 @@
-"""Shots planned from figures' names and a user's numbers; every mistake is found here."""
+"""The plan of a batch: figures' names and a user's numbers become shots, and every mistake is found here."""

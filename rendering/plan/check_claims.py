@@ -1,4 +1,4 @@
-"""What is claimed of figures, measured on the numbers that they draw."""
+"""The claims about figures, measured on the numbers that they draw."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ class Verdict:
 
     Attributes:
         figure: the figure's name.
-        statement: what is claimed.
+        statement: the claim.
         said: the measured values in words.
-        holds: whether it is true of these numbers.
+        holds: whether the claim is true of these numbers.
     """
 
     figure: str
@@ -35,7 +35,7 @@ class Verdict:
 
 
 def verdicts(shot: Shot) -> tuple[Verdict, ...]:
-    """The claims about a figure, measured on what it computes from a shot's parameters and world, as when it is drawn.
+    """Measure the claims about a figure on the numbers that it computes from a shot's parameters and world.
 
     Raises:
         UserError: when the figure cannot be computed from them.
@@ -52,13 +52,13 @@ def verdicts(shot: Shot) -> tuple[Verdict, ...]:
 
 
 def untrue(shots: Iterable[Shot]) -> tuple[str, ...]:
-    """A line for each claim that is not true of the numbers of shots: ``✗ figure: claim: values``."""
+    """Return a line for each claim that is not true of the shots' numbers: ``✗ figure: claim: values``."""
     false = [verdict for shot in shots for verdict in verdicts(shot) if not verdict.holds]
     return tuple(f"✗ {verdict.figure}: {verdict.line.removeprefix('✗ ')}" for verdict in false)
 
 
 def tally(checked: Iterable[Verdict]) -> str:
-    """How many claims are true: ``12 claims: all true`` or ``12 claims: 3 are not true``."""
+    """Return the number of claims and of untrue ones: ``12 claims: all true`` or ``12 claims: 3 are not true``."""
     results = [verdict.holds for verdict in checked]
     claims = "1 claim" if len(results) == 1 else f"{len(results)} claims"
     false = results.count(False)

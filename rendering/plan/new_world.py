@@ -1,4 +1,4 @@
-"""A world's file written for somebody who will change it: every entry with a comment."""
+"""A new world file for a user to change: every entry has a comment."""
 
 from __future__ import annotations
 
@@ -35,15 +35,15 @@ _MATRICES = {
 
 
 def write_new_world(path: Path, source: str, *, force: bool = False) -> None:
-    """Write a world with comments, for somebody to change.
+    """Write a world with comments, ready to be changed.
 
     Args:
         path: the new file.
         source: the name or file of the world to start from.
-        force: whether a file that is there is replaced.
+        force: whether to replace an existing file.
 
     Raises:
-        UserError: when there is no such world, the name does not end in ``.toml``, or the file is there already.
+        UserError: when there is no such world, the name does not end in ``.toml``, or the file exists already.
         OSError: when it cannot be written.
     """
     if path.suffix != ".toml":
@@ -64,11 +64,11 @@ def _checked(source: str) -> Mapping[str, Any]:
 
 
 def commented(content: Mapping[str, Any], file: str) -> str:
-    """A world's values as TOML with a comment on each entry; read again, it gives the same values.
+    """Return a world's values as TOML with a comment on each entry; read again, it gives the same values.
 
     Args:
-        content: what a world's file says; it has been checked.
-        file: the name of the file it will be in, for the commands that are shown in it.
+        content: a world file's content, checked.
+        file: the name of the new file, for the commands shown in it.
     """
     plain = file if file.isprintable() else "FILE.toml"
     return (
@@ -115,7 +115,7 @@ def _vectors(content: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _part(content: Mapping[str, Any], word: str) -> str:
-    """What a word is in the story."""
+    """Return a word's part in the story."""
     if word == content.get("subject"):
         return "the subject"
     families = [name for name, words in content.get("families", {}).items() if word in words]
@@ -160,7 +160,7 @@ def _ordinal(place: int) -> str:
 
 
 def _comment(text: str) -> str:
-    """A text that cannot end a comment."""
+    """Return a text that cannot end a comment."""
     return text if text.isprintable() else text.encode("unicode_escape").decode()
 
 
@@ -169,7 +169,7 @@ def _key(text: str) -> str:
 
 
 def _text(text: str) -> str:
-    """A TOML text; JSON's escapes are TOML's, but for this character, which TOML wants escaped."""
+    """Return a TOML text; JSON's escapes are TOML's, but for this character, which TOML wants escaped."""
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 

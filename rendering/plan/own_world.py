@@ -1,4 +1,4 @@
-"""How a user's own world takes the place of the one that a figure comes with."""
+"""A user's own world, put in place of a figure's default world."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ _FILL = "; --fill places what has no vector near the origin"
 
 
 class Unfit(UserError):
-    """A figure cannot be drawn from a user's numbers, though nothing is wrong with them."""
+    """The error of a figure that cannot be drawn from a user's numbers, though the numbers are valid."""
 
 
 def contents(figures: Mapping[str, type[Figure]], settings: Settings) -> dict[str, dict[str, Any]]:
-    """What the worlds of figures say, unchecked, by their names: the given one, or each figure's own.
+    """Return the unchecked contents of the figures' worlds, by name: the given world, or each figure's own.
 
     Raises:
         UserError: when a world cannot be read.
@@ -34,23 +34,23 @@ def contents(figures: Mapping[str, type[Figure]], settings: Settings) -> dict[st
 
 
 def source(figure: type[Figure], settings: Settings) -> str:
-    """The name or file of the world that a figure is drawn from."""
+    """Return the name or file of the world that a figure is drawn from."""
     return figure.world_name if settings.world is None else settings.world.source
 
 
 def changed_world(
     figure: type[Figure], settings: Settings, worlds: Mapping[str, dict[str, Any]], words: Set[str] = frozenset()
 ) -> World:
-    """The world of a figure with a user's changes.
+    """Return the world of a figure with a user's changes.
 
     Args:
-        figure: what is drawn from it.
+        figure: the figure to draw from it.
         settings: the changes; with ``fill``, words without a vector get one near the origin.
-        worlds: what the worlds of all figures say: a number is changed in those that have it.
-        words: those that need a vector besides those of the world's phrases.
+        worlds: the contents of all figures' worlds: a number is changed in those that have it.
+        words: more words that need a vector, besides those of the world's phrases.
 
     Raises:
-        UserError: when what it says does not fit together.
+        UserError: when its entries contradict each other.
     """
     here = worlds[source(figure, settings)]
     own = settings.own.get(figure.name, {}).get(WORLD, {})
@@ -64,13 +64,13 @@ def changed_world(
 
 
 def fill_hint(message: str, settings: Settings) -> str:
-    """What helps when words have no vector, where no spelling is near."""
+    """Return a hint at ``--fill`` when words have no vector and no spelling is near; else nothing."""
     helps = "unknown word" in message and not settings.fill and not message.endswith('"?')
     return _FILL if helps else ""
 
 
 def words_in(value: object) -> set[str]:
-    """All words of all texts in a value."""
+    """Return all words of all texts in a value."""
     if isinstance(value, str):
         return set(value.split())
     parts = value.values() if isinstance(value, Mapping) else value if isinstance(value, list | tuple) else ()
@@ -78,14 +78,14 @@ def words_in(value: object) -> set[str]:
 
 
 def words_of(parameters: FigureParameters, world: World) -> set[str]:
-    """All words of a figure's parameters that need a vector: those of texts that are no phrase's name."""
+    """Return all words of a figure's parameters that need a vector: those of texts that are not a phrase's name."""
     texts = [value for value in parameters.model_dump().values() if isinstance(value, str | tuple | list)]
     given = [text for value in texts for text in ([value] if isinstance(value, str) else value)]
     return words_in([text for text in given if isinstance(text, str) and text not in world.phrases])
 
 
 def counterparts(figure: type[Figure], world: World, given: Set[str]) -> dict[str, Any]:
-    """A figure's defaults in another world: what plays the same part there.
+    """Return a figure's defaults for another world: each replaced by its counterpart there.
 
     The subject stands for the subject; a phrase for the phrase of the same name, or else of the same place in the list;
     a word of a family for itself, or else for the word in the same place of the same family.
@@ -93,10 +93,10 @@ def counterparts(figure: type[Figure], world: World, given: Set[str]) -> dict[st
     Args:
         figure: whose defaults.
         world: another world than the figure's own.
-        given: names of parameters that need no default.
+        given: the names of parameters that need no default.
 
     Raises:
-        Unfit: when nothing in the world plays the part of a default.
+        Unfit: when a default has no counterpart in the world.
     """
     own = load_world(figure.world_name)
     result: dict[str, Any] = {}
@@ -112,7 +112,7 @@ def counterparts(figure: type[Figure], world: World, given: Set[str]) -> dict[st
 
 
 def _counterpart(name: str, text: str, own: World, world: World) -> str:
-    """What stands for a phrase's name, a phrase or a word in another world."""
+    """Return the counterpart of a phrase's name, a phrase or a word in another world."""
     if text in own.phrases:
         place, names = list(own.phrases).index(text), list(world.phrases)
         if text not in names and place >= len(names):
@@ -138,7 +138,14 @@ def _word(word: str, own: World, world: World) -> str:
 
 
 def seen(figure: type[Figure], parameters: FigureParameters, world: World) -> World:
-    """The part of a world that a figure can see: its words, and the matrices without which it computes something else.
+    """Return the part of a world that a figure uses: its words, and the matrices that change its numbers.
+
+    Where a figure computes something else from that part than from the whole, return the whole.
+
+    Args:
+        figure: the figure to draw.
+        parameters: its parameters.
+        world: a world from which it has been computed before.
 
     Where a figure computes from its part of the world something else than from the whole, it gets the whole.
 
@@ -160,7 +167,7 @@ def seen(figure: type[Figure], parameters: FigureParameters, world: World) -> Wo
 
 
 def _computed(figure: type[Figure], parameters: FigureParameters, world: World) -> str:
-    """A digest of all that a figure computes, empty where it computes nothing."""
+    """Return a digest of everything that a figure computes, empty where it computes nothing."""
     try:
         return digest(figure.compute(parameters, world))
     except (UserError, LookupError, ValueError, TypeError):
@@ -168,7 +175,7 @@ def _computed(figure: type[Figure], parameters: FigureParameters, world: World) 
 
 
 def _fitting(changes: Mapping[str, Any], here: object, worlds: list[Any]) -> dict[str, Any]:
-    """The changes without those of values that only other worlds have."""
+    """Return the changes without those of values that only other worlds have."""
     result = {}
     for key, value in changes.items():
         below = [_below(world, key) for world in worlds]

@@ -1,4 +1,4 @@
-"""From figures' names and a user's changes to validated shots; what is wrong is found here, before any rendering."""
+"""From figures' names and a user's changes to validated shots; every mistake is found here, before any rendering."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is to be drawn.
+    """The shots to draw.
 
     Attributes:
         shots: one for each figure that can be drawn, in order.
-        skipped: why the others cannot be drawn from the user's numbers, by figure.
+        skipped: the reasons why other figures cannot be drawn from the user's numbers, by figure.
     """
 
     shots: list[Shot]
@@ -36,19 +36,19 @@ class Plan:
 def plan(
     names: Sequence[str], settings: Settings, quality: Quality, form: Format | None = None, style: Style = DEFAULT
 ) -> list[Shot]:
-    """The shots of ``plan_all``."""
+    """Return the shots of ``plan_all``."""
     return plan_all(names, settings, quality, form, style).shots
 
 
 def plan_all(
     names: Sequence[str], settings: Settings, quality: Quality, form: Format | None = None, style: Style = DEFAULT
 ) -> Plan:
-    """The shots of figures with a user's changes.
+    """Return the shots of figures with a user's changes, and the figures skipped.
 
-    A parameter must be known to every figure that is named; with ``all`` it changes the figures that know it, and one
-    has to. A number of the world is changed in the worlds that have it. A word that is new must be used by something:
-    else it is a slip of the fingers. With ``all``, a figure that cannot be drawn from the user's numbers is skipped,
-    unless that is so for every figure that the changes reach.
+    A parameter must be known to every figure that is named; with ``all`` it changes the figures that know it, and at
+    least one must. A number of the world is changed in the worlds that have it. A new word must be used by something:
+    otherwise it is a typing error. With ``all``, a figure that cannot be drawn from the user's numbers is skipped,
+    unless that is true of every figure that the changes affect.
 
     Raises:
         UserError: for an unknown figure or parameter, a wrong value, or a figure that cannot be computed from them.
@@ -75,11 +75,11 @@ def plan_all(
 
 
 _Drawn = tuple["FigureParameters", World]
-"""What decides a figure's numbers."""
+"""A figure's parameters and world, which decide its numbers."""
 
 
 def _check_some_left(figures: Mapping[str, type[Figure]], settings: Settings, skipped: Mapping[str, str]) -> None:
-    """Check that some figure can be drawn that the changes reach."""
+    """Check that at least one figure affected by the changes can be drawn."""
     shared = settings.shared_parameters()
     reached = [name for name in figures if not shared or shared & set(figures[name].Parameters.model_fields)]
     if reached and all(name in skipped for name in reached):
@@ -99,20 +99,20 @@ def _check_words(settings: Settings, worlds: Mapping[str, Mapping[str, Any]], dr
 
 
 def _check_names(figures: Mapping[str, type[Figure]], settings: Settings, *, everywhere: bool) -> None:
-    """Check that the parameters meant for every figure are known to all of them, or to one at least."""
+    """Check that the parameters meant for every figure are known to all of them, or to at least one."""
     known = {name: set(figure.Parameters.model_fields) for name, figure in figures.items()}
     for name in sorted(settings.shared_parameters()):
         without = [figure for figure in known if name not in known[figure]]
         if without and (everywhere or len(without) == len(known)):
             who = f"{without[0]} has no" if everywhere else "no figure has a"
             there = sorted(known[without[0]] if everywhere else set().union(*known.values()))
-            # A name that another figure knows is no slip of the fingers.
+            # A name that another figure knows is not a typing error.
             near = suggestion(name, there) if len(without) == len(known) else ""
             raise UserError(f"{who} parameter {shown(name)}{near or '; there are: ' + (', '.join(there) or 'none')}")
 
 
 def _drawn(figure: type[Figure], settings: Settings, worlds: Mapping[str, dict[str, Any]]) -> _Drawn:
-    """A figure's parameters and world, from which it has been computed once.
+    """Return a figure's parameters and world, after computing the figure from them once.
 
     Raises:
         UserError: for a wrong value.
@@ -121,7 +121,7 @@ def _drawn(figure: type[Figure], settings: Settings, worlds: Mapping[str, dict[s
     try:
         world = changed_world(figure, settings, worlds)
     except UserError as error:
-        if len(worlds) > 1:  # what does not fit this world may fit the others
+        if len(worlds) > 1:  # a value that does not fit this world may fit the others
             raise Unfit(str(error)) from error
         raise
     values = _values(figure, settings)
@@ -138,16 +138,16 @@ def _drawn(figure: type[Figure], settings: Settings, worlds: Mapping[str, dict[s
 
 
 def _values(figure: type[Figure], settings: Settings) -> dict[str, Any]:
-    """The parameters that a user gives to a figure."""
+    """Return the parameters that a user gives to a figure."""
     values = settings.of(figure.name)
-    # What is meant for every figure passes by those that do not know it; what is meant for one must be known to it.
+    # A value for every figure passes by those that do not know it; a value for one figure must be known to it.
     own = settings.own.get(figure.name, {})
     unknown = settings.shared_parameters() - set(figure.Parameters.model_fields) - set(own)
     return {name: _listed(figure, name, values[name]) for name in values if name not in unknown | {WORLD}}
 
 
 def _listed(figure: type[Figure], name: str, value: object) -> object:
-    """Text for a parameter that is a list, taken apart at its commas: ``words=banana,pear,phone``."""
+    """Return text for a parameter that is a list, split at its commas: ``words=banana,pear,phone``."""
     field = figure.Parameters.model_fields.get(name)
     is_list = field is not None and get_origin(field.annotation) in (tuple, list)
     return [part.strip() for part in value.split(",")] if is_list and isinstance(value, str) else value

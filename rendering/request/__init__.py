@@ -1,1 +1,1 @@
-"""Shots, settings and results: the words in which a request is made and answered."""
+"""Requests and results: shots, settings, figures' names, and the outcomes of a batch."""

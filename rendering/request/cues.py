@@ -28,26 +28,26 @@ class Step:
 
 
 def joined(ends: Sequence[tuple[str, str, int]], frames: int) -> list[Step]:
-    """Beats, each from the end of the one before it, the last to the end of the film.
+    """Return the beats as steps, each from the end of the one before it, the last to the end of the film.
 
     Args:
-        ends: name, caption and the frame after the last of each beat.
-        frames: how many frames the film has.
+        ends: each beat's name, caption and the frame after its last.
+        frames: the number of frames of the film.
     """
     if not ends:
         return [Step("", "", 0, frames)]
     stops = [end for _, _, end in ends[:-1]] + [frames]
     starts = [0, *stops[:-1]]
-    return [Step(*told[:2], first, end) for told, first, end in zip(ends, starts, stops, strict=True)]
+    return [Step(*beat[:2], first, end) for beat, first, end in zip(ends, starts, stops, strict=True)]
 
 
 def _said(steps: Iterable[Step]) -> list[Step]:
-    """The beats that take time and have a caption."""
+    """Return the beats that take time and have a caption."""
     return [step for step in steps if step.end > step.first and step.caption.strip()]
 
 
 def webvtt(steps: Iterable[Step], frame_rate: int) -> str:
-    """A film's captions as a WebVTT file; what would be markup there is written so that it is shown."""
+    """Return a film's captions as a WebVTT file; markup in them is escaped, so that it is shown."""
     cues = [
         f"{clock(step.first / frame_rate)} --> {clock(step.end / frame_rate)}\n{escaped_cue(step.caption)}\n"
         for step in _said(steps)
@@ -56,12 +56,12 @@ def webvtt(steps: Iterable[Step], frame_rate: int) -> str:
 
 
 def escaped_cue(text: str) -> str:
-    """A text on one line that a player of captions shows as it is."""
+    """Return a text on one line, escaped so that a player of captions shows it unchanged."""
     return " ".join(text.split()).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
 def subrip(steps: Iterable[Step], frame_rate: int) -> str:
-    """A film's captions as a SubRip file (``.srt``)."""
+    """Return a film's captions as a SubRip file (``.srt``)."""
     return str(
         srt.compose(
             [
@@ -78,12 +78,12 @@ def subrip(steps: Iterable[Step], frame_rate: int) -> str:
 
 
 def unmarked(text: str) -> str:
-    """A text on one line in which no player sees markup: SubRip has no way to write it so that it is shown."""
+    """Return a text on one line in which no player sees markup; SubRip has no way to escape it."""
     return re.sub(r"\{(?=\\)", "(", re.sub("<(?=[A-Za-z/!?])", "‹", " ".join(text.split()))).replace("-->", "→")
 
 
 def clock(seconds: float) -> str:
-    """A time as WebVTT has it: ``00:01:02.500``."""
+    """Return a time in WebVTT's form: ``00:01:02.500``."""
     milliseconds = round(seconds * 1000)
     minutes, milliseconds = divmod(milliseconds, 60_000)
     return f"{minutes // 60:02}:{minutes % 60:02}:{milliseconds // 1000:02}.{milliseconds % 1000:03}"

@@ -12,7 +12,7 @@ ALL = "all"
 
 
 def listing(figures: Mapping[str, Entry] = FIGURES) -> str:
-    """The figures by section: name, kind and sentence."""
+    """Return the list of figures by section, each with name, kind and sentence."""
     width = max(map(len, figures), default=0)
     lines: list[str] = []
     section = None
@@ -25,10 +25,10 @@ def listing(figures: Mapping[str, Entry] = FIGURES) -> str:
 
 
 def chosen(names: Sequence[str]) -> list[str]:
-    """The figures meant by names, each once: ``all`` stands for every figure, in the article's order.
+    """Return the figures meant by names, each once: ``all`` stands for every figure, in the article's order.
 
     Raises:
-        UserError: when a name is unknown, with the nearest spelling.
+        UserError: when a name is unknown; the message has the nearest spelling.
     """
     for name in names:
         if name not in FIGURES and name != ALL:

@@ -1,4 +1,4 @@
-"""What comes of a batch and how it goes: said by whoever renders, heard by whoever shows."""
+"""Results and progress events of a batch."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ class Rendered:
 
     Attributes:
         figure: the figure's name.
-        path: where the file is.
-        seconds: how long rendering took; None when it was rendered before.
+        path: the file.
+        seconds: the time that rendering took; None when it was rendered before.
         untrue: a line for each claim about the figure that is not true of the user's numbers.
     """
 
@@ -33,8 +33,8 @@ class Failed:
     Attributes:
         figure: its name.
         reason: why, in one line.
-        details: the traceback, for whoever mends the figure.
-        log: the file that the details are kept in.
+        details: the traceback, for whoever repairs the figure.
+        log: the file with the details.
     """
 
     figure: str
@@ -60,7 +60,7 @@ Outcome = Rendered | Failed | Skipped
 
 
 class Phase(IntEnum):
-    """How far a figure is."""
+    """The stage of a figure's rendering."""
 
     WAITING = 0
     DRAWING = 1
@@ -69,14 +69,14 @@ class Phase(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """How far a figure is that is not finished.
+    """The progress of an unfinished figure.
 
     Attributes:
         figure: its name.
-        phase: what is done now.
-        beat: how many beats are told.
-        beats: how many there are; None when that is not known.
-        seconds: how much of a film is drawn.
+        phase: the stage of its rendering.
+        beat: the number of beats drawn.
+        beats: the number of all beats; None when unknown.
+        seconds: the length of film drawn so far.
     """
 
     figure: str
@@ -87,17 +87,17 @@ class State:
 
 
 class Listener(Protocol):
-    """Is told how a batch goes."""
+    """A receiver of a batch's progress and outcomes."""
 
     def went(self, states: Sequence[State], seconds_left: float | None) -> None:
-        """How far each unfinished figure is, and how long all will take, where that can be told."""
+        """Receive the state of each unfinished figure, and an estimate of the seconds left, where there is one."""
 
     def ended(self, outcome: Outcome) -> None:
-        """A figure is finished or has failed."""
+        """Receive the outcome of a figure that is finished or has failed."""
 
 
 def summary(outcomes: Sequence[Outcome], seconds: float, folder: Path) -> str:
-    """What came of a batch, in one line."""
+    """Return the outcomes of a batch in one line."""
     skipped = sum(isinstance(outcome, Skipped) for outcome in outcomes)
     failed = [outcome.figure for outcome in outcomes if isinstance(outcome, Failed)]
     unchanged = sum(isinstance(outcome, Rendered) and outcome.seconds is None for outcome in outcomes)

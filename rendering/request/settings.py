@@ -1,4 +1,4 @@
-"""What a user changes, from ``--set`` and ``--params``: which values, and for which figures."""
+"""A user's changes, from ``--set`` and ``--params``: the values, and the figures they are for."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scenes.reading import merged, read_toml, read_world, require_plain
 
 _DEEPEST = 8
 WORLD = "world"
-"""Under this name stand the changes to a figure's world."""
+"""The key under which changes to a figure's world stand."""
 PHRASE = "phrase"
 """The parameter that ``--phrase`` gives."""
 
@@ -25,7 +25,7 @@ class GivenWorld:
 
     Attributes:
         source: its name or file, for errors.
-        content: what it says, unchecked.
+        content: its content, unchecked.
     """
 
     source: str
@@ -38,9 +38,9 @@ class Settings:
 
     Attributes:
         common: for every figure: parameters by name, and the world's values under ``world``, nested as they are.
-        own: for single figures, by the figure's name; they go before the common ones.
-        given: for every figure and before all others: those of ``--set`` and ``--phrase``.
-        world: what all figures are drawn from; each from its own world when None.
+        own: for single figures, by the figure's name; they override the common ones.
+        given: for every figure, overriding all others: those of ``--set`` and ``--phrase``.
+        world: the world of all figures; each has its own when None.
         fill: whether words without a vector are placed near the origin.
     """
 
@@ -51,21 +51,21 @@ class Settings:
     fill: bool = False
 
     def shared_parameters(self) -> set[str]:
-        """The names of the parameters that are meant for every figure."""
+        """Return the names of the parameters that are meant for every figure."""
         return {*self.common, *self.given} - {WORLD}
 
     def shared_world(self) -> dict[str, Any]:
-        """The changes to the worlds of all figures."""
+        """Return the changes to the worlds of all figures."""
         return merged(self.common.get(WORLD, {}), self.given.get(WORLD, {}))
 
     def of(self, figure: str) -> dict[str, Any]:
-        """All values for one figure, those of its world under ``world``."""
+        """Return all values for one figure, those of its world under ``world``."""
         return merged(merged(self.common, self.own.get(figure, {})), self.given)
 
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """What a user changes, as it is given on the command line.
+    """A user's changes, as given on the command line.
 
     Attributes:
         assignments: texts such as ``world.vectors.apple=1.2,1.9``.
@@ -83,12 +83,12 @@ class Changes:
 
     @property
     def files(self) -> tuple[Path, ...]:
-        """The files that are read."""
+        """Return the files that are read."""
         world = Path(self.world) if self.world and self.world.endswith(".toml") else None
         return tuple(path for path in (self.params, world) if path is not None)
 
     def read(self) -> Settings:
-        """Read all of it.
+        """Read all the changes.
 
         Raises:
             UserError: when something cannot be read.
@@ -100,7 +100,7 @@ class Changes:
 
 
 def read_settings(assignments: Iterable[str], file: Path | None = None) -> Settings:
-    """Read what a user changes.
+    """Read a user's changes.
 
     Args:
         assignments: texts such as ``world.vectors.apple=1.2,1.9``.
@@ -129,7 +129,7 @@ def _require_table(name: str, value: object) -> None:
 
 
 def _assignment(text: str) -> dict[str, Any]:
-    """``a.b=1`` as ``{"a": {"b": 1}}``."""
+    """Return an assignment as nested tables: ``a.b=1`` gives ``{"a": {"b": 1}}``."""
     name, equals, value = text.partition("=")
     keys = [key.strip() for key in name.split(".")]
     if not equals or not all(keys):
@@ -144,7 +144,7 @@ def _assignment(text: str) -> dict[str, Any]:
 
 
 def read_value(text: str) -> Any:
-    """The value that a text means: a TOML value, numbers separated by commas, or else the text itself."""
+    """Return the value that a text means: a TOML value, numbers separated by commas, or else the text itself."""
     stripped = text.strip()
     value = _toml_value(stripped)
     if value is not None:

@@ -1,4 +1,4 @@
-"""A shot: one figure with all that decides its picture, ready to be rendered anywhere."""
+"""A shot: one figure with everything that decides its picture, ready to be rendered anywhere."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Quality:
     """A picture's size and rate.
 
     Attributes:
-        name: what it is called on the command line.
+        name: its name on the command line.
         width: pixels.
         height: pixels.
         frame_rate: frames per second.
@@ -31,7 +31,7 @@ class Quality:
     frame_rate: int
 
     def framed(self, frame: str) -> Quality:
-        """The same with a frame of another shape; its shorter side stays, the other is even, as encoders need it.
+        """Return this quality for a frame of another shape: the shorter side stays, the other is even, for encoders.
 
         Args:
             frame: a key of ``FRAMES``.
@@ -44,7 +44,7 @@ class Quality:
 
 
 FRAMES: dict[str, tuple[int, int]] = {"16:9": (16, 9), "4:3": (4, 3), "1:1": (1, 1), "9:16": (9, 16)}
-"""A picture's shapes, as width to height."""
+"""The shapes of a picture, width to height."""
 
 
 QUALITIES: dict[str, Quality] = {
@@ -56,16 +56,16 @@ QUALITIES: dict[str, Quality] = {
         Quality("4k", 3840, 2160, 60),
     )
 }
-"""What can be asked for, from fast to fine."""
+"""The qualities by name, from fast to fine."""
 
 EncoderName = Literal["balanced", "small", "fast"]
 ENCODER_NAMES: tuple[EncoderName, ...] = get_args(EncoderName)
-"""How a film can be encoded: ``balanced``, ``small`` (three times the time), ``fast`` (half as large again)."""
+"""The encoders of a film: ``balanced``, ``small`` (three times the time), ``fast`` (half as large again)."""
 
 
 Container = Literal["mp4", "webm", "mov", "gif", "png"]
 CONTAINERS: tuple[Container, ...] = get_args(Container)
-"""What a film can be kept in; ``png`` is a numbered sequence of pictures in a ZIP archive."""
+"""The containers of a film; ``png`` is a numbered sequence of pictures in a ZIP archive."""
 
 _WITHOUT_GROUND = ("webm", "mov")
 _GIF_SIDE, _GIF_RATE = 640, 15
@@ -74,13 +74,13 @@ _GIF_SIDE, _GIF_RATE = 640, 15
 
 @dataclass(frozen=True, slots=True)
 class Film:
-    """What a figure becomes by default: a video, or a picture when it is still.
+    """A figure's default format: a video, or a picture when the figure is still.
 
     Attributes:
-        encoder: how size is traded for time; a key of ``rendering.encode.h264.ENCODERS``.
+        encoder: the trade of size for time; a key of ``rendering.encode.h264.ENCODERS``.
         variable_rate: whether a picture that stands still is written once, instead of at every frame.
         plain: whether manim draws without any of our shortcuts.
-        container: what the film is kept in.
+        container: the kind of file.
         clear: whether a sequence of pictures is transparent, too.
         burned: whether each beat's caption is drawn beneath the picture.
     """
@@ -103,10 +103,10 @@ class Sheet:
     """A contact sheet: one picture with the end of every beat.
 
     Attributes:
-        every: also show what is on screen at this interval, in seconds.
-        columns: frames side by side; found from their number when None.
+        every: the interval, in seconds, at which further frames are shown.
+        columns: frames side by side; chosen by their number when None.
         plain: whether manim draws without any of our shortcuts.
-        transparent: never.
+        transparent: always False.
     """
 
     every: float | None = None
@@ -139,7 +139,7 @@ class Still:
 
     @property
     def moment(self) -> str:
-        """What the moment is called in a file's name; a beat's name may hold any word that a user gave."""
+        """The moment's name in a file's name; a beat's own name may hold any word that a user gave."""
         if self.beat is not None:
             return re.sub(r"[^\w-]+", "_", self.beat)
         return "end" if self.at is None else f"{self.at:g}s"
@@ -147,10 +147,10 @@ class Still:
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """What is said of a figure and when, as JSON: beats with their frames and captions, and what the picture shows.
+    """A figure's story as JSON: beats with their frames and captions, and a description of the picture.
 
     Attributes:
-        pictures: whether the end of every beat is in it as SVG, too.
+        pictures: whether it also holds the end of every beat as SVG.
         plain: whether manim draws without any of our shortcuts.
         transparent: whether the pictures are without a background.
     """
@@ -172,7 +172,7 @@ MAKERS: dict[type[Format], str] = {
 
 
 def drawn_quality(form: Format, quality: Quality) -> Quality:
-    """The size and rate at which a format is drawn: a GIF is kept small."""
+    """Return the size and rate at which a format is drawn: a GIF is kept small."""
     if not isinstance(form, Film) or form.container != "gif":
         return quality
     scale = min(1.0, _GIF_SIDE / max(quality.width, quality.height))
@@ -186,10 +186,10 @@ class Shot:
 
     Attributes:
         figure: a key of ``scenes.FIGURES``.
-        parameters: what to draw.
-        world: the words' vectors.
+        parameters: the figure's parameters.
+        world: the words' vectors, phrases and matrices.
         quality: the picture's size and rate.
-        format: what it becomes.
+        format: the kind of file.
         style: theme, times and language.
     """
 
@@ -212,7 +212,7 @@ class Shot:
 
 
 def file_name(figure: str, form: Format) -> str:
-    """The name of the file that a figure becomes."""
+    """Return the name of the file that a figure becomes."""
     if isinstance(form, Sheet):
         return f"{figure}-sheet.png"
     if isinstance(form, Still):
