@@ -9,7 +9,8 @@ from pathlib import Path
 
 import torch
 
-from scenes.facts import ATTENTION, CORRECTIONS, COUNTING, PREDICTION, Fact
+from scenes.claims import Fact
+from scenes.facts import ATTENTION, CORRECTIONS, COUNTING, PREDICTION
 
 PAGE = Path(__file__).parent / "facts.md"
 
@@ -33,18 +34,15 @@ the lesson that says it. The figures' own claims stand beside the figures. This 
 def line(fact: Fact) -> str:
     """One row of the table."""
     measured = fact.measure()
-    return f"| {fact.statement} | {fact.source} | {measured.text} | {measured.verdict} |"
+    return f"| {fact.statement} | {fact.source} | {measured.said} | {measured.verdict} |"
 
 
 def page() -> str:
     """The whole page."""
     parts = [INTRODUCTION]
     for title, facts in SECTIONS.items():
-        rows = [line(fact) for fact in facts]
-        parts.append(
-            "\n".join([f"## {title}\n", "| statement | source | measured | verdict |", "|---|---|---|---|", *rows])
-        )
-    return "\n".join(parts) + "\n"
+        parts.append("\n".join([f"## {title}\n", TITLES, *map(line, facts)]) + "\n")
+    return "\n".join(parts)
 
 
 if __name__ == "__main__":

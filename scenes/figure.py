@@ -15,6 +15,7 @@ from manim import Animation, Scene, config
 from pydantic import ValidationError
 
 from scenes import FIGURES, Entry
+from scenes.claims import FigureClaim
 from scenes.errors import UserError, explain
 from scenes.language import COMMON
 from scenes.parameters import FigureParameters
@@ -54,6 +55,7 @@ class Figure(Scene):
         name: the figure's name, a key of ``FIGURES``.
         Parameters: the class of its parameters.
         world_name: the world it takes by default.
+        claims: statements about it, each measured on its numbers.
         numbers: what ``compute`` returned.
         stage: the regions of the frame.
         beats: the beats told so far.
@@ -63,6 +65,7 @@ class Figure(Scene):
     name: ClassVar[str]
     Parameters: ClassVar[type[FigureParameters]] = FigureParameters
     world_name: ClassVar[str] = "article"
+    claims: ClassVar[tuple[FigureClaim, ...]] = ()
 
     def __init__(
         self,

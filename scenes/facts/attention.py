@@ -17,7 +17,7 @@ from attnmath import (
     multi_head,
     softmax,
 )
-from scenes.facts.fact import Fact, Measured, holds
+from scenes.claims import Claim, Measurement
 
 WIDTHS = (4, 64, 1024)
 
@@ -27,80 +27,82 @@ def normal(*shape: int, seed: int = 0) -> torch.Tensor:
     return torch.randn(*shape, generator=torch.Generator().manual_seed(seed), dtype=torch.float64)
 
 
-def _weights_are_shares() -> Measured:
+def _weights_are_shares() -> Measurement:
     weights = softmax(normal(200, 7) * 5)
     error = float((weights.sum(-1) - 1).abs().max())
     inside = bool(((weights > 0) & (weights < 1)).all())
-    return holds(
+    return Measurement(
         inside and error < 1e-12,
         f"200 rows of 7 random scores: all weights between 0 and 1: {inside}; sums of rows off 1 by less than 1e-12: "
         f"{error < 1e-12}",
     )
 
 
-def _one_large_score() -> Measured:
+def _one_large_score() -> Measurement:
     weight = float(softmax(torch.tensor([0.0, 0, 0, 20, 0, 0, 0]))[3])
-    return holds(weight > 0.999, f"a score 20 above six others takes {weight:.6f} of the weight")
+    return Measurement(weight > 0.999, f"a score 20 above six others takes {weight:.6f} of the weight")
 
 
-def _two_large_scores() -> Measured:
+def _two_large_scores() -> Measurement:
     weights = softmax(torch.tensor([0.0, 0, 0, 20, 0, 0, 20]))
-    return holds(
+    return Measurement(
         abs(float(weights[3]) - 0.5) < 1e-3 and float(weights[3]) == float(weights[6]),
         f"two equal scores 20 above five others take {float(weights[3]):.4f} and {float(weights[6]):.4f}",
     )
 
 
-def _shared_space_is_symmetric() -> Measured:
+def _shared_space_is_symmetric() -> Measurement:
     table = dot_products(normal(7, 2))
     same = torch.equal(table, table.mT)
-    return holds(same, f"X Xᵀ of 7 random words equals its transpose: {same}")
+    return Measurement(same, f"X Xᵀ of 7 random words equals its transpose: {same}")
 
 
-def _rows_are_weighted_averages() -> Measured:
+def _rows_are_weighted_averages() -> Measurement:
     x = normal(2, 2)
     weights = softmax(dot_products(x))
     by_hand = torch.stack([weights[i, 0] * x[0] + weights[i, 1] * x[1] for i in range(2)])
     error = float((attend(x).output - by_hand).abs().max())
-    return holds(
+    return Measurement(
         error < 1e-12, f"A X and the rows a₁ x₁ + a₂ x₂ written out differ by less than 1e-12: {error < 1e-12}"
     )
 
 
-def _coordinates_stay() -> Measured:
+def _coordinates_stay() -> Measurement:
     M = normal(2, 2)
     first, second = basis_images(M)
     error = float((apply_map(torch.tensor([1.0, 2.0], dtype=M.dtype), M) - (first + 2 * second)).abs().max())
-    return holds(
+    return Measurement(
         error < 1e-12, f"the image of (1, 2) is once the first and twice the second image of the axes: {error < 1e-12}"
     )
 
 
-def _shapes() -> Measured:
+def _shapes() -> Measurement:
     step = attend(normal(7, 5), Head(normal(5, 3), normal(5, 3), normal(5, 5)), scaled=True)
     shapes = [tuple(tensor.shape) for tensor in (step.queries, step.keys, step.values, step.weights, step.output)]
     expected = [(7, 3), (7, 3), (7, 5), (7, 7), (7, 5)]
-    return holds(
+    return Measurement(
         shapes == expected, f"T = 7, d_model = 5, d_k = 3: Q, K, V, A, output are {', '.join(map(str, shapes))}"
     )
 
 
-def _head_shapes() -> Measured:
+def _head_shapes() -> Measurement:
     heads = [Head(normal(6, 2), normal(6, 2), normal(6, 3)) for _ in range(2)]
     block = multi_head(normal(7, 6), heads, normal(6, 6), scaled=True)
     shapes = [tuple(tensor.shape) for tensor in (block.heads[0].output, block.concat, block.output)]
-    return holds(
+    return Measurement(
         shapes == [(7, 3), (7, 6), (7, 6)],
         f"T = 7, h = 2, d_v = 3, d_model = 6: a head, O, O W_O are {', '.join(map(str, shapes))}",
     )
 
 
-def _heads_add_up() -> Measured:
+def _heads_add_up() -> Measurement:
     x, W_O = normal(5, 6), normal(6, 6, seed=1)
     block = multi_head(x, [Head(W_V=normal(6, 3, seed=seed)) for seed in (2, 3)], W_O)
     proposals = block.heads[0].output @ W_O[:3] + block.heads[1].output @ W_O[3:]
     error = float((block.output - proposals).abs().max())
-    return holds(error < 1e-12, f"O W_O and the sum of two heads' proposals differ by less than 1e-12: {error < 1e-12}")
+    return Measurement(
+        error < 1e-12, f"O W_O and the sum of two heads' proposals differ by less than 1e-12: {error < 1e-12}"
+    )
 
 
 def spread(width: int, scaled: bool) -> tuple[float, float]:
@@ -109,39 +111,39 @@ def spread(width: int, scaled: bool) -> tuple[float, float]:
     return float(step.scores.std()), float(step.weights.amax(-1).mean())
 
 
-def _scores_grow() -> Measured:
+def _scores_grow() -> Measurement:
     spreads = [spread(width, scaled=False) for width in WIDTHS]
     ratios = [deviation / math.sqrt(width) for (deviation, _), width in zip(spreads, WIDTHS, strict=True)]
-    return holds(
+    return Measurement(
         all(0.8 < ratio < 1.2 for ratio in ratios) and spreads[0][1] < 0.5 < 0.9 < spreads[-1][1],
         f"d_k = 4, 64, 1024: the scores spread {', '.join(f'{s:.1f}' for s, _ in spreads)}; "
         f"the largest of 50 weights is {', '.join(f'{w:.2f}' for _, w in spreads)} on average",
     )
 
 
-def _scaled_scores_stay() -> Measured:
+def _scaled_scores_stay() -> Measurement:
     spreads = [spread(width, scaled=True) for width in WIDTHS]
-    return holds(
+    return Measurement(
         all(0.8 < deviation < 1.2 for deviation, _ in spreads) and max(w for _, w in spreads) < 0.3,
         f"d_k = 4, 64, 1024, divided by √d_k: the scores spread {', '.join(f'{s:.1f}' for s, _ in spreads)}; "
         f"the largest of 50 weights is {', '.join(f'{w:.2f}' for _, w in spreads)} on average",
     )
 
 
-def _mask_before_softmax() -> Measured:
+def _mask_before_softmax() -> Measurement:
     weights = attend(normal(6, 3), mask=causal_mask(6)).weights
     future = float(weights.triu(1).abs().max())
     error = float((weights.sum(-1) - 1).abs().max())
-    return holds(
+    return Measurement(
         future == 0 and error < 1e-12,
         f"six words: the largest weight of a later word is {future:.0f}; "
         f"sums of rows off 1 by less than 1e-12: {error < 1e-12}",
     )
 
 
-def _cross_attention() -> Measured:
+def _cross_attention() -> Measurement:
     shape = tuple(attend(normal(4, 3), context=normal(6, 3, seed=1)).weights.shape)
-    return holds(shape == (4, 6), f"four words that ask six: the pattern is {shape}")
+    return Measurement(shape == (4, 6), f"four words that ask six: the pattern is {shape}")
 
 
 PULLING = "Words Pulling Words"
@@ -151,27 +153,27 @@ WIDER = "Increasing the Dimensionality"
 STEPS = "lesson: attention step by step"
 
 FACTS = (
-    Fact("Softmax gives coefficients between 0 and 1 that add to 1.", PULLING, _weights_are_shares),
-    Fact("One dot product far above the rest moves the word all the way.", PULLING, _one_large_score),
-    Fact("Two dot products equal and far above the rest move the word half the way.", PULLING, _two_large_scores),
-    Fact(
+    Claim("Softmax gives coefficients between 0 and 1 that add to 1.", _weights_are_shares, PULLING),
+    Claim("One dot product far above the rest moves the word all the way.", _one_large_score, PULLING),
+    Claim("Two dot products equal and far above the rest move the word half the way.", _two_large_scores, PULLING),
+    Claim(
         "In one shared space two words are as similar one way as the other.",
-        "Asymmetric Pull",
         _shared_space_is_symmetric,
+        "Asymmetric Pull",
     ),
-    Fact("Weights times words is a weighted average, row by row.", WHOLE, _rows_are_weighted_averages),
-    Fact(
+    Claim("Weights times words is a weighted average, row by row.", _rows_are_weighted_averages, WHOLE),
+    Claim(
         "A linear map carries the axes along: (1, 2) stays at (1, 2) of the new axes.",
-        "Transforming the Embeddings",
         _coordinates_stay,
+        "Transforming the Embeddings",
     ),
-    Fact("The shapes of one head's tensors.", "Appendix", _shapes),
-    Fact("The shapes of several heads' tensors.", "Appendix", _head_shapes),
-    Fact("The heads side by side, times W_O, are the heads' proposals added up.", SEVERAL, _heads_add_up),
-    Fact("Dot products grow with the dimension, and softmax comes to a peak.", WIDER, _scores_grow),
-    Fact("Divided by √d_k they keep their size, and so do the weights.", WIDER, _scaled_scores_stay),
-    Fact(
-        "Masked before softmax, later words weigh exactly nothing and rows still add to 1.", STEPS, _mask_before_softmax
+    Claim("The shapes of one head's tensors.", _shapes, "Appendix"),
+    Claim("The shapes of several heads' tensors.", _head_shapes, "Appendix"),
+    Claim("The heads side by side, times W_O, are the heads' proposals added up.", _heads_add_up, SEVERAL),
+    Claim("Dot products grow with the dimension, and softmax comes to a peak.", _scores_grow, WIDER),
+    Claim("Divided by √d_k they keep their size, and so do the weights.", _scaled_scores_stay, WIDER),
+    Claim(
+        "Masked before softmax, later words weigh exactly nothing and rows still add to 1.", _mask_before_softmax, STEPS
     ),
-    Fact("Attention from one text to another has a rectangular pattern.", STEPS, _cross_attention),
+    Claim("Attention from one text to another has a rectangular pattern.", _cross_attention, STEPS),
 )

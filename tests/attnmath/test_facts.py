@@ -9,14 +9,15 @@ import torch
 
 from attnmath import AttentionDims, cosine_similarity
 from scenes import next_word
-from scenes.facts import CORRECTIONS, FACTS, Fact, Measured, Verdict, corrections, counting
+from scenes.claims import Fact, Measurement
+from scenes.facts import CORRECTIONS, FACTS, corrections, counting
 
 PAGE = Path(__file__).parents[2] / "docs" / "facts.md"
 NUMBER = re.compile(r"-?\d[\d,]*(?:\.\d+)?")
 
 
 @cache
-def measured(fact: Fact) -> Measured:
+def measured(fact: Fact) -> Measurement:
     return fact.measure()
 
 
@@ -38,8 +39,7 @@ def identity(fact: Fact) -> str:
 @pytest.mark.parametrize("fact", FACTS, ids=identity)
 def test_verdict(fact: Fact) -> None:
     """What the article says holds, but for the points that are known not to."""
-    verdict = measured(fact).verdict
-    assert (verdict is Verdict.HOLDS) == (fact not in CORRECTIONS), measured(fact).text
+    assert measured(fact).holds == (fact not in CORRECTIONS), measured(fact).said
 
 
 @pytest.mark.parametrize("fact", FACTS, ids=identity)
@@ -48,8 +48,8 @@ def test_the_page_is_current(fact: Fact) -> None:
     source, text, verdict = rows()[fact.statement]
     now = measured(fact)
     assert (source, verdict) == (fact.source, now.verdict)
-    assert NUMBER.sub("#", text) == NUMBER.sub("#", now.text)
-    assert numbers(text) == pytest.approx(numbers(now.text), rel=0.02, abs=0.011)
+    assert NUMBER.sub("#", text) == NUMBER.sub("#", now.said)
+    assert numbers(text) == pytest.approx(numbers(now.said), rel=0.02, abs=0.011)
 
 
 def test_the_page_lists_the_facts_and_nothing_else() -> None:
@@ -60,14 +60,16 @@ def test_the_page_lists_the_facts_and_nothing_else() -> None:
 def test_the_verdict_follows_the_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     """A fact is no fixed answer: with other numbers it is another verdict."""
     monkeypatch.setattr(counting, "GPT3", AttentionDims(d_model=12288, heads=95, d_k=128, layers=96))
-    assert [fact.measure().verdict for fact in counting.FACTS[:3]] == [Verdict.HOLDS, Verdict.HOLDS, Verdict.FAILS]
+    assert [fact.measure().holds for fact in counting.FACTS[:3]] == [True, True, False]
     monkeypatch.setattr(corrections, "RING", corrections.BRIDE)
-    assert corrections.FACTS[4].measure().verdict is Verdict.HOLDS
+    assert corrections.FACTS[4].measure() == Measurement(
+        True, "bride and ring: dot products 4.16 and 4.16; weights after softmax 0.500 and 0.500", in_part=True
+    )
 
 
 def test_bride_and_ring() -> None:
     """The numbers of the correction, by hand."""
-    text = measured(CORRECTIONS[1]).text
+    text = measured(CORRECTIONS[1]).said
     assert numbers(text) == [2.0, 2.0, 0.6, 0.6, 7.8, 1.03]
 
 

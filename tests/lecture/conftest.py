@@ -19,10 +19,8 @@ from selenium.webdriver.chrome.service import Service
 import render
 import scenes
 from rendering.batch import pool
-from rendering.plan import check_claims as checking
 from rendering.request import shot
 from rendering.request.shot import Quality
-from scenes.claims import claims_of
 from tests.lecture.browser import Page
 
 FLAGS = (
@@ -46,8 +44,6 @@ def small_figures() -> Iterator[None]:
         patch.setitem(shot.QUALITIES, "low", Quality("low", 320, 180, 30))
         # Forked workers have what is put in its place here, whatever threads earlier tests have left.
         patch.setattr(pool, "start_method", lambda: multiprocessing.get_context("fork"))
-        claims = {"hostile": (hostile_figures.CLAIM,)}
-        patch.setattr(checking, "claims_of", lambda figure: claims.get(figure) or claims_of(figure))
         yield
 
 

@@ -62,7 +62,7 @@ def test_a_claim_that_cannot_be_measured_is_not_true(monkeypatch: pytest.MonkeyP
     def fails(numbers: object, world: object) -> Measurement:
         raise UserError("there is no third word")
 
-    monkeypatch.setattr(checking, "claims_of", lambda figure: (Claim(figure, "All is well.", fails),))
+    monkeypatch.setattr(checking, "claims_of", lambda figure: (Claim("All is well.", fails),))
     (verdict,) = verdicts(shot(ALL))
     assert verdict.line == "✗ All is well: cannot be measured: there is no third word"
     assert untrue([shot(ALL)]) == (f"✗ {ALL}: All is well: cannot be measured: there is no third word",)
@@ -88,7 +88,7 @@ def test_false_claims_are_said_after_rendering_with_own_numbers(
         return Measurement(width < 2, f"{width:.2f}")
 
     monkeypatch.chdir(tmp_path)  # type: ignore[arg-type]
-    monkeypatch.setattr(checking, "claims_of", lambda figure: (Claim(figure, "It is small.", small),))
+    monkeypatch.setattr(checking, "claims_of", lambda figure: (Claim("It is small.", small),))
     monkeypatch.setattr("rendering.request.shot.QUALITIES", QUALITIES)
     line = "✗ sample-moving: It is small: 2.50\n"
     arguments = ("sheet", "sample-moving", "-q", "low", "--set", "world.vectors.apple=2.5,1")

@@ -17,7 +17,7 @@ SENTENCE = "<b>Bold</b> & 'quoted' </script><script>window.hacked = 3</script>"
 SECTION = "Words <i>as</i> they are"
 TITLE = "</title><script>window.hacked = 4</script>"
 NOTE = "<svg onload='window.hacked = 5'> say it"
-CLAIM = Claim("hostile", "1 <2 & <u>so</u> on.", lambda numbers, world: Measurement(True, "<s>3</s> < 4"))
+CLAIM = Claim("1 <2 & <u>so</u> on.", lambda numbers, world: Measurement(True, "<s>3</s> < 4"))
 
 
 class Words(Moves):
@@ -28,6 +28,7 @@ class Hostile(Moving):
     """All markup."""
 
     name = "hostile"
+    claims = (CLAIM,)
     Parameters = Words
 
     def tell(self) -> None:

@@ -9,20 +9,15 @@ from scenes.claims import claims_of
 from scenes.worlds import load_world
 from tests.scenes.harness import default_run, run
 
-CLAIMS = [claim for name in FIGURES for claim in claims_of(name)]
-
-
-@pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: f"{claim.figure}: {claim.statement}")
-def test_claim_holds(claim) -> None:
-    figure = default_run(claim.figure).figure
-    measured = claim.measure(figure.numbers, figure.world)
-    assert measured.holds, measured.said
-    assert measured.said
-
 
 @pytest.mark.parametrize("name", FIGURES)
-def test_every_figure_claims_something(name: str) -> None:
-    assert claims_of(name)
+def test_claims_hold(name: str) -> None:
+    figure = default_run(name).figure
+    assert figure.claims, "a figure without a claim shows nothing that could be false"
+    for claim in figure.claims:
+        measured = claim.measure(figure.numbers, figure.world)
+        assert measured.holds, f"{claim.statement} {measured.said}"
+        assert measured.said
 
 
 @pytest.mark.parametrize(

@@ -68,18 +68,22 @@ def _other_way_differs(numbers: Any, world: World) -> Measurement:
     return Measurement(abs(there - back) > 0.1 * max(abs(there), abs(back)), f"{there:.2f} against {back:.2f}")
 
 
-_FORCES, _DOT = "attention-asymmetric-forces", "attention-key-query-dp"
-_ONE, _TWO = "attention-key-query-transformation-part-one", "attention-key-query-transformation-part-two"
+ASYMMETRIC_FORCES_CLAIMS = (
+    Claim("The first word pulls the second more than three times as hard as it is pulled.", _first_is_strong),
+)
 
-CLAIMS = (
-    Claim(_FORCES, "The first word pulls the second more than three times as hard as it is pulled.", _first_is_strong),
-    Claim(_ONE, "While both spaces are the same, both words pull equally.", _same_spaces_pull_equally),
-    Claim(_TWO, "Before any matrix both words pull equally.", _equal_before),
-    Claim(_TWO, "Squeezes along the axes alone leave both pulls equal.", _squeezes_leave_it_equal),
-    Claim(_TWO, "Squeezes that lean make one pull more than three times the other.", _first_is_strong),
-    Claim(_TWO, "The key and the query of the strong pull are the more alike.", _strong_pair_is_more_alike),
-    Claim(_DOT, "The word that pulls most gets more weight than by the words' own vectors.", _strongest_other),
-    Claim(_DOT, "The words besides these two pull next to nothing.", _rest_pull_next_to_nothing),
-    Claim(_DOT, "The other way round the dot product is another one.", _other_way_differs),
-    Claim(_DOT, "The weights add up to 1.", _weights_add_up),
+SAME_SPACES_CLAIMS = (Claim("While both spaces are the same, both words pull equally.", _same_spaces_pull_equally),)
+
+DIFFERENT_SPACES_CLAIMS = (
+    Claim("Before any matrix both words pull equally.", _equal_before),
+    Claim("Squeezes along the axes alone leave both pulls equal.", _squeezes_leave_it_equal),
+    Claim("Squeezes that lean make one pull more than three times the other.", _first_is_strong),
+    Claim("The key and the query of the strong pull are the more alike.", _strong_pair_is_more_alike),
+)
+
+KEY_QUERY_DOT_PRODUCTS_CLAIMS = (
+    Claim("The word that pulls most gets more weight than by the words' own vectors.", _strongest_other),
+    Claim("The words besides these two pull next to nothing.", _rest_pull_next_to_nothing),
+    Claim("The other way round the dot product is another one.", _other_way_differs),
+    Claim("The weights add up to 1.", _weights_add_up),
 )

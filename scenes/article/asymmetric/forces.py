@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import inf
 
+from scenes.article.asymmetric.claims import ASYMMETRIC_FORCES_CLAIMS
 from scenes.article.asymmetric.force import ForceLane, LaneEnd, UprightLane, lane_scale, upright_scale
 from scenes.article.asymmetric.pair import Pair, PairParameters, pair, pulls_row
 from scenes.figure import Figure
@@ -35,6 +36,7 @@ class AsymmetricForces(Figure):
     """attention-asymmetric-forces: the bride pulls the ring hard, the ring pulls the bride weakly."""
 
     name = "attention-asymmetric-forces"
+    claims = ASYMMETRIC_FORCES_CLAIMS
     Parameters = PairParameters
     world_name = "bride-and-ring"
     numbers: Pair

@@ -22,6 +22,7 @@ from manim import (
 from torch import Tensor
 
 from attnmath import Head, attend
+from scenes.article.asymmetric.claims import KEY_QUERY_DOT_PRODUCTS_CLAIMS
 from scenes.article.asymmetric.vectors import LabelledArrow, labelled_arrows
 from scenes.figure import Figure
 from scenes.motion.motion import extend, fade_to, grow, late, multiply, rise, send
@@ -148,6 +149,7 @@ class KeyQueryDotProducts(Figure):
     """attention-key-query-dp: one query against every key says how hard each word pulls."""
 
     name = "attention-key-query-dp"
+    claims = KEY_QUERY_DOT_PRODUCTS_CLAIMS
     Parameters = PhraseParameters
     numbers: Asked
     parameters: PhraseParameters

@@ -21,6 +21,7 @@ from manim import (
 )
 from torch import Tensor
 
+from scenes.article.asymmetric.claims import DIFFERENT_SPACES_CLAIMS, SAME_SPACES_CLAIMS
 from scenes.article.asymmetric.key_and_query import PairFigure
 from scenes.article.asymmetric.pair import Pair, PairParameters, both_ways, pair
 from scenes.article.asymmetric.vectors import VectorSpace
@@ -104,6 +105,7 @@ class SameSpaces(PairFigure):
     """attention-key-query-transformation-part-one: while both spaces are the same, both words pull equally."""
 
     name = "attention-key-query-transformation-part-one"
+    claims = SAME_SPACES_CLAIMS
     numbers: SharedPair
 
     @classmethod
@@ -175,6 +177,7 @@ class DifferentSpaces(PairFigure):
     """attention-key-query-transformation-part-two: two spaces, squeezed and leaning, make one pull strong, one weak."""
 
     name = "attention-key-query-transformation-part-two"
+    claims = DIFFERENT_SPACES_CLAIMS
     numbers: TransformedPair
 
     @classmethod

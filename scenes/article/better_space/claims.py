@@ -52,15 +52,14 @@ def _nearer_in_value_space(numbers: Any, world: World) -> Measurement:
     return less(after, before)
 
 
-_THREE, _VALUES = "attention-three-transformed-spaces", "attention-values-lin-comb"
+THREE_TRANSFORMED_SPACES_CLAIMS = (
+    Claim("In space B the two new places are less than a tenth of space A's distance apart.", _near_in_b),
+    Claim("In space C they are more than 1.8 times space A's distance apart.", _far_in_c),
+    Claim("Neither space is flattened to a line or turned over.", _not_flat),
+)
 
-CLAIMS = (
-    Claim(_THREE, "In space B the two new places are less than a tenth of space A's distance apart.", _near_in_b),
-    Claim(_THREE, "In space C they are more than 1.8 times space A's distance apart.", _far_in_c),
-    Claim(_THREE, "Neither space is flattened to a line or turned over.", _not_flat),
-    Claim(_VALUES, "The weighted values add up to the word's new place.", _values_add_up),
-    Claim(_VALUES, "The weights are those of the vectors as they are, not of the values.", _same_weights),
-    Claim(
-        _VALUES, "In the space of values the new place is nearer to what pulls the word most.", _nearer_in_value_space
-    ),
+VALUES_LIN_COMB_CLAIMS = (
+    Claim("The weighted values add up to the word's new place.", _values_add_up),
+    Claim("The weights are those of the vectors as they are, not of the values.", _same_weights),
+    Claim("In the space of values the new place is nearer to what pulls the word most.", _nearer_in_value_space),
 )

@@ -10,6 +10,7 @@ from pydantic import Field
 from torch import Tensor
 
 from attnmath import apply_map, attend
+from scenes.article.better_space.claims import THREE_TRANSFORMED_SPACES_CLAIMS
 from scenes.article.better_space.pulled_space import LegendPhrase, SpacePanel
 from scenes.figure import Figure
 from scenes.motion.carrying import Carry
@@ -42,6 +43,7 @@ class ThreeTransformedSpaces(Figure):
     """attention-three-transformed-spaces: a good space for pulling takes the two meanings far apart."""
 
     name = "attention-three-transformed-spaces"
+    claims = THREE_TRANSFORMED_SPACES_CLAIMS
     Parameters = TwoMeanings
     numbers: ThreeSpaces
 

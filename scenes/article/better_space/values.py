@@ -10,6 +10,7 @@ from manim import DOWN, RIGHT, UP, FadeIn, FadeOut, LaggedStart, ReplacementTran
 from torch import Tensor
 
 from attnmath import Head, attend
+from scenes.article.better_space.claims import VALUES_LIN_COMB_CLAIMS
 from scenes.motion.carrying import Carry
 from scenes.motion.motion import grow, recolor
 from scenes.parameters import PhraseParameters, world_matrix
@@ -56,6 +57,7 @@ class ValuesLinComb(CombinationFigure):
     """attention-values-lin-comb: what the weights combine are values, not the embeddings themselves."""
 
     name = "attention-values-lin-comb"
+    claims = VALUES_LIN_COMB_CLAIMS
     letter = "v"
     numbers: ValuePull
 

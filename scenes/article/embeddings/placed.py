@@ -12,6 +12,7 @@ from manim import DOWN, LEFT, RIGHT, UP, VGroup
 from pydantic import Field
 from torch import Tensor
 
+from scenes.article.embeddings.claims import MEANINGFUL_EMBEDDING_CLAIMS, RANDOM_EMBEDDING_CLAIMS
 from scenes.errors import UserError
 from scenes.figure import Figure
 from scenes.parameters import WordsParameters, require_plane
@@ -242,6 +243,7 @@ class RandomEmbedding(_PlacedWords):
     """attention-random-embedding: with numbers given by chance, near says nothing."""
 
     name = "attention-random-embedding"
+    claims = RANDOM_EMBEDDING_CLAIMS
     world_name = "random"
 
 
@@ -249,3 +251,4 @@ class MeaningfulEmbedding(_PlacedWords):
     """attention-meaningful-embedding: when axes mean something, like words are near each other."""
 
     name = "attention-meaningful-embedding"
+    claims = MEANINGFUL_EMBEDDING_CLAIMS

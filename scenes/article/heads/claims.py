@@ -74,35 +74,22 @@ def _sum_of_proposals(numbers: Any, world: World) -> Measurement:
     return Measurement(off < 1e-4, f"{off:.1e} away")
 
 
-_SEMANTIC, _GRAMMATICAL = "attention-semantic-transformation", "attention-grammatical-transformation"
-_MULTI = "attention-multi-head-projection"
+SEMANTIC_TRANSFORMATION_CLAIMS = (
+    Claim("In its own phrase the word ends nearer to what pulls it than in the other.", _goes_to_its_side),
+    Claim("Each of the two phrases brings the word nearer to what pulls it there.", _comes_nearer),
+    Claim("Two meanings end more than ten times as far apart as two colours.", _parts_one_pair),
+    Claim("In this space the words of two colours lie nearer to each other than those of two meanings.", _words_lie_so),
+)
 
-CLAIMS = (
-    Claim(_SEMANTIC, "In its own phrase the word ends nearer to what pulls it than in the other.", _goes_to_its_side),
-    Claim(_SEMANTIC, "Each of the two phrases brings the word nearer to what pulls it there.", _comes_nearer),
-    Claim(_SEMANTIC, "Two meanings end more than ten times as far apart as two colours.", _parts_one_pair),
-    Claim(
-        _SEMANTIC,
-        "In this space the words of two colours lie nearer to each other than those of two meanings.",
-        _words_lie_so,
-    ),
-    Claim(
-        _GRAMMATICAL, "In its own phrase the word ends nearer to what pulls it than in the other.", _goes_to_its_side
-    ),
-    Claim(
-        _GRAMMATICAL, "Each phrase's colour pulls hardest, with more than half of the weight.", _colours_pull_hardest
-    ),
-    Claim(_GRAMMATICAL, "Two colours end more than ten times as far apart as two meanings.", _parts_one_pair),
-    Claim(
-        _GRAMMATICAL,
-        "In this space the words of two meanings lie nearer to each other than those of two colours.",
-        _words_lie_so,
-    ),
-    Claim(_MULTI, "The heads' outputs stand unchanged side by side.", _side_by_side),
-    Claim(_MULTI, "The updated vectors have the shape of the embeddings.", _shape_of_the_embeddings),
-    Claim(
-        _MULTI,
-        "The updated vectors are the sum of what each head proposes with its own rows of W_O.",
-        _sum_of_proposals,
-    ),
+GRAMMATICAL_TRANSFORMATION_CLAIMS = (
+    Claim("In its own phrase the word ends nearer to what pulls it than in the other.", _goes_to_its_side),
+    Claim("Each phrase's colour pulls hardest, with more than half of the weight.", _colours_pull_hardest),
+    Claim("Two colours end more than ten times as far apart as two meanings.", _parts_one_pair),
+    Claim("In this space the words of two meanings lie nearer to each other than those of two colours.", _words_lie_so),
+)
+
+MULTI_HEAD_PROJECTION_CLAIMS = (
+    Claim("The heads' outputs stand unchanged side by side.", _side_by_side),
+    Claim("The updated vectors have the shape of the embeddings.", _shape_of_the_embeddings),
+    Claim("The updated vectors are the sum of what each head proposes with its own rows of W_O.", _sum_of_proposals),
 )

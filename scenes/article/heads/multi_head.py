@@ -18,6 +18,7 @@ from manim import (
     VGroup,
 )
 
+from scenes.article.heads.claims import MULTI_HEAD_PROJECTION_CLAIMS
 from scenes.article.heads.heads import VALUE_NUMBERS
 from scenes.article.heads.heads_product import HeadsProduct
 from scenes.article.heads.product_places import Arrangement
@@ -33,6 +34,7 @@ class MultiHeadProjection(HeadsProduct):
     """attention-multi-head-projection: both heads' outputs, side by side, are projected to the embeddings' size."""
 
     name = "attention-multi-head-projection"
+    claims = MULTI_HEAD_PROJECTION_CLAIMS
 
     def tell(self) -> None:
         """The two outputs, side by side, the learned matrix, one entry, its row, all rows."""

@@ -19,6 +19,7 @@ from manim import (
     TransformFromCopy,
 )
 
+from scenes.article.heads.claims import GRAMMATICAL_TRANSFORMATION_CLAIMS, SEMANTIC_TRANSFORMATION_CLAIMS
 from scenes.article.heads.value_plane import ValuePlane
 from scenes.article.heads.value_space import OtherColour
 from scenes.motion.motion import fade_to, gather, grow, pull, recolor, rewrite
@@ -158,6 +159,7 @@ class SemanticTransformation(_ValueSpaces):
     """attention-semantic-transformation: this value space parts two meanings, and hardly two colours."""
 
     name = "attention-semantic-transformation"
+    claims = SEMANTIC_TRANSFORMATION_CLAIMS
     head = 0
 
 
@@ -165,5 +167,6 @@ class GrammaticalTransformation(_ValueSpaces):
     """attention-grammatical-transformation: this value space parts two colours, and hardly two meanings."""
 
     name = "attention-grammatical-transformation"
+    claims = GRAMMATICAL_TRANSFORMATION_CLAIMS
     Parameters = OtherColour
     head = 1

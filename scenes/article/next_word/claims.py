@@ -83,21 +83,21 @@ def _both_can_be_learned(numbers: Any, world: World) -> Measurement:
     return Measurement(said == numbers.wanted, f"{said[0]} and {said[1]}, at the same similarity of {similarity:.3f}")
 
 
-_PREDICT, _CHOOSE, _SIMILAR = "attention-predict", "attention-classification", "attention-similar-classification"
+PREDICT_CLAIMS = (
+    Claim("A word's information is made of the words up to it and of none to its right.", _from_the_left),
+    Claim("Each word's information predicts the word that follows, the last one completes the phrase.", _goes_on),
+)
 
-CLAIMS = (
-    Claim(_PREDICT, "A word's information is made of the words up to it and of none to its right.", _from_the_left),
-    Claim(
-        _PREDICT, "Each word's information predicts the word that follows, the last one completes the phrase.", _goes_on
-    ),
-    Claim(_CHOOSE, "The row of the predicted word has the largest dot product of the whole vocabulary.", _is_largest),
-    Claim(_CHOOSE, "The predicted word is the one that completes the phrase.", _is_right),
-    Claim(_CHOOSE, "No row that is left out scores as high as the best one drawn.", _drawn_matter),
-    Claim(_SIMILAR, "The two context vectors are nearly the same: their cosine similarity is above 0.98.", _alike),
-    Claim(_SIMILAR, "A word's share of the average is 1/T: so far does a changed word move it.", _share),
-    Claim(
-        _SIMILAR, "The classifier has learned the first phrase and has never seen the second.", _only_one_was_learned
-    ),
-    Claim(_SIMILAR, "It gives both phrases the same answer: right for the first, wrong for the second.", _one_answer),
-    Claim(_SIMILAR, "Had it seen both phrases, it could tell their averages apart.", _both_can_be_learned),
+CLASSIFICATION_CLAIMS = (
+    Claim("The row of the predicted word has the largest dot product of the whole vocabulary.", _is_largest),
+    Claim("The predicted word is the one that completes the phrase.", _is_right),
+    Claim("No row that is left out scores as high as the best one drawn.", _drawn_matter),
+)
+
+SIMILAR_CLASSIFICATION_CLAIMS = (
+    Claim("The two context vectors are nearly the same: their cosine similarity is above 0.98.", _alike),
+    Claim("A word's share of the average is 1/T: so far does a changed word move it.", _share),
+    Claim("The classifier has learned the first phrase and has never seen the second.", _only_one_was_learned),
+    Claim("It gives both phrases the same answer: right for the first, wrong for the second.", _one_answer),
+    Claim("Had it seen both phrases, it could tell their averages apart.", _both_can_be_learned),
 )

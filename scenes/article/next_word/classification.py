@@ -29,6 +29,7 @@ from manim import (
 from torch import Tensor
 
 from scenes.article.next_word.choice import DECIMALS, Choice, Chosen, choose
+from scenes.article.next_word.claims import CLASSIFICATION_CLAIMS
 from scenes.article.next_word.foresight import free_place
 from scenes.figure import Figure
 from scenes.motion.motion import recolor, send, stretch
@@ -296,6 +297,7 @@ class Classification(Figure):
     """attention-classification: a dot product for each word of the vocabulary, and the largest is the prediction."""
 
     name = "attention-classification"
+    claims = CLASSIFICATION_CLAIMS
     world_name = "next-word"
     Parameters = Choice
     numbers: Chosen

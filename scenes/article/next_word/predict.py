@@ -25,6 +25,7 @@ from manim import (
 )
 
 from scenes.article.next_word.choice import Beginning, Predictions, predict
+from scenes.article.next_word.claims import PREDICT_CLAIMS
 from scenes.article.next_word.elbow import elbow
 from scenes.article.next_word.foresight import Heading, free_place, influences, lead_to, way_down
 from scenes.figure import Figure
@@ -56,6 +57,7 @@ class Predict(Figure):
     """attention-predict: each word's information comes from its left, and from it the next word is predicted."""
 
     name = "attention-predict"
+    claims = PREDICT_CLAIMS
     world_name = "next-word"
     Parameters = Beginning
     numbers: Predictions

@@ -30,6 +30,7 @@ from torch import Tensor
 from attnmath import cosine_similarity
 from scenes.article.next_word.answer import AnswerList, NamedBox, Notes
 from scenes.article.next_word.average import Alikeness, AveragedPhrase, AverageSum, level_arrow, plumb_arrow
+from scenes.article.next_word.claims import SIMILAR_CLASSIFICATION_CLAIMS
 from scenes.article.next_word.training import train
 from scenes.errors import UserError
 from scenes.figure import Figure
@@ -313,6 +314,7 @@ class SimilarClassification(Figure):
     """attention-similar-classification: two phrases with nearly the same average get the same answer."""
 
     name = "attention-similar-classification"
+    claims = SIMILAR_CLASSIFICATION_CLAIMS
     world_name = "next-word"
     Parameters = SeenAndUnseen
     numbers: TwoAnswers

@@ -35,6 +35,11 @@ def _largest(values: torch.Tensor, numbers: Any, positions: list[int], digits: i
     return f"{numbers.words[largest]} {float(values[largest]):.{digits}f}"
 
 
+def _between(numbers: Any, world: World) -> Measurement:
+    first, second = (float(distance) for distance in numbers.nearest)
+    return Measurement(abs(first - second) <= 0.1 * max(first, second), f"{first:.2f} and {second:.2f}")
+
+
 def _comes_nearer(numbers: Any, world: World) -> Measurement:
     puller = numbers.vectors[numbers.strongest]
     measured = less(_distance(numbers.updated, puller), _distance(numbers.vector, puller))
@@ -118,21 +123,34 @@ def _sum_is_updated(numbers: Any, world: World) -> Measurement:
     return Measurement(off < 1e-4, f"{off:.1e} away")
 
 
-_SIDE, _ALL = "attention-apple-pulled-side-by-side", "attention-all-embeddings"
-_DOT, _SOFTMAX, _UPDATE = "attention-all-dot-product", "attention-all-softmax", "attention-update-apple"
+GENERIC_APPLE_EMBEDDING_CLAIMS = (
+    Claim("The nearest words of the two families are about equally far: within a tenth.", _between),
+)
 
-CLAIMS = (
-    Claim(_SIDE, "One step over the left phrase brings the word nearer to what pulls it most.", _left_comes_nearer),
-    Claim(_SIDE, "One step over the right phrase brings the word nearer to what pulls it most.", _right_comes_nearer),
-    Claim(_SIDE, "The two phrases take the word to two places, by different words.", _two_places),
-    Claim(_ALL, "One other word pulls clearly, the rest next to nothing.", _one_pull_is_clear),
-    Claim(_ALL, "The words that hardly pull are farther away than the one that does.", _others_are_farther),
-    Claim(_DOT, "The word's dot product with itself is the largest.", _own_is_largest),
-    Claim(_DOT, "One other word is second, and all the rest are far below it.", _others_far_below),
-    Claim(_SOFTMAX, "The weights lie between 0 and 1 and add up to 1.", _weights_are_shares),
-    Claim(_SOFTMAX, "One dot product far above the rest gets all of the weight.", _one_takes_all),
-    Claim(_SOFTMAX, "Two large dot products of one size share the weight in halves.", _halves),
-    Claim(_SOFTMAX, "T equal dot products get 1/T each: for seven words 1/7, not 1/6.", _equal_pull),
-    Claim(_UPDATE, "The weighted vectors add up to the word's new place.", _sum_is_updated),
-    Claim(_UPDATE, "The new place is nearer to what pulls the word most.", _comes_nearer),
+APPLE_PULLED_SIDE_BY_SIDE_CLAIMS = (
+    Claim("One step over the left phrase brings the word nearer to what pulls it most.", _left_comes_nearer),
+    Claim("One step over the right phrase brings the word nearer to what pulls it most.", _right_comes_nearer),
+    Claim("The two phrases take the word to two places, by different words.", _two_places),
+)
+
+ALL_EMBEDDINGS_CLAIMS = (
+    Claim("One other word pulls clearly, the rest next to nothing.", _one_pull_is_clear),
+    Claim("The words that hardly pull are farther away than the one that does.", _others_are_farther),
+)
+
+ALL_DOT_PRODUCTS_CLAIMS = (
+    Claim("The word's dot product with itself is the largest.", _own_is_largest),
+    Claim("One other word is second, and all the rest are far below it.", _others_far_below),
+)
+
+ALL_SOFTMAX_CLAIMS = (
+    Claim("The weights lie between 0 and 1 and add up to 1.", _weights_are_shares),
+    Claim("One dot product far above the rest gets all of the weight.", _one_takes_all),
+    Claim("Two large dot products of one size share the weight in halves.", _halves),
+    Claim("T equal dot products get 1/T each: for seven words 1/7, not 1/6.", _equal_pull),
+)
+
+UPDATE_APPLE_CLAIMS = (
+    Claim("The weighted vectors add up to the word's new place.", _sum_is_updated),
+    Claim("The new place is nearer to what pulls the word most.", _comes_nearer),
 )

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from pydantic import Field
 from torch import Tensor
 
+from scenes.article.pulling.claims import GENERIC_APPLE_EMBEDDING_CLAIMS
 from scenes.errors import UserError
 from scenes.figure import Figure
 from scenes.parameters import LandmarkParameters, phrase_words, require_plane, require_word
@@ -103,6 +104,7 @@ class GenericAppleEmbedding(Figure):
     """attention-generic-apple-embedding: a word of two meanings has one place, between the two clusters."""
 
     name = "attention-generic-apple-embedding"
+    claims = GENERIC_APPLE_EMBEDDING_CLAIMS
     Parameters = BetweenClusters
 
     @classmethod

@@ -8,6 +8,7 @@ from math import pi
 import torch
 from manim import LEFT, Animation, AnimationGroup, Create, FadeIn, GrowFromEdge, LaggedStart, TransformFromCopy
 
+from scenes.article.pulling.claims import ALL_EMBEDDINGS_CLAIMS
 from scenes.motion.motion import fade_to, grow, move_word, rise
 from scenes.parts.bars.bars import Bar, BarRow
 from scenes.parts.bars.weight_list import WeightList
@@ -46,6 +47,7 @@ class AllEmbeddings(PhraseFigure):
     """attention-all-embeddings: every word of the phrase pulls, and the similar one pulls hardest."""
 
     name = "attention-all-embeddings"
+    claims = ALL_EMBEDDINGS_CLAIMS
 
     @classmethod
     def alternative_values(cls, numbers: Pull) -> Mapping[str, object]:

@@ -11,6 +11,7 @@ from manim import Animation, Create, FadeIn, TransformFromCopy, VGroup, VMobject
 from pydantic import Field
 from torch import Tensor
 
+from scenes.article.pulling.claims import APPLE_PULLED_SIDE_BY_SIDE_CLAIMS
 from scenes.figure import Figure
 from scenes.motion.motion import fade_to, grow, move_word
 from scenes.parameters import LandmarkParameters, PhraseParameters
@@ -209,6 +210,7 @@ class ApplePulledSideBySide(Figure):
     """attention-apple-pulled-side-by-side: one word, two phrases, two destinations."""
 
     name = "attention-apple-pulled-side-by-side"
+    claims = APPLE_PULLED_SIDE_BY_SIDE_CLAIMS
     Parameters = TwoPhrases
     numbers: TwoPulls
 

@@ -23,6 +23,7 @@ from manim import (
 )
 from torch import Tensor
 
+from scenes.article.pulling.claims import ALL_SOFTMAX_CLAIMS
 from scenes.article.pulling.shares import Share, Shares
 from scenes.errors import UserError
 from scenes.motion.motion import gather, light, rise
@@ -103,6 +104,7 @@ class AllSoftmax(PhraseFigure):
     """attention-all-softmax: softmax turns dot products into weights that add up to 1."""
 
     name = "attention-all-softmax"
+    claims = ALL_SOFTMAX_CLAIMS
     numbers: Softmaxed
 
     @classmethod

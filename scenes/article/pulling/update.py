@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from manim import FadeIn, LaggedStart
 
+from scenes.article.pulling.claims import UPDATE_APPLE_CLAIMS
 from scenes.motion.motion import grow
 from scenes.parts.text.number import format_vector, format_weight
 from scenes.shared.combination import CombinationFigure
@@ -16,6 +17,7 @@ class UpdateApple(CombinationFigure):
     """attention-update-apple: weighted vectors, laid tip to tail, end at the word's new place."""
 
     name = "attention-update-apple"
+    claims = UPDATE_APPLE_CLAIMS
 
     @classmethod
     def alternative_values(cls, numbers: Pull) -> Mapping[str, object]:

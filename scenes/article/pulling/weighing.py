@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from manim import Animation, Create, FadeIn, FadeOut, VGroup
 
+from scenes.article.pulling.claims import ALL_DOT_PRODUCTS_CLAIMS
 from scenes.motion.motion import fade_to, grow, late, multiply, rise, send
 from scenes.parts.arithmetic.dot_product import DotProduct, desk_width, settle_alike
 from scenes.parts.bars.bars import BarRow
@@ -26,6 +27,7 @@ class AllDotProducts(PhraseFigure):
     """attention-all-dot-product: a dot product for each word says how similar it is."""
 
     name = "attention-all-dot-product"
+    claims = ALL_DOT_PRODUCTS_CLAIMS
 
     @classmethod
     def alternative_values(cls, numbers: Pull) -> Mapping[str, object]:

@@ -12,6 +12,7 @@ from pydantic import Field
 from torch import Tensor
 
 from attnmath import apply_map, basis_images
+from scenes.article.transforming.claims import TRANSFORM_AXES_CLAIMS
 from scenes.errors import UserError
 from scenes.figure import Figure
 from scenes.motion.carrying import Carry
@@ -209,6 +210,7 @@ class TransformAxes(Figure):
     """attention-transform-axes: a matrix carries the axes, and every vector keeps its numbers along them."""
 
     name = "attention-transform-axes"
+    claims = TRANSFORM_AXES_CLAIMS
     Parameters = OneVector
     numbers: CarriedAxes
 

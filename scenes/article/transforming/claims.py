@@ -29,11 +29,12 @@ def _same_steps(numbers: Any, world: World) -> Measurement:
     return same(numbers.steps.sum(dim=0), numbers.transformed)
 
 
-_APPLY, _AXES = "attention-apply-transformation", "attention-transform-axes"
+APPLY_TRANSFORMATION_CLAIMS = (
+    Claim("The products that are written out add up to the word's new vector.", _products_add_up),
+    Claim("One matrix moves all: the sum of two words goes to the sum of their new vectors.", _one_matrix),
+)
 
-CLAIMS = (
-    Claim(_APPLY, "The products that are written out add up to the word's new vector.", _products_add_up),
-    Claim(_APPLY, "One matrix moves all: the sum of two words goes to the sum of their new vectors.", _one_matrix),
-    Claim(_AXES, "The unit vectors go to the rows of the matrix.", _rows_are_places),
-    Claim(_AXES, "The same numbers of steps along the new axes lead to the vector's new place.", _same_steps),
+TRANSFORM_AXES_CLAIMS = (
+    Claim("The unit vectors go to the rows of the matrix.", _rows_are_places),
+    Claim("The same numbers of steps along the new axes lead to the vector's new place.", _same_steps),
 )

@@ -31,6 +31,7 @@ from pydantic import Field
 from torch import Tensor, tensor
 
 from attnmath import apply_map
+from scenes.article.transforming.claims import APPLY_TRANSFORMATION_CLAIMS
 from scenes.errors import UserError
 from scenes.figure import Figure
 from scenes.motion.motion import Beads, Reappear, fade_to, grow, send_word
@@ -259,6 +260,7 @@ class ApplyTransformation(Figure):
     """attention-apply-transformation: one matrix makes a new vector of every word's."""
 
     name = "attention-apply-transformation"
+    claims = APPLY_TRANSFORMATION_CLAIMS
     Parameters = OneWord
     numbers: Transformed
 

@@ -84,19 +84,25 @@ def _alone_alike(numbers: Any, world: World) -> Measurement:
     return _equal(numbers.updated[numbers.position], alone, f"{numbers.word} in the table and alone")
 
 
-_DOT, _SOFTMAX = "attention-table-dot-products", "attention-table-softmax"
-_SUM, _KQV = "attention-table-weighted-sum", "attention-table-kqv"
+TABLE_DOT_PRODUCTS_CLAIMS = (
+    Claim("Each cell is the dot product of its row's word and its column's: the table is X Xᵀ.", _is_x_times_x),
+    Claim("The table is its own mirror image: both words of a pair pull alike.", _mirrored),
+)
 
-CLAIMS = (
-    Claim(_DOT, "Each cell is the dot product of its row's word and its column's: the table is X Xᵀ.", _is_x_times_x),
-    Claim(_DOT, "The table is its own mirror image: both words of a pair pull alike.", _mirrored),
-    Claim(_SOFTMAX, "In every row the weights lie between 0 and 1 and add up to 1.", _rows_are_shares),
-    Claim(_SOFTMAX, "Within a row, a larger dot product gets a larger weight.", _order_is_kept),
-    Claim(_SOFTMAX, "After softmax by rows, the two words of a pair no longer pull alike.", _weights_differ),
-    Claim(_SUM, "Each new vector is the average of all vectors by its row's weights.", _rows_average_vectors),
-    Claim(_SUM, "The first word's new vector is the one it gets when its row is computed alone.", _alone_alike),
-    Claim(_KQV, "Each cell is the dot product of its row's query and its column's key: this is Q Kᵀ.", _is_q_times_k),
-    Claim(_KQV, "With queries and keys, two words need not pull alike even before softmax.", _pulls_differ),
-    Claim(_KQV, "In every row the weights lie between 0 and 1 and add up to 1.", _rows_are_shares),
-    Claim(_KQV, "Each new vector is the average of all values by its row's weights.", _rows_average_values),
+TABLE_SOFTMAX_CLAIMS = (
+    Claim("In every row the weights lie between 0 and 1 and add up to 1.", _rows_are_shares),
+    Claim("Within a row, a larger dot product gets a larger weight.", _order_is_kept),
+    Claim("After softmax by rows, the two words of a pair no longer pull alike.", _weights_differ),
+)
+
+TABLE_WEIGHTED_SUM_CLAIMS = (
+    Claim("Each new vector is the average of all vectors by its row's weights.", _rows_average_vectors),
+    Claim("The first word's new vector is the one it gets when its row is computed alone.", _alone_alike),
+)
+
+TABLE_KEYS_QUERIES_VALUES_CLAIMS = (
+    Claim("Each cell is the dot product of its row's query and its column's key: this is Q Kᵀ.", _is_q_times_k),
+    Claim("With queries and keys, two words need not pull alike even before softmax.", _pulls_differ),
+    Claim("In every row the weights lie between 0 and 1 and add up to 1.", _rows_are_shares),
+    Claim("Each new vector is the average of all values by its row's weights.", _rows_average_values),
 )

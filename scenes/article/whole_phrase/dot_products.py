@@ -19,6 +19,7 @@ from manim import (
     VMobject,
 )
 
+from scenes.article.whole_phrase.claims import TABLE_DOT_PRODUCTS_CLAIMS
 from scenes.article.whole_phrase.numbers import Similarities, similarities
 from scenes.article.whole_phrase.table_base import WholePhraseFigure
 from scenes.motion.motion import down_then_across, fade_to
@@ -46,6 +47,7 @@ class TableDotProducts(WholePhraseFigure):
     """attention-table-dot-products: what was done for one word is done for all, and all of it is X Xᵀ."""
 
     name = "attention-table-dot-products"
+    claims = TABLE_DOT_PRODUCTS_CLAIMS
     numbers: Similarities
 
     @classmethod

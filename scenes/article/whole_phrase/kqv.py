@@ -23,6 +23,7 @@ from manim import (
 )
 
 from attnmath import Head, attend
+from scenes.article.whole_phrase.claims import TABLE_KEYS_QUERIES_VALUES_CLAIMS
 from scenes.article.whole_phrase.numbers import similarities
 from scenes.article.whole_phrase.sums_base import KeysQueriesValues, WeightedSumFigure
 from scenes.motion.motion import gather
@@ -140,6 +141,7 @@ class TableKeysQueriesValues(MappedTableFigure):
     """attention-table-kqv: queries meet keys, softmax makes weights, the weights mix values."""
 
     name = "attention-table-kqv"
+    claims = TABLE_KEYS_QUERIES_VALUES_CLAIMS
     numbers: KeysQueriesValues
 
     @classmethod

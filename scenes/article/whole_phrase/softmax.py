@@ -9,6 +9,7 @@ from manim import Animation, FadeIn, FadeOut, LaggedStart, Transform, VMobject
 from torch import Tensor
 
 from attnmath import softmax
+from scenes.article.whole_phrase.claims import TABLE_SOFTMAX_CLAIMS
 from scenes.article.whole_phrase.numbers import similarities
 from scenes.article.whole_phrase.sums_base import Weights
 from scenes.article.whole_phrase.table_base import WholePhraseFigure
@@ -42,6 +43,7 @@ class TableSoftmax(WholePhraseFigure):
     """attention-table-softmax: every row of dot products becomes weights that add up to 1."""
 
     name = "attention-table-softmax"
+    claims = TABLE_SOFTMAX_CLAIMS
     numbers: SoftmaxRows
 
     @classmethod

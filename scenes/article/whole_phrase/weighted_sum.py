@@ -8,6 +8,7 @@ from dataclasses import fields
 from manim import DOWN, FadeIn, FadeOut
 
 from attnmath import attend
+from scenes.article.whole_phrase.claims import TABLE_WEIGHTED_SUM_CLAIMS
 from scenes.article.whole_phrase.numbers import similarities
 from scenes.article.whole_phrase.sums_base import WeightedSumFigure, WeightedSums
 from scenes.parameters import PhraseParameters
@@ -21,6 +22,7 @@ class TableWeightedSum(WeightedSumFigure):
     """attention-table-weighted-sum: each row of weights mixes the words' vectors into that row's new one."""
 
     name = "attention-table-weighted-sum"
+    claims = TABLE_WEIGHTED_SUM_CLAIMS
 
     @classmethod
     def compute(cls, parameters: PhraseParameters, world: World) -> WeightedSums:
