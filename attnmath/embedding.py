@@ -20,8 +20,8 @@ class Embedding:
     Args:
         vectors: each word's d numbers; the order of the words is kept.
         axes: a name for each of the d axes, or nothing.
-        dtype: of the table; torch's default where not given.
-        device: of the table; torch's default where not given.
+        dtype: the dtype of the table; torch's default where not given.
+        device: the device of the table; torch's default where not given.
 
     Attributes:
         words: the V words, in the order given.

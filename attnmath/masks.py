@@ -16,7 +16,7 @@ def causal_mask(length: int, *, device: torch.device | str | None = None) -> Boo
 
     Args:
         length: the number of words, T, at least 1.
-        device: of the mask; torch's default where not given.
+        device: the device of the mask; torch's default where not given.
 
     Returns:
         (T, T)
@@ -40,7 +40,7 @@ def window_mask(
         length: the number of words, T, at least 1.
         window: how many words it may look at in one direction, itself counted, at least 1.
         causal: whether it may look back only.
-        device: of the mask; torch's default where not given.
+        device: the device of the mask; torch's default where not given.
 
     Returns:
         (T, T)
@@ -71,7 +71,7 @@ def padding_mask(
         lengths: the number of words of each phrase of the batch, each from 1 to ``keys``.
         keys: the number of columns, S.
         queries: the number of rows, T; as many as keys where not given.
-        device: of the mask; the device of ``lengths`` if it is a tensor, torch's default otherwise.
+        device: the device of the mask; the device of ``lengths`` if it is a tensor, torch's default otherwise.
 
     Returns:
         (B, T, S)

@@ -82,11 +82,11 @@ class _Layout:
 
     Attributes:
         place: the position of the key in each place, S or more where there is none, (cells · width,)
-        cells: how many
-        width: of a cell
-        sizes: how many keys are in each cell, (cells,)
+        cells: the number of cells
+        width: the width of a cell
+        sizes: the number of keys in each cell, (cells,)
         even: whether no place is empty
-        length: how many keys
+        length: the number of keys
     """
 
     place: Tensor
@@ -122,9 +122,9 @@ class _Tiles:
 
     Attributes:
         keys: as the layout places them, (cells · width, d_k)
-        layout: which place belongs to which cell
+        layout: the layout, which assigns places to cells
         spans: first cell and the one after the last, tile by tile
-        height: how many queries a tile takes
+        height: the number of queries in a tile
         buffer: room for the numbers of one tile
         bounded: whether no score can be so large that e^score needs the row's maximum taken off
     """

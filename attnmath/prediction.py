@@ -91,7 +91,7 @@ class NextWordModel:
             embedding: given vectors, kept as they are; learned ones where not given.
             words: more words for the vocabulary, beyond those of the phrases; with learned vectors only.
             size: d, for learned vectors.
-            seed: of the random numbers with which training starts.
+            seed: the seed of the random numbers with which training starts.
             steps: the number of steps of gradient descent.
             rate: the learning rate.
 

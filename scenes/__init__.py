@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What the list says of a figure.
+    """A figure's entry in the list.
 
     Attributes:
-        target: where its class is, as ``module:Class``.
-        kind: moving or not.
+        target: its class, as ``module:Class``.
+        kind: a video or a still picture.
         section: the article's section it belongs to.
         sentence: the one thing it shows.
     """
@@ -201,10 +201,10 @@ FIGURES: dict[str, Entry] = {
 
 
 def load_figure(name: str) -> type[Figure]:
-    """The class of a figure; this imports manim.
+    """Return the class of a figure; this imports manim.
 
     Raises:
-        UserError: when there is no figure of that name, with the nearest spelling.
+        UserError: when there is no figure of that name; the message has the nearest spelling.
     """
     if name not in FIGURES:
         raise unknown_name("figure", name, FIGURES)

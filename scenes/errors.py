@@ -1,4 +1,4 @@
-"""Mistakes in what a user gave, said in one line each."""
+"""A user's mistakes, reported in one line each."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ _LONGEST_MESSAGE = 600
 
 
 class UserError(Exception):
-    """What was given cannot be used. The message is one line: what was given, what is allowed, what was meant.
+    """A mistake in what a user gave. The message says what was given, what is allowed and the nearest right spelling.
 
-    Whatever was given, it is one line: what cannot be printed is escaped, and what is very long is cut.
+    It is always one line: whatever cannot be printed is escaped, and whatever is very long is cut.
     """
 
     def __init__(self, message: str) -> None:
@@ -24,7 +24,7 @@ class UserError(Exception):
 
 
 def one_line(text: str) -> str:
-    """A text without anything invisible, of at most ``_LONGEST_MESSAGE`` characters."""
+    """Return a text without anything invisible, of at most ``_LONGEST_MESSAGE`` characters."""
     cut = text if len(text) <= _LONGEST_MESSAGE else text[: _LONGEST_MESSAGE - 1] + "…"
     if cut.isprintable():
         return cut
@@ -32,14 +32,14 @@ def one_line(text: str) -> str:
 
 
 def shown(value: object) -> str:
-    """A value as an error shows it: text in double quotes, cut to a readable length, on one line."""
+    """Return a value in the form that an error shows: text in double quotes, cut to a readable length, on one line."""
     text = str(value).encode("unicode_escape").decode() if not str(value).isprintable() else str(value)
     text = text if len(text) <= _LONGEST_SHOWN else text[: _LONGEST_SHOWN - 1] + "…"
     return f'"{text}"' if isinstance(value, str) else text
 
 
 def suggestion(given: str, known: Iterable[str]) -> str:
-    """``; did you mean "apple"?`` for the nearest spelling, or nothing when none is near."""
+    """Return ``; did you mean "apple"?`` for the nearest spelling, or nothing when none is near."""
     if len(given) > _LONGEST_SHOWN:
         return ""
     folded = {name.casefold(): name for name in known if len(name) <= _LONGEST_SHOWN}
@@ -48,7 +48,7 @@ def suggestion(given: str, known: Iterable[str]) -> str:
 
 
 def unknown_name(what: str, given: str, known: Iterable[str]) -> UserError:
-    """The error for a name that does not exist: ``unknown figure "x"; did you mean "y"?``, or what there is."""
+    """Return the error for an unknown name: ``unknown figure "x"; did you mean "y"?``, or a list of all names."""
     names = list(known)
     return UserError(
         f"unknown {what} {shown(given)}" + (suggestion(given, names) or "; there are: " + ", ".join(names))
@@ -56,7 +56,7 @@ def unknown_name(what: str, given: str, known: Iterable[str]) -> UserError:
 
 
 def place(path: tuple[int | str, ...], table_depth: int = 0) -> str:
-    """Where in a file or parameter a value stands: ``[vectors].apple`` or ``words[2]``."""
+    """Return a value's place in a file or parameter: ``[vectors].apple`` or ``words[2]``."""
     parts = [f"[{key}]" if isinstance(key, int) else f".{key}" for key in path]
     text = "".join(parts).lstrip(".")
     if table_depth and len(path) > 1 and isinstance(path[0], str):
@@ -65,12 +65,12 @@ def place(path: tuple[int | str, ...], table_depth: int = 0) -> str:
 
 
 def explain(error: ValidationError, allowed: Iterable[str], what: str, *, tables: bool = False) -> str:
-    """The first problem of a pydantic error as one line.
+    """Return the first problem of a pydantic error as one line.
 
     Args:
-        error: what pydantic raised.
+        error: the error that pydantic raised.
         allowed: the names at the top level, for suggestions.
-        what: what was being read, such as ``world "article"``.
+        what: the thing that was read, such as ``world "article"``.
         tables: write the first name as a TOML table, ``[vectors].apple``.
     """
     problem = error.errors()[0]

@@ -21,9 +21,9 @@ class Language:
     """Texts by key, such as ``attention-update-apple.captions.shrink`` or ``common.labels.weight``.
 
     Attributes:
-        code: what it is called on the command line, such as ``en``.
-        name: what its speakers call it.
-        texts: templates; what stands in braces is filled in.
+        code: its name on the command line, such as ``en``.
+        name: its name in the language itself.
+        texts: templates; names in braces are replaced by values.
     """
 
     code: str
@@ -31,11 +31,11 @@ class Language:
     texts: Mapping[str, str] = field(hash=False)
 
     def text(self, key: str, values: Mapping[str, object] | None = None) -> str:
-        """A text with its values filled in.
+        """Return a text with its values filled in.
 
         Args:
             key: table, kind and name, joined by dots.
-            values: what stands for each name in braces.
+            values: the value for each name in braces.
 
         Raises:
             KeyError: when there is no such text, or a value is missing.
@@ -43,19 +43,19 @@ class Language:
         return self.texts[key].format_map(dict(values or {}))
 
     def listed(self, words: list[str] | tuple[str, ...]) -> str:
-        """Words as one says them one after another: ``banana, pear and orange``."""
+        """Return words as a spoken list: ``banana, pear and orange``."""
         if len(words) < 2:
             return "".join(words)
         return f"{', '.join(words[:-1])} {self.text(f'{COMMON}.labels.and')} {words[-1]}"
 
     def of_figure(self, figure: str) -> Language:
-        """The texts of one figure and those that all share."""
+        """Return the texts of one figure and those that all share."""
         kept = {key: text for key, text in self.texts.items() if key.split(".")[0] in (figure, COMMON)}
         return Language(self.code, self.name, kept)
 
 
 def language_codes() -> tuple[str, ...]:
-    """The languages there are, English first."""
+    """Return the codes of all languages, English first."""
     codes = sorted(item.name for item in _folder().iterdir() if item.is_dir() and (item / _COMMON_FILE).is_file())
     return tuple(sorted(codes, key=lambda code: code != ENGLISH))
 

@@ -1,4 +1,4 @@
-"""The article's experiment with the next word, trained; ``python -m scenes.next_word`` makes its numbers anew.
+"""The article's experiment with the next word, trained; ``python -m scenes.next_word`` writes its numbers again.
 
 The file assets/next_word.json holds four models: "last", "average" and "attention", trained on all phrases with
 learned embeddings; and "unseen", an average of given embeddings trained on all phrases but Spain's.
@@ -30,14 +30,14 @@ Numbers = dict[str, Any]
 
 
 def given_embedding(seed: int = 0, size: int = SIZE) -> Embedding:
-    """Vectors that nobody learned: standard normal numbers, in the words' order."""
+    """Return vectors that were not learned: standard normal numbers, in the words' order."""
     generator = torch.Generator().manual_seed(seed)
     vectors = torch.randn(len(WORDS), size, generator=generator, dtype=torch.float64)
     return Embedding(dict(zip(WORDS, vectors.tolist(), strict=True)))
 
 
 def train() -> dict[str, NextWordModel]:
-    """The four models, trained from nothing."""
+    """Return the four models, trained from scratch."""
     return {
         "last": NextWordModel.train(PHRASES, "last", size=SIZE),
         "average": NextWordModel.train(PHRASES, "average", size=SIZE),
@@ -47,13 +47,13 @@ def train() -> dict[str, NextWordModel]:
 
 
 def load() -> dict[str, NextWordModel]:
-    """The four models as they are kept in the file."""
+    """Return the four models, read from the file."""
     kept = json.loads(files("assets").joinpath(ASSET).read_text(encoding="utf-8"))
     return {name: _from_numbers(numbers) for name, numbers in kept.items()}
 
 
 def as_text(models: dict[str, NextWordModel]) -> str:
-    """The models as the file holds them: JSON, one list of numbers a line."""
+    """Return the models as the file holds them: JSON, one list of numbers a line."""
     return json.dumps({name: _as_numbers(model) for name, model in models.items()}, indent=1) + "\n"
 
 
@@ -64,7 +64,7 @@ def _as_numbers(model: NextWordModel) -> Numbers:
 
 
 def _rows(matrix: torch.Tensor) -> list[str]:
-    """Each row as one line of numbers."""
+    """Return each row as one line of numbers."""
     return [" ".join(f"{number:.{DIGITS}f}" for number in row) for row in matrix.tolist()]
 
 

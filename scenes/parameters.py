@@ -1,4 +1,4 @@
-"""What can be changed about figures, and what they need of a phrase and a world."""
+"""The parameters of figures, and their demands on a phrase and a world."""
 
 from __future__ import annotations
 
@@ -13,47 +13,49 @@ from scenes.worlds import World
 
 
 class FigureParameters(BaseModel):
-    """What can be changed about a figure; each field says what it does."""
+    """The parameters of a figure; each field describes itself."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
 
     def world_used(self, world: World) -> World:
-        """The part of a world that a figure with these parameters can see: it is drawn from that part alone.
+        """Return the part of a world that a figure with these parameters can see: here, the whole world.
+
+        A figure is drawn from that part alone, and a change elsewhere does not cause it to be rendered again.
 
         What is changed elsewhere then renders it anew no more. Here: the whole world.
         """
         return world
 
     def _texts(self) -> list[str]:
-        """The texts among the values: phrases and words."""
+        """Return the texts among the values: phrases and words."""
         values = [value if isinstance(value, tuple) else (value,) for value in self.model_dump().values()]
         return [text for value in values for text in value if isinstance(text, str)]
 
 
 class WordsParameters(FigureParameters):
-    """For figures that show the words of their parameters and no others."""
+    """The parameters of figures that show only the words named in them."""
 
     def world_used(self, world: World) -> World:
-        """The words of the parameters."""
+        """Return the part of the world with the words of the parameters."""
         return world.only(self._texts())
 
 
 class LandmarkParameters(FigureParameters):
-    """For figures that show the words of their parameters, of the families, and the subject."""
+    """The parameters of figures that show the words named in them, the words of the families, and the subject."""
 
     def world_used(self, world: World) -> World:
-        """The words of the parameters and the landmarks."""
+        """Return the part of the world with the words of the parameters and the landmarks."""
         return world.only(self._texts(), landmarks=True)
 
 
 class PhraseParameters(WordsParameters):
-    """A phrase, and the word of it that is followed."""
+    """The parameters of figures that follow one word of a phrase."""
 
     phrase: str = Field("fruit", description="The phrase: its name in the world, or written out (2 to 9 words).")
     word: str = Field("apple", description="The word that is pulled; its last occurrence in the phrase counts.")
 
     def words(self, world: World) -> tuple[str, ...]:
-        """The phrase's words.
+        """Return the phrase's words.
 
         Raises:
             UserError: when a word is unknown, there are too few or too many, or ``word`` is not among them.
@@ -63,21 +65,21 @@ class PhraseParameters(WordsParameters):
         return words
 
     def position(self, world: World) -> int:
-        """Where ``word`` stands in the phrase, counted from 0: its last occurrence."""
+        """Return the position of ``word`` in the phrase, from 0; its last occurrence counts."""
         words = self.words(world)
         return len(words) - 1 - words[::-1].index(self.word)
 
 
 MOST_WORDS = 9
-"""Words that a phrase may have, so that every figure keeps its numbers readable."""
+"""The most words of a phrase with which every figure keeps its numbers readable."""
 
 
 WIDEST_PHRASE = 72
-"""Number of words times letters of the longest: beyond it columns of words would be too small to read."""
+"""The largest product of the number of words and the longest word's letters: beyond it, columns are unreadable."""
 
 
 def phrase_words(world: World, phrase: str, where: str) -> tuple[str, ...]:
-    """The words of a phrase that a figure can draw.
+    """Return the words of a phrase that a figure can draw.
 
     Raises:
         UserError: when a word is unknown or there are fewer than 2 or more than ``MOST_WORDS``.
@@ -98,7 +100,7 @@ def phrase_words(world: World, phrase: str, where: str) -> tuple[str, ...]:
 
 
 def require_word(word: str, words: Sequence[str], where: str) -> None:
-    """Check that a word is one of a phrase's.
+    """Check that a word is one of a phrase's words.
 
     Raises:
         UserError: when it is not.
@@ -108,23 +110,23 @@ def require_word(word: str, words: Sequence[str], where: str) -> None:
 
 
 def require_plane(world: World) -> None:
-    """Check that vectors have two numbers, as a plane can show.
+    """Check that vectors have two numbers, so that a plane can show them.
 
     Raises:
-        UserError: when they have not.
+        UserError: when they do not.
     """
     if world.dimension != 2:
         raise UserError(f"this figure draws a plane, so vectors need 2 numbers; the world's have {world.dimension}")
 
 
 def world_matrix(world: World, name: str, rows: int, columns: int) -> Tensor:
-    """A world's matrix, for vectors as rows (x @ W), shape (rows, columns).
+    """Return a world's matrix, for vectors as rows (x @ W), shape (rows, columns).
 
     Args:
-        world: where it is looked for.
+        world: the world that holds it.
         name: a key of its ``[matrices]``.
-        rows: how many numbers go in.
-        columns: how many come out.
+        rows: the number of its rows.
+        columns: the number of its columns.
 
     Raises:
         UserError: when the world has no such matrix, or it has another shape.

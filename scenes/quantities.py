@@ -1,4 +1,4 @@
-"""The tensors that a figure computes, with what they are and the titles of their rows and columns."""
+"""The tensors that a figure computes, with a sentence about each and titles for its rows and columns."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from torch import Tensor
 
 
 def quantity(sentence: str, *, rows: str = "", columns: str = "") -> Any:
-    """A dataclass field for a tensor that a figure computes.
+    """Return a dataclass field for a tensor that a figure computes.
 
     Args:
-        sentence: what it is, as ``show`` prints it.
+        sentence: a description, printed by the command ``show``.
         rows: the field whose words title the rows, or empty.
         columns: the field whose words title the columns, or empty.
     """
@@ -25,7 +25,7 @@ class Table:
 
     Attributes:
         name: the quantity's name.
-        sentence: what it is.
+        sentence: its description.
         rows: titles along the first axis, or numbers from 0.
         columns: titles along the last axis, empty for a single column.
         values: the tensor, of at most two axes.
@@ -39,7 +39,7 @@ class Table:
 
 
 def tables(numbers: Any) -> list[Table]:
-    """The tensors of what a figure computed, as titled tables."""
+    """Return the tensors that a figure computed, as titled tables."""
     result = []
     for item in fields(numbers):
         if "sentence" not in item.metadata:

@@ -1,4 +1,4 @@
-"""Reading a user's TOML files, apart from what they mean: nothing here waits for a large package to load."""
+"""The reading of a user's TOML files, apart from their meaning; no large package is imported here."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from typing import Any
 from scenes.errors import UserError, shown, unknown_name
 
 LARGEST_FILE = 1_000_000
-"""Bytes of the largest world file that is read."""
+"""The most bytes of a file that is read."""
 
 DEEPEST = 16
-"""How many tables and lists may lie in one another."""
+"""The most tables and lists that may be nested in one another."""
 
-_MOST_BITS = 4096  # Python writes out no whole number that is much larger
+_MOST_BITS = 4096  # Python refuses to print whole numbers that are much larger
 
 _PARTS, _DOTTED = re.compile(r"[=,{}\[\]\n]"), re.compile(r"[\w\"'-][ \t]*\.")
 _MOST_DOTS = 200  # tomllib takes minutes over a key of a hundred thousand parts
 
 
 def merged(base: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
-    """``base`` with ``changes`` laid over it, table by table."""
+    """Return ``base`` with ``changes`` laid over it, table by table."""
     result = dict(base)
     for key, value in changes.items():
         below = result.get(key)
@@ -36,8 +36,8 @@ def read_toml(path: Path, what: str) -> dict[str, Any]:
     """Read a TOML file of the user's.
 
     Raises:
-        UserError: when it is missing, unreadable, larger than ``LARGEST_FILE``, not TOML, or no tables, lists, texts
-            and numbers.
+        UserError: when it is missing, unreadable, larger than ``LARGEST_FILE``, not TOML, or holds anything but tables,
+            lists, texts, numbers, true and false.
     """
     text = read_text(path, what)
     if any(len(_DOTTED.findall(part)) > _MOST_DOTS for part in _PARTS.split(text)):
@@ -72,10 +72,10 @@ def read_text(path: Path, what: str) -> str:
 
 
 def require_plain(content: object, where: str) -> None:
-    """Check that a value is made of tables, lists, texts, numbers and true or false, not too deep in one another.
+    """Check that a value consists of tables, lists, texts, numbers, true and false, not nested too deeply.
 
     Raises:
-        UserError: when it is not.
+        UserError: when it does not.
     """
     waiting = [(content, 1)]
     while waiting:
@@ -92,12 +92,12 @@ def require_plain(content: object, where: str) -> None:
 
 
 def world_names() -> tuple[str, ...]:
-    """The worlds that come with the project."""
+    """Return the names of the worlds that come with the project."""
     return tuple(sorted(item.name.removesuffix(".toml") for item in _worlds().iterdir() if item.name.endswith(".toml")))
 
 
 def read_world(source: str | Path) -> dict[str, Any]:
-    """What a world's file says, unchecked.
+    """Return the content of a world's file, unchecked.
 
     Args:
         source: a name from ``world_names()`` or a path that ends in ``.toml``.
@@ -111,7 +111,7 @@ def read_world(source: str | Path) -> dict[str, Any]:
 
 
 def world_text(name: str) -> str:
-    """The file of a world that comes with the project.
+    """Return the file of a world that comes with the project.
 
     Raises:
         UserError: when there is no such world.

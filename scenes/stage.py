@@ -1,6 +1,6 @@
 """Named regions of the frame, for any aspect ratio.
 
-The shorter side of the frame is always 8 scene units, so that type has the same size relative to it in every format.
+The shorter side of the frame is always 8 scene units, so that text has the same size relative to it in every format.
 """
 
 from __future__ import annotations
@@ -39,17 +39,17 @@ class Region:
 
     @property
     def width(self) -> float:
-        """Scene units from left to right."""
+        """The width in scene units."""
         return self.right - self.left
 
     @property
     def height(self) -> float:
-        """Scene units from bottom to top."""
+        """The height in scene units."""
         return self.top - self.bottom
 
     @property
     def centre(self) -> NDArray[np.float64]:
-        """The middle, as a manim point of shape (3,)."""
+        """The centre, as a manim point of shape (3,)."""
         return np.array([(self.left + self.right) / 2, (self.bottom + self.top) / 2, 0.0])
 
     def columns(self, *shares: float, gap: float = 0.0) -> tuple[Region, ...]:
@@ -73,7 +73,7 @@ class Region:
         return tuple(regions)
 
     def inset(self, left: float = 0.0, right: float = 0.0, bottom: float = 0.0, top: float = 0.0) -> Region:
-        """The region with its edges moved inwards by so many scene units."""
+        """Return the region with its edges moved inwards by the given scene units."""
         return Region(self.left + left, self.right - right, self.bottom + bottom, self.top - top)
 
 
@@ -91,35 +91,35 @@ class Stage:
 
     @classmethod
     def for_pixels(cls, pixel_width: int, pixel_height: int) -> Stage:
-        """The stage of a frame of so many pixels; its shorter side is ``SHORT_SIDE`` scene units."""
+        """Return the stage of a frame of the given pixels; its shorter side is ``SHORT_SIDE`` scene units."""
         unit = min(pixel_width, pixel_height) / SHORT_SIDE
         return cls(pixel_width / unit, pixel_height / unit)
 
     @property
     def safe(self) -> Region:
-        """All of the frame but the margin."""
+        """The frame without its margin."""
         return Region(
             -self.width / 2 + MARGIN, self.width / 2 - MARGIN, -self.height / 2 + MARGIN, self.height / 2 - MARGIN
         )
 
     @property
     def header(self) -> Region:
-        """Where the phrase stands."""
+        """The place of the phrase."""
         return Region(self.safe.left, self.safe.right, self.safe.top - 0.7, self.safe.top)
 
     @property
     def footer(self) -> Region:
-        """Where the formula stands."""
+        """The place of the formula."""
         return Region(self.safe.left, self.safe.right, self.safe.bottom, self.safe.bottom + 0.8)
 
     @property
     def picture(self) -> Region:
-        """Between header and footer, with air on both sides."""
+        """The region between header and footer, with space on both sides."""
         return Region(self.safe.left, self.safe.right, self.footer.top + 0.25, self.header.bottom - 0.25)
 
     @property
     def picture_to_bottom(self) -> Region:
-        """The picture where there is no formula below it."""
+        """The region of the picture where there is no formula below it."""
         return Region(self.safe.left, self.safe.right, self.safe.bottom, self.header.bottom - 0.25)
 
     @property
@@ -129,10 +129,10 @@ class Stage:
 
     @property
     def is_portrait(self) -> bool:
-        """Whether the frame is higher than wide."""
+        """Whether the frame is taller than wide."""
         return self.height > self.width
 
     @property
     def is_narrow(self) -> bool:
-        """Whether the frame is hardly wider than high, or less: two pictures go one above the other."""
+        """Whether the frame is hardly wider than tall, or less: two pictures then stand one above the other."""
         return self.width < 1.2 * self.height

@@ -1,4 +1,4 @@
-"""What colours, sizes and times mean, decided once for every figure.
+"""The meaning of colours, sizes and times, decided once for every figure.
 
 A theme maps *roles* to colours; a figure names roles only. The colours were found by search: each
 pair of role colours differs by at least 13 in CIEDE2000, in normal sight and under simulated protanopia,
@@ -17,17 +17,17 @@ class Theme:
     """Colours by role, as ``#rrggbb``.
 
     Attributes:
-        name: what the theme is called on the command line.
-        background: the ground.
-        ink: what is being said now.
-        dim: what was said, axis names, notes.
+        name: the theme's name on the command line.
+        background: the colour behind everything.
+        ink: the subject of the present moment.
+        dim: earlier subjects, axis names, notes.
         faint: grids, empty cells, brackets at rest.
         subject: the word the story follows (apple).
         families: one colour per word family, in the order of the world's families (fruits, devices).
         query: the word being pulled: its row, W_Q, Q.
         key: the words that pull: their columns, W_K, K.
-        value: what is carried over: W_V, V.
-        filled: whether areas are filled; where not, outlines say the same, for paper.
+        value: what a word carries over: W_V, V.
+        filled: whether areas are filled; where not, outlines stand for them, for paper.
     """
 
     name: str
@@ -82,23 +82,23 @@ PRINT = Theme(
     value="#101453",
     filled=False,
 )
-"""For paper: nothing is filled, lines are thin, and printed in grey no two roles have the same lightness."""
+"""The theme for paper: nothing is filled, lines are thin, and no two roles have the same lightness in grey print."""
 
 THEMES: dict[str, Theme] = {theme.name: theme for theme in (DARK, LIGHT, PRINT)}
 
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """Type sizes in manim's font units (48 gives capitals 0.34 scene units tall); no others are used."""
+    """Type sizes in manim's font units; no others are used. Capitals of size 48 are 0.34 scene units tall."""
 
     formula: float = 46
     phrase: float = 36
     label: float = 28
     note: float = 24
     least: float = 22
-    """Only where a narrow frame has no room for notes."""
+    """For notes where a narrow frame has no room for the usual size."""
     script: float = 32
-    """The least for formulas with sub- or superscripts."""
+    """The smallest size of formulas with sub- or superscripts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,20 +106,20 @@ class Times:
     """Seconds of motion and of stillness.
 
     Attributes:
-        pace: how many times as fast as written everything goes.
+        pace: the factor by which everything is faster than written.
         pause: seconds of stillness after every beat, whatever the pace, instead of ``rest`` and ``hold``.
     """
 
     quick: float = 0.3
-    """Fades, and the later ones of a series."""
+    """Fades, and all but the first of a series."""
     move: float = 0.8
-    """One thing moving to where it belongs."""
+    """One thing moving to its place."""
     slow: float = 1.0
-    """The move a whole figure is about."""
+    """The main motion of a figure."""
     rest: float = 0.6
-    """Stillness after a beat's result."""
+    """The pause after a beat's result."""
     hold: float = 1.4
-    """Stillness after the main result."""
+    """The pause after the main result."""
     pace: float = 1.0
     pause: float | None = None
 
@@ -139,16 +139,16 @@ class Strokes:
     amount: float = 7.0
     """Width of an outline that stands for 1, in themes that fill nothing."""
     type_in_role: float = 0.0
-    """Width added to type in a role's colour, so that it stands out where colours are printed in grey."""
+    """Width added to text in a role's colour, so that it stands out where colours are printed in grey."""
 
 
 FINE = Strokes(hair=0.8, thin=1.3, line=2.0, bold=4.0, weight_most=9.0, type_in_role=1.1)
-"""For themes that fill nothing."""
+"""The line widths of themes that fill nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """Everything a part asks for when it draws itself."""
+    """The theme, sizes, times, line widths and language with which a part draws itself."""
 
     theme: Theme = DARK
     sizes: Sizes = field(default_factory=Sizes)
@@ -160,7 +160,7 @@ class Style:
     def of(
         cls, theme: Theme = DARK, *, pace: float = 1.0, pause: float | None = None, language: str = ENGLISH
     ) -> Style:
-        """A style from what a user chooses; see ``Times`` for pace and pause.
+        """Return a style from a user's choices; see ``Times`` for pace and pause.
 
         Raises:
             UserError: when there is no such language.
@@ -173,16 +173,16 @@ class Style:
         )
 
     def type_stroke(self, color: str) -> float:
-        """The width of the line around type of a colour."""
+        """Return the width of the line around text of a colour, in manim's stroke units."""
         plain = (self.theme.ink, self.theme.dim, self.theme.faint, self.theme.background)
         return 0.0 if color in plain else self.strokes.type_in_role
 
     def says(self, key: str, **values: object) -> str:
-        """A text on screen that parts of several figures share, in the style's language."""
+        """Return a text that parts of several figures share, in the style's language."""
         return self.language.text(f"common.labels.{key}", values)
 
     def of_figure(self, name: str) -> Style:
-        """The style with the texts of one figure and those that all share: no others can appear in it."""
+        """Return the style with only the texts of one figure and those that all share."""
         return replace(self, language=self.language.of_figure(name))
 
 

@@ -1,4 +1,4 @@
-"""Themes by name or from a user's file."""
+"""The choice of a theme, by name or from a user's file."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 
 
 def chosen_theme(source: str) -> Theme:
-    """A theme by its name, or from a file that ends in ``.toml``.
+    """Return a theme by its name, or from a file that ends in ``.toml``.
 
     Raises:
-        UserError: when there is no such theme, or the file holds something else than colours.
+        UserError: when there is no such theme, or the file holds anything but colours.
     """
     if source.endswith(".toml"):
         return read_theme(Path(source))
@@ -28,23 +28,23 @@ def chosen_theme(source: str) -> Theme:
 
 
 def read_theme(path: Path) -> Theme:
-    """A theme from a file: colours by role as ``#rrggbb``, and ``base``, the theme that the others are taken from.
+    """Return a theme from a file: colours by role as ``#rrggbb``, and ``base``, the theme to take the others from.
 
     Raises:
-        UserError: when the file cannot be read, or says something that a theme has not.
+        UserError: when the file cannot be read, or has an entry that a theme does not have.
     """
     return replace(made_theme(read_toml(path, "theme"), f"theme {shown(str(path))}"), name=path.stem)
 
 
 def made_theme(content: dict[str, Any], where: str) -> Theme:
-    """A theme from what somebody wrote: colours by role, and perhaps ``base``.
+    """Return a theme from a file's content: colours by role, and perhaps ``base``.
 
     Args:
-        content: unchecked.
-        where: it comes from, for errors.
+        content: the content, unchecked.
+        where: its origin, for errors.
 
     Raises:
-        UserError: when it says something that a theme has not.
+        UserError: when it has an entry that a theme does not have.
     """
     source = content.pop("base", "dark")
     if not isinstance(source, str) or source not in THEMES:

@@ -20,18 +20,18 @@ Row = tuple[FiniteFloat, ...]
 Words = tuple[Annotated[str, Field(min_length=1)], ...]
 
 LARGEST_NUMBER = 1e4
-"""Largest size of a number in a world: beyond it float32 and the planes lose their meaning."""
+"""The largest absolute value of a number in a world: beyond it, float32 and the planes lose their meaning."""
 
 _NEAREST, _FARTHEST = 0.2, 0.4
-"""How far from the origin words are placed that shall hardly pull."""
+"""The least and greatest distance from the origin at which words are placed that should hardly pull."""
 
 
 class World(BaseModel):
-    """What the words of a figure are: their vectors, their families and the phrases they stand in.
+    """A figure's words: their vectors, their families and the phrases in which they stand.
 
     Attributes:
-        title: one line that says what the world is about.
-        axes: what each number of a vector stands for; their count is the dimension d.
+        title: one line about the world.
+        axes: the meaning of each number of a vector; their count is the dimension d.
         subject: the word the story follows, drawn in its own colour.
         families: words that belong together, by name of the family.
         vectors: d numbers for each word.
@@ -94,24 +94,24 @@ class World(BaseModel):
 
     @property
     def dimension(self) -> int:
-        """How many numbers a vector has: d."""
+        """The number of a vector's components, d."""
         return len(self.axes)
 
     @property
     def landmarks(self) -> tuple[str, ...]:
-        """The words of the families and the subject, each once: what is on a plane when there is no phrase."""
+        """The words of the families and the subject, each once: they are on a plane when there is no phrase."""
         subject = () if self.subject is None else (self.subject,)
         return tuple(dict.fromkeys([*(word for words in self.families.values() for word in words), *subject]))
 
     def embedding(self) -> Embedding:
-        """All words with their vectors, as ``attnmath`` takes them."""
+        """Return all words with their vectors, as an ``attnmath.Embedding``."""
         return Embedding({word: list(row) for word, row in self.vectors.items()}, axes=self.axes)
 
     def words_of(self, phrase: str, where: str = "phrase") -> tuple[str, ...]:
-        """The words of a phrase, which is given by its name in the world or written out.
+        """Return the words of a phrase, which is given by its name in the world or written out.
 
         Raises:
-            ValueError: when it is empty or holds words without a vector, each with the nearest one that is known.
+            ValueError: when it is empty or holds a word without a vector; the message has the nearest known word.
         """
         words = tuple(self.phrases.get(phrase, phrase).split())
         if not words:
@@ -120,11 +120,11 @@ class World(BaseModel):
         return words
 
     def only(self, texts: Iterable[str], *, landmarks: bool = False) -> World:
-        """The part of the world that texts speak of; what is left is as it was, families keep their places.
+        """Return the part of the world that texts mention; values stay the same, and families keep their order.
 
         Args:
             texts: names of phrases, phrases and words.
-            landmarks: whether the words of the families and the subject are kept, too.
+            landmarks: whether to keep the words of the families and the subject, too.
         """
         given = set(texts)
         words = {word for text in given for word in self.phrases.get(text, text).split()}
@@ -140,7 +140,7 @@ class World(BaseModel):
         )
 
     def family_index(self, word: str) -> int | None:
-        """Which family a word belongs to, counted from 0 in the order of the file; None when it has none."""
+        """Return the index of a word's family, from 0 in the order of the file; None when it has none."""
         for index, words in enumerate(self.families.values()):
             if word in words:
                 return index
@@ -155,20 +155,20 @@ def load_world(source: str | Path, changes: Mapping[str, Any] | None = None) -> 
         changes: values that replace the file's, nested as the file is.
 
     Raises:
-        UserError: when there is no such world, it cannot be read, or what it says does not fit together.
+        UserError: when there is no such world, it cannot be read, or its entries contradict each other.
     """
     return make_world(merged(read_world(source), changes or {}), source)
 
 
 def make_world(content: Mapping[str, Any], source: str | Path) -> World:
-    """Check what a world's file says.
+    """Check a world's content and return the world.
 
     Args:
-        content: as read.
-        source: where it comes from, for errors.
+        content: the content of a world's file.
+        source: its origin, for errors.
 
     Raises:
-        UserError: when it does not fit together.
+        UserError: when an entry is wrong, or entries contradict each other.
     """
     try:
         return World.model_validate(content)
@@ -177,24 +177,26 @@ def make_world(content: Mapping[str, Any], source: str | Path) -> World:
 
 
 def near_origin(word: str, dimension: int) -> tuple[float, ...]:
-    """A place for a word that shall hardly pull: 0.2 to 0.4 from the origin; a word always has the same one.
+    """Return a place for a word that should hardly pull: 0.2 to 0.4 from the origin, always the same for a word.
 
     Args:
         word: decides the direction and the distance.
-        dimension: how many numbers the place has.
+        dimension: the number of components.
     """
-    chance = random.Random(word.encode("utf-8", "surrogatepass"))  # by the text itself: alike in every process
+    chance = random.Random(word.encode("utf-8", "surrogatepass"))  # the text's bytes: its hash differs by process
     direction = [chance.gauss(0, 1) for _ in range(dimension)]
     distance = chance.uniform(_NEAREST, _FARTHEST) / math.hypot(*direction)
     return tuple(round(number * distance, 3) for number in direction)
 
 
 def filled(content: Mapping[str, Any], words: Iterable[str]) -> dict[str, Any]:
-    """A world's values with a vector near the origin for each word that has none; what is no world stays as it is.
+    """Return a world's values with a vector near the origin for each word that has none.
+
+    Content that is not a world is returned as it is.
 
     Args:
-        content: what its file says, unchecked.
-        words: those that need a vector.
+        content: the content of a world's file, unchecked.
+        words: the words that need a vector.
     """
     axes, vectors = content.get("axes"), content.get("vectors")
     if not isinstance(axes, list | tuple) or not axes or not isinstance(vectors, Mapping):

@@ -91,7 +91,7 @@ def counterparts(figure: type[Figure], world: World, given: Set[str]) -> dict[st
     a word of a family for itself, or else for the word in the same place of the same family.
 
     Args:
-        figure: whose defaults.
+        figure: the figure with these defaults.
         world: another world than the figure's own.
         given: the names of parameters that need no default.
 

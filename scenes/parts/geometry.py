@@ -10,10 +10,10 @@ Point = NDArray[np.float64]
 
 
 def point(x: float = 0.0, y: float = 0.0) -> Point:
-    """The point (x, y) of the frame, in scene units from its middle."""
+    """Return the point (x, y) of the frame, in scene units from its centre."""
     return np.array([x, y, 0.0])
 
 
 def flat(place: Point) -> tuple[float, float]:
-    """A manim point as (x, y)."""
+    """Return a manim point as (x, y)."""
     return float(place[0]), float(place[1])

@@ -1,4 +1,4 @@
-"""Icons of the words that can be seen, drawn for this project."""
+"""Icons of the words that can be pictured, drawn for this project."""
 
 from __future__ import annotations
 
@@ -21,15 +21,17 @@ _BOX = 100.0
 
 
 class Icon(SVGMobject):
-    """A word's icon in one colour, its details cut out in the colour of the ground.
+    """A word's icon in one colour, its details cut out in the background's colour.
+
+    Where the theme fills nothing, it is an outline.
 
     Where the theme fills nothing it is an outline.
 
     Args:
         word: one of ``ICON_WORDS``.
         color: ``#rrggbb``.
-        height: scene units of the square all icons are drawn in, so that they keep their sizes among each other.
-        style: theme, for the ground.
+        height: scene units of the square in which all icons are drawn, so that they keep their relative sizes.
+        style: theme, for the background.
 
     Raises:
         KeyError: when the word has no icon.
@@ -39,7 +41,7 @@ class Icon(SVGMobject):
         if word not in ICON_WORDS:
             raise KeyError(f'no icon of "{word}"; there are: {", ".join(ICON_WORDS)}')
         self.word = word
-        # manim writes a changed SVG beside the one it reads, where processes would meet: each reads a copy of its own.
+        # manim writes a changed SVG beside the one it reads, where processes would collide: each reads its own copy.
         with TemporaryDirectory() as folder:
             path = Path(folder) / f"{word}.svg"
             path.write_bytes((files("assets") / "icons" / path.name).read_bytes())

@@ -15,10 +15,10 @@ from scenes.style import DEFAULT, Style
 
 _SPACE = 0.3
 _LEAST_SPACE = 0.28
-"""Scene units between two words of a line, and at the least between two that stand in columns."""
+"""Scene units between two words of a line, and the least between two that stand in columns."""
 
 _LINE = 0.0155
-"""Scene units from a line to the next, for each manim font unit of the type."""
+"""Scene units from one line to the next, for each manim font unit of the type."""
 
 _ASCENT = 0.0075
 """Scene units of a letter such as d above its baseline, for each manim font unit of the type."""
@@ -30,22 +30,22 @@ _BOX_AIR = 0.13
 class PhraseRow(VGroup):
     """The words of a phrase, each its own mobject, all on one baseline.
 
-    Where the region is too narrow the words get smaller; where that would make them too small to read, they go to more
-    lines, or, in columns, every other word goes one line up.
+    Where the region is too narrow, the words shrink; where that would make them too small to read, they break into
+    lines, or, in columns, every other word moves one line up.
 
     Args:
         words: the phrase.
-        colors: one ``#rrggbb`` a word.
-        region: where the row stands, centred.
+        colors: one ``#rrggbb`` for each word.
+        region: the region in which the row is centred.
         columns: give each word a column of equal width across the region, instead of a word space between them.
         size: manim font units; smaller where the row would not fit.
-        lines: break it into so many lines at least.
-        space: scene units between two words of a line; more where a word shall get a frame and keep clear of others.
+        lines: the least number of lines.
+        space: scene units between two words of a line; more where a word is to have a frame clear of the others.
 
     Attributes:
         words: the words' mobjects, in order.
-        column_width: scene units from the middle of a word's column to the next one's.
-        lines: the words' positions line by line, from the top; one line as a rule.
+        column_width: scene units from the centre of a word's column to the next one's.
+        lines: the words' positions line by line, from the top; usually one line.
     """
 
     def __init__(
@@ -81,7 +81,7 @@ class PhraseRow(VGroup):
         self._arrange(region, columns)
 
     def _in_columns(self, widths: Sequence[float]) -> Iterator[tuple[list[list[int]], float]]:
-        """Ways to set words in columns, best first: the lines, and how large the type may be, 1 as it is."""
+        """Yield ways to set words in columns, best first: the lines, and the largest factor of the type size."""
         places = list(range(len(widths)))
         ends = min((self.column_width - 2 * _BOX_AIR) / widths[place] for place in (0, -1))
         for step in (1, 2):
@@ -90,7 +90,7 @@ class PhraseRow(VGroup):
             yield [places] if step == 1 else [places[1::2], places[::2]], min([1.0, ends, *rooms])
 
     def _in_lines(self, widths: Sequence[float], room: float, least: int) -> Iterator[tuple[list[list[int]], float]]:
-        """Ways to break words into lines, fewest first: the lines, and how large the type may be, 1 as it is."""
+        """Yield ways to break words into lines, fewest first: the lines, and the largest factor of the type size."""
 
         def fits(line: Sequence[int]) -> float:
             return (room - self._space * (len(line) - 1)) / sum(widths[place] for place in line)
@@ -102,7 +102,7 @@ class PhraseRow(VGroup):
             yield best, min(1.0, *(fits(line) for line in best))
 
     def _height_room(self, size: float, region: Region) -> float:
-        """How large the type may be so that several lines fit between what is above and below, 1 as it is."""
+        """Return the factor of the type size with which several lines fit the region's height."""
         if len(self.lines) == 1:
             return 1.0
         return (region.height + 0.1) / (size * _LINE * (len(self.lines) - 0.4))
@@ -123,7 +123,7 @@ class PhraseRow(VGroup):
             y -= step
 
     def _column_x(self, index: int, region: Region) -> float:
-        """The middle of a word's column, or as near to it as the word stays in the region."""
+        """Return the centre of a word's column, or the nearest place at which the word stays in the region."""
         half = float(self.words[index].width) / 2
         middle = region.left + (index + 0.5) * self.column_width
         return min(max(middle, region.left + half), max(region.right - half, region.left + half))
@@ -134,11 +134,11 @@ class PhraseRow(VGroup):
         return self.words[self.lines[-1][0]].baseline
 
     def column(self, index: int) -> float:
-        """The middle of a word, in scene units from the frame's middle."""
+        """Return the centre of a word, in scene units from the frame's centre."""
         return float(self.words[index].get_x())
 
     def box(self, index: int, color: str) -> RoundedRectangle:
-        """A frame around a word: of one height for all words, whether they have descenders or not."""
+        """Return a frame around a word, of one height for all words, with or without descenders."""
         word = self.words[index]
         scale = word.size / self.style.sizes.phrase
         frame = RoundedRectangle(
@@ -152,7 +152,7 @@ class PhraseRow(VGroup):
         return frame
 
     def _box_air(self, index: int) -> float:
-        """At most half of what is free on either side of a word."""
+        """Return half the free space on either side of a word, at most."""
         (line,) = (line for line in self.lines if index in line)
         gaps = [
             float(self.words[after].get_left()[0] - self.words[before].get_right()[0])

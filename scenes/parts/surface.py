@@ -15,9 +15,9 @@ def colour_area(area: _Area, color: str, opacity: float, style: Style) -> _Area:
     """Give an area its colour: a fill, or a thin outline where the theme fills nothing.
 
     Args:
-        area: what is coloured, and returned.
+        area: the mobject to colour; it is returned.
         color: ``#rrggbb``.
-        opacity: of the fill, in [0, 1].
+        opacity: the fill's opacity, in [0, 1].
         style: theme and line widths.
     """
     if style.theme.filled:
@@ -26,10 +26,10 @@ def colour_area(area: _Area, color: str, opacity: float, style: Style) -> _Area:
 
 
 def outline_amount(area: _Area, amount: float, style: Style) -> _Area:
-    """An outline as wide as what an area stands for, in ink: in grey print, too, more is heavier.
+    """Give an area an outline in ink as wide as the amount it stands for: in grey print, too, more is heavier.
 
     Args:
-        area: what is outlined, and returned.
+        area: the mobject to outline; it is returned.
         amount: in [0, 1].
         style: theme and line widths.
     """

@@ -1,1 +1,1 @@
-"""What several figures share: what they compute, how they begin, what goes where; never a figure."""
+"""The parts of figures that two sections share: computations, first beats, layouts; no figure stands here."""

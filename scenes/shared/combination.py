@@ -21,13 +21,13 @@ from scenes.style import DEFAULT, Style
 
 
 class CombinationLine(Row):
-    """A line of the combination: what is multiplied, an equals sign, what it comes to.
+    """A line of the combination: the terms, an equals sign, the result.
 
     Attributes:
-        terms: what is multiplied, with the sign before it.
+        terms: the factors, with the sign before them.
         symbol: the name of the vector.
         counted: the terms before the symbol: sign and weight.
-        result: what it comes to.
+        result: the result.
         amount: the equals sign and the result.
     """
 
@@ -40,12 +40,12 @@ class CombinationLine(Row):
         self.amount = VGroup(self.equals, right)
 
     def in_a_cell(self, x: float, upper: float, lower: float) -> None:
-        """Stand in two lines instead: what is multiplied over what it comes to, without an equals sign.
+        """Take two lines instead: the factors over the result, without an equals sign.
 
         Args:
-            x: the middle of both, scene units.
-            upper: the baseline of what is multiplied.
-            lower: the baseline of what it comes to.
+            x: the centre of both, scene units.
+            upper: the baseline of the factors.
+            lower: the baseline of the result.
         """
         self.amount.remove(self.equals)
         for piece, baseline in ((self.terms, upper), (self.amount, lower)):
@@ -55,7 +55,7 @@ class CombinationLine(Row):
 
     @property
     def equals_x(self) -> float:
-        """The middle of the equals sign, on which lines are aligned; scene units."""
+        """The centre of the equals sign, on which lines are aligned; scene units."""
         return float(self.equals.get_x())
 
 
@@ -63,33 +63,33 @@ _NARROW = 9.0
 """Scene units of the frame's width below which arrows and lines of numbers do not fit side by side."""
 
 _CELL, _CELL_GAP, _CELL_GAP_MOST = 0.86, 0.06, 0.4
-"""Scene units of the height of a cell, and between cells at the least and at the most."""
+"""Scene units: the height of a cell, and the least and greatest gap between cells."""
 
 _CELL_SUM, _NEARER = 0.7, 0.15
-"""Scene units of the height of the sum below cells, and by which the plane is nearer to the phrase then."""
+"""Scene units: the height of the sum below cells, and the shift of the plane towards the phrase above them."""
 
 _BESIDE = 0.35
 """Scene units for labels to the right of a plane that has lines of numbers beside it."""
 
 _NEXT_TO_NOTHING = 0.05
-"""Weights below it go dim when the arrows shrink, unless their words are told of."""
+"""The weight below which a word is dimmed when the arrows shrink, unless a beat is about it."""
 
 _DIM, _GHOST, _DIM_GHOST = 0.4, 0.35, 0.16
-"""Opacities: of a word with such a weight, of arrows as they were, and of those of such a word."""
+"""Opacities: of a word with such a weight, of the ghosts of arrows, and of the ghosts of such a word's arrows."""
 
 
 class CombinationFigure(PhraseFigure):
     """A linear combination, as arrows on a plane and as lines of numbers beside it.
 
-    What is combined are the words' vectors; a figure that combines other ones overrides ``combined`` and ``letter``.
+    The words' vectors are combined; a figure that combines others overrides ``combined`` and ``letter``.
 
     Attributes:
-        letter: what the combined vectors are called.
-        order: the words in the order they are told: the hardest puller, the word itself, then the others.
+        letter: the name of the combined vectors.
+        order: the words' positions in the order of the beats: the strongest puller, the word itself, then the others.
         full: each vector as an arrow from the origin.
-        shrunk: the same, as long as its weight says.
-        chain: these, each from where the one before it ends.
-        result: an arrow to where the last one ends.
+        shrunk: the same, scaled by its weight.
+        chain: the scaled arrows, each from the end of the one before it.
+        result: an arrow to the end of the last one.
         labels: the words' labels at the tips of ``full``, by word.
         there: the word's new place.
         lines: a line of the combination for each word.
@@ -100,11 +100,11 @@ class CombinationFigure(PhraseFigure):
 
     @property
     def combined(self) -> Tensor:
-        """The vectors that are combined: shape (T, d)."""
+        """The vectors that are combined, shape (T, d)."""
         return self.numbers.vectors
 
     def regions(self) -> tuple[Region, Region, Region]:
-        """Where the phrase, the plane and the combination stand."""
+        """Return the regions of the phrase, the plane and the combination."""
         header, picture = self.stage.header, self.stage.picture_to_bottom
         if self.stage.is_portrait:
             plane, lines = picture.rows(6.6, 0.62 * (len(self.lines) + 1.6), gap=0.3)
@@ -119,12 +119,12 @@ class CombinationFigure(PhraseFigure):
 
     @property
     def in_cells(self) -> bool:
-        """Whether the terms stand in cells, each over what it comes to: where neither side of the frame has room."""
+        """Whether the terms stand in cells, each over its result, because neither side of the frame has room."""
         return not self.stage.is_portrait and self.stage.width < _NARROW
 
     @property
     def _is_small(self) -> bool:
-        """Whether the terms are written smaller, so that the plane beside or above them can be larger."""
+        """Whether the terms are smaller, so that the plane beside or above them can be larger."""
         return not self.stage.is_portrait and not self.stage.is_wide
 
     @property
@@ -133,11 +133,11 @@ class CombinationFigure(PhraseFigure):
         return self.style.sizes.note if self._is_small else self.style.sizes.label
 
     def arrow_color(self, word: str) -> str:
-        """The colour of a word's combined vector."""
+        """Return the colour of a word's combined vector."""
         return self.color_of(word)
 
     def build(self) -> None:
-        """The phrase at the top, the plane at the left, the linear combination at the right."""
+        """Draw the phrase at the top, the plane at the left, the linear combination at the right."""
         numbers, style = self.numbers, self.style
         first = list(dict.fromkeys([numbers.strongest, numbers.position]))
         self.order = first + [index for index in range(len(numbers.words)) if index not in first]
@@ -151,19 +151,19 @@ class CombinationFigure(PhraseFigure):
         self.write_combination(right)
 
     def ends(self) -> Tensor:
-        """Where the weighted vectors end when each starts at the one before: shape (T + 1, d), from the origin."""
+        """Return the ends of the weighted vectors when each starts at the one before: (T + 1, d), from the origin."""
         weighted = self.numbers.weighted  # (T, d)
         return torch.cat([torch.zeros_like(weighted[:1]), weighted.cumsum(dim=0)])
 
     def make_plane(self, region: Region) -> WordPlane:
-        """The plane, with all that will be on it inside."""
+        """Return the plane, with everything that will be on it inside."""
         rows = torch.cat([self.combined, self.ends()])
         if not self._is_small or self.in_cells:
             return WordPlane(region, rows, self.world.axes, style=self.style)
         return self.plane_at_left(region, rows, _BESIDE)
 
     def plane_at_left(self, region: Region, rows: Tensor, free: float) -> WordPlane:
-        """A plane as far to the left as goes, with at least so many scene units for labels to the right of it."""
+        """Return a plane as far left as possible, with at least ``free`` scene units for labels at its right."""
         plane = WordPlane(region.inset(right=free), rows, self.world.axes, style=self.style)
         spare = plane.room.right - plane.panel.right
         if spare > 0:
@@ -186,7 +186,7 @@ class CombinationFigure(PhraseFigure):
         return [self.plane.arrow(row, color) for row, color in zip(rows, colors, strict=True)]
 
     def label_plane(self) -> None:
-        """A label at the tip of each vector, and the new place."""
+        """Put a label at the tip of each vector, and one at the new place."""
         numbers, style, size = self.numbers, self.style, self.label_size
         self.labels = {
             word: PlaneWord(word, self.plane.place(vector), self.color_of(word), size=size, marked=False, style=style)
@@ -204,7 +204,7 @@ class CombinationFigure(PhraseFigure):
         )
 
     def write_combination(self, region: Region) -> None:
-        """A line for each word, weight times vector and what it comes to, and the sum below."""
+        """Write a line for each word, weight times vector and the result, and the sum below."""
         if self.in_cells:
             self._write_cells(region)
             return
@@ -221,7 +221,7 @@ class CombinationFigure(PhraseFigure):
         self.rule = self._rule(block, top - pitch * (count - 0.42))
 
     def _write_cells(self, region: Region) -> None:
-        """Each term over what it comes to, side by side in as few rows as fit; the sum below all."""
+        """Write each term over its result, side by side in as few rows as fit, and the sum below all."""
         rows = self._rows_of_cells(region.width)
         *parts, last = region.rows(*[_CELL] * len(rows), _CELL_SUM)
         for row, part in zip(rows, parts, strict=True):
@@ -237,7 +237,7 @@ class CombinationFigure(PhraseFigure):
         self.rule = self._rule(VGroup(*self.lines), last.top - 0.06)
 
     def _rows_of_cells(self, width: float) -> list[list[CombinationLine]]:
-        """The terms in as few rows as fit side by side, these of like widths."""
+        """Return the terms in as few rows as fit side by side, of similar widths."""
         count = len(self.lines)
 
         def needed(row: list[CombinationLine]) -> float:
@@ -258,7 +258,7 @@ class CombinationFigure(PhraseFigure):
         return max(float(line.terms.width), float(line.result.width))
 
     def vector_symbol(self, word: str) -> Math:
-        """The name of a word's combined vector."""
+        """Return the name of a word's combined vector."""
         name = vector_name(word, letter=self.letter)
         size = self.style.sizes.script if self._is_small else self.style.sizes.phrase
         return Math(name, size=size, color=self.color_of(word), style=self.style)
@@ -290,7 +290,7 @@ class CombinationFigure(PhraseFigure):
         return rule.set_stroke(self.style.theme.dim, self.style.strokes.thin)
 
     def shrink(self) -> None:
-        """The vectors become as long as their weights say: the two that matter slowly, the rest in one sweep."""
+        """Scale the vectors by their weights: the two important ones slowly, the rest in one sweep."""
         times = self.style.times
         rest = self.order[2:]
         faint = [index for index in rest if float(self.numbers.weights[index]) < _NEXT_TO_NOTHING]
@@ -315,7 +315,7 @@ class CombinationFigure(PhraseFigure):
         self.rest()
 
     def join(self) -> None:
-        """Each arrow goes to where the one before it ends: one after another, but those next to nothing all at once."""
+        """Move each arrow to the end of the one before it: one after another, but the smallest all at once."""
         moves = [Transform(arrow, link) for arrow, link in zip(self.full, self.chain, strict=True)]
         seen = [index for index in range(len(moves)) if float(self.numbers.weights[index]) >= _NEXT_TO_NOTHING]
         together = [move for index, move in enumerate(moves) if index not in seen]
@@ -325,7 +325,7 @@ class CombinationFigure(PhraseFigure):
         self.rest()
 
     def arrive(self) -> None:
-        """The sum, and the new place to which it leads."""
+        """Show the sum, and the new place to which it leads."""
         times, amounts = self.style.times, [line.result for line in self.lines]
         self.play(Create(self.rule), FadeIn(self.sum.terms, self.sum.equals), run_time=times.quick)
         self.play(*gather(amounts, self.sum.result), run_time=times.slow)

@@ -1,4 +1,4 @@
-"""The base of the figures in which the words of a phrase pull one of them, and what they all compute."""
+"""The base of the figures in which the words of a phrase pull one of them, and the numbers that all of them compute."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from scenes.quantities import quantity
 from scenes.worlds import World
 
 LARGEST_SCORE = 80.0
-"""Dot products beyond which e to their power is too large for the numbers on screen."""
+"""The largest dot product whose exponential still fits the numbers on screen."""
 
 
 @dataclass(frozen=True)
 class Scored:
-    """How hard the words of a phrase pull one of them.
+    """The dot products and weights of one word of a phrase with all its words.
 
     Attributes:
         words: the phrase.
         axes: names of the vectors' numbers.
-        position: where the pulled word stands in the phrase, from 0.
+        position: the position of the pulled word in the phrase, from 0.
     """
 
     words: tuple[str, ...]
@@ -42,7 +42,7 @@ class Scored:
 
     @property
     def vector(self) -> Tensor:
-        """The pulled word's vector before, shape (d,)."""
+        """The pulled word's old vector, shape (d,)."""
         return self.vectors[self.position]
 
     @property
@@ -61,10 +61,10 @@ class Pull(Scored):
 
 
 def pull(parameters: PhraseParameters, world: World) -> Pull:
-    """One step of the article's first attention (keys = queries = values = X, no scaling) over a phrase.
+    """Take one step of the article's first attention (keys = queries = values = X, no scaling) over a phrase.
 
     Raises:
-        UserError: when the phrase or the word do not fit the world.
+        UserError: when the phrase or the word does not fit the world.
     """
     require_plane(world)
     words = parameters.words(world)
@@ -85,18 +85,18 @@ def pull(parameters: PhraseParameters, world: World) -> Pull:
 
 
 def each_with(words: Sequence[str], values: Tensor, written: Callable[[float], str] = format_number) -> str:
-    """Words and their numbers as one reads them aloud: ``banana 4.16, apple 5.12``.
+    """Return words and their numbers as one reads them aloud: ``banana 4.16, apple 5.12``.
 
     Args:
         words: in order.
         values: shape (T,).
-        written: how a number is written.
+        written: a function that writes a number.
     """
     return ", ".join(f"{word} {written(float(value))}" for word, value in zip(words, values, strict=True))
 
 
 class PhraseFigure(Figure):
-    """A figure of one word of a phrase and all that pull it."""
+    """A figure about one word of a phrase and all words that pull it."""
 
     Parameters = PhraseParameters
     numbers: Pull
@@ -104,5 +104,5 @@ class PhraseFigure(Figure):
 
     @classmethod
     def compute(cls, parameters: PhraseParameters, world: World) -> Pull:
-        """One step of attention over the phrase."""
+        """Take one step of attention over the phrase."""
         return pull(parameters, world)

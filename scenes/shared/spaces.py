@@ -1,4 +1,4 @@
-"""What the figures of transformed spaces share."""
+"""The numbers that the figures of transformed spaces share."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from scenes.shared.phrase import Pull
 from scenes.worlds import World
 
 _AIR = 1.08
-"""How much more than its words a panel shows, so that labels fit."""
+"""The factor by which a panel extends beyond its words, so that labels fit."""
 
 
 def landmarks(world: World) -> tuple[str, ...]:
-    """The words that a plane without a phrase shows: those of the families and the subject.
+    """Return the words that a plane without a phrase shows: those of the families and the subject.
 
     Raises:
         UserError: when there are fewer than two.
@@ -35,10 +35,10 @@ class ThreeSpaces:
 
     Attributes:
         pulls: one step over each phrase in the original space.
-        words: the words that are shown.
+        words: the words on the planes.
         axes: names of the vectors' numbers.
         spaces: the spaces' names.
-        phrases: which phrase pulls.
+        phrases: the names of the two phrases.
     """
 
     pulls: tuple[Pull, Pull]
@@ -56,13 +56,13 @@ class ThreeSpaces:
     distances: Tensor = quantity("How far the two new vectors are from each other.", rows="spaces")
 
     def space(self, name: str) -> tuple[Tensor, Tensor]:
-        """A space's matrix, and the word's two new vectors in it."""
+        """Return a space's matrix, and the word's two new vectors in it."""
         matrix: Tensor = getattr(self, name)
         pulled: Tensor = getattr(self, f"pulled_in_{name}")
         return matrix, pulled
 
     def corners(self) -> Tensor:
-        """All that must be inside a panel, in any of the spaces: shape (N, 2)."""
+        """Return all places that must be inside a panel, in any of the spaces, shape (N, 2)."""
         spaces = [self.space(name) for name in self.spaces]
         places = torch.cat([*(apply_map(self.vectors, matrix) for matrix, _ in spaces), *(at for _, at in spaces)])
         return _AIR * places

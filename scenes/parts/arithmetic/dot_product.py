@@ -20,7 +20,7 @@ _BEFORE = 0.25
 """Scene units from the equals sign to the vectors."""
 
 _FIRST = 3
-"""Pieces of the first product of a sum; later ones have a plus sign as well."""
+"""The number of pieces of the first product of a sum; later ones have a plus sign as well."""
 
 
 class ProductSum(Row):
@@ -35,7 +35,7 @@ class ProductSum(Row):
 
     Attributes:
         factors: left and right factor of each product.
-        terms: all that belongs to each product, from the plus sign before it.
+        terms: the pieces of each product, from the plus sign before it.
     """
 
     def __init__(
@@ -62,7 +62,7 @@ class DotProduct(VGroup):
         names: Typst maths for the two vectors.
         left: shape (d,).
         right: shape (d,).
-        value: what it comes to, as computed.
+        value: the computed result.
         colors: ``#rrggbb`` of the left vector and of the right one.
         style: theme and sizes.
 
@@ -71,7 +71,7 @@ class DotProduct(VGroup):
         head: the first line.
         products: the second line.
         total: the third line.
-        result: the number it comes to.
+        result: the result.
     """
 
     def __init__(
@@ -103,7 +103,7 @@ class DotProduct(VGroup):
 
     @property
     def carried(self) -> list[tuple[VMobject, VMobject]]:
-        """Each number of the vectors with the same number among the products."""
+        """Each number of the vectors, paired with the same number among the products."""
         left, right = (vector.numbers for vector in self._vectors)
         return [
             pair
@@ -113,25 +113,25 @@ class DotProduct(VGroup):
 
     @property
     def signs(self) -> list[VMobject]:
-        """What stands between and around the numbers of the products."""
+        """The signs between and around the numbers of the products."""
         numbers = [number for _, number in self.carried]
         pieces = [piece for term in self.spelled_out.terms for piece in term]
         members = [member for piece in pieces for member in (piece if isinstance(piece, Factor) else [piece])]
         return [self.products[0], *(member for member in members if member not in numbers)]
 
     def needs(self, name_width: float) -> float:
-        """How wide a desk must be for three lines, scene units; ``name_width`` is that of the widest name."""
+        """Return the width that three lines need, scene units; ``name_width`` is the widest name's."""
         return max(name_width + _AROUND_EQUALS + float(self.columns.width), float(self.products.width))
 
     @property
     def needs_narrow(self) -> float:
-        """How wide a desk must be for more lines than three, scene units."""
+        """Return the width that more than three lines need, scene units."""
         first, *others = (float(VGroup(*term).width) for term in self.spelled_out.terms)
         equals = float(self.equals.width)
         return max(self.spelled.width, equals + _BEFORE + self.columns.width, equals + 0.2 + first, *others)
 
     def settle_narrow(self, desk: Region) -> None:
-        """Take places on a narrow desk: the names, the numbers and each product have a line of their own."""
+        """Take a place in a narrow region: the names, the numbers and each product have a line of their own."""
         first, second, *others, last = desk.rows(1.1, 1.7, *[1.0] * len(self.spelled_out.terms), 1.1)
         self.spelled.starting_at(desk.left).on_baseline(float(first.centre[1]) - 0.1)
         self.equals.align_to(point(desk.left), LEFT).set_y(second.centre[1])
@@ -146,7 +146,7 @@ class DotProduct(VGroup):
         self.total.starting_at(desk.left).on_baseline(float(last.centre[1]) - 0.1)
 
     def settle(self, desk: Region, name_width: float) -> None:
-        """Take places on the desk; ``name_width`` is that of the widest name, so that columns do not wander."""
+        """Take a place in a region; ``name_width`` is the widest name's, so that columns do not shift."""
         first, second, third = desk.rows(1.4, 1, 1)
         self.spelled.starting_at(desk.left + name_width - self.spelled.width)
         self.spelled.on_baseline(float(first.centre[1]) - 0.1)
@@ -163,9 +163,9 @@ class DotProductLine(Row):
         names: Typst maths for the two vectors.
         left: shape (d,).
         right: shape (d,).
-        value: what it comes to, as computed.
+        value: the computed result.
         colors: ``#rrggbb`` of the left vector and of the right one.
-        size: of the numbers, manim font units; as words of the phrase are when left out.
+        size: the numbers' size, manim font units; as the words of the phrase when left out.
         style: theme and sizes.
 
     Attributes:
@@ -202,7 +202,7 @@ class DotProductLine(Row):
         self.products = VGroup(spelled_out, becomes)
 
     def brief(self, value: Tensor) -> Number:
-        """Another result, where the products stand: for when they are not spelled out."""
+        """Return another result at the place of the products, for when they are not written out."""
         number = Number(value, size=self.result.size, style=self.style)
         number.next_to(self.spelled, RIGHT, buff=0.2)
         set_on_baseline(number, self.baseline)
@@ -210,9 +210,9 @@ class DotProductLine(Row):
 
 
 def settle_alike(works: Sequence[DotProduct], desk: Region) -> None:
-    """Put dot products on one desk, to be shown one after the other without their columns wandering.
+    """Place dot products in one region, to be shown one after the other without their columns shifting.
 
-    Where the desk is too narrow for any of them, they break into more lines.
+    Where the region is too narrow for any of them, they break into more lines.
     """
     widest = max(work.spelled.width for work in works)
     fits = desk_width(works) <= desk.width
@@ -224,6 +224,6 @@ def settle_alike(works: Sequence[DotProduct], desk: Region) -> None:
 
 
 def desk_width(works: Sequence[DotProduct]) -> float:
-    """How wide a desk must be for dot products in three lines, scene units."""
+    """Return the width that dot products in three lines need, scene units."""
     widest = max(float(work.spelled.width) for work in works)
     return max(work.needs(widest) for work in works)

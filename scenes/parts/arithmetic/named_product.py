@@ -1,4 +1,4 @@
-"""A dot product with the names of its vectors, all of it at once."""
+"""A dot product with the names of its vectors, shown all at once."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ _LINE = 0.0175
 
 
 class NamedProduct(VGroup):
-    """A dot product spelled out, in one line or in three: named vectors, the sum of products, the result.
+    """A dot product written out, in one line or in three: named vectors, the sum of products, the result.
 
     Args:
         names: Typst maths for the two vectors.
         left: shape (d,).
         right: shape (d,).
-        value: what it comes to, as computed.
+        value: the computed result.
         colors: ``#rrggbb`` of the left vector and of the right one.
-        size: of the names, manim font units.
-        numbers: of the numbers; as the names when left out.
+        size: the names' size, manim font units.
+        numbers: the numbers' size; as the names when left out.
         in_lines: whether it takes three lines, each centred.
         style: theme and sizes.
 
     Attributes:
-        question: all but what it comes to.
+        question: everything but the result.
         answer: an equals sign and the result.
-        result: the number it comes to.
+        result: the result.
     """
 
     def __init__(

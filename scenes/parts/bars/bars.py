@@ -1,4 +1,4 @@
-"""Numbers as bars from a zero line, under each other and side by side."""
+"""Numbers as bars from a zero line, in columns and in rows."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ DENSE = 0.9
 """Opacity of a bar."""
 
 LEAST = 0.012
-"""Scene units: the height of the bar of zero, so that it can be seen."""
+"""Scene units: the height of a bar of zero, which keeps it visible."""
 
 
 class Bar(Rectangle):
     """A bar from a zero line: up for a positive value, down for a negative one.
 
     Args:
-        value: what its height stands for.
+        value: the value that its height stands for.
         unit: scene units for 1.
-        x: its middle, scene units.
+        x: its centre, scene units.
         zero: the zero line's height, scene units.
         width: scene units.
         color: ``#rrggbb``.
@@ -60,13 +60,13 @@ class BarRow(VGroup):
 
     Args:
         values: shape (T,).
-        xs: the middle of each bar, scene units.
+        xs: the centre of each bar, scene units.
         region: the height it may take: numbers at the top, bars below them. Its width is not used.
-        colors: one ``#rrggbb`` a bar.
-        width: of a bar, scene units.
+        colors: one ``#rrggbb`` for each bar.
+        width: the width of a bar, scene units.
         unit: scene units for 1; as large as fits when left out.
-        decimals: digits of the numbers.
-        kind: what the numbers are, such as ``Weight``.
+        decimals: the numbers' digits after the point.
+        kind: the class of the numbers, such as ``Weight``.
 
     Attributes:
         numbers: the numbers, in order.
@@ -113,23 +113,23 @@ class BarRow(VGroup):
         super().__init__(self.line, *self.bars, *self.numbers)
 
     def pair(self, index: int) -> VGroup:
-        """The number and the bar of one word."""
+        """Return the number and the bar of one word."""
         return VGroup(self.numbers[index], self.bars[index])
 
 
 class RowTitle(VGroup):
-    """A row's symbol beside its numbers, and what it is called below.
+    """A row's symbol beside its numbers, with its name below.
 
     Args:
         notation: the symbol in Typst maths.
-        said: what it is called.
+        said: the row's name.
         row: the row.
-        right: where the title ends, scene units.
+        right: the title's right edge, scene units.
         style: theme and sizes.
 
     Attributes:
         symbol: the symbol.
-        said: what it is called.
+        said: the row's name.
     """
 
     def __init__(self, notation: str, said: str, row: BarRow, right: float, *, style: Style = DEFAULT) -> None:
@@ -141,18 +141,18 @@ class RowTitle(VGroup):
         super().__init__(self.symbol, self.said)
 
     def in_a_line(self, left: float, baseline: float) -> Self:
-        """Stand in one line that begins at ``left`` instead, above the row."""
+        """Move into one line that begins at ``left``, above the row."""
         Row([self.symbol, self.said], 0.3).starting_at(left).on_baseline(baseline)
         return self
 
 
 class RowSum(Row):
-    """What a row's numbers add up to, at its end.
+    """The sum of a row's numbers, at its end.
 
     Args:
         value: the sum.
         row: the row.
-        left: where it begins, scene units.
+        left: its left edge, scene units.
         style: theme and sizes.
 
     Attributes:
@@ -171,10 +171,10 @@ class SideBar(Rectangle):
     """A bar to the right of a line.
 
     Args:
-        value: what its length stands for, 0 or more.
+        value: the value that its length stands for, 0 or more.
         unit: scene units for 1.
-        left: where it begins, scene units.
-        y: its middle, scene units.
+        left: its left edge, scene units.
+        y: its centre, scene units.
         color: ``#rrggbb``.
         height: scene units.
 

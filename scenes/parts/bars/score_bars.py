@@ -1,4 +1,4 @@
-"""Scores as numbers with bars beside them, from one zero line to the right or, hollow, to the left."""
+"""Scores as numbers with bars beside them: from one zero line to the right or, hollow, to the left."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from scenes.parts.text.typeset import CAP_HEIGHT, UNITS_PER_FONT_UNIT, set_on_ba
 from scenes.style import DEFAULT, Style
 
 _LEAST = 0.012
-"""Scene units: the length of the bar of zero, so that it can be seen."""
+"""Scene units: the length of a bar of zero, which keeps it visible."""
 
 _GAP = 0.3
 """Scene units between the numbers and the longest bar to the left."""
@@ -25,17 +25,17 @@ _BESIDE = 0.14
 
 _FULL = 0.9
 _HOLLOW = 0.16
-"""How much of its colour fills a bar below zero."""
+"""Opacity of a bar below zero."""
 
 
 class ScoreBar(Rectangle):
-    """A bar from a vertical zero line: full and to the right for a positive value, hollow and to the left for others.
+    """A bar from a vertical zero line: solid and to the right for a positive value, hollow and to the left for others.
 
     Args:
-        value: what its length stands for.
+        value: the value that its length stands for.
         unit: scene units for 1.
-        zero: where the zero line is, scene units.
-        y: its middle, scene units.
+        zero: the zero line's x, scene units.
+        y: its centre, scene units.
         height: scene units.
         color: ``#rrggbb``.
 
@@ -69,21 +69,21 @@ class ScoreBars(VGroup):
     Args:
         values: shape (N,).
         baselines: the height of each number's baseline, scene units, from the top.
-        left: where the widest number begins, scene units.
-        right: where the longest bar may end, scene units.
-        colors: one ``#rrggbb`` a score.
-        others: scores of other lists that shall have the same scale and the same columns.
+        left: the left edge of the widest number, scene units.
+        right: the right edge of the longest bar, scene units.
+        colors: one ``#rrggbb`` for each score.
+        others: scores of other lists that are to have the same scale and the same columns.
         at_zero: put each number at the zero line, across from its bar, instead of all into a column.
-        size: manim font units of the numbers.
-        height: of each bar, scene units.
+        size: the numbers' size, manim font units.
+        height: the height of each bar, scene units.
         gap: scene units between the column of numbers and the longest bar to the left.
-        below: put each bar so many scene units below its number's baseline, and as far left as the second number.
+        below: put each bar the first number of scene units below its number's baseline, and the second to the left.
 
     Attributes:
         numbers: the numbers, in order.
         bars: the bars, in order.
         unit: scene units for 1.
-        zero: where the zero line is, scene units.
+        zero: the zero line's x, scene units.
         line: the zero line, in pieces where bars stand below their numbers.
     """
 
@@ -131,18 +131,18 @@ class ScoreBars(VGroup):
         super().__init__(self.line, *self.bars, *self.numbers)
 
     def _scale(self, low: float, high: float, left: float, right: float, least: float) -> None:
-        """Choose unit and zero line so that bars fill the room, with at least so much of it on both sides of zero."""
+        """Choose unit and zero line so that bars fill the room, with at least ``least`` of it on both sides of zero."""
         room = right - left
         spans = ((room, high - low), (room - least, high), (room - least, -low))
         self.unit = min(width / span for width, span in spans if span > 1e-9) if high > low else room
         self.zero = left + max(-low * self.unit, least)
 
     def _put_at_zero(self) -> None:
-        """Each number across the zero line from its bar."""
+        """Put each number across the zero line from its bar."""
         for number in self.numbers:
             side = LEFT if number.value < 0 else RIGHT
             number.align_to(point(self.zero + (_BESIDE if number.value < 0 else -_BESIDE), 0.0), side)
 
     def pair(self, index: int) -> VGroup:
-        """The number and the bar of one score."""
+        """Return the number and the bar of one score."""
         return VGroup(self.numbers[index], self.bars[index])

@@ -1,4 +1,4 @@
-"""Weights as a list of words, bars and numbers, and other weights beside it."""
+"""Weights as a list of words, bars and numbers, with other weights beside it."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from scenes.stage import Region
 from scenes.style import DEFAULT, Style
 
 _THIN = 0.07
-"""Scene units: the height of the bars of other weights."""
+"""Scene units: the height of the thin bars of other weights."""
 
 _SWATCH = 0.3
-"""Scene units: the length of the bar that tells which are meant."""
+"""Scene units: the length of the bar in the title, the key to the thin bars."""
 
 _BESIDE = 0.03
 """Scene units between a bar and the thin one below it."""
@@ -30,10 +30,10 @@ class WeightList(VGroup):
     Args:
         words: in order.
         weights: shape (T,), each in [0, 1].
-        colors: one ``#rrggbb`` a word.
-        region: what it fills; a weight of 1 would reach from its number to the right edge.
-        title: what the numbers are; weights when left out.
-        thick: scene units of a bar's height.
+        colors: one ``#rrggbb`` for each word.
+        region: the region it fills; a weight of 1 would reach from its number to the right edge.
+        title: the numbers' title; "weights" when left out.
+        thick: the height of a bar, scene units.
 
     Attributes:
         names: the words' mobjects.
@@ -80,7 +80,7 @@ class WeightList(VGroup):
         return SideBar(weight, self.unit, left, y, color, height=self.thick, style=self._style)
 
     def row(self, index: int) -> VGroup:
-        """One word's name, bar and number."""
+        """Return one word's name, bar and number."""
         return VGroup(self.names[index], self.bars[index], self.numbers[index])
 
 
@@ -90,16 +90,16 @@ class OtherWeights(VGroup):
     Args:
         weights: shape (T,), each in [0, 1].
         listed: the list.
-        right: where the column ends, scene units.
-        titles: what the list's weights are then, in the place of its title, and what these are, above their column.
+        right: the column's right edge, scene units.
+        titles: a new title for the list's weights, and the title of these, above their column.
         style: theme and sizes.
 
     Attributes:
         now: the list's new title.
         bars: the thin bars.
         numbers: the numbers.
-        title: the title of these weights, after a bar such as theirs.
-        others: all but the list's new title.
+        title: the title of these weights, after a bar like theirs.
+        others: everything but the list's new title.
     """
 
     def __init__(
@@ -123,5 +123,5 @@ class OtherWeights(VGroup):
         super().__init__(self.now, self.others)
 
     def row(self, index: int) -> VGroup:
-        """One word's thin bar and number."""
+        """Return one word's thin bar and number."""
         return VGroup(self.bars[index], self.numbers[index])

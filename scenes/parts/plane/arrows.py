@@ -26,8 +26,8 @@ class Arrow(VGroup):
         tip: scale of the tip.
 
     Attributes:
-        start: where it begins.
-        end: where its tip ends.
+        start: the point where it begins.
+        end: the point where its tip ends.
         shaft: the line.
         tip: the triangle.
     """
@@ -59,7 +59,7 @@ class Arrow(VGroup):
         reach = min(_TIP_LENGTH * self._scale, 0.6 * length)
         half = max(_TIP_WIDTH * self._scale * reach / (_TIP_LENGTH * self._scale), 1e-6) / 2
         base = self.end - along * reach
-        # The shaft goes a little into the tip, so that no seam shows.
+        # The shaft overlaps the tip a little, so that no seam shows.
         self.shaft.set_points_as_corners([self.start, base + along * reach * 0.2])
         corners = [self.end, base + across * half, base - across * half, self.end]
         self.tip.set_points_as_corners(corners)
@@ -67,24 +67,24 @@ class Arrow(VGroup):
 
     @property
     def segment(self) -> tuple[Point, Point]:
-        """Where it begins and ends now, also after it was moved."""
+        """The points where it begins and ends now, even after it was moved."""
         return np.array(self.shaft.get_start()), np.array(self.tip.get_vertices()[0])
 
     @property
     def flat_segment(self) -> tuple[tuple[float, float], tuple[float, float]]:
-        """``segment`` as pairs of (x, y), as labels keep off it."""
+        """The arrow as pairs of (x, y), for labels to avoid."""
         start, end = self.segment
         return flat(start), flat(end)
 
 
 def weight_width(weight: Tensor | float, style: Style = DEFAULT) -> float:
-    """The stroke width that stands for a weight in [0, 1]: linear, and just visible at 0."""
+    """Return the stroke width that stands for a weight in [0, 1]: linear, and just visible at 0."""
     least, most = style.strokes.weight_least, style.strokes.weight_most
     return least + (most - least) * float(weight)
 
 
 def weight_opacity(weight: Tensor | float) -> float:
-    """The opacity that stands for a weight in [0, 1]: linear, and still visible at 0."""
+    """Return the opacity that stands for a weight in [0, 1]: linear, and still visible at 0."""
     return 0.3 + 0.7 * float(weight)
 
 
@@ -95,9 +95,9 @@ class PullArrow(Arrow):
         pulled: manim point of the word that is pulled.
         puller: manim point of the word that pulls.
         weight: the attention weight, in [0, 1].
-        color: ``#rrggbb``, by role the puller's.
+        color: ``#rrggbb``, by convention the puller's.
         clear: scene units left free at both ends.
-        clear_puller: scene units left free at the puller's end, where its mark needs less.
+        clear_puller: scene units left free at the puller's end; as ``clear`` when left out.
 
     Attributes:
         weight: the weight, as a Python number.
@@ -132,7 +132,7 @@ class PullArrow(Arrow):
 
 
 class HoldRing(Circle):
-    """A ring around a word's own place: how hard it holds itself there, as width.
+    """A ring around a word's own place; its width is the word's weight on itself.
 
     Attributes:
         weight: the weight, as a Python number.

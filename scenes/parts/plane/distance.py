@@ -1,4 +1,4 @@
-"""The distance between two points: a dashed line with its number, or a measure beside what lies between them."""
+"""The distance between two points: a dashed line with its number, or a dimension line beside the points."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from scenes.parts.text.typeset import Label, Row
 from scenes.style import DEFAULT, Style
 
 _TICK = 0.2
-"""Scene units: the length of the ends of a measure."""
+"""Scene units: the length of the end strokes of a dimension line."""
 
 
 class Distance(VGroup):
@@ -26,8 +26,8 @@ class Distance(VGroup):
         end: manim point.
         value: the distance that is printed.
         style: theme and sizes.
-        side: +1 or -1: which side of the line the number stands on.
-        at: where along the line it stands, from 0 to 1.
+        side: +1 or -1: the side of the line on which the number stands.
+        at: the number's position along the line, from 0 to 1.
         clear: scene units left free at both ends, less where the line is short.
         named: write the word "distance" before the number.
         lit: draw the line in ink, as the one that matters, instead of dim.
@@ -71,31 +71,31 @@ class Distance(VGroup):
 
     @property
     def flat_segment(self) -> Segment:
-        """Where the line begins and ends, as pairs of (x, y)."""
+        """The ends of the line, as pairs of (x, y)."""
         return flat(self.line.get_start()), flat(self.line.get_end())
 
     def under_number(self, lines: Sequence[Segment]) -> float:
-        """How much of other lines lies under the number, in scene units."""
+        """Return the length of other lines under the number, in scene units."""
         low, high = self.text.get_corner(DL), self.text.get_corner(UR)
         box = (float(low[0]), float(low[1]), float(high[0]), float(high[1]))
         return sum(inside_length(line, box) for line in lines)
 
 
 class OffsetDistance(VGroup):
-    """The distance between two points whose marks leave no room for a line: a measure with ends, drawn beside them.
+    """A dimension line beside two points whose marks leave no room for a line between them.
 
     Args:
         start: manim point.
         end: manim point.
         value: the distance that is printed.
-        offset: scene units from the points to the measure.
+        offset: scene units from the points to the dimension line.
         style: theme and sizes.
-        side: +1 or -1: on which side of the points it stands; its number stands on the far side of it.
+        side: +1 or -1: the side of the points on which it stands; its number is on the far side of it.
 
     Attributes:
-        line: the measure.
+        line: the dimension line.
         number: the number.
-        flat_segment: where the measure begins and ends, as pairs of (x, y).
+        flat_segment: the ends of the dimension line, as pairs of (x, y).
     """
 
     def __init__(
@@ -125,7 +125,7 @@ def clear_distance(
     lines: Sequence[Segment],
     clear: float = 0.16,
 ) -> Distance:
-    """The distance that matters, its number alone: away from a point, and off other lines if it can be.
+    """Return a highlighted distance with its number alone, away from a point and clear of other lines if possible.
 
     Args:
         start: manim point.
@@ -133,7 +133,7 @@ def clear_distance(
         value: the distance that is printed.
         style: theme and sizes.
         away: a manim point; the number stands on the other side of the line.
-        lines: what the number keeps off, such as axes.
+        lines: lines that the number avoids, such as axes.
         clear: scene units left free at both ends, less where the line is short.
     """
     way, outward = end - start, (start + end) / 2 - away

@@ -1,4 +1,4 @@
-"""Where labels go: beside their point, clear of each other, of lines and of the panel's edge."""
+"""The placing of labels: beside their point, clear of each other, of lines and of the panel's edge."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ _CLEARANCES = (0.06, 0.14, 0.26, 0.42, 0.62)
 _MORE_DIRECTIONS = 48
 _MORE_CLEARANCES = (0.03, 0.06, 0.1, 0.14, 0.2, 0.26, 0.34, 0.42, 0.52, 0.62)
 _POOR = 4.0
-"""What a label's place costs when it lies on something or far off: it looks closer for a better one."""
+"""The cost from which a label's place is poor (it overlaps something or is far off): it then tries more places."""
 
 _AIR = 0.05
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A point that wants a label.
+    """A point that needs a label.
 
     Attributes:
         x: scene units.
         y: scene units.
-        width: of the label, scene units.
-        height: of the label, scene units.
-        mark: half the width and half the height of what is drawn at the point, which the label keeps off.
-        outward: a direction the label would rather go, such as away from the origin; (0, 0) for none.
+        width: the label's width, scene units.
+        height: the label's height, scene units.
+        mark: half the width and half the height of the mark at the point, which the label avoids.
+        outward: a direction that the label prefers, such as away from the origin; (0, 0) for none.
     """
 
     x: float
@@ -46,22 +46,22 @@ class Spot:
 
     @property
     def box(self) -> Box:
-        """What is drawn at the point."""
+        """The mark at the point, as a box."""
         return (self.x - self.mark[0], self.y - self.mark[1], self.x + self.mark[0], self.y + self.mark[1])
 
 
 def overlap(first: Box, second: Box) -> float:
-    """The area two boxes share, in square scene units."""
+    """Return the area that two boxes share, in square scene units."""
     width = min(first[2], second[2]) - max(first[0], second[0])
     height = min(first[3], second[3]) - max(first[1], second[1])
     return width * height if width > 0 and height > 0 else 0.0
 
 
 def clip(segment: Segment, box: Box) -> Segment | None:
-    """The piece of a segment that lies in a box (Liang and Barsky's clipping), or None when none does."""
+    """Return the piece of a segment inside a box (Liang and Barsky's clipping), or None when none is."""
     (x, y), (end_x, end_y) = segment
     left, bottom, right, top = box
-    # Most lie wholly to one side of a box as small as a label's.
+    # Most segments lie wholly to one side of a box as small as a label's.
     if (x < left and end_x < left) or (x > right and end_x > right):
         return None
     if (y < bottom and end_y < bottom) or (y > top and end_y > top):
@@ -81,7 +81,7 @@ def clip(segment: Segment, box: Box) -> Segment | None:
 
 
 def inside_length(segment: Segment, box: Box) -> float:
-    """How much of a segment lies in a box, in scene units."""
+    """Return the length of a segment inside a box, in scene units."""
     inside = clip(segment, box)
     if inside is None:
         return 0.0
@@ -92,20 +92,20 @@ def inside_length(segment: Segment, box: Box) -> float:
 def place_labels(
     spots: Sequence[Spot], bounds: Box, *, lines: Sequence[Segment] = (), boxes: Sequence[Box] = ()
 ) -> list[tuple[float, float]]:
-    """Choose the middle of every label.
+    """Choose the centre of every label.
 
-    Each label tries places around its point, straight to a side rather than askew and near rather than far; the
-    cheapest is taken, and all labels choose again until none wants to move. A label keeps nearer to its own point than
-    to any other. The result depends on the input alone.
+    Each label tries places around its point, preferring straight to a side over diagonal and near over far; the
+    cheapest is taken, and all labels choose again until none moves. A label stays nearer to its own point than to any
+    other. The result depends on the input alone.
 
     Args:
         spots: the points, in order.
-        bounds: what labels stay in.
-        lines: what labels keep off: axes, arrows.
-        boxes: further rectangles that labels keep off.
+        bounds: the box in which labels stay.
+        lines: lines that labels avoid: axes, arrows.
+        boxes: further boxes that labels avoid.
 
     Returns:
-        One middle for each spot, in scene units.
+        One centre for each spot, in scene units.
     """
 
     def cost(index: int, choice: _Choice) -> float:
@@ -126,7 +126,7 @@ def place_labels(
 
 
 def _settled(spots: Sequence[Spot], options: Sequence[Sequence[tuple[_Choice, float]]]) -> list[tuple[_Choice, float]]:
-    """Let every label choose the cheapest of its places, again and again, until none wants to move."""
+    """Let every label choose the cheapest of its places, again and again, until none moves."""
     chosen = [min(choices, key=itemgetter(1)) for choices in options]
     for _ in range(12):
         before = [choice for choice, _ in chosen]
@@ -144,7 +144,7 @@ def _settled(spots: Sequence[Spot], options: Sequence[Sequence[tuple[_Choice, fl
 
 @dataclass(frozen=True, slots=True)
 class _Choice:
-    """A place for a label: its middle, the air between it and its mark, and how far it stands askew, 0 to 1."""
+    """A place for a label: its centre, the gap between it and its mark, and how diagonal it is, 0 to 1."""
 
     centre: tuple[float, float]
     clearance: float
@@ -172,14 +172,14 @@ def _box(spot: Spot, centre: tuple[float, float]) -> Box:
 
 
 def gap(first: Box, second: Box) -> float:
-    """The distance between two boxes, 0 where they meet."""
+    """Return the distance between two boxes, 0 where they meet."""
     across = max(first[0] - second[2], second[0] - first[2], 0.0)
     up = max(first[1] - second[3], second[1] - first[3], 0.0)
     return hypot(across, up)
 
 
 def _fixed_cost(spot: Spot, choice: _Choice, bounds: Box, lines: Sequence[Segment], boxes: Sequence[Box]) -> float:
-    """What a place costs, wherever the other labels are."""
+    """Return the cost of a place, wherever the other labels are."""
     box = _box(spot, choice.centre)
     outside = (
         max(0.0, bounds[0] - box[0])

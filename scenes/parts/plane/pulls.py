@@ -1,4 +1,4 @@
-"""All pulls on one word: an arrow towards each word that pulls, a ring for its own, a number at the hardest."""
+"""All pulls on one word: an arrow towards each word that pulls, a ring for the word itself, one printed weight."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ RING = 0.4
 """Scene units: the radius of the ring that holds a word to its own place."""
 
 _BESIDE = 0.42
-"""Scene units between the hardest pull's arrow and the middle of its number."""
+"""Scene units between the strongest pull's arrow and the centre of its number."""
 
 
 class Pulls(VGroup):
     """The pulls on a word, with their weights as widths.
 
     Args:
-        places: where the words that pull lie, manim points.
+        places: the places of the words that pull, manim points.
         weights: shape (N,), each in [0, 1].
-        colors: one ``#rrggbb`` a word.
-        own: which of them is the pulled word itself.
-        strongest: which of the others has its weight printed.
-        away: a manim point that the number keeps away from.
-        lines: what the number keeps off besides, such as axes.
+        colors: one ``#rrggbb`` for each word.
+        own: the index of the pulled word itself.
+        strongest: the index of the word whose weight is printed.
+        away: a manim point; the number stands on the arrow's other side.
+        lines: further lines that the number avoids, such as axes.
         clear: scene units left free at both ends of an arrow.
         style: theme and strokes.
 
@@ -65,11 +65,11 @@ class Pulls(VGroup):
         super().__init__(*self.arrows, self.number)
 
     def segments(self, least: float = 0.0) -> list[Segment]:
-        """The arrows of at least a weight as pairs of (x, y), as labels keep off them."""
+        """Return the arrows of at least a weight as pairs of (x, y), for labels to avoid."""
         return [arrow.flat_segment for arrow in self.arrows if isinstance(arrow, PullArrow) and arrow.weight >= least]
 
     def _set_number(self, puller: Point, away: Point, lines: Sequence[Segment]) -> None:
-        """Beside the middle of the hardest pull, on the side that is farther from a point, off lines if it can be."""
+        """Put the number beside the middle of the strongest pull, away from a point and off lines if possible."""
         way = puller - self.pulled
         length = float(np.linalg.norm(way))
         across = point(-way[1], way[0]) / length if length > 1e-9 else point(0.0, 1.0)

@@ -1,4 +1,4 @@
-"""Space that a matrix carries: grid, unit vectors, marks, arrows and words move together, and stay in their panel."""
+"""A space under a matrix: grid, unit vectors, marks, arrows and words move together, and stay in their panel."""
 
 from __future__ import annotations
 
@@ -20,40 +20,41 @@ _MOST_LINES = 9
 """Grid lines on each side of an axis; with both axes at most 4 × 9 + 2."""
 
 _ASIDE = 3.0
-"""How much labels of arrows would rather stand on the side that looks away from the other arrows."""
+"""The strength with which arrows' labels prefer the side that faces away from the other arrows."""
 
 _MOST_SPREAD = 3.0
-"""How much farther than its panel a grid may reach to fill it."""
+"""The largest factor by which a grid may extend beyond its panel in order to fill it."""
 
 
 @dataclass(frozen=True)
 class _Line:
-    """A line of the grid: where it lies before any matrix, from one end to the other, shape (2, 2)."""
+    """A line of the grid: its ends before any matrix, shape (2, 2), and its mobject."""
 
     ends: Tensor
     mobject: VMobject
 
 
 class Space(VGroup):
-    """A grid with its two axes that a matrix carries, and with it whatever is put into it.
+    """A grid with its two axes, and everything put into it, transformed by a matrix.
 
-    Everything is placed by ``plane.place(row @ matrix)``: what is drawn comes from the matrix alone, never from where
-    it was drawn before. Lines are clipped to the plane's panel.
+    Everything is placed by ``plane.place(row @ matrix)``: the picture depends on the matrix alone, never on the picture
+    before. Lines are clipped to the plane's panel.
 
     Args:
         plane: the plane whose units and panel it has.
-        matrix: shape (2, 2), rows: the unit vectors' places; the identity when left out.
+        matrix: shape (2, 2), rows: the unit vectors' images; the identity when left out.
         basis: ``#rrggbb`` of the two unit vectors, or None for none.
-        spread: how much farther than its panel the grid reaches, so that a squeezed one still fills the panel.
-        on_sides: whether words are at tips of arrows from the origin, and stand on those sides of them that look away
-            from the others.
+        spread: the factor by which the grid extends beyond its panel, so that a squeezed one still fills it.
+        on_sides: whether words are at the tips of arrows from the origin, and stand on the sides that face away from
+        the
+            other arrows.
         style: theme and strokes.
 
     Attributes:
-        matrix: what carries it now.
+        matrix: the present matrix.
         grid: the thin lines at whole numbers.
         axes: the lines through the origin.
-        basis: arrows to where the unit vectors are, or empty.
+        basis: arrows to the unit vectors' images, or empty.
         carried: the marks, arrows and words that were put in.
     """
 
@@ -100,20 +101,20 @@ class Space(VGroup):
         return [word for word, _ in self._words]
 
     def put_arrow(self, arrow: Arrow, row: Tensor, start: Tensor | None = None) -> Arrow:
-        """Let space carry an arrow to ``row``, from ``start`` or the origin; both as they are before any matrix."""
+        """Put in an arrow to ``row`` from ``start`` or the origin, both given before any matrix; return the arrow."""
         self._arrows.append((arrow, row, torch.zeros(2) if start is None else start))
         return arrow
 
     def put_mark(self, mark: VMobject, row: Tensor) -> None:
-        """Let space carry a mobject whose middle is at ``row`` before any matrix."""
+        """Put in a mobject whose centre is at ``row`` before any matrix."""
         self._marks.append((mark, row))
 
     def put_words(self, words: Mapping[str, PlaneWord], rows: Mapping[str, Tensor]) -> None:
-        """Let space carry words, each from the place of its vector before any matrix."""
+        """Put in words, each at the place of its vector before any matrix."""
         self._words += [(word, rows[name]) for name, word in words.items()]
 
     def carry(self, matrix: Tensor) -> None:
-        """Move all of it to where the matrix takes it; labels keep their places beside their marks."""
+        """Apply a matrix to everything; labels keep their offsets from their marks."""
         self.matrix = matrix
         for line in self._lines:
             first, last = (flat(self._place(row)) for row in line.ends)
@@ -128,12 +129,12 @@ class Space(VGroup):
     def set_labels(
         self, *, keep_off: Sequence[Segment] = (), boxes: Sequence[VMobject] = (), standing_axes: bool = True
     ) -> None:
-        """Put the words' labels clear of each other, of all else that is carried, and of what else is drawn.
+        """Place the words' labels clear of each other, of everything in the space, and of further mobjects.
 
         Args:
-            keep_off: further lines that labels keep off.
-            boxes: further mobjects that labels keep off.
-            standing_axes: keep off the places of the axes before any matrix too.
+            keep_off: further lines that labels avoid.
+            boxes: further mobjects that labels avoid.
+            standing_axes: avoid the places of the axes before any matrix, too.
         """
         axes = [(flat(line.get_start()), flat(line.get_end())) for line in self.axes if len(line.points)]
         arrows = [arrow.flat_segment for arrow, _, _ in self._arrows]
@@ -144,7 +145,7 @@ class Space(VGroup):
         set_labels(words, self.plane, keep_off=[*axes, *arrows, *keep_off], boxes=[*marks, *boxes], axes=standing_axes)
 
     def _turn_to_sides(self) -> None:
-        """Of the words around the origin, the first half would rather stand clockwise of their arrows, the rest not."""
+        """Let the first half of the words around the origin prefer the clockwise side, the rest the other."""
         ways = [word.point - self.plane.origin for word in self.words]
         turning = sorted(range(len(ways)), key=lambda index: atan2(ways[index][1], ways[index][0]))
         for place, index in enumerate(turning):
@@ -155,11 +156,11 @@ class Space(VGroup):
                 self.words[index].toward = (-_ASIDE * side * up / length, _ASIDE * side * across / length)
 
     def labels(self) -> list[Point]:
-        """Where the words' labels are, each from its mark."""
+        """Return the offsets of the words' labels from their marks."""
         return [word.label.get_center() - word.point for word, _ in self._words]
 
     def shift_labels(self, places: Sequence[Point]) -> None:
-        """Put the words' labels at such places from their marks."""
+        """Put the words' labels at the given offsets from their marks."""
         for (word, _), place in zip(self._words, places, strict=True):
             word.label.move_to(word.point + place)
 
@@ -171,7 +172,7 @@ class Space(VGroup):
         boxes: Sequence[VMobject] = (),
         standing_axes: bool = True,
     ) -> list[Point]:
-        """Where the labels would best be, each from its mark, were space carried by a matrix; nothing is moved."""
+        """Return the best offsets of the labels if the space had another matrix; nothing is moved."""
         before, labels = self.matrix, self.labels()
         self.carry(matrix)
         self.set_labels(keep_off=keep_off, boxes=boxes, standing_axes=standing_axes)
@@ -185,7 +186,9 @@ class Space(VGroup):
 
 
 def spread_of(plane: WordPlane, matrix: Tensor) -> float:
-    """How much farther than its panel a grid must reach to fill it when a matrix has carried it.
+    """Return the factor by which a grid must extend beyond its panel so that a matrix leaves it filling the panel.
+
+    It has a limit: a grid that is squeezed very much would need too many lines.
 
     A grid that is squeezed very much is not followed all the way: its lines would be too many.
     """
@@ -196,14 +199,14 @@ def spread_of(plane: WordPlane, matrix: Tensor) -> float:
 
 
 def _lines_aside(plane: WordPlane) -> tuple[int, int]:
-    """The distance from one line of the grid to the next, and how many there are on each side of an axis."""
+    """Return the distance between two lines of the grid, and the number of lines on each side of an axis."""
     reach = max(abs(edge) for span in plane.spans for edge in span) + 2
     step = max(1, ceil(reach / _MOST_LINES))
     return step, min(_MOST_LINES, ceil(reach / step))
 
 
 def _grid_ends(plane: WordPlane, spread: float) -> list[Tensor]:
-    """The ends of the grid's lines before any matrix: the two axes first."""
+    """Return the ends of the grid's lines before any matrix, the two axes first."""
     step, lines_aside = _lines_aside(plane)
     count = ceil(spread * lines_aside)
     far = float(count * step)

@@ -28,10 +28,10 @@ ICON_HEIGHT = 0.55
 
 
 class WordPlane(VGroup):
-    """A plane whose axes mean something.
+    """A plane whose axes have meanings.
 
     Args:
-        region: what it may fill, axis names included.
+        region: the region it may fill, axis names included.
         rows: shape (N, 2): all vectors that must be inside, besides the origin.
         axes: names of the two axes, or none.
         ticks: print the whole numbers along the axes.
@@ -40,7 +40,7 @@ class WordPlane(VGroup):
     Attributes:
         panel: the rectangle the grid is clipped to.
         room: the region it may fill.
-        spans: the least and the largest number that is inside, for both axes.
+        spans: the least and the largest number inside the panel, for both axes.
         unit: scene units for one unit of the vectors, the same along both axes.
         grid: thin lines at whole numbers.
         axis_lines: the two lines through the origin.
@@ -61,7 +61,7 @@ class WordPlane(VGroup):
         super().__init__(self.grid, self.axis_lines, self.names, self.ticks)
 
     def place(self, row: Tensor) -> Point:
-        """Where a vector of shape (2,) lies: the one crossing from tensors to the frame.
+        """Return the point of a vector of shape (2,): the one crossing from tensors to the frame.
 
         Returns:
             A manim point of shape (3,).
@@ -77,7 +77,7 @@ class WordPlane(VGroup):
 
     @property
     def origin(self) -> Point:
-        """Where the zero vector lies."""
+        """The point of the zero vector."""
         return self.place(torch.zeros(2))
 
     @property
@@ -87,17 +87,17 @@ class WordPlane(VGroup):
 
     @property
     def label_bounds(self) -> Box:
-        """What labels stay in: the panel, and what is free of the region to the right of it and above."""
+        """The box in which labels stay: the panel, and the free part of the region to its right and above it."""
         return (self.panel.left, self.panel.bottom, self.room.right, self.room.top)
 
     def axis_segments(self) -> list[Segment]:
-        """The two axes as segments that labels keep off."""
+        """Return the two axes as segments, for labels to avoid."""
         zero = self.origin
         left, bottom, right, top = self.bounds
         return [((left, zero[1]), (right, zero[1])), ((zero[0], bottom), (zero[0], top))]
 
     def arrow(self, row: Tensor, color: str, *, start: Tensor | None = None, width: float | None = None) -> Arrow:
-        """A vector as an arrow from the origin, or from the place of ``start``."""
+        """Return a vector as an arrow from the origin, or from the place of ``start``."""
         begin = self.origin if start is None else self.place(start)
         return Arrow(begin, self.place(row), color, width=width or self.style.strokes.line)
 
@@ -160,7 +160,7 @@ class Tick(Number):
 
 
 def _spans(rows: Tensor) -> tuple[tuple[float, float], tuple[float, float]]:
-    """The range of each axis: the vectors and the origin with air around, in steps of a half."""
+    """Return the range of each axis: the vectors and the origin with a margin around them, in steps of a half."""
     spans = []
     for column in rows.reshape(-1, 2).T.tolist():
         low, high = min(0.0, *column), max(0.0, *column)
@@ -176,19 +176,19 @@ class PlaneWord(VGroup):
 
     Args:
         word: the word.
-        at: where its vector lies, a manim point.
+        at: the place of its vector, a manim point.
         color: ``#rrggbb``.
         icon: mark the place with the word's icon, where there is one, instead of a dot.
         coordinates: the vector to print below the word, shape (2,), or None.
-        size: of the label, manim font units.
-        text: what the label says instead of the word, such as a formula.
-        marked: draw the mark; without it only the label can be seen.
+        size: the label's size, manim font units.
+        text: a text for the label instead of the word, such as a formula.
+        marked: draw the mark; without it, only the label is visible.
         icon_height: scene units.
 
     Attributes:
         mark: the dot or icon.
-        reach: half the width and height around the place that its label keeps off, scene units.
-        toward: a direction its label would rather go, the longer the rather; away from the origin when None.
+        reach: half the width and height around the place that its label avoids, scene units.
+        toward: a direction that its label prefers, more strongly the longer it is; away from the origin when None.
         label: word and coordinates together.
         text: the word alone.
         coordinates: the printed coordinates, or None.
@@ -227,7 +227,7 @@ class PlaneWord(VGroup):
 
     @property
     def point(self) -> Point:
-        """Where the mark is centred."""
+        """The centre of the mark."""
         return np.array(self.mark.get_center())
 
 
@@ -240,15 +240,15 @@ def set_labels(
     axes: bool = True,
     below: float = 0.0,
 ) -> None:
-    """Put the labels of a plane's words beside their dots, clear of each other, the axes and what else is drawn.
+    """Place the labels of a plane's words beside their dots, clear of each other, the axes and further mobjects.
 
     Args:
-        words: the words, whose dots stand already.
+        words: the words, whose dots are in place.
         plane: the plane they are on.
         keep_off: further lines, such as arrows, as pairs of (x, y).
         boxes: further mobjects whose boxes are kept clear.
-        axes: keep off the plane's own axes too; not where they are not drawn.
-        below: scene units that labels may go below the panel, beside the axis name.
+        axes: avoid the plane's own axes, too; False where they are not drawn.
+        below: scene units by which labels may extend below the panel, beside the axis name.
     """
     members = list(words)
     spots = [_spot(word, word.point, plane) for word in members]
@@ -263,17 +263,17 @@ def set_labels(
 def label_spot(
     word: PlaneWord, at: Point, plane: WordPlane, *, keep_off: Sequence[Segment] = (), boxes: Sequence[VMobject] = ()
 ) -> Point:
-    """Where a word's label goes when its mark is at ``at`` and all else stays where it is.
+    """Return the best place of a word's label for its mark at ``at``, with everything else as it is.
 
     Args:
         word: the word; it is not moved.
-        at: the place of its mark then.
+        at: the place of its mark.
         plane: the plane it is on.
         keep_off: lines other than the axes, as pairs of (x, y).
         boxes: mobjects whose boxes are kept clear.
 
     Returns:
-        The label's middle.
+        The label's centre.
     """
     lines = [*plane.axis_segments(), *keep_off]
     spot = _spot(word, at, plane)
@@ -287,7 +287,7 @@ def _spot(word: PlaneWord, at: Point, plane: WordPlane) -> Spot:
 
 
 def box_of(mobject: VMobject) -> Box:
-    """What a mobject covers: left, bottom, right, top."""
+    """Return a mobject's box: left, bottom, right, top."""
     return (mobject.get_left()[0], mobject.get_bottom()[1], mobject.get_right()[0], mobject.get_top()[1])
 
 
@@ -307,15 +307,15 @@ def words_on_plane(
     icon_height: float = ICON_HEIGHT,
     style: Style = DEFAULT,
 ) -> dict[str, PlaneWord]:
-    """Words at the places of their vectors, by word; their labels are still to be set.
+    """Return words at the places of their vectors, by word; their labels are not yet placed.
 
     Args:
-        plane: where they lie.
+        plane: the plane they are on.
         vectors: one of shape (2,) for each word.
         colors: one ``#rrggbb`` for each word.
         icons: draw icons where there are any.
         coordinates: print the vectors.
-        size: of the labels, manim font units.
+        size: the labels' size, manim font units.
         icon_height: scene units.
         style: theme and sizes.
     """

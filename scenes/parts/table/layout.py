@@ -1,4 +1,4 @@
-"""Where a table and what stands around it go: vectors beside it and above it, results after it, a desk below it."""
+"""The layout of a table and its surroundings: vectors beside and above it, results after it, working space below it."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from scenes.style import DEFAULT, Style
 
 @dataclass(frozen=True, slots=True)
 class Spacing:
-    """How near things stand, in scene units.
+    """Distances between the parts of a layout, in scene units.
 
     Attributes:
-        air: between the table and what stands beside it.
-        bracket: what a bracket and its gap take at each side of a block.
+        air: between the table and its neighbours at the sides.
+        bracket: the width of a bracket and its gap, at each side of a block.
         columns: between two columns of a block.
-        cell: what a cell is wider than the widest number in it.
-        axis: what the rows' axis title takes at the left.
-        rise: from the columns' titles' baseline up to the axis title's.
-        above: from the columns' titles' baseline down to what stands below them.
-        below: from what stands above the columns down to the cells.
+        cell: the margin of a cell around the widest number.
+        axis: the width of the rows' axis title at the left.
+        rise: from the baseline of the columns' titles up to the axis title's.
+        above: from the baseline of the columns' titles down to whatever stands below them.
+        below: from whatever stands above the columns down to the cells.
     """
 
     air: float
@@ -40,48 +40,48 @@ class Spacing:
 
 
 ROOMY = Spacing(0.2, 0.21, 0.2, 0.12, AXIS_GAP + 0.13, AXIS_RISE, 0.22, 0.22)
-"""Where rows have their titles before them."""
+"""The spacing where rows have their titles before them."""
 
 TIGHT = Spacing(0.12, 0.17, 0.14, 0.13, AXIS_GAP - 0.02 + 0.1, AXIS_RISE, 0.2, 0.2)
-"""The same where there is less room."""
+"""The same with less room."""
 
 CLOSE = Spacing(0.12, 0.15, 0.14, 0.13, AXIS_GAP_CLOSE + 0.1, AXIS_RISE_CLOSE, 0.17, 0.17)
-"""Where rows have their titles above them."""
+"""The spacing where rows have their titles above them."""
 
 
 _WIDEST_CELL, _HIGHEST_CELL = 1.15, 0.64
-"""Scene units: cells do not grow beyond, however much room there is."""
+"""Scene units: the largest width and height of a cell, however much room there is."""
 
 _PITCH = 0.0165
 """Scene units from one row's baseline to the next within a vector, for each font unit."""
 
 _LEAST_CELL, _LEAST_PAD = 1.0, 0.2
-"""Of rows with titles above their cells: the least height of a cell, and above and below all, in shares of the type."""
+"""Where titles stand above their cells: the least height of a cell, and of the margins, as shares of the type size."""
 
 _HIGHEST_BELOW_TITLE, _MOST_PAD = 0.52, 0.16
-"""Scene units: such a cell is no higher, and no more is free above and below all, however much room there is."""
+"""Scene units: the largest height of such a cell, and of the margins, however much room there is."""
 
 _TALL = 1.3
-"""How much higher than wide a region is in which titles above their rows are better than smaller type."""
+"""The ratio of height to width from which titles above their rows are better than smaller type."""
 
 _EDGE = 0.31
-"""Share of the height to spare that goes above all, and as much below, where titles stand above the cells."""
+"""The share of the spare height that is left free above, and again below, where titles stand above the cells."""
 
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What stands around a table; each is the tensors that are shown there one after the other.
+    """The surroundings of a table; each entry lists the tensors shown at that place, one after the other.
 
     Attributes:
         cells: in the cells, each of shape (T, T).
         beside: left of the rows, each of shape (T, d).
         above: above the columns, each of shape (T, d).
         after: right of the rows, each of shape (T, d).
-        totals: one number a row, each of shape (T, 1): right of the rows, or at the end of their titles' lines.
-        desk: the height of the free room below the table, scene units.
-        footer: the height of the formula's room, scene units.
-        strip: the height of the room between these two, scene units.
-        axis: whether what rows are stands at their left.
+        totals: one number for each row, each of shape (T, 1): right of the rows, or at the end of their titles' lines.
+        desk: the height of the working space below the table, scene units.
+        footer: the height of the formula's region, scene units.
+        strip: the height of the region between these two, scene units.
+        axis: whether the rows' axis title stands at their left.
     """
 
     cells: Sequence[Tensor]
@@ -97,23 +97,23 @@ class Surroundings:
 
 @dataclass(frozen=True, slots=True)
 class TableLayout:
-    """Where everything is, in scene units.
+    """The places of everything in and around a table, in scene units.
 
     Attributes:
         lattice: the cells.
-        size: of words and numbers, manim font units.
-        spacing: how near things stand.
-        middle: where the formula is centred.
-        titles_edge: where the rows' titles end, or, where they stand above their cells, begin.
-        titles_baseline: the columns' titles' baseline.
-        beside_xs: the columns of what stands left of the rows.
-        above_ys: the rows of what stands above the columns.
-        after_xs: the columns of what stands right of the rows.
-        totals_x: the middle of the numbers that each row has one of.
+        size: the size of words and numbers, manim font units.
+        spacing: the distances between the parts.
+        middle: the centre of the formula.
+        titles_edge: the right edge of the rows' titles, or the left one where they stand above their cells.
+        titles_baseline: the baseline of the columns' titles.
+        beside_xs: the columns of the block left of the rows.
+        above_ys: the rows of the block above the columns.
+        after_xs: the columns of the block right of the rows.
+        totals_x: the centre of the column of totals.
         totals_ys: their heights.
-        desk: the free room below the table; the formula's where there is none.
-        footer: the formula's room.
-        strip: the room between these two; the formula's where there is none.
+        desk: the working space below the table; the formula's region where there is none.
+        footer: the formula's region.
+        strip: the region between these two; the formula's where there is none.
     """
 
     lattice: Lattice
@@ -133,7 +133,7 @@ class TableLayout:
 
     @property
     def above_bottom(self) -> float:
-        """Where what stands above the columns ends."""
+        """The lower edge of whatever stands above the columns."""
         return self.lattice.top + 0.07
 
     @property
@@ -143,10 +143,10 @@ class TableLayout:
 
 
 def lay_out(region: Region, words: Sequence[str], around: Surroundings, style: Style = DEFAULT) -> TableLayout:
-    """Find the largest type and cells with which a table and what is around it fill a region.
+    """Find the largest type and cells with which a table and its surroundings fill a region.
 
     Raises:
-        ValueError: when even the smallest type does not fit, with what is too wide.
+        ValueError: when even the smallest type does not fit; the message names what is too wide.
     """
     return lay_out_stages(region, words, [around], style)[0]
 
@@ -154,13 +154,13 @@ def lay_out(region: Region, words: Sequence[str], around: Surroundings, style: S
 def lay_out_stages(
     region: Region, words: Sequence[str], stages: Sequence[Surroundings], style: Style = DEFAULT
 ) -> list[TableLayout]:
-    """Find the largest type and cells with which a table fills a region while what is around it changes.
+    """Find the largest type and cells with which a table fills a region while its surroundings change.
 
     Rows have their titles before them, or, in a region too narrow for that, above their cells. Type and cells are the
-    same at every stage, so that from one to the next the table only moves sideways.
+    same at every stage, so that the table only moves sideways from one to the next.
 
     Raises:
-        ValueError: when even the smallest type does not fit, with what is too wide.
+        ValueError: when even the smallest type does not fit; the message names what is too wide.
     """
     problem = ""
     for size, spacing in _ways(region, style):
@@ -179,7 +179,7 @@ def lay_out_stages(
 
 
 def _ways(region: Region, style: Style) -> list[tuple[float, Spacing]]:
-    """Sizes of type and how near things stand, from the best on: titles above their rows only where there is height."""
+    """Return sizes of type with their spacing, best first; titles go above their rows only where there is height."""
     label, note, least = style.sizes.label, style.sizes.note, style.sizes.least
     before = [(least, ROOMY), (note, TIGHT), (least, TIGHT)]
     above = [(label, CLOSE), (note, CLOSE), (least, CLOSE)]
@@ -193,12 +193,12 @@ def _titles_fit(words: Sequence[str], pitch: float, size: float, style: Style) -
 
 
 class _Arranged:
-    """A table in type of one size with its rows' titles in one place.
+    """A table in type of one size, with its rows' titles in one place.
 
     Attributes:
-        spacing: how near things stand.
-        widest_cell: how wide cells can be, scene units.
-        rows_fit: whether rows are high enough.
+        spacing: the distances between the parts.
+        widest_cell: the largest possible width of a cell, scene units.
+        rows_fit: whether the rows are tall enough.
     """
 
     def __init__(
@@ -228,7 +228,7 @@ class _Arranged:
         self.rows_fit = not titles_above or self.height >= least * self.em
 
     def _stack(self) -> None:
-        """Find the heights of all that stands above each other."""
+        """Find the heights of everything that is stacked."""
         region, around, gaps = self.region, self.around, self.spacing
         self.baseline = region.top - (0.17 if self.em else 0.2) - gaps.rise
         self.above_ys = _above(self.baseline - gaps.above, around.above, self.size)
@@ -244,7 +244,7 @@ class _Arranged:
         self.spare = free - self.height * self.count
 
     def place(self, width: float) -> TableLayout:
-        """Where everything is when cells are so wide."""
+        """Return the layout for cells of a given width."""
         region, around, gaps, spare = self.region, self.around, self.spacing, self.spare
         left = region.centre[0] - (self.before + width * self.count + self.end) / 2
         drop, lift = (_EDGE * spare, _EDGE * spare) if self.head else (spare / 2 * (not self.above_ys), 0.0)
@@ -279,22 +279,22 @@ class _Arranged:
 
 
 def _room_above(room: Region, gap: float, height: float) -> Region:
-    """A room of some height above another one, or that one where it has no height."""
+    """Return a region of some height above another one, or that one where it has no height."""
     return Region(room.left, room.right, room.top + gap, room.top + gap + height) if height else room
 
 
 def _em(size: float) -> float:
-    """A type size in scene units."""
+    """Return a type size in scene units."""
     return size * UNITS_PER_FONT_UNIT
 
 
 def _half(size: float) -> float:
-    """Half the height of a digit."""
+    """Return half the height of a digit."""
     return CAP_HEIGHT * _em(size) / 2
 
 
 def _block_width(tables: Sequence[Tensor], size: float, gaps: Spacing, style: Style) -> tuple[float, float]:
-    """The width of a block with its brackets, and of one of its columns."""
+    """Return the width of a block with its brackets, and of one of its columns."""
     if not tables:
         return 0.0, 0.0
     column = widest(tables, size, style) + gaps.columns
@@ -302,12 +302,12 @@ def _block_width(tables: Sequence[Tensor], size: float, gaps: Spacing, style: St
 
 
 def _centres(left: float, column: float, gaps: Spacing, tables: Sequence[Tensor]) -> list[float]:
-    """The middles of a block's columns."""
+    """Return the centres of a block's columns."""
     count = max((table.shape[-1] for table in tables), default=0)
     return [left + gaps.bracket + (column - gaps.columns) / 2 + index * column for index in range(count)]
 
 
 def _above(top: float, tables: Sequence[Tensor], size: float) -> list[float]:
-    """The middles of the rows of what stands above the columns."""
+    """Return the centres of the rows of the block above the columns."""
     count = max((table.shape[-1] for table in tables), default=0)
     return [top - _half(size) - index * _PITCH * size for index in range(count)]

@@ -1,4 +1,4 @@
-"""What a matrix makes of a vector, in numbers."""
+"""A vector times a matrix, in numbers."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ class MappedRow(Row):
     """A statement such as ``Q = X W_Q``, and beside it one row of X times the matrix.
 
     Args:
-        letter: what comes out, such as ``Q``; the matrix is W with it as its subscript.
+        letter: the result's name, such as ``Q``; the matrix is W with it as its subscript.
         vector: one row of X, shape (d,).
         matrix: shape (d, k).
-        result: what comes out, as computed, shape (k,).
-        colors: ``#rrggbb`` of the vector, and of the matrix with what comes out.
-        sizes: of the symbols and of the numbers, manim font units.
+        result: the computed result, shape (k,).
+        colors: ``#rrggbb`` of the vector, and of the matrix with the result.
+        sizes: the sizes of the symbols and of the numbers, manim font units.
         in_lines: whether the statement stands above the numbers instead of before them.
         style: theme and sizes.
 
     Attributes:
-        question: all but what comes out.
-        answer: the equals sign and what comes out.
+        question: everything but the result.
+        answer: the equals sign and the result.
         matrix: the matrix's numbers.
         matrix_name: the matrix's symbol.
-        result: what comes out.
+        result: the result.
     """
 
     def __init__(
@@ -71,14 +71,14 @@ class MappedRow(Row):
 
 
 class MappedVector(VGroup):
-    """What a matrix makes of one vector, in three lines: in symbols, in numbers, and what comes out.
+    """One vector times a matrix in three lines: in symbols, in numbers, and the result.
 
     Args:
-        notations: Typst maths for what comes out, the vector and the matrix.
+        notations: Typst maths for the result, the vector and the matrix.
         vector: shape (d,).
         matrix: shape (d, k), for rows: x W.
-        result: what comes out, as computed, shape (k,).
-        colors: ``#rrggbb`` of the vector, and of the matrix with what comes out.
+        result: the computed result, shape (k,).
+        colors: ``#rrggbb`` of the vector, and of the matrix with the result.
         small: whether the names are no larger than the numbers, for narrow places.
         style: theme and sizes.
 
@@ -115,7 +115,7 @@ class MappedVector(VGroup):
         super().__init__(self.head, self.factors, self.outcome)
 
     def settle(self, desk: Region, *, in_lines: bool = False) -> None:
-        """Take places on the desk, below each other; ``in_lines`` puts the matrix below the vector."""
+        """Take a place in the working space, line below line; ``in_lines`` puts the matrix below the vector."""
         if in_lines:
             first, *parts, last = desk.rows(1, 0.9, 1.3, 1)
             self.head.starting_at(desk.left).on_baseline(float(first.centre[1]) - 0.1)
@@ -134,7 +134,7 @@ class KeptMatrix(VGroup):
     """The matrix of a ``MappedRow`` alone, its name above it: small enough to stay in a corner.
 
     Args:
-        work: whose matrix.
+        work: the row with the matrix.
 
     Attributes:
         symbol: the name.
@@ -153,15 +153,15 @@ class KeptMatrix(VGroup):
         return baseline_of(self.symbol)
 
     def centre_on(self, y: float) -> None:
-        """Move up or down until the middle of the numbers is at ``y`` scene units."""
+        """Move up or down until the centre of the numbers is at ``y`` scene units."""
         self.shift(point(0.0, y - float(self.matrix.get_y())))
 
 
 class Definitions(Row):
-    """What comes of X by which matrix, side by side: ``Q = X W_Q`` and so on.
+    """The definitions of Q, K and V side by side: ``Q = X W_Q`` and so on.
 
     Args:
-        roles: ``#rrggbb`` of what comes out, by its letter.
+        roles: ``#rrggbb`` of each result, by its letter.
         size: manim font units.
         style: theme and sizes.
     """

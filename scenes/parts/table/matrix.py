@@ -70,11 +70,11 @@ class Matrix(VGroup):
             right += gap
 
     def row(self, index: int) -> VGroup:
-        """The numbers of a row."""
+        """Return the numbers of a row."""
         return VGroup(*self.numbers[index])
 
     def column(self, index: int) -> VGroup:
-        """The numbers of a column."""
+        """Return the numbers of a column."""
         return VGroup(*(row[index] for row in self.numbers))
 
     @property
@@ -93,13 +93,13 @@ def row_titles(
     size: float | None = None,
     style: Style = DEFAULT,
 ) -> list[Label]:
-    """What a matrix's rows stand for, beside its brackets and on the rows' baselines.
+    """Return titles for a matrix's rows, beside its brackets and on the rows' baselines.
 
     Args:
-        matrix: where it stands already.
+        matrix: the matrix, already in place.
         titles: one for each row.
-        colors: one ``#rrggbb`` a row.
-        before: at the left, aligned on their right ends, instead of at the right.
+        colors: one ``#rrggbb`` for each row.
+        before: place them at the left, aligned on their right ends, instead of at the right.
         gap: scene units between brackets and titles.
         size: manim font units.
         style: theme and sizes.
@@ -120,8 +120,8 @@ class NamedMatrix(Row):
     Args:
         notation: the name in Typst maths, such as ``W_V``.
         values: shape (R, C).
-        size: manim font units, of the numbers.
-        name_size: of the name; as the numbers when left out.
+        size: the numbers' size, manim font units.
+        name_size: the name's size; as the numbers when left out.
         color: ``#rrggbb`` of the name, by role.
         row_colors: ``#rrggbb`` of all numbers, or one for each row.
         decimals: digits after the point.

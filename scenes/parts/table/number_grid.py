@@ -1,4 +1,4 @@
-"""Numbers in rows and columns, where the cells of a table are, and blocks of numbers in brackets beside it."""
+"""Numbers in rows and columns at the centres of a table's cells, and blocks of numbers in brackets beside it."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from scenes.style import DEFAULT, Style
 
 @dataclass(frozen=True, slots=True)
 class Lattice:
-    """Where the cells of a table are.
+    """The places of a table's cells.
 
     Attributes:
         left: its left edge, scene units.
         top: its upper edge, scene units.
-        width: of a cell with its share of the seams, scene units.
-        height: of a row with its share of the seams, scene units.
-        rows: how many.
-        columns: how many.
-        head: how much of a row's height is kept free above its cells for its title, scene units.
-        foot: how much of it is kept free below them where rows have a head, scene units.
+        width: the width of a cell with its share of the seams, scene units.
+        height: the height of a row with its share of the seams, scene units.
+        rows: the number of rows.
+        columns: the number of columns.
+        head: the height kept free above a row's cells for its title, scene units.
+        foot: the height kept free below them where rows have a head, scene units.
     """
 
     left: float
@@ -50,54 +50,54 @@ class Lattice:
 
     @property
     def xs(self) -> list[float]:
-        """The middle of each column, scene units."""
+        """The centre of each column, scene units."""
         return [self.left + (index + 0.5) * self.width for index in range(self.columns)]
 
     @property
     def ys(self) -> list[float]:
-        """The middle of each row's cells, scene units."""
+        """The centre of each row's cells, scene units."""
         return [y - (self.head - self.foot) / 2 for y in self.row_ys]
 
     @property
     def row_ys(self) -> list[float]:
-        """The middle of each row with the room of its title, scene units."""
+        """The centre of each row, including the room for its title, scene units."""
         return [self.top - (index + 0.5) * self.height for index in range(self.rows)]
 
     @property
     def seam_ys(self) -> list[float]:
-        """Where rows meet, from the first one's upper edge to the last one's lower edge, scene units."""
+        """The heights where rows meet, from the first one's upper edge to the last one's lower edge, scene units."""
         return [self.top - index * self.height for index in range(self.rows + 1)]
 
     def centre(self, row: int, column: int) -> Point:
-        """The middle of a cell."""
+        """Return the centre of a cell."""
         return point(self.xs[column], self.ys[row])
 
 
 def decimals_for(values: Tensor) -> int:
-    """Digits after the point with which the numbers of a table stay narrow: 2 below a hundred, then 1, then 0."""
+    """Return the digits after the point that keep a table's numbers narrow: 2 below a hundred, then 1, then 0."""
     shown = values.abs()[values.abs() < LARGEST_PLAIN]
     largest = float(shown.max()) if shown.numel() else 0.0
     return 2 if largest < 99.995 else 1 if largest < 999.95 else 0
 
 
 def middle_baseline(y: float, size: float) -> float:
-    """The baseline on which digits of a size stand with their middle at ``y`` scene units."""
+    """Return the baseline for digits of a size whose centre is at ``y`` scene units."""
     return y - CAP_HEIGHT * size * UNITS_PER_FONT_UNIT / 2
 
 
 class NumberGrid(VGroup):
     """Numbers in rows and columns, each column aligned on its decimal points.
 
-    Digits are centred, or, where any number has a sign, the digits of all columns with the room of a sign before them.
+    Digits are centred; where any number has a sign, the columns are centred as if each had one.
 
     Args:
         values: shape (R, C).
-        xs: the middle of each column, scene units.
-        ys: the middle of each row, scene units.
+        xs: the centre of each column, scene units.
+        ys: the centre of each row, scene units.
         size: manim font units.
-        row_colors: one ``#rrggbb`` a row; ink when left out.
-        column_colors: one ``#rrggbb`` a column, instead of ``row_colors``.
-        kind: how each number is written.
+        row_colors: one ``#rrggbb`` for each row; ink when left out.
+        column_colors: one ``#rrggbb`` for each column, instead of ``row_colors``.
+        kind: the class of each number, which decides how it is written.
 
     Attributes:
         numbers: the numbers: ``numbers[row][column]``.
@@ -142,7 +142,7 @@ class NumberGrid(VGroup):
             number.align_to(point(x + digits / 2, 0.0), RIGHT)
 
     def column(self, index: int) -> VGroup:
-        """The numbers of a column."""
+        """Return the numbers of a column."""
         return VGroup(*(row[index] for row in self.numbers))
 
 
@@ -152,18 +152,18 @@ def _digits_width(number: Number) -> float:
 
 
 def widest(tables: Sequence[Tensor], size: float, style: Style = DEFAULT) -> float:
-    """The width in scene units of the widest number of some tables, as ``NumberGrid`` draws them."""
+    """Return the width in scene units of the widest number of some tables, as ``NumberGrid`` draws them."""
     extremes = {(float(value), decimals_for(table)) for table in tables for value in (table.min(), table.max())}
     return max(Number(value, decimals=decimals, size=size, style=style).width for value, decimals in extremes)
 
 
 class Block(VGroup):
-    """A matrix whose rows or columns stand beside a table's: numbers at given places in one pair of brackets.
+    """A matrix whose rows or columns are aligned with a table's: numbers at given places in one pair of brackets.
 
     Args:
         grid: its numbers.
-        around: whose columns the brackets stand outside of; close to the numbers when left out.
-        beside: whose rows the brackets are as high as, titles and all; as the numbers when left out.
+        around: the lattice whose columns the brackets enclose; close to the numbers when left out.
+        beside: the lattice whose rows, with titles, give the brackets' height; as the numbers when left out.
         gap: scene units between numbers and brackets.
 
     Attributes:
@@ -193,7 +193,7 @@ class Block(VGroup):
         super().__init__(*grid.rows, self.brackets)
 
     def brackets_of_row(self, index: int, style: Style = DEFAULT) -> VGroup:
-        """Brackets around one row alone, as wide as those around all."""
+        """Return brackets around one row alone, as wide as those around all."""
         row = self.grid.rows[index]
         pair = bracket_pair(row, gap=0.0, over=0.06, style=style)
         pair.stretch_to_fit_width(self.brackets.width)

@@ -1,4 +1,4 @@
-"""Tables of numbers for pairs of words: a row for the word that is pulled, a column for each that pulls."""
+"""Tables of numbers for pairs of words: a row for each word that is pulled, a column for each that pulls."""
 
 from __future__ import annotations
 
@@ -23,25 +23,25 @@ _LEAST_SHADE, _MOST_SHADE = 0.05, 0.9
 """Opacities of cells of weight 0 and 1."""
 
 _VEIL, _VEIL_DEPTH = 0.62, 1
-"""How much of the other rows a veil hides, and manim's depth of it: over the numbers, under frames and what flies."""
+"""The veil's opacity over the other rows, and its z-index: above the numbers, below frames and moving numbers."""
 
 _TINT = 0.16
-"""Opacity of the cells along which a table mirrors itself."""
+"""Opacity of the cells on the diagonal, along which a table is symmetric."""
 
 _OUTLINE = 0.5
-"""How far the colour of cells' outlines is from the ground's to dim ink."""
+"""The colour of cells' outlines: its share of the way from the background's to dim."""
 
 _NOTHING = 0.005
 """Weights below this read 0.00."""
 
 
 def cell_opacity(weight: Tensor | float) -> float:
-    """The opacity of a cell that stands for a weight in [0, 1]: linear, and just visible at 0."""
+    """Return the opacity of a cell that stands for a weight in [0, 1]: linear, and just visible at 0."""
     return _LEAST_SHADE + (_MOST_SHADE - _LEAST_SHADE) * float(weight)
 
 
 def weight_ink(weight: Tensor | float, color: str, style: Style = DEFAULT) -> str:
-    """The colour in which a weight can be read on its cell: ink or ground, or dim when it reads 0.00."""
+    """Return the colour in which a weight is readable on its cell: ink or background, or dim when it reads 0.00."""
     if float(weight) < _NOTHING:
         return style.theme.dim
     if not style.theme.filled:
@@ -53,7 +53,7 @@ def weight_ink(weight: Tensor | float, color: str, style: Style = DEFAULT) -> st
 
 
 def _contrast(first: float, second: float) -> float:
-    """How well one luminance can be told from another, by WCAG 2: from 1 to 21."""
+    """Return the contrast of two luminances, by WCAG 2: from 1 to 21."""
     return (max(first, second) + 0.05) / (min(first, second) + 0.05)
 
 
@@ -63,11 +63,11 @@ def _luminance(rgb: np.ndarray) -> float:
 
 
 class Cell(RoundedRectangle):
-    """A cell of a table, whose fill, or outline where the theme fills nothing, is its weight.
+    """A cell of a table; its weight is its fill, or its outline where the theme fills nothing.
 
     Args:
-        centre: its middle.
-        lattice: whose cell it is.
+        centre: its centre.
+        lattice: the lattice of its table.
         color: ``#rrggbb`` of its fill.
 
     Attributes:
@@ -84,7 +84,7 @@ class Cell(RoundedRectangle):
         self.move_to(centre)
 
     def shade(self, weight: Tensor | float) -> Self:
-        """Fill it as its weight says."""
+        """Fill it according to its weight."""
         if not self.style.theme.filled:
             return outline_amount(self, float(weight), self.style)
         return self.set_fill(self.color_of_fill, opacity=cell_opacity(weight))
@@ -95,20 +95,20 @@ class ScoreTable(VGroup):
 
     Args:
         words: the phrase: titles of rows and of columns.
-        colors: one ``#rrggbb`` a word.
-        lattice: where the cells are.
-        titles_edge: where the rows' titles end, or, where they stand above their cells, what they stand above begins;
-            scene units.
-        titles_baseline: the columns' titles' baseline, scene units.
-        size: of the titles, manim font units.
+        colors: one ``#rrggbb`` for each word.
+        lattice: the places of the cells.
+        titles_edge: the right edge of the rows' titles, or the left edge of the cells and their neighbours where the
+            titles stand above them; scene units.
+        titles_baseline: the baseline of the columns' titles, scene units.
+        size: the titles' size, manim font units.
 
     Attributes:
         cells: the cells: ``cells[row][column]``.
         cell_rows: the cells of each row as a group.
         row_titles: the words before the rows.
         column_titles: the words above the columns.
-        query_title: what rows are, in the query's colour, along the left edge, or in lines above it.
-        key_title: what columns are, in the key's colour, along the top.
+        query_title: the rows' axis title, in the query's colour, along the left edge, or in lines above it.
+        key_title: the columns' axis title, in the key's colour, along the top.
     """
 
     def __init__(
@@ -142,12 +142,12 @@ class ScoreTable(VGroup):
 
     @property
     def indent(self) -> float:
-        """Where titles above their cells begin: at the cells' edge, or past the bracket of what stands beside them."""
+        """The indent of titles above their cells: none at the cells' edge, more past a neighbouring block's bracket."""
         lattice = self.lattice
         return 0.0 if not lattice.head else 0.06 if self.titles_edge == lattice.left else 0.14
 
     def _name_axes(self, titles_edge: float, titles_baseline: float, size: float) -> None:
-        """Say what columns are, along the top, and rows, along the left edge or, above what stands there, in lines."""
+        """Write the axis titles: the columns' along the top, the rows' along the left edge or in lines above it."""
         lattice, style, above = self.lattice, self.style, self.lattice.head > 0
         baseline = titles_baseline + (AXIS_RISE_CLOSE if above else AXIS_RISE)
         self.key_title = Label(style.says("pulls-key"), size=size, color=style.theme.key, style=style)
@@ -167,7 +167,7 @@ class ScoreTable(VGroup):
         self.query_title = VGroup(title.move_to(point(left - gap, (lattice.top + lattice.bottom) / 2)))
 
     def row_frame(self, index: int) -> RoundedRectangle:
-        """A frame around a row with its title, in the query's colour; all rows' frames are of one size."""
+        """Return a frame around a row with its title, in the query's colour; all rows' frames have one size."""
         lattice = self.lattice
         titles = min(float(title.get_left()[0]) for title in self.row_titles)
         left = self.titles_edge - _PADDING if lattice.head else titles - 0.12
@@ -176,7 +176,7 @@ class ScoreTable(VGroup):
         return frame(area, self.style.theme.query, self.style).set_y(lattice.row_ys[index])
 
     def veil(self, index: int) -> VGroup:
-        """What dims the cells of all rows but one: two panes, above it and below it."""
+        """Return a veil that dims the cells of all rows but one: two panes, above it and below it."""
         lattice, middle = self.lattice, self.lattice.row_ys[index]
         edges = ((lattice.top, middle + lattice.height / 2), (middle - lattice.height / 2, lattice.bottom))
         panes = VGroup()
@@ -187,14 +187,14 @@ class ScoreTable(VGroup):
         return panes.set_z_index(_VEIL_DEPTH)
 
     def diagonal(self) -> VGroup:
-        """The cells along which a table mirrors itself, tinted, to lie behind their numbers."""
+        """Return the cells of the diagonal, tinted, to lie behind their numbers."""
         ink, strokes = self.style.theme.ink, self.style.strokes
         cells = VGroup(*(self.cells[index][index].copy() for index in range(self.lattice.rows)))
         cells.set_fill(ink, opacity=_TINT).set_stroke(ink, strokes.hair)
         return cells.set_z_index(-1)
 
     def link(self, row: int, column: int) -> VMobject:
-        """A line from a cell's frame to its mirror image's, between the others, its corner on the diagonal."""
+        """Return a line from a cell's frame to its mirror image's, between the others, its corner on the diagonal."""
         lattice, (first, last) = self.lattice, sorted((row, column))
         upper, lower = self.cells[first][last], self.cells[last][first]
         x, y = lattice.left + last * lattice.width, lattice.seam_ys[last]
@@ -215,9 +215,9 @@ class ScoreTable(VGroup):
         return line.set_stroke(self.style.theme.ink, self.style.strokes.thin).set_z_index(_VEIL_DEPTH + 1)
 
     def column_frame(self, index: int, bottom: float) -> RoundedRectangle:
-        """A frame around a column down to ``bottom``, in the key's colour: title and all where titles have room in it.
+        """Return a frame around a column down to ``bottom``, in the key's colour, including the title where it fits.
 
-        All columns' frames are of one size.
+        All columns' frames have one size.
         """
         lattice, baseline = self.lattice, self.column_titles[0].baseline
         roomy = max(float(title.width) for title in self.column_titles) < lattice.width - 2 * _PADDING
@@ -227,32 +227,32 @@ class ScoreTable(VGroup):
 
 
 AXIS_RISE, AXIS_GAP = 0.46, 0.36
-"""Scene units from the columns' titles' baseline up to the axis title's, and from the rows' titles to theirs."""
+"""Scene units from the columns' titles up to their axis title, and from the rows' titles to theirs, by baselines."""
 
 AXIS_RISE_CLOSE, AXIS_GAP_CLOSE = 0.4, 0.2
 """The same where rows have their titles above them, the second from the cells."""
 
 _LINE = 1.25
-"""Of the rows' axis title in lines: from one baseline to the next, as a share of the type size."""
+"""The line spacing of the rows' axis title in lines, as a share of the type size."""
 
 _PADDING = 0.05
-"""Scene units between a frame and what it holds."""
+"""Scene units between a frame and its content."""
 
 _ENTRY = 0.08
-"""Scene units from a cell's corner to where a line meets its edge."""
+"""Scene units from a cell's corner to the point where a line meets its edge."""
 
 
 def head_baseline(top: float, head: float, size: float) -> float:
-    """The baseline of a title of a size in the room of height ``head`` that a row keeps for it from ``top`` down."""
+    """Return the baseline of a row's title, in the room of height ``head`` kept for it from ``top`` down."""
     return top - head + HEAD_GAP * size * UNITS_PER_FONT_UNIT
 
 
 HEAD_GAP = 0.26
-"""From a row's cells up to the baseline of the title above them, as a share of the type size."""
+"""The distance from a row's cells up to the baseline of the title above them, as a share of the type size."""
 
 
 def frame(area: Region, color: str, style: Style = DEFAULT) -> RoundedRectangle:
-    """A frame with round corners, in a line of one colour."""
+    """Return a frame with round corners, in a line of one colour."""
     shape = RoundedRectangle(
         width=area.width, height=area.height, corner_radius=0.1, stroke_color=color, stroke_width=style.strokes.thin
     )
@@ -260,7 +260,7 @@ def frame(area: Region, color: str, style: Style = DEFAULT) -> RoundedRectangle:
 
 
 def box_of(*mobjects: VMobject) -> Region:
-    """The rectangle that just holds some mobjects."""
+    """Return the smallest rectangle around some mobjects."""
     group = VGroup(*mobjects)
     return Region(
         *(

@@ -16,7 +16,7 @@ class Piece:
     """A piece of a formula.
 
     Attributes:
-        name: what the figure calls it.
+        name: its name in the figure.
         notation: Typst maths.
         gap: scene units between it and the piece before it.
         color: ``#rrggbb``; ink when left out.
@@ -29,17 +29,17 @@ class Piece:
 
 
 class AssembledFormula(VGroup):
-    """A formula whose pieces come one after the other; those that are there stay centred.
+    """A formula whose pieces appear one after the other; those present stay centred.
 
     Args:
         pieces: all of them, from left to right.
-        middle: where the formula is centred, scene units.
+        middle: the formula's centre, scene units.
         baseline: the pieces' baseline, scene units.
         size: manim font units.
 
     Attributes:
         pieces: the pieces' mobjects, by name.
-        middle: where those that are there are centred, scene units.
+        middle: the centre of those present, scene units.
     """
 
     def __init__(
@@ -62,7 +62,7 @@ class AssembledFormula(VGroup):
             self.pieces[name].set_x(x)
 
     def places(self, names: Iterable[str]) -> dict[str, float]:
-        """Where the middle of each piece is when just these are there, scene units."""
+        """Return the centre of each piece when just these are present, scene units."""
         wanted = set(names)
         shown = [piece for piece in self._given if piece.name in wanted]
         right, spots = 0.0, {}

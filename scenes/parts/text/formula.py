@@ -1,4 +1,4 @@
-"""Formulas put together from pieces that can be lit, moved and read one at a time."""
+"""Formulas made of pieces that can be highlighted, moved and read one at a time."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Fraction(VGroup):
 
     @property
     def baseline(self) -> float:
-        """The baseline of what stands beside it, in scene units: a little below the bar."""
+        """The baseline for text beside it, in scene units: a little below the bar."""
         return float(self.bar.get_y() - 0.11)
 
 
@@ -39,11 +39,11 @@ class Power(VGroup):
     """A base with a raised exponent, each a mobject of its own.
 
     Args:
-        base: what is raised.
+        base: the base.
         exponent: already small; it is moved to the upper right of the base.
 
     Attributes:
-        base: what is raised.
+        base: the base.
         exponent: the exponent.
     """
 
@@ -60,13 +60,13 @@ class Power(VGroup):
 
 
 class SoftmaxFormula(VGroup):
-    """a_i = e^(s_i) / Σ_j e^(s_j), in pieces that can be lit one at a time.
+    """The formula a_i = e^(s_i) / Σ_j e^(s_j), in pieces that can be highlighted one at a time.
 
     Attributes:
         top: the numerator.
         bottom: the denominator.
         whole: all of it.
-        pieces: what is lit or dimmed: numerator and denominator.
+        pieces: the pieces that are highlighted or dimmed: numerator and denominator.
     """
 
     def __init__(self, *, style: Style = DEFAULT) -> None:

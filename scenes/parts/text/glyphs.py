@@ -1,7 +1,7 @@
-"""Texts that Typst has set, read glyph by glyph: an outline is made once in a process, however often it is written.
+"""Typst's texts, read glyph by glyph: an outline is made once per process, however often it is written.
 
-manim compiles every text with a compiler that looks for its fonts anew, and reads every glyph of every text anew; ten
-times as much work as there is to do. Where this file does not know what it reads, manim does it.
+manim compiles every text with a compiler that searches its fonts again, and reads every glyph of every text again: ten
+times as much work as needed. Where this module does not understand a file, manim reads it.
 """
 
 from __future__ import annotations
@@ -25,21 +25,21 @@ Affine = NDArray[np.float64]
 
 _SVG, _XLINK = "{http://www.w3.org/2000/svg}", "{http://www.w3.org/1999/xlink}"
 _INK = "#000000"
-"""What Typst says where a text has no colour of its own."""
+"""The colour that Typst writes for a text without a colour of its own."""
 
 _PLAIN_GLYPH = {"fill": _INK, "fill-rule": "nonzero"}
 
 
 class _Unknown(Exception):
-    """Something in the file that is not a black glyph in its place."""
+    """Anything in the file that is not a black glyph in its place."""
 
 
 def typeset(markup: str, preamble: str) -> None:
-    """Put a text's SVG file where manim looks for it before it has the text set.
+    """Write a text's SVG file where manim looks for it, before manim typesets it.
 
     Args:
         markup: Typst's.
-        preamble: what goes before it.
+        preamble: the markup before it.
 
     Raises:
         typst.TypstError: when it cannot be set.
@@ -51,25 +51,25 @@ def typeset(markup: str, preamble: str) -> None:
     if not file.exists():
         file.parent.mkdir(parents=True, exist_ok=True)
         content = _compiler().compile(source.encode(), format="svg")
-        assert isinstance(content, bytes)  # nothing is said of a file to write to
+        assert isinstance(content, bytes)  # bytes, because no output file was given
         file.write_bytes(content)
 
 
 @lru_cache(maxsize=1)
 def _compiler() -> typst.Compiler:
-    """One compiler for all texts of a process: it looks for fonts once."""
+    """Return the one compiler for all texts of a process: it searches its fonts once."""
     return typst.Compiler()
 
 
 def read_glyphs(file: Path, color: str = _INK) -> list[Outline] | None:
-    """The glyphs of a text that Typst has set, in the order in which they are drawn.
+    """Return the glyphs of a text that Typst has set, in the order in which they are drawn.
 
     Args:
         file: the SVG file.
-        color: what is drawn in it: ``#rrggbb``.
+        color: the glyphs' colour, ``#rrggbb``.
 
     Returns:
-        outlines as manim would make them, upright, in Typst's points; None when there is more than black glyphs.
+        Outlines as manim would make them, upright, in Typst's points; None when there is more than black glyphs.
     """
     root = ElementTree.parse(file).getroot()
     shapes = {f"#{symbol.get('id')}": symbol for symbol in root.iter(f"{_SVG}symbol")}
@@ -83,7 +83,7 @@ def read_glyphs(file: Path, color: str = _INK) -> list[Outline] | None:
 def _glyphs(
     element: ElementTree.Element, shapes: dict[str, ElementTree.Element], place: Affine, color: str
 ) -> list[Outline]:
-    """The glyphs within an element whose coordinates are mapped to the text's by ``place``."""
+    """Return the glyphs within an element whose coordinates are mapped to the text's by ``place``."""
     outlines: list[Outline] = []
     for child in element:
         if child.tag == f"{_SVG}g":
@@ -111,7 +111,7 @@ def _glyph(use: ElementTree.Element, shapes: dict[str, ElementTree.Element], pla
 
 @lru_cache(maxsize=4096)
 def _outline(path: str) -> Outline:
-    """A black outline, as manim makes it of an SVG path."""
+    """Return a black outline, as manim makes it of an SVG path."""
     outline = VMobjectFromSVGPath(svgelements.Path(path))
     outline.set_style(fill_color=_INK, fill_opacity=1.0, stroke_width=0, stroke_color=None, stroke_opacity=1.0)
     return lightened(outline)
@@ -119,7 +119,7 @@ def _outline(path: str) -> Outline:
 
 @lru_cache(maxsize=4096)
 def _inked(path: str, color: str) -> Outline:
-    """An outline in a colour, as manim colours a text's black ones."""
+    """Return an outline in a colour, as manim colours a text's black ones."""
     outline = _outline(path).copy()
     if color != _INK:
         outline.color = ManimColor(color)
@@ -128,11 +128,11 @@ def _inked(path: str, color: str) -> Outline:
 
 
 def _transform(text: str) -> Affine:
-    """What an element's ``transform`` says."""
+    """Return the map of an element's ``transform``."""
     found = svgelements.Matrix(text)
     return np.array([[found.a, found.c, found.e], [found.b, found.d, found.f]])
 
 
 def _after(first: Affine, then: Affine) -> Affine:
-    """One map after another."""
+    """Return the map that applies one map after another."""
     return np.column_stack([then[:, :2] @ first[:, :2], then[:, :2] @ first[:, 2] + then[:, 2]])

@@ -1,4 +1,4 @@
-"""Numbers that keep the value they were given, and vectors made of them."""
+"""Numbers that keep the value they were given, and vectors of them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scenes.style import DEFAULT, Style
 MINUS = "\N{MINUS SIGN}"
 
 LARGEST_PLAIN = 10_000
-"""From this size on numbers are written with a power of ten, so that columns keep their width."""
+"""The least absolute value that is written with a power of ten, so that columns keep their width."""
 
 
 def format_number(value: float, decimals: int = 2) -> str:
@@ -39,7 +39,7 @@ def format_vector(row: Tensor, decimals: int = 2) -> str:
 
 
 def format_weight(value: float, decimals: int = 2) -> str:
-    """Write an attention weight: one that is positive never says 0.00, but that it is less than decimals show."""
+    """Write an attention weight; a positive one is never written 0.00, but as less than the decimals can show."""
     least = 10.0**-decimals
     return f"<{least:.{decimals}f}" if 0 < value < least / 2 else format_number(value, decimals)
 
@@ -48,14 +48,14 @@ class Number(Typeset):
     """A number of a tensor, as text.
 
     Args:
-        value: the tensor element (or a plain number); kept, so that what is drawn can be compared with it.
+        value: the tensor element (or a plain number); kept, so that the drawn digits can be compared with it.
         decimals: digits after the point.
         size: manim font units.
         color: ``#rrggbb``.
 
     Attributes:
-        value: what it was given, as a Python number.
-        shown: what it says.
+        value: its value, as a Python number.
+        shown: its text.
     """
 
     def __init__(
@@ -74,15 +74,15 @@ class Number(Typeset):
         )
 
     def written(self, decimals: int) -> str:
-        """What it says, with so many digits after the point."""
+        """Return the number's text with the given digits after the point."""
         return format_number(self.value, decimals)
 
 
 class Weight(Number):
-    """An attention weight: one that is positive never says 0.00, but that it is less than what two decimals show."""
+    """An attention weight; a positive one is never written 0.00, but as less than two decimals can show."""
 
     def written(self, decimals: int) -> str:
-        """The weight in digits, or ``<0.01``."""
+        """Return the weight's text: digits, or ``<0.01``."""
         return format_weight(self.value, decimals)
 
 
@@ -138,12 +138,12 @@ class VectorColumn(VGroup):
 
 
 def bracket_pair(inner: VMobject, *, gap: float = 0.09, over: float = 0.09, style: Style = DEFAULT) -> VGroup:
-    """Square brackets around a mobject, drawn as lines so that they stretch to any height.
+    """Return square brackets around a mobject, drawn as lines so that they stretch to any height.
 
     Args:
-        inner: what they enclose.
+        inner: the mobject they enclose.
         gap: scene units between it and the brackets.
-        over: scene units by which they stand out above and below.
+        over: scene units by which they project above and below.
         style: theme and strokes.
     """
     top, bottom = inner.get_top()[1] + over, inner.get_bottom()[1] - over

@@ -1,4 +1,4 @@
-"""Outlines read from SVG, made light: manim copies every mobject of an animation, and type has many outlines."""
+"""Light outlines from SVG: manim copies every mobject of an animation, and texts have many outlines."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _NEVER_CHANGED = (int, float, str, bool, type(None), ManimColor, Enum, PurePath)
 
 
 class QuicklyCopied(VMobject):
-    """A mobject that is copied quickly: only its arrays and what can change are copied."""
+    """A mobject that is copied fast: only its arrays and mutable attributes are copied."""
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         result = type(self).__new__(type(self))
@@ -26,7 +26,7 @@ class QuicklyCopied(VMobject):
 
 
 def copied_contents(mobject: Mobject, memo: dict[int, Any] | None = None) -> dict[str, Any]:
-    """What a mobject holds, for another one of its kind; see ``copy.deepcopy`` for ``memo``."""
+    """Return a copy of a mobject's attributes, for another one of its kind; see ``copy.deepcopy`` for ``memo``."""
     memo, contents = {} if memo is None else memo, dict[str, Any]()
     for key, value in mobject.__dict__.items():
         if isinstance(value, np.ndarray):
@@ -39,11 +39,11 @@ def copied_contents(mobject: Mobject, memo: dict[int, Any] | None = None) -> dic
 
 
 class Outline(QuicklyCopied):
-    """An outline that is nothing else."""
+    """A plain outline, without submobjects or SVG data."""
 
 
 def lighten(mobject: SVGMobject) -> None:
-    """Make plain outlines of what was read from SVG, without the paths and groups that manim keeps of the SVG."""
+    """Turn a mobject read from SVG into plain outlines, without the paths and groups that manim keeps of the SVG."""
     mobject.id_to_vgroup_dict = {}
     for outline in mobject.family_members_with_points():
         assert isinstance(outline, VMobject)
@@ -51,7 +51,7 @@ def lighten(mobject: SVGMobject) -> None:
 
 
 def lightened(outline: VMobject) -> Outline:
-    """The same mobject as a plain outline, without the path that it was read from."""
+    """Turn a mobject into a plain outline, without the path that it was read from, and return it."""
     outline.__dict__.pop("path_obj", None)
     outline.__class__ = Outline
     assert isinstance(outline, Outline)

@@ -1,4 +1,4 @@
-"""Words and formula pieces, typeset by Typst in New Computer Modern, that know their baseline."""
+"""Words and formula pieces with a baseline, typeset by Typst in New Computer Modern."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ _PREAMBLE = (
     '#set text(font: "New Computer Modern", fallback: true)\n'
     '#show math.equation: set text(font: "New Computer Modern Math")'
 )
-# A full stop of no width goes first: it stands on the baseline, tells where that is, and is then taken away.
+# A full stop of no width comes first: it stands on the baseline, marks its height, and is then removed.
 _BASELINE_MARK = "#box(width: 0pt)[.]"
 
 CAP_HEIGHT = 0.683
-"""Height of a capital of New Computer Modern as a share of its font size."""
+"""The height of a capital of New Computer Modern as a share of its font size."""
 
 UNITS_PER_FONT_UNIT = 10 / 960
 """Scene units of type size per manim font unit: manim draws Typst's 10 pt at 1/960 scene unit a point and size."""
 
 _HALO = 8.0
-"""Stroke width of the ground around a text's glyphs."""
+"""The width of the background-coloured stroke around a text's glyphs."""
 
 _LEADING = 0.0155
 """Scene units from one line of a paragraph to the next, for each manim font unit."""
 
 
 def typst_string(text: str) -> str:
-    """Quote text as a Typst string, so that whatever a word holds is only ever text."""
+    """Quote text as a Typst string, so that no word can be read as markup."""
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
@@ -47,8 +47,8 @@ class Typeset(QuicklyCopied, Typst):
         markup: Typst markup; untrusted text goes through ``typst_string`` first.
         size: manim font units.
         color: ``#rrggbb``.
-        script: whether it holds sub- or superscripts (their smaller size is what legibility is measured by).
-        style: says whether type in a role's colour is bolder.
+        script: whether it holds sub- or superscripts (legibility is measured by their smaller size).
+        style: decides whether text in a role's colour is bolder.
     """
 
     baseline_share: float
@@ -75,16 +75,16 @@ class Typeset(QuicklyCopied, Typst):
 
 
 class Pattern(Typst):
-    """A text around the origin, to be copied wherever it is written: to copy it takes a fifth of the time.
+    """A text around the origin, copied wherever it is written; a copy takes a fifth of the time.
 
     Args:
         markup: Typst markup.
         size: manim font units.
         color: ``#rrggbb``.
-        stroke: width of the line around its glyphs, as manim counts it; 0 for none.
+        stroke: the width of the line around its glyphs, in manim's stroke units; 0 for none.
 
     Attributes:
-        baseline_share: how far its baseline is above its middle, as a share of its height.
+        baseline_share: the height of its baseline above its centre, as a share of its height.
     """
 
     def __init__(self, markup: str, size: float, color: str, stroke: float) -> None:
@@ -109,7 +109,7 @@ class Pattern(Typst):
         self.move_to(np.zeros(3))
 
     def generate_mobject(self) -> Self:
-        """Read the outlines: of known glyphs, or as manim does, and then make them light."""
+        """Read the outlines: from known glyphs, or as manim does and then made light."""
         glyphs = read_glyphs(self.get_file_path(), self._ink)
         if glyphs is not None:
             self._is_inked = True
@@ -119,13 +119,13 @@ class Pattern(Typst):
         return self
 
     def init_colors(self, propagate_colors: bool = True) -> Self:
-        """Give what is black the text's colour, unless it was read in it."""
+        """Give black glyphs the text's colour, unless they were read in it."""
         return self if self._is_inked else super().init_colors(propagate_colors)
 
 
 @lru_cache(maxsize=1024)
 def _typeset(markup: str, size: float, color: str, stroke: float) -> Pattern:
-    """A text as it was set the first time in this process."""
+    """Return a text as it was set the first time in this process."""
     return Pattern(markup, size, color, stroke)
 
 
@@ -133,7 +133,7 @@ class Label(Typeset):
     """Plain text: a word, an axis name, a note. Its text is never read as markup.
 
     Attributes:
-        text: what it says.
+        text: its text.
     """
 
     def __init__(
@@ -170,18 +170,21 @@ class Math(Typeset):
 
 
 def halo(text: VMobject, style: Style = DEFAULT) -> VGroup:
-    """The ground around a text's glyphs, to lie below it where it stands on lines; it is no text itself."""
+    """Return a background-coloured outline of a text's glyphs, to lie below it where it stands on lines.
+
+    It does not count as a text.
+    """
     glyphs = VGroup(*(glyph.copy() for glyph in text.get_family() if isinstance(glyph, VMobject) and len(glyph.points)))
     return glyphs.set_fill(style.theme.background, 1.0).set_stroke(style.theme.background, _HALO)
 
 
 def vector_name(word: str, *, prime: bool = False, letter: str = "x") -> str:
-    """Typst maths for a word's vector, such as x with the word as its subscript."""
+    """Return Typst maths for a word's vector, such as x with the word as its subscript."""
     return f"arrow({letter}){chr(39) if prime else ''}_upright({typst_string(word)})"
 
 
 def baseline_of(mobject: Mobject) -> float:
-    """The baseline of a mobject in scene units: its own, or its middle less a third of its height."""
+    """Return the baseline of a mobject in scene units: its own, or its centre less a third of its height."""
     own = getattr(mobject, "baseline", None)
     return float(own) if own is not None else float(mobject.get_y() - mobject.height / 3)
 
@@ -195,8 +198,8 @@ class Paragraph(VGroup):
     """Plain text in as few lines as a width allows, each centred.
 
     Args:
-        text: what it says.
-        width: scene units a line may have; a word that is longer has a line of its own.
+        text: its text.
+        width: the largest width of a line, scene units; a wider word has a line of its own.
         size: manim font units.
         color: ``#rrggbb``.
         style: theme and sizes.
@@ -226,7 +229,7 @@ class Paragraph(VGroup):
 
 
 def _even_lines(words: list[str], count: int) -> list[list[str]]:
-    """Words in so many lines, the longest of them as short as can be."""
+    """Split words into ``count`` lines, the longest of them as short as possible."""
     ways = combinations(range(1, len(words)), count - 1)
     lines = [[words[start:end] for start, end in pairwise((0, *way, len(words)))] for way in ways]
     return min(lines, key=lambda way: max(len(" ".join(line)) for line in way))
