@@ -140,23 +140,18 @@ class _Parameters:
         return cls(kind, learned, vectors, torch.zeros_like(vectors), near_zero[0], near_zero[1], identity)
 
     def descend(self, batches: Sequence[tuple[Tensor, Tensor]], steps: int, rate: float) -> None:
-        """Take ``steps`` steps of Adam on the mean cross-entropy."""
+        """Take ``steps`` steps of Adam on the mean cross-entropy; W_Q and W_K move a tenth of ``rate``."""
         fast = [self.classifier, *([self.vectors] if self.learned else [])]
         slow = [self.W_Q, self.W_K] if self.kind == "attention" else []
         if self.kind == "attention":
             fast.append(self.W_V)
-        for tensor in (*fast, *slow):
-            tensor.requires_grad_()
-        groups = [{"params": fast, "lr": rate}, *([{"params": slow, "lr": rate / 10}] if slow else [])]
-        optimizer = torch.optim.Adam(groups)
+        optimizer = _Adam([(tensor, rate) for tensor in fast] + [(tensor, rate / 10) for tensor in slow])
         targets = torch.cat([words for _, words in batches])
         head = self.head()
         for _ in range(steps):
             contexts = torch.cat([context_vectors(self.kind, self.vectors[rows], head) for rows, _ in batches])
             loss = cross_entropy(class_scores(contexts, self.classifier), targets)
-            optimizer.zero_grad()
-            torch.autograd.backward(loss)
-            optimizer.step()
+            optimizer.step(loss)
 
     def head(self, dtype: torch.dtype = torch.float64) -> Head | None:
         """Return the matrices of attention, or None for a kind without them."""
@@ -172,6 +167,34 @@ class _Parameters:
         learned = dict(zip(start.words, self.vectors, strict=True))
         embedding = Embedding(learned, dtype=dtype, device=self.vectors.device) if self.learned else start
         return NextWordModel(self.kind, embedding, self.classifier.to(dtype), self.head(dtype))
+
+
+class _Adam:
+    """Adam (Kingma and Ba 2015, algorithm 1), with its usual constants; on a CPU the same bits as ``torch.optim.Adam``.
+
+    Torch's own loads its compiler at first use, which takes seconds: more than training takes.
+
+    Args:
+        rates: the tensors to change, in place, and how far a step goes for each.
+    """
+
+    def __init__(self, rates: Sequence[tuple[Tensor, float]]) -> None:
+        self._steps = 0
+        self._states = [
+            (tensor.requires_grad_(), rate, torch.zeros_like(tensor), torch.zeros_like(tensor))
+            for tensor, rate in rates
+        ]
+
+    def step(self, loss: Tensor, beta_1: float = 0.9, beta_2: float = 0.999, epsilon: float = 1e-8) -> None:
+        """Change the tensors once, against the gradient of the loss."""
+        self._steps += 1
+        gradients = torch.autograd.grad(loss, [tensor for tensor, *_ in self._states])
+        with torch.no_grad():
+            for (tensor, rate, mean, square), gradient in zip(self._states, gradients, strict=True):
+                mean.lerp_(gradient, 1 - beta_1)
+                square.mul_(beta_2).addcmul_(gradient, gradient, value=1 - beta_2)
+                spread = (square.sqrt() / (1 - beta_2**self._steps) ** 0.5).add_(epsilon)
+                tensor.addcdiv_(mean, spread, value=-rate / (1 - beta_1**self._steps))
 
 
 def _vocabulary(phrases: Mapping[str, str], words: Sequence[str]) -> tuple[str, ...]:

@@ -1,3 +1,7 @@
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 import torch
 from hypothesis import given, settings
@@ -16,6 +20,7 @@ from attnmath import (
     last_word,
 )
 
+ROOT = Path(__file__).parents[2]
 FRANCE, SPAIN = "the capital of France is", "the capital of Spain is"
 PHRASES = {"once upon a": "time", "the sun is a": "star", FRANCE: "Paris", SPAIN: "Madrid"}
 WORDS = tuple(dict.fromkeys(" ".join([*PHRASES, *PHRASES.values()]).split()))
@@ -56,6 +61,36 @@ def test_class_scores_are_dot_products_with_the_rows(randn) -> None:
     for i in range(2):
         for j in range(5):
             assert scores[i, j].item() == pytest.approx((contexts[i] * classifier[j]).sum().item())
+
+
+def test_training_is_torchs_adam_to_the_last_bit() -> None:
+    """In a process of its own: torch's optimizers load its compiler, 800 modules, at first use; ours must not."""
+    code = f"""
+import sys
+import torch
+from attnmath import NextWordModel, prediction
+
+class Torchs:
+    def __init__(self, rates):
+        self.adam = torch.optim.Adam([{{"params": [tensor.requires_grad_()], "lr": rate}} for tensor, rate in rates])
+
+    def step(self, loss):
+        self.adam.zero_grad()
+        loss.backward()
+        self.adam.step()
+
+def trained():
+    models = [NextWordModel.train({PHRASES}, kind, size=3, steps=50) for kind in ("last", "average", "attention")]
+    matrices = models[-1].head.given().values()
+    return [*matrices, *(each for model in models for each in (model.embedding.vectors, model.classifier))]
+
+ours = trained()
+assert not [name for name in sys.modules if name.startswith("torch._dynamo")]
+prediction._Adam = Torchs
+print(*[torch.equal(*pair) for pair in zip(ours, trained(), strict=True)])
+"""
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["True"] * 9
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -1,4 +1,4 @@
-"""What is loaded ahead is what torch loads."""
+"""What is loaded ahead is what torch loads, and what takes long and is not needed is not loaded."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import sys
 from pathlib import Path
 
 import pytest
+
+from scenes import FIGURES
 
 ROOT = Path(__file__).parents[2]
 
@@ -79,3 +81,17 @@ print(IPython.get_ipython())
 """
     there = str(bool(before))
     assert printed(code) == [there, there, "None"]
+
+
+def test_no_figure_needs_torchs_compiler() -> None:
+    code = """
+import sys
+from scenes import FIGURES, load_figure
+from scenes.worlds import load_world
+
+for name in FIGURES:
+    figure = load_figure(name)
+    figure.compute(figure.read_parameters({}), load_world(figure.world_name))
+print(len(FIGURES), *[name for name in sys.modules if name.startswith(("torch._dynamo", "torch._inductor"))])
+"""
+    assert printed(code) == [str(len(FIGURES))]
