@@ -27,12 +27,13 @@ videos: ## render every figure into out/
 	$(setup) runtime
 	$(python) render.py all $(ARGS)
 
-test: lint ## check style and types, then run every test
+test: lint ## check style, imports and types, then run every test
 	$(pytest) $(ARGS)
 
-lint: setup ## check style and types only
+lint: setup ## check style, imports and types only
 	$(python) -m ruff check .
 	$(python) -m ruff format --check .
+	'$(VENV)/bin/lint-imports' --no-cache --no-logo
 	$(python) -m mypy
 
 format: setup ## put imports and layout in order

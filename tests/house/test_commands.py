@@ -24,9 +24,9 @@ PINS = [
 NEEDED = [*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["dev"]]
 
 
-@pytest.mark.parametrize("pin", PINS)
-def test_a_pin_is_one_exact_version(pin: str) -> None:
-    assert re.fullmatch(r"[A-Za-z0-9_.-]+==[0-9]+(\.[0-9]+)*(\.post[0-9]+)?", pin)
+def test_a_pin_is_one_exact_version() -> None:
+    exact = r"[A-Za-z0-9_.-]+==[0-9]+(\.[0-9]+)*(\.post[0-9]+)?"
+    assert [pin for pin in PINS if not re.fullmatch(exact, pin)] == []
 
 
 def test_a_package_is_pinned_once() -> None:
@@ -35,13 +35,12 @@ def test_a_package_is_pinned_once() -> None:
     assert not {"pip", "setuptools", "wheel", PROJECT["name"]} & set(names)
 
 
-@pytest.mark.parametrize("need", NEEDED)
-def test_what_is_needed_is_pinned_within_its_range(need: str) -> None:
-    wanted = Requirement(need)
+def test_what_is_needed_is_pinned_within_its_range() -> None:
     pinned = {canonicalize_name(Requirement(pin).name): Requirement(pin) for pin in PINS}
-    assert canonicalize_name(wanted.name) in pinned, f"pin {wanted.name} in constraints.txt"
-    (exact,) = pinned[canonicalize_name(wanted.name)].specifier
-    assert wanted.specifier.contains(exact.version)
+    wanted = [Requirement(need) for need in NEEDED]
+    assert [need.name for need in wanted if canonicalize_name(need.name) not in pinned] == [], "pin in constraints.txt"
+    exact = {need: pin.version for need in wanted for pin in pinned[canonicalize_name(need.name)].specifier}
+    assert [str(need) for need in wanted if not need.specifier.contains(exact[need])] == []
 
 
 def test_torch_is_exact() -> None:
@@ -84,13 +83,13 @@ def test_every_command_sets_up_first(target: str) -> None:
     steps = make("-n", target, "PYTHON=python3.12", "VENV=elsewhere").stdout.splitlines()
     kind = "runtime" if target == "videos" else "dev"
     assert steps[0] == f"PYTHON='python3.12' VENV='elsewhere' sh tools/bootstrap.sh {kind}"
-    assert all("'elsewhere/bin/python' " in step for step in steps[1:])
+    assert all("'elsewhere/bin/" in step for step in steps[1:])
 
 
 def test_checks_run_in_the_order_in_which_they_fail_fast() -> None:
     steps = make("-n", "test", "ARGS=-k icons").stdout.splitlines()[1:]
-    order = ["ruff check .", "ruff format --check .", "mypy", "pytest"]
-    assert [word for step in steps for word in order if f"-m {word}" in step] == order
+    order = ["-m ruff check .", "-m ruff format --check .", "/bin/lint-imports'", "-m mypy", "-m pytest"]
+    assert [word for step in steps for word in order if word in step] == order
     assert steps[-1].endswith(" -k icons")
 
 
