@@ -5,7 +5,9 @@ The shorter side of the frame is always 8 scene units, so that text has the same
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from math import floor, log10
 
 import numpy as np
 from numpy.typing import NDArray
@@ -136,3 +138,80 @@ class Stage:
     def is_narrow(self) -> bool:
         """Whether the frame is hardly wider than tall, or less: two pictures then stand one above the other."""
         return self.width < 1.2 * self.height
+
+    @property
+    def plane_view(self) -> PlaneView:
+        """The plane's standard place in a frame of this shape."""
+        if self.is_wide:
+            return PlaneView((-2.80, -1.25), 1.40, 3.47, -3.69, Region(3.80, 6.60, -2.90, 2.70))
+        if self.width >= 1.2 * self.height:
+            return PlaneView((-2.75, -1.25), 1.40, 3.47, -3.69, Region(2.20, 4.80, -2.90, 2.70))
+        if not self.is_portrait:
+            return PlaneView((-1.10, -0.42), 1.10, 3.47, -3.69, Region(-3.50, 3.50, -3.15, -2.05), lying=True)
+        return PlaneView((-1.53, 0.22), 1.40, 6.10, -6.53, Region(-3.50, 3.50, -5.00, -3.30), foot_lines=2, lying=True)
+
+
+@dataclass(frozen=True, slots=True)
+class PlaneView:
+    """The place of the plane in the frame, and what stands around it.
+
+    Attributes:
+        origin: where the zero vector lies, x and y in scene units.
+        unit: scene units for one unit of the vectors.
+        header: the header's baseline, scene units.
+        foot: the baseline of the foot's last line, scene units.
+        record: where numbers are filed: the ledger.
+        foot_lines: lines that the foot may have.
+        lying: whether the record lies down beneath the plane instead of standing at its right.
+        step: from one tick to the next, in units of the vectors.
+    """
+
+    origin: tuple[float, float]
+    unit: float
+    header: float
+    foot: float
+    record: Region
+    foot_lines: int = 1
+    lying: bool = False
+    step: float = 1.0
+
+    def words(self, stage: Stage) -> Region:
+        """Return the region that words may lie in: clear of the record, the header and the foot."""
+        right = stage.safe.right if self.lying else self.record.left - 0.3
+        bottom = self.record.top + 0.1 if self.lying else self.foot + 0.6
+        return Region(stage.safe.left - 0.1, right, bottom, self.header - 0.35)
+
+    def holding(self, stage: Stage, spans: Sequence[tuple[float, float]]) -> PlaneView:
+        """Return this view where it shows all of a world, or the view that does.
+
+        Args:
+            stage: the frame.
+            spans: the least and the largest number of the world's words along both axes.
+        """
+        (left, right), (bottom, top) = ((min(0.0, low), max(0.0, high)) for low, high in spans)
+        room, (x, y) = self.words(stage), self.origin
+        size = max(right - left, top - bottom)
+        inside = x + left * self.unit >= room.left and x + right * self.unit <= room.right
+        inside &= y + bottom * self.unit >= room.bottom and y + top * self.unit <= room.top
+        if (inside and size * self.unit >= _LEAST_SHARE * min(room.width, room.height)) or size <= 0:
+            return self
+        unit = min((room.width - 2 * _AIR) / (right - left or size), (room.height - 2 * _AIR) / (top - bottom or size))
+        middle = room.centre
+        origin = (float(middle[0]) - unit * (left + right) / 2, float(middle[1]) - unit * (bottom + top) / 2)
+        return replace(self, origin=origin, unit=unit, step=_nice_step(_TICK_PITCH / unit))
+
+
+_LEAST_SHARE = 0.35
+"""Of the room's shorter side: a world that would be smaller is drawn larger."""
+
+_AIR = 0.45
+"""Scene units between the outermost words and the edge of their room."""
+
+_TICK_PITCH = 1.0
+"""Scene units from one tick to the next, at the least."""
+
+
+def _nice_step(least: float) -> float:
+    """Return the smallest of …, 0.5, 1, 2, 5, 10, … that is at least a positive number."""
+    power = 10.0 ** floor(log10(least))
+    return next(power * factor for factor in (1.0, 2.0, 5.0, 10.0) if power * factor >= least * (1 - 1e-9))

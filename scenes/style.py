@@ -28,6 +28,11 @@ class Theme:
         key: the words that pull: their columns, W_K, K.
         value: what a word carries over: W_V, V.
         filled: whether areas are filled; where not, outlines stand for them, for paper.
+        grid: the lines of the plane; it is ground, not a mark.
+        axis: the two axes and their ticks.
+        shade: the ground behind the ledger and behind a word's half-plane.
+        subject_fill: the fill of areas and icons in the subject's colour; that colour when empty.
+        family_fills: the same for the families, in their order; their colours when empty.
     """
 
     name: str
@@ -41,6 +46,18 @@ class Theme:
     key: str
     value: str
     filled: bool = True
+    grid: str = "#35404f"
+    axis: str = "#7b8594"
+    shade: str = "#07090d"
+    subject_fill: str = ""
+    family_fills: tuple[str, ...] = ()
+
+    def fill(self, color: str) -> str:
+        """Return the colour of areas for a colour of type: they differ where type must be darker to be read."""
+        fills = dict(zip(self.families, self.family_fills, strict=False)) | {
+            self.subject: self.subject_fill or self.subject
+        }
+        return fills.get(color, color)
 
 
 DARK = Theme(
@@ -67,6 +84,11 @@ LIGHT = Theme(
     query="#1e5112",
     key="#722d5c",
     value="#272bc6",
+    grid="#e2d8c5",
+    axis="#83796a",
+    shade="#f0e8d8",
+    subject_fill="#d93350",
+    family_fills=("#f2b90f", "#4a92cc"),
 )
 
 PRINT = Theme(
@@ -81,6 +103,9 @@ PRINT = Theme(
     key="#703f5b",
     value="#101453",
     filled=False,
+    grid="#d9d9d9",
+    axis="#808080",
+    shade="#f4f4f4",
 )
 """The theme for paper: nothing is filled, lines are thin, and no two roles have the same lightness in grey print."""
 
@@ -99,6 +124,14 @@ class Sizes:
     """For notes where a narrow frame has no room for the usual size."""
     script: float = 32
     """The smallest size of formulas with sub- or superscripts."""
+    hero: float = 54
+    """The number that a beat is about; bold."""
+    head: float = 40
+    """Header and foot."""
+    number: float = 34
+    """Numbers and labels on the stage."""
+    tick: float = 29
+    """Ticks and notes on the stage."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +188,8 @@ class Style:
     times: Times = field(default_factory=Times)
     strokes: Strokes = field(default_factory=Strokes)
     language: Language = field(default_factory=load_language)
+    lines: bool = True
+    """Whether each beat's line stands at the foot of the frame."""
 
     @classmethod
     def of(

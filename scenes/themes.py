@@ -55,6 +55,10 @@ def made_theme(content: dict[str, Any], where: str) -> Theme:
             near = suggestion(role, roles) or f"; allowed: {', '.join(sorted(roles | {'base'}))}"
             raise UserError(f"{where}: unknown role {shown(role)}{near}")
         _check(f"{where}: {role}", role, value)
+    # A fill belongs to its colour: where that is another, the base's fill goes.
+    for role, fill in (("subject", "subject_fill"), ("families", "family_fills")):
+        if role in content and fill not in content:
+            content[fill] = content[role]
     changes: dict[str, Any] = {role: tuple(v) if isinstance(v, list) else v for role, v in content.items()}
     return replace(THEMES[source], **changes)
 
@@ -64,7 +68,7 @@ def _check(where: str, role: str, value: object) -> None:
         if not isinstance(value, bool):
             raise UserError(f"{where} must be true or false; got {shown(value)}")
         return
-    colours = value if role == "families" else [value]
+    colours = value if role in ("families", "family_fills") else [value]
     if not isinstance(colours, list) or not colours:
         raise UserError(f"{where} must be a list of one colour or more; got {shown(value)}")
     for colour in colours:

@@ -26,6 +26,16 @@ _NEAREST, _FARTHEST = 0.2, 0.4
 """The least and greatest distance from the origin at which words are placed that should hardly pull."""
 
 
+Spans = tuple[tuple[FiniteFloat, FiniteFloat], tuple[FiniteFloat, FiniteFloat]]
+
+
+def extent_of(rows: Iterable[Row]) -> tuple[tuple[float, float], tuple[float, float]]:
+    """Return the least and the largest first and second number of rows; a row of one number has 0 as its second."""
+    pairs = [(*row, 0.0)[:2] for row in rows]
+    (left, bottom), (right, top) = (tuple(pick(pair[axis] for pair in pairs) for axis in (0, 1)) for pick in (min, max))
+    return (left, right), (bottom, top)
+
+
 class World(BaseModel):
     """A figure's words: their vectors, their families and the phrases in which they stand.
 
@@ -48,6 +58,7 @@ class World(BaseModel):
     vectors: dict[str, Row] = Field(min_length=1, description="The numbers of each word.")
     phrases: dict[str, str] = Field(default_factory=dict, description="Phrases by name.")
     matrices: dict[str, tuple[Row, ...]] = Field(default_factory=dict, description="Matrices by name, as rows.")
+    extent: Spans | None = Field(None, description="The least and the largest number of all words along two axes.")
 
     @model_validator(mode="after")
     def _consistent(self) -> Self:
@@ -97,6 +108,10 @@ class World(BaseModel):
         """The number of a vector's components, d."""
         return len(self.axes)
 
+    def spans(self) -> tuple[tuple[float, float], tuple[float, float]]:
+        """Return the least and the largest first and second number of all words: what a plane must show."""
+        return self.extent or extent_of(self.vectors.values())
+
     @property
     def landmarks(self) -> tuple[str, ...]:
         """The words of the families and the subject, each once: they are on a plane when there is no phrase."""
@@ -137,6 +152,7 @@ class World(BaseModel):
             vectors={word: row for word, row in self.vectors.items() if word in words} or self.vectors,
             phrases={name: phrase for name, phrase in self.phrases.items() if name in given},
             matrices=self.matrices,
+            extent=self.spans(),  # one scale for a world, whatever part of it a figure shows
         )
 
     def family_index(self, word: str) -> int | None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from manim import SVGMobject
+from manim import DashedVMobject, Difference, ManimColor, SVGMobject, VGroup, VMobject
 
-from scenes.parts.text.outline import lighten
+from scenes.parts.text.outline import QuicklyCopied, lighten
 from scenes.style import DEFAULT, Style
 
 ICON_WORDS = ("apple", "banana", "bride", "laptop", "orange", "pear", "phone", "ring", "tablet")
@@ -54,3 +55,99 @@ class Icon(SVGMobject):
             piece.set_style(fill_color=fill, stroke_color=fill)
             if not style.theme.filled:
                 piece.set_stroke(color, style.strokes.hair if detail else style.strokes.thin)
+
+
+_GLOSSY = ("apple", "banana", "orange", "pear")
+"""Words whose icon's details are light on its skin; the others' are cut out down to the ground."""
+
+_LIGHT, _DARK = 0.16, 0.15
+"""How far the lit edge goes towards white, and the shaded one towards black."""
+
+_TURN = 0.055
+"""How wide the shaded edge is, as a share of the icon's height."""
+
+
+class ShadedIcon(QuicklyCopied, VGroup):
+    """A word's icon as a thing on the stage: rim of the ground, skin, a lit and a shaded edge, details.
+
+    Args:
+        word: one of ``ICON_WORDS``.
+        color: ``#rrggbb``, by role; where the theme has fills apart from type, it is the outline.
+        height: scene units of the square all icons are drawn in.
+        style: theme.
+        edge: colour of the rim instead of the ground's, such as that of the word that pulled.
+
+    Attributes:
+        skin: the outlines in the icon's colour: what a ghost of it is made of.
+    """
+
+    def __init__(
+        self, word: str, color: str, *, height: float = 0.9, style: Style = DEFAULT, edge: str | None = None
+    ) -> None:
+        super().__init__()
+        theme, flat = style.theme, _flat_icon(word).copy().scale(height / _BOX)
+        self.word, self.color_by_role = word, color
+        fill = theme.fill(color)
+        solid = 1.0 if theme.filled else 0.0
+        rim, self.skin, details = VGroup(), VGroup(), VGroup()
+        for piece in flat:
+            if piece.get_fill_color().to_hex().upper() != _DETAIL:
+                rim.add(piece.copy().set_fill(opacity=0.0).set_stroke(edge or theme.background, 9 if edge else 8))
+        for piece in flat:
+            if piece.get_fill_color().to_hex().upper() == _DETAIL:
+                tone = _toward(fill, "#ffffff", 0.72) if word in _GLOSSY else _toward(theme.background, fill, 0.12)
+                details.add(piece.copy().set_style(fill_color=tone, fill_opacity=solid, stroke_width=0))
+                continue
+            skin = piece.copy().set_style(fill_color=fill, fill_opacity=solid, stroke_width=0)
+            if fill != color or not theme.filled:
+                skin.set_stroke(color, 3.0 if theme.filled else style.strokes.thin)
+            # What is drawn after a detail lies upon it, as a phone's screen does on its frame.
+            (details if len(details) else self.skin).add(skin)
+        self.add(rim, self.skin)
+        if theme.filled:
+            self.add(_shade(word, height, fill))
+        self.add(details)
+
+
+def _toward(color: str, other: str, share: float) -> str:
+    """Return a colour a share of the way towards another."""
+    return ManimColor(color).interpolate(ManimColor(other), share).to_hex()
+
+
+@lru_cache(maxsize=64)
+def _flat_icon(word: str) -> Icon:
+    """Return an icon as it is in its file, around the origin, 100 units high."""
+    return Icon(word, "#000000", height=_BOX).center()
+
+
+@lru_cache(maxsize=64)
+def _edges(word: str) -> tuple[VMobject, VMobject]:
+    """Return the lit and the shaded edge of an icon's largest outline, 100 units high."""
+    body = max(
+        (piece for piece in _flat_icon(word) if piece.get_fill_color().to_hex().upper() != _DETAIL),
+        key=lambda piece: float(piece.width * piece.height),
+    )
+    shift = _TURN * _BOX
+    lit = Difference(body, body.copy().shift((0.6 * shift, -0.6 * shift, 0)))
+    shaded = Difference(body, body.copy().shift((-shift, shift, 0)))
+    return lit, shaded
+
+
+def _shade(word: str, height: float, fill: str) -> VGroup:
+    lit, shaded = (edge.copy() for edge in _edges(word))
+    lit.set_style(fill_color=_toward(fill, "#ffffff", _LIGHT), fill_opacity=1.0, stroke_width=0)
+    shaded.set_style(fill_color=_toward(fill, "#000000", _DARK), fill_opacity=1.0, stroke_width=0)
+    return VGroup(lit, shaded).scale(height / _BOX, about_point=(0, 0, 0))
+
+
+def ghost_of(word: str, color: str, *, height: float = 0.9, style: Style = DEFAULT) -> VGroup:
+    """Return what stays at a word's old place: its outline in dashes, filled to a tenth, around the origin."""
+    ghost = VGroup()
+    pieces = [p for p in _flat_icon(word).copy().scale(height / _BOX) if p.get_fill_color().to_hex().upper() != _DETAIL]
+    kept = pieces if word in _GLOSSY and word != "orange" else pieces[:1]
+    for piece in kept:
+        area = piece.copy().set_style(fill_color=style.theme.fill(color), fill_opacity=0.1, stroke_width=0)
+        outline = piece.copy().set_style(fill_opacity=0.0, stroke_color=color, stroke_width=2.6)
+        length = float(outline.get_arc_length())
+        ghost.add(area, DashedVMobject(outline, num_dashes=max(6, round(length / 0.115)), dashed_ratio=0.55))
+    return ghost

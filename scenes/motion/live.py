@@ -1,0 +1,102 @@
+"""Motions in which several things follow one quantity: what causes, what it effects and what it measures, at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from manim import Animation, Mobject, VGroup, VMobject
+
+from scenes.parts.geometry import Point
+from scenes.parts.plane.band import Band, Thread
+from scenes.parts.plane.token import HeroGlow, Token
+
+
+class Live(Animation):
+    """A motion told by a function of its progress: every frame follows from the moment alone.
+
+    Args:
+        mobjects: all that the function moves.
+        follow: called with the progress, 0 to 1, after the rate function.
+        options: passed on to manim's ``Animation``.
+    """
+
+    def __init__(self, mobjects: Sequence[VMobject], follow: Callable[[float], object], **options: Any) -> None:
+        self._follow = follow
+        super().__init__(VGroup(*mobjects), **options)
+
+    def create_starting_mobject(self) -> Mobject:
+        """Return nothing: no copy is needed."""
+        return Mobject()
+
+    def interpolate_mobject(self, alpha: float) -> None:
+        """Move everything to where it is at this moment."""
+        self._follow(self.rate_func(alpha))
+
+    def _setup_scene(self, scene: Any) -> None:
+        """Leave the scene's list as it is: what moves is there already, each in its own layer."""
+
+
+def slide(
+    token: Token,
+    end: Point,
+    pulls: Sequence[Band | Thread] = (),
+    *,
+    glow: HeroGlow | None = None,
+    offset: tuple[float, float] | None = None,
+    also: Callable[[float], object] | None = None,
+    moved: Sequence[VMobject] = (),
+    **options: Any,
+) -> Live:
+    """Return a word's slide to another place; the bands and threads that pull it stay tied to it.
+
+    Args:
+        token: the word.
+        end: manim point of its new place.
+        pulls: its bands and threads; their pullers' ends stay where they are.
+        glow: the light around it.
+        offset: of its name from the new place; as it is when None.
+        also: called with the progress, for what is measured on the way.
+        moved: what ``also`` moves.
+        options: passed on to manim's ``Animation``.
+    """
+    start, first = token.at.copy(), token.offset
+    anchors = [pull.puller.copy() for pull in pulls]
+
+    def follow(share: float) -> None:
+        at = start + share * (end - start)
+        side = None
+        if offset is not None and first is not None:
+            side = (first[0] + share * (offset[0] - first[0]), first[1] + share * (offset[1] - first[1]))
+        token.put(at, side)
+        for pull, anchor in zip(pulls, anchors, strict=True):
+            pull.set_ends(anchor, at)
+        if glow is not None:
+            glow.move_to(at)
+        if also is not None:
+            also(share)
+
+    return Live([token, *pulls, *([] if glow is None else [glow]), *moved], follow, **options)
+
+
+class Widen(Animation):
+    """A band or thread reaches out from its puller to the pulled word, or widens from nothing to its weight.
+
+    Args:
+        band: what arrives; it is added to the scene.
+        options: passed on to manim's ``Animation``.
+    """
+
+    def __init__(self, band: Band | Thread, **options: Any) -> None:
+        self._band, self._ends = band, (band.puller.copy(), band.pulled.copy())
+        super().__init__(band, introducer=True, **options)
+
+    def create_starting_mobject(self) -> Mobject:
+        """Return nothing: no copy is needed."""
+        return Mobject()
+
+    def interpolate_mobject(self, alpha: float) -> None:
+        """Reach a share of the way."""
+        puller, pulled = self._ends
+        share = self.rate_func(alpha)
+        self._band.set_ends(puller, puller + max(share, 1e-3) * (pulled - puller))

@@ -1,0 +1,191 @@
+"""The plane of the stage: one place for each vector, ticks and axis names; it stays from figure to figure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import ceil, floor
+
+import torch
+from manim import VGroup
+from torch import Tensor
+
+from scenes.parts.geometry import Point, point
+from scenes.parts.icons import ICON_WORDS
+from scenes.parts.plane.labels import Box, Segment, Spot, place_labels
+from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.plane.token import BYSTANDER, DISC, DOT, haloed
+from scenes.parts.plane.vector import Vector, thin_line
+from scenes.parts.text.number import Number
+from scenes.parts.text.typeset import CAP_HEIGHT, UNITS_PER_FONT_UNIT, Label
+from scenes.stage import PlaneView, Stage
+from scenes.style import DEFAULT, Style
+
+_TICK = 0.07
+"""Scene units: half a tick's length."""
+
+_BELOW, _LEFT = 0.36, 0.16
+"""Scene units from an axis to the baseline of its numbers below, and to their right edge at its left."""
+
+
+class Tick(Number):
+    """A number along an axis: part of the plane, not a computed value."""
+
+
+class StagePlane(VGroup):
+    """Ticks, their numbers and the axes' names over the ground's grid, and the places of vectors.
+
+    Args:
+        stage: the frame.
+        view: where the plane lies in it.
+        axes: names of the two axes.
+        colors: one ``#rrggbb`` for each name.
+        spans: the least and the largest number of the world's words along both axes: how far ticks are numbered.
+        names_below: whether the horizontal axis' name goes below its ticks, where a table stands at their right.
+        style: theme and sizes.
+
+    Attributes:
+        ticks: the marks across the axes.
+        numbers: the ticks' numbers.
+        names: the axes' names, with halos.
+    """
+
+    def __init__(
+        self,
+        stage: Stage,
+        view: PlaneView,
+        axes: Sequence[str],
+        colors: Sequence[str],
+        spans: Sequence[tuple[float, float]],
+        *,
+        names_below: bool = False,
+        style: Style = DEFAULT,
+    ) -> None:
+        self.stage, self.view, self.style = stage, view, style
+        self.counts = tuple(self._counts(axis, spans[axis]) for axis in (0, 1))
+        self.ticks, self.numbers = VGroup(), VGroup()
+        for axis in (0, 1):
+            for count in self.counts[axis]:
+                self._add_tick(axis, count)
+        self.names = self._names(axes, colors, names_below)
+        super().__init__(self.ticks, self.numbers, self.names)
+        laid(self, Layer.TICKS)
+
+    def place(self, row: Tensor) -> Point:
+        """Return the manim point of a vector of shape (2,): the one crossing from tensors to the frame."""
+        x, y = (float(element) for element in row)
+        return point(self.view.origin[0] + x * self.view.unit, self.view.origin[1] + y * self.view.unit)
+
+    @property
+    def origin(self) -> Point:
+        """The manim point of the zero vector."""
+        return point(*self.view.origin)
+
+    def vector(self, row: Tensor, color: str, *, start: Tensor | None = None) -> Vector:
+        """Return a vector of shape (2,) as an arrow from the origin, or from the place of ``start``."""
+        begin = self.origin if start is None else self.place(start)
+        return Vector(begin, self.place(row if start is None else start + row), color, style=self.style)
+
+    def axis_segments(self) -> list[Segment]:
+        """Return the two axes as segments that labels keep off."""
+        x, y = self.view.origin
+        width, height = self.stage.width / 2, self.stage.height / 2
+        return [((-width, y), (width, y)), ((x, -height), (x, height))]
+
+    def _counts(self, axis: int, span: tuple[float, float]) -> list[int]:
+        """Return the ticks that are numbered: as far as words go, three at least where there is room."""
+        room = self.view.words(self.stage)
+        low, high = (room.left, room.right) if axis == 0 else (room.bottom, room.top)
+        step, origin = self.view.unit * self.view.step, self.view.origin[axis]
+        first, last = ceil((low - origin) / step), floor((high - origin) / step)
+        reached = max(3, floor(span[1] / self.view.step + 1e-9))
+        positive = list(range(1, min(last, reached) + 1))
+        if span[1] >= -span[0] or len(positive) >= 3:
+            return positive
+        return [*range(first, 0), *positive]
+
+    def _add_tick(self, axis: int, count: int) -> None:
+        theme, view = self.style.theme, self.view
+        value = count * view.step
+        at = self.place(torch.tensor([value, 0.0] if axis == 0 else [0.0, value], dtype=torch.float64))
+        reach = point(0.0, _TICK) if axis == 0 else point(_TICK, 0.0)
+        self.ticks.add(thin_line(at - reach, at + reach, theme.axis, 2.4))
+        decimals = max(0, -floor(torch.log10(torch.tensor(view.step)).item() + 1e-9)) if view.step < 1 else 0
+        number = Tick(value, decimals=decimals, size=self.style.sizes.tick, color=theme.dim, style=self.style)
+        if axis == 0:
+            number.set_x(at[0]).on_baseline(at[1] - _BELOW)
+        else:
+            number.set_x(at[0] - _LEFT - number.width / 2)
+            number.on_baseline(at[1] - self.style.sizes.tick * UNITS_PER_FONT_UNIT * CAP_HEIGHT / 2)
+        self.numbers.add(haloed(number, self.style))
+
+    def _names(self, axes: Sequence[str], colors: Sequence[str], below: bool) -> VGroup:
+        names, (x, y) = VGroup(), self.view.origin
+        step = self.view.unit * self.view.step
+        across, up = (
+            Label(name, size=self.style.sizes.tick + 1, color=color, style=self.style)
+            for name, color in zip(axes, colors, strict=True)
+        )
+        last = x + step * max(self.counts[0], default=0)
+        left = last + 0.42
+        right_edge = self.view.words(self.stage).right + (0.2 if self.view.lying else 0.75)
+        if below or left + across.width > right_edge:
+            left = min(last - across.width / 2, right_edge - across.width)
+            across.set_x(left + across.width / 2).on_baseline(y - _BELOW - 0.42)
+        else:
+            across.set_x(left + across.width / 2).on_baseline(y - _BELOW)
+        top = y + step * max(self.counts[1], default=0)
+        right = x - _LEFT - 0.32
+        if right - up.width < -self.stage.width / 2 + 0.25:
+            up.set_x(x - _LEFT - up.width / 2).on_baseline(top + 0.32)
+            if up.get_left()[0] < -self.stage.width / 2 + 0.25:
+                up.set_x(-self.stage.width / 2 + 0.25 + up.width / 2)
+        else:
+            up.set_x(right - up.width / 2).on_baseline(top - 0.1)
+        names.add(haloed(across, self.style), haloed(up, self.style))
+        return names
+
+
+def name_offsets(
+    plane: StagePlane,
+    vectors: Mapping[str, Tensor],
+    *,
+    heights: Mapping[str, float] | None = None,
+    lines: Sequence[Segment] = (),
+    boxes: Sequence[Box] = (),
+    large: Sequence[str] = (),
+    size: float | None = None,
+    style: Style = DEFAULT,
+) -> dict[str, tuple[float, float]]:
+    """Return where the words' names go, as (x, y) in scene units from each word's place.
+
+    Args:
+        plane: the plane they lie on.
+        vectors: one of shape (2,) for each word.
+        heights: the icons' heights by word; a bystander's when left out.
+        lines: further lines that names keep off.
+        boxes: further boxes that names keep off.
+        large: the words drawn as discs where they have no icon.
+        size: manim font units.
+        style: sizes.
+    """
+    spots = []
+    for word, row in vectors.items():
+        at, name = plane.place(row), Label(word, size=size or style.sizes.number, style=style)
+        half = (heights or {}).get(word, BYSTANDER) / 2 if word in ICON_WORDS else DISC if word in large else DOT
+        away = at[:2] - plane.origin[:2]
+        length = max(float((away**2).sum() ** 0.5), 1e-9)
+        reach = (half * 0.9 + 0.04, half + 0.04)
+        outward = (float(away[0]) / length, float(away[1]) / length)
+        spots.append(Spot(float(at[0]), float(at[1]), float(name.width), float(name.height), reach, outward))
+    room, taken = plane.view.words(plane.stage), [_box(text) for text in (*plane.numbers, *plane.names)]
+    bounds = (-plane.stage.width / 2 + 0.3, room.bottom - 0.15, room.right + 0.3, room.top + 0.1)
+    centres = place_labels(spots, bounds, lines=[*plane.axis_segments(), *lines], boxes=[*taken, *boxes])
+    return {
+        word: (centre[0] - spot.x, centre[1] - spot.y)
+        for word, centre, spot in zip(vectors, centres, spots, strict=True)
+    }
+
+
+def _box(mobject: VGroup) -> Box:
+    left, right = float(mobject.get_left()[0]), float(mobject.get_right()[0])
+    return (left, float(mobject.get_bottom()[1]), right, float(mobject.get_top()[1]))

@@ -1,0 +1,129 @@
+"""A word on the stage: an icon, or a dot, at the place of its vector, with its name."""
+
+from __future__ import annotations
+
+from typing import Self
+
+import numpy as np
+from manim import Circle, Dot, VGroup, VMobject
+
+from scenes.parts.geometry import Point, point
+from scenes.parts.icons import ICON_WORDS, ShadedIcon, ghost_of
+from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.plane.vector import RIM
+from scenes.parts.text.typeset import Label, Typeset, halo
+from scenes.style import DEFAULT, Style
+
+HERO, PULLER, BYSTANDER = 0.95, 0.9, 0.55
+"""Scene units: heights of icons by what a word does in the beat."""
+
+DOT, DISC = 0.08, 0.16
+"""Scene units: radius of a small word's dot, and of a word of a family or a subject without an icon."""
+
+_GLOW_RADIUS, _GLOW_OPACITY, _GLOW_RINGS = 1.1, 0.30, 26
+
+
+class Token(VGroup):
+    """A word at the place of its vector: its icon, a disc of its family's colour, or a dot, and its name.
+
+    Args:
+        word: the word.
+        at: manim point of its vector's place.
+        color: ``#rrggbb``, by role.
+        offset: from the place to the middle of its name, scene units (x, y); no name when None.
+        height: scene units of its icon.
+        large: whether it is a disc instead of a dot when it has no icon.
+        size: of its name, manim font units.
+        text: a name other than the word, such as a formula.
+        edge: colour of the icon's rim instead of the ground's.
+        style: theme and sizes.
+
+    Attributes:
+        mark: the icon, disc or dot.
+        name_text: the name, or None.
+        label: the name with its halo; empty without a name.
+    """
+
+    def __init__(
+        self,
+        word: str,
+        at: Point,
+        color: str,
+        *,
+        offset: tuple[float, float] | None = None,
+        height: float = PULLER,
+        large: bool = False,
+        size: float | None = None,
+        text: Typeset | None = None,
+        edge: str | None = None,
+        style: Style = DEFAULT,
+    ) -> None:
+        self.word, self.color_by_role, self.style, self.height_of_icon = word, color, style, height
+        self.at, self.offset = np.array(at, float), offset
+        self.has_icon = word in ICON_WORDS
+        self.mark: VMobject = (
+            ShadedIcon(word, color, height=height, style=style, edge=edge) if self.has_icon else self._dot(large)
+        )
+        self.mark.move_to(self.at)
+        laid(self.mark, Layer.ICON)
+        self.label = VGroup()
+        self.name_text: Typeset | None = None
+        if offset is not None:
+            self.name_text = text or Label(word, size=size or style.sizes.number, color=color, style=style)
+            self.name_text.move_to(self.at + point(*offset))
+            self.label.add(haloed(self.name_text, style))
+            laid(self.label, Layer.LABEL)
+        super().__init__(self.mark, self.label)
+
+    def _dot(self, large: bool) -> Dot:
+        dot = Dot(radius=DISC if large else DOT, color=self.style.theme.fill(self.color_by_role))
+        return dot.set_background_stroke(color=self.style.theme.background, width=RIM)
+
+    def put(self, at: Point, offset: tuple[float, float] | None = None) -> Self:
+        """Move the word to another place; its name rides along, to another side of it where one is given."""
+        at = np.asarray(at, float)
+        self.mark.shift(at - self.at)
+        if self.offset is not None:
+            side = offset or self.offset
+            self.label.shift(at - self.at + point(side[0] - self.offset[0], side[1] - self.offset[1]))
+            self.offset = side
+        self.at = at.copy()
+        return self
+
+    def ghost(self) -> VGroup:
+        """Return what stays at the word's place when it leaves: dashes in its colour."""
+        if self.has_icon:
+            ghost = ghost_of(self.word, self.color_by_role, height=self.height_of_icon, style=self.style)
+        else:
+            ghost = VGroup(Circle(radius=float(self.mark.width) / 2, color=self.color_by_role, stroke_width=2.4))
+        return laid(ghost.move_to(self.at), Layer.GHOST)
+
+    def reach(self) -> tuple[float, float]:
+        """Return half the width and half the height of the mark, scene units."""
+        return float(self.mark.width) / 2, float(self.mark.height) / 2
+
+
+def haloed(text: VMobject, style: Style = DEFAULT) -> VGroup:
+    """Return a text over a halo of the ground's colour, 0.035 scene units around each glyph."""
+    return VGroup(halo(text, style), text)
+
+
+class HeroGlow(VGroup):
+    """The light around the word that a beat is about; at most one is on the stage.
+
+    Args:
+        at: manim point.
+        color: ``#rrggbb``.
+        style: theme; nothing is drawn where it fills nothing.
+    """
+
+    def __init__(self, at: Point, color: str, *, style: Style = DEFAULT) -> None:
+        super().__init__()
+        if style.theme.filled:
+            # Rings whose opacities compound to the peak in the middle, each fainter than a level can show.
+            each = 1 - (1 - _GLOW_OPACITY) ** (1 / _GLOW_RINGS)
+            for share in np.linspace(1.0, 0.04, _GLOW_RINGS):
+                ring = Circle(radius=_GLOW_RADIUS * share**1.15, stroke_width=0)
+                self.add(ring.set_fill(style.theme.fill(color), each))
+        self.move_to(at)
+        laid(self, Layer.GLOW)

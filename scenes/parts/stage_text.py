@@ -1,0 +1,150 @@
+"""Type around the plane: the phrase in the header, the line at the foot, numbers that a beat is about."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from manim import VGroup
+from torch import Tensor
+
+from scenes.parts.geometry import point
+from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.plane.token import haloed
+from scenes.parts.text.number import Number
+from scenes.parts.text.typeset import Label, Typeset, typst_string
+from scenes.stage import PlaneView, Stage
+from scenes.style import DEFAULT, Style
+
+_SPACE, _LINE = 0.1, 0.0162
+"""Scene units: half of a word space at size 40; from a line to the next for each font unit."""
+
+_MARGIN = 0.55
+_LEAST = 27.0
+"""Scene units from the frame's edge to a header at its side; the smallest size of a header's or a foot's type."""
+
+
+class HeaderPhrase(VGroup):
+    """A phrase on the header's baseline, each word its own mobject.
+
+    Args:
+        words: the phrase.
+        colors: one ``#rrggbb`` a word.
+        stage: the frame.
+        view: gives the baseline.
+        side: ``middle``, or ``left`` and ``right`` where two phrases share the header.
+        style: theme and sizes.
+
+    Attributes:
+        words: the words' mobjects, in order.
+    """
+
+    def __init__(
+        self,
+        words: Sequence[str],
+        colors: Sequence[str],
+        stage: Stage,
+        view: PlaneView,
+        *,
+        side: str = "middle",
+        style: Style = DEFAULT,
+    ) -> None:
+        room = stage.width - 2 * _MARGIN
+        if side != "middle" and not view.lying:
+            room = room / 2 - 0.35
+        size, lines = style.sizes.head, [list(range(len(words)))]
+        while True:
+            self.words = [Label(w, size=size, color=c, style=style) for w, c in zip(words, colors, strict=True)]
+            self.space = 2 * _SPACE * size / style.sizes.head
+            lines = self._lines(room)
+            if len(lines) <= (2 if stage.is_portrait or view.lying else 1) or size <= _LEAST:
+                break
+            size -= 1.5
+        super().__init__(*self.words)
+        self._set(lines, size, stage, view, side)
+        laid(self, Layer.FRAME)
+
+    def _lines(self, room: float) -> list[list[int]]:
+        """Break the phrase where the next word would leave the room."""
+        lines: list[list[int]] = [[]]
+        width = 0.0
+        for index, word in enumerate(self.words):
+            if lines[-1] and width + self.space + word.width > room:
+                lines.append([])
+                width = 0.0
+            width += (self.space if lines[-1] else 0.0) + float(word.width)
+            lines[-1].append(index)
+        return lines
+
+    def _set(self, lines: list[list[int]], size: float, stage: Stage, view: PlaneView, side: str) -> None:
+        base = view.header
+        if side == "right" and view.lying:
+            base -= 0.62  # the second phrase goes below the first
+        for number, line in enumerate(lines):
+            x = 0.0
+            for index in line:
+                word = self.words[index]
+                word.set_x(x + float(word.width) / 2)
+                word.on_baseline(base - number * size * _LINE)
+                x += float(word.width) + self.space
+            width = x - self.space
+            left = -width / 2
+            if side == "left" and not view.lying:
+                left = -stage.width / 2 + _MARGIN
+            elif side == "right" and not view.lying:
+                left = stage.width / 2 - _MARGIN - width
+            for index in line:
+                self.words[index].shift(point(left, 0.0))
+
+
+class FootLine(VGroup):
+    """The one short line at the foot of the frame: the claim of the beat.
+
+    Args:
+        text: at most eight words.
+        stage: the frame.
+        view: gives the baseline and how many lines there may be.
+        style: theme and sizes.
+    """
+
+    def __init__(self, text: str, stage: Stage, view: PlaneView, *, style: Style = DEFAULT) -> None:
+        self.says, room = text, stage.width - 2 * _MARGIN
+        size = style.sizes.head
+        self.lines = [Label(text, size=size, style=style)]
+        if view.foot_lines > 1 and self.lines[0].width > room:
+            words = text.split()
+            best = min(range(1, len(words)), key=lambda at: max(len(" ".join(words[:at])), len(" ".join(words[at:]))))
+            self.lines = [Label(" ".join(part), size=size, style=style) for part in (words[:best], words[best:])]
+        widest = max(float(line.width) for line in self.lines)
+        if widest > room:
+            size *= room / widest
+            self.lines = [Label(line.text, size=size, style=style) for line in self.lines]
+        for number, line in enumerate(reversed(self.lines)):
+            line.set_x(0.0).on_baseline(view.foot + number * size * _LINE)
+        super().__init__(*self.lines)
+        laid(self, Layer.FRAME)
+
+
+class HeroNumber(Number):
+    """A number that a beat is about: large and bold.
+
+    Args are those of ``Number``.
+    """
+
+    def __init__(
+        self,
+        value: Tensor | float,
+        *,
+        decimals: int = 2,
+        size: float | None = None,
+        color: str | None = None,
+        style: Style = DEFAULT,
+    ) -> None:
+        self.value = float(value)
+        self.shown = self.written(decimals)
+        markup = f"#strong[#{typst_string(self.shown)}]"
+        Typeset.__init__(self, markup, size or style.sizes.hero, color or style.theme.ink, style=style)
+
+
+def labelled(text: Typeset, style: Style = DEFAULT) -> VGroup:
+    """Return a text of the stage over its halo, in the layer of labels."""
+    return laid(haloed(text, style), Layer.LABEL)

@@ -1,0 +1,211 @@
+"""The base of figures on the stage: its ground, the plane, the phrase above and the line at the foot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from manim import Animation, FadeIn, FadeOut, Mobject, Wait
+
+from scenes.figure import Figure
+from scenes.parts.plane.ground import Glow, Ground
+from scenes.parts.plane.stage_plane import StagePlane, name_offsets
+from scenes.parts.plane.token import BYSTANDER, Token
+from scenes.parts.stage_text import FootLine, HeaderPhrase
+from scenes.stage import PlaneView
+from scenes.worlds import World
+
+_CLIMATE_REACH = 3.3
+"""Ticks from the origin to the middle of a climate, and its radius."""
+
+_LINE_FADE = 0.3
+_WORDS_A_SECOND, _LINE_WORDS_A_SECOND, _GLANCE = 3.0, 2.5, 0.5
+"""How fast a caption is spoken and a line is read; seconds that a line needs besides."""
+
+
+class PlaneFigure(Figure):
+    """A figure on the stage: the plane fills the frame and stays; numbers are its record.
+
+    Attributes:
+        with_record: whether the ground is darkened where numbers are filed.
+        with_plane: whether grid and axes are drawn.
+        plane: ticks, names and places; made before ``build``.
+        view: where the plane lies in the frame.
+        ground: what everything is drawn upon.
+        foot: the line at the foot, or None before the first.
+    """
+
+    with_record = True
+    with_plane = True
+    names_below = False
+
+    def construct(self) -> None:
+        """Compute, set the stage, build, tell; manim calls this."""
+        self.camera.background_color = self.style.theme.background  # type: ignore[union-attr]
+        self.numbers = self.compute(self.parameters, self.world)
+        self._set_the_stage()
+        self.build()
+        self.tell()
+
+    def _set_the_stage(self) -> None:
+        self.foot: FootLine | None = None
+        self._arriving: list[Animation] = []
+        self.view = self.world_view()
+        self.ground = Ground(
+            self.stage, self.view, climate(self.world, self.view, self.style.theme.families),
+            plane=self.with_plane, record=self.with_record, style=self.style,
+        )  # fmt: skip
+        self.ground.paint(self.camera)  # type: ignore[arg-type]
+        if self.with_plane:
+            colors = self.axis_colors()
+            self.plane = StagePlane(
+                self.stage,
+                self.view,
+                self.world.axes[:2],
+                colors,
+                self.world.spans(),
+                names_below=self.names_below,
+                style=self.style,
+            )
+            self.add(self.plane)
+
+    def world_view(self) -> PlaneView:
+        """Return where the plane lies: one place and one scale for a world, from all its words."""
+        return self.stage.plane_view.holding(self.stage, self.world.spans())
+
+    def axis_colors(self) -> list[str]:
+        """Return the colours of the axes' names: their family's, where the world has one for each axis."""
+        theme = self.style.theme
+        if axis_families(self.world):
+            return [theme.families[index % len(theme.families)] for index in (0, 1)]
+        return [theme.dim, theme.dim]
+
+    def token(self, word: str, row: Any, **options: Any) -> Token:
+        """Return a word at the place of its vector, in its colour by role, its name beside it.
+
+        Options are those of ``Token``; ``offset`` is found from all words of ``self.names`` when left out.
+        """
+        options.setdefault("large", self.world.family_index(word) is not None or word == self.world.subject)
+        return Token(word, self.plane.place(row), self.color_of(word), style=self.style, **options)
+
+    def tokens(
+        self, vectors: dict[str, Any], heights: dict[str, float] | None = None, **options: Any
+    ) -> dict[str, Token]:
+        """Return words at the places of their vectors, with names clear of each other, by word.
+
+        Args:
+            vectors: one of shape (2,) for each word.
+            heights: the icons' heights by word, scene units; a bystander's when left out.
+            options: those of ``name_offsets``.
+        """
+        heights = dict(heights or {})
+        large = [word for word in vectors if self.world.family_index(word) is not None or word == self.world.subject]
+        offsets = name_offsets(self.plane, vectors, heights=heights, large=large, style=self.style, **options)
+        return {
+            word: self.token(word, row, offset=offsets[word], height=heights.get(word, BYSTANDER))
+            for word, row in vectors.items()
+        }
+
+    def header_phrase(self, words: Sequence[str], *, side: str = "middle") -> HeaderPhrase:
+        """Return a phrase for the header, each word in its colour by role; ``side`` is middle, left or right."""
+        return HeaderPhrase(words, self.colors_of(words), self.stage, self.view, side=side, style=self.style)
+
+    @contextmanager
+    def beat(self, name: str, caption: str = "", *, text: str = "", **values: object) -> Iterator[None]:
+        """Tell a step of the story; its line arrives with its first motion, and there is time to read.
+
+        Args are those of ``Figure.beat``.
+        """
+        with super().beat(name, caption, text=text, **values):
+            start = float(self.time)
+            words = self._bring_line(text or name, values)
+            yield
+            self._give_time(start, words)
+
+    def _bring_line(self, key: str, values: dict[str, object]) -> int:
+        """Let the beat's line arrive with its first motion; return how many words it has."""
+        text = self.line_text(key, **values)
+        if not text or not self.style.lines:
+            return 0
+        line = FootLine(text, self.stage, self.view, style=self.style)
+        self._arriving = [FadeIn(line, run_time=_LINE_FADE)]
+        if self.foot is not None:
+            self._arriving.append(FadeOut(self.foot, run_time=_LINE_FADE))
+        self.foot = line
+        return len(text.split())
+
+    def line_text(self, key: str, **values: object) -> str:
+        """Return a beat's line in the style's language; empty where the beat has none."""
+        own = f"{self.name}.lines.{key}"
+        return self.style.language.text(own, values) if own in self.style.language.texts else ""
+
+    def _give_time(self, start: float, line_words: int) -> None:
+        """Stand still until line and caption can have been read; stills have no time."""
+        now = float(self.time)
+        if now == start:
+            return
+        needed = len(self.current_caption.split()) / _WORDS_A_SECOND
+        if line_words:
+            needed = max(needed, line_words / _LINE_WORDS_A_SECOND + _GLANCE)
+        left = (needed - (now - start) * self.style.times.pace) if self.style.times.pause is None else 0.0
+        if left > 1e-6:
+            self.wait(left)
+
+    def show_now(self, *mobjects: Mobject) -> None:
+        """Put mobjects on the stage at once, with the line that is about to arrive: for stills."""
+        self.add(*mobjects)
+        for animation in self._arriving:
+            if isinstance(animation, FadeIn):
+                self.add(animation.mobject)
+        self._arriving = []
+
+    def compile_animations(self, *args: Any, **kwargs: Any) -> list[Animation]:
+        """Let a waiting line fade in, and the one before it out, with the first motion of a beat."""
+        animations = super().compile_animations(*args, **kwargs)
+        if self._arriving and not all(isinstance(animation, Wait) for animation in animations):
+            for animation in self._arriving:
+                animation.run_time /= self.style.times.pace
+            animations, self._arriving = [*animations, *self._arriving], []
+        return animations
+
+    def get_moving_mobjects(self, *animations: Animation) -> list[Mobject]:
+        """Return what is drawn at every frame: what moves, and all that lies over any of it.
+
+        manim takes what comes later in the scene's list; what lies in a higher layer has to be drawn after it, too.
+        """
+        moving = super().get_moving_mobjects(*animations)
+        if not moving:
+            return moving
+        lowest = min(member.z_index for mobject in moving for member in mobject.get_family())
+        kept = set(map(id, moving))
+        above = [
+            mobject
+            for mobject in self.mobjects
+            if id(mobject) not in kept and max(member.z_index for member in mobject.get_family()) > lowest
+        ]
+        return [*above, *moving]
+
+
+def axis_families(world: World) -> bool:
+    """Return whether each axis has a family of its own: the first family's words lie along the first axis."""
+    if len(world.families) != 2 or world.dimension < 2:
+        return False
+    for axis, words in enumerate(world.families.values()):
+        rows = [world.vectors[word] for word in words if word in world.vectors]
+        if rows and sum(row[axis] for row in rows) <= sum(row[1 - axis] for row in rows):
+            return False
+    return True
+
+
+def climate(world: World, view: PlaneView, colors: Sequence[str]) -> list[Glow]:
+    """Return the soft lights that say which corner is whose; none without a family for each axis."""
+    if not axis_families(world):
+        return []
+    x, y = view.origin
+    reach = _CLIMATE_REACH * view.step * view.unit
+    near = 0.1 * view.step * view.unit
+    return [
+        Glow((x + reach, y - near), reach, colors[0], 0.11),
+        Glow((x - near, y + reach), reach, colors[1], 0.19),
+    ]
