@@ -1,4 +1,4 @@
-"""How fast the maths is beside torch itself: ``python -m bench.attnmath_speed`` prints a table of ratios.
+"""The speed of the maths compared with torch itself: ``python -m bench.attnmath_speed`` prints a table of ratios.
 
 ``attend`` against three lines of eager torch, ``attention_output`` against torch's fused kernel, ``pooled_weights``
 against its matrix products alone. ``--write docs/bench-attnmath.md`` keeps the table in the page.
@@ -26,14 +26,14 @@ Row = tuple[str, ...]
 
 
 def words_and_head(length: int, device: str) -> tuple[Tensor, Head]:
-    """Random words (T, 64), and matrices that keep their size."""
+    """Return random words, (T, 64), and a head whose matrices keep their size."""
     torch.manual_seed(length)
     matrices = [torch.randn(WIDTH, WIDTH, device=device) / math.sqrt(WIDTH) for _ in range(3)]
     return torch.randn(length, WIDTH, device=device), Head(*matrices)
 
 
 def eager(x: Tensor, W_Q: Tensor, W_K: Tensor, W_V: Tensor) -> tuple[Tensor, ...]:
-    """Attention as three lines of torch, which keeps what ``attend`` keeps."""
+    """Return attention in three lines of torch, keeping all that ``attend`` keeps."""
     Q, K, V = x @ W_Q, x @ W_K, x @ W_V
     scores = Q @ K.mT / math.sqrt(Q.shape[-1])
     weights = torch.softmax(scores, dim=-1)
@@ -41,13 +41,13 @@ def eager(x: Tensor, W_Q: Tensor, W_K: Tensor, W_V: Tensor) -> tuple[Tensor, ...
 
 
 def fused(x: Tensor, W_Q: Tensor, W_K: Tensor, W_V: Tensor) -> Tensor:
-    """Attention through torch's fused kernel, which wants four axes."""
+    """Return attention by torch's fused kernel, which takes four axes."""
     Q, K, V = x @ W_Q, x @ W_K, x @ W_V
     return scaled_dot_product_attention(Q[None, None], K[None, None], V[None, None])[0, 0]
 
 
 def matrix_products(queries: Tensor, keys: Tensor, tile: tuple[int, int], causal: bool) -> None:
-    """The products of ``pooled_weights`` and nothing else, in the same tiles."""
+    """Compute the products of ``pooled_weights`` and nothing else, in the same tiles."""
     rows, columns = tile
     buffer = queries.new_empty(rows, columns)
     for top in range(0, len(queries), rows):
@@ -58,7 +58,7 @@ def matrix_products(queries: Tensor, keys: Tensor, tile: tuple[int, int], causal
 
 
 def row(label: str, length: int, comparison: Comparison, limit: float) -> Row:
-    """One line of the table of ratios."""
+    """Return one line of the table of ratios."""
     verdict = "yes" if comparison.ratio <= limit else "no"
     times = (in_units(comparison.ours), in_units(comparison.reference))
     return (
@@ -73,7 +73,7 @@ def row(label: str, length: int, comparison: Comparison, limit: float) -> Row:
 
 
 def ratios(device: str) -> Iterator[Row]:
-    """Every comparison, as lines of the table."""
+    """Yield every comparison, as lines of the table."""
     for length in (7, 64, 512, 2048):
         x, head = words_and_head(length, device)
         matrices = (head.W_Q, head.W_K, head.W_V)
@@ -119,7 +119,7 @@ print(best, (after - before) / 1024)
 
 
 def growth(device: str) -> Iterator[Row]:
-    """Time and memory of ``pooled_weights`` as the text doubles, each in a process of its own."""
+    """Measure time and memory of ``pooled_weights`` as the text doubles, each in a process of its own."""
     before = None
     for length in (8192, 16_384, 32_768):
         command = [sys.executable, "-c", GROWTH, str(length), device, str(torch.get_num_threads())]
@@ -136,7 +136,7 @@ def growth(device: str) -> Iterator[Row]:
 
 
 def table(titles: Row, rows: Iterator[Row]) -> str:
-    """A table in Markdown; each line is shown as soon as it is measured."""
+    """Return a table in Markdown; each line is printed as soon as it is measured."""
     lines = [in_bars(titles), in_bars(tuple("---" for _ in titles))]
     for line in rows:
         lines.append(in_bars(line))
@@ -145,16 +145,16 @@ def table(titles: Row, rows: Iterator[Row]) -> str:
 
 
 def in_bars(cells: Row) -> str:
-    """One line of a table in Markdown."""
+    """Return one line of a table in Markdown."""
     return "| " + " | ".join(cells) + " |"
 
 
 def report(device: str) -> str:
-    """Both tables, with the words between them."""
+    """Return both tables, with the text between them."""
     titles = ("function", "tokens", "ours", "reference", "ratio", "median ratio", "wanted", "met")
     return f"""{table(titles, ratios(device))}
 
-`pooled_weights`, d = 64, to 256 × 256, as the text doubles (memory: what it takes beyond its inputs):
+`pooled_weights`, d = 64, to 256 × 256, as the text doubles (memory: beyond its inputs):
 
 {table(("tokens", "time", "growth", "memory"), growth(device))}
 """

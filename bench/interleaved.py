@@ -1,4 +1,4 @@
-"""Time two ways of doing the same in turns, so that whatever else the machine does falls on both alike."""
+"""Two ways of doing the same, timed in turns, so that whatever else the machine does affects both alike."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ class Comparison:
 
 
 def synchronize(device: str) -> None:
-    """Wait for an accelerator to have finished; a CPU has."""
+    """Wait until an accelerator has finished; a CPU always has."""
     if device != "cpu":
         torch.accelerator.synchronize()
 
 
 def seconds(work: Work, calls: int, device: str) -> float:
-    """The time of one call, over so many calls in a row."""
-    # one thread's own time does not count what others do on the machine meanwhile
+    """Return the seconds of one call, averaged over ``calls`` calls in a row."""
+    # the CPU time of one thread leaves out whatever else runs on the machine
     clock = time.process_time if device == "cpu" and torch.get_num_threads() == 1 else time.perf_counter
     synchronize(device)
     start = clock()
@@ -45,14 +45,14 @@ def seconds(work: Work, calls: int, device: str) -> float:
 
 
 def compare(ours: Work, reference: Work, device: str, *, budget: float = 2.0, rounds: int = 60) -> Comparison:
-    """Both in turns, who begins changing every round, within about ``budget`` seconds.
+    """Time both in turns, each beginning every other round, within about ``budget`` seconds.
 
     Args:
-        ours: what is measured.
-        reference: what it is measured against.
-        device: where the tensors are.
+        ours: the function to measure.
+        reference: the function to compare it with.
+        device: the device of the tensors.
         budget: seconds for both together.
-        rounds: how many turns, where the budget lets each have at least one call.
+        rounds: the number of rounds, if the budget allows each at least one call.
     """
     once = seconds(ours, 2, device) + seconds(reference, 2, device)
     rounds = max(5, min(rounds, int(budget / once)))
@@ -72,7 +72,7 @@ def compare(ours: Work, reference: Work, device: str, *, budget: float = 2.0, ro
 
 
 def in_units(time_taken: float) -> str:
-    """A time with the unit that suits it."""
+    """Return a time with a suitable unit."""
     for unit, size in (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6)):
         if time_taken >= size:
             return f"{time_taken / size:.3g} {unit}"

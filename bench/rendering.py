@@ -1,4 +1,4 @@
-"""Measures rendering against `manim -qh`, one scene after another, in turns on this machine, and writes a table.
+"""Rendering measured against `manim -qh`, one scene after another, in turns on this machine.
 
     python -m bench.rendering                          all films, into docs/bench-rendering.md
     python -m bench.rendering --figures NAME --figures NAME --rounds 2 --to table.md
@@ -86,7 +86,7 @@ with av.open(sys.argv[2], "w") as container:
 
 @dataclass
 class Run:
-    """What a command took: seconds by the clock, seconds of CPU, the largest memory of a worker or else of itself."""
+    """The cost of a command: seconds of wall time, seconds of CPU, the largest memory of a worker or else of itself."""
 
     wall: float
     cpu: float
@@ -100,7 +100,7 @@ class Run:
 
 
 def share(process: psutil.Process) -> int:
-    """Bytes in memory; what processes share counts in equal parts, where the system says."""
+    """Return the bytes of a process in memory; shared ones count in equal parts, where the system reports them."""
     return int(getattr(process.memory_full_info(), "pss", 0) or process.memory_info().rss)
 
 
@@ -154,7 +154,7 @@ def ours(figures: list[str], folder: Path, *options: str) -> Run:
 
 
 def likeness(film: Path, matrix: str, lossless: Path) -> float:
-    """SSIM of the luma (by BT.709) to the lossless film, by ffmpeg's filter."""
+    """Return the SSIM of the luma (by BT.709) to the lossless film, by ffmpeg's filter."""
     luma = "scale=out_color_matrix=bt709:out_range=tv,format=yuv444p"
     graph = f"[0]scale=in_color_matrix={matrix}:in_range=tv,format=gbrp,{luma}[a];[1]format=gbrp,{luma}[b];[a][b]ssim"
     command = ["ffmpeg", "-hide_banner", "-i", str(film), "-i", str(lossless), "-lavfi", graph, "-f", "null", "-"]
@@ -170,7 +170,7 @@ def python(program: str, *arguments: str) -> str:
 
 
 def simulated(seconds: list[float], workers: int, *, splitting: bool, overhead: float = 0.3, most: int = 4) -> float:
-    """How long a batch takes: the longest first, each to the first free worker; a split one costs more in all."""
+    """Return the seconds of a batch: longest first, each to the first free worker; a split task costs more in all."""
     free, tasks = [0.0] * workers, sorted(seconds, reverse=True)
     if splitting:
         pieces = []
@@ -185,7 +185,7 @@ def simulated(seconds: list[float], workers: int, *, splitting: bool, overhead: 
 
 
 def in_digits(value: float) -> str:
-    """Three digits that count, and all before the point."""
+    """Return three significant digits, and all before the point."""
     return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
 
 

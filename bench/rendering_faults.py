@@ -1,4 +1,4 @@
-"""Kills and interrupts renderings at random moments, and checks what is left each time.
+"""Renderings killed and interrupted at random moments, and a check of what is left each time.
 
 python -m bench.rendering_faults --times 500
 """
@@ -41,7 +41,10 @@ OPTIONS = ("-q", "low", "--jobs", "2")
 
 
 def start(folder: Path, figures: Sequence[str] = FIGURES) -> psutil.Popen:
-    """Begin to render figures into ``folder/out``, with ``folder`` for all else; one film has an encoding thread."""
+    """Begin to render figures into ``folder/out``, with ``folder`` for everything else.
+
+    With one figure, its film is encoded on a thread of its own.
+    """
     return psutil.Popen(
         [sys.executable, "-c", ON_SAMPLES, *figures, *OPTIONS, "--out", str(folder / "out")],
         cwd=ROOT,
@@ -54,7 +57,7 @@ def start(folder: Path, figures: Sequence[str] = FIGURES) -> psutil.Popen:
 
 
 def strike(fault: str, figures: Sequence[str], folder: Path, seconds: float) -> tuple[int, float]:
-    """Let a rendering of figures meet a fault after some time; returns how it ended, and how many seconds later.
+    """Let a rendering of figures meet a fault after some time; return its exit code, and the seconds until it ended.
 
     Raises:
         AssertionError: when a process or a partial file is left, or the next run does not complete.
@@ -85,7 +88,7 @@ def strike(fault: str, figures: Sequence[str], folder: Path, seconds: float) -> 
 
 
 def check(out: Path) -> None:
-    """Every file under a final name is whole, and every record is that of the file beside it."""
+    """Check that every file under a final name is complete, and that every record belongs to the file beside it."""
     for path in out.iterdir():
         if path.name.startswith("."):
             continue
@@ -101,7 +104,7 @@ def check(out: Path) -> None:
 
 
 def complete(folder: Path) -> None:
-    """The next run renders all that is missing, and leaves nothing hidden."""
+    """Check that the next run renders all that is missing, and leaves no hidden files."""
     process = start(folder)
     output = process.communicate(timeout=120)[0].decode()
     assert process.returncode == 0, output
@@ -116,7 +119,7 @@ def complete(folder: Path) -> None:
 @click.option("--times", default=500)
 @click.option("--seed", default=0)
 def main(times: int, seed: int) -> None:
-    """Strike so often; say how the runs ended."""
+    """Strike ``times`` times; report how the runs ended."""
     chance, ends, slowest = random.Random(seed), Counter[tuple[str, int]](), 0.0
     for _ in range(times):
         with tempfile.TemporaryDirectory() as name:

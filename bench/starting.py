@@ -1,4 +1,4 @@
-"""How long one waits at the command line: ``python -m bench.starting`` prints a table, the best and the median of five.
+"""The waiting time at the command line: ``python -m bench.starting`` prints a table, the best and the median of five.
 
 ``list`` and ``--help``; one figure at low quality with an empty cache, from a cold shell; all figures when nothing has
 changed (with ``--all``, which renders them first). ``--to docs/bench-starting.md`` keeps the table.
@@ -22,7 +22,7 @@ ROUNDS = 5
 
 
 def seconds(*arguments: str, cache: str) -> float:
-    """How long a command takes, by the clock."""
+    """Return the seconds of wall time that a command takes."""
     start = time.monotonic()
     command = [sys.executable, "render.py", *arguments]
     subprocess.run(command, cwd=ROOT, env={**os.environ, "ATTENTION_CACHE": cache}, capture_output=True, check=True)
@@ -30,7 +30,7 @@ def seconds(*arguments: str, cache: str) -> float:
 
 
 def measured(figure: str, *, everything: bool) -> list[tuple[str, list[float], str]]:
-    """What was run, how long it took each time, and what is wanted."""
+    """Return the commands that were run, the seconds each time, and the target."""
     rows: list[tuple[str, list[float], str]] = []
     with tempfile.TemporaryDirectory() as folder:
         out = str(Path(folder) / "out")

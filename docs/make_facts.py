@@ -1,6 +1,7 @@
-"""Write docs/facts.md: what the article and the lessons say in numbers, what is measured, and the verdict.
+"""Write docs/facts.md: the article's and the lessons' statements in numbers, the measurements, and the verdicts.
 
-``python docs/make_facts.py`` measures everything anew; ``tests/attnmath/test_facts.py`` says when the page is old.
+``python docs/make_facts.py`` measures everything again; ``tests/attnmath/test_facts.py`` fails when the page is out of
+date.
 """
 
 from __future__ import annotations
@@ -32,13 +33,13 @@ the lesson that says it. The figures' own claims stand beside the figures. This 
 
 
 def line(fact: Fact) -> str:
-    """One row of the table."""
+    """Return one row of the table."""
     measured = fact.measure()
     return f"| {fact.statement} | {fact.source} | {measured.said} | {measured.verdict} |"
 
 
 def page() -> str:
-    """The whole page."""
+    """Return the whole page."""
     parts = [INTRODUCTION]
     for title, facts in SECTIONS.items():
         parts.append("\n".join([f"## {title}\n", TITLES, *map(line, facts)]) + "\n")

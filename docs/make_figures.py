@@ -24,7 +24,7 @@ MOST_COLUMNS = 6
 
 
 def last_frame(name: str) -> NDArray[np.uint8]:
-    """A figure's last frame, drawn at four times the sheet's pixels and without rendering what comes before it."""
+    """Return a figure's last frame at four times the sheet's size; the motion before it is skipped."""
     figure = load_figure(name)()
     figure.renderer.skip_animations = figure.renderer._original_skipping_status = True
     figure.render()
