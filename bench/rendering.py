@@ -201,7 +201,7 @@ def table(heads: list[str], rows: list[list[Any]]) -> str:
 def measured(figures: list[str], rounds: int, folder: Path, show: Callable[[str], None]) -> str:
     theirs, mine, clustered = Run(0, 0, 0), Run(0, 0, 0), Run(0, 0, 0)
     half = len(figures) // 2
-    for number in range(rounds):  # ours amid theirs, so that a machine that becomes slower does so for all
+    for number in range(rounds):  # ours between theirs, so that a machine that slows down affects both
         for figure in figures[:half]:
             theirs = theirs.plus(vanilla(figure, folder / f"vanilla-{number}"))
         mine = mine.plus(ours(figures, folder / f"ours-{number}", "--jobs", "2"))
@@ -241,8 +241,8 @@ def measured(figures: list[str], rounds: int, folder: Path, show: Callable[[str]
                 ["peak memory of a worker, MB", theirs.peak, mine.peak, clustered.peak],
             ],
         ),
-        f"CPU of drawing and encoding against encode + convert + raster alone: {sum(spent) / floors:.2f}. "
-        f"Bytes against vanilla's: {sum(row[3] for row in rows) / sum(row[4] for row in rows):.2f} in all, "
+        f"CPU of drawing and encoding over encode + convert + raster alone: {sum(spent) / floors:.2f}. "
+        f"Bytes over vanilla's: {sum(row[3] for row in rows) / sum(row[4] for row in rows):.2f} in all, "
         f"{max(ratios):.2f} at most.",
         table(["figure", "SSIM", "vanilla's SSIM", "MB", "vanilla's MB", "ratio", "CPU, s", "CPU / floor"], rows),
         "Seconds on more workers, simulated from these CPU seconds (longest first; splitting costs 30 % more):",
