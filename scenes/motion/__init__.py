@@ -1,1 +1,1 @@
-"""How things arrive, move, become and pull."""
+"""Motions that figures share: arriving, moving, becoming, pulling."""

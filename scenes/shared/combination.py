@@ -8,7 +8,9 @@ import torch
 from manim import AnimationGroup, Create, FadeIn, LaggedStart, Line, Transform, VGroup
 from torch import Tensor
 
-from scenes.motion.motion import fade_to, gather, grow
+from scenes.motion.arrive import grow
+from scenes.motion.become import fade_to
+from scenes.motion.move import gather
 from scenes.parts.geometry import point
 from scenes.parts.phrase import PhraseRow
 from scenes.parts.plane.arrows import Arrow

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from manim import Dot
 
 from scenes.errors import UserError
-from scenes.motion.carrying import Carry
+from scenes.motion.move import Carry
 from scenes.parameters import world_matrix
 from scenes.parts.geometry import point
 from scenes.parts.plane.arrows import Arrow

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 import torch
 
-from scenes.motion.carrying import Carry
+from scenes.motion.move import Carry
 from scenes.parts.plane.space import Space
 from scenes.parts.plane.word_plane import PlaneWord, WordPlane
 from scenes.parts.text.typeset import Label, Paragraph

@@ -11,7 +11,7 @@ from manim import ManimColor
 
 from scenes.claims import claims_of
 from scenes.errors import UserError
-from scenes.motion.motion import down_then_across
+from scenes.motion.move import down_then_across
 from scenes.parts.arithmetic.named_product import NamedProduct
 from scenes.parts.table.layout import Surroundings, lay_out
 from scenes.parts.table.score_table import cell_opacity, weight_ink

@@ -23,7 +23,8 @@ from scenes.article.asymmetric.force import ForceLane, LaneEnd, lane_scale
 from scenes.article.asymmetric.pair import Pair, PairParameters, pulls_row
 from scenes.article.asymmetric.vectors import LabelledArrow, VectorSpace, labelled_arrows
 from scenes.figure import Figure
-from scenes.motion.motion import fade_to, grow
+from scenes.motion.arrive import grow
+from scenes.motion.become import fade_to
 from scenes.parts.arithmetic.dot_product import DotProductLine
 from scenes.parts.geometry import point
 from scenes.parts.text.number import format_number

@@ -25,7 +25,9 @@ from attnmath import Head, attend
 from scenes.article.asymmetric.claims import KEY_QUERY_DOT_PRODUCTS_CLAIMS
 from scenes.article.asymmetric.vectors import LabelledArrow, labelled_arrows
 from scenes.figure import Figure
-from scenes.motion.motion import extend, fade_to, grow, late, multiply, rise, send
+from scenes.motion.arrive import extend, grow, late, rise
+from scenes.motion.become import fade_to, multiply
+from scenes.motion.move import send
 from scenes.parameters import PhraseParameters, require_plane, world_matrix
 from scenes.parts.arithmetic.dot_product import DotProduct, settle_alike
 from scenes.parts.bars.bars import BarRow

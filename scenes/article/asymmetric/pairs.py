@@ -25,8 +25,9 @@ from scenes.article.asymmetric.claims import DIFFERENT_SPACES_CLAIMS, SAME_SPACE
 from scenes.article.asymmetric.key_and_query import PairFigure
 from scenes.article.asymmetric.pair import Pair, PairParameters, both_ways, pair
 from scenes.article.asymmetric.vectors import VectorSpace
-from scenes.motion.carrying import Carry
-from scenes.motion.motion import down_then_across, grow, recolor
+from scenes.motion.arrive import grow
+from scenes.motion.become import recolor
+from scenes.motion.move import Carry, down_then_across
 from scenes.parameters import world_matrix
 from scenes.parts.geometry import point
 from scenes.parts.table.matrix import NamedMatrix

@@ -13,7 +13,7 @@ from torch import Tensor
 
 from attnmath import apply_map
 from scenes.figure import Figure
-from scenes.motion.motion import fade_to
+from scenes.motion.become import fade_to
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.phrase import PhraseRow
 from scenes.parts.plane.labels import Segment

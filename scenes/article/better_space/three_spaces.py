@@ -13,8 +13,8 @@ from attnmath import apply_map, attend
 from scenes.article.better_space.claims import THREE_TRANSFORMED_SPACES_CLAIMS
 from scenes.article.better_space.pulled_space import LegendPhrase, SpacePanel
 from scenes.figure import Figure
-from scenes.motion.carrying import Carry
-from scenes.motion.motion import fade_to
+from scenes.motion.become import fade_to
+from scenes.motion.move import Carry
 from scenes.parameters import LandmarkParameters, PhraseParameters, world_matrix
 from scenes.parts.geometry import point
 from scenes.parts.text.number import format_number

@@ -11,8 +11,9 @@ from torch import Tensor
 
 from attnmath import Head, attend
 from scenes.article.better_space.claims import VALUES_LIN_COMB_CLAIMS
-from scenes.motion.carrying import Carry
-from scenes.motion.motion import grow, recolor
+from scenes.motion.arrive import grow
+from scenes.motion.become import recolor
+from scenes.motion.move import Carry
 from scenes.parameters import PhraseParameters, world_matrix
 from scenes.parts.plane.arrows import Arrow
 from scenes.parts.plane.space import Space

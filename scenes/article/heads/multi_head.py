@@ -23,7 +23,7 @@ from scenes.article.heads.heads import VALUE_NUMBERS
 from scenes.article.heads.heads_product import HeadsProduct
 from scenes.article.heads.product_places import Arrangement
 from scenes.article.heads.projection import HEADS
-from scenes.motion.motion import recolor
+from scenes.motion.become import recolor
 from scenes.parts.geometry import point
 
 _APART = 3.2

@@ -22,7 +22,10 @@ from manim import (
 from scenes.article.heads.claims import GRAMMATICAL_TRANSFORMATION_CLAIMS, SEMANTIC_TRANSFORMATION_CLAIMS
 from scenes.article.heads.value_plane import ValuePlane
 from scenes.article.heads.value_space import OtherColour
-from scenes.motion.motion import fade_to, gather, grow, pull, recolor, rewrite
+from scenes.motion.arrive import grow
+from scenes.motion.become import fade_to, recolor, rewrite
+from scenes.motion.move import gather
+from scenes.motion.pull import pull
 from scenes.parts.plane.word_plane import PlaneWord
 
 _DIMMED = 0.4

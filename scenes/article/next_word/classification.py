@@ -32,7 +32,9 @@ from scenes.article.next_word.choice import DECIMALS, Choice, Chosen, choose
 from scenes.article.next_word.claims import CLASSIFICATION_CLAIMS
 from scenes.article.next_word.foresight import free_place
 from scenes.figure import Figure
-from scenes.motion.motion import recolor, send, stretch
+from scenes.motion.arrive import stretch
+from scenes.motion.become import recolor
+from scenes.motion.move import send
 from scenes.parts.arithmetic.dot_product import ProductSum
 from scenes.parts.bars.score_bars import ScoreBars
 from scenes.parts.geometry import Point, point

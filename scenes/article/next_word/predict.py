@@ -29,7 +29,9 @@ from scenes.article.next_word.claims import PREDICT_CLAIMS
 from scenes.article.next_word.elbow import elbow
 from scenes.article.next_word.foresight import Heading, free_place, influences, lead_to, way_down
 from scenes.figure import Figure
-from scenes.motion.motion import fade_to, flow, grow, recolor
+from scenes.motion.arrive import grow
+from scenes.motion.become import fade_to, recolor
+from scenes.motion.pull import flow
 from scenes.parts.geometry import point
 from scenes.parts.phrase import PhraseRow
 from scenes.parts.text.number import VectorColumn, format_vector

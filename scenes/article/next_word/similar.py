@@ -34,7 +34,10 @@ from scenes.article.next_word.claims import SIMILAR_CLASSIFICATION_CLAIMS
 from scenes.article.next_word.training import train
 from scenes.errors import UserError
 from scenes.figure import Figure
-from scenes.motion.motion import flow, gather, grow, recolor, send, stretch
+from scenes.motion.arrive import grow, stretch
+from scenes.motion.become import recolor
+from scenes.motion.move import gather, send
+from scenes.motion.pull import flow
 from scenes.parameters import FigureParameters, phrase_words
 from scenes.parts.geometry import Point, point
 from scenes.parts.phrase import PhraseRow

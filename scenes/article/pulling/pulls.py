@@ -9,7 +9,9 @@ import torch
 from manim import LEFT, Animation, AnimationGroup, Create, FadeIn, GrowFromEdge, LaggedStart, TransformFromCopy
 
 from scenes.article.pulling.claims import ALL_EMBEDDINGS_CLAIMS
-from scenes.motion.motion import fade_to, grow, move_word, rise
+from scenes.motion.arrive import grow, rise
+from scenes.motion.become import fade_to
+from scenes.motion.move import move_word
 from scenes.parts.bars.bars import Bar, BarRow
 from scenes.parts.bars.weight_list import WeightList
 from scenes.parts.geometry import point

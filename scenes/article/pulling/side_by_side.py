@@ -13,7 +13,9 @@ from torch import Tensor
 
 from scenes.article.pulling.claims import APPLE_PULLED_SIDE_BY_SIDE_CLAIMS
 from scenes.figure import Figure
-from scenes.motion.motion import fade_to, grow, move_word
+from scenes.motion.arrive import grow
+from scenes.motion.become import fade_to
+from scenes.motion.move import move_word
 from scenes.parameters import LandmarkParameters, PhraseParameters
 from scenes.parts.geometry import Point, point
 from scenes.parts.phrase import PhraseRow

@@ -26,7 +26,9 @@ from torch import Tensor
 from scenes.article.pulling.claims import ALL_SOFTMAX_CLAIMS
 from scenes.article.pulling.shares import Share, Shares
 from scenes.errors import UserError
-from scenes.motion.motion import gather, light, rise
+from scenes.motion.arrive import rise
+from scenes.motion.become import light
+from scenes.motion.move import gather
 from scenes.parameters import PhraseParameters
 from scenes.parts.bars.bars import Bar, BarRow, RowSum, RowTitle
 from scenes.parts.geometry import point

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from manim import FadeIn, LaggedStart
 
 from scenes.article.pulling.claims import UPDATE_APPLE_CLAIMS
-from scenes.motion.motion import grow
+from scenes.motion.arrive import grow
 from scenes.parts.text.number import format_vector, format_weight
 from scenes.shared.combination import CombinationFigure
 from scenes.shared.phrase import Pull, each_with

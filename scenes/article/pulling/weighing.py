@@ -7,7 +7,9 @@ from collections.abc import Mapping
 from manim import Animation, Create, FadeIn, FadeOut, VGroup
 
 from scenes.article.pulling.claims import ALL_DOT_PRODUCTS_CLAIMS
-from scenes.motion.motion import fade_to, grow, late, multiply, rise, send
+from scenes.motion.arrive import grow, late, rise
+from scenes.motion.become import fade_to, multiply
+from scenes.motion.move import send
 from scenes.parts.arithmetic.dot_product import DotProduct, desk_width, settle_alike
 from scenes.parts.bars.bars import BarRow
 from scenes.parts.phrase import PhraseRow

@@ -15,8 +15,9 @@ from attnmath import apply_map, basis_images
 from scenes.article.transforming.claims import TRANSFORM_AXES_CLAIMS
 from scenes.errors import UserError
 from scenes.figure import Figure
-from scenes.motion.carrying import Carry
-from scenes.motion.motion import fade_to, grow
+from scenes.motion.arrive import grow
+from scenes.motion.become import fade_to
+from scenes.motion.move import Carry
 from scenes.parameters import LandmarkParameters, require_plane, world_matrix
 from scenes.parts.geometry import point
 from scenes.parts.plane.arrows import Arrow

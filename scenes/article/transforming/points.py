@@ -34,7 +34,9 @@ from attnmath import apply_map
 from scenes.article.transforming.claims import APPLY_TRANSFORMATION_CLAIMS
 from scenes.errors import UserError
 from scenes.figure import Figure
-from scenes.motion.motion import Beads, Reappear, fade_to, grow, send_word
+from scenes.motion.arrive import grow
+from scenes.motion.become import fade_to
+from scenes.motion.move import Beads, Reappear, send_word
 from scenes.parameters import LandmarkParameters, require_plane, world_matrix
 from scenes.parts.arithmetic.dot_product import ProductSum
 from scenes.parts.geometry import flat

@@ -22,7 +22,8 @@ from manim import (
 from scenes.article.whole_phrase.claims import TABLE_DOT_PRODUCTS_CLAIMS
 from scenes.article.whole_phrase.numbers import Similarities, similarities
 from scenes.article.whole_phrase.table_base import WholePhraseFigure
-from scenes.motion.motion import down_then_across, fade_to
+from scenes.motion.become import fade_to
+from scenes.motion.move import down_then_across
 from scenes.parameters import PhraseParameters
 from scenes.parts.arithmetic.named_product import NamedProduct
 from scenes.parts.geometry import point

@@ -26,7 +26,7 @@ from attnmath import Head, attend
 from scenes.article.whole_phrase.claims import TABLE_KEYS_QUERIES_VALUES_CLAIMS
 from scenes.article.whole_phrase.numbers import similarities
 from scenes.article.whole_phrase.sums_base import KeysQueriesValues, WeightedSumFigure
-from scenes.motion.motion import gather
+from scenes.motion.move import gather
 from scenes.parameters import PhraseParameters, world_matrix
 from scenes.parts.geometry import point
 from scenes.parts.table.layout import Surroundings

@@ -14,7 +14,7 @@ from scenes.article.whole_phrase.numbers import similarities
 from scenes.article.whole_phrase.sums_base import Weights
 from scenes.article.whole_phrase.table_base import WholePhraseFigure
 from scenes.errors import UserError
-from scenes.motion.motion import gather
+from scenes.motion.move import gather
 from scenes.parameters import PhraseParameters
 from scenes.parts.geometry import point
 from scenes.parts.table.layout import Surroundings

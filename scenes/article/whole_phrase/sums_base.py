@@ -22,7 +22,7 @@ from torch import Tensor
 
 from scenes.article.whole_phrase.numbers import Similarities
 from scenes.article.whole_phrase.table_base import WholePhraseFigure
-from scenes.motion.motion import gather
+from scenes.motion.move import gather
 from scenes.parts.geometry import point
 from scenes.parts.table.number_grid import Block, Lattice, NumberGrid, middle_baseline
 from scenes.parts.text.number import bracket_pair
