@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import codecs
+import errno
+import os
 import re
+import stat
 import tomllib
 from collections.abc import Mapping
 from importlib.resources import files
@@ -21,6 +25,21 @@ _MOST_BITS = 4096  # Python refuses to print whole numbers that are much larger
 
 _PARTS, _DOTTED = re.compile(r"[=,{}\[\]\n]"), re.compile(r"[\w\"'-][ \t]*\.")
 _MOST_DOTS = 200  # tomllib takes minutes over a key of a hundred thousand parts
+
+
+_AT_ONCE = 1 << 20  # bytes
+_KINDS = (
+    (stat.S_ISFIFO, "a named pipe"),
+    (stat.S_ISCHR, "a device"),
+    (stat.S_ISBLK, "a device"),
+    (stat.S_ISSOCK, "a socket"),
+    (stat.S_ISLNK, "a symbolic link"),
+)
+_UTF_16, _UTF_32 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE), (codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)
+
+
+class TooLargeError(OSError):
+    """A file holds more bytes than are read."""
 
 
 def merged(base: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
@@ -52,23 +71,80 @@ def read_toml(path: Path, what: str) -> dict[str, Any]:
 
 
 def read_text(path: Path, what: str) -> str:
-    """Read a text file of the user's.
+    """Read a text file of the user's; a byte order mark of UTF-8 is left out.
 
     Raises:
-        UserError: when it is missing, unreadable, larger than ``LARGEST_FILE`` or not UTF-8.
+        UserError: when it is missing, unreadable, no regular file, larger than ``LARGEST_FILE`` or not UTF-8.
     """
     try:
-        if path.stat().st_size > LARGEST_FILE:
-            raise UserError(f"{what} file {shown(str(path))} is larger than {LARGEST_FILE:,} bytes")
-        return path.read_text(encoding="utf-8")
+        content = read_regular_file(path, LARGEST_FILE)
     except FileNotFoundError:
         raise UserError(f"no {what} file {shown(str(path))}") from None
+    except TooLargeError:
+        raise UserError(f"{what} file {shown(str(path))} is larger than {LARGEST_FILE:,} bytes") from None
     except OSError as error:
         raise UserError(f"cannot read {what} file {shown(str(path))}: {error.strerror}") from None
-    except UnicodeDecodeError as error:
-        raise UserError(f"{what} file {shown(str(path))} is not valid UTF-8: byte {error.start}") from None
     except ValueError as error:  # no file has such a name
         raise UserError(f"cannot read {what} file {shown(str(path))}: {error}") from None
+    if other := _other_encoding(content):
+        raise UserError(f"{what} file {shown(str(path))} is {other}; save it as UTF-8")
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise UserError(f"{what} file {shown(str(path))} is not valid UTF-8: byte {error.start}") from None
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _other_encoding(content: bytes) -> str:
+    """Return UTF-32 or UTF-16 when bytes look like it: by the byte order mark, or zeros among the first letters."""
+    if content.startswith(_UTF_32) or len(content) > 3 and content[:4].count(0) == 3:
+        return "UTF-32"
+    if content.startswith(_UTF_16) or len(content) > 3 and b"\0\0" in (content[0:4:2], content[1:4:2]):
+        return "UTF-16"
+    return ""
+
+
+def read_regular_file(path: Path, most: int, *, follow: bool = True) -> bytes:
+    """Read a regular file without ever waiting for it: not a pipe, not a device.
+
+    Args:
+        path: the file.
+        most: how many bytes it may have.
+        follow: whether it may be a symbolic link.
+
+    Raises:
+        TooLargeError: when it is larger.
+        OSError: when it is missing, unreadable or something else than a regular file.
+        ValueError: when no file can have such a name.
+    """
+    require_regular(os.stat(path, follow_symlinks=follow).st_mode)  # to open some devices already does something
+    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+    descriptor = os.open(path, flags | (0 if follow else getattr(os, "O_NOFOLLOW", 0)))
+    with os.fdopen(descriptor, "rb", buffering=0) as file:
+        status = os.fstat(descriptor)
+        require_regular(status.st_mode)
+        if status.st_size > most:
+            raise TooLargeError(errno.EFBIG, f"larger than {most:,} bytes")
+        parts, left = list[bytes](), most + 1  # its size is not to be relied on: a file of /proc says 0
+        while left and (part := file.read(min(left, _AT_ONCE))):
+            parts.append(part)
+            left -= len(part)
+    if not left:
+        raise TooLargeError(errno.EFBIG, f"larger than {most:,} bytes")
+    return b"".join(parts)
+
+
+def require_regular(mode: int) -> None:
+    """Check that a file's mode is that of a regular file.
+
+    Raises:
+        OSError: when it is another kind of file; the reason names it.
+    """
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    if not stat.S_ISREG(mode):
+        kind = next((name for is_kind, name in _KINDS if is_kind(mode)), "something else")
+        raise OSError(errno.EINVAL, f"it is {kind}, not a regular file")
 
 
 def require_plain(content: object, where: str) -> None:

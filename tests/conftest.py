@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import gc
 import multiprocessing
+import signal
 from collections.abc import Iterator
 from pathlib import Path
+from types import FrameType
 
 import pytest
 import sample_figures
@@ -72,3 +74,17 @@ def _workers_know_what_tests_define(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def _store_of_its_own(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ATTENTION_CACHE", str(tmp_path_factory.mktemp("cache")))
+
+
+@pytest.fixture
+def no_waiting() -> Iterator[None]:
+    """Fail a test that waits for a pipe that nobody writes to, or reads a device without end."""
+
+    def fail(number: int, frame: FrameType | None) -> None:
+        raise AssertionError("it waits")
+
+    before = signal.signal(signal.SIGALRM, fail)
+    signal.alarm(20)
+    yield
+    signal.alarm(0)
+    signal.signal(signal.SIGALRM, before)
