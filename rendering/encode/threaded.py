@@ -43,6 +43,7 @@ class Beside:
         self._slots: list[_Slot] = []
         self._written = 0
         self._play_begins = False
+        self._failed = False
         self._turn_before = sys.getswitchinterval()
         sys.setswitchinterval(_TURN)
 
@@ -71,9 +72,15 @@ class Beside:
     def _encode(
         self, pixels: NDArray[np.uint8], repeat: int, rows: Sequence[tuple[int, int]] | None, play_begins: bool
     ) -> None:
-        if play_begins:
-            self._writer.begin_play()
-        self._writer.write(pixels, repeat, rows)
+        if self._failed:  # the encoder's library would crash over another frame
+            return
+        try:
+            if play_begins:
+                self._writer.begin_play()
+            self._writer.write(pixels, repeat, rows)
+        except BaseException:
+            self._failed = True
+            raise
 
     def close(self) -> None:
         """Finish the file when all frames have been encoded.

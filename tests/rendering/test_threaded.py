@@ -88,6 +88,7 @@ def test_what_could_not_be_written_is_said(frames: int) -> None:
         beside.close()
     beside.abort()
     assert writer.ended == "aborted"
+    assert writer.frames == 3, "PyAV crashes over a frame after one that could not be written"
     assert sys.getswitchinterval() == before
     assert not [thread for thread in threading.enumerate() if thread.name.startswith("encoding")]
 
