@@ -120,7 +120,7 @@ def _do(shot: Shot, place: Folders, work: Work) -> Outcome:
     make_ready()
     start, own = time.monotonic(), place.unfinished / str(os.getpid())
     own.mkdir(exist_ok=True)
-    typesetting = Typesetting(own / "typeset", Store(place.typeset).typeset)
+    typesetting = Typesetting(own / "typeset", Store(place.typeset))
     try:
         typesetting.fill()
         made = work(shot, Folders(place.finished, own, typesetting.own), lambda seconds: None)

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
-import shutil
+import re
 from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
 
 from rendering.cache.atomic_files import write_whole
+from rendering.cache.store import Store
+from scenes.reading import read_regular_file
 
-_END = b"</svg>"
+_SEAL = re.compile(rb"(?P<text>.*)<!-- sha256 (?P<digest>[0-9a-f]{64}) -->\n", re.DOTALL)
+"""A digest at the end of a shared file, by which a damaged one is found out; in SVG it is a comment."""
+
+_LARGEST = 10_000_000  # bytes of a typeset text
 
 
 class Typesetting:
@@ -21,27 +27,32 @@ class Typesetting:
 
     Args:
         own: the process's own folder.
-        shared: the folder for all processes.
+        store: the store that keeps the texts of all processes.
     """
 
-    def __init__(self, own: Path, shared: Path) -> None:
+    def __init__(self, own: Path, store: Store) -> None:
         self.own = own
         self._texts = own / "typst"  # as drawing.manim_settings has it
+        self._store = store
         # manim names a file by its text alone; the result depends on these versions, too.
-        self._shared = shared / f"typst-{version('typst')}-manim-{version('manim')}"
+        self._shared = store.typeset / f"typst-{version('typst')}-manim-{version('manim')}"
 
     def fill(self) -> None:
-        """Bring the texts that others have typeset here."""
+        """Bring the texts that others have typeset here; remove damaged ones."""
         self._texts.mkdir(parents=True, exist_ok=True)
-        for name in _names(self._shared) - _names(self._texts):
+        for name in _names(self._shared) - _names(self._texts) if self._is_ours() else ():
             with suppress(OSError):
                 _link(self._shared / name, self._texts / name)
 
     def share(self) -> None:
         """Give others the texts typeset here; without room or permission, they typeset them themselves."""
         with suppress(OSError):
-            for name in _names(self._texts) - _names(self._shared):
-                write_whole(self._shared / name, (self._texts / name).read_bytes())
+            for name in _names(self._texts) - _names(self._shared) if self._is_ours() else ():
+                write_whole(self._shared / name, _sealed((self._texts / name).read_bytes()))
+
+    def _is_ours(self) -> bool:
+        """Return whether the shared folder lies in the store, and not behind a symbolic link."""
+        return self._store.claim() and not any(path.is_symlink() for path in (self._store.typeset, self._shared))
 
 
 def _names(folder: Path) -> set[str]:
@@ -51,16 +62,28 @@ def _names(folder: Path) -> set[str]:
         return set()
 
 
+def _sealed(content: bytes) -> bytes:
+    """Return a text with its digest at the end, added unless it is there already."""
+    return content if _is_whole(content) else content + f"<!-- sha256 {_digest(content)} -->\n".encode()
+
+
+def _is_whole(content: bytes) -> bool:
+    """Return whether a text ends with its digest."""
+    found = _SEAL.fullmatch(content)
+    return found is not None and _digest(found["text"]) == found["digest"].decode()
+
+
+def _digest(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
+
+
 def _link(source: Path, target: Path) -> None:
-    """Give a complete file a second name; remove one that has been cut short."""
-    with source.open("rb") as file:
-        file.seek(0, os.SEEK_END)
-        file.seek(max(file.tell() - 16, 0))
-        whole = file.read().rstrip().endswith(_END)
-    if not whole:
+    """Give a complete file a second name; remove a damaged one."""
+    content = read_regular_file(source, _LARGEST, follow=False)
+    if not _is_whole(content):
         source.unlink()
         return
     try:
         os.link(source, target)
     except OSError:  # another file system
-        shutil.copyfile(source, target)
+        write_whole(target, content)

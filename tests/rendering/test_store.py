@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import os
 import time
 from pathlib import Path
@@ -11,6 +13,7 @@ import pytest
 import torch
 
 from rendering.cache import digest as digests
+from rendering.cache import store as stores
 from rendering.cache.digest import Digests, digest
 from rendering.cache.sources import Sources
 from rendering.cache.store import History, Store, default_folder
@@ -19,6 +22,7 @@ from rendering.plan.plan import plan
 from rendering.request.settings import Settings, read_settings
 from rendering.request.shot import QUALITIES, Film, Sheet
 from scenes import FIGURES
+from scenes.errors import UserError, shown
 from scenes.style import DEFAULT
 from scenes.worlds import load_world
 
@@ -154,48 +158,180 @@ def test_changed_source_changes_the_digest(tmp_path: Path, monkeypatch: pytest.M
     assert Sources().digest("drawn.figure") != before
 
 
+A, B, C = "a" * 64, "b" * 64, "c" * 64
+KINDS = ("shots", "requests", "history")
+
+
 def test_store_keeps_and_finds(tmp_path: Path) -> None:
     store = Store(tmp_path / "store")
-    assert store.find("a") is None and store.shot_of("r") is None and store.history("h") is None
+    assert store.find(A) is None and store.shot_of(C) is None and store.history(C) is None
     assert str(store.size()) == "0 files, 0.0 MB"
-    store.put("a", b"film")
-    store.put("b", b"film")
-    store.remember("r", "a")
-    store.note("h", History(1.5, 3))
-    assert (store.find("a"), store.find("b"), store.shot_of("r"), store.history("h")) == (
-        b"film",
-        b"film",
-        "a",
-        History(1.5, 3),
-    )
+    store.put(A, b"film", "record")
+    store.put(B, b"film")
+    store.remember(C, A, ["untrue"])
+    store.skip(B, "why")
+    store.note(C, History(1.5, 3))
+    assert (store.find(A), store.record(A), store.find(B), store.record(B)) == (b"film", "record", b"film", "")
+    assert (store.shot_of(C), store.untrue(C), store.skipped(C)) == (A, ("untrue",), None)
+    assert (store.shot_of(B), store.untrue(B), store.skipped(B)) == (None, (), "why")
+    assert store.history(C) == History(1.5, 3)
     assert store.size().files == 1
     log = store.keep_log("figure", "why")
     assert log is not None and log.read_text() == "why"
-    (tmp_path / "store" / "other").write_text("not ours")
     store.clear()
-    assert store.find("a") is None and (tmp_path / "store" / "other").exists()
+    assert store.find(A) is None and store.size().bytes == 0
 
 
-@pytest.mark.parametrize("entry", [b"", b"[]", b"{", b'{"content": 1}', b'{"content": "../../x"}', b"\xff"])
-def test_entry_that_makes_no_sense_is_none(tmp_path: Path, entry: bytes) -> None:
+def entry(store: Store, kind: str, value: dict[str, object], digest: str = A) -> Path:
+    """An entry as somebody would forge it who knows how entries are written."""
+    store.claim()
+    path = store.folder / kind / f"{digest}.json"
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(json.dumps({"entry": value, "checksum": stores._checksum(kind, digest, value)}))
+    return path
+
+
+def test_a_forged_entry_reaches_no_other_file(tmp_path: Path) -> None:
+    store, canary = Store(tmp_path / "store"), tmp_path / "canary.txt"
+    canary.write_text("the user's")
+    store.claim()
+    (store.folder / "files").mkdir()
+    (tmp_path / ("d" * 64)).write_text("the user's")
+    names = ("../../canary.txt", str(canary), "../" + "d" * 64, "", ".", "..", "D" * 64, "d" * 63, "d" * 64 + "\n", 1)
+    for name in names:
+        entry(store, "shots", {"content": name, "record": ""})
+        assert store.find(A) is None and store.record(A) is None
+    linked = hashlib.sha256(b"the user's").hexdigest()
+    (store.folder / "files" / linked).symlink_to(canary)
+    entry(store, "shots", {"content": linked, "record": ""})
+    assert store.find(A) is None
+    store.clear()
+    assert canary.read_text() == "the user's" and (store.folder / "files" / linked).is_symlink()
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"[]", b"{", b"null", b"\xff", b"[" * 200_000, b'{"entry": ' * 5000, b"9" * 5000, b'{"entry": {}}'],
+)
+def test_an_entry_that_makes_no_sense_is_none(tmp_path: Path, content: bytes) -> None:
     store = Store(tmp_path)
-    store.put("a", b"film")
-    store.note("a", History(1, 1))
-    for kind in ("shots", "history", "requests"):
-        (tmp_path / kind).mkdir(exist_ok=True)
-        (tmp_path / kind / "a.json").write_bytes(entry)
-    assert store.find("a") is None and store.history("a") is None
+    for kind in KINDS:
+        entry(store, kind, {}).write_bytes(content)
+    assert (store.find(A), store.record(A), store.history(A)) == (None, None, None)
+    assert (store.shot_of(A), store.skipped(A), store.untrue(A)) == (None, None, ())
+
+
+def test_an_entry_that_was_changed_or_moved_is_none(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    store.put(A, b"film", "record")
+    path = tmp_path / "shots" / f"{A}.json"
+    whole = path.read_text()
+    path.rename(path.with_name(f"{B}.json"))
+    assert store.find(B) is None, "moved"
+    path.write_text(whole.replace("record", "Record", 1))
+    assert store.find(A) is None, "changed"
+    path.write_text(whole)
+    assert store.find(A) == b"film"
+    (kept,) = (tmp_path / "files").iterdir()
+    kept.write_bytes(b"FILM")
+    assert store.find(A) is None, "another file"
+
+
+@pytest.mark.parametrize("number", ["1e400", "NaN", "-1", "-0.1", "true", '"1"', "[1]", "null", "1e8", "9" * 400])
+def test_a_history_that_cannot_be_is_none(tmp_path: Path, number: str) -> None:
+    store = Store(tmp_path)
+    for name in ("seconds", "beats"):
+        entry(store, "history", {"seconds": 1.0, "beats": 1, name: json.loads(number)})
+        assert store.history(A) is None
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_entry_that_is_no_file_is_none(tmp_path: Path, kind: str, no_waiting: None) -> None:
+    store = Store(tmp_path)
+    path = entry(store, kind, {})
+    for make in (os.mkfifo, os.mkdir, lambda path: os.symlink("/dev/zero", path)):
+        path.unlink() if not path.is_dir() else path.rmdir()
+        make(path)
+        assert (store.find(A), store.shot_of(A), store.history(A)) == (None, None, None)
+    path.unlink()
+    with path.open("wb") as file:
+        file.truncate(1 << 40)
+    assert (store.find(A), store.shot_of(A), store.history(A)) == (None, None, None)
+
+
+def files_of(folder: Path) -> set[str]:
+    return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_only_a_folder_that_is_marked_is_filled_or_cleared(tmp_path: Path) -> None:
+    for name in ("files/thesis.tex", f"files/{A}", "logs/2024.log", "shots/holiday.jpg", "notes.txt"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("the user's")
+    before, store = files_of(tmp_path), Store(tmp_path)
+    why = "holds other files, and no CACHEDIR.TAG of this project; take a new or an empty folder"
+    for use in (store.require_own, store.clear, lambda: store.prune(0)):
+        with pytest.raises(UserError) as caught:
+            use()
+        assert str(caught.value) == f"the cache folder {shown(str(tmp_path))} {why}"
+    store.put(B, b"film")
+    assert store.find(B) is None and store.keep_log("figure", "why") is None
+    (tmp_path / "CACHEDIR.TAG").write_text("Signature: 8a477f597d28d172789f06886806bc55\n# somebody else's\n")
+    with pytest.raises(UserError):
+        store.clear()
+    assert files_of(tmp_path) == before | {"CACHEDIR.TAG"}
+
+
+def test_of_a_store_only_what_it_made_is_cleared(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    store.put(A, b"film")
+    store.note(A, History(1, 1))
+    store.keep_log("figure", "why")
+    Typesetting(tmp_path / "own", store).fill()
+    others = {"files/thesis.tex", "logs/My.log", f"shots/{A}.jpg", "typeset/mine/word.svg", "x/" + A, "history/a.json"}
+    for name in others:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("the user's")
+    (tmp_path / "files" / B).symlink_to(tmp_path / "files" / "thesis.tex")
+    assert str(store.clear()).startswith("1 file, ")
+    assert files_of(tmp_path) == others | {"CACHEDIR.TAG", f"files/{B}"}
+
+
+def test_a_folder_behind_a_link_is_neither_filled_nor_cleared(tmp_path: Path) -> None:
+    store, elsewhere = Store(tmp_path / "store"), tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    (elsewhere / A).write_text("the user's")
+    store.claim()
+    (store.folder / "files").symlink_to(elsewhere)
+    store.put(B, b"film")
+    store.clear()
+    assert store.find(B) is None and files_of(elsewhere) == {A}
+
+
+def test_a_store_from_before_the_marker_is_taken_on_where_caches_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("ATTENTION_CACHE")
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    store = Store()
+    (store.folder / "files").mkdir(parents=True)
+    (store.folder / "files" / A).write_text("film")
+    (store.folder / "files" / "thesis.tex").write_text("the user's")
+    with pytest.raises(UserError):
+        store.clear()
+    (store.folder / "files" / "thesis.tex").unlink()
+    assert store.clear().files == 1
 
 
 def test_longest_unused_goes_first(tmp_path: Path) -> None:
     store = Store(tmp_path)
-    for name in "abc":
-        store.put(name, name.encode() * 1000)
+    for name in (A, B, C):
+        store.put(name, name[:1].encode() * 1000)
     for path in (tmp_path / "files").iterdir():
         os.utime(path, (time.time() - 1000, time.time() - 1000))
-    assert store.find("a")
-    removed = store.prune(most_bytes=1500)
-    assert removed.files == 2 and store.find("a") and not store.find("b")
+    assert store.find(A)
+    removed = store.prune(most_bytes=2000)
+    assert removed.files == 2 and store.find(A) and not store.find(B)
     assert store.prune(10**9, most_seconds=500).files == 0
     assert store.prune(0).files == 1 and store.size().bytes == 0
 
@@ -211,17 +347,21 @@ def test_store_is_where_caches_are(monkeypatch: pytest.MonkeyPatch) -> None:
     assert default_folder() == Path.home() / ".cache" / "attention-animations"
 
 
-def test_typeset_texts_are_shared_when_they_are_whole(tmp_path: Path) -> None:
-    one, two = (Typesetting(tmp_path / name, tmp_path / "shared") for name in ("one", "two"))
+def test_typeset_texts_are_shared_when_they_are_whole(tmp_path: Path, no_waiting: None) -> None:
+    store = Store(tmp_path / "shared")
+    one, two, three = (Typesetting(tmp_path / name, store) for name in ("one", "two", "three"))
     one.fill()
     (tmp_path / "one" / "typst" / "word.svg").write_text("<svg></svg>\n")
     one.share()
     two.fill()
-    assert (tmp_path / "two" / "typst" / "word.svg").read_text() == "<svg></svg>\n"
-    (shared,) = (tmp_path / "shared").rglob("word.svg")
+    text = (tmp_path / "two" / "typst" / "word.svg").read_text()
+    assert text.startswith("<svg></svg>\n<!-- sha256 ")
+    (shared,) = store.folder.rglob("word.svg")
     shared.unlink()
-    shared.write_text("<svg></s")
-    three = Typesetting(tmp_path / "three", tmp_path / "shared")
+    two.share()
+    assert shared.read_text() == text, "sealed once"
+    shared.write_text(text.replace("svg", "SVG", 1))
+    os.mkfifo(shared.with_name("pipe.svg"))
     three.fill()
     assert not list((tmp_path / "three" / "typst").iterdir()) and not shared.exists()
 
