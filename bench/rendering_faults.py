@@ -40,15 +40,15 @@ FIGURES = ("sample-moving", "sample-still", "sample-scattered")
 OPTIONS = ("-q", "low", "--jobs", "2")
 
 
-def start(folder: Path, figures: Sequence[str] = FIGURES) -> psutil.Popen:
+def start(folder: Path, figures: Sequence[str] = FIGURES, **environment: str) -> psutil.Popen:
     """Begin to render figures into ``folder/out``, with ``folder`` for everything else.
 
-    With one figure, its film is encoded on a thread of its own.
+    With one figure, its film is encoded on a thread of its own. Further environment variables may be given by name.
     """
     return psutil.Popen(
         [sys.executable, "-c", ON_SAMPLES, *figures, *OPTIONS, "--out", str(folder / "out")],
         cwd=ROOT,
-        env={**os.environ, "TMPDIR": str(folder), "ATTENTION_CACHE": str(folder / "cache")},
+        env={**os.environ, "TMPDIR": str(folder), "ATTENTION_CACHE": str(folder / "cache"), **environment},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         start_new_session=True,

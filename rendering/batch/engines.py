@@ -80,7 +80,7 @@ def cluster(address: str, digests: Digests) -> Iterator[Engine]:
 
 def _shared_board(file: Path, tasks: int) -> Progress:
     """A file that this machine's processes write to."""
-    np.zeros((tasks, 3)).tofile(file)
+    file.write_bytes(np.zeros((tasks, 3)).tobytes())  # not tofile, which says nothing of a full disk
     return np.memmap(file, np.float64, "r").reshape(-1, 3)
 
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from rendering.batch.pool import WorkerDied
 from rendering.batch.worker import Desk, Made, Task, work
-from rendering.cache.atomic_files import publish, reason
+from rendering.cache.atomic_files import OutputError, publish, reason, unwritten
 from rendering.cache.digest import Digests
 from rendering.cache.record import is_recorded, write_record
 from rendering.cache.store import History, Store
@@ -210,14 +210,17 @@ class Batch:
         shot = job.shot
         try:
             content = joined(job.pieces, shot.quality.frame_rate, self._engine.scratch / "joined.mp4")
+        except OSError as error:
+            return Failed(shot.figure, unwritten(error))
+        try:
             record = write_record(shot, job.digest, content, job.steps, job.numbers) if is_recorded(shot.format) else ""
             self._store.put(job.digest, content, record)
             key = self._digests.of_history(shot.figure, shot.quality, shot.format)
             self._store.note(key, History(job.seconds, len(job.steps)))
             path = self._folder / shot.file_name
             publish(path, content, record if self._records else None)
-        except OSError as error:
-            return Failed(shot.figure, reason(error))
+        except OutputError as error:
+            return Failed(shot.figure, str(error))
         return Rendered(shot.figure, path, time.monotonic() - job.began if job.began else job.seconds)
 
     def _state(self, job: _Job) -> State:

@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from rendering.cache.atomic_files import publish, reason, require_writable, sweep_scratch
+from rendering.cache.atomic_files import OutputError, publish, require_writable, sweep_scratch
 from rendering.cache.digest import Digests
 from rendering.cache.store import Store
 from rendering.draw.startup import load_torch_ahead, loading
@@ -136,6 +136,11 @@ class _Production:
                 if not outcomes:
                     require_writable(self._request.folder)
                 outcomes[figure] = _publish(figure, self._request, content, record)
+        failed = [outcome for outcome in outcomes.values() if isinstance(outcome, Failed)]
+        if failed:
+            with self._display(len(failed)) as listener:
+                for outcome in failed:
+                    listener.ended(outcome)
         return outcomes
 
     def _plan(self, missing: Sequence[str]) -> dict[str, Outcome]:
@@ -196,6 +201,6 @@ def _publish(figure: str, request: Request, content: bytes, record: str) -> Outc
     path = request.folder / file_name(figure, request.format)
     try:
         publish(path, content, record if request.records else None)
-    except OSError as error:
-        return Failed(figure, reason(error))
+    except OutputError as error:
+        return Failed(figure, str(error))
     return Rendered(figure, path, None)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from rendering.cache.atomic_files import reason, scratch
+from rendering.cache.atomic_files import OutputError, reason, scratch, unwritten
 from rendering.cache.digest import numbers_digest, versions
 from rendering.cache.store import Store
 from rendering.draw.memory import give_back, make_ready
@@ -105,16 +105,22 @@ def _done(task: Task) -> Made | Failed:
     try:
         with _folder(task) as folder:
             store = Store(task.desk.store if task.desk else None)
-            typesetting = Typesetting(folder / "typeset", store.typeset)
+            typesetting = Typesetting(folder / "typeset", store)
             typesetting.fill()
             pieces, told = _make(task, folder, typesetting.own)
             typesetting.share()
     except Exception as error:
-        known = isinstance(error, UserError | OSError)
-        why = reason(error) if known else f"{type(error).__name__}: {reason(error)}"
+        why = failure(error)
         details = f"{traceback.format_exc()}\n{task.shot}\n{versions()}\n"
         return Failed(task.shot.figure, why, "" if isinstance(error, UserError) else details)
     return Made(tuple(pieces), time.monotonic() - start, told.steps(task.shot), told.numbers(task.shot))
+
+
+def failure(error: Exception) -> str:
+    """Return why a task failed, in one line; what it writes goes to the folder for temporary files."""
+    if isinstance(error, OSError):
+        return unwritten(error)
+    return reason(error) if isinstance(error, UserError | OutputError) else f"{type(error).__name__}: {reason(error)}"
 
 
 @dataclass(slots=True)

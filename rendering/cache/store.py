@@ -99,9 +99,9 @@ class Size:
 class Store:
     """A folder of finished files, shared by all runs of this user; each entry appears whole or not at all.
 
-    A store that cannot be written to keeps nothing and raises nothing. A new or empty folder becomes a store by a marker
-    file; a folder without the marker belongs to somebody else and is neither filled nor cleared. Every entry carries a
-    checksum; an entry that does not match it, or has another form, counts as missing.
+    A store that cannot be written to keeps nothing and raises nothing. A new or empty folder becomes a store by a
+    marker file; a folder without the marker belongs to somebody else and is neither filled nor cleared. Every entry
+    carries a checksum; an entry that does not match it, or has another form, counts as missing.
 
     Args:
         folder: its place; made when something is put there.

@@ -6,11 +6,13 @@ import os
 import random
 import subprocess
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from bench.rendering_faults import FAULTS, FIGURES, check, complete, start, strike
+from scenes.errors import shown
 
 
 @pytest.mark.parametrize("fault", FAULTS)
@@ -30,27 +32,48 @@ def test_two_runs_into_one_folder(tmp_path: Path) -> None:
     complete(tmp_path)
 
 
+@contextmanager
+def mounted(folder: Path, size: str) -> Iterator[Path]:
+    """A file system of its own."""
+    folder.mkdir()
+    done = subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", str(folder)], capture_output=True)
+    if done.returncode:
+        pytest.skip("a file system may not be mounted here")
+    try:
+        yield folder
+    finally:
+        subprocess.run(["umount", "--lazy", str(folder)], check=True)
+
+
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Path]:
     """A file system of 24 kB."""
-    folder = tmp_path / "out"
-    folder.mkdir()
-    done = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=24k", "tmpfs", str(folder)], capture_output=True)
-    if done.returncode:
-        pytest.skip("a file system may not be mounted here")
-    yield folder
-    subprocess.run(["umount", str(folder)], check=True)
+    with mounted(tmp_path / "out", "24k") as folder:
+        yield folder
 
 
 def test_full_disk(small_disk: Path, tmp_path: Path) -> None:
     (small_disk / "sample-moving.mp4").write_text("finished before")
     (small_disk / "filling").write_bytes(bytes(18_000))
-    process = start(tmp_path)
-    output = process.communicate(timeout=120)[0].decode()
-    assert process.returncode == 1
-    assert "error: sample-moving: No space left on device" in output
+    line = f"error: sample-moving: cannot write to folder {shown(str(small_disk))}: No space left on device"
+    for _ in ("rendered", "in the store"):
+        process = start(tmp_path, FIGURES[:1])
+        output = process.communicate(timeout=120)[0].decode()
+        assert process.returncode == 1
+        assert output.splitlines()[0] == line
+        assert output.splitlines()[-1].startswith("0 of 1 figure in ")
     assert (small_disk / "sample-moving.mp4").read_text() == "finished before"
     assert not [path for path in small_disk.iterdir() if path.name.startswith(".")]
+
+
+def test_full_folder_for_temporary_files(tmp_path: Path) -> None:
+    with mounted(tmp_path / "temporary", "400k") as folder:
+        (folder / "filling").write_bytes(bytes(400 * 1024 - 4096))
+        process = start(tmp_path, FIGURES[:1], TMPDIR=str(folder))
+        output = process.communicate(timeout=120)[0].decode()
+        assert process.returncode == 1
+        line = f"cannot write to the folder for temporary files {shown(str(folder))}: No space left on device"
+        assert output.splitlines()[0].startswith(f"error: sample-moving: {line} (log: ")
 
 
 def test_output_that_is_read_only(small_disk: Path, tmp_path: Path) -> None:
@@ -58,12 +81,7 @@ def test_output_that_is_read_only(small_disk: Path, tmp_path: Path) -> None:
     process = start(tmp_path)
     output = process.communicate(timeout=120)[0].decode()
     assert process.returncode == 1
-    assert output.splitlines()[-1] == f'error: cannot write to folder "{_cut(small_disk)}": Read-only file system'
-
-
-def _cut(path: Path) -> str:
-    """A path as errors show it."""
-    return str(path) if len(str(path)) <= 60 else f"{str(path)[:59]}…"
+    assert output.splitlines()[-1] == f"error: cannot write to folder {shown(str(small_disk))}: Read-only file system"
 
 
 def test_store_that_is_cut_short(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import struct
 import subprocess
 import sys
@@ -14,13 +15,14 @@ import pytest
 from PIL import Image
 
 from rendering.batch.worker import Desk, Task, work
-from rendering.cache.atomic_files import OutputError, reason, require_writable, scratch, sweep, write_whole
+from rendering.cache.atomic_files import OutputError, publish, reason, require_writable, scratch, sweep, write_whole
 from rendering.draw.renderer import draw
 from rendering.encode.h264 import encoding, joined
 from rendering.plan.plan import plan
 from rendering.request.results import Failed
 from rendering.request.settings import read_settings
 from rendering.request.shot import Film, Quality, Shot
+from scenes.errors import shown
 from scenes.figure import Beat
 from scenes.style import DARK
 
@@ -160,7 +162,7 @@ def test_what_killed_processes_left_is_swept(tmp_path: Path) -> None:
         "w = f._temporary(f.Path(sys.argv[1])); w.__enter__(); os._exit(9)"
     )
     subprocess.run([sys.executable, "-c", program, str(tmp_path)], cwd=ROOT, check=False)
-    (tmp_path / ".rendering-folder").mkdir()
+    (tmp_path / ".rendering-0.unfinished").mkdir()
     (tmp_path / "finished").write_text("")
     assert len(list(tmp_path.iterdir())) == 3
     with scratch() as kept:
@@ -168,6 +170,64 @@ def test_what_killed_processes_left_is_swept(tmp_path: Path) -> None:
         assert kept.exists()
     require_writable(tmp_path)
     assert [path.name for path in tmp_path.iterdir()] == ["finished"]
+
+
+def test_only_what_we_left_is_swept(tmp_path: Path, no_waiting: None) -> None:
+    os.mkfifo(tmp_path / ".rendering-x")
+    os.mkfifo(tmp_path / ".rendering-1.unfinished")
+    (tmp_path / "kept").mkdir()
+    (tmp_path / ".rendering-2.unfinished").symlink_to(tmp_path / "kept")
+    (tmp_path / ".rendering-notes").write_text("the user's")
+    (tmp_path / ".rendering-3.unfinished").write_text("another user's")
+    os.chown(tmp_path / ".rendering-3.unfinished", 65534, -1) if os.geteuid() == 0 else None
+    before = set(tmp_path.iterdir()) - (set() if os.geteuid() == 0 else {tmp_path / ".rendering-3.unfinished"})
+    (tmp_path / ".rendering-4.unfinished").write_text("left")
+    require_writable(tmp_path)
+    assert set(tmp_path.iterdir()) == before
+
+
+@pytest.mark.parametrize(("mask", "mode"), [(0o022, 0o644), (0o077, 0o600), (0o002, 0o664)])
+def test_files_have_the_mode_that_the_user_wants(mask: int, mode: int, tmp_path: Path) -> None:
+    before = os.umask(mask)
+    try:
+        publish(tmp_path / "film", b"film", "{}")
+    finally:
+        os.umask(before)
+    assert {path.stat().st_mode & 0o777 for path in tmp_path.iterdir()} == {mode}
+
+
+def test_what_is_no_file_is_never_replaced(tmp_path: Path, no_waiting: None) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "kept").write_text("the user's")
+    (tmp_path / "link").symlink_to("kept")
+    reasons = {
+        "pipe": "it is a named pipe, not a regular file",
+        "folder": "Is a directory",
+        "link": "it is a symbolic link, not a regular file",
+    }
+    for name, why in reasons.items():
+        with pytest.raises(OSError) as caught:
+            write_whole(tmp_path / name, b"film")
+        assert caught.value.strerror == why
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["folder", "kept", "link", "pipe"]
+    assert (tmp_path / "kept").read_text() == "the user's"
+
+
+def test_a_record_goes_with_its_file_and_what_is_no_record_stays(tmp_path: Path, no_waiting: None) -> None:
+    film, record = tmp_path / "film.mp4", tmp_path / "film.mp4.json"
+    publish(film, b"one", '{"form": 1, "figure": "a", "sha256": "", "shot": ""}')
+    publish(film, b"two", None)
+    assert film.read_bytes() == b"two" and not record.exists()
+    record.write_text('{"the": "user\'s"}')
+    publish(film, b"three", None)
+    assert record.read_text() == '{"the": "user\'s"}'
+    record.unlink()
+    os.mkfifo(record)
+    publish(film, b"four", None)
+    with pytest.raises(OutputError) as caught:
+        publish(film, b"five", "{}")
+    assert str(caught.value) == f"cannot write to folder {shown(str(tmp_path))}: it is a named pipe, not a regular file"
 
 
 def test_variable_rate_shows_the_same_with_fewer_frames(render: Callable[[Shot], Path]) -> None:
