@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import math
 from collections.abc import Iterable, Iterator
 from dataclasses import fields
 from typing import Any
@@ -35,6 +36,13 @@ def values(tensor: Tensor) -> Any:
     return number if tensor.dtype == torch.float64 else exact(number)
 
 
+def _finite(value: Any) -> Any:
+    """Return values with each infinite number as the text "Infinity" or "-Infinity", since JSON has no such number."""
+    if isinstance(value, list):
+        return [_finite(part) for part in value]
+    return f"{'-' * (value < 0)}Infinity" if isinstance(value, float) and math.isinf(value) else value
+
+
 def computed(shot: Shot) -> dict[str, Any]:
     """All that a figure computes: its parameters, the words that title rows and columns, and every quantity.
 
@@ -53,7 +61,7 @@ def computed(shot: Shot) -> dict[str, Any]:
                 "shape": list(table.values.shape),
                 "rows": list(table.rows),
                 "columns": list(table.columns),
-                "values": values(table.values),
+                "values": _finite(values(table.values)),
             }
             for table in tables(numbers)
         },
@@ -69,7 +77,7 @@ def _is_plain(value: object) -> bool:
 
 def as_json(shots: Iterable[Shot]) -> str:
     """What figures compute as JSON, by the figure's name."""
-    return json.dumps({shot.figure: computed(shot) for shot in shots}, ensure_ascii=False, indent=1)
+    return json.dumps({shot.figure: computed(shot) for shot in shots}, ensure_ascii=False, indent=1, allow_nan=False)
 
 
 def as_csv(shots: Iterable[Shot]) -> str:

@@ -160,7 +160,7 @@ def _says(mobject: Typeset) -> str:
     return mobject.text if isinstance(mobject, Label) else getattr(mobject, "source", type(mobject).__name__)
 
 
-_GLYPHS = "0123456789.\N{MINUS SIGN}e<"
+_GLYPHS = "0123456789.\N{MINUS SIGN}e<\N{INFINITY}"
 _CELLS = 14
 
 

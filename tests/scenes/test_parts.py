@@ -47,6 +47,14 @@ def test_numbers_read_back(value: float) -> None:
     assert number.value == float(torch.tensor(value))
 
 
+def test_infinity_is_written_as_its_sign_and_nan_is_refused() -> None:
+    signs = [format_number(value, 1) for value in (float("-inf"), float("inf"))]
+    assert signs == ["\N{MINUS SIGN}\N{INFINITY}", "\N{INFINITY}"]
+    with pytest.raises(ValueError) as error:
+        Number(torch.tensor(float("nan")))
+    assert str(error.value) == "NaN is no number that can be drawn; find the step that computed it"
+
+
 def test_words_stand_on_one_line() -> None:
     words = [Label(word) for word in ("apple", "banana", "I", "quay")]
     row = Row(words, 0.3)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from manim import RIGHT, VGroup, VMobject
@@ -12,18 +13,26 @@ from scenes.parts.text.typeset import Label, Row, Typeset, set_on_baseline, typs
 from scenes.style import DEFAULT, Style
 
 MINUS = "\N{MINUS SIGN}"
+INFINITY = "\N{INFINITY}"
 
 LARGEST_PLAIN = 10_000
 """The least absolute value that is written with a power of ten, so that columns keep their width."""
 
 
 def format_number(value: float, decimals: int = 2) -> str:
-    """Write a number with a true minus sign, and without one when it rounds to zero.
+    """Write a number with a true minus sign, and without one when it rounds to zero; infinity as its sign.
 
-    >>> format_number(-0.4799), format_number(-0.001), format_number(65659.97)
-    ('−0.48', '0.00', '6.6e4')
+    >>> format_number(-0.4799), format_number(-0.001), format_number(65659.97), format_number(-math.inf)
+    ('−0.48', '0.00', '6.6e4', '−∞')
+
+    Raises:
+        ValueError: when the value is not a number (NaN).
     """
-    if abs(value) >= LARGEST_PLAIN:
+    if math.isnan(value):
+        raise ValueError("NaN is no number that can be drawn; find the step that computed it")
+    if math.isinf(value):
+        text = f"{'-' * (value < 0)}{INFINITY}"
+    elif abs(value) >= LARGEST_PLAIN:
         mantissa, exponent = f"{value:.1e}".split("e")
         text = f"{mantissa}e{int(exponent)}"
     else:
