@@ -9,7 +9,7 @@ import pytest
 import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from manim import DL, UR, linear
+from manim import DL, LEFT, UR, RoundedRectangle, linear
 
 from scenes.article.pulling.shares import Shares
 from scenes.article.pulling.softmax import Tip
@@ -21,6 +21,9 @@ from scenes.parts.phrase import PhraseRow
 from scenes.parts.plane.arrows import Arrow, PullArrow, weight_opacity, weight_width
 from scenes.parts.plane.labels import Spot, overlap, place_labels
 from scenes.parts.plane.word_plane import WordPlane
+from scenes.parts.table import score_table
+from scenes.parts.table.number_grid import Lattice
+from scenes.parts.table.score_table import ScoreTable, cell_outline
 from scenes.parts.text.number import MINUS, Factor, Number, VectorColumn, Weight, format_number
 from scenes.parts.text.typeset import Label, Math, Row, baseline_of, typst_string, vector_name
 from scenes.stage import Region, Stage
@@ -254,6 +257,23 @@ def test_there_are_icons_and_no_others() -> None:
         assert 0.3 < max(icon.width, icon.height) <= 0.5
     with pytest.raises(KeyError, match='no icon of "plum"; there are: apple, banana'):
         Icon("plum", DARK.ink)
+
+
+def test_the_outline_of_cells_is_made_once_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    lattice, made = Lattice(-2.0, 1.5, 0.7, 0.5, 7, 7), list[RoundedRectangle]()
+
+    def outline(lattice: Lattice) -> RoundedRectangle:
+        made.append(cell_outline(lattice))
+        return made[-1]
+
+    monkeypatch.setattr(score_table, "cell_outline", outline)
+    words = [f"word{number}" for number in range(7)]
+    table = ScoreTable(words, [DARK.ink] * 7, lattice, titles_edge=-2.0, titles_baseline=1.6, size=20)
+    assert len(made) == 1
+    for i, row in enumerate(table.cells):
+        for j, cell in enumerate(row):
+            cell.shift(0.1 * LEFT)  # no cell shares its points with another
+            assert np.array_equal(cell.points, made[0].copy().move_to(lattice.centre(i, j)).shift(0.1 * LEFT).points)
 
 
 @pytest.mark.parametrize(("width", "height"), [(1920, 1080), (1080, 1920), (1080, 1080), (1440, 1080)])
