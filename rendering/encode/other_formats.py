@@ -110,7 +110,7 @@ class _Packed:
 
     @property
     def frame(self) -> Any:
-        """Return the picture, copied."""
+        """The picture, copied."""
         return av.VideoFrame.from_ndarray(self._pixels, format="argb")
 
     def update(self, pixels: Pixels, rows: Rows | None) -> None:

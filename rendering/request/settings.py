@@ -83,7 +83,7 @@ class Changes:
 
     @property
     def files(self) -> tuple[Path, ...]:
-        """Return the files that are read."""
+        """The files that are read."""
         world = Path(self.world) if self.world and self.world.endswith(".toml") else None
         return tuple(path for path in (self.params, world) if path is not None)
 

@@ -10,13 +10,13 @@ from scenes.claims import Claim, Measurement, less
 from scenes.worlds import World
 
 _ALIKE = 1e-5
-"""Two forces that differ by less than this share of the larger are equal."""
+"""The share of the larger force below which two forces count as equal."""
 
 _STRONG = 3.0
-"""A force that is so many times the other is strong beside it."""
+"""The ratio from which one force counts as strong, compared with the other."""
 
 _NEXT_TO_NOTHING = 0.02
-"""A weight below this cannot be seen to move a word."""
+"""The weight below which a pull is invisible."""
 
 
 def _equal(forces: torch.Tensor) -> Measurement:

@@ -31,12 +31,12 @@ _ROLE_DROP = 0.5
 
 
 class ForceArrow(Arrow):
-    """A force: both the length and the width of the arrow are in proportion to it.
+    """A force: the length and the width of the arrow are both in proportion to it.
 
     Args:
-        start: manim point where it begins: at the word that is pulled.
+        start: manim point at which it begins, at the pulled word.
         toward: +1 to pull to the right, -1 to the left.
-        force: what it stands for, above 0.
+        force: the force, above 0.
         unit: scene units of length for 1.
         color: ``#rrggbb``.
         upright: pull up and down instead.
@@ -57,18 +57,18 @@ class ForceArrow(Arrow):
 
 
 class LaneEnd(VGroup):
-    """A word at an end of a lane, with its icon above it where there is room for one.
+    """A word at an end of a lane, with its icon above it where there is room.
 
     Args:
         word: the word.
-        color: ``#rrggbb``, by the role it has in this lane.
-        role: what that role is called, below the word; empty for none.
-        role_width: scene units that a line of it may have; as many as it needs when left out.
+        color: ``#rrggbb``, by its role in this lane.
+        role: the role's name, below the word; empty for none.
+        role_width: the largest width of a line of it, scene units; unlimited when left out.
         icon: scene units of the icon's height; 0 for none.
 
     Attributes:
         label: the word's mobject.
-        reach: scene units from its middle to where an arrow may begin: the word and the icon count, the role does not.
+        reach: scene units from its centre to the point where an arrow may begin, beyond word and icon, not the role.
     """
 
     def __init__(
@@ -95,19 +95,19 @@ class LaneEnd(VGroup):
             self.add(said)
 
     def place(self, x: float, y: float) -> None:
-        """Put the word's middle at ``x``, and the middle of the icon, or of the word without one, at ``y``."""
+        """Put the word's centre at ``x``, and the centre of the icon, or of the word without one, at ``y``."""
         self.shift(point(x - float(self.label.get_x()), y - self._rise - self.label.baseline))
 
 
 @dataclass(frozen=True, slots=True)
 class LaneScale:
-    """What lanes that are compared have in common.
+    """The scale that compared lanes have in common.
 
     Attributes:
         unit: scene units of an arrow's length for a force of 1.
-        left: scene units from a lane's left edge to the middle of its left word.
-        right: scene units from the middle of its right word to a lane's right edge.
-        from_left: scene units from a lane's left edge to where an arrow begins there.
+        left: scene units from a lane's left edge to the centre of its left word.
+        right: scene units from the centre of its right word to a lane's right edge.
+        from_left: scene units from a lane's left edge to the point where an arrow begins there.
         from_right: the same from its right edge.
     """
 
@@ -124,13 +124,13 @@ class ForceLane(VGroup):
     The arrow begins at the word that is pulled and points to the word that pulls.
 
     Args:
-        region: what it fills from left to right, the words included; the line is at its middle.
+        region: the region it fills from left to right, the words included; the line is at its centre.
         left: the word at the left.
         right: the word at the right.
         force: the force.
-        scale: of this lane and those it is compared with.
-        pulled: which of the two is pulled: 0 for the left one, 1 for the right one.
-        color: ``#rrggbb`` of the arrow, by role that of the word that pulls.
+        scale: the scale of this lane and those it is compared with.
+        pulled: the pulled word: 0 for the left one, 1 for the right one.
+        color: ``#rrggbb`` of the arrow, by convention the pulling word's.
         number_size: manim font units of the force's number above the arrow's middle; none when left out.
         style: theme and sizes.
 
@@ -172,12 +172,12 @@ class ForceLane(VGroup):
 
 @dataclass(frozen=True, slots=True)
 class UprightScale:
-    """What upright lanes that are compared have in common.
+    """The scale that compared upright lanes have in common.
 
     Attributes:
         unit: scene units of an arrow's length for a force of 1.
-        top: scene units that the upper words may take.
-        bottom: scene units that the lower words may take.
+        top: the largest height of the upper words, scene units.
+        bottom: the largest height of the lower words, scene units.
     """
 
     unit: float
@@ -191,13 +191,13 @@ class UprightLane(VGroup):
     The arrow begins at the word that is pulled and points to the word that pulls.
 
     Args:
-        region: what it fills from top to bottom, the words included.
+        region: the region it fills from top to bottom, the words included.
         top: the word at the top.
         bottom: the word at the bottom.
         force: the force.
-        scale: of this lane and those it is compared with.
-        pulled: which of the two is pulled: 0 for the upper one, 1 for the lower one.
-        color: ``#rrggbb`` of the arrow, by role that of the word that pulls.
+        scale: the scale of this lane and those it is compared with.
+        pulled: the pulled word: 0 for the upper one, 1 for the lower one.
+        color: ``#rrggbb`` of the arrow, by convention the pulling word's.
         number_size: manim font units of the force's number beside the arrow's middle.
         style: theme and sizes.
 
@@ -237,7 +237,7 @@ class UprightLane(VGroup):
 
 
 def upright_scale(forces: Iterable[Tensor], region: Region, lanes: Iterable[tuple[LaneEnd, LaneEnd]]) -> UprightScale:
-    """The scale at which the largest force fills an upright lane between its words.
+    """Return the scale at which the largest force fills an upright lane between its words.
 
     Args:
         forces: all that are to be compared.
@@ -250,7 +250,7 @@ def upright_scale(forces: Iterable[Tensor], region: Region, lanes: Iterable[tupl
 
 
 def lane_scale(forces: Iterable[Tensor], region: Region, lanes: Iterable[tuple[LaneEnd, LaneEnd]]) -> LaneScale:
-    """The scale at which the largest force fills a lane between its words.
+    """Return the scale at which the largest force fills a lane between its words.
 
     Args:
         forces: all that are to be compared.

@@ -16,18 +16,18 @@ from scenes.stage import Region
 from scenes.worlds import World
 
 _BELOW, _BELOW_LINES = 1.1, 1.75
-"""Scene units of a lane's height that the words take more below its line than the icons above it; so too with roles in
-two lines."""
+"""Scene units by which the words extend farther below a lane's line than the icons above it; the second where roles
+have two lines."""
 
 _SAID_DROP = 0.95
-"""Scene units from a lane's line down to the baseline of what is said of it."""
+"""Scene units from a lane's line down to the baseline of its text."""
 
 _ROLE_WIDTH = 2.3
-"""Scene units of a line of a role's name where the arrows need the width."""
+"""The largest width of a line of a role's name where the arrows need the width, scene units."""
 
 
 def by_matrices(parameters: PairParameters, world: World) -> Pair:
-    """How two words pull each other with the world's W_K and W_Q."""
+    """Return the numbers of two words that pull each other with the world's W_K and W_Q."""
     W_Q, W_K = (world_matrix(world, name, 2, 2) for name in ("W_Q", "W_K"))
     return pair(parameters, world, W_Q, W_K)
 
@@ -43,17 +43,17 @@ class AsymmetricForces(Figure):
 
     @classmethod
     def compute(cls, parameters: PairParameters, world: World) -> Pair:
-        """Both forces."""
+        """Return both forces."""
         return by_matrices(parameters, world)
 
     @classmethod
     def alternative_values(cls, numbers: Pair) -> Mapping[str, object]:
-        """The two words and the forces between them."""
+        """Return the two words and the forces between them."""
         strong, weak = (format_number(float(force)) for force in numbers.forces)
         return {"first": numbers.words[0], "second": numbers.words[1], "strong": strong, "weak": weak}
 
     def build(self) -> None:
-        """A lane for each of the two forces, one below the other, or side by side and upright in a tall frame."""
+        """Draw a lane for each of the two forces, stacked, or side by side and upright in a tall frame."""
         self.lanes: list[ForceLane | UprightLane] = []
         self.said: list[Row] = []
         safe = self.stage.safe
@@ -120,7 +120,7 @@ class AsymmetricForces(Figure):
         )
 
     def tell(self) -> None:
-        """One beat: all of it."""
+        """Show everything, in one beat."""
         first, second = self.numbers.words
         strong, weak = (format_number(float(force)) for force in self.numbers.forces)
         with self.beat("forces", first=first, second=second, strong=strong, weak=weak):

@@ -32,22 +32,22 @@ from scenes.parts.text.typeset import Label, Row, vector_name
 from scenes.stage import Region, Stage
 
 BETWEEN = 0.3
-"""Scene units between a space's name and what is said of it."""
+"""Scene units between a space's name and the note on it."""
 
 _GAP = 0.45
 """Scene units between two planes side by side."""
 
 _LEAST_GAP = 0.12
-"""The same where the planes would be too small; the names of their axes part them too."""
+"""The same where the planes would be too small; the names of their axes separate them, too."""
 
 _LONGEST_LANE = 7.0
-"""Scene units: a longer lane would have arrows so broad that they do not fit their line."""
+"""Scene units: a longer lane would have arrows too wide for their line."""
 
 _ASIDE = 0.17
-"""Scene units by which the plane between stands farther from the next one in a square: an axis has its name there."""
+"""Scene units by which the middle plane is farther from the next one in a square: an axis has its name there."""
 
 _STRIP = 0.62
-"""Scene units kept free below the planes, besides those for the names of axes: a matrix stands there later."""
+"""Scene units kept free below the planes for a matrix, besides the room for the names of axes."""
 
 _TITLE = 0.6
 """Scene units for a line of names above the planes."""
@@ -56,20 +56,20 @@ _SECOND = 0.45
 """Scene units for another line."""
 
 _PITCH = 0.95
-"""Most scene units from one line of the arithmetic to the next."""
+"""The largest line spacing of the arithmetic, scene units."""
 
 
 @dataclass(frozen=True, slots=True)
 class PairPlaces:
-    """Where all of it goes.
+    """The places of all parts of the figure.
 
     Attributes:
         keys: the key space, the names of its axes included.
-        middle: the plane between.
+        middle: the plane between them.
         queries: the query space.
-        between: what is free at the plane between, from neighbour to neighbour.
-        title: the baseline of what stands above keys and queries, scene units.
-        middle_title: the baseline of what stands above the plane between.
+        between: the free room at the middle plane, from neighbour to neighbour.
+        title: the baseline of the titles above keys and queries, scene units.
+        middle_title: the baseline of the title above the middle plane, scene units.
         lines: the arithmetic of both forces.
         lanes: both forces as arrows; None where they stand beside the arithmetic.
     """
@@ -85,7 +85,7 @@ class PairPlaces:
 
 
 def pair_places(stage: Stage, *, second_line: bool = False, matrices: bool = False) -> PairPlaces:
-    """Three planes side by side with the arithmetic below them, or, in a tall frame, the one between below the others.
+    """Return the places: three planes in a row above the arithmetic, or in a tall frame two above the third.
 
     Args:
         stage: the frame.
@@ -143,14 +143,14 @@ def _in_a_tall_frame(stage: Stage, title: float) -> PairPlaces:
 
 
 def _from_the_top(region: Region, title: float, height: float, gap: float) -> tuple[Region, Region, Region]:
-    """A title, a picture of that height, and what is left below a gap."""
+    """Return a title's region, a picture's of the given height, and the rest below a gap."""
     rest = region.height - title - height - gap
     head, picture, _, below = region.rows(title, height, gap, rest)
     return head, picture, below
 
 
 def _halves(region: Region) -> tuple[Region, Region]:
-    """Two lines above two more, not farther apart than they need be."""
+    """Return two lines above two more, no farther apart than necessary."""
     spare = max(0.0, region.height - 4 * _PITCH)
     upper, lower = region.inset(bottom=spare / 2, top=spare / 2).rows(1, 1)
     return upper, lower
@@ -163,9 +163,9 @@ def name_above(name: Label, panel: Region, baseline: float, stage: Stage) -> Non
 
 
 def stand_beside(title: Label, note: Label, panel: Region, baseline: float, stage: Stage) -> None:
-    """Put a space's name and what is said of it above its panel, from edge to edge, or farther where it must."""
+    """Put a space's name and its note above its panel, from edge to edge, or wider where necessary."""
     half = max(panel.width, title.width + note.width + BETWEEN) / 2
-    # Both stay in the frame, also when they are wider than what a third of it leaves them.
+    # Both stay in the frame, even when they are wider than a third of it.
     safe = stage.safe
     middle = min(max(float(panel.centre[0]), safe.left + half), safe.right - half)
     title.align_to(point(middle - half), LEFT).on_baseline(baseline)
@@ -173,35 +173,35 @@ def stand_beside(title: Label, note: Label, panel: Region, baseline: float, stag
 
 
 _AIR = 1.12
-"""How much farther than the longest vector the planes reach, for its label."""
+"""The factor by which the planes extend beyond the longest vector, for its label."""
 
 _SPREAD = 3.0
-"""How much farther than its panel a grid reaches, so that a squeezed one still fills the panel."""
+"""The factor by which a grid extends beyond its panel, so that a squeezed one still fills it."""
 
 _LINE = 0.45
-"""Scene units from a space's name to what is said of it below."""
+"""Scene units from a space's name to the note below it."""
 
 _WIDEST_NAMES = 0.34
-"""Share of the frame's width that a space's name and what is said of it may take side by side."""
+"""The largest share of the frame's width for a space's name and its note side by side."""
 
 _BESIDE_LABEL = 0.1
-"""Scene units between a label at the plane between and the next plane."""
+"""Scene units between a label at the middle plane and the next plane."""
 
 _BOX = 0.14
-"""Scene units that the box around the results takes beside them."""
+"""The margin of the box around the results, scene units."""
 
 _SAID = 0.55
-"""Opacity of the arithmetic when only its results are meant."""
+"""Opacity of the arithmetic when only its results matter."""
 
 _WIDEST_LINE = 0.65
-"""Share of the frame's width that the arithmetic may take beside the lanes; its products are set smaller to fit."""
+"""The largest share of the frame's width for the arithmetic beside the lanes; its products shrink to fit."""
 
 _DIMMED = 0.3
 """Opacity of the vectors that are not being compared."""
 
 
 class PairFigure(Figure):
-    """A key space at the left, a query space at the right, one vector of each compared between them.
+    """A figure with a key space at the left, a query space at the right, and one vector of each compared between them.
 
     Attributes:
         keys: the key space.
@@ -209,12 +209,12 @@ class PairFigure(Figure):
         middle: the space between them.
         keys_title: the key space's name.
         queries_title: the query space's name.
-        places: where all of it goes.
+        places: the places of all parts.
         lines: the arithmetic of both forces.
         lanes: both forces as arrows.
-        met: the key and the query of each direction, in the plane between, the shorter in front.
-        pairs: who pulls whom, above the plane between.
-        both: what is above the plane between in the end.
+        met: the key and the query of each direction, in the middle plane, the shorter in front.
+        pairs: who pulls whom, above the middle plane.
+        both: the title above the middle plane at the end.
         frame: a box around both results.
     """
 
@@ -232,13 +232,13 @@ class PairFigure(Figure):
         notes: Sequence[Label] = (),
         matrices: bool = False,
     ) -> None:
-        """Make all that both figures show.
+        """Make everything that both figures show.
 
         Args:
             reach: shape (N, 2): all vectors that are ever drawn.
             forces: all forces that are ever drawn; the largest fills its lane.
-            together: whether both pairs are once in the plane between at the same time.
-            notes: what is said of the key space and of the query space, beside or below their names.
+            together: whether both pairs are ever in the middle plane at the same time.
+            notes: notes on the key space and on the query space, beside or below their names.
             matrices: whether matrices go below the spaces.
         """
         numbers, style, reach = self.numbers, self.style, _AIR * reach
@@ -267,7 +267,7 @@ class PairFigure(Figure):
         self._draw_lanes(places.lanes or places.lines.inset(left=taken + 0.5), forces)
 
     def _lay_out_planes(self, reach: Tensor, together: bool) -> None:
-        """The key space, the query space and the plane between."""
+        """Make the key space, the query space and the plane between them."""
         numbers, places, theme = self.numbers, self.places, self.style.theme
         self.keys, self.queries = (
             self.space_of(region, reach, color)
@@ -288,7 +288,7 @@ class PairFigure(Figure):
             plane.room = plane.room.inset(right=plane.room.right - end)
 
     def space_of(self, region: Region, reach: Tensor, color: str) -> VectorSpace:
-        """Both words' vectors in a space with a grid of one reach, so that one space can become another."""
+        """Return both words' vectors in a space; all such spaces have equal grids and can turn into each other."""
         numbers = self.numbers
         return VectorSpace(
             region,
@@ -303,14 +303,14 @@ class PairFigure(Figure):
         )
 
     def _two_lines(self, titles: Sequence[Label], notes: Sequence[Label]) -> bool:
-        """Whether what is said of the spaces goes below their names, since there is no room beside them."""
+        """Return whether the notes go below the spaces' names, for want of room beside them."""
         if not notes:
             return False
         widest = max(title.width + note.width + BETWEEN for title, note in zip(titles, notes, strict=True))
         return not self.stage.is_wide or float(widest) > _WIDEST_NAMES * self.stage.safe.width
 
     def _name_spaces(self, titles: Sequence[Label], notes: Sequence[Label]) -> None:
-        """Names above their spaces, and with them what is said of the spaces."""
+        """Place names above their spaces, together with the notes."""
         panels = [side.plane.panel for side in (self.keys, self.queries)]
         for title, panel in zip(titles, panels, strict=True):
             name_above(title, panel, self.places.title, self.stage)
@@ -323,21 +323,21 @@ class PairFigure(Figure):
 
     @property
     def _is_tight(self) -> bool:
-        """Whether three planes share the width of a narrow frame: type is smaller there."""
+        """Whether three planes share the width of a narrow frame, where type is smaller."""
         return self.stage.is_narrow and not self.stage.is_portrait
 
     @property
     def _title_size(self) -> float:
-        """The type above the planes."""
+        """The type size above the planes."""
         return self.style.sizes.label if self._is_tight else self.style.sizes.phrase
 
     @property
     def _word_size(self) -> float:
-        """The type at the vectors."""
+        """The type size at the vectors."""
         return self.style.sizes.note if self._is_tight else self.style.sizes.label
 
     def _above_middle(self, said: Row) -> Row:
-        """Put what is said of the plane between above it."""
+        """Put a title above the middle plane."""
         said.set_x(self.middle.plane.panel.centre[0])
         return said.on_baseline(self.places.middle_title)
 
@@ -357,7 +357,7 @@ class PairFigure(Figure):
         return met
 
     def _between(self, words: Sequence[str], vectors: Tensor, colors: Sequence[str]) -> list[LabelledArrow]:
-        """Vectors in the plane between."""
+        """Return vectors in the middle plane."""
         return labelled_arrows(
             self.middle.plane, words, vectors, colors, size=self._word_size, on_sides=True, style=self.style
         )
@@ -388,13 +388,13 @@ class PairFigure(Figure):
         ]
 
     def _draw_lanes(self, region: Region, forces: Tensor) -> None:
-        # On one height with the arithmetic, whose digits stand on a baseline below the middle of their rows.
+        # Level with the arithmetic, whose digits stand on a baseline below the centre of their rows.
         self._lane_rows = region.inset(bottom=0.05).rows(1, 1)
         self._scale = lane_scale(forces, region, [self._ends(index) for index in range(2)])
         self.lanes = [self.lane(index, force) for index, force in enumerate(self.numbers.forces)]
 
     def lane(self, index: int, force: Tensor) -> ForceLane:
-        """A force of one of the two directions, to the scale of all."""
+        """Return a force of one of the two directions, on the common scale."""
         left, right = self._ends(index)
         return ForceLane(
             self._lane_rows[index], left, right, force, self._scale, pulled=1 - index, color=self.style.theme.key
@@ -410,18 +410,18 @@ class PairFigure(Figure):
 
     @classmethod
     def alternative_values(cls, numbers: Pair) -> Mapping[str, object]:
-        """Both words and both forces."""
+        """Return both words and both forces."""
         first, second = numbers.words
         force, back = (format_number(float(force)) for force in numbers.forces)
         return {"first": first, "second": second, "force": force, "back": back}
 
     def meeting(self, index: int) -> dict[str, str]:
-        """What is filled into the caption "meet" while a key meets a query."""
+        """Return the values to fill into the caption "meet", when a key meets a query."""
         words = self.numbers.words
         return {"puller": words[index], "pulled": words[1 - index], "force": self.lines[index].result.shown}
 
     def meet(self, index: int, *, pace: float = 1.0) -> None:
-        """The key of one word meets the query of the other: side by side, multiplied, as a force."""
+        """Bring the key of one word and the query of the other together: side by side, multiplied, as a force."""
         times = self.style.times
         line, lane = self.lines[index], self.lanes[index]
         key, query = self.keys.word(index), self.queries.word(1 - index)
@@ -442,7 +442,7 @@ class PairFigure(Figure):
         self.play(grow(lane.arrow), run_time=times.move * pace)
 
     def conclude(self) -> None:
-        """All vectors light up again, both pairs stand together, and both results are boxed."""
+        """Light up all vectors, put both pairs together, and box both results."""
         times = self.style.times
         words = [side.word(index) for side in (self.keys, self.queries) for index in range(2)]
         self.play(FadeOut(self.pairs[1]), *(fade_to(word, 1.0) for word in words), run_time=times.quick)
@@ -451,5 +451,5 @@ class PairFigure(Figure):
         self.play(*(fade_to(piece, _SAID) for piece in said), Create(self.frame), run_time=times.move)
 
     def join(self) -> list[Animation]:
-        """What brings both pairs into the plane between."""
+        """Return the animations that bring both pairs into the middle plane."""
         return [FadeIn(*self.met[0])]

@@ -45,12 +45,12 @@ from scenes.worlds import World
 
 
 class QueryTimesKey(Row):
-    """The dot product of one word's query and another's key, and what it comes to.
+    """The dot product of one word's query and another's key, with the result.
 
     Args:
-        asking: whose query.
-        answering: whose key.
-        value: what it comes to, as computed.
+        asking: the word of the query.
+        answering: the word of the key.
+        value: the computed result.
         size: manim font units.
         style: theme and sizes.
     """
@@ -67,10 +67,10 @@ class QueryTimesKey(Row):
 
 
 class SoftmaxOfKeys(Row):
-    """What becomes of the dot products of one word's query with all keys.
+    """The softmax of the dot products of one word's query with all keys.
 
     Args:
-        asking: whose query.
+        asking: the word of the query.
         style: theme and sizes.
     """
 
@@ -87,7 +87,7 @@ class SoftmaxOfKeys(Row):
 
 @dataclass(frozen=True)
 class Asked(Scored):
-    """How hard the words of a phrase pull one of them, by its query and their keys."""
+    """The pulls of a phrase's words on one of them, by its query and their keys."""
 
     W_Q: Tensor = quantity("The matrix that makes queries, for rows: x W_Q.")
     W_K: Tensor = quantity("The matrix that makes keys, for rows: x W_K.")
@@ -98,7 +98,7 @@ class Asked(Scored):
 
 
 def ask(parameters: PhraseParameters, world: World) -> Asked:
-    """One row of one step of attention with the world's W_Q and W_K."""
+    """Compute one row of one step of attention with the world's W_Q and W_K."""
     require_plane(world)
     words, position = parameters.words(world), parameters.position(world)
     vectors = world.embedding().rows(words)  # (T, d)
@@ -122,7 +122,7 @@ def ask(parameters: PhraseParameters, world: World) -> Asked:
 
 
 def told(numbers: Asked) -> dict[str, str]:
-    """Every word's dot product and weight, and what the word that pulls most had by the words' own vectors."""
+    """Return every word's dot product and weight, and the strongest puller's weight by the words' own vectors."""
     share, plain = (weights[numbers.strongest] for weights in (numbers.weights, numbers.plain_weights))
     return {
         "word": numbers.word,
@@ -135,16 +135,16 @@ def told(numbers: Asked) -> dict[str, str]:
 
 
 _DIMMED = 0.35
-"""Opacity of what is not among the largest, or not being multiplied."""
+"""Opacity of everything that is not among the largest, or not being multiplied."""
 
 _WIDE, _SQUARE = 12.0, 9.0
-"""Scene units of the frame from which on arithmetic keeps its lines beside the vectors, and these their type size."""
+"""The widths of the frame from which arithmetic keeps its lines, and vectors their type size, scene units."""
 
 _FARTHER = 1.35
-"""How much farther than the arrows a small plane reaches up and down."""
+"""The factor by which a small plane extends beyond the arrows, up and down."""
 
 _LEAST_ANSWER = 3.4
-"""Scene units below the vectors in which a dot product has room."""
+"""The least height below the vectors for a dot product, scene units."""
 
 
 class KeyQueryDotProducts(Figure):
@@ -158,16 +158,16 @@ class KeyQueryDotProducts(Figure):
 
     @classmethod
     def compute(cls, parameters: PhraseParameters, world: World) -> Asked:
-        """One row of one step of attention with the world's W_Q and W_K."""
+        """Compute one row of one step of attention with the world's W_Q and W_K."""
         return ask(parameters, world)
 
     @classmethod
     def alternative_values(cls, numbers: Asked) -> Mapping[str, object]:
-        """Every word's dot product and weight, and what the word that pulls most had by the words' own vectors."""
+        """Return every word's dot product and weight, and the strongest puller's weight by the words' own vectors."""
         return told(numbers)
 
     def build(self) -> None:
-        """Words and their results at the top, vectors at the left, arithmetic and then weights at the right."""
+        """Draw words and results at the top, vectors at the left, arithmetic and then weights at the right."""
         numbers, style = self.numbers, self.style
         colors = self.colors_of(numbers.words)
         self.phrase = PhraseRow(numbers.words, colors, self.stage.header, columns=True, style=style)
@@ -207,7 +207,7 @@ class KeyQueryDotProducts(Figure):
         return not self.stage.is_portrait and self.stage.width < _WIDE
 
     def _regions(self) -> tuple[Region, Region, Region]:
-        """Where results, vectors, and arithmetic with the weights stand: all below each other in a tall frame."""
+        """Return the regions of results, vectors, and arithmetic with the weights; stacked in a tall frame."""
         picture = self.stage.picture_to_bottom
         if self.stage.is_portrait:
             results, vectors, desk = picture.rows(2.1, 5.7, 4.1, gap=0.35)
@@ -221,18 +221,18 @@ class KeyQueryDotProducts(Figure):
         return results, vectors, desk
 
     def _spelled(self) -> list[int]:
-        """The words whose arithmetic is shown: the one that pulls most, then the pulled word itself."""
+        """Return the words whose arithmetic is shown: the strongest puller, then the pulled word itself."""
         return list(dict.fromkeys([self.numbers.strongest, self.numbers.position]))
 
     def _draw_vectors(self, region: Region) -> None:
-        """Every word's vector, then the query and the keys; a word that comes twice is drawn once."""
+        """Draw every word's vector, then the query and the keys; a word that occurs twice is drawn once."""
         numbers, theme = self.numbers, self.style.theme
         first = {word: index for index, word in reversed(list(enumerate(numbers.words)))}
         self.places = list(first.values())
         reach = 1.05 * torch.cat([numbers.vectors, numbers.keys, numbers.query[None]])  # (N, d)
         size, small = self.style.sizes.label, self.stage.width < _SQUARE
         if small:
-            # A small plane reaches farther up and down than the arrows, for their labels.
+            # A small plane extends beyond the arrows, up and down, for their labels.
             reach, size = torch.cat([reach, _FARTHER * reach * torch.tensor([0.0, 1.0])]), self.style.sizes.note
         self.plane = WordPlane(region, reach, (), style=self.style)
         panel = self.plane.panel
@@ -252,7 +252,7 @@ class KeyQueryDotProducts(Figure):
         self.asking, *self.keys = drawn(after, roles, on_sides=small)
 
     def _mapped(self, letter: str, index: int, result: Tensor, matrix: Tensor, region: Region) -> MappedVector:
-        """What a matrix makes of a word's vector."""
+        """Return a word's vector times a matrix, in numbers."""
         numbers, word = self.numbers, self.numbers.words[index]
         role = self.style.theme.query if letter == "q" else self.style.theme.key
         notations = (vector_name(word, letter=letter), vector_name(word), f"W_{letter.upper()}")
@@ -263,7 +263,7 @@ class KeyQueryDotProducts(Figure):
         return mapped
 
     def _work(self, index: int) -> DotProduct:
-        """The arithmetic of the query with one key."""
+        """Return the arithmetic of the query with one key."""
         numbers, theme = self.numbers, self.style.theme
         return DotProduct(
             (vector_name(numbers.word, letter="q"), vector_name(numbers.words[index], letter="k")),
@@ -275,7 +275,7 @@ class KeyQueryDotProducts(Figure):
         )
 
     def _answered(self) -> QueryTimesKey:
-        """The query and the key of the word that pulls most, and their dot product, below the vectors."""
+        """Return the dot product of the query and the strongest puller's key, below the vectors."""
         numbers, panel = self.numbers, self.plane.panel
         answer = QueryTimesKey(
             numbers.word,
@@ -288,7 +288,7 @@ class KeyQueryDotProducts(Figure):
         return answer
 
     def tell(self) -> None:
-        """The query, the keys, their dot products, the weights."""
+        """Show the query, the keys, their dot products, the weights."""
         numbers, times = self.numbers, self.style.times
         word, strongest = numbers.word, numbers.words[numbers.strongest]
         with self.beat("query", word=word):
@@ -314,7 +314,7 @@ class KeyQueryDotProducts(Figure):
             self.hold()
 
     def _ask(self) -> None:
-        """The word's vector becomes its query."""
+        """Turn the word's vector into its query."""
         times, desk = self.style.times, self.desk[0]
         self.box = self.phrase.box(self.numbers.position, self.style.theme.query)
         self.play(FadeIn(self.phrase, self.plane), Create(self.results.line), run_time=times.move)
@@ -324,7 +324,7 @@ class KeyQueryDotProducts(Figure):
         self.rest()
 
     def _answer(self) -> None:
-        """Every word's vector becomes its key."""
+        """Turn every word's vector into its key."""
         times, (before, desk) = self.style.times, self.desk
         self.play(FadeOut(before), *(grow(arrow.arrow) for arrow in self.arrows), run_time=times.move)
         self.play(*(FadeIn(arrow.label) for arrow in self.arrows), FadeIn(desk.head, desk.factors), run_time=times.move)
@@ -334,12 +334,12 @@ class KeyQueryDotProducts(Figure):
         self.rest()
 
     def _key(self, index: int) -> LabelledArrow:
-        """The arrow of a word's key."""
+        """Return the arrow of a word's key."""
         first = self.numbers.words.index(self.numbers.words[index])
         return self.arrows[self.places.index(first)]
 
     def _multiply(self, index: int, *, pace: float) -> None:
-        """The query and one key: the products, the sum, the sum filed under the word."""
+        """Multiply the query and one key: the products, the sum, the sum moved below the word."""
         times, work = self.style.times, self.works[index]
         self.play(FadeOut(self.standing), run_time=times.quick)
         self.standing = work
@@ -352,7 +352,7 @@ class KeyQueryDotProducts(Figure):
         self.rest()
 
     def _sweep(self) -> None:
-        """All the others at once, each dot product out of its key."""
+        """Multiply all the others at once, each dot product coming out of its key."""
         numbers, times = self.numbers, self.style.times
         rest = [index for index in range(len(numbers.words)) if index not in self.works]
         again = self.works[numbers.strongest]
@@ -372,7 +372,7 @@ class KeyQueryDotProducts(Figure):
         self.rest()
 
     def _weigh(self) -> None:
-        """Each dot product becomes a weight in the list."""
+        """Turn each dot product into a weight in the list."""
         times, listed = self.style.times, self.list
         self.play(FadeOut(self.standing), run_time=times.quick)
         self.play(FadeIn(self.formula, listed.title, *listed.names), run_time=times.move)
@@ -384,7 +384,7 @@ class KeyQueryDotProducts(Figure):
         self.rest()
 
     def _fade_others(self) -> list[Animation]:
-        """All but the word that pulls most and the pulled word go dim, and all keys but the one that answers best."""
+        """Dim all words but the strongest puller and the pulled word, and all keys but the strongest puller's."""
         numbers, kept = self.numbers, self._spelled()
         others = [index for index in range(len(numbers.words)) if index not in kept]
         dimmed = [

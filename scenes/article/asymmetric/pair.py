@@ -19,13 +19,13 @@ from scenes.worlds import World
 
 
 class PairParameters(WordsParameters):
-    """Two words."""
+    """The parameters of the figures of two words."""
 
     first: str = Field("bride", description="The word at the left.")
     second: str = Field("ring", description="The word at the right, another one.")
 
     def words(self, world: World) -> tuple[str, ...]:
-        """The two words.
+        """Return the two words.
 
         Raises:
             UserError: when the world does not know one of them, or they are the same.
@@ -43,7 +43,7 @@ class PairParameters(WordsParameters):
 
 @dataclass(frozen=True)
 class Pair:
-    """How two words pull each other.
+    """The numbers of two words that pull each other.
 
     Attributes:
         words: the two words.
@@ -61,14 +61,14 @@ class Pair:
 
 
 def both_ways(vectors: Tensor, W_Q: Tensor | None = None, W_K: Tensor | None = None) -> Tensor:
-    """The first word's key dot the second's query, then the second's key dot the first's query, shape (2,)."""
+    """Return the first word's key dot the second's query, then the second's key dot the first's query, shape (2,)."""
     # Rows are queries, the words that are pulled; columns are keys, the words that pull.
     scores = attend(vectors, Head(W_Q=W_Q, W_K=W_K)).scores
     return torch.stack([scores[1, 0], scores[0, 1]])
 
 
 def pair(parameters: PairParameters, world: World, W_Q: Tensor | None = None, W_K: Tensor | None = None) -> Pair:
-    """How two words pull each other, with keys and queries by the matrices or with their vectors as they are.
+    """Return the numbers of two words that pull each other, by matrices or by their own vectors.
 
     Raises:
         UserError: when the words do not fit the world, or one pushes the other away.
@@ -89,6 +89,6 @@ def pair(parameters: PairParameters, world: World, W_Q: Tensor | None = None, W_
 
 
 def pulls_row(puller: str, pulled: str, *, size: float | None = None, style: Style = DEFAULT) -> Row:
-    """Who pulls whom, each in the colour of the role."""
+    """Return who pulls whom, in words, each in the colour of the role."""
     said = ((puller, style.theme.key), (style.says("pulls"), style.theme.ink), (pulled, style.theme.query))
     return Row([Label(word, size=size or style.sizes.phrase, color=color, style=style) for word, color in said])

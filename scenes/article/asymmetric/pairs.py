@@ -38,13 +38,13 @@ from scenes.worlds import World
 
 @dataclass(frozen=True)
 class SharedPair(Pair):
-    """How two words pull each other in one space."""
+    """The numbers of two words that pull each other in one space."""
 
     to_come: Tensor = quantity("The forces with the world's W_K and W_Q, drawn to the same scale.", rows="directions")
 
 
 def shared_pair(parameters: PairParameters, world: World) -> SharedPair:
-    """Both dot products of the vectors as they are.
+    """Return both dot products of the words' own vectors.
 
     Raises:
         UserError: when the words do not fit the world, or one pushes the other away.
@@ -59,7 +59,7 @@ def shared_pair(parameters: PairParameters, world: World) -> SharedPair:
 
 @dataclass(frozen=True)
 class TransformedPair(Pair):
-    """How two words pull each other: as they are, by squeezes alone, and by squeezes that lean."""
+    """The numbers of two words that pull each other: by their own vectors, by squeezes, by squeezes that lean."""
 
     plain_forces: Tensor = quantity("The forces with vectors as they are.", rows="directions")
     squeeze_K: Tensor = quantity("Keys are squeezed along the first axis, for rows: x W_K.")
@@ -72,7 +72,7 @@ class TransformedPair(Pair):
 
 
 def transformed_pair(parameters: PairParameters, world: World) -> TransformedPair:
-    """Both forces, before, with the squeezes alone and with the squeezes that lean.
+    """Return both forces: before, with the squeezes alone, and with the squeezes that lean.
 
     Raises:
         UserError: when words or matrices do not fit, or one word pushes the other away.
@@ -96,10 +96,10 @@ _NAMES = 0.43
 """Scene units below a space for the name of an axis."""
 
 _AIR = 1.12
-"""How much farther than the longest vector the large plane reaches, for its label."""
+"""The factor by which the large plane extends beyond the longest vector, for its label."""
 
 _OUT_OF_THE_WAY = 0.7
-"""Share of a matrix's way after which the next one starts on its own."""
+"""The share of a matrix's way after which the next one starts."""
 
 
 class SameSpaces(PairFigure):
@@ -111,18 +111,18 @@ class SameSpaces(PairFigure):
 
     @classmethod
     def compute(cls, parameters: PairParameters, world: World) -> SharedPair:
-        """Both dot products of the vectors as they are."""
+        """Return both dot products of the words' own vectors."""
         return shared_pair(parameters, world)
 
     def build(self) -> None:
-        """One large space, to be copied to the left and to the right, and both vectors in numbers beside it."""
+        """Draw one large space, to be copied to the left and to the right, and both vectors in numbers beside it."""
         numbers, style = self.numbers, self.style
         self.notes = [Label(self.says(key), style=style) for key in ("pulls-note", "pulled-note")]
         self.lay_out(numbers.vectors, torch.cat([numbers.forces, numbers.to_come]), notes=self.notes)
         self._draw_shared()
 
     def _draw_shared(self) -> None:
-        """One large space under its name, and both vectors in numbers beside it, or below it in a narrow frame."""
+        """Draw one large space under its name, and both vectors in numbers beside it, or below it in a narrow frame."""
         numbers, style, room = self.numbers, self.style, self.stage.safe.inset(top=0.85)
         beside = self.stage.width > self.stage.height
         large, rest = room.columns(1.5, 1) if beside else room.rows(3, 1, gap=0.25)
@@ -141,7 +141,7 @@ class SameSpaces(PairFigure):
             row.starting_at(left).on_baseline(float(part.centre[1]))
 
     def tell(self) -> None:
-        """One space, two copies, one dot product, the other, and that they are equal."""
+        """Show one space, two copies, one dot product, the other, and that they are equal."""
         times = self.style.times
         first, second = self.numbers.words
         with self.beat("one-space", first=first, second=second):
@@ -160,11 +160,11 @@ class SameSpaces(PairFigure):
             self.hold()
 
     def join(self) -> list[Animation]:
-        """The first pair's arrows are those of the second: each is key and query, and has the colour of neither."""
+        """Recolour the second pair's arrows, which are also the first's: each is key and query, in neither's colour."""
         return [recolor(word, self.style.theme.ink) for word in self.met[1]]
 
     def _copy(self) -> None:
-        """The space becomes the key space at the left, a copy of it the query space at the right."""
+        """Turn the space into the key space at the left, and a copy of it into the query space at the right."""
         times = self.style.times
         self.play(FadeOut(self.title, *self.rows), run_time=times.quick)
         copies = [TransformFromCopy(self.shared, self.queries), ReplacementTransform(self.shared, self.keys)]
@@ -183,11 +183,11 @@ class DifferentSpaces(PairFigure):
 
     @classmethod
     def compute(cls, parameters: PairParameters, world: World) -> TransformedPair:
-        """Both forces, before, with the squeezes alone and with the squeezes that lean."""
+        """Return both forces: before, with the squeezes alone, and with the squeezes that lean."""
         return transformed_pair(parameters, world)
 
     def build(self) -> None:
-        """The two spaces, the two matrices between them, and both forces at every stage."""
+        """Draw the two spaces, the two matrices between them, and both forces at every stage."""
         numbers = self.numbers
         reach = [numbers.vectors, numbers.squeezed_keys, numbers.squeezed_queries, numbers.keys, numbers.queries]
         stages = (numbers.plain_forces, numbers.squeezed_forces, numbers.forces)
@@ -199,9 +199,9 @@ class DifferentSpaces(PairFigure):
         self._write_matrices()
 
     def _write_matrices(self) -> None:
-        """Both matrices large in the middle, squeezing and then leaning, and small below their spaces.
+        """Write both matrices, large in the centre, squeezing and then leaning, and small below their spaces.
 
-        Where there is no room in the middle, they stand below their spaces from the beginning.
+        Without room in the centre, they stand below their spaces from the beginning.
         """
         numbers, style = self.numbers, self.style
         panel, between = self.middle.plane.panel, self.places.between
@@ -229,7 +229,7 @@ class DifferentSpaces(PairFigure):
         self._write_same()
 
     def _matrix(self, notation: str, values: Tensor, color: str, size: float) -> NamedMatrix:
-        """A matrix with numbers of such a size; its name keeps its own."""
+        """Return a matrix with numbers of a given size; its name keeps its own."""
         return NamedMatrix(
             notation, values, size=size, name_size=self.style.sizes.phrase, color=color, style=self.style
         )
@@ -241,7 +241,7 @@ class DifferentSpaces(PairFigure):
         matrix.next_to(point(middle, panel.bottom), DOWN, buff=0.12 + _NAMES * named)
 
     def _write_same(self) -> None:
-        """The sign that both spaces are the same, between them, or between their names where they are neighbours."""
+        """Write the sign that both spaces are the same, between them, or between their names where they touch."""
         self.same = Math("=", size=self.style.sizes.formula, style=self.style)
         left, right = self.keys.plane.panel, self.queries.plane.panel
         if not self.stage.is_portrait:
@@ -251,7 +251,7 @@ class DifferentSpaces(PairFigure):
         self.same.set_x(float(middle)).on_baseline(self.places.title)
 
     def tell(self) -> None:
-        """Equal forces, squeezed and still equal, leaning, then the strong force and the weak one."""
+        """Show equal forces, squeezed and still equal, leaning, then the strong force and the weak one."""
         first, second = self.numbers.words
         (force, back), (squeezed, squeezed_back) = ((number.shown for number in stage) for stage in self.brief)
         with self.beat("same", force=force, back=back):
@@ -290,7 +290,7 @@ class DifferentSpaces(PairFigure):
         self.hold()
 
     def _lean(self) -> None:
-        """The matrices change, space follows, and they go where they stay; what was below comes again with results."""
+        """Apply the changed matrices and move them to their final places; the parts below return with the results."""
         numbers, times = self.numbers, self.style.times
         names = [side.plane.names for side in (self.keys, self.queries)]
         below = [piece for line in self.lines for piece in line.spelled]
@@ -304,21 +304,21 @@ class DifferentSpaces(PairFigure):
         self._carry(numbers.W_K, numbers.W_Q)
         self.rest()
         stages = zip(self.matrices, self.maps, strict=True)
-        settled = [  # not over the planes
+        settled = [  # beside the planes, not over them
             ReplacementTransform(lean, kept, path_func=down_then_across, run_time=times.move)
             for (_, lean), kept in stages
             if lean is not kept
         ]
-        if settled:  # the lower one first, out of the upper one's way
+        if settled:  # the lower one first, to make way for the upper one
             self.play(LaggedStart(*reversed(settled), lag_ratio=_OUT_OF_THE_WAY))
 
     def _change(self, old: NamedMatrix, new: NamedMatrix) -> Animation:
-        """Only the numbers that differ change."""
+        """Change only the numbers that differ."""
         pairs = zip(old.matrix.inner, new.matrix.inner, strict=True)
         return AnimationGroup(*(AnimationGroup(FadeOut(a), FadeIn(b)) for a, b in pairs if a.shown != b.shown))
 
     def _carry(self, keys: Tensor, queries: Tensor) -> None:
-        """Both spaces are carried at once."""
+        """Apply the matrices to both spaces at once."""
         moves = [
             Carry(side.space, matrix, side.space.labels_at(matrix))
             for side, matrix in ((self.keys, keys), (self.queries, queries))

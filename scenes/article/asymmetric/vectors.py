@@ -1,4 +1,4 @@
-"""A space of vectors: a grid that a matrix can carry, and an arrow with a label for each word."""
+"""A space of vectors: a grid that a matrix can transform, and an arrow with a label for each word."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ from scenes.style import DEFAULT, Style
 
 
 class VectorSpace(VGroup):
-    """Words as arrows in a space that a matrix can carry.
+    """Words as arrows in a space that a matrix can transform.
 
     Args:
-        region: what it may fill, axis names included.
+        region: the region it may fill, axis names included.
         reach: shape (N, 2): all vectors that must be inside, besides the origin.
         words: the words.
-        vectors: one a word, shape (T, 2), as they are before any matrix.
-        colors: one ``#rrggbb`` a word.
+        vectors: one for each word, shape (T, 2), before any matrix.
+        colors: one ``#rrggbb`` for each word.
         axes: names of the two axes, or none.
-        matrix: what carries the space at first; the identity when left out.
-        spread: how much farther than its panel the grid reaches, so that a squeezed one still fills the panel.
-        width: of the arrows, in stroke units.
-        size: of the words, manim font units.
+        matrix: the space's first matrix; the identity when left out.
+        spread: the factor by which the grid extends beyond its panel, so that a squeezed one still fills it.
+        width: the arrows' width, in stroke units.
+        size: the words' size, manim font units.
         style: theme and sizes.
 
     Attributes:
         words: the words.
         plane: the panel; only its axes' names are drawn.
-        space: the grid, which is carried.
+        space: the grid, which a matrix transforms.
         arrows: the words' arrows, in order.
         labels: the words' labels, in order.
     """
@@ -81,16 +81,16 @@ class VectorSpace(VGroup):
 
     @property
     def ground(self) -> VGroup:
-        """All of it but the words: the axes' names and the grid."""
+        """Everything but the words: the axes' names and the grid."""
         return VGroup(self.plane.names, self.space)
 
     @property
     def segments(self) -> list[Segment]:
-        """The arrows as lines that labels keep off."""
+        """The arrows as lines for labels to avoid."""
         return [arrow.flat_segment for arrow in self.arrows]
 
     def word(self, index: int) -> LabelledArrow:
-        """The arrow and the label of one word."""
+        """Return the arrow and the label of one word."""
         return LabelledArrow(self.arrows[index], self._tips[index].label)
 
 
@@ -118,16 +118,16 @@ def labelled_arrows(
     on_sides: bool = False,
     style: Style = DEFAULT,
 ) -> list[LabelledArrow]:
-    """Arrows from the origin of a plane, each with its word's label beside its tip, clear of each other.
+    """Return arrows from the origin of a plane, each with its word's label beside its tip, clear of each other.
 
     Args:
-        plane: where they lie.
-        words: one an arrow.
+        plane: the plane they are on.
+        words: one for each arrow.
         vectors: shape (N, 2).
-        colors: one ``#rrggbb`` an arrow.
-        width: of the arrows, in stroke units.
-        size: of the words, manim font units.
-        on_sides: whether labels stand on those sides of their arrows that look away from the others.
+        colors: one ``#rrggbb`` for each arrow.
+        width: the arrows' width, in stroke units.
+        size: the words' size, manim font units.
+        on_sides: whether labels stand on the sides of their arrows that face away from the others.
         style: theme and sizes.
     """
     space = Space(plane, torch.eye(2), on_sides=on_sides, style=style)

@@ -11,7 +11,7 @@ from scenes.claims import Claim, Measurement, less, same
 from scenes.worlds import World
 
 _SMALL, _LARGE = 0.1, 1.8
-"""Shares of the original space's distance: below the first the two meanings are as one, above the second far apart."""
+"""Shares of the original space's distance: below the first, meanings coincide; above the second, they are far apart."""
 
 
 def _share(numbers: Any, space: str) -> float:

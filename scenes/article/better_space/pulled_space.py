@@ -1,4 +1,4 @@
-"""One space of several: words in it, a word pulled by two phrases, and how far apart its two new places are."""
+"""One of several spaces: its words, a word pulled by two phrases, and the distance between its two new places."""
 
 from __future__ import annotations
 
@@ -31,24 +31,24 @@ _GAP = 0.24
 """Scene units between name, ruler and number."""
 
 _TICK_PITCH = 0.45
-"""Scene units that two numbers along the ruler need from middle to middle."""
+"""The least distance between the centres of two numbers along the ruler, scene units."""
 
 _TICK_ROOM = 0.2
-"""Scene units that the first and the last number reach over a ruler, together."""
+"""Scene units by which the first and the last number extend beyond the ruler, together."""
 
 _STACKED = 0.5
-"""Scene units from the ruler up to the name and the number, where they stand above it."""
+"""Scene units from the ruler up to the name and the number where they stand above it."""
 
 
 class Measure(VGroup):
-    """What is measured, a ruler from zero with a bar on it, and the bar's number: in one line, or the ruler below.
+    """A measured value: its name, a ruler from zero with a bar on it, and the number; in one line, or the ruler below.
 
     Args:
-        name: what is measured.
-        value: how much it is.
-        region: where it stands, centred; the number does not go below its middle line's baseline.
+        name: the name of the value.
+        value: the value.
+        region: the region in which it is centred; the number does not go below its centre line's baseline.
         unit: scene units for 1; less where the ruler would not fit.
-        most: the largest value that is measured with such a ruler.
+        most: the largest value on any such ruler.
         stacked: put the ruler below name and number.
         style: theme and sizes.
 
@@ -99,7 +99,7 @@ class Measure(VGroup):
         super().__init__(self.ruler, self.bar, self.number)
 
     def _ticks(self, zero: float, y: float, length: float, values: range) -> VGroup:
-        """The line, and below it a whole number at each tick."""
+        """Return the line, with a whole number below each tick."""
         style, low = self.style, y - 0.1
         line = VGroup(Line(point(zero, low), point(zero + length, low), buff=0))
         numbers = VGroup()
@@ -115,25 +115,25 @@ class Measure(VGroup):
 
 
 _EDGE = 0.12
-"""Scene units along the lens's edge on which nothing is shown."""
+"""The width of the lens's empty edge, scene units."""
 
 
 class Lens(VGroup):
-    """A circle that shows what is around a point so many times as large, and a ring around what it shows.
+    """A circle that shows the surroundings of a point ``times`` times as large, and a ring around them in the picture.
 
     Args:
-        around: the middle of what is shown, a manim point.
-        at: the middle of the circle, a manim point.
-        radius: of the circle, scene units.
-        times: how many times as far from each other things are in it.
+        around: the centre of the part shown, a manim point.
+        at: the centre of the circle, a manim point.
+        radius: the radius of the circle, scene units.
+        times: the magnification of distances.
         style: theme, sizes and strokes.
 
     Attributes:
-        ring: around what is shown.
+        ring: the ring around the part shown.
         glass: the circle.
         sight: two lines from the ring to the circle.
         sight_lines: the two.
-        note: how many times.
+        note: the magnification, in text.
     """
 
     def __init__(self, around: Point, at: Point, radius: float, times: int, style: Style = DEFAULT) -> None:
@@ -155,15 +155,15 @@ class Lens(VGroup):
         super().__init__(self.ring, self.sight, self.glass, self.note)
 
     def place(self, there: Point) -> Point:
-        """Where a point of the picture is seen in the circle, whether that is large enough or not."""
+        """Return the point at which the circle shows a point of the picture, even if that is outside the circle."""
         return np.array(self.at + self.times * (there - self.around))
 
     def shows(self, there: Point) -> bool:
-        """Whether a point of the picture is seen."""
+        """Return whether the circle shows a point of the picture."""
         return float(norm(self.place(there) - self.at)) <= self.radius - _EDGE
 
     def clip(self, start: Point, end: Point) -> tuple[Point, Point] | None:
-        """The piece of a line of the picture that is seen, as it is in the circle, or None when none is."""
+        """Return the visible piece of a line of the picture, as it is in the circle, or None when none is visible."""
         begin, way = self.place(start) - self.at, self.times * (end - start)
         slope, middle = float(way @ way), float(begin @ way)
         inside = middle**2 - slope * (float(begin @ begin) - (self.radius - _EDGE) ** 2)
@@ -173,7 +173,7 @@ class Lens(VGroup):
         return (self.at + begin + first * way, self.at + begin + last * way) if first < last else None
 
     def _tangents(self) -> Sequence[tuple[Point, Point]]:
-        """The two lines that touch ring and circle from outside."""
+        """Return the two lines that touch ring and circle from outside."""
         way = self.at - self.around
         small = self.radius / self.times
         turn = acos(min(1.0, (self.radius - small) / float(norm(way))))
@@ -186,11 +186,11 @@ class Lens(VGroup):
 
 
 def free_corner(box: tuple[float, float, float, float], radius: float, taken: Sequence[Point]) -> Point:
-    """The middle of a circle in that corner of a box which is farthest from some points.
+    """Return the centre of a circle in the corner of a box that is farthest from some points.
 
     Args:
         box: left, bottom, right, top in scene units.
-        radius: of the circle.
+        radius: the radius of the circle, scene units.
         taken: manim points.
     """
     inset = radius + _EDGE
@@ -199,48 +199,48 @@ def free_corner(box: tuple[float, float, float, float], radius: float, taken: Se
 
 
 _LANDMARK = 0.5
-"""Opacity of words that are only there to tell the clusters."""
+"""Opacity of words that only mark the clusters."""
 
 _GHOST = 0.35
 """Opacity of the place from which the word is pulled."""
 
 _VEIL = 0.68
-"""Opacity of what dims a space until its turn."""
+"""Opacity of the veil that dims a space until its turn."""
 
 _SMALL = 3.5
-"""Scene units of a panel's width below which all its words are small."""
+"""The width of a panel, in scene units, below which all its words are small."""
 
 _NARROW = 2.6
-"""Scene units of a panel's width below which the matrix has its name above it."""
+"""The width of a panel, in scene units, below which the matrix has its name above it."""
 
 _TITLE, _FOOTER = 1.2, 1.2
-"""Scene units of height for the matrix and for the measure, where spaces are narrow."""
+"""The heights of the matrix and of the measure where spaces are narrow, scene units."""
 
 _GLASS = 0.21
 """Radius of a lens as a share of the panel's width."""
 
 _LOW = 0.15
-"""How far below the middle of the new places the middle of the lens looks, in radii: above its note."""
+"""The distance from the centre of the new places down to the centre of the lens's view, in radii, for its note."""
 
 _APART = 2.2
-"""How many radii of the word's marks are between their middles where a lens shows them apart."""
+"""The distance between the marks' centres that a lens must reach, in radii of the marks."""
 
 _RADIUS = 0.085
 _LANDMARK_RADIUS = 0.06
 """Scene units: the radius of the word's new places, and of words without a label."""
 
 _CLEAR = 0.13
-"""Scene units around a word without a label that others' labels keep off."""
+"""Scene units around a word without a label that others' labels avoid."""
 
 _CROWDED = 0.5
-"""The share of their distance below which words are squeezed together: their labels stand outside the crowd."""
+"""The share of their distance below which words count as squeezed together; their labels then stand outside."""
 
 _OUTWARDS = 6.0
-"""How much they would rather stand there."""
+"""The strength of that preference."""
 
 
 class LegendPhrase(VGroup):
-    """A phrase of the legend: before it the mark that its pull leaves in each space.
+    """A phrase of the legend, after the mark that its pull leaves in each space.
 
     Attributes:
         mark: the mark.
@@ -257,7 +257,7 @@ class LegendPhrase(VGroup):
 
 
 def result_mark(figure: Figure, one: Pull) -> Dot:
-    """What shows the word's new place: a dot in the word's colour, ringed in that of what pulls it most."""
+    """Return the mark of the word's new place: a dot in the word's colour, ringed in its strongest puller's."""
     mark = Dot(radius=_RADIUS, color=figure.color_of(one.word))
     return mark.set_stroke(figure.color_of(one.words[one.strongest]), figure.style.strokes.line)
 
@@ -267,14 +267,14 @@ class SpacePanel:
 
     Attributes:
         space_name: A, B or C.
-        matrix: what carries it.
-        space: the grid and what is carried.
-        words: the word and what pulls it most in each phrase.
-        veil: what dims it until its turn.
+        matrix: its matrix.
+        space: the grid and everything in it.
+        words: the word and its strongest puller in each phrase.
+        veil: the veil that dims it until its turn.
         between: the line between the word's two new places.
         measure: the same line along a ruler below the panel, with its length.
-        lens: what shows the two new places apart where their marks cover each other, or None.
-        label_ends: where the labels of the space's words are in the end.
+        lens: a lens that separates the two new places where their marks overlap, or None.
+        label_ends: the final places of the words' labels.
     """
 
     def __init__(self, figure: Figure, index: int, region: Region) -> None:
@@ -308,7 +308,7 @@ class SpacePanel:
         self.veil.set_fill(self.style.theme.background, opacity=_VEIL)
 
     def _regions(self, region: Region) -> tuple[Region, ...]:
-        """Of the matrix, the space and the measure: below each other, or in a high frame beside the space."""
+        """Return the regions of the matrix, the space and the measure: stacked, or in a tall frame beside the space."""
         if self.figure.stage.is_portrait:
             body, beside = region.columns(region.height, region.width - region.height - 0.25, gap=0.25)
             _, title, footer, _ = beside.rows(0.4, 1, 1, 0.4)
@@ -320,7 +320,7 @@ class SpacePanel:
         return title, body, footer
 
     def _title(self, region: Region) -> VGroup:
-        """The matrix with its name before it, or above it where there is no room; large where there is."""
+        """Return the matrix with its name before it, or above it where there is less room."""
         style, name, large = self.style, self.space_name, self.style.sizes.label
         if region.width < _NARROW:
             matrix = Matrix(self.matrix, size=large, style=style)
@@ -333,14 +333,14 @@ class SpacePanel:
 
     @property
     def is_crowded(self) -> bool:
-        """Whether what pulls the word is squeezed together very much."""
+        """Whether the pulling words are squeezed together very much."""
         pulls = self.numbers.pulls
         way = pulls[0].vectors[pulls[0].strongest] - pulls[1].vectors[pulls[1].strongest]
         after, before = (float(torch.linalg.vector_norm(one)) for one in (apply_map(way, self.matrix), way))
         return after < _CROWDED * before
 
     def _put_words(self) -> None:
-        """The word and what pulls it with labels, the other words as marks."""
+        """Put in the word and its pullers with labels, the other words as marks."""
         figure, numbers, style = self.figure, self.numbers, self.style
         subject = numbers.pulls[0].word
         named = {subject, *(one.words[one.strongest] for one in numbers.pulls)}
@@ -365,7 +365,7 @@ class SpacePanel:
                 self.space.put_words({word: self.words[word]}, {word: row})
 
     def _pulls(self, pulled: Tensor) -> tuple[list[Line], list[Dot]]:
-        """For each phrase the way of the word, in the colour of what pulls it most, and its new place."""
+        """Return, for each phrase, the word's way, in the colour of its strongest puller, and its new place."""
         numbers, style = self.numbers, self.style
         start = self.plane.place(apply_map(numbers.pulls[0].vector, self.matrix))
         ways, marks = [], []
@@ -377,7 +377,7 @@ class SpacePanel:
         return ways, marks
 
     def _lens(self) -> Lens | None:
-        """What shows the new places apart where their marks cover each other; in a corner with none of the words."""
+        """Return a lens on the new places where their marks overlap, in the corner farthest from all words."""
         first, second = (mark.get_center() for mark in self.marks)
         apart = self.between.get_length()
         if apart > 2 * _RADIUS:
@@ -390,7 +390,7 @@ class SpacePanel:
         return lens if lens.shows(first) else None
 
     def seen(self) -> VGroup:
-        """What the lens shows: the word's two new places, and the ways there as far as they are in sight."""
+        """Return the lens's view: the word's two new places, and the visible pieces of the ways there."""
         assert self.lens is not None
         lens = self.lens
         pieces = [(lens.clip(way.get_start(), way.get_end()), way) for way in (*self.ways, self.between)]
@@ -398,7 +398,7 @@ class SpacePanel:
         return VGroup(*lines, *(mark.copy().move_to(lens.place(mark.get_center())) for mark in self.marks))
 
     def _label_ends(self) -> list[Point]:
-        """Where labels stand in the end: clear of the pulls, and not between words that have none."""
+        """Return the final places of labels: clear of the pulls, and not between words without a label."""
         around = [
             Dot(self.plane.place(row), radius=_CLEAR)
             for word, row in zip(self.numbers.words, apply_map(self.numbers.vectors, self.matrix), strict=True)
@@ -427,15 +427,15 @@ class SpacePanel:
             word.label.move_to(word.point + there.label.get_center() - there.point)
 
     def appear(self) -> Animation:
-        """All of it fades in, before any pull."""
+        """Fade in everything, before any pull."""
         return FadeIn(self.plane.grid, self.space, *self.space.carried)
 
     def fade_start(self) -> Animation:
-        """The place from which the word is pulled goes dim."""
+        """Dim the place from which the word is pulled."""
         return fade_to(self.words[self.numbers.pulls[0].word].mark, _GHOST)
 
     def pull(self, place: int) -> Animation:
-        """A phrase pulls: the word's mark goes from its place to the new one and draws its way."""
+        """Let a phrase pull: the word's mark moves to the new place and draws its way."""
         mark, way = self.marks[place], self.ways[place]
         return AnimationGroup(Create(way), MoveAlongPath(mark, way))
 

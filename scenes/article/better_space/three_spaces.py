@@ -1,4 +1,4 @@
-"""Which space parts the two meanings best (the article's section "A Better Space for Pulling Words", figure 17)."""
+"""The space that separates the two meanings best (the section "A Better Space for Pulling Words", figure 17)."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from scenes.shared.spaces import ThreeSpaces, landmarks
 from scenes.worlds import World
 
 _WAITING = 0.35
-"""Opacity of the phrase that does not pull just now."""
+"""Opacity of the phrase that is not pulling."""
 
 
 class TwoMeanings(LandmarkParameters):
-    """One word in two phrases."""
+    """The parameters of the figure: one word in two phrases."""
 
     word: str = Field("apple", description="The word that is pulled; it must be in both phrases.")
     first_phrase: str = Field("fruit", description="The phrase with the first meaning: its name, or 2 to 9 words.")
@@ -35,7 +35,7 @@ class TwoMeanings(LandmarkParameters):
 
 
 def pulled_within(matrix: Tensor, pulls: tuple[Pull, Pull]) -> Tensor:
-    """The word's new vector after one step within a space, for each phrase: shape (2, d)."""
+    """Return the word's new vector after one step within a space, for each phrase: shape (2, d)."""
     return torch.stack([attend(apply_map(one.vectors, matrix)).output[one.position] for one in pulls])
 
 
@@ -49,7 +49,7 @@ class ThreeTransformedSpaces(Figure):
 
     @classmethod
     def compute(cls, parameters: TwoMeanings, world: World) -> ThreeSpaces:
-        """One step of attention over each phrase within each of the spaces."""
+        """Take one step of attention over each phrase within each of the spaces."""
         first, second = (
             pull(PhraseParameters(phrase=phrase, word=parameters.word), world)
             for phrase in (parameters.first_phrase, parameters.second_phrase)
@@ -78,7 +78,7 @@ class ThreeTransformedSpaces(Figure):
 
     @classmethod
     def alternative_values(cls, numbers: ThreeSpaces) -> Mapping[str, object]:
-        """What pulls the word, and how far apart its new places are in each space."""
+        """Return the word's pullers, and the distance of its new places in each space."""
         first, second = (one.words[one.strongest] for one in numbers.pulls)
         apart = zip(numbers.spaces, numbers.distances.tolist(), strict=True)
         return {
@@ -89,7 +89,7 @@ class ThreeTransformedSpaces(Figure):
         }
 
     def build(self) -> None:
-        """The phrases at the top, the three spaces below, in one scale."""
+        """Draw the phrases at the top, the three spaces below, in one scale."""
         safe = self.stage.safe
         header, body = safe.rows(0.92, safe.height - 1.02, gap=0.1)
         panels = body.columns(1, 1, 1, gap=0.4 if self.stage.is_wide else 0.15)
@@ -109,7 +109,7 @@ class ThreeTransformedSpaces(Figure):
             panel.label_like(self.panels[0])
 
     def tell(self) -> None:
-        """The three spaces; then the two pulls in each, and how far apart they end."""
+        """Show the three spaces, then the two pulls in each and the distance between their ends."""
         numbers, times = self.numbers, self.style.times
         a, b, c = self.panels
         word = numbers.pulls[0].word
@@ -130,7 +130,7 @@ class ThreeTransformedSpaces(Figure):
             self._tell_space(panel)
 
     def _tell_space(self, panel: SpacePanel) -> None:
-        """Space is carried; then the same two pulls in it, and their distance."""
+        """Apply the space's matrix, then show the same two pulls in it, and their distance."""
         times = self.style.times
         with self.beat(f"space-{panel.space_name}"):
             self.play(FadeOut(panel.veil), FadeIn(panel.title), run_time=times.quick)
@@ -143,7 +143,7 @@ class ThreeTransformedSpaces(Figure):
             self._measure(panel)
 
     def _look_closer(self, panel: SpacePanel) -> None:
-        """A lens shows the two new places where their marks cover each other."""
+        """Show the two new places through a lens where their marks overlap."""
         times, lens = self.style.times, panel.lens
         if lens is None:
             return
@@ -153,7 +153,7 @@ class ThreeTransformedSpaces(Figure):
         self.play(FadeIn(panel.seen(), lens.note), run_time=times.quick)
 
     def _measure(self, panel: SpacePanel) -> None:
-        """The way from one new place to the other becomes a bar below."""
+        """Turn the line from one new place to the other into a bar below."""
         times = self.style.times
         self.add(panel.between, *panel.marks)  # the line goes below the marks
         self.play(Create(panel.between), run_time=times.quick)

@@ -1,4 +1,4 @@
-"""Values in the place of embeddings (the end of the section "A Better Space for Pulling Words", figure 18)."""
+"""Values instead of embeddings (the end of the section "A Better Space for Pulling Words", figure 18)."""
 
 from __future__ import annotations
 
@@ -31,21 +31,21 @@ _LETTER_AND_ARROW = 2
 """Outlines of a vector's symbol that are not its subscript: the letter and the arrow over it."""
 
 _MATRIX = (2.2, 1.4)
-"""Scene units for what makes a value: its width in two lines, its height in one."""
+"""Scene units of the value's formula: its width in two lines, its height in one."""
 
 _BESIDE = 0.2
 """Scene units for labels to the right of a plane that has the matrix beside it."""
 
 _BELOW = 1.1
-"""How much farther than the vectors such a plane reaches up and down, for labels."""
+"""The factor by which such a plane extends beyond the vectors, up and down, for labels."""
 
 _UNMOVED, _UNMOVED_NAME = 0.4, 0.7
-"""Opacities of the place without W_V: of its arrow, and of what it is called."""
+"""Opacities of the place without W_V: of its arrow, and of its label."""
 
 
 @dataclass(frozen=True)
 class ValuePull(Pull):
-    """One step of attention that moves values: weighed by the vectors as they are, as before."""
+    """The numbers of one step of attention that moves values, weighed by the unchanged vectors."""
 
     weighted: Tensor = quantity("Each value times its weight.", rows="words")
     updated: Tensor = quantity("The pulled word's new vector: the sum of the weighted values.")
@@ -64,7 +64,7 @@ class ValuesLinComb(CombinationFigure):
 
     @classmethod
     def compute(cls, parameters: PhraseParameters, world: World) -> ValuePull:
-        """One step of attention over the phrase, with W_V."""
+        """Take one step of attention over the phrase, with W_V."""
         before = pull(parameters, world)
         W_V = world_matrix(world, "W_V", 2, 2)
         step = attend(before.vectors, Head(W_V=W_V))
@@ -77,7 +77,7 @@ class ValuesLinComb(CombinationFigure):
 
     @classmethod
     def alternative_values(cls, numbers: ValuePull) -> Mapping[str, object]:
-        """Where the values lead, and where the vectors as they were would."""
+        """Return the new places by the values, and by the unchanged vectors."""
         return {
             "word": numbers.word,
             "after": format_vector(numbers.updated),
@@ -88,15 +88,15 @@ class ValuesLinComb(CombinationFigure):
 
     @property
     def combined(self) -> Tensor:
-        """The values."""
+        """The values, shape (T, d)."""
         return self.numbers.values
 
     def arrow_color(self, word: str) -> str:
-        """The values' own colour, whatever the word."""
+        """Return the values' own colour, whatever the word."""
         return self.style.theme.value
 
     def regions(self) -> tuple[Region, Region, Region]:
-        """Where the phrase, the plane and the combination stand: what makes a value has its place between them."""
+        """Return the regions of the phrase, the plane and the combination, with room for the formula of a value."""
         if self.stage.is_wide:
             left, right = self.stage.safe.columns(1.33, 1, gap=0.5)
             header, plane = left.rows(0.7, 6.05, gap=0.25)
@@ -114,7 +114,7 @@ class ValuesLinComb(CombinationFigure):
         return header, plane, lines
 
     def make_plane(self, region: Region) -> WordPlane:
-        """The plane, with the vectors inside as well."""
+        """Return the plane, with the vectors inside as well."""
         rows = torch.cat([self.numbers.vectors, self.combined, self.ends(), self.numbers.unmoved[None]])
         if self.in_cells:
             below = _BELOW * rows * torch.tensor([0.0, 1.0])  # (N, d)
@@ -122,7 +122,7 @@ class ValuesLinComb(CombinationFigure):
         return WordPlane(region, rows, self.world.axes, style=self.style)
 
     def build(self) -> None:
-        """As for any combination, and what makes a value: the vector times W_V, its name over its numbers."""
+        """Draw the combination, and the formula of a value: the vector times W_V, its name over its numbers."""
         super().build()
         style, color = self.style, self.style.theme.value
         pieces = (("arrow(v)", color), ("=", style.theme.ink), ("arrow(x)", style.theme.ink))
@@ -138,7 +138,7 @@ class ValuesLinComb(CombinationFigure):
         VGroup(self.formula, self.matrix_name).move_to(self.top.centre)
 
     def label_plane(self) -> None:
-        """Labels as they fit in the end; then space, with all that is in it, goes back to where it was."""
+        """Place labels as they fit at the end; then return space, with everything in it, to its beginning."""
         super().label_plane()
         numbers = self.numbers
         self.space = Space(self.plane, numbers.W_V, style=self.style)
@@ -160,7 +160,7 @@ class ValuesLinComb(CombinationFigure):
         self.space.set_labels()
 
     def _draw_unmoved(self) -> None:
-        """Where the same weights lead without W_V, for comparison: dim."""
+        """Draw the place to which the same weights lead without W_V, dim, for comparison."""
         style, row = self.style, self.numbers.unmoved
         color, place = self.color_of(self.numbers.word), self.plane.place(row)
         self.unmoved = Arrow(self.plane.origin, place, color, width=style.strokes.line, opacity=_UNMOVED)
@@ -172,7 +172,7 @@ class ValuesLinComb(CombinationFigure):
         self.without.text.set_opacity(_UNMOVED_NAME)
 
     def write_combination(self, region: Region) -> None:
-        """The lines of values, and in the same places the names of the vectors as they were."""
+        """Write the lines of values, and in the same places the names of the original vectors."""
         super().write_combination(region)
         self.before = []
         for line, word in zip(self.lines, self.numbers.words, strict=True):
@@ -181,13 +181,13 @@ class ValuesLinComb(CombinationFigure):
             self.before.append(symbol)
 
     def vector_symbol(self, word: str) -> Math:
-        """The name of a word's value: v in the colour of values, the word in its own."""
+        """Return the name of a word's value: v in the colour of values, the word in its own."""
         symbol = super().vector_symbol(word)
         VGroup(*symbol.submobjects[:_LETTER_AND_ARROW]).set_color(self.style.theme.value)
         return symbol
 
     def tell(self) -> None:
-        """The vectors, their values, the same weights, and then as for any combination."""
+        """Show the vectors, their values, the same weights, and then the combination."""
         numbers, times = self.numbers, self.style.times
         with self.beat("vectors"):
             self.play(FadeIn(self.phrase), FadeIn(self.plane.grid, self.plane.names, self.space), run_time=times.quick)
@@ -199,7 +199,7 @@ class ValuesLinComb(CombinationFigure):
             )
             self.rest()
         with self.beat("values"):
-            # in the new space the edges of the panel no longer say what the words' numbers do
+            # in the new space the edges of the panel no longer match the words' numbers
             self.play(FadeIn(self.formula, self.matrix_name), FadeOut(self.plane.names), run_time=times.move)
             self.add(*self.space.carried)
             self.play(Carry(self.space, numbers.W_V, self.label_ends), run_time=1.5 * times.slow)
@@ -219,6 +219,6 @@ class ValuesLinComb(CombinationFigure):
             self.arrive()
 
     def arrive(self) -> None:
-        """The sum and the new place, beside the one to which the vectors as they were lead."""
+        """Show the sum and the new place, beside the place without W_V."""
         self.play(grow(self.unmoved), FadeIn(self.without.label), run_time=self.style.times.move)
         super().arrive()

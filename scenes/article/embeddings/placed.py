@@ -28,22 +28,22 @@ from scenes.stage import Region
 from scenes.worlds import World
 
 _ALONG = (0.5, 0.6, 0.4, 0.7)
-"""Where along a distance its number may stand, as it would best."""
+"""Positions of the number along its distance, best first, from 0 to 1."""
 
 _OVER_AXIS = 0.08
-"""Scene units over the horizontal axis that names keep free, besides their own air."""
+"""Scene units above the horizontal axis that names avoid, besides their own margin."""
 
 _ENOUGH = 0.12
-"""Scene units between a name and an axis that are enough; between a name and a number twice as much is."""
+"""The sufficient distance between a name and an axis, scene units; between a name and a number it is twice as much."""
 
 
 def distances(rows: Tensor) -> Tensor:
-    """The distance between every two vectors: shape (N, d) to (N, N)."""
+    """Return the distance between every two vectors: shape (N, d) to (N, N)."""
     return torch.cdist(rows, rows, compute_mode="donot_use_mm_for_euclid_dist")
 
 
 class ThreeWords(WordsParameters):
-    """Which words are placed."""
+    """The parameters of the figures of placed words: the three words."""
 
     words: tuple[str, str, str] = Field(
         ("banana", "pear", "phone"), description="Three words: two of one family and one of another."
@@ -52,7 +52,7 @@ class ThreeWords(WordsParameters):
 
 @dataclass(frozen=True)
 class PlacedWords:
-    """What the two figures of placed words compute."""
+    """The numbers of the two figures of placed words."""
 
     words: tuple[str, ...]
     axes: tuple[str, ...]
@@ -67,7 +67,7 @@ class _PlacedWords(Figure):
 
     @classmethod
     def compute(cls, parameters: ThreeWords, world: World) -> PlacedWords:
-        """The vectors and their distances."""
+        """Return the vectors and their distances."""
         require_plane(world)
         try:
             words = world.words_of(" ".join(parameters.words), "words")
@@ -80,7 +80,7 @@ class _PlacedWords(Figure):
 
     @classmethod
     def alternative_values(cls, numbers: PlacedWords) -> Mapping[str, object]:
-        """Where the words lie, and how far the second is from the others."""
+        """Return the words' vectors, and the distances of the second from the others."""
         names = ("first", "second", "third")
         return {
             **dict(zip(names, numbers.words, strict=True)),
@@ -92,7 +92,7 @@ class _PlacedWords(Figure):
         }
 
     def build(self) -> None:
-        """The words with their numbers, and the same words as points beside or below."""
+        """Draw the words with their numbers, and the same words as points beside or below."""
         numbers, stage = self.numbers, self.stage
         if stage.is_portrait:
             listed, drawn = stage.safe.rows(1, 1.2, gap=0.4)
@@ -112,7 +112,7 @@ class _PlacedWords(Figure):
         self.rows = self._table(listed) if stage.is_narrow and not stage.is_portrait else self._rows(listed)
 
     def _set_names(self) -> list[Distance]:
-        """Names beside their points and numbers beside their lines, so that each has the most room."""
+        """Place names beside their points and numbers beside their lines, so that each has the most room."""
         choices = list(product(_ALONG, _ALONG))
         room = []
         for ats in choices:
@@ -123,7 +123,7 @@ class _PlacedWords(Figure):
         return gaps
 
     def _label(self, gaps: Sequence[Distance]) -> None:
-        """The points' names, off the distances."""
+        """Place the points' names, clear of the distances."""
         self.gaps = list(gaps)
         (left, y), (right, _) = self.plane.axis_segments()[0]
         above = ((left, y + _OVER_AXIS), (right, y + _OVER_AXIS))  # so that no name stands on the axis
@@ -135,7 +135,7 @@ class _PlacedWords(Figure):
         )
 
     def _room(self) -> float:
-        """The least room from a name to the axes and to a number, as far as more is better, less that to its point."""
+        """Return the least room from a name to the axes and to a number, capped, less the distance to its point."""
         names = [word.text for word in self.points.values()]
         x, y = flat(self.plane.origin)
         off_axes = [max(float(name.get_bottom()[1]) - y, y - float(name.get_top()[1])) for name in names]
@@ -145,7 +145,7 @@ class _PlacedWords(Figure):
         return min(_ENOUGH, *off_axes) + min(2 * _ENOUGH, *apart) - max(_ENOUGH, *off_points)
 
     def _distances(self, ats: Sequence[float]) -> list[Distance]:
-        """The two distances from the second word: to its own kind and to the other; the shorter is lit."""
+        """Return the two distances from the second word, to its own kind and to the other; the shorter is bright."""
         places = [self.points[word].point for word in self.numbers.words]
         middle = np.mean(places, axis=0)
         pairs = ((0, 1), (1, 2))
@@ -163,7 +163,7 @@ class _PlacedWords(Figure):
         return gaps
 
     def _rows(self, region: Region) -> list[VGroup]:
-        """Each word with its vector, below each other; beside the first, what its numbers are called."""
+        """Return each word with its vector, below each other; beside the first, the names of its numbers."""
         tall, sizes = self.stage.is_portrait, self.style.sizes
         meanings = self._meanings(sizes.label if tall else sizes.note)
         middle = float(region.centre[0])
@@ -198,14 +198,14 @@ class _PlacedWords(Figure):
         return rows
 
     def _align_icons(self, rows: Sequence[VGroup]) -> None:
-        """Icons that stand beside their names stand below each other."""
+        """Align the icons beside their names in one column."""
         icons = [piece for row in rows for piece in row if isinstance(piece, Icon)]
         middle = min((float(icon.get_x()) for icon in icons), default=0.0)
         for icon in icons:
             icon.set_x(middle)
 
     def _table(self, region: Region) -> list[VGroup]:
-        """Each word above its vector, side by side; at the left, what the numbers are called."""
+        """Return each word above its vector, side by side; at the left, the names of the numbers."""
         sizes, style = self.style.sizes, self.style
         meanings = self._meanings(sizes.label)
         room = max(meaning.width for meaning in meanings)
@@ -230,11 +230,11 @@ class _PlacedWords(Figure):
         return rows
 
     def _meanings(self, size: float) -> list[Label]:
-        """What the numbers of a vector are called."""
+        """Return the names of a vector's numbers."""
         return [Label(name, size=size, color=self.style.theme.dim, style=self.style) for name in self.numbers.axes]
 
     def tell(self) -> None:
-        """One beat: all of it."""
+        """Show everything, in one beat."""
         with self.beat("points"):
             self.add(self.plane, *self.gaps, *self.points.values(), *self.rows)
 

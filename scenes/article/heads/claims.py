@@ -1,4 +1,4 @@
-"""Claims about the figures of two heads: their value spaces, and how their outputs become one vector."""
+"""Claims about the figures of two heads: their value spaces, and the vector made of their outputs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scenes.claims import Claim, Measurement, less
 from scenes.worlds import World
 
 _FAR = 10.0
-"""A pair of phrases is parted when it is this many times as far apart as the pair that is not."""
+"""The ratio of distances from which one pair of phrases counts as separated, compared with the other."""
 
 
 def _distance(first: torch.Tensor, second: torch.Tensor) -> float:

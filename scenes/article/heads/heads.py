@@ -8,15 +8,15 @@ from scenes.parameters import world_matrix
 from scenes.worlds import World
 
 VALUE_NUMBERS = 2
-"""d_v: how many numbers a value has, so that a plane can show it."""
+"""d_v: the number of components of a value, which a plane can show."""
 
 _KEY_NUMBERS = 2
 
 
 def world_head(world: World, index: int) -> Head:
-    """A head of a world: ``W_Q_0``, ``W_K_0`` and ``W_V_0`` of its matrices for the first, and so on.
+    """Return a head of a world: ``W_Q_0``, ``W_K_0`` and ``W_V_0`` of its matrices for the first, and so on.
 
-    Queries and keys may have any number of numbers, d_k, as long as both have the same.
+    Queries and keys may have any width d_k, as long as both have the same.
 
     Raises:
         UserError: when a matrix is missing or has another shape.

@@ -1,4 +1,4 @@
-"""Two heads' outputs side by side times a learned matrix: what the figure of both heads draws."""
+"""Two heads' outputs side by side, times a learned matrix: the base of the figure of both heads."""
 
 from __future__ import annotations
 
@@ -102,18 +102,18 @@ class ProductLine(Row):
     Args:
         left: shape (d,).
         right: shape (d,).
-        value: what it comes to, as computed.
-        colors: ``#rrggbb`` of the left factors and of the right ones; the result has that of the left.
-        width: scene units that it may take; its type is as large as fits.
-        in_two: the product from which on it goes on below; 0 for one line.
-        largest: manim font units that its type may have.
+        value: the computed result.
+        colors: ``#rrggbb`` of the left factors, also for the result, and of the right ones.
+        width: the width it may take, scene units; its type is as large as fits.
+        in_two: the index of the product that begins the second line; 0 for one line.
+        largest: the largest type size, manim font units.
         style: theme and sizes.
 
     Attributes:
-        size: of its type, manim font units.
+        size: its type size, manim font units.
         spelled: the sum of products.
         equals: the equals sign.
-        result: the number it comes to.
+        result: the result.
     """
 
     def __init__(
@@ -142,7 +142,7 @@ class ProductLine(Row):
                 break
 
     def _break(self, at: int, pitch: float) -> None:
-        """From a product on all goes to a second line, both centred."""
+        """Move everything from a product on to a second line, both lines centred."""
         rest = VGroup(*(piece for term in self.spelled.terms[at:] for piece in term), self.equals, self.result)
         first = VGroup(*(piece for term in self.spelled.terms[:at] for piece in term))
         rest.shift(point(float(first.get_left()[0] - rest.get_left()[0]), -pitch))
@@ -151,16 +151,16 @@ class ProductLine(Row):
 
 
 _AIR_OF_BAND = (0.09, 0.07)
-"""Scene units that it reaches over what is on it, sideways and up and down."""
+"""The margins of a band around its mobject, scene units: sideways, and up and down."""
 
 
 class Band(RoundedRectangle):
-    """A light ground behind a mobject, such as some columns of a matrix.
+    """A light background behind a mobject, such as some columns of a matrix.
 
     Args:
-        behind: what stands on it.
+        behind: the mobject in front of it.
         color: ``#rrggbb``, by role.
-        opacity: how much of the colour there is, from 0 to 1.
+        opacity: the colour's opacity, from 0 to 1.
         style: theme and line widths.
     """
 
@@ -177,56 +177,56 @@ class Band(RoundedRectangle):
 
 
 _PITCH = 0.4
-"""Scene units from one row of a matrix to the next, less where there are many."""
+"""The line spacing of a matrix, scene units; less where there are many rows."""
 
 _WIDEST_PITCH = 0.46
-"""The same where there is room for more."""
+"""The same where there is more room."""
 
 _CROSSED = 2.0
-"""Scene units of the picture's height for all but the rows, where the matrices stand crosswise."""
+"""The height of everything but the rows, scene units, where the matrices stand crosswise."""
 
 _TOPS = 0.95
-"""Scene units for the names above the heads' outputs, where they take two lines."""
+"""The height of the names above the heads' outputs, scene units, where they take two lines."""
 
 _STACKED = 3.3
-"""Scene units of the picture's height for all but the rows, where the matrices stand below each other."""
+"""The height of everything but the rows, scene units, where the matrices stand below each other."""
 
 _LEAST_GAP = 0.18
-"""Scene units between two columns where there is not room for more."""
+"""The least distance between two columns, scene units."""
 
 _AIR = 0.3
-"""Scene units of the frame's width that the ground behind the arithmetic takes at its ends."""
+"""The width of the bands' margins at both ends of the arithmetic, scene units."""
 
 _NAMED = 2.25
-"""Scene units of the picture's height for names above the matrices and shapes below them."""
+"""The height of the names above the matrices and the shapes below them, scene units."""
 
 _KINDS = ("semantic", "grammatical")
-"""What the heads are for, as in the figures of their value spaces."""
+"""The heads' purposes, as in the figures of their value spaces."""
 
 _MODEL = 'd_"model"'
 
 _HEAD = '"head"^(({}))'
 
 _LIGHT = (0.26, 0.11)
-"""How strong the ground behind each head's numbers is: value's colour, since a head's output is made of values."""
+"""The opacity of the band behind each head's numbers, in the colour of values, of which a head's output is made."""
 
 _LETTERS = (("T", "letter-T"), ("d_v", "letter-v"), (_MODEL, "letter-model"))
-"""The letters in the shapes, and the text that says what each stands for."""
+"""The letters in the shapes, and the keys of the texts that explain them."""
 
 
 class HeadsProduct(Figure):
-    """Both heads' outputs side by side, the matrix that they are multiplied with, and the product.
+    """A figure of both heads' outputs side by side, the matrix that multiplies them, and the product.
 
     Attributes:
         heads: the two outputs, each between its brackets.
-        tops: of each head, what it is for and its symbol.
+        tops: each head's purpose and symbol.
         concat: O, both outputs side by side.
         weights: the learned matrix.
         output: the product.
-        bands: the ground behind each head's columns of O.
-        row_bands: the ground behind the rows of the learned matrix that act on them.
-        works: of each column, an entry's arithmetic.
-        work_bands: the ground behind each head's part of it.
+        bands: the band behind each head's columns of O.
+        row_bands: the bands behind the rows of the learned matrix that act on them.
+        works: the arithmetic of one entry in each column.
+        work_bands: the bands behind each head's part of it.
     """
 
     Parameters = ColouredPhrase
@@ -236,18 +236,18 @@ class HeadsProduct(Figure):
 
     @classmethod
     def compute(cls, parameters: ColouredPhrase, world: World) -> Projection:
-        """One step of attention with two heads."""
+        """Take one step of attention with two heads."""
         return project(parameters, world)
 
     @classmethod
     def alternative_values(cls, numbers: Projection) -> Mapping[str, object]:
-        """The matrices' sizes, and the vector that is worked out."""
+        """Return the matrices' sizes, and the vector that is worked out."""
         (rows, columns), size = numbers.concat.shape, len(numbers.axes)
         word, vector = numbers.words[numbers.position], format_vector(numbers.output[numbers.position])
         return {"rows": rows, "columns": columns, "size": size, "word": word, "vector": vector}
 
     def build(self) -> None:
-        """The phrase at the top, the product of matrices in the middle, the arithmetic of an entry at the bottom."""
+        """Draw the phrase at the top, the product of matrices in the centre, one entry's arithmetic at the bottom."""
         numbers, style = self.numbers, self.style
         colors = self.colors_of(numbers.words)
         self.phrase = PhraseRow(numbers.words, colors, self.stage.header, style=style)
@@ -268,12 +268,12 @@ class HeadsProduct(Figure):
         self._write()
         largest = style.sizes.phrase if in_line else style.sizes.label
         self.works = [self._work(column, largest) for column in range(len(numbers.axes))]
-        # All in one size, so that the type does not change from one entry to the next.
+        # All in one size, so that the type size does not change from one entry to the next.
         self.works = [self._work(column, min(work.size for work in self.works)) for column in range(len(numbers.axes))]
         self.work_bands = [self._work_bands(work) for work in self.works]
 
     def _pitch(self) -> float:
-        """Scene units from a row to the next: as many as there is room for."""
+        """Return the line spacing for which there is room, scene units."""
         picture, rows, below = self.stage.picture, len(self.numbers.words), HEADS * VALUE_NUMBERS
         if self.arrangement is Arrangement.LINE:
             return min(_PITCH, (picture.height - _NAMED) / (rows - 1))
@@ -282,7 +282,7 @@ class HeadsProduct(Figure):
         return min(_WIDEST_PITCH, (picture.height - _STACKED) / (2 * rows + below - 3))
 
     def _arrange(self, colors: list[str], gap: float | None) -> float:
-        """Place the matrices, together with the words before them; how wide they are, scene units."""
+        """Place the matrices, together with the words before them; return their width, scene units."""
         numbers, picture, style = self.numbers, self.stage.picture, self.style
         self.concat, self.weights, self.output = (
             Matrix(values, size=self.size, pitch=self.pitch, gap=gap, style=style)
@@ -311,14 +311,14 @@ class HeadsProduct(Figure):
         return float(everything.width)
 
     def _head(self, values: Tensor, side: int) -> Matrix:
-        """A head's output, where it will be in O."""
+        """Return a head's output, at its place in O."""
         head = Matrix(values, size=self.size, pitch=self.pitch, gap=self.gap, style=self.style)
         target = self.concat.numbers[0][side * VALUE_NUMBERS]
         start = head.numbers[0][0]
         return head.shift(target.get_right() - start.get_right())
 
     def _name(self) -> None:
-        """Names, notes and shapes of the matrices, above and below them or beside them."""
+        """Place names, notes and shapes of the matrices, above and below them or at their sides."""
         numbers, style = self.numbers, self.style
         self.notes = [Label(self.says(key), color=style.theme.dim, style=style) for key in ("learned", "updated")]
         given = (
@@ -332,7 +332,7 @@ class HeadsProduct(Figure):
                 _above(note, matrix)
         elif self.arrangement is Arrangement.CROSS:
             shape = self.shapes[1]
-            # What is above the product in a line is said at the bottom here.
+            # The note above the product, when in a line, stands at the bottom here.
             self.notes.pop()
             note = self.notes[0].next_to(shape.line, LEFT, buff=0.3)
             note.on_baseline(shape.baseline)
@@ -343,7 +343,7 @@ class HeadsProduct(Figure):
                 _beside(VGroup(note, shape), matrix, RIGHT)
 
     def _name_heads(self) -> None:
-        """Names, kinds and shapes of the two heads' outputs."""
+        """Place names, kinds and shapes of the two heads' outputs."""
         numbers, style = self.numbers, self.style
         in_line = self.arrangement is Arrangement.LINE
         self.kinds = [Label(self.says(kind), style=style) for kind in _KINDS]
@@ -364,7 +364,7 @@ class HeadsProduct(Figure):
         ]
 
     def _write(self) -> None:
-        """What stands at the bottom, one after the other: a head's formula, O of both heads, what the letters say."""
+        """Write the successive texts at the bottom: a head's formula, O of both heads, the meaning of the letters."""
         style, centre = self.style, self.stage.footer.centre
         self.attention = Math(
             f'{_HEAD.format("i")} = "softmax"(Q^((i)) (K^((i)))^T) V^((i))', size=style.sizes.phrase, style=style
@@ -376,11 +376,11 @@ class HeadsProduct(Figure):
 
     @property
     def _foot(self) -> Region:
-        """Where the arithmetic stands, and what the letters say: a little higher where these take two lines."""
+        """The region of the arithmetic and the letters, a little higher where they take two lines."""
         return self.stage.footer.inset(bottom=0.0 if self.arrangement is Arrangement.LINE else 0.12)
 
     def _letters(self) -> VGroup:
-        """What the letters in the shapes say, and what X' is where that is not said above it."""
+        """Return the meaning of the letters in the shapes, and of X' where no note above it explains it."""
         style, items = self.style, []
         said = (
             _LETTERS
@@ -398,11 +398,11 @@ class HeadsProduct(Figure):
         return Band(behind, self.style.theme.value, _LIGHT[side], self.style)
 
     def _columns(self, side: int) -> VGroup:
-        """A head's columns in O."""
+        """Return a head's columns in O."""
         return VGroup(*(self.concat.column(VALUE_NUMBERS * side + part) for part in range(VALUE_NUMBERS)))
 
     def _rows(self, side: int) -> VGroup:
-        """The rows of the learned matrix that act on a head's columns."""
+        """Return the rows of the learned matrix that act on a head's columns."""
         return VGroup(*(self.weights.row(VALUE_NUMBERS * side + part) for part in range(VALUE_NUMBERS)))
 
     def _shape(self, notation: str, values: Tensor, letters: tuple[str, str], matrix: Matrix) -> ShapeLabel:
@@ -414,7 +414,7 @@ class HeadsProduct(Figure):
         return label
 
     def _work(self, column: int, largest: float) -> ProductLine:
-        """An entry's arithmetic, at the bottom."""
+        """Return an entry's arithmetic, at the bottom."""
         numbers, footer = self.numbers, self._foot
         row, entry = numbers.concat[numbers.position], numbers.output[numbers.position, column]
         colors = (self.color_of(numbers.words[numbers.position]), self.style.theme.ink)
@@ -433,7 +433,7 @@ class HeadsProduct(Figure):
         return work
 
     def _work_bands(self, work: ProductLine) -> VGroup:
-        """The ground behind each head's part of an entry's arithmetic."""
+        """Return the bands behind each head's part of an entry's arithmetic."""
         parts = [
             VGroup(*(factor for pair in work.spelled.factors[start : start + VALUE_NUMBERS] for factor in pair))
             for start in range(0, HEADS * VALUE_NUMBERS, VALUE_NUMBERS)

@@ -1,4 +1,4 @@
-"""Two heads become one vector a word (the end of the section "Multiple Key, Query, and Value Spaces").
+"""Two heads' outputs become one vector per word (the end of "Multiple Key, Query, and Value Spaces").
 
 The heads' outputs stand side by side in one matrix, and a learned matrix turns each of its rows into a new embedding.
 """
@@ -37,7 +37,7 @@ class MultiHeadProjection(HeadsProduct):
     claims = MULTI_HEAD_PROJECTION_CLAIMS
 
     def tell(self) -> None:
-        """The two outputs, side by side, the learned matrix, one entry, its row, all rows."""
+        """Show the two outputs, side by side, the learned matrix, one entry, its row, all rows."""
         numbers = self.numbers
         word, count = numbers.words[numbers.position], numbers.concat.shape[1]
         with self.beat("heads", count=numbers.first.shape[1]):
@@ -59,7 +59,7 @@ class MultiHeadProjection(HeadsProduct):
             self._fill()
 
     def _show_heads(self) -> None:
-        """Both outputs, apart and in the middle of the frame."""
+        """Show both outputs, apart, in the centre of the frame."""
         times = self.style.times
         self._set_apart()
         self.play(FadeIn(self.phrase), run_time=times.quick)
@@ -73,7 +73,7 @@ class MultiHeadProjection(HeadsProduct):
         self.rest()
 
     def _set_apart(self) -> None:
-        """Before anything is shown: all that belongs to O in the middle, and the two halves away from each other."""
+        """Move the parts of O to the centre and its two halves apart, before anything is shown."""
         whole, (x, y, _) = VGroup(self.concat, *self.titles), self.stage.picture.centre
         free = float(self.stage.safe.width - whole.width)
         self.apart = point(-_APART / 2), point(_APART / 2)
@@ -94,7 +94,7 @@ class MultiHeadProjection(HeadsProduct):
         sides[1].shift(self.apart[1])
 
     def _join(self) -> None:
-        """The two outputs move up to each other; the brackets between them go."""
+        """Move the two outputs together; the brackets between them fade out."""
         times = self.style.times
         moves: list[Animation] = []
         for side, head in enumerate(self.heads):
@@ -106,7 +106,7 @@ class MultiHeadProjection(HeadsProduct):
         moves += [ApplyMethod(title.shift, -self.apart[0]) for title in self.titles]
         moves += [ReplacementTransform(old, new) for old, new in zip(self.head_bands, self.bands, strict=True)]
         moves += [ApplyMethod(kind.set_x, self._columns(side).get_x()) for side, kind in enumerate(self.kinds)]
-        # What the heads are called goes on in the formula: on the way there it would cross their numbers.
+        # The heads' names reappear in the formula: on the way there they would cross the numbers.
         gone = [*(shape.line for shape in self.head_shapes), self.attention, *(top[1] for top in self.tops)]
         self.play(FadeOut(inner, other_inner, *gone), run_time=times.quick)
         self.play(*moves, FadeIn(self.formula), run_time=times.slow)
@@ -114,7 +114,7 @@ class MultiHeadProjection(HeadsProduct):
         self.rest()
 
     def _show_weights(self) -> None:
-        """O makes room for the learned matrix; the two sizes that must be equal stay lit."""
+        """Make room for the learned matrix beside O; the two sizes that must be equal stay bright."""
         times = self.style.times
         self.shapes[0].letters.shift(-self.aside)
         whole = VGroup(self.concat, self.shapes[0].line, *self.bands, *self.titles, *self.kinds)
@@ -126,17 +126,17 @@ class MultiHeadProjection(HeadsProduct):
         self.rest()
 
     def _light_inner_sizes(self) -> Animation:
-        """Of the two shapes' sizes, those that must be equal stand out."""
+        """Dim the outer sizes of the two shapes; those that must be equal stand out."""
         left, right, _ = self.shapes
         return AnimationGroup(*(recolor(size, self.style.theme.dim) for size in (left.rows, right.columns)))
 
     def _light_all_sizes(self) -> Animation:
-        """The other sizes light up again."""
+        """Light up the outer sizes again."""
         left, right, _ = self.shapes
         return AnimationGroup(*(recolor(size, self.style.theme.ink) for size in (left.rows, right.columns)))
 
     def _enter(self, column: int) -> None:
-        """One entry: row and column light up, their numbers go into the arithmetic, its result into the matrix."""
+        """Compute one entry: the numbers of row and column move into the arithmetic, the result into the matrix."""
         times, position, work = self.style.times, self.numbers.position, self.works[column]
         pace = 1.0 if column == 0 else 0.6
         row, line = self.concat.numbers[position], self.weights.column(column)
@@ -161,7 +161,7 @@ class MultiHeadProjection(HeadsProduct):
         self.play(TransformFromCopy(work.result, target), run_time=times.move * pace)
 
     def _light_row(self) -> Animation:
-        """The row that is worked out takes its word's colour; the other rows go dim."""
+        """Give the row that is worked out its word's colour, and dim the other rows."""
         numbers, dim = self.numbers, self.style.theme.dim
         color = self.color_of(numbers.words[numbers.position])
         return AnimationGroup(
@@ -172,7 +172,7 @@ class MultiHeadProjection(HeadsProduct):
         )
 
     def _light_column(self, column: int) -> list[Animation]:
-        """A column of the learned matrix stands out; the others go dim."""
+        """Let a column of the learned matrix stand out; dim the others."""
         theme = self.style.theme
         return [
             recolor(self.weights.column(index), theme.ink if index == column else theme.dim)
@@ -180,7 +180,7 @@ class MultiHeadProjection(HeadsProduct):
         ]
 
     def _fill(self) -> None:
-        """The other rows become those of the result, in one sweep."""
+        """Turn the other rows into those of the result, in one sweep."""
         numbers, times, theme = self.numbers, self.style.times, self.style.theme
         others = [index for index in range(len(numbers.words)) if index != numbers.position]
         lit = [recolor(self.weights.column(index), theme.ink) for index in range(len(numbers.axes))]

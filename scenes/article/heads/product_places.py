@@ -1,4 +1,4 @@
-"""Where two matrices and their product go, in a frame of any shape."""
+"""The places of two matrices and their product, in a frame of any shape."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _BELOW = 0.4
 
 
 class Arrangement(Enum):
-    """How two matrices and their product stand.
+    """The arrangement of two matrices and their product.
 
     In a line as in a formula, with signs between; crosswise, the second factor above the product, so that each entry
     stands in the row and the column that make it; or all below each other.
@@ -35,33 +35,33 @@ class Arrangement(Enum):
 
     @classmethod
     def of(cls, stage: Stage) -> Arrangement:
-        """What suits a frame."""
+        """Return the arrangement that suits a frame."""
         return cls.LINE if stage.is_wide else cls.COLUMN if stage.is_portrait else cls.CROSS
 
 
 def place_in_line(left: Matrix, right: Matrix, product: Matrix, signs: Sequence[VMobject]) -> None:
-    """Left factor, dot, right factor, equals sign, product."""
+    """Place left factor, dot, right factor, equals sign and product in a line."""
     VGroup(left, signs[0], right, signs[1], product).arrange(RIGHT, buff=_SIGN_GAP)
 
 
 def place_crosswise(left: Matrix, right: Matrix, product: Matrix) -> None:
-    """The product beside the left factor, on its rows, and below the right factor, in its columns."""
+    """Place the product beside the left factor, on its rows, and below the right factor, in its columns."""
     product.next_to(left, RIGHT, buff=_BETWEEN)
     right.next_to(product, UP, buff=_BETWEEN)
 
 
 def place_in_column(left: Matrix, right: Matrix, product: Matrix) -> None:
-    """Below each other, from one left edge on."""
+    """Place all below each other, with one left edge."""
     right.next_to(left, DOWN, buff=_BELOW, aligned_edge=LEFT)
     product.next_to(right, DOWN, buff=_BELOW, aligned_edge=LEFT)
 
 
 def fill_lines(items: Sequence[VMobject], region: Region, *, gap: float, pitch: float) -> VGroup:
-    """Put things that have a baseline side by side in as many lines as they need, each line in the middle of a region.
+    """Put things with a baseline side by side, in as many lines as they need, each line centred in a region.
 
     Args:
         items: from left to right, from the top.
-        region: what they fill.
+        region: the region they fill.
         gap: scene units between two of them.
         pitch: scene units from a line's baseline to the next.
     """

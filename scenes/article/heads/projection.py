@@ -1,4 +1,4 @@
-"""What the figure of two heads computes: their outputs, side by side, taken back to the embeddings' size."""
+"""The numbers of the figure of two heads: their outputs, side by side, times a matrix to the embeddings' size."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from scenes.quantities import quantity
 from scenes.worlds import World
 
 HEADS = 2
-"""Heads whose outputs stand side by side."""
+"""The number of heads whose outputs stand side by side."""
 
 
 class ColouredPhrase(PhraseParameters):
-    """A phrase of which two heads of attention make new vectors."""
+    """The parameters of the figure: a phrase, and the word whose new vector is worked out."""
 
     phrase: str = Field("red", description="The phrase: its name in the world, or written out (2 to 9 words).")
     word: str = Field("apple", description="The word whose new vector is worked out; its last occurrence counts.")
@@ -26,14 +26,14 @@ class ColouredPhrase(PhraseParameters):
 
 @dataclass(frozen=True)
 class Projection:
-    """What the figure computes.
+    """The numbers of the figure.
 
     Attributes:
         words: the phrase.
         axes: names of the vectors' numbers.
         parts: names of the numbers of one head's output.
         columns: names of the numbers of both heads' outputs side by side.
-        position: where the word that is worked out stands, from 0.
+        position: the position of the word that is worked out, from 0.
     """
 
     words: tuple[str, ...]
@@ -49,10 +49,10 @@ class Projection:
 
 
 def project(parameters: ColouredPhrase, world: World) -> Projection:
-    """One step of attention with two heads of a world.
+    """Take one step of attention with two heads of a world.
 
     Raises:
-        UserError: when the phrase, the word or a matrix do not fit.
+        UserError: when the phrase, the word or a matrix does not fit.
     """
     words, position = parameters.words(world), parameters.position(world)
     W_O = world_matrix(world, "W_O", HEADS * VALUE_NUMBERS, world.dimension)

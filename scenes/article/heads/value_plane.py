@@ -1,4 +1,4 @@
-"""The plane of a head's values with a word that four phrases take somewhere: what the figures of value spaces draw."""
+"""The plane of a head's values, with a word that four phrases move: the base of the figures of value spaces."""
 
 from __future__ import annotations
 
@@ -30,26 +30,26 @@ from scenes.style import DEFAULT, Style
 from scenes.worlds import World
 
 _HEADROOM = 0.55
-"""Scene units above the highest place for a label, where a plane does not get smaller by it."""
+"""Scene units above the highest place for a label, where the plane does not shrink for it."""
 
 _WIDER = 0.45
-"""Units of the plane from which it is worth while to let it reach farther."""
+"""The least extension of a plane that is worth while, in units of the plane."""
 
 _NEARER = 0.15
-"""Scene units by which the name comes nearer to the phrase in a square, where the plane is low."""
+"""Scene units by which the name is nearer to the phrase in a square, where the plane is low."""
 
 
 @dataclass(frozen=True, slots=True)
 class ValuePlaces:
-    """Where all of it goes, below the phrase.
+    """The places of everything below the phrase.
 
     Attributes:
         plane: the plane, the names of its axes included.
         title: the space's name.
-        rule: what counts in it.
+        rule: the note on its meaning.
         matrix: its matrix with the names of the rows.
         distances: the two distances.
-        in_turn: whether the distances take the place of rule and matrix, since there is no room for both.
+        in_turn: whether the distances replace rule and matrix, for want of room for both.
         side_by_side: whether one distance stands beside the other instead of below it.
     """
 
@@ -63,7 +63,7 @@ class ValuePlaces:
 
 
 def value_places(stage: Stage) -> ValuePlaces:
-    """The plane beside the rest in a wide frame, above it in a tall one."""
+    """Return the places: the plane beside the rest in a wide frame, above it in a tall one."""
     room = stage.picture_to_bottom
     if stage.is_wide:
         plane, right = room.columns(1.5, 1, gap=0.4)
@@ -88,12 +88,12 @@ def _lines(region: Region) -> tuple[Region, Region]:
 
 
 def roomy_plane(region: Region, rows: Tensor, names: Sequence[str], style: Style) -> WordPlane:
-    """A plane that reaches farther to both sides or above than it must, where that does not make it smaller.
+    """Return a plane that extends to both sides or above, beyond its vectors, where that does not make it smaller.
 
     Args:
-        region: what it may fill.
-        rows: shape (N, 2): all that must be inside.
-        names: of the axes.
+        region: the region it may fill.
+        rows: shape (N, 2): all vectors that must be inside.
+        names: the names of the axes.
         style: theme and sizes.
     """
     plane = WordPlane(region, rows, names, style=style)
@@ -112,16 +112,16 @@ def roomy_plane(region: Region, rows: Tensor, names: Sequence[str], style: Style
 
 
 _DROP_OF_COMPARED = 0.3
-"""Scene units from the names' baseline down to the bar's middle."""
+"""Scene units from the names' baseline down to the bar's centre."""
 
 _PITCH = 1.0
-"""Scene units from one row's baseline to the next, less where there is no room."""
+"""The line spacing of rows, scene units; less where room is short."""
 
 _BETWEEN = 0.6
 """Scene units between two that stand side by side."""
 
 _HEAD = 1.35
-"""Scene units that the heading and a single row take."""
+"""The height of the heading with a single row, scene units."""
 
 _MARK_GAP = 0.12
 """Scene units between a mark and the name after it."""
@@ -131,18 +131,18 @@ class Compared(VGroup):
     """A distance between two things, as a number and as a bar below their names: ``red or green   0.03``.
 
     Args:
-        names: what the two are called.
-        value: how far apart they are, 0 or more.
+        names: the names of the two.
+        value: their distance, 0 or more.
         colors: ``#rrggbb`` of the names.
         unit: scene units of the bar for 1.
-        left: where names and bar begin, scene units.
-        right: where the number ends, scene units.
-        marks: what stands before each name, such as its mark on a plane; nothing when left out.
+        left: the left edge of names and bar, scene units.
+        right: the right edge of the number, scene units.
+        marks: mobjects before the names, such as their marks on a plane; none when left out.
         style: theme and sizes.
 
     Attributes:
         names: the two names with "or" between them.
-        marks: what stands before each name.
+        marks: the mobjects before the names.
         number: the number.
         bar: the bar.
     """
@@ -188,8 +188,8 @@ class ComparedList(VGroup):
         names: the two names of each distance.
         values: shape (N,), 0 or more.
         colors: ``#rrggbb`` of each pair of names.
-        region: what it fills, from the top.
-        marks: what stands before the names of each distance.
+        region: the region it fills, from the top.
+        marks: mobjects before the names of each distance.
         side_by_side: put them beside each other.
         style: theme and sizes.
 
@@ -229,25 +229,25 @@ _CLEAR_OF_ARRIVAL = 0.36
 """Scene units left free at both ends of the way, so that it touches no icon."""
 
 _BESIDE = 0.3
-"""Scene units between the way and the middle of the number beside it."""
+"""Scene units between the way and the centre of the number beside it."""
 
 
 class Arrival(PlaneWord):
-    """A word where it was taken, and a dim arrow for the way it has come.
+    """A word at its new place, and a dim arrow for the way it has come.
 
     Args:
         word: the word.
-        start: where it came from, a manim point.
-        at: where it is now, a manim point.
+        start: its old place, a manim point.
+        at: its new place, a manim point.
         color: ``#rrggbb`` of the word.
-        said: what it is called there: words, each with its ``#rrggbb``.
-        hollow: draw the mark as an outline in ink, so that it can be told from another below it.
-        size: of what it is called, manim font units.
+        said: its name there: words, each with its ``#rrggbb``.
+        hollow: draw the mark as an outline in ink, to distinguish it from another below it.
+        size: the name's size, manim font units.
         icon_height: scene units.
         style: theme and sizes.
 
     Attributes:
-        way: the arrow from where it was to where it is.
+        way: the arrow from the old place to the new one.
     """
 
     def __init__(
@@ -272,7 +272,7 @@ class Arrival(PlaneWord):
         self.way = Arrow(start + spare * along, at - spare * along, style.theme.dim, width=style.strokes.line, tip=1.2)
 
     def beside_way(self, number: Number, away: Point) -> Point:
-        """Where a number goes beside the middle of the way, on the side that is farther from a point."""
+        """Return the place for a number beside the middle of the way, on the side that is farther from a point."""
         start, end = self.way.segment
         along = (end - start) / max(float(np.linalg.norm(end - start)), 1e-9)
         across = point(-along[1], along[0])
@@ -284,7 +284,7 @@ class Arrival(PlaneWord):
 
 
 def _hollow(mark: VMobject, style: Style) -> None:
-    """Only the outline of a mark in ink; what is cut out of it in the colour of the ground goes."""
+    """Reduce a mark to its outline in ink; cut-outs in the background's colour are removed."""
     for piece in mark.family_members_with_points():
         ground = piece.get_fill_color().to_hex().lower() == style.theme.background
         piece.set_fill(opacity=0)
@@ -292,22 +292,22 @@ def _hollow(mark: VMobject, style: Style) -> None:
 
 
 _CLEAR = 0.1
-"""Weight from which a pull is so clear that no label may stand on it."""
+"""The weight from which labels must avoid a pull."""
 
 _SHORT = 0.3
-"""Scene units below which an axis's arrow is too short to be seen, so that it has no name on the plane."""
+"""The length, in scene units, below which an axis's arrow is invisible and has no name on the plane."""
 
 _IN_LIST = 0.6
-"""Size of a mark in the list as a share of that on the plane."""
+"""The size of a mark in the list, as a share of its size on the plane."""
 
 _ABOVE, _BELOW = (0.0, 2.5), (0.0, -2.5)
-"""Where labels would rather be: those of icons above them, those of where the word was taken below."""
+"""The directions that labels prefer: above icons, and below the word's new places."""
 
 _OWN = 0.6
-"""Scene units within which two marks of a word are at one place."""
+"""The distance, in scene units, below which two marks of a word count as at one place."""
 
 _ROOMY = 1.05
-"""Scene units for 1, from which marks and labels on the plane have their full size."""
+"""The plane's unit, in scene units, from which marks and labels have their full size."""
 
 _LINE = 0.42
 """Scene units from one line of a label to the next."""
@@ -317,15 +317,15 @@ _RISE, _DROP, _GAP, _AIR = 0.14, 0.28, 0.2, 0.05
 
 
 class ValuePlane(Figure):
-    """A word in the value space of one head: parted by two phrases, and hardly by two others.
+    """A figure of a word in the value space of one head: separated by two phrases, and hardly by two others.
 
     Attributes:
         head: the head's number.
-        ends: the word where the first two phrases take it.
-        spots: the word where the other two take it.
-        named: whether the last two places have names on the plane; where there is no room, the list alone names them.
-        shares: where the hardest pulls' weights end, beside the ways that the word has come.
-        unseen: axes that the matrix takes so near to zero that their arrows cannot be seen.
+        ends: the word at its new places by the first two phrases.
+        spots: the word at its new places by the other two.
+        named: whether the last two places have names on the plane; without room, only the list names them.
+        shares: the final places of the strongest pulls' weights, beside the word's ways.
+        unseen: axes whose images are so near to zero that their arrows are invisible.
     """
 
     Parameters = FourPhrases
@@ -335,19 +335,19 @@ class ValuePlane(Figure):
 
     @classmethod
     def compute(cls, parameters: FourPhrases, world: World) -> ValueSpace:
-        """One step of the head's attention over each of the four phrases."""
+        """Take one step of the head's attention over each of the four phrases."""
         return value_space(parameters, world, cls.head)
 
     @classmethod
     def alternative_values(cls, numbers: ValueSpace) -> Mapping[str, object]:
-        """The word, the words that tell the phrases, and both distances."""
+        """Return the word, the words that distinguish the phrases, and both distances."""
         first, second, third, fourth = numbers.telling
         apart, alike = (format_number(float(distance)) for distance in numbers.distances)
         told = {"first": first, "second": second, "third": third, "fourth": fourth}
         return {"word": numbers.word, **told, "apart": apart, "alike": alike}
 
     def build(self) -> None:
-        """The phrase at the top, the plane of values at the left, the matrix and the distances at the right."""
+        """Draw the phrase at the top, the plane of values at the left, the matrix and the distances at the right."""
         numbers, style = self.numbers, self.style
         self.phrases = [
             PhraseRow(words, self.colors_of(words), self.stage.header, style=style) for words in numbers.told
@@ -383,7 +383,7 @@ class ValuePlane(Figure):
         self._write()
 
     def _pulls(self, phrase: int) -> Pulls:
-        """The pulls of a phrase's words, each word once."""
+        """Return the pulls of a phrase's words, each word once."""
         numbers = self.numbers
         members = [index for index, word in enumerate(numbers.words) if word in numbers.told[phrase]]
         names = [numbers.words[index] for index in members]
@@ -399,7 +399,7 @@ class ValuePlane(Figure):
         )
 
     def _arrival(self, phrase: int) -> Arrival:
-        """The word where a phrase takes it, under a name that tells the phrase; the last one as an outline."""
+        """Return the word at its new place by a phrase, with the phrase's distinguishing word; the last one hollow."""
         numbers, theme = self.numbers, self.style.theme
         word, telling = numbers.word, numbers.telling[phrase]
         called = {
@@ -423,7 +423,7 @@ class ValuePlane(Figure):
         )
 
     def _set_labels(self) -> None:
-        """Labels off all that is drawn while they are there; the first pulls are gone when the word has moved."""
+        """Place labels clear of everything drawn at the same time; the first pulls are gone when the word has moved."""
         lines = [segment for pulls in self.pulls for segment in pulls.segments(least=_CLEAR)]
         ways = [self.gap.flat_segment, *(end.way.flat_segment for end in self.ends)]
         middle = (self.ends[0].point + self.ends[1].point) / 2
@@ -441,7 +441,7 @@ class ValuePlane(Figure):
             arrival.toward = (side, _BELOW[1])
         words = self._set_words([*lines, *ways], [*kept, *marks])
         shown: list[VMobject] = [word for word in words if word is not self.subject]
-        # Where there is no room for it, the name of the place that the word has left goes.
+        # Where there is no room for it, the name of the word's old place is removed.
         shown.append(self.subject.mark if self.places.in_turn else self.subject)
         boxes: list[VMobject] = [SurroundingRectangle(piece, buff=2 * _AIR) for piece in shown]
         boxes += [self.gap.text, self.pulls[1].number, *moved, *tips]
@@ -457,7 +457,7 @@ class ValuePlane(Figure):
             set_labels(self.spots, self.plane, keep_off=ways, boxes=boxes)
 
     def _set_words(self, lines: Sequence[Segment], boxes: Sequence[VMobject]) -> list[PlaneWord]:
-        """Labels of all words ever shown: those of the first phrase, then those that come when some have gone."""
+        """Place the labels of all words: of the first phrase, then of those that come when some have gone."""
         numbers = self.numbers
         first = dict.fromkeys(numbers.told[0])
         later = [word for word in dict.fromkeys([*numbers.told[1], *numbers.telling]) if word not in first]
@@ -473,7 +473,7 @@ class ValuePlane(Figure):
         return [*groups[0], *groups[1]]
 
     def _second_line(self) -> bool:
-        """Where the last two phrases take the word to one of the first two's places, that place's name goes on."""
+        """Continue a place's name on a second line where the last two phrases lead to one of the first two's places."""
         for end in self.ends:
             if max(_apart(spot, end) for spot in self.spots) < _OWN and end.label.get_y() < end.point[1]:
                 line = Row([spot.text for spot in self.spots], 0.12)
@@ -483,7 +483,7 @@ class ValuePlane(Figure):
         return False
 
     def _at_both(self, lines: Sequence[Segment], boxes: Sequence[VMobject]) -> bool:
-        """Where the last two phrases take the word to one place, both names stand above or below it."""
+        """Put both names above or below the place to which both of the last two phrases lead, if they do."""
         one, other = self.spots
         if _apart(one, other) > _OWN:
             return False
@@ -493,7 +493,7 @@ class ValuePlane(Figure):
         return any(self._fits(line.on_baseline(at), lines, boxes) for at in (top + _RISE, ground - _DROP))
 
     def _fits(self, line: Row, lines: Sequence[Segment], boxes: Sequence[VMobject]) -> bool:
-        """Put the last two names beside each other, an axis between them; whether that is clear of all else."""
+        """Put the last two names side by side, an axis between them; return whether they are clear of everything."""
         one, other = self.spots
         zero, middle = float(self.plane.origin[0]), float(one.point[0] + other.point[0]) / 2
         if abs(zero - middle) < _OWN:
@@ -507,7 +507,7 @@ class ValuePlane(Figure):
         return not any(covered) and not any(inside_length(segment, box) for segment in lines)
 
     def _axes(self) -> list[tuple[Arrow, VMobject | None]]:
-        """Where the matrix takes each axis of the embeddings: an arrow with its name."""
+        """Return each axis of the embeddings after the matrix: an arrow with its name."""
         numbers, color = self.numbers, self.style.theme.value
         arrows = [self.plane.arrow(row, color, width=self.style.strokes.bold) for row in numbers.W_V]
         names = [
@@ -525,7 +525,7 @@ class ValuePlane(Figure):
         ]
 
     def _write(self) -> None:
-        """The space's name, its matrix with its rows' names, and the two distances."""
+        """Write the space's name, its matrix with its rows' names, and the two distances."""
         numbers, style, places = self.numbers, self.style, self.places
         self.title = Paragraph(self.says("space"), places.title.width, size=style.sizes.phrase, style=style)
         self.title.set_x(places.title.centre[0])
@@ -547,7 +547,7 @@ class ValuePlane(Figure):
         )
 
     def _write_matrix(self, region: Region) -> None:
-        """The matrix, as large as fits together with the names of its rows."""
+        """Write the matrix, as large as fits together with the names of its rows."""
         sizes, theme = self.style.sizes, self.style.theme
         dim = [theme.dim] * len(self.numbers.axes)
         for size, names in ((sizes.phrase, sizes.label), (sizes.phrase, sizes.note), (sizes.label, sizes.note)):

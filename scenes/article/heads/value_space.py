@@ -1,4 +1,4 @@
-"""What the figures of value spaces compute: one word, pulled by four phrases, in the value space of one head."""
+"""The numbers of the figures of value spaces: one word, pulled by four phrases, in the value space of one head."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from scenes.worlds import World
 
 
 class FourPhrases(LandmarkParameters):
-    """One word in two phrases that a value space parts, and in two that it hardly parts."""
+    """The parameters of the figures: one word in two phrases that a value space separates, and in two others."""
 
     phrase: str = Field("red", description="The phrase: its name in the world, or written out (2 to 9 words).")
     word: str = Field("apple", description="The word that is pulled; all phrases must have it.")
@@ -26,10 +26,10 @@ class FourPhrases(LandmarkParameters):
     )
 
     def all_phrases(self, world: World) -> list[tuple[str, ...]]:
-        """The words of the four phrases, the two that are parted first.
+        """Return the words of the four phrases, the separated two first.
 
         Raises:
-            UserError: when a phrase or the word do not fit.
+            UserError: when a phrase or the word does not fit.
         """
         given = [("phrase", self.phrase), ("other_phrase", self.other_phrase)]
         given += [("like_phrases", phrase) for phrase in self.like_phrases]
@@ -40,7 +40,7 @@ class FourPhrases(LandmarkParameters):
 
 
 class OtherColour(FourPhrases):
-    """The same for a space that parts colours."""
+    """The same parameters for a space that separates colours."""
 
     other_phrase: str = Field("green", description="A phrase that takes the word to another place in this space.")
     like_phrases: tuple[str, str] = Field(
@@ -57,10 +57,10 @@ class ValueSpace:
         words: all words of the phrases, each once.
         axes: names of the vectors' numbers.
         parts: names of the values' numbers.
-        phrases: what the four phrases are called.
+        phrases: the names of the four phrases.
         told: the words of the four phrases.
-        telling: of each phrase, the word by which it differs from its partner.
-        pairs: what the two distances are between.
+        telling: the word by which each phrase differs from its partner.
+        pairs: the names of the two distances.
     """
 
     word: str
@@ -83,16 +83,16 @@ class ValueSpace:
         return self.values[self.words.index(self.word)]
 
     def strongest(self, phrase: int) -> str:
-        """The other word that pulls most in a phrase."""
+        """Return the strongest other puller in a phrase."""
         others = [index for index, word in enumerate(self.words) if word != self.word and word in self.told[phrase]]
         return self.words[max(others, key=lambda index: float(self.weights[index, phrase]))] if others else self.word
 
 
 def value_space(parameters: FourPhrases, world: World, index: int) -> ValueSpace:
-    """One step of attention of a world's head over four phrases, seen from one word.
+    """Take one step of attention of a world's head over four phrases, seen from one word.
 
     Raises:
-        UserError: when phrases, word or matrices do not fit.
+        UserError: when the phrases, the word or the matrices do not fit.
     """
     phrases, word = parameters.all_phrases(world), parameters.word
     head, embedding = world_head(world, index), world.embedding()
@@ -130,7 +130,7 @@ def value_space(parameters: FourPhrases, world: World, index: int) -> ValueSpace
 
 
 def _telling(world: World, word: str, pair: tuple[tuple[str, ...], tuple[str, ...]], weights: dict[str, float]) -> str:
-    """The word by which the first phrase differs from the second: one of a family, else the one that pulls most."""
+    """Return the word by which the first phrase differs from the second: one of a family, else the strongest puller."""
     mine = [other for other in pair[0] if other != word] or [word]
     different = [other for other in mine if other not in pair[1]] or mine
     return max(different, key=lambda other: (world.family_index(other) is not None, weights[other]))

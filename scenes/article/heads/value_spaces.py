@@ -1,7 +1,7 @@
 """Two value spaces for the same words (the article's section "Multiple Key, Query, and Value Spaces").
 
-The semantic space takes apple to two places for two meanings and to one for two colours. The space of grammatical
-relations does it the other way round. Both figures have the same parts in the same places, so that they read as a pair.
+The semantic space moves apple to two places for two meanings and to one for two colours; the space of grammatical
+relations does the opposite. Both figures have the same parts in the same places, so that they read as a pair.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ from scenes.motion.pull import pull
 from scenes.parts.plane.word_plane import PlaneWord
 
 _DIMMED = 0.4
-"""Opacity of words that the phrase of the moment does not have."""
+"""Opacity of words that the present phrase does not have."""
 
 
 class _ValueSpaces(ValuePlane):
-    """How a value space parts a word in two phrases, and hardly in two others, beat by beat."""
+    """A figure of a value space that separates a word in two phrases, and hardly in two others, beat by beat."""
 
     def tell(self) -> None:
-        """The space, the words in it, two phrases that part the word, two that do not."""
+        """Show the space, the words in it, two phrases that separate the word, two that do not."""
         numbers, times = self.numbers, self.style.times
         self._standing: list[PlaneWord] = []
         variant = ("space", "space-but-one", "space-but-some")[min(len(self.unseen), 2)]
@@ -88,7 +88,7 @@ class _ValueSpaces(ValuePlane):
         return AnimationGroup(*(recolor(matrix.row(row), self.style.theme.dim) for row in range(len(matrix.numbers))))
 
     def _landings(self, phrase: int, words: Sequence[str]) -> list[Animation]:
-        """Words of a phrase that are not there yet go to their places."""
+        """Move the words of a phrase that are not on the plane yet to their places."""
         moves: list[Animation] = []
         for word, name in zip(self.numbers.told[phrase], self.phrases[phrase].words, strict=True):
             target = self.words[word]
@@ -98,9 +98,9 @@ class _ValueSpaces(ValuePlane):
         return moves
 
     def _leave(self, kept: Sequence[str]) -> None:
-        """Words that are needed no more go, so that those that tell the phrases stand alone.
+        """Remove words that are no longer needed, so that those that distinguish the phrases stand alone.
 
-        Where there is no room for the distances beside the matrix, that goes too.
+        Without room for the distances beside the matrix, remove that, too.
         """
         going = [word for word in self._standing if word.word not in kept and word is not self.subject]
         self._standing = [word for word in self._standing if word not in going]
@@ -109,7 +109,7 @@ class _ValueSpaces(ValuePlane):
             self.play(*(FadeOut(piece) for piece in (*going, *said)), run_time=self.style.times.quick)
 
     def _turn_to(self, phrase: int, only: Sequence[str] | None = None) -> None:
-        """Another phrase takes the place of the one before; its words land, or only some of them."""
+        """Replace the phrase by another one; its words land, or only some of them."""
         times, told = self.style.times, self.numbers.told[phrase]
         others = [word for word in self._standing if word is not self.subject]
         kept = {*self.numbers.telling, *told}
@@ -127,7 +127,7 @@ class _ValueSpaces(ValuePlane):
             self.play(LaggedStart(*landings, lag_ratio=0.2), run_time=times.move * (0.6 if only else 1.0))
 
     def _pull(self, phrase: int) -> None:
-        """All words of a phrase pull; the word moves and leaves a ghost."""
+        """Let all words of a phrase pull; the word moves and leaves a ghost."""
         times, pulls, end = self.style.times, self.pulls[phrase], self.ends[phrase]
         self.play(LaggedStart(*pull(pulls), lag_ratio=0.1), run_time=1.2 if phrase == 0 else times.slow)
         self.play(FadeIn(pulls.number), run_time=times.quick)
@@ -151,7 +151,7 @@ class _ValueSpaces(ValuePlane):
         self.rest()
 
     def _measure(self, pair: int, arrivals: Sequence[Animation]) -> None:
-        """A distance becomes a number and a bar in the list; all words that tell a phrase light up again."""
+        """Turn a distance into a number and a bar in the list; light up all words that distinguish a phrase."""
         row, times = self.compared.rows[pair], self.style.times
         again = [fade_to(word, 1) for word in self._standing if word is not self.subject]
         bar = GrowFromEdge(row.bar, LEFT)

@@ -1,4 +1,4 @@
-"""Answers of a classifier: words with their scores, right or wrong or hoped for, and what it has learned."""
+"""The answers of a classifier: words with their scores, marks of right and wrong, and notes on the training."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from scenes.style import DEFAULT, Style
 
 
 class CheckMark(VMobject):
-    """A hook: right.
+    """A check mark: right.
 
     Args:
         color: ``#rrggbb``.
@@ -63,14 +63,14 @@ _BELOW = 0.3
 
 
 class AnswerList(VGroup):
-    """Words below each other with their scores as numbers and bars: beside them, or below where that gives more room.
+    """Words below each other, with their scores as numbers and bars at their sides, or below where there is more room.
 
     Args:
-        region: where it stands, in the middle of the height.
+        region: its region; it is centred in the height.
         words: the words, from the top.
         scores: shape (N,).
-        colors: one ``#rrggbb`` a word.
-        others: scores of other phrases that shall be drawn to the same scale.
+        colors: one ``#rrggbb`` for each word.
+        others: scores of other phrases that are drawn to the same scale.
         style: theme and sizes.
 
     Attributes:
@@ -120,26 +120,26 @@ class AnswerList(VGroup):
         super().__init__(*self.names, self.scores)
 
     def answer(self, index: int) -> VGroup:
-        """A word, its score and its bar."""
+        """Return a word, its score and its bar."""
         return VGroup(self.names[index], *self.scores.pair(index))
 
     def verdict(self, index: int, right: bool) -> VMobject:
-        """A mark at the right of an answer: right or wrong, by its shape."""
+        """Return a mark at the right of an answer: right or wrong, by its shape."""
         mark = (CheckMark if right else CrossMark)(self.style.theme.ink, size=0.0117 * self.size, style=self.style)
         return mark.move_to(point(self._end(index) + 0.18 + mark.width / 2, self._middle(index)))
 
     def _end(self, index: int) -> float:
-        """How far right an answer goes: to the end of its bar, or of its number where bars stand below."""
+        """Return the right end of an answer: of its bar, or of its number where bars stand below."""
         if self.stacked:
             return float(self.scores.numbers[index].get_right()[0])
         return max(float(self.scores.bars[index].get_right()[0]), self.scores.zero)
 
     def _middle(self, index: int) -> float:
-        """The height of an answer's middle."""
+        """Return the height of an answer's centre."""
         return float((self.scores.numbers if self.stacked else self.scores.bars)[index].get_y())
 
     def remark(self, index: int, said: str) -> VGroup:
-        """A frame around an answer's word, and something said of it at the right of its bar."""
+        """Return a frame around an answer's word, and a remark at the right of its bar."""
         name, style, scale = self.names[index], self.style, self.size / self.style.sizes.phrase
         frame = RoundedRectangle(
             width=name.width + (0.24 if scale == 1 else 0.18),
@@ -157,11 +157,11 @@ class AnswerList(VGroup):
 
 
 class NamedBox(VGroup):
-    """Something that things go into and come out of: a box with a name.
+    """A box with a name, which things go into and come out of.
 
     Args:
-        region: what it fills.
-        name: what it is.
+        region: the region it fills.
+        name: its name.
         style: theme and sizes.
 
     Attributes:
@@ -190,11 +190,11 @@ class NamedBox(VGroup):
 
 
 class Notes(VGroup):
-    """Titled lines below each other: the titles end, and what is said begins, at one place.
+    """Titled lines below each other: the titles end at one place, and the texts begin there.
 
     Args:
-        region: where they stand, in the middle.
-        lines: title and wordings of each; the first wording that fits is taken. A wording may have several lines.
+        region: the region in which they are centred.
+        lines: title and wordings of each; the first wording that fits is used. A wording may have several lines.
         style: theme and sizes.
     """
 

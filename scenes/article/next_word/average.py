@@ -1,4 +1,4 @@
-"""Averages of a phrase's vectors: written out, drawn beside the phrase, and compared with another one."""
+"""Averages of a phrase's vectors: written out, drawn beside the phrase, and compared with another average."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ _THIN = 2.4
 """Stroke width of arrows that stand for no weight."""
 
 _MOST_ROOM = 1.8
-"""Scene units of a word's column at most: further apart, words would not be read as one phrase."""
+"""The widest column of a word, scene units: further apart, words would not be read as one phrase."""
 
 _WAY, _AVERAGE, _REMARK = 0.8, 1.5, 1.6
-"""Scene units of the arrow to the average, of the average, and of what may be said of it at both ends together."""
+"""Scene units: the arrow to the average, the average, and the remarks at both of its ends together."""
 
 _SPAN = 0.2
 """Scene units from vectors to the bracket along all of them."""
@@ -39,12 +39,12 @@ class AverageSum(VGroup):
         count: T, as a tensor.
         result: the average, as computed.
         colors: one ``#rrggbb`` a value.
-        region: where it stands, in the middle.
+        region: the region in which it is centred.
         style: theme and sizes.
 
     Attributes:
         terms: the values' mobjects.
-        signs: what stands between and around them, up to the count.
+        signs: the signs between and around them, up to the count.
         equals: the equals sign.
         result: the average's mobject.
     """
@@ -77,7 +77,7 @@ class AverageSum(VGroup):
     def _write(
         self, values: Tensor, count: Tensor, result: Tensor, colors: Sequence[str], size: float, style: Style
     ) -> list[Row]:
-        """The terms, each with its sign, and the result with its own: what stays together where lines break."""
+        """Return the terms, each with its sign, and the result: each piece stays together where lines break."""
         before, after, over, self.equals = (Label(sign, size=size, style=style) for sign in "()/=")
         factors = [
             Factor(value, size=size, color=color, style=style) for value, color in zip(values, colors, strict=True)
@@ -97,7 +97,7 @@ class AverageSum(VGroup):
 
 
 def _break(groups: Sequence[Row], width: float) -> list[list[Row]]:
-    """Groups in lines of a width at most."""
+    """Return groups in lines of at most a given width."""
     lines: list[list[Row]] = [[]]
     room = width
     for group in groups:
@@ -113,13 +113,13 @@ class AveragedPhrase(VGroup):
     """Words over their vectors, and the average of those: at the right, or below or above them.
 
     Args:
-        region: where it stands, in the middle.
+        region: the region in which it is centred.
         words: the phrase.
         vectors: shape (T, d).
         context: their average, shape (d,).
-        colors: one ``#rrggbb`` a word.
-        at: the middle of the average, above or below the region, if it is not at the right of the words; they then
-            stand at the end of the region that is further away.
+        colors: one ``#rrggbb`` for each word.
+        at: the centre of the average, above or below the region, if it is not at the right of the words; they then
+            stand at the far end of the region.
         style: theme and sizes.
 
     Attributes:
@@ -179,14 +179,14 @@ class AveragedPhrase(VGroup):
         return max(float(vector.width) for vector in self.vectors)
 
     def _lead_up_or_down(self, top: float, bottom: float, style: Style) -> Arrow:
-        """The arrow from words and vectors, between these two heights, to the average above or below them."""
+        """Return the arrow from words and vectors, between these two heights, to the average above or below."""
         x, y = (float(place) for place in self.context.get_center()[:2])
         half = float(self.context.height) / 2 + 0.12
         ends = (bottom - _SPAN, y + half) if y < bottom else (top + _SPAN - 0.08, y - half)
         return Arrow(point(x, ends[0]), point(x, ends[1]), style.theme.dim, width=_THIN)
 
     def _bracket(self, style: Style) -> VMobject:
-        """A bracket along all words, at the height at which the arrow to the average begins, open towards them."""
+        """Return a bracket along all words, at the height where the arrow to the average begins, open towards them."""
         y = float(self.lead.segment[0][1])
         ends = y + _SPAN / 2 * (1 if self.context.get_y() < y else -1)
         row = VGroup(self.phrase, *self.vectors)
@@ -197,13 +197,13 @@ class AveragedPhrase(VGroup):
 
 
 class Alikeness(VGroup):
-    """How alike two things are, one above the other or side by side: a double arrow between them and its number.
+    """The similarity of two things, one above the other or side by side: a double arrow between them and a number.
 
     Args:
         first: the upper or the left thing.
         second: the lower or the right thing.
-        value: how alike they are.
-        named: what the number is, in words; below each other at the left, or below a level arrow.
+        value: their similarity.
+        named: the number's name, in words below each other at the left, or below a level arrow.
         size: manim font units of the words.
         style: theme and sizes.
 
@@ -246,11 +246,11 @@ class Alikeness(VGroup):
 
 
 def level_arrow(source: VMobject, target: VMobject, style: Style = DEFAULT, *, y: float | None = None) -> Arrow:
-    """An arrow from the right side of one thing to the left side of another, at the height of the first.
+    """Return an arrow from the right side of one thing to the left side of another, at the height of the first.
 
     Args:
-        source: where it begins.
-        target: where it ends.
+        source: the thing at which it begins.
+        target: the thing at which it ends.
         style: theme.
         y: another height, scene units.
     """
@@ -261,11 +261,11 @@ def level_arrow(source: VMobject, target: VMobject, style: Style = DEFAULT, *, y
 
 
 def plumb_arrow(source: VMobject, target: VMobject, x: float, style: Style = DEFAULT) -> Arrow:
-    """An arrow from the lower side of one thing straight down to the upper side of another, at ``x`` scene units."""
+    """Return an arrow from one thing's lower side straight down to another's upper side, at ``x`` scene units."""
     begin, end = float(source.get_bottom()[1]) - 0.12, float(target.get_top()[1]) + 0.12
     return Arrow(point(x, begin), point(x, end), style.theme.dim, width=_THIN)
 
 
 def _spread(count: int, pitch: float) -> list[float]:
-    """Heights around 0, from the top."""
+    """Return heights around 0, from the top."""
     return [pitch * ((count - 1) / 2 - index) for index in range(count)]

@@ -1,4 +1,4 @@
-"""The beginning of a phrase: what a model predicts after each of its words, and how it chooses the next one."""
+"""The beginning of a phrase: a model's predictions after each of its words, and its choice of the next one."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from scenes.quantities import quantity
 from scenes.worlds import World
 
 DECIMALS = 2
-"""Digits after the point of all numbers that the choice is made with."""
+"""The digits after the point with which the choice is computed."""
 
 _MOST_WORDS = 8
-"""Words of a beginning, so that the next one has room."""
+"""The most words of a beginning, which leave room for the next."""
 
 
 class Beginning(FigureParameters):
-    """The words whose next word is wanted."""
+    """The parameters of a figure that predicts the next word."""
 
     phrase: str = Field(
         "once upon a", description="The beginning of a phrase, 2 to 8 words, written out; its next word is predicted."
     )
 
     def words(self, world: World) -> tuple[str, ...]:
-        """The words of the beginning.
+        """Return the words of the beginning.
 
         Raises:
             UserError: when a word is unknown, or there are too few or too many.
@@ -42,14 +42,14 @@ class Beginning(FigureParameters):
 
 
 class Choice(Beginning):
-    """The words whose next word is chosen, and how many rows of the classifier are drawn."""
+    """The parameters of a figure that chooses the next word from the rows of a classifier."""
 
     rows: int = Field(8, ge=2, le=8, description="How many rows of the classifier are drawn; the rest are dots.")
 
 
 @dataclass(frozen=True)
 class Chosen:
-    """What a classifier makes of a phrase, in numbers of two decimals: as they are drawn they can be checked.
+    """A classifier's choice for a phrase, in numbers of two decimals, so that the drawn arithmetic can be checked.
 
     Attributes:
         words: the phrase.
@@ -72,15 +72,15 @@ class Chosen:
 
     @property
     def best(self) -> int:
-        """Which of the drawn rows is the prediction's."""
+        """The position of the prediction's row among the drawn ones."""
         return self.drawn.index(self.vocabulary.index(self.predicted))
 
 
 def choose(parameters: Choice, world: World) -> Chosen:
-    """The context vector of a phrase, and its dot product with every row of the classifier.
+    """Return the context vector of a phrase, and its dot product with every row of the classifier.
 
-    The classifier is the trained one rounded to the two decimals that are drawn, and so is the context vector:
-    whoever multiplies and adds the numbers on screen gets the score beside them.
+    Classifier and context vector are rounded to the two decimals that are drawn: anyone who multiplies and adds the
+    numbers on screen gets the score beside them.
 
     Raises:
         UserError: when phrase and world do not fit together.
@@ -103,12 +103,12 @@ def choose(parameters: Choice, world: World) -> Chosen:
 
 
 def _to_drawn(values: Tensor) -> Tensor:
-    """Numbers as they are drawn, with as many decimals; in float64, so that their products are exact to them."""
+    """Return numbers rounded to the drawn decimals, in float64, so that their products are exact."""
     return values.double().round(decimals=DECIMALS)
 
 
 def _drawn(scores: Tensor, learned: list[bool], count: int) -> tuple[int, ...]:
-    """Which rows are drawn, in the order of the vocabulary: the best, then learned words, the higher scores first."""
+    """Return the rows that are drawn, in the vocabulary's order: the best, then learned words, higher scores first."""
     best = int(scores.argmax())
     order = sorted(range(len(scores)), key=lambda row: (row != best, not learned[row], -float(scores[row])))
     return tuple(sorted(order[:count]))
@@ -116,13 +116,13 @@ def _drawn(scores: Tensor, learned: list[bool], count: int) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class Predictions:
-    """What a model says after each word of a phrase.
+    """A model's predictions after each word of a phrase.
 
     Attributes:
         words: the phrase.
         axes: names of the vectors' numbers.
         vocabulary: the words it chooses from.
-        predicted: after each word, the one it chooses.
+        predicted: for each word, the one predicted after it.
     """
 
     words: tuple[str, ...]
@@ -138,7 +138,7 @@ class Predictions:
 
 
 def predict(parameters: Beginning, world: World) -> Predictions:
-    """The context vector of every beginning of a phrase, and what the trained model says after it.
+    """Return the context vector of every beginning of a phrase, and the trained model's prediction after it.
 
     Raises:
         UserError: when phrase and world do not fit together.

@@ -12,7 +12,7 @@ from scenes.claims import Claim, Measurement
 from scenes.worlds import World
 
 _ALIKE = 0.98
-"""A cosine similarity from which two context vectors count as nearly the same."""
+"""The cosine similarity from which two context vectors count as nearly the same."""
 
 
 def _from_the_left(numbers: Any, world: World) -> Measurement:
@@ -75,7 +75,7 @@ def _one_answer(numbers: Any, world: World) -> Measurement:
 
 
 def _both_can_be_learned(numbers: Any, world: World) -> Measurement:
-    """What fails is not the average: a classifier that sees both phrases learns to tell them apart."""
+    """Measure that the average is not at fault: a classifier that sees both phrases can tell them apart."""
     unseen = " ".join((*numbers.unseen, numbers.wanted[1]))
     model = train(world, (*numbers.learned, unseen))
     said = tuple(model.predict(words) for words in numbers.phrases)

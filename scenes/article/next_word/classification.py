@@ -1,4 +1,4 @@
-"""Choosing the next word: a dot product for each word of the vocabulary (the end of the section "Our Hope").
+"""The choice of the next word: a dot product for each word of the vocabulary (the end of the section "Our Hope").
 
 Predicting is choosing: the classifier has one row of numbers for each word, and the row that gives the largest dot
 product with the context vector names the prediction.
@@ -51,18 +51,18 @@ _NAME_GAP = 0.32
 """Scene units between the words and the matrix."""
 
 _LIGHT = 0.16
-"""Opacity of the light on a row."""
+"""Opacity of the highlight on a row."""
 
 _BAND = 0.015
-"""Scene units of its height, for each manim font unit."""
+"""The height of the highlight, scene units for each manim font unit."""
 
 
 class VectorRow(VGroup):
-    """A vector as a row of numbers in square brackets that stands over the columns of a matrix.
+    """A vector as a row of numbers in square brackets, above the columns of a matrix.
 
     Args:
         row: shape (d,).
-        matrix: has d columns.
+        matrix: a matrix of d columns.
         color: ``#rrggbb`` of the numbers.
         style: theme and sizes.
 
@@ -84,7 +84,7 @@ class VectorRow(VGroup):
 
 
 class Ellipsis(VGroup):
-    """Three dots below each other: more of the same is left out.
+    """Three dots below each other, for rows that are left out.
 
     Args:
         centre: manim point of the middle dot.
@@ -101,7 +101,7 @@ class Classifier(VGroup):
     Args:
         words: one for each row.
         rows: shape (N, d).
-        colors: one ``#rrggbb`` a row, of the word.
+        colors: one ``#rrggbb`` for each row, its word's.
         more: end with dots, for rows that are left out.
         size: manim font units.
         pitch: scene units from one row's baseline to the next; by the size when left out.
@@ -110,7 +110,7 @@ class Classifier(VGroup):
     Attributes:
         names: the words' mobjects.
         matrix: the numbers and their brackets.
-        dots: what stands for the rows left out, empty when there are none.
+        dots: the dots for the rows left out, empty when there are none.
     """
 
     def __init__(
@@ -141,7 +141,7 @@ class Classifier(VGroup):
         super().__init__(*self.names, self.matrix, self.dots)
 
     def _leave_out(self, numbers: VGroup, names_x: float) -> None:
-        """Dots below each column and below the words; the brackets stretch to hold them."""
+        """Draw dots below each column and below the words; the brackets stretch to include them."""
         y = float(numbers.get_bottom()[1]) - 0.3
         xs = [float(column.get_x()) for column in map(self.matrix.column, range(len(self.matrix.numbers[0])))]
         for x in (names_x, *xs):
@@ -161,11 +161,11 @@ class Classifier(VGroup):
         return float(self.dots.get_y()) if len(self.dots) else None
 
     def row(self, index: int) -> VGroup:
-        """A word and the numbers of its row."""
+        """Return a word and the numbers of its row."""
         return VGroup(self.names[index], *self.matrix.numbers[index])
 
     def band(self, index: int, color: str) -> RoundedRectangle:
-        """A band of light over a word and its row: of one size for all rows."""
+        """Return a highlight over a word and its row, of one size for all rows."""
         left, right = float(VGroup(*self.names).get_left()[0]) - 0.14, float(self.matrix.get_right()[0]) + 0.1
         light = RoundedRectangle(
             width=right - left, height=_BAND * self.matrix.size, corner_radius=0.09, stroke_width=0
@@ -181,15 +181,15 @@ _LINE = 0.0165
 class RowScore(VGroup):
     """A word and its row's dot product: ``time:  4.62 × (−0.17) + (−4.62) × (−0.97) = 3.70``.
 
-    It may have several lines, each with so many products; further lines begin below the first product.
+    It may have several lines, each with ``each`` products; further lines begin below the first product.
 
     Args:
-        word: whose row it is.
+        word: the row's word.
         row: shape (d,).
         vector: shape (d,).
-        score: what the products add up to, as computed.
+        score: the computed sum of the products.
         color: ``#rrggbb`` of the word and its score.
-        each: products a line.
+        each: the number of products on a line.
         size: manim font units.
         style: theme and sizes.
 
@@ -198,7 +198,7 @@ class RowScore(VGroup):
         products: the sum of products.
         equals: the equals sign.
         result: the score's mobject.
-        lines: how many lines there are.
+        lines: the number of lines.
     """
 
     def __init__(
@@ -223,7 +223,7 @@ class RowScore(VGroup):
         self.lines = self._break(each)
 
     def _break(self, each: int) -> int:
-        """Move products to further lines; how many lines there are."""
+        """Move products to further lines; return the number of lines."""
         members = list(self.products)
         starts = [max(members.index(first) - 1, 0) for first, _ in self.products.factors[::each]]
         ends = [*starts[1:], len(members)]
@@ -236,17 +236,17 @@ class RowScore(VGroup):
 
     @property
     def height_needed(self) -> float:
-        """Scene units that its lines take."""
+        """The height of its lines, in scene units."""
         return self.lines * _LINE * self.size
 
     def settle(self, region: Region) -> Self:
-        """Stand in the middle of a region."""
+        """Move to the centre of a region."""
         self.set_x(region.centre[0])
         baseline = float(region.centre[1]) - 0.1 + (self.lines - 1) * _LINE * self.size / 2
         return self.shift(point(0.0, baseline - self.word.baseline))
 
     def signs(self, place: int) -> list[VMobject]:
-        """The signs that come with a pair of factors: the one before the pair and the one within it."""
+        """Return the signs of a pair of factors: the one before the pair and the one within it."""
         members = list(self.products)
         first, second = (members.index(factor) for factor in self.products.factors[place])
         return members[first - 1 : first] * (place > 0) + members[first + 1 : second]
@@ -255,12 +255,12 @@ class RowScore(VGroup):
 def largest_that_fit(
     make: Callable[[float, int], Sequence[RowScore]], products: int, region: Region, style: Style = DEFAULT
 ) -> list[RowScore]:
-    """Dot products of one size with their lines broken at one place, as large as all of them fit into a region.
+    """Return dot products of one size, broken into lines at one place, as large as all fit into a region.
 
     Args:
-        make: makes them at so many manim font units with so many products a line.
-        products: how many products each has.
-        region: where they stand, one after the other, in the middle.
+        make: makes them, given the manim font units and the products on a line.
+        products: the number of products of each.
+        region: the region in which they are centred, one after the other.
         style: the sizes that are tried.
     """
     for size in (style.sizes.phrase, style.sizes.label, style.sizes.note):
@@ -272,7 +272,7 @@ def largest_that_fit(
 
 
 def told_in_a_row(told: Sequence[tuple[str, str]], region: Region, style: Style = DEFAULT) -> Row:
-    """Words and signs in a row, each with its colour, as large as fits and in the middle of a region."""
+    """Return words and signs in a row, each in its colour, as large as fits, in the centre of a region."""
     for size in (style.sizes.phrase, style.sizes.label, style.sizes.note):
         row = Row([Label(said, size=size, color=color, style=style) for said, color in told], 0.25)
         if row.width <= region.width:
@@ -283,16 +283,16 @@ def told_in_a_row(told: Sequence[tuple[str, str]], region: Region, style: Style 
 
 
 _ROOMY = 12.0
-"""Scene units of the picture's width from which everything side by side has room."""
+"""The width of the picture, in scene units, from which there is room for everything side by side."""
 
 _OVER_ROWS = 1.7
-"""Scene units of the vector and the titles over the classifier's rows."""
+"""The height of the vector and the titles over the classifier's rows, scene units."""
 
 _SPACE = 0.42
-"""Scene units between two words of the phrase, so that the frame around one of them keeps clear of the others."""
+"""Scene units between two words of the phrase, so that the frame around one is clear of the others."""
 
 _MOST_PITCH = 0.8
-"""Scene units from one row to the next at most."""
+"""The largest distance from one row to the next, scene units."""
 
 
 class Classification(Figure):
@@ -307,11 +307,11 @@ class Classification(Figure):
 
     @classmethod
     def compute(cls, parameters: Choice, world: World) -> Chosen:
-        """The context vector of the phrase, and its dot product with every row of the trained classifier."""
+        """Return the context vector of the phrase, and its dot product with every row of the trained classifier."""
         return choose(parameters, world)
 
     def build(self) -> None:
-        """The phrase at the top, matrix times vector in the middle, one row's arithmetic at the bottom."""
+        """Draw the phrase at the top, matrix times vector in the middle, one row's arithmetic at the bottom."""
         numbers, style, theme = self.numbers, self.style, self.style.theme
         everything = (*numbers.words, numbers.predicted)
         self.phrase = PhraseRow(everything, self.colors_of(everything), self.stage.header, space=_SPACE, style=style)
@@ -332,7 +332,7 @@ class Classification(Figure):
         self.rule = self._rule()
 
     def _classifier(self, pitch: float | None = None) -> Classifier:
-        """The rows that are drawn; nothing tells the prediction from the others before it is made."""
+        """Return the drawn rows; nothing distinguishes the prediction before it is made."""
         numbers, style, drawn = self.numbers, self.style, list(self.numbers.drawn)
         return Classifier(
             self.drawn_words,
@@ -345,7 +345,7 @@ class Classification(Figure):
         )
 
     def _scores(self, left: float, right: float, height: float) -> ScoreBars:
-        """The scores beside the rows, their bars so high."""
+        """Return the scores beside the rows, with bars of the given height."""
         drawn = list(self.numbers.drawn)
         return ScoreBars(
             self.numbers.scores[drawn],
@@ -359,7 +359,7 @@ class Classification(Figure):
         )
 
     def _arrange_side_by_side(self) -> None:
-        """From left to right: words and rows, a dot, the vector, an equals sign, scores and bars."""
+        """Arrange from left to right: words and rows, a dot, the vector, an equals sign, scores and bars."""
         picture, style = self.stage.picture.inset(top=0.35), self.style
         roomy = picture.width > _ROOMY
         self.foot = self.stage.footer if roomy else self.stage.footer.inset(top=-0.15)
@@ -385,7 +385,7 @@ class Classification(Figure):
         self.titles[2].align_to(point(max(clear, float(self.titles[2].get_left()[0])), 0.0), LEFT)
 
     def _arrange_above_each_other(self) -> None:
-        """The vector as a row over the matrix's columns; scores and bars at the right of the rows."""
+        """Place the vector as a row over the matrix's columns, scores and bars at the right of the rows."""
         safe, theme = self.stage.safe, self.style.theme
         self.foot = Region(safe.left, safe.right, safe.bottom, safe.bottom + (2.1 if self.stage.is_portrait else 0.95))
         room = self.stage.header.bottom - self.foot.top
@@ -408,13 +408,13 @@ class Classification(Figure):
         self.titles[2].shift(point(min(0.0, safe.right - float(self.titles[2].get_right()[0]))))
 
     def _title(self, key: str, below: VMobject, baseline: float, width: float = 9.0) -> Paragraph:
-        """A title over something, its last line on the baseline."""
+        """Return a title over something, its last line on the baseline."""
         said, dim = self.says(key, word=self.numbers.words[-1]), self.style.theme.dim
         title = Paragraph(said, width, color=dim, style=self.style).set_x(below.get_x())
         return title.shift(point(0.0, baseline - title.lines[-1].baseline))
 
     def _rule(self) -> Row:
-        """In words what is done with every row."""
+        """Return the rule that is applied to every row, in words."""
         theme, says = self.style.theme, self.says
         score, row, vector = (
             (says(key), color)
@@ -423,7 +423,7 @@ class Classification(Figure):
         return told_in_a_row([score, ("=", theme.dim), row, ("·", theme.dim), vector], self.foot, self.style)
 
     def _works(self, size: float, each: int) -> list[RowScore]:
-        """Every row's dot product, written out."""
+        """Return every row's dot product, written out."""
         numbers, style, drawn = self.numbers, self.style, list(self.numbers.drawn)
         rows, scores = numbers.classifier[drawn], numbers.scores[drawn]
         works = []
@@ -434,7 +434,7 @@ class Classification(Figure):
 
     @classmethod
     def alternative_values(cls, numbers: Chosen) -> Mapping[str, object]:
-        """The phrase, its context vector, and the scores that are drawn."""
+        """Return the phrase, its context vector, and the scores that are drawn."""
         scores = [
             f"{numbers.vocabulary[row]} {format_number(float(numbers.scores[row]), DECIMALS)}" for row in numbers.drawn
         ]
@@ -447,7 +447,7 @@ class Classification(Figure):
         }
 
     def tell(self) -> None:
-        """The vector, the matrix, one row slowly, one quicker, the rest, the largest."""
+        """Show the vector, the matrix, one row slowly, one faster, the rest, the largest."""
         numbers = self.numbers
         said = " ".join(numbers.words)
         with self.beat("context", last=numbers.words[-1], phrase=said):
@@ -465,7 +465,7 @@ class Classification(Figure):
             self._choose()
 
     def _show_context(self) -> None:
-        """The phrase, its last word, and the vector that comes out of it."""
+        """Show the phrase, its last word, and the vector that comes out of it."""
         times = self.style.times
         words = self.phrase.words[:-1]
         self.play(FadeIn(*words), Create(self.blank), run_time=times.move)
@@ -481,7 +481,7 @@ class Classification(Figure):
         self.rest()
 
     def _show_classifier(self) -> None:
-        """The vector goes to its place, and the rows of the matrix come beside it."""
+        """Move the vector to its place and bring the rows of the matrix beside it."""
         times = self.style.times
         rows = [self.classifier.row(index) for index in range(len(self.numbers.drawn))]
         self.play(self.shown.animate.shift(self.place - self.context.get_center()), run_time=times.move)
@@ -495,7 +495,7 @@ class Classification(Figure):
         self.rest()
 
     def _multiply(self, index: int) -> None:
-        """A row and the vector become a sum of products, the sum becomes the score and its bar."""
+        """Turn a row and the vector into a sum of products, and the sum into the score and its bar."""
         times, work = self.style.times, self.works[index]
         pace = 1.0 if index == 0 else 0.6
         if index == 0:
@@ -511,7 +511,7 @@ class Classification(Figure):
         self.rest()
 
     def _pair_up(self, index: int) -> Animation:
-        """Out of the row's and the vector's numbers come the products, one pair after the other."""
+        """Move the row's and the vector's numbers into the products, one pair after the other."""
         work, row = self.works[index], self.classifier.matrix.numbers[index]
         pairs = []
         for place, (left, right) in enumerate(work.products.factors):
@@ -521,7 +521,7 @@ class Classification(Figure):
         return LaggedStart(*pairs, lag_ratio=0.6)
 
     def _sweep(self) -> None:
-        """The other rows, one after the other without a stop."""
+        """Multiply the other rows, one after the other without a stop."""
         times, count = self.style.times, len(self.numbers.drawn)
         rest = range(min(2, count), count)
         last = self.classifier.band(count - 1, self.style.theme.ink)
@@ -537,7 +537,7 @@ class Classification(Figure):
         self.rest()
 
     def _choose(self) -> None:
-        """The row with the largest score lights up and its word completes the phrase."""
+        """Highlight the row with the largest score; its word completes the phrase."""
         times, best, chosen = self.style.times, self.numbers.best, self.color_of(self.numbers.predicted)
         band = self.classifier.band(best, chosen)
         others = [index for index in range(len(self.numbers.drawn)) if index != best]

@@ -1,4 +1,4 @@
-"""Ways that go along and then up or down, round a corner."""
+"""Arrows that go sideways and then up or down, round a corner."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _TIP = (0.17, 0.2)
 
 
 def elbow(start: Point, end: Point) -> VMobject:
-    """A path that goes sideways from ``start`` and then up or down to ``end``, with a round corner."""
+    """Return a path that goes sideways from ``start`` and then up or down to ``end``, with a round corner."""
     corner = point(float(end[0]), float(start[1]))
     radius = min(_RADIUS, *(float(np.linalg.norm(place - corner)) for place in (start, end)))
     path = VMobject()
@@ -23,7 +23,7 @@ def elbow(start: Point, end: Point) -> VMobject:
     before, after = (corner + (place - corner) / np.linalg.norm(place - corner) * radius for place in (start, end))
     path.start_new_path(start)
     path.add_line_to(before)
-    # A quadratic curve drawn as the cubic that equals it.
+    # A quadratic curve, drawn as the equal cubic.
     path.add_cubic_bezier_curve_to(before + (corner - before) * 2 / 3, after + (corner - after) * 2 / 3, after)
     path.add_line_to(end)
     return path

@@ -1,4 +1,4 @@
-"""What is drawn where words predict the word after them: headings, a free place, what flows into and out of vectors."""
+"""Parts of the figures that predict the next word: headings, a free place, arrows into and out of vectors."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from scenes.parts.text.typeset import Label
 from scenes.style import DEFAULT, Style
 
 _THIN = 2.4
-"""Stroke width of arrows that stand for no weight."""
+"""Stroke width of arrows without a weight."""
 
 _APART = 0.24
 """Scene units between the tips of arrows that end at one vector."""
 
 _LINE = 0.0145
-"""Scene units from a heading's line to the next, for each manim font unit."""
+"""Scene units from one line of a heading to the next, for each manim font unit."""
 
 
 class Heading(VGroup):
-    """A heading in one line or, where that is too wide, with a line for each word; its lines begin at one place.
+    """A heading in one line or, where that is too wide, in one line per word, aligned at the left.
 
     Args:
-        said: what it says.
-        width: scene units that it may take.
+        said: its text.
+        width: the width it may take, scene units.
         size: manim font units.
         color: ``#rrggbb``.
         style: theme and sizes.
@@ -55,7 +55,7 @@ class Heading(VGroup):
         return self
 
     def around(self, y: float) -> Self:
-        """Move up or down until the lines' small letters stand around ``y`` scene units."""
+        """Move up or down until the lines' lower-case letters are centred at ``y`` scene units."""
         pitch, middle = _LINE * self.size, (len(self) - 1) / 2
         for index, line in enumerate(self):
             line.on_baseline(y - 0.1 + pitch * (middle - index))
@@ -63,14 +63,14 @@ class Heading(VGroup):
 
 
 def free_place(word: VMobject, baseline: float, *, drop: float, over: float = 0.08, style: Style = DEFAULT) -> Line:
-    """A line where a word will stand, ``drop`` scene units below its baseline and ``over`` longer at both sides."""
+    """Return a line for a missing word, ``drop`` scene units below its baseline and ``over`` longer at both ends."""
     half = max(0.35, float(word.width) / 2 + over)
     x, y = float(word.get_x()), baseline - drop
     return Line(point(x - half, y), point(x + half, y)).set_stroke(style.theme.dim, style.strokes.line)
 
 
 def influences(phrase: PhraseRow, sources: Sequence[int], vector: VectorColumn, style: Style = DEFAULT) -> list[Arrow]:
-    """An arrow from each of some words to the lower edge of the vector that they have a share in.
+    """Return an arrow from each of some words to the lower edge of the vector in which they have a share.
 
     The last word's own arrow goes straight up; those from the left arrive beside it, in their order.
     """
@@ -85,12 +85,12 @@ def influences(phrase: PhraseRow, sources: Sequence[int], vector: VectorColumn, 
 
 
 def lead_to(guess: Label, vector: VectorColumn, style: Style = DEFAULT) -> Arrow:
-    """The arrow from a vector up to the word that it predicts."""
+    """Return the arrow from a vector up to the word that it predicts."""
     start = point(float(vector.get_x()), float(vector.get_top()[1]) + 0.1)
     return Arrow(start, point(float(guess.get_x()), guess.baseline - 0.2), style.theme.ink, width=_THIN)
 
 
 def way_down(guess: Label, x: float, y: float, style: Style = DEFAULT) -> Elbow:
-    """From a predicted word sideways and then down to ``(x, y)``, in scene units."""
+    """Return an arrow from a predicted word sideways and then down to ``(x, y)``, in scene units."""
     begin = point(float(guess.get_right()[0]) + 0.2, guess.baseline + 0.12)
     return Elbow(begin, point(x, y), style.theme.dim, width=_THIN)

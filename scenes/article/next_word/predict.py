@@ -1,6 +1,6 @@
-"""What is hoped for: a vector of information for each word, from which the next word follows (section "Our Hope").
+"""The article's hope: a vector of information for each word, which predicts the next word (section "Our Hope").
 
-Every word has a vector that takes in what stands left of it, and each vector predicts its own next word.
+Every word has a vector with information from its left, and each vector predicts its own next word.
 """
 
 from __future__ import annotations
@@ -40,19 +40,19 @@ from scenes.stage import Region
 from scenes.worlds import World
 
 _SAID = 0.55
-"""Opacity of the columns that are not being told."""
+"""Opacity of the columns that the beat is not about."""
 
 _LEAST_WAY = 1.4
-"""Scene units that a prediction keeps from the next word's place, so that the last one has a way to it."""
+"""Scene units between a prediction and the next word's place, which leave room for the last one's way to it."""
 
 _WIDE = 1.6
-"""Scene units of the column of titles from which they are set in the size of labels."""
+"""The width of the column of titles, in scene units, from which they have the size of labels."""
 
 _HIGHEST = 10.5
-"""Scene units of the picture's height at most: higher, its arrows would be long and steep."""
+"""The largest height of the picture, scene units: in a taller one, arrows would be long and steep."""
 
 _LEAST_GAP = 0.2
-"""Scene units between two vectors at least."""
+"""The least distance between two vectors, scene units."""
 
 
 class Predict(Figure):
@@ -66,11 +66,11 @@ class Predict(Figure):
 
     @classmethod
     def compute(cls, parameters: Beginning, world: World) -> Predictions:
-        """The context vector of every beginning of the phrase, and what the trained model says after it."""
+        """Return the context vector of every beginning of the phrase, and the trained model's prediction after it."""
         return predict(parameters, world)
 
     def build(self) -> None:
-        """From the bottom: the phrase with room for the next word, a vector above each word, what each predicts."""
+        """Draw, from the bottom, the phrase with room for the next word, a vector above each word, the predictions."""
         numbers, style = self.numbers, self.style
         titles, columns = self._title_column()
         bottom, middle, top = self._bands(columns)
@@ -93,7 +93,7 @@ class Predict(Figure):
             title.starting_at(titles).around(float(band.centre[1]))
 
     def _title_column(self) -> tuple[float, Region]:
-        """The rows' titles; where they begin, and the room at their right."""
+        """Return the left edge of the rows' titles, and the region at their right."""
         safe, style = self.stage.safe, self.style
         share = safe.width / 7.4
         size = style.sizes.label if share > _WIDE else style.sizes.note
@@ -104,14 +104,14 @@ class Predict(Figure):
         return safe.left, safe.inset(left=width + 0.2)
 
     def _bands(self, columns: Region) -> tuple[Region, Region, Region]:
-        """The heights of the phrase, the vectors and the predictions."""
+        """Return the regions of the phrase, the vectors and the predictions."""
         spare = max(columns.height - _HIGHEST, 0.0)
         heights = (0.7, 0.75, 2.4, 1.75, 0.7) if spare == 0 else (0.7, 1.3, 2.2, 2.3, 0.7)
         top, _, middle, _, bottom = columns.inset(bottom=spare / 2, top=spare / 2).rows(*heights)
         return bottom, middle, top
 
     def _vectors(self, band: Region) -> list[VectorColumn]:
-        """The vectors over the words, as large as the words' columns allow."""
+        """Return the vectors over the words, as large as the words' columns allow."""
         style = self.style
         room = self.phrase.column_width - _LEAST_GAP
         for size in (style.sizes.phrase, style.sizes.label, style.sizes.note):
@@ -121,14 +121,14 @@ class Predict(Figure):
             if max(float(vector.width) for vector in vectors) < room:
                 break
         shrunk = min(1.0, room / max(float(vector.width) for vector in vectors))
-        for vector in vectors:  # of a long phrase in a narrow frame: rather small than one over the other
+        for vector in vectors:  # of a long phrase in a narrow frame: better small than overlapping
             vector.scale(shrunk)
         for index, vector in enumerate(vectors):
             vector.move_to(point(self.phrase.column(index), band.centre[1]))
         return vectors
 
     def _guesses(self, baseline: float) -> list[Label]:
-        """What is predicted, over the words' columns; smaller where neighbours would touch."""
+        """Return the predictions, over the words' columns; smaller where neighbours would touch."""
         size, said = self.phrase.words[0].size, self.numbers.predicted
         widths = [float(Label(word, size=size, style=self.style).width) for word in said]
         widest = max((sum(pair) / 2 for pair in pairwise(widths)), default=0.0)
@@ -140,13 +140,13 @@ class Predict(Figure):
 
     @property
     def _lean(self) -> float:
-        """How far a prediction leans towards the place of the next word: halfway, or as far as there is room."""
+        """The shift of a prediction towards the next word's place: half a column, or as far as there is room."""
         width = self.phrase.column_width
         return min(width / 2, max(width - _LEAST_WAY, 0.0))
 
     @classmethod
     def alternative_values(cls, numbers: Predictions) -> Mapping[str, object]:
-        """The phrase, the vectors and the predictions."""
+        """Return the phrase, the vectors and the predictions."""
         return {
             "phrase": " ".join(numbers.words),
             "vectors": "; ".join(format_vector(row) for row in numbers.contexts),
@@ -155,7 +155,7 @@ class Predict(Figure):
         }
 
     def tell(self) -> None:
-        """The question, the information word by word, the predictions word by word, the phrase completed."""
+        """Show the question, the information word by word, the predictions word by word, the completed phrase."""
         numbers = self.numbers
         words, said = numbers.words, " ".join(numbers.words)
         with self.beat("question", phrase=said):
@@ -172,7 +172,7 @@ class Predict(Figure):
             self._complete()
 
     def _ask(self) -> None:
-        """The phrase alone in the middle, with a free place at its end."""
+        """Show the phrase alone in the centre, with a free place at its end."""
         times = self.style.times
         line = VGroup(*self.phrase.words[:-1], self.blank)
         self.home = line.get_center()
@@ -183,7 +183,7 @@ class Predict(Figure):
         self.rest()
 
     def _information(self, group: list[int]) -> tuple[str, dict[str, str]]:
-        """Which caption tells where the information of some words comes from, and what is filled into it."""
+        """Return the caption's key for the origin of some words' information, and the values to fill in."""
         words, index = self.numbers.words, group[0]
         if index == 0:
             return "information-first", {"word": words[0]}
@@ -194,7 +194,7 @@ class Predict(Figure):
         return "information-last", {"word": words[index]}
 
     def _prediction(self, group: list[int]) -> tuple[str, dict[str, str]]:
-        """Which caption tells what some words predict, and what is filled into it."""
+        """Return the caption's key for the predictions of some words, and the values to fill in."""
         numbers, index = self.numbers, group[0]
         if len(group) > 1:
             guesses = [self.says("quoted", word=numbers.predicted[place]) for place in group]
@@ -207,7 +207,7 @@ class Predict(Figure):
         return "predict-wrong", values | {"follows": numbers.words[index + 1]}
 
     def _inform(self, group: list[int]) -> None:
-        """Influence flows along the arrows, and the vectors appear where they end."""
+        """Let influence flow along the arrows; the vectors appear at their ends."""
         times, first = self.style.times, group[0]
         pace = 0.75 if first == 1 else 1.0
         entering: list[Animation] = []
@@ -229,16 +229,16 @@ class Predict(Figure):
         self.rest()
 
     def _filling(self, vector: VectorColumn) -> list[Animation]:
-        """A vector fills from below, where what flows into it arrives."""
+        """Fill a vector from below, where the arrows arrive."""
         rising = [FadeIn(number, shift=0.2 * UP) for number in reversed(vector.numbers)]
         return [FadeIn(vector.brackets), *rising]
 
     def _title_row(self, row: int) -> list[Animation]:
-        """The title of the row that is told from now on; the one before goes dim."""
+        """Show the title of the present row, and dim the one before."""
         return [FadeIn(self.titles[row]), recolor(self.titles[row - 1], self.style.theme.dim)]
 
     def _light(self, group: list[int]) -> list[Animation]:
-        """The columns that predict light up, from the phrase to the prediction; the others go dim."""
+        """Light up the columns that predict, from the phrase to the prediction, and dim the others."""
         changes: list[Animation] = []
         for index, vector in enumerate(self.vectors):
             lit = 1.0 if index in group else _SAID
@@ -248,7 +248,7 @@ class Predict(Figure):
         return changes
 
     def _predict(self, group: list[int]) -> None:
-        """Out of vectors flow the words they predict; a single one is then found where it belongs."""
+        """Let the predicted words flow out of vectors; a single one is then found at its place in the phrase."""
         times, numbers, first = self.style.times, self.numbers, group[0]
         pace = 0.75 if first == 1 else 1.0
         entering = self._title_row(2) if first == 0 else []
@@ -264,14 +264,14 @@ class Predict(Figure):
         self.rest()
 
     def _flow_out(self, index: int) -> Animation:
-        """What a vector says flows along its arrow, and the word that it predicts comes where the arrow ends."""
+        """Send light along a vector's arrow; the predicted word appears at its end."""
         lead, bright = self.leads[index], (self.style.theme.value, self.style.strokes.bold)
         along = 0.25 * (lead.end - lead.start) / float(np.linalg.norm(lead.end - lead.start))
         late = squish_rate_func(smooth, 0.35, 1.0)
         return AnimationGroup(flow(lead, *bright), FadeIn(self.guesses[index], shift=along, rate_func=late))
 
     def _settle(self, guess: Label, place: int) -> None:
-        """A frame goes from a prediction to the word that does come next: it is the same."""
+        """Move a frame from a prediction to the word that does come next: they are the same."""
         times = self.style.times
         there = self.phrase.box(place, self.style.theme.ink)
         word = self.phrase.words[place]
@@ -281,10 +281,10 @@ class Predict(Figure):
         self.play(FadeOut(frame), run_time=times.quick)
 
     def _complete(self) -> None:
-        """The last prediction takes the free place."""
+        """Move the last prediction to the free place."""
         times, guess = self.style.times, self.guesses[-1]
         traveller = guess.copy()
-        # It comes out beside the prediction, so that the two are never laid over each other.
+        # It comes out beside the prediction, so that the two never overlap.
         x = min(float(guess.get_right()[0]) + 0.12 + guess.width / 2, float(self.next_word.get_x()))
         traveller.set_x(x)
         self.play(FadeIn(traveller, shift=point(0.15)), run_time=times.quick)
@@ -298,6 +298,6 @@ class Predict(Figure):
 
 
 def _groups(count: int) -> list[list[int]]:
-    """The words as they are told: the first two and the last alone, those between in one sweep."""
+    """Return the words in the order of the beats: the first two and the last alone, those between in one sweep."""
     middle = list(range(2, count - 1))
     return [[0], [1], *([middle] if middle else []), *([[count - 1]] if count > 2 else [])]

@@ -1,8 +1,8 @@
-"""Why an average is not enough: one word is a small share of it (the article's section "An Initial Idea").
+"""The limits of an average: one word is a small share of it (the article's section "An Initial Idea").
 
 Two phrases that differ in one word have nearly the same average, so a classifier that has learned to complete only one
-of them gives both the same answer. Nothing here says that averages can never be told apart: had the classifier seen
-both phrases, it could have learned to (the claims measure that as well).
+of them gives both the same answer. This does not mean that averages can never be told apart: a classifier that had seen
+both phrases could have learned it (the claims measure that, too).
 """
 
 from __future__ import annotations
@@ -48,14 +48,14 @@ from scenes.stage import Region
 from scenes.worlds import World
 
 _LISTED = 4
-"""Words whose scores are drawn, if no more are needed."""
+"""The number of words whose scores are drawn, if no more are needed."""
 
 _MOST_WORDS = 6
-"""Words before the last one, so that each has room for its vector."""
+"""The most words before the last one, so that each has room for its vector."""
 
 
 class SeenAndUnseen(FigureParameters):
-    """Two whole phrases that are nearly the same."""
+    """The parameters of the figure: two whole phrases that are nearly the same."""
 
     seen: str = Field(
         "france",
@@ -67,7 +67,7 @@ class SeenAndUnseen(FigureParameters):
     )
 
     def phrases(self, world: World) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """Both phrases, the word each should end with included.
+        """Return both phrases, including the word that each should end with.
 
         Raises:
             UserError: when a word is unknown, or the phrases are too short, too long, of two lengths or the same.
@@ -85,7 +85,7 @@ class SeenAndUnseen(FigureParameters):
 
 @dataclass(frozen=True)
 class TwoAnswers:
-    """What a model makes of two phrases of which it has seen one.
+    """A model's answers to two phrases, of which it has seen one.
 
     Attributes:
         seen: the learned phrase, without its last word.
@@ -93,7 +93,7 @@ class TwoAnswers:
         axes: names of the vectors' numbers.
         vocabulary: the words it chooses from.
         wanted: the last word of each phrase.
-        predicted: what the model says instead, or as well.
+        predicted: the model's last word for each phrase.
         learned: the phrases it was trained on.
         listed: positions in the vocabulary of the words whose scores are drawn.
         sides: the two phrases' names.
@@ -117,12 +117,12 @@ class TwoAnswers:
 
     @property
     def phrases(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """Both beginnings."""
+        """The words of both beginnings."""
         return self.seen, self.unseen
 
     @property
     def whole(self) -> tuple[str, str]:
-        """Both phrases with the words they should end with."""
+        """The two phrases with the words they should end with."""
         seen, unseen = (" ".join([*words, last]) for words, last in zip(self.phrases, self.wanted, strict=True))
         return seen, unseen
 
@@ -135,26 +135,26 @@ class TwoAnswers:
 
     @property
     def same_answer(self) -> bool:
-        """Whether the model says the same after both phrases."""
+        """Whether the model gives the same answer to both phrases."""
         return self.predicted[0] == self.predicted[1]
 
     @property
     def right(self) -> tuple[bool, bool]:
-        """Whether the model says after each phrase what it should."""
+        """Whether the model's answer to each phrase is right."""
         return self.predicted[0] == self.wanted[0], self.predicted[1] == self.wanted[1]
 
     def outcome(self, side: int) -> str:
-        """What the model says after one of the phrases, as a key: such as ``seen-right`` or ``unseen-also-wrong``."""
+        """Return the outcome for one of the phrases as a key, such as ``seen-right`` or ``unseen-also-wrong``."""
         also = "also-" if side and self.same_answer else ""
         return f"{self.sides[side]}-{also}{'right' if self.right[side] else 'wrong'}"
 
     def row_of(self, word: str) -> int:
-        """Where a word stands among those whose scores are drawn."""
+        """Return a word's position among those whose scores are drawn."""
         return self.listed.index(self.vocabulary.index(word))
 
 
 def two_answers(parameters: SeenAndUnseen, world: World) -> TwoAnswers:
-    """Both averages, and what a classifier that has seen one of the phrases makes of them.
+    """Return both averages, and the answers of a classifier that has seen one of the phrases.
 
     Raises:
         UserError: when the phrases do not fit each other or the world.
@@ -186,7 +186,7 @@ def two_answers(parameters: SeenAndUnseen, world: World) -> TwoAnswers:
 
 
 def _listed(scores: Tensor, wanted: list[int]) -> tuple[int, ...]:
-    """Which words' scores are drawn: the predictions, the highest others, the wanted ones; at most five, best first."""
+    """Return the drawn rows, best first, at most five: the predictions, the wanted words, the highest others."""
     total = scores.sum(dim=0)
     needed = list(dict.fromkeys([*scores.argmax(dim=-1).tolist(), *wanted]))
     others = [row for row in total.argsort(descending=True, stable=True).tolist() if row not in needed]
@@ -195,10 +195,10 @@ def _listed(scores: Tensor, wanted: list[int]) -> tuple[int, ...]:
 
 
 _BETWEEN = 1.0
-"""Scene units between the two context vectors that stand one above the other."""
+"""Scene units between the two context vectors, one above the other."""
 
 _FOOT = 0.95
-"""Scene units of the notes at the bottom, where they have one line each."""
+"""The height of the notes at the bottom, where they have one line each, scene units."""
 
 _TALL = (1.15, 0.15, 0.85, 1.1, 0.75, 3.9, 0.4, 2.0)
 _SHORT = (0.82, 0.14, 0.5, 0.65, 0.45, 1.8, 0.14, 0.95)
@@ -206,21 +206,21 @@ _SHORT = (0.82, 0.14, 0.5, 0.65, 0.45, 1.8, 0.14, 0.95)
 
 
 _HIGHEST = 10.8
-"""Scene units of both phrases' height at most, with their vectors and averages between them."""
+"""The largest height of both phrases with their vectors and averages between them, scene units."""
 
 _BAND = 1.9
-"""Scene units of the averages' height at most."""
+"""The largest height of the averages, scene units."""
 
 
 def averaging_places(safe: Region, *, wide: bool) -> tuple[list[tuple[Region, Point | None]], Region]:
-    """Where two phrases stand with their vectors and where their averages do; and a strip between for arithmetic.
+    """Return the regions of two phrases with their averages' places, and a strip between them for arithmetic.
 
-    In a wide frame the averages are at the phrases' right, of which nothing is said (None). In others the two meet in
-    the middle, one at the left and one at the right; the strip is the right one's place.
+    In a wide frame the averages are at the phrases' right, and their places are None. In others both averages are in
+    the centre, one at the left and one at the right; the strip is the right one's place.
 
     Args:
         safe: the frame without its margin.
-        wide: whether the frame is much wider than high.
+        wide: whether the frame is much wider than tall.
     """
     if wide:
         upper, strip, lower = safe.rows(2.9, 1.2, 2.9)
@@ -235,15 +235,15 @@ def averaging_places(safe: Region, *, wide: bool) -> tuple[list[tuple[Region, Po
 
 @dataclass(frozen=True, slots=True)
 class AnswerPlaces:
-    """Places for each of two phrases, of what is theirs and of what they share.
+    """The places of two phrases, of everything that belongs to each and of everything they share.
 
     Attributes:
-        contexts: the middles of the context vectors.
-        phrases: where the phrases stand.
-        box: where the classifier stands.
-        answers: where its answers stand.
-        foot: where the notes stand.
-        downward: whether the way goes from the top to the bottom, not from left to right.
+        contexts: the centres of the context vectors.
+        phrases: the regions of the phrases.
+        box: the region of the classifier.
+        answers: the regions of its answers.
+        foot: the region of the notes.
+        downward: whether the arrows lead from the top to the bottom, not from left to right.
     """
 
     contexts: tuple[Point, Point]
@@ -255,11 +255,11 @@ class AnswerPlaces:
 
 
 def from_the_left(safe: Region, height: float, *, roomy: bool) -> AnswerPlaces:
-    """Phrases and vectors at the left, one above the middle and one below it; answers at the right.
+    """Return places with phrases and vectors at the left, above and below the centre, and answers at the right.
 
     Args:
         safe: the frame without its margin.
-        height: of a context vector, scene units.
+        height: the height of a context vector, scene units.
         roomy: whether the answers can have much of the width.
     """
     foot = Region(safe.left, safe.right, safe.bottom, safe.bottom + _FOOT)
@@ -281,11 +281,11 @@ def from_the_left(safe: Region, height: float, *, roomy: bool) -> AnswerPlaces:
 
 
 def from_the_top(safe: Region, height: float) -> AnswerPlaces:
-    """A column for each phrase: itself, its vector, the classifier across both, its answers.
+    """Return places with a column for each phrase: itself, its vector, the classifier across both, its answers.
 
     Args:
         safe: the frame without its margin.
-        height: of a context vector, scene units.
+        height: the height of a context vector, scene units.
     """
     shares = _TALL if sum(_TALL) + height <= safe.height else _SHORT
     spare = max(safe.height - sum(shares) - height, 0.0)
@@ -301,16 +301,16 @@ def from_the_top(safe: Region, height: float) -> AnswerPlaces:
 
 
 _OPENING = 2.1
-"""Scene units of a word's column while the phrases stand alone."""
+"""The width of a word's column while the phrases stand alone, scene units."""
 
 _APART = 1.3
 """Scene units from one phrase to the other while they stand alone."""
 
 _ROOMY = 12.0
-"""Scene units of the frame's width from which everything side by side has room."""
+"""The width of the frame, in scene units, from which there is room for everything side by side."""
 
 _ALIKE = 0.95
-"""A cosine similarity above which two vectors are called nearly the same."""
+"""The cosine similarity above which two vectors are called nearly the same."""
 
 
 class SimilarClassification(Figure):
@@ -324,11 +324,11 @@ class SimilarClassification(Figure):
 
     @classmethod
     def compute(cls, parameters: SeenAndUnseen, world: World) -> TwoAnswers:
-        """Both averages, and what a classifier that has seen one of the phrases makes of them."""
+        """Return both averages, and the answers of a classifier that has seen one of the phrases."""
         return two_answers(parameters, world)
 
     def build(self) -> None:
-        """The phrases over their vectors and averages; then, with those alone, the classifier that serves both."""
+        """Draw the phrases over their vectors and averages; then, with those alone, the classifier that serves both."""
         numbers, style = self.numbers, self.style
         self.is_wide = self.stage.width > 1.2 * self.stage.height
         places, strip = averaging_places(self.stage.safe, wide=self.is_wide)
@@ -361,7 +361,7 @@ class SimilarClassification(Figure):
         self.hoped = self.answers[1].remark(numbers.row_of(numbers.wanted[1]), self.says("hoped"))
 
     def _opening(self, side: int) -> PhraseRow:
-        """A phrase by itself, large, close to the other one and word over word."""
+        """Return a phrase by itself, large, close to the other one and aligned with it word by word."""
         words, style = self.numbers.phrases[side], self.style
         half = min(self.stage.safe.width, _OPENING * len(words)) / 2
         region = Region(-half, half, -0.35, 0.35)
@@ -369,7 +369,7 @@ class SimilarClassification(Figure):
         return row.shift(point(0.0, _APART * (1 - 2 * side) / 2))
 
     def _plan(self) -> None:
-        """Where the averages and phrases stand beside the classifier, or above it."""
+        """Find the places of the averages and phrases beside the classifier, or above it."""
         safe, height = self.stage.safe, float(self.bands[0].context.height)
         roomy = safe.width > _ROOMY
         self.places = from_the_left(safe, height, roomy=roomy) if self.is_wide else from_the_top(safe, height)
@@ -398,7 +398,7 @@ class SimilarClassification(Figure):
         )
 
     def _ways(self, side: int) -> tuple[Arrow, Arrow]:
-        """The arrows from an average into the classifier and from there to the answers."""
+        """Return the arrows from an average into the classifier and from there to the answers."""
         target, names = self.targets[side], VGroup(*self.answers[side].names)
         if self.places.downward:
             x = float(target.get_x())
@@ -407,13 +407,13 @@ class SimilarClassification(Figure):
         return level_arrow(target, self.box, self.style), out
 
     def _colors(self, words: Sequence[str]) -> list[str]:
-        """Each word's colour: its own where the phrases differ and where they should end, ink otherwise."""
+        """Return each word's colour: its own where the phrases differ and where they should end, ink otherwise."""
         told = {word for pair in zip(*self.numbers.phrases, strict=True) if pair[0] != pair[1] for word in pair}
         told |= set(self.numbers.wanted)
         return [self.color_of(word) if word in told else self.style.theme.ink for word in words]
 
     def _alike(self, contexts: Sequence[VectorColumn]) -> Alikeness:
-        """How similar the two context vectors are, between them."""
+        """Return the similarity of the two context vectors, drawn between them."""
         first, second = contexts
         keys = ("cosine", "similarity") if self.is_wide else ("cosine-similarity",)
         size = self.style.sizes.label if self.stage.safe.width > _ROOMY else self.style.sizes.note
@@ -421,7 +421,7 @@ class SimilarClassification(Figure):
         return Alikeness(first, second, self.numbers.similarity, said, size=size, style=self.style)
 
     def _training(self) -> Notes:
-        """What the classifier has seen and what not."""
+        """Return notes on the phrases that the classifier has and has not seen."""
         numbers = self.numbers
         seen, unseen = numbers.whole
         more = self.says("more", count=len(numbers.learned) - 1)
@@ -437,13 +437,13 @@ class SimilarClassification(Figure):
 
     @classmethod
     def alternative_values(cls, numbers: TwoAnswers) -> Mapping[str, object]:
-        """The phrases, how alike their averages are, and both answers."""
+        """Return the phrases, the similarity of their averages, and both answers."""
         phrases = dict(zip(("seen", "unseen"), (" ".join(words) for words in numbers.phrases), strict=True))
         said = dict(zip(("first", "second"), numbers.predicted, strict=True))
         return {**phrases, **said, "similarity": format_number(float(numbers.similarity)), "hoped": numbers.wanted[1]}
 
     def tell(self) -> None:
-        """The phrases, their averages, how alike those are, what was learned, the two answers."""
+        """Show the phrases, their averages, the similarity, the training, the two answers."""
         numbers, (one, other) = self.numbers, self.numbers.differences
         with self.beat("phrases", one=one, other=other):
             self._show_phrases()
@@ -469,14 +469,14 @@ class SimilarClassification(Figure):
             self._conclude()
 
     def _show_phrases(self) -> None:
-        """The two phrases, one above the other."""
+        """Show the two phrases, one above the other."""
         for row, pace in zip(self.openings, (1.0, 0.75), strict=True):
             told = LaggedStart(*(FadeIn(word, shift=0.15 * UP) for word in row.words), lag_ratio=0.2)
             self.play(told, run_time=self.style.times.move * pace)
         self.rest()
 
     def _show_vectors(self) -> None:
-        """The phrases make room, and below each word appears its vector, in both at once."""
+        """Make room between the phrases, and show each word's vector below it, in both at once."""
         times = self.style.times
         self.play(*self._move_words(self.openings, [band.phrase for band in self.bands]), run_time=times.move)
         pairs = zip(*(band.vectors for band in self.bands), strict=True)
@@ -485,7 +485,7 @@ class SimilarClassification(Figure):
         self.rest()
 
     def _bring_words(self) -> list[Animation]:
-        """The phrases go to their averages' places; one that would pass through its average goes and comes."""
+        """Move the phrases to their averages' places; one that would pass through its average fades out and in."""
         bands, phrases = [band.phrase for band in self.bands], self.phrases
         moved = 1 if self.places.downward else 2
         gone = [FadeOut(word) for row in bands[moved:] for word in row.words]
@@ -493,7 +493,7 @@ class SimilarClassification(Figure):
         return [*self._move_words(bands[:moved], phrases[:moved]), *gone, *come]
 
     def _move_words(self, before: Sequence[PhraseRow], after: Sequence[PhraseRow]) -> list[Animation]:
-        """The words of both phrases go to new places."""
+        """Move the words of both phrases to new places."""
         return [
             ReplacementTransform(*words)
             for rows in zip(before, after, strict=True)
@@ -501,7 +501,7 @@ class SimilarClassification(Figure):
         ]
 
     def _average(self, side: int) -> list[Animation]:
-        """All vectors of a phrase flow into their average, number by number."""
+        """Let all vectors of a phrase flow into their average, number by number."""
         band = self.bands[side]
         flows: list[Animation] = [*map(Create, band.span), grow(band.lead), Create(band.context.brackets)]
         for place, target in enumerate(band.context.numbers):
@@ -509,7 +509,7 @@ class SimilarClassification(Figure):
         return flows
 
     def _average_slowly(self) -> None:
-        """The first number of the average with its arithmetic, then all of them."""
+        """Compute the first number of the average with its arithmetic, then all of them."""
         times, line = self.style.times, self.arithmetic
         sources = [vector.numbers[0] for vector in self.bands[0].vectors]
         sent = [send(*pair) for pair in zip(sources, line.terms, strict=True)]
@@ -521,7 +521,7 @@ class SimilarClassification(Figure):
         self.rest()
 
     def _compare(self) -> None:
-        """Embeddings go dim; between the two averages, how similar they are."""
+        """Dim the embeddings, and show the similarity between the two averages."""
         times, alike = self.style.times, self.alike
         vectors = [vector for band in self.bands for vector in band.vectors]
         dimmed = [recolor(number, self.style.theme.dim) for vector in vectors for number in vector.numbers]
@@ -530,7 +530,7 @@ class SimilarClassification(Figure):
         self.rest()
 
     def _show_classifier(self) -> None:
-        """Of the phrases only words and averages stay and make room for the box that both go through."""
+        """Keep only words and averages of the phrases, and make room for the box that both go through."""
         times = self.style.times
         vectors = [(vector, band.context) for band in self.bands for vector in band.vectors]
         collapsed = [
@@ -547,7 +547,7 @@ class SimilarClassification(Figure):
         self.rest()
 
     def _answer(self, side: int) -> None:
-        """A context vector goes into the classifier, the scores come out, the largest one is the answer."""
+        """Move a context vector into the classifier; the scores come out, and the largest is the answer."""
         times, pace = self.style.times, 0.75 if side else 1.0
         answers, (into, out) = self.answers[side], self.ways[side]
         self.play(grow(into), run_time=times.quick)
@@ -566,7 +566,7 @@ class SimilarClassification(Figure):
         self.rest()
 
     def _conclude(self) -> None:
-        """The word that was hoped for."""
+        """Show the word that the second phrase should have."""
         answer = self.answers[1].answer(self.numbers.row_of(self.numbers.wanted[1]))
         self.play(recolor(answer, *self._colors(self.numbers.wanted[1:])), run_time=self.style.times.quick)
         self.play(Create(self.hoped[0]), FadeIn(self.hoped[1]), run_time=self.style.times.move)

@@ -1,4 +1,4 @@
-"""A model of the next word, trained on the phrases of a world; what the figures of the next word share."""
+"""A model of the next word, trained on the phrases of a world, for the figures of the next word."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from scenes.errors import UserError
 from scenes.worlds import World
 
 MOST_NUMBERS = 4
-"""Numbers a word may have, so that vectors can be written out."""
+"""The most numbers of a word with which vectors can be written out."""
 
 _STEPS, _RATE = 150, 0.1
-"""Few and long steps: enough for a handful of phrases, and over in a moment."""
+"""Few and long steps: enough for a handful of phrases, and fast."""
 
 
 def beginnings(phrases: Iterable[str]) -> dict[str, str]:
-    """Every beginning of the phrases and the word it goes on with.
+    """Return every beginning of the phrases, with the word that follows it.
 
-    A beginning that goes on in two ways is left out: neither of the words would be right.
+    A beginning that continues in two ways is left out: neither of the words would be right.
 
     >>> beginnings(["the sun is", "the star"])
     {'the sun': 'is'}
@@ -33,7 +33,7 @@ def beginnings(phrases: Iterable[str]) -> dict[str, str]:
 
 
 def train(world: World, phrases: Iterable[str] | None = None) -> NextWordModel:
-    """A model whose context vectors are plain averages, trained on every beginning of some phrases.
+    """Return a model whose context vectors are plain averages, trained on every beginning of some phrases.
 
     Args:
         world: the words' vectors, which are kept as they are.
@@ -54,7 +54,7 @@ def train(world: World, phrases: Iterable[str] | None = None) -> NextWordModel:
 
 
 def answers(world: World) -> frozenset[str]:
-    """The words that some beginning of the world's phrases goes on with."""
+    """Return the words that follow some beginning of the world's phrases."""
     return frozenset(beginnings(world.phrases.values()).values())
 
 
@@ -62,7 +62,7 @@ def answers(world: World) -> frozenset[str]:
 def _trained(
     vectors: tuple[tuple[str, tuple[float, ...]], ...], axes: tuple[str, ...], learned: tuple[tuple[str, str], ...]
 ) -> NextWordModel:
-    """Train once for each set of numbers: figures and tests ask again and again."""
+    """Train once for each set of numbers, since figures and tests ask for the same model often."""
     return NextWordModel.train(
         dict(learned), "average", embedding=Embedding(dict(vectors), axes=axes), steps=_STEPS, rate=_RATE
     )

@@ -11,10 +11,10 @@ from scenes.claims import Claim, Measurement, less
 from scenes.worlds import World
 
 _FAR_BELOW = 0.5
-"""Dot products below this share of the second largest count as far below it."""
+"""The share of the second largest dot product below which others count as far below it."""
 
 _NEXT_TO_NOTHING = 0.02
-"""A weight below this cannot be seen to move a word."""
+"""The weight below which a pull is invisible."""
 
 
 def _distance(first: torch.Tensor, second: torch.Tensor) -> float:
@@ -22,13 +22,13 @@ def _distance(first: torch.Tensor, second: torch.Tensor) -> float:
 
 
 def _others(numbers: Any) -> list[int]:
-    """Positions of the words that are neither the pulled word nor the one that pulls most."""
+    """Return the positions of the words that are neither the pulled word nor the strongest puller."""
     named = {numbers.word, numbers.words[numbers.strongest]}
     return [index for index, word in enumerate(numbers.words) if word not in named]
 
 
 def _largest(values: torch.Tensor, numbers: Any, positions: list[int], digits: int = 2) -> str:
-    """The word at one of these positions that has the largest value, and the value: ``and 0.001``."""
+    """Return the word at one of these positions that has the largest value, with the value: ``and 0.001``."""
     if not positions:
         return "no other word"
     largest = max(positions, key=lambda index: float(values[index]))

@@ -32,19 +32,19 @@ from scenes.stage import Region
 from scenes.worlds import World
 
 _STEPS = 400
-"""Steps towards the smallest ellipse; what is then missing is made up for by making it a little larger."""
+"""Steps towards the smallest ellipse, which is then enlarged a little to include all points."""
 
 
 def enclosing_ellipse(
     points: Sequence[tuple[float, float]],
 ) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
-    """The ellipse of least area that has all points inside (Khachiyan's algorithm).
+    """Return the ellipse of least area that includes all points (Khachiyan's algorithm).
 
     Args:
         points: three or more, not all on one line.
 
     Returns:
-        Its middle, its axes' directions as rows, and half the length of each axis.
+        Its centre, its axes' directions as rows, and half the length of each axis.
     """
     places = np.array(points, dtype=float)  # (N, 2)
     count = len(places)
@@ -66,20 +66,20 @@ def enclosing_ellipse(
 
 
 _ALONG = (0.5, 0.4, 0.6, 0.3)
-"""Where along a distance its number may stand, as it would best."""
+"""Positions of the number along its distance, best first, from 0 to 1."""
 
 _INWARD = (0.0, 1.0, 2.0, 4.0, 8.0)
-"""How much rather names stand towards the middle of their family, to be tried."""
+"""Strengths, to be tried, with which names prefer the side towards the centre of their family."""
 
 _TEXT_AIR = 0.08
-"""Scene units that the number of a distance keeps off names and marks."""
+"""The least distance between a number and names or marks, scene units."""
 
 _CLOUD_AIR = 0.1
-"""Scene units between what a cloud is drawn around and its edge."""
+"""Scene units between a cloud's edge and everything inside it."""
 
 
 class BetweenClusters(LandmarkParameters):
-    """The word between two families, and the two phrases it is used in."""
+    """The parameters of the figure: the word between two families, and two phrases with that word."""
 
     word: str = Field("apple", description="The word of two meanings.")
     first_phrase: str = Field("fruit", description="A phrase with the first meaning: its name, or written out.")
@@ -88,7 +88,7 @@ class BetweenClusters(LandmarkParameters):
 
 @dataclass(frozen=True)
 class Clusters:
-    """What the figure of the two clusters computes."""
+    """The numbers of the figure of the two clusters."""
 
     word: tuple[str, ...]
     words: tuple[str, ...]
@@ -109,7 +109,7 @@ class GenericAppleEmbedding(Figure):
 
     @classmethod
     def compute(cls, parameters: BetweenClusters, world: World) -> Clusters:
-        """The vectors of two families and of the word between them, and its distances."""
+        """Return the vectors of two families and of the word between them, and its distances."""
         require_plane(world)
         if len(world.families) < 2:
             raise UserError(f"this figure needs two families of words; the world has {len(world.families)}")
@@ -126,7 +126,7 @@ class GenericAppleEmbedding(Figure):
 
     @classmethod
     def alternative_values(cls, numbers: Clusters) -> Mapping[str, object]:
-        """Where the word lies, and how far from each family."""
+        """Return the word's vector, and its distance from each family."""
         return {
             "word": numbers.word[0],
             "first": numbers.families[0],
@@ -137,7 +137,7 @@ class GenericAppleEmbedding(Figure):
         }
 
     def build(self) -> None:
-        """The plane with both clusters, and the two phrases and the one vector beside it."""
+        """Draw the plane with both clusters, and beside it the two phrases and the one vector."""
         story, drawn = self._regions()
         numbers = self.numbers
         word = numbers.word[0]
@@ -160,7 +160,7 @@ class GenericAppleEmbedding(Figure):
         self.story = self._story(story)
 
     def _regions(self) -> tuple[tuple[Region, Region, Region], Region]:
-        """Where the second phrase, the vector and the first phrase stand, and where the plane."""
+        """Return the regions of the second phrase, the vector and the first phrase, and the region of the plane."""
         stage = self.stage
         if stage.is_wide:
             left, right = stage.safe.columns(1, 1.25, gap=0.3)
@@ -174,9 +174,9 @@ class GenericAppleEmbedding(Figure):
         return (top, middle, bottom), right
 
     def _name_words(self) -> list[Ellipse]:
-        """Names beside the words, rather towards their families' middles where that makes the clouds smaller.
+        """Place names beside the words, towards their families' centres where that makes the clouds smaller.
 
-        No name is cut off from its mark by the axis if that can be helped.
+        A name and its mark stay on one side of the axis if possible.
         """
         lines = [self._gap(index).flat_segment for index in range(2)]
         middles = {
@@ -199,16 +199,16 @@ class GenericAppleEmbedding(Figure):
         return clouds(min(_INWARD, key=cost))
 
     def _is_cut_off(self, word: PlaneWord) -> bool:
-        """Whether a word's name is on the other side of the axis than its mark."""
+        """Return whether a word's name and its mark are on different sides of the axis."""
         zero = float(self.plane.origin[1])
         return (float(word.point[1]) < zero) != (float(word.text.get_y()) < zero)
 
     def _members(self, family: int) -> list[str]:
-        """The words of a family, without the one between."""
+        """Return the words of a family, without the one between the families."""
         return [word for word in self.numbers.words if word in self.world.families[self.numbers.families[family]]]
 
     def _gap(self, family: int, at: float = 0.5, side: int = 1, *, named: bool = False) -> Distance:
-        """The distance from the word to the nearest member of a family."""
+        """Return the distance from the word to the nearest member of a family."""
         numbers = self.numbers
         members = [numbers.words.index(word) for word in self._members(family)]
         nearest = min(members, key=lambda index: float(numbers.distances[index]))
@@ -216,7 +216,7 @@ class GenericAppleEmbedding(Figure):
         return Distance(start, end, numbers.nearest[family], self.style, side=side, at=at, clear=0.36, named=named)
 
     def _clear_gaps(self, named: int) -> tuple[float, list[Distance]]:
-        """Both distances, one of them named, each with its number where the least is under it; and how much that is."""
+        """Return both distances, one of them named, at their clearest places, after the overlap left there."""
         edges = [[(flat(a), flat(b)) for a, b in pairwise(_around(cloud))] for cloud in self.clouds]
         grid = [(flat(line.get_start()), flat(line.get_end())) for line in self.plane.grid]
         taken = [box_of(piece) for word in self.points.values() for piece in (word.mark, word.label)]
@@ -233,7 +233,7 @@ class GenericAppleEmbedding(Figure):
         return sum(map(under, chosen)), chosen
 
     def _cloud(self, family: int) -> Ellipse:
-        """A soft ellipse around a family's marks and names, as small as it can be."""
+        """Return a soft ellipse around a family's marks and names, as small as possible."""
         members = self._members(family)
         boxes = [box_of(piece) for word in members for piece in (self.points[word].mark, self.points[word].label)]
         corners = [(x, y) for left, bottom, right, top in boxes for x in (left, right) for y in (bottom, top)]
@@ -243,7 +243,7 @@ class GenericAppleEmbedding(Figure):
         return cloud.rotate(np.arctan2(axes[0, 1], axes[0, 0])).move_to(point(*middle))
 
     def _story(self, regions: tuple[Region, Region, Region]) -> VGroup:
-        """Both phrases, and the one vector that serves both."""
+        """Return both phrases, and the one vector that serves both."""
         top, middle, bottom = regions
         parameters = self.parameters
         # The devices are at the top of the plane and the fruits at the bottom: each phrase stands beside its own.
@@ -254,7 +254,7 @@ class GenericAppleEmbedding(Figure):
         return VGroup(*phrases, self._vector(middle))
 
     def _vector(self, region: Region) -> VGroup:
-        """The word with its vector: side by side, or one above the other where there is no room for that."""
+        """Return the word with its vector, side by side, or one above the other where there is less room."""
         word, style = self.numbers.word[0], self.style
         size = style.sizes.formula if self.stage.is_portrait else style.sizes.phrase
         name = Label(word, size=size, color=self.color_of(word), style=style)
@@ -277,7 +277,7 @@ class GenericAppleEmbedding(Figure):
         return PhraseRow(words, self.colors_of(words), region, style=self.style)
 
     def tell(self) -> None:
-        """One beat: all of it."""
+        """Show everything, in one beat."""
         word = self.numbers.word[0]
         first, second = self.numbers.families
         with self.beat("between", word=word, first=first, second=second):
@@ -285,12 +285,12 @@ class GenericAppleEmbedding(Figure):
 
 
 def _around(cloud: Ellipse, count: int = 48) -> list[Point]:
-    """Points along a cloud's edge, the first one also at the end."""
+    """Return points along a cloud's edge, the first one also at the end."""
     return [cloud.point_from_proportion(index / count) for index in range(count + 1)]
 
 
 def _is_inside(thing: VMobject, edge: Sequence[Segment]) -> bool:
-    """Whether the middle of a thing is within a convex outline."""
+    """Return whether the centre of a thing is within a convex outline."""
     x, y = flat(thing.get_center())
     turns = [(c - a) * (y - b) - (d - b) * (x - a) > 0 for (a, b), (c, d) in edge]
     return all(turns) or not any(turns)

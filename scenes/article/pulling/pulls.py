@@ -33,16 +33,16 @@ _AIR = 0.07
 """Scene units between a thin arrow and the dot it goes to."""
 
 _CORE = 0.75
-"""Share of the ring's size that its label keeps off: no label gets into the corners around a circle."""
+"""The share of the ring's size that labels avoid; the corners of its box stay free anyway."""
 
 _QUIET = 0.35
 """Opacity of the ring when the word has moved."""
 
 _NARROW = 0.85
-"""Scene units of a column in which weights are written smaller."""
+"""The width of a column below which weights are written smaller, scene units."""
 
 _GHOST = 0.3
-"""Opacity of what shows where a word was."""
+"""Opacity of the ghost at a word's old place."""
 
 
 class AllEmbeddings(PhraseFigure):
@@ -53,7 +53,7 @@ class AllEmbeddings(PhraseFigure):
 
     @classmethod
     def alternative_values(cls, numbers: Pull) -> Mapping[str, object]:
-        """How hard each word pulls, and where the pulled word goes."""
+        """Return how strongly each word pulls, and the pulled word's new place."""
         strongest = numbers.words[numbers.strongest]
         weights = dict(zip(numbers.words, numbers.weights.tolist(), strict=True))
         rest = [weight for word, weight in weights.items() if word not in (numbers.word, strongest)]
@@ -68,7 +68,7 @@ class AllEmbeddings(PhraseFigure):
         }
 
     def build(self) -> None:
-        """The phrase at the top, its words on the plane, the weights beside it, below it or below the words."""
+        """Draw the phrase at the top, its words on the plane, the weights beside it, below it or below the words."""
         numbers, style = self.numbers, self.style
         header, drawn, listed = self._regions()
         word_colors = self.colors_of(numbers.words)
@@ -94,11 +94,11 @@ class AllEmbeddings(PhraseFigure):
 
     @property
     def _is_square(self) -> bool:
-        """Whether the frame has no room for a list of weights: each then stands below its word."""
+        """Whether the frame has no room for a list of weights; each then stands below its word."""
         return self.stage.is_narrow and not self.stage.is_portrait
 
     def _regions(self) -> tuple[Region, Region, Region]:
-        """Where the phrase stands, the plane, and the weights."""
+        """Return the regions of the phrase, the plane and the weights."""
         stage = self.stage
         if self._is_square:
             listed, drawn = stage.picture_to_bottom.rows(1.45, 4.55, gap=0.3)
@@ -110,7 +110,7 @@ class AllEmbeddings(PhraseFigure):
         return stage.header, drawn, listed
 
     def _weights(self, region: Region) -> WeightList | BarRow:
-        """The weights as a list, or as a row below the words."""
+        """Return the weights as a list, or as a row below the words."""
         numbers, style = self.numbers, self.style
         colors = self.colors_of(numbers.words)
         if not self._is_square:
@@ -120,12 +120,12 @@ class AllEmbeddings(PhraseFigure):
         return BarRow(numbers.weights, xs, region, colors, width=0.5, size=size, kind=Weight, style=style)
 
     def _title(self, region: Region) -> Label:
-        """What the row below the words is, along its left edge."""
+        """Return the title of the row below the words, along its left edge."""
         title = Label(self.style.says("weight"), color=self.style.theme.dim, style=self.style)
         return title.rotate(pi / 2).move_to(point(region.left + title.width / 2, region.centre[1]))
 
     def _arrow(self, index: int) -> PullArrow | HoldRing:
-        """The pull of one word of the phrase; the word's own is a ring that holds it where it is."""
+        """Return the pull of one word of the phrase; the word's own is a ring around its place."""
         word, weight = self.numbers.words[index], self.numbers.weights[index]
         if word == self.numbers.word:
             return HoldRing(self.subject.point, weight, self.color_of(word), radius=self.ring, style=self.style)
@@ -141,7 +141,7 @@ class AllEmbeddings(PhraseFigure):
         )
 
     def _set_labels(self) -> None:
-        """Labels beside their marks, off the arrows; the pulled word's finds a new place when it has moved."""
+        """Place labels beside their marks, clear of the arrows, and find the pulled word's label after its move."""
         self.subject.reach = (self.ring + 0.06, self.ring + 0.06)
         lines = [arrow.flat_segment for arrow in self.arrows if isinstance(arrow, Arrow)]
         set_labels(self.words.values(), self.plane, keep_off=lines)
@@ -152,7 +152,7 @@ class AllEmbeddings(PhraseFigure):
         self.label_there = label_spot(self.subject, self.there, self.plane, keep_off=lines, boxes=[*rings, *others])
 
     def tell(self) -> None:
-        """The phrase, its words' places, their pulls, and where they take the word."""
+        """Show the phrase, its words' places, their pulls, and the place to which they take the word."""
         numbers, times = self.numbers, self.style.times
         with self.beat("phrase", word=numbers.word):
             empty = self.list.names if isinstance(self.list, WeightList) else [self.list.line]
@@ -175,7 +175,7 @@ class AllEmbeddings(PhraseFigure):
             self.hold()
 
     def _landings(self) -> list[Animation]:
-        """Each word of the phrase travels to its place; a word that comes twice goes there from both."""
+        """Return the moves of the phrase's words to their places; a word that occurs twice moves from both."""
         seen: set[str] = set()
         moves: list[Animation] = []
         for word, name in zip(self.numbers.words, self.phrase.words, strict=True):

@@ -26,15 +26,15 @@ _AIR = 0.06
 
 
 class Shares(VGroup):
-    """One strip of length 1 that weights divide among them, each share with its word above it and its weight below.
+    """A strip of length 1 that weights divide among them, each share with its word above and its weight below.
 
     A share that is too short for its word has neither.
 
     Args:
         words: in order.
         weights: shape (T,), adding up to 1.
-        colors: one ``#rrggbb`` a weight.
-        region: the strip is as wide, in the middle of its height.
+        colors: one ``#rrggbb`` for each weight.
+        region: the strip has its width, and is centred in its height.
         size: manim font units of the words and the weights.
         style: theme and sizes.
 
@@ -80,10 +80,10 @@ class Share(Rectangle):
     """A piece of a strip.
 
     Args:
-        value: what its length stands for, 0 or more.
+        value: the value that its length stands for, 0 or more.
         unit: scene units for 1.
-        left: where it begins, scene units.
-        y: its middle, scene units.
+        left: its left edge, scene units.
+        y: its centre, scene units.
         color: ``#rrggbb``.
         style: theme.
 

@@ -31,25 +31,25 @@ from scenes.stage import Region
 from scenes.worlds import World
 
 _GHOST = 0.35
-"""Opacity of what shows where a word was, or goes in the other phrase."""
+"""Opacity of the ghosts at a word's old place, and at its new place in the other phrase."""
 
 _ICON_SHARE = 0.38
-"""Height of an icon, at the most, as a share of the plane's unit."""
+"""The largest height of an icon, as a share of the plane's unit."""
 
 _BEFORE = 0.38
-"""Scene units from the end of the arrow to the word that pulls, whose name may stand between them."""
+"""Scene units from the end of the arrow to the pulling word, whose name may stand between them."""
 
 _BESIDE = 0.14
-"""Scene units between the word's mark and the measure beside it."""
+"""Scene units between the word's mark and the dimension line beside it."""
 
 
 class PulledSide:
     """One of the two halves: a phrase, its plane, and the pull on it.
 
     Attributes:
-        ghost: where the word was.
-        elsewhere: where the other phrase takes it.
-        apart: the distance between that and where this phrase takes it.
+        ghost: the word's old place.
+        elsewhere: the word's new place in the other phrase.
+        apart: the distance from there to its new place in this phrase.
         before: the word with its vector before.
         after: its vector after.
     """
@@ -84,7 +84,7 @@ class PulledSide:
         self.before, self.after = self._result(footer)
 
     def _regions(self, region: Region) -> tuple[Region, Region, Region, Region]:
-        """Where the phrase stands, the weight where the plane is too small for it, the plane, and the new vector."""
+        """Return the regions of the phrase, the weight (empty in large planes), the plane, the new vector."""
         if self.is_square:
             text, body = region.columns(3, 3.8, gap=0.2)
             header, line, footer = text.inset(left=0.14, bottom=0.25, top=0.14).rows(0.9, 0.35, 1.3, gap=0.2)
@@ -110,7 +110,7 @@ class PulledSide:
         self.weight.move_to(self._beside_arrow(self.weight))
 
     def _beside_arrow(self, said: VMobject) -> Point:
-        """Where beside the arrow a text keeps farthest off all places of words, and off the axes."""
+        """Return the place beside the arrow at which a text is farthest from all words and from the axes."""
         start, end = self.arrow.segment
         way, half = end - start, np.array([said.width, said.height, 0.0]) / 2
         across = point(-way[1], way[0]) / max(float((way @ way) ** 0.5), 1e-9)
@@ -127,7 +127,7 @@ class PulledSide:
         return max(spots, key=room)
 
     def _draw_apart(self, other: Pull) -> None:
-        """Where the word goes here, where it goes in the other phrase, and how far that is."""
+        """Draw the word's new places here and in the other phrase, and the distance between them."""
         self.there = self.plane.place(self.pull.updated)
         self.ghost = self.subject.mark.copy().set_opacity(_GHOST)
         self.elsewhere = self.subject.mark.copy().set_opacity(_GHOST).move_to(self.plane.place(other.updated))
@@ -138,23 +138,23 @@ class PulledSide:
         self.apart = OffsetDistance(start, end, self.distance, offset, self.figure.style, side=side)
 
     def lines(self) -> list[Segment]:
-        """What labels keep off."""
+        """Return the lines that labels avoid."""
         return [self.arrow.flat_segment, self.apart.flat_segment]
 
     def boxes(self) -> list[VMobject]:
-        """What else labels keep off."""
+        """Return the other mobjects that labels avoid."""
         marks = [self.ghost, self.elsewhere, self.ghost.copy().move_to(self.there)]
         return [self.weight, self.apart.number, *marks]
 
     def find_label_there(self) -> None:
-        """The place of the pulled word's label when it has moved."""
+        """Find the place of the pulled word's label after its move."""
         others = [word for word in self.words.values() if word is not self.subject]
         boxes = [self.weight, self.apart.number, self.ghost, self.elsewhere, *others]
-        self.subject.toward = (2.0, 0.0)  # rather at its right than between it and the weight
+        self.subject.toward = (2.0, 0.0)  # better at its right than between it and the weight
         self.label_there = label_spot(self.subject, self.there, self.plane, keep_off=self.lines(), boxes=boxes)
 
     def moved(self) -> Animation:
-        """The animation that takes the word to its new place."""
+        """Return the animation that takes the word to its new place."""
         return move_word(self.subject, self.there, self.label_there)
 
     def _result(self, region: Region) -> tuple[VGroup, VGroup]:
@@ -175,14 +175,14 @@ class PulledSide:
 
 
 _LANDMARK = 0.55
-"""Opacity of words that are only there to tell the clusters."""
+"""Opacity of words that only mark the clusters."""
 
 _PAST = 0.15
-"""Opacity of where a word was, when it is no longer spoken of."""
+"""Opacity of a word's old place in later beats."""
 
 
 class TwoPhrases(LandmarkParameters):
-    """One word in two phrases."""
+    """The parameters of the figure: one word in two phrases."""
 
     word: str = Field("apple", description="The word that is pulled; it must be in both phrases.")
     left_phrase: str = Field("fruit", description="The phrase at the left: its name, or written out (2 to 9 words).")
@@ -191,7 +191,7 @@ class TwoPhrases(LandmarkParameters):
 
 @dataclass(frozen=True)
 class TwoPulls:
-    """One step of attention over each of the two phrases."""
+    """The numbers of the figure: one step of attention over each of the two phrases."""
 
     left: Pull
     right: Pull
@@ -204,7 +204,7 @@ class TwoPulls:
 
     @property
     def landmarks(self) -> tuple[str, ...]:
-        """The two words that pull most."""
+        """The strongest puller of each phrase."""
         return tuple(dict.fromkeys(side.words[side.strongest] for side in (self.left, self.right)))
 
 
@@ -218,7 +218,7 @@ class ApplePulledSideBySide(Figure):
 
     @classmethod
     def compute(cls, parameters: TwoPhrases, world: World) -> TwoPulls:
-        """One step of attention over each phrase."""
+        """Take one step of attention over each phrase."""
         left, right = (
             pull(PhraseParameters(phrase=phrase, word=parameters.word), world)
             for phrase in (parameters.left_phrase, parameters.right_phrase)
@@ -236,7 +236,7 @@ class ApplePulledSideBySide(Figure):
 
     @classmethod
     def alternative_values(cls, numbers: TwoPulls) -> Mapping[str, object]:
-        """Who pulls the word in each phrase, how hard, and where to."""
+        """Return the strongest puller in each phrase, its weight, and the word's new place."""
         left, right = numbers.left, numbers.right
         return {
             "word": left.word,
@@ -251,7 +251,7 @@ class ApplePulledSideBySide(Figure):
         }
 
     def build(self) -> None:
-        """Two phrases, and with each the same plane with the same words at the same places."""
+        """Draw two phrases, and with each the same plane with the same words at the same places."""
         stage = self.stage
         halves = (
             stage.safe.rows(1, 1, gap=0.6 if stage.is_portrait else 0.3)
@@ -268,7 +268,7 @@ class ApplePulledSideBySide(Figure):
         self._set_labels()
 
     def _vectors(self) -> dict[str, Tensor]:
-        """The families' words, those that pull, and the word that is pulled."""
+        """Return the vectors of the families' words, the pulling words, and the pulled word."""
         word = self.numbers.left.word
         families = [member for family in self.world.families.values() for member in family]
         names = [name for name in dict.fromkeys([*families, *self.numbers.landmarks]) if name != word]
@@ -276,7 +276,7 @@ class ApplePulledSideBySide(Figure):
         return {name: embedding.rows([name])[0] for name in [*names, word]}
 
     def _set_labels(self) -> None:
-        """Labels in both planes at the same places, clear of what either will show."""
+        """Place the labels in both planes alike, clear of everything that either will show."""
         left, right = self.sides
         away = left.plane.origin - right.plane.origin
         lines = [*left.lines(), *((_moved(a, away), _moved(b, away)) for a, b in right.lines())]
@@ -290,7 +290,7 @@ class ApplePulledSideBySide(Figure):
             side.landmarks.set_opacity(_LANDMARK)
 
     def tell(self) -> None:
-        """Both start alike, the left is pulled, the right is pulled, both are compared."""
+        """Show the same beginning twice, then the left pull, the right pull, and the comparison."""
         left, right = self.sides
         times, word = self.style.times, self.numbers.left.word
         with self.beat("same-start", word=word):

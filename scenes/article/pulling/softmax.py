@@ -43,11 +43,11 @@ from scenes.worlds import World
 
 
 class Tip(Animation):
-    """Out of a bar that stands upright comes its share of a whole, which lies: it turns, travels and grows as one.
+    """An upright bar turning into a lying share of a whole: it rotates, travels and grows in one motion.
 
     Args:
-        bar: where it comes from; it stays.
-        share: what it becomes.
+        bar: the bar at which it begins; it stays.
+        share: the share that it becomes.
         options: passed on to manim's ``Animation``.
     """
 
@@ -58,11 +58,11 @@ class Tip(Animation):
         super().__init__(share, introducer=True, **options)
 
     def create_starting_mobject(self) -> Mobject:
-        """Nothing: every frame follows from the moment alone."""
+        """Return an empty mobject: every frame follows from the time alone."""
         return Mobject()
 
     def interpolate_mobject(self, alpha: float) -> None:
-        """A rectangle on its way from upright to lying; nothing before it leaves."""
+        """Draw a rectangle between upright and lying; draw nothing before it leaves."""
         share = self.rate_func(alpha)
         centre, size = (start + share * (end - start) for start, end in zip(self._from, self._to, strict=True))
         along, across = size / 2 if share > 0 else np.zeros(2)
@@ -75,7 +75,7 @@ class Tip(Animation):
 
 @dataclass(frozen=True)
 class Softmaxed(Pull):
-    """A step of attention with the stages of its softmax."""
+    """The numbers of a step of attention with the stages of its softmax."""
 
     exponentials: Tensor = quantity("e to the power of each dot product.", rows="words")
     total: Tensor = quantity("The sum of the exponentials.")
@@ -87,19 +87,19 @@ _STAGES = (("s_i", "dot-product"), ("e^(s_i)", "exponential"), ("a_i", "weight")
 
 
 _WIDE = 12.0
-"""Scene units of the frame from which on rows have their titles and sums beside them, instead of above."""
+"""The width of the frame, in scene units, from which rows have titles and sums beside them instead of above."""
 
 _TITLE, _TITLE_TALL = 0.42, 0.62
-"""Scene units of a title above a row, and where there is much room."""
+"""The height of a title above a row, scene units; the second where there is much room."""
 
 _NEARER = 0.2
-"""Scene units by which the rows are nearer to the words where there is little room."""
+"""The shift of the rows towards the words where there is little room, scene units."""
 
 _CAPITALS = 0.27
 """Scene units from the top of a title to its baseline."""
 
 _DROP = 0.1
-"""Scene units by which a number comes down from the one it is made of."""
+"""The distance by which a number comes down from its source, scene units."""
 
 
 class AllSoftmax(PhraseFigure):
@@ -111,7 +111,7 @@ class AllSoftmax(PhraseFigure):
 
     @classmethod
     def compute(cls, parameters: PhraseParameters, world: World) -> Softmaxed:
-        """One step of attention over the phrase, with each stage of softmax.
+        """Take one step of attention over the phrase, with each stage of softmax.
 
         Raises:
             UserError: also when a dot product is too large to be an exponent.
@@ -129,7 +129,7 @@ class AllSoftmax(PhraseFigure):
 
     @classmethod
     def alternative_values(cls, numbers: Softmaxed) -> Mapping[str, object]:
-        """The three rows and both sums."""
+        """Return the three rows and both sums."""
         return {
             "word": numbers.word,
             "scores": each_with(numbers.words, numbers.scores),
@@ -140,7 +140,7 @@ class AllSoftmax(PhraseFigure):
         }
 
     def build(self) -> None:
-        """A row for each stage below the words, and the formula at the bottom."""
+        """Draw a row for each stage below the words, and the formula at the bottom."""
         numbers, style, header = self.numbers, self.style, self.stage.header
         narrow = self.stage.width < _WIDE
         picture, footer = self.stage.picture_to_bottom.rows(4.3, 1.25, gap=0.4)
@@ -181,7 +181,7 @@ class AllSoftmax(PhraseFigure):
         self._draw_footer(footer, colors, size)
 
     def _draw_footer(self, footer: Region, colors: list[str], size: float) -> None:
-        """The formula, beside it the arithmetic, and in its place, in the end, the whole that the weights share."""
+        """Draw the formula, the arithmetic beside it, and the whole that later replaces them."""
         formula, work = footer.columns(1, 1)
         self.formula = SoftmaxFormula(style=self.style)
         self.formula.move_to(formula.centre)
@@ -193,11 +193,11 @@ class AllSoftmax(PhraseFigure):
         self.shares = Shares(self.numbers.words, self.numbers.weights, colors, strip, size=size, style=self.style)
 
     def _number_size(self) -> float:
-        """Smaller numbers where columns are narrow."""
+        """Return the type size of the numbers, smaller where columns are narrow."""
         return self.style.sizes.label if len(self.numbers.words) < 8 else self.style.sizes.note
 
     def _works(self, region: Region) -> list[Row]:
-        """The arithmetic of the word that pulls most: its exponential, then its weight."""
+        """Return the arithmetic of the strongest puller: its exponential, then its weight."""
         numbers, style, index = self.numbers, self.style, self.numbers.strongest
         color, size = self.color_of(numbers.words[index]), style.sizes.phrase
         first = Power(
@@ -222,7 +222,7 @@ class AllSoftmax(PhraseFigure):
         return works
 
     def tell(self) -> None:
-        """The dot products, their exponentials, the sum, the quotients, and that they add up to 1."""
+        """Show the dot products, their exponentials, the sum, the quotients, and that they add up to 1."""
         numbers, times = self.numbers, self.style.times
         strongest = numbers.words[numbers.strongest]
         with self.beat("dot-products", word=numbers.word):
@@ -259,7 +259,7 @@ class AllSoftmax(PhraseFigure):
         return light(pieces, self.formula.pieces, self.style.theme)
 
     def _become(self, after: BarRow, work: Row) -> None:
-        """Numbers become those below: the hardest puller's with its arithmetic, the others in one sweep."""
+        """Turn numbers into those below: the strongest puller's with its arithmetic, the others in one sweep."""
         times, first = self.style.times, self.numbers.strongest
         rest = [index for index in range(len(self.numbers.words)) if index != first]
         _, equals, result = work
@@ -274,7 +274,7 @@ class AllSoftmax(PhraseFigure):
         self.rest()
 
     def _enter(self, work: Row) -> list[Animation]:
-        """The numbers that are known already come from where they stand; what is around them fades in."""
+        """Move the known numbers into the arithmetic from their places, and fade in the rest."""
         first, (scores, exponentials, _), total = self.numbers.strongest, self.rows, self.sums[0].number
         given = work[0]
         if isinstance(given, Power):

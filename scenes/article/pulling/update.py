@@ -21,7 +21,7 @@ class UpdateApple(CombinationFigure):
 
     @classmethod
     def alternative_values(cls, numbers: Pull) -> Mapping[str, object]:
-        """Every word's weight, and where the word was and is."""
+        """Return every word's weight, and the word's old and new place."""
         return {
             "word": numbers.word,
             "weights": each_with(numbers.words, numbers.weights, format_weight),
@@ -30,7 +30,7 @@ class UpdateApple(CombinationFigure):
         }
 
     def tell(self) -> None:
-        """Vectors, the weighted ones, the chain, the new place."""
+        """Show the vectors, the weighted ones, the chain, the new place."""
         numbers, times = self.numbers, self.style.times
         with self.beat("vectors"):
             self.play(FadeIn(self.phrase), FadeIn(self.plane), run_time=times.quick)

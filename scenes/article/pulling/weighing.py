@@ -1,4 +1,4 @@
-"""How similar each word is: dot products (the article's section "Words Pulling Words", figure 9)."""
+"""The similarity of each word: dot products (the article's section "Words Pulling Words", figure 9)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from scenes.shared.phrase import PhraseFigure, Pull, each_with
 from scenes.stage import Region
 
 _LEAST_PLANE = 3.4
-"""Scene units beside the arithmetic from which on a plane can stand there."""
+"""The width beside the arithmetic from which a plane can stand there, scene units."""
 
 _DIMMED = 0.45
 """Opacity of results that are not among the largest."""
@@ -33,7 +33,7 @@ class AllDotProducts(PhraseFigure):
 
     @classmethod
     def alternative_values(cls, numbers: Pull) -> Mapping[str, object]:
-        """Every word's dot product, and the two words whose arithmetic stands there in the end."""
+        """Return every word's dot product, and the two words whose arithmetic is shown at the end."""
         return {
             "word": numbers.word,
             "strongest": numbers.words[numbers.strongest],
@@ -41,7 +41,7 @@ class AllDotProducts(PhraseFigure):
         }
 
     def build(self) -> None:
-        """Words and their results at the top, the two vectors and their arithmetic below."""
+        """Draw words and their results at the top, the two vectors and their arithmetic below."""
         numbers, style = self.numbers, self.style
         colors = self.colors_of(numbers.words)
         self.phrase = PhraseRow(numbers.words, colors, self.stage.header, columns=True, style=style)
@@ -58,7 +58,7 @@ class AllDotProducts(PhraseFigure):
         settle_alike(self.works, desk)
 
     def _regions(self) -> tuple[Region, Region, Region]:
-        """Where results, plane and arithmetic stand: plane and arithmetic below each other in a tall frame."""
+        """Return the regions of results, plane and arithmetic; in a tall frame, plane and arithmetic are stacked."""
         picture = self.stage.picture_to_bottom
         if self.stage.is_portrait:
             results, plane, desk = picture.rows(2.8, 5.6, 3.2, gap=0.35)
@@ -75,7 +75,7 @@ class AllDotProducts(PhraseFigure):
         return results, plane, desk
 
     def _work(self, index: int) -> DotProduct:
-        """The arithmetic of the dot product with one word."""
+        """Return the arithmetic of the dot product with one word."""
         numbers = self.numbers
         pair = numbers.word, numbers.words[index]
         return DotProduct(
@@ -88,7 +88,7 @@ class AllDotProducts(PhraseFigure):
         )
 
     def _label_plane(self) -> None:
-        """The word's own label keeps off all arrows; the others, of which one is seen at a time, off two."""
+        """Place the labels: the word's own clear of all arrows, the others clear of two, one being seen at a time."""
         numbers, own = self.numbers, self.arrows[self.numbers.position]
         subject, *_ = words = [
             PlaneWord(word, arrow.end, self.color_of(word), marked=False, style=self.style)
@@ -108,7 +108,7 @@ class AllDotProducts(PhraseFigure):
         self.labels = [subject.label if word.word == numbers.word else word.label for word in words[1:]]
 
     def tell(self) -> None:
-        """The word alone, then with each word of the phrase in turn, then which result is largest."""
+        """Show the word alone, then with each word of the phrase in turn, then the largest results."""
         numbers, times = self.numbers, self.style.times
         own = numbers.position
         with self.beat("question", word=numbers.word):
@@ -127,7 +127,7 @@ class AllDotProducts(PhraseFigure):
             self._rank()
 
     def _multiply(self, index: int, *, pace: float, rest: bool) -> None:
-        """The dot product with one word: its vector, the products, the sum, the sum filed under the word."""
+        """Show the dot product with one word: its vector, the products, the sum, the sum moved below the word."""
         times, work = self.style.times, self.works[index]
         own = index == self.numbers.position
         box = self.phrase.box(index, self.style.theme.ink)

@@ -1,1 +1,1 @@
-"""What a matrix does to a space: the section "Transforming the Embeddings"."""
+"""A matrix applied to a space: the section "Transforming the Embeddings"."""

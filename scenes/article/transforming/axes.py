@@ -1,4 +1,4 @@
-"""A matrix carries all of space (the end of the article's section "Transforming the Embeddings")."""
+"""A matrix applied to all of space (the end of the article's section "Transforming the Embeddings")."""
 
 from __future__ import annotations
 
@@ -36,15 +36,15 @@ _BETWEEN = 0.3
 """Scene units between the two sums; with wider numbers they are smaller."""
 
 _TOP, _TOP_ALONE = 2.6, 0.9
-"""Baseline of the sums' titles from the region's middle, in scene units: with the matrix below them, and without."""
+"""Baselines of the sums' titles from the region's centre, scene units: with the matrix below them, and without."""
 
 _BELOW, _BESIDE = (-1.5, -2.7), (0.4, -0.7)
-"""Baselines of the matrix and its note from the middle of where they stand, in scene units."""
+"""Baselines of the matrix and its note from the centre of their region, scene units."""
 
 
 @dataclass(frozen=True)
 class CarriedAxes:
-    """What a matrix makes of the unit vectors, of one vector and of the words."""
+    """The numbers of the figure: the unit vectors, one vector and the words, before and after a matrix."""
 
     words: tuple[str, ...]
     axes: tuple[str, ...]
@@ -58,7 +58,7 @@ class CarriedAxes:
 
 
 class _Line(Row):
-    """A line of the sum: how many times a unit vector.
+    """A line of the sum: a number of steps times a unit vector.
 
     Attributes:
         count: the number and the signs before and after it.
@@ -75,10 +75,10 @@ class _Line(Row):
 
 
 class Sum(VGroup):
-    """A vector put together: so many of the first unit vector, so many of the second, and what that is.
+    """A vector as a sum: a number of times the first unit vector, a number of times the second, and the result.
 
     Attributes:
-        title: what it is called.
+        title: its title.
         lines: one for each unit vector.
         total: the last line.
     """
@@ -113,7 +113,7 @@ def _count(count: Tensor, size: float, style: Style) -> Factor:
 
 
 def decimals_of(count: Tensor) -> int:
-    """Digits after the point of how many steps: none for a whole number."""
+    """Return the digits after the point of a number of steps: none for a whole number."""
     return 0 if float(count) == int(count) else 2
 
 
@@ -121,17 +121,17 @@ class Steps:
     """The matrix, and the vector's steps before and after.
 
     Args:
-        figure: whose numbers.
+        figure: the figure with the numbers.
         colors: ``#rrggbb`` of the two unit vectors.
-        region: where the sums stand, and the matrix below them.
-        beside: where the matrix stands instead.
+        region: the region of the sums, with the matrix below them.
+        beside: another region for the matrix.
 
     Attributes:
-        matrix: M, each row in the colour of the unit vector that goes there.
-        note: what its rows are.
+        matrix: M, each row in the colour of the unit vector whose image it is.
+        note: a note on its rows.
         before: the sum in the old axes.
         after: the sum in the new axes.
-        counts: how many steps along each axis.
+        counts: the numbers of steps along the axes.
     """
 
     def __init__(self, figure: Figure, colors: Sequence[str], region: Region, beside: Region | None = None) -> None:
@@ -160,7 +160,7 @@ class Steps:
             sums.shift(point(0.0, y + top - sums.title.baseline))
 
     def take_rows(self) -> list[Animation]:
-        """The rows of the matrix become the new unit vectors."""
+        """Turn the rows of the matrix into the new unit vectors."""
         late = squish_rate_func(smooth, 0.6, 1.0)
         moves: list[Animation] = []
         for line, row in zip(self.after.lines, self.matrix.matrix.numbers, strict=True):
@@ -174,32 +174,32 @@ _QUIET = 0.3
 """Opacity of steps that are not being counted."""
 
 _LANDMARK = 0.55
-"""Opacity of words, which are only there to be carried."""
+"""Opacity of words, which only move with the space."""
 
 _FAINT = 0.2
 """Opacity of words while the vector's steps are counted again."""
 
 _LEAST_PLANE = 4.45
-"""Scene units of the plane's width where the matrix stands beside it."""
+"""The least width of the plane where the matrix stands beside it, scene units."""
 
 _INSIDE = 0.92
-"""Share of the vectors around which the plane adds its air; as much lies within it that nothing is cut."""
+"""The factor of the vectors that the plane must include; its own margin then keeps everything inside."""
 
 _AIR = torch.tensor([[0.0, -0.22]])
 """Room below the origin for an axis name, as a share of the largest number."""
 
 _OUTWARDS = 6.0
-"""How much labels on a small plane would rather stand away from the words around theirs."""
+"""The strength with which labels on a small plane prefer the side away from the words around theirs."""
 
 _VECTOR = "x"
-"""What the vector is called."""
+"""The vector's name."""
 
 MOST_STEPS = 4.0
 """The largest number of steps along an axis that can be followed."""
 
 
 class OneVector(LandmarkParameters):
-    """Which vector is followed."""
+    """The parameters of the figure: the vector that is followed."""
 
     vector: tuple[float, float] = Field(
         (1.0, 2.0),
@@ -217,7 +217,7 @@ class TransformAxes(Figure):
 
     @classmethod
     def compute(cls, parameters: OneVector, world: World) -> CarriedAxes:
-        """The unit vectors, the vector and the words, each times M.
+        """Return the unit vectors, the vector and the words, each times M.
 
         Raises:
             UserError: also when the vector is too long to be stepped along, or has no length.
@@ -244,12 +244,12 @@ class TransformAxes(Figure):
 
     @classmethod
     def alternative_values(cls, numbers: CarriedAxes) -> Mapping[str, object]:
-        """The steps, and where they lead."""
+        """Return the steps, and the place to which they lead."""
         first, second = (format_number(float(count), decimals_of(count)) for count in numbers.vector)
         return {"first": first, "second": second, "after": format_vector(numbers.transformed)}
 
     def build(self) -> None:
-        """Space, and beside it or below it the vector's steps in numbers."""
+        """Draw space, and beside it or below it the vector's steps in numbers."""
         numbers, style = self.numbers, self.style
         plane, *desk = self._regions()
         self.colors = [style.theme.families[index % len(style.theme.families)] for index in range(2)]
@@ -258,7 +258,7 @@ class TransformAxes(Figure):
         self.plane = WordPlane(plane, torch.cat([both, _AIR * both.abs().max()]), (), style=style)
         self.space = Space(self.plane, basis=self.colors, style=style)
         for arrow in self.space.basis:
-            arrow.shaft.set_stroke(width=style.strokes.bold)  # as the steps, which are copies of them
+            arrow.shaft.set_stroke(width=style.strokes.bold)  # like the steps, which are copies of them
         vectors = dict(zip(numbers.words, numbers.vectors, strict=True))
         colors = {word: self.color_of(word) for word in numbers.words}
         self.words = words_on_plane(self.plane, vectors, colors, size=style.sizes.note, style=style)
@@ -281,7 +281,7 @@ class TransformAxes(Figure):
         self.desk = Steps(self, self.colors, *desk)
 
     def _turn_outwards(self, rows: Tensor) -> None:
-        """Labels on a small plane would rather stand away from the middle of the words of their colour."""
+        """Let labels on a small plane prefer the side away from the centre of the words of their colour."""
         if self.stage.is_wide:
             return
         names = self.numbers.words
@@ -293,7 +293,7 @@ class TransformAxes(Figure):
             self.words[word].toward = (across, up) if length > 0 else None
 
     def _regions(self) -> tuple[Region, ...]:
-        """Of the plane, of the sums, and of the matrix where it does not stand below them."""
+        """Return the regions of the plane, of the sums, and of the matrix where it does not stand below them."""
         safe = self.stage.safe
         if self.stage.is_wide:
             return safe.columns(1.03, 1, gap=0.35)
@@ -305,7 +305,7 @@ class TransformAxes(Figure):
         return plane, bottom, beside
 
     def _tags(self) -> dict[str, PlaneWord]:
-        """Labels at the tips of the unit vectors and of the vector, without marks."""
+        """Return labels at the tips of the unit vectors and of the vector, without marks."""
         numbers, style = self.numbers, self.style
         dim, note = style.theme.dim, style.sizes.note
         texts: list[Typeset | Row] = [Label(name, size=note, color=dim, style=style) for name in numbers.axes]
@@ -319,7 +319,7 @@ class TransformAxes(Figure):
         }
 
     def _steps(self) -> list[list[Arrow]]:
-        """The way to the vector: whole steps along the first axis and what is left, then along the second."""
+        """Return the way to the vector: whole steps along the first axis and the remainder, then along the second."""
         sides: list[list[Arrow]] = []
         begin = torch.zeros(2)
         for unit, count, color in zip(self.numbers.unit, self.numbers.vector, self.colors, strict=True):
@@ -338,7 +338,7 @@ class TransformAxes(Figure):
         return sides
 
     def tell(self) -> None:
-        """The unit vectors, the vector's steps, the matrix, the moving of space, the same steps again."""
+        """Show the unit vectors, the vector's steps, the matrix, the motion of space, the same steps again."""
         numbers, times, desk = self.numbers, self.style.times, self.desk
         first, second = numbers.axes
         counts = [count.shown for count in desk.counts]
@@ -376,7 +376,7 @@ class TransformAxes(Figure):
             self.hold()
 
     def _follow(self, sums: Sum) -> None:
-        """Go the steps one after the other: each is a copy of its axis's unit vector, and has its line of the sum."""
+        """Take the steps one after the other: each is a copy of its axis's unit vector, and has its line of the sum."""
         times = self.style.times
         for side, line, unit in zip(self.steps, sums.lines, self.space.basis, strict=True):
             self.play(FadeIn(line.count), run_time=times.quick)
@@ -391,5 +391,5 @@ class TransformAxes(Figure):
 
 
 def sign_of(value: Tensor) -> float:
-    """1, or -1 for a negative number."""
+    """Return 1, or -1 for a negative number."""
     return -1.0 if float(value) < 0 else 1.0

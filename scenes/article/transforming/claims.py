@@ -1,4 +1,4 @@
-"""Claims about the figures of what a matrix does to a space."""
+"""Claims about the figures of a matrix and a space."""
 
 from __future__ import annotations
 

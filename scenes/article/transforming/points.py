@@ -1,4 +1,4 @@
-"""A matrix makes new vectors, and carries all of space (the article's section "Transforming the Embeddings")."""
+"""A matrix applied to vectors and to all of space (the article's section "Transforming the Embeddings")."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ _SAID = 0.35
 """Opacity of the arithmetic when all words have moved."""
 
 _TOGETHER = (2.5, 1.95, 0.3, -1.15, -1.8, -2.9)
-"""Baselines from the region's middle, in scene units: of formula, note, product, its two lines and the second word."""
+"""Baselines from the region's centre, scene units: of formula, note, product, its two lines and the second word."""
 
 _APART = (0.25, -0.35, 0.62, -0.33, -0.84, -1.4)
 """The same, where the formula has a region of its own."""
@@ -63,12 +63,12 @@ _APART = (0.25, -0.35, 0.62, -0.33, -0.84, -1.4)
 
 @dataclass(frozen=True)
 class Transformed:
-    """The words of a world, and where a matrix takes them.
+    """The words of a world, before and after a matrix.
 
     Attributes:
         words: the words of the families and the subject.
         axes: names of the vectors' numbers.
-        order: positions of the words in the order in which they are told.
+        order: positions of the words in the order of the beats.
     """
 
     words: tuple[str, ...]
@@ -86,24 +86,24 @@ class Transformed:
 
 
 class Desk:
-    """The formula, row times matrix, each new number's arithmetic, a second word's result.
+    """The arithmetic: the formula, row times matrix, each new number's sum, a second word's result.
 
     Args:
-        figure: whose numbers.
-        head: where the formula stands, centred.
-        work: where all else stands; below the formula in the same region when left out.
+        figure: the figure with the numbers.
+        head: the region in which the formula is centred.
+        work: the region of everything else; below the formula in the same region when left out.
 
     Attributes:
         formula: the map in one line.
-        note: how it is meant: the article's M x has the vector as a column and the matrix turned.
+        note: a note on it: the article's M x has the vector as a column and the matrix transposed.
         row: the first word's vector as a row.
         row_name: the word above it.
         matrix: M.
         matrix_name: its name, above it.
-        result: the new vector's brackets and what stands around them; its numbers come one by one.
+        result: the new vector's brackets and signs; its numbers come one by one.
         results: the new vector's numbers.
         lines: the arithmetic of each new number.
-        products: of each, what adds up.
+        products: the products of each.
         second: the second word's row, and its new one.
     """
 
@@ -138,11 +138,11 @@ class Desk:
         self._said = [*(piece for piece in family if isinstance(piece, Typeset)), *brackets, result.brackets]
 
     def quiet(self) -> list[Animation]:
-        """All arithmetic goes dim: what stays bright is the map."""
+        """Dim all arithmetic; the map stays bright."""
         return [fade_to(text, _SAID) for text in self._said]
 
     def take_factors(self, column: int) -> list[Animation]:
-        """The numbers of the row and of a column of the matrix come down into the arithmetic, between its signs."""
+        """Move the numbers of the row and of a column of the matrix down into the arithmetic, between its signs."""
         products = self.products[column]
         coming: list[Animation] = []
         for place, factors in enumerate(products.factors):
@@ -165,7 +165,7 @@ class Desk:
         return row, Matrix(numbers.matrix, size=size, style=style), result
 
     def _line(self, column: int) -> Row:
-        """The arithmetic of one new number."""
+        """Return the arithmetic of one new number."""
         numbers, style = self.figure.numbers, self.style
         size, color = style.sizes.label, self.figure.color_of(numbers.words[numbers.first])
         colors = (color, style.theme.ink)
@@ -184,12 +184,12 @@ class Desk:
         return Math(notation, size=self.style.sizes.label, style=self.style)
 
     def _over(self, matrix: Matrix, name: Typeset) -> Typeset:
-        """Put a name above one of the matrices; all names stand on one line."""
+        """Put a name above one of the matrices; all names have one baseline."""
         name.set_x(matrix.get_x())
         return name.on_baseline(float(self.matrix.get_top()[1]) + 0.2)
 
     def _arrange(self, head: Region, work: Region | None, product: Row) -> None:
-        """All of it centred, one line below the other."""
+        """Centre everything, one line below the other."""
         places: list[tuple[VMobject, Region]] = [(self.formula, head), (self.note, head)]
         places += [(piece, work or head) for piece in (product, *self.lines, self.second)]
         heights = _TOGETHER if work is None else _APART
@@ -199,7 +199,7 @@ class Desk:
 
 
 class Guides(VGroup):
-    """A vector's two numbers beside the axes, and dashed lines from there to its place.
+    """A vector's two numbers beside the axes, and dashed lines from them to its place.
 
     Args:
         plane: the plane it is on.
@@ -210,7 +210,7 @@ class Guides(VGroup):
     Attributes:
         numbers: the two numbers, each on the side of its axis where the vector is not.
         lines: the dashed lines, in the same order.
-        segments: where they run, as pairs of (x, y).
+        segments: the lines as pairs of (x, y).
     """
 
     def __init__(self, plane: WordPlane, row: Tensor, color: str, *, style: Style = DEFAULT) -> None:
@@ -228,22 +228,22 @@ class Guides(VGroup):
 
 
 _GHOST = 0.3
-"""Opacity of what shows where a word was."""
+"""Opacity of the ghost at a word's old place."""
 
 _ASIDE = 1.6
-"""Radians of the arc on which the second result passes the first."""
+"""The angle of the arc on which the second result passes the first, radians."""
 
 _LEAST_PLANE = 4.9
-"""Scene units of the plane's width where the formula stands beside it."""
+"""The least width of the plane where the formula stands beside it, scene units."""
 
 _TRAIL = 0.4
-"""Opacity of the way from a word's old place to its new one."""
+"""Opacity of the line from a word's old place to its new one."""
 
 _INSIDE = 0.9
-"""Share of the vectors around which the plane adds its air; as much lies within it that nothing is cut."""
+"""The factor of the vectors that the plane must include; its own margin then keeps everything inside."""
 
 _OUTWARDS = 6.0
-"""How much labels on a small plane would rather stand away from the words around theirs."""
+"""The strength with which labels on a small plane prefer the side away from the words around theirs."""
 
 _BELOW, _ABOVE, _BESIDE = (torch.tensor([share]) for share in ((0.0, -0.12), (0.0, 1.1), (1.2, 0.0)))
 """Shares of the largest number: room below for the numbers on the axis, above so that a high plane fills its height,
@@ -251,7 +251,7 @@ and at the right of a low one for labels."""
 
 
 class OneWord(LandmarkParameters):
-    """Whose arithmetic is written out."""
+    """The parameters of the figure: the word whose arithmetic is written out."""
 
     word: str = Field(
         "", description="The word whose arithmetic is written out; the first of the first family when left empty."
@@ -268,7 +268,7 @@ class ApplyTransformation(Figure):
 
     @classmethod
     def compute(cls, parameters: OneWord, world: World) -> Transformed:
-        """Every word's vector times the matrix M."""
+        """Return every word's vector times the matrix M."""
         require_plane(world)
         words = landmarks(world)
         word = parameters.word or words[0]
@@ -290,7 +290,7 @@ class ApplyTransformation(Figure):
 
     @classmethod
     def alternative_values(cls, numbers: Transformed) -> Mapping[str, object]:
-        """The words, and where the first one goes."""
+        """Return the words, and the first one's new place."""
         first = numbers.first
         return {
             "count": len(numbers.words),
@@ -300,7 +300,7 @@ class ApplyTransformation(Figure):
         }
 
     def build(self) -> None:
-        """The plane, and beside it or below it the arithmetic."""
+        """Draw the plane, and beside it or below it the arithmetic."""
         numbers, style = self.numbers, self.style
         plane, *desk = self._regions()
         rows = torch.cat([numbers.vectors, numbers.transformed])
@@ -326,7 +326,7 @@ class ApplyTransformation(Figure):
         self.desk = Desk(self, *desk)
 
     def _regions(self) -> tuple[Region, ...]:
-        """Of the plane and of the arithmetic, or in a frame that is neither wide nor high of its two pieces."""
+        """Return the regions of the plane and of the arithmetic, or of its two pieces in a frame of middling shape."""
         safe = self.stage.safe
         if self.stage.is_wide:
             return safe.columns(1.18, 1, gap=0.25)
@@ -337,18 +337,18 @@ class ApplyTransformation(Figure):
         return *top.columns(top.width - formula, formula, gap=0.15), bottom
 
     def _trail(self, index: int) -> Line:
-        """A thin line from a word's old place, where its ghost stays, to its new one."""
+        """Return a thin line from a word's old place, where its ghost stays, to its new one."""
         start, end = (self.plane.place(rows[index]) for rows in (self.numbers.vectors, self.numbers.transformed))
         line = Line(start, end, buff=0, color=self.color_of(self.numbers.words[index]))
         # Below the labels, where it must pass through one.
         return line.set_stroke(width=self.style.strokes.thin, opacity=_TRAIL).set_z_index(-1)
 
     def _set_labels(self) -> None:
-        """Labels as they fit at first, as they will in the end, and between, while most words still wait."""
+        """Place labels as they fit at first and at the end, and between, while most words still wait."""
         numbers, lines = self.numbers, [arrow.flat_segment for arrow in self.arrows]
         self._shift_to(numbers.transformed)
         trails = [(flat(trail.get_start()), flat(trail.get_end())) for trail in self.trails]
-        if self.is_low:  # lines through a label are better than a label nearer to another word
+        if self.is_low:  # a label crossed by lines is better than a label nearer to another word
             self._turn_outwards()
             set_labels(self.words, self.plane, boxes=self.ghosts, axes=False)
         else:
@@ -368,7 +368,7 @@ class ApplyTransformation(Figure):
             self.label_stops[index] = label_spot(self.words[index], there, self.plane, keep_off=off, boxes=boxes)
 
     def _turn_outwards(self) -> None:
-        """Labels would rather stand away from the middle of the words of their colour, which crowd a small plane."""
+        """Let labels prefer the side away from the words of their colour, which crowd a small plane."""
         for word, name in zip(self.words, self.numbers.words, strict=True):
             color = self.color_of(name)
             family = [
@@ -385,7 +385,7 @@ class ApplyTransformation(Figure):
             word.shift(self.plane.place(row) - word.point)
 
     def tell(self) -> None:
-        """One word with its arithmetic, a second without, the rest in one sweep."""
+        """Show one word with its arithmetic, a second without, the rest in one sweep."""
         numbers, times, desk = self.numbers, self.style.times, self.desk
         first, second, *others = numbers.order
         word = numbers.words[first]
@@ -428,7 +428,7 @@ class ApplyTransformation(Figure):
             self.hold()
 
     def _mark_place(self) -> None:
-        """The two new numbers go to the axes, and lines lead from there to the new place."""
+        """Move the two new numbers to the axes; lines lead from there to the new place."""
         times = self.style.times
         pairs = list(zip(self.desk.results, self.guides.numbers, strict=True))
         late = squish_rate_func(smooth, 0.7, 1.0)
@@ -437,14 +437,14 @@ class ApplyTransformation(Figure):
         self.play(*(Create(line) for line in self.guides.lines), run_time=times.quick)
 
     def _multiply(self, column: int) -> None:
-        """One new number: the row meets a column of the matrix, the products add up, the sum is filed."""
+        """Compute one new number: the row meets a column of the matrix, and the products add up."""
         times, desk = self.style.times, self.desk
         self.play(
             *(fade_to(desk.matrix.column(place), 1.0 if place == column else 0.3) for place in range(2)),
             run_time=times.quick,
         )
         products, equals, result = desk.lines[column]
-        # the first line stands in the way of the second
+        # the first line would hide the second
         self.play(*(desk.take_factors(column) if column == 0 else [FadeIn(products)]), run_time=times.move)
         self.add(products)
         self.play(FadeIn(equals, result), run_time=times.quick)

@@ -15,13 +15,13 @@ _SAME = 1e-4
 
 
 def _equal(first: torch.Tensor, second: torch.Tensor, what: str) -> Measurement:
-    """Whether two tensors are the same but for rounding."""
+    """Measure whether two tensors are equal but for rounding."""
     off = float((first - second).abs().max())
     return Measurement(off <= _SAME * max(1.0, float(second.abs().max())), f"{what}: at most {off:.1e} apart")
 
 
 def _pairwise(rows: torch.Tensor, columns: torch.Tensor) -> torch.Tensor:
-    """The dot product of each row with each, product by product."""
+    """Return the dot product of each row with each column, product by product."""
     return torch.stack([torch.stack([(row * column).sum() for column in columns]) for row in rows])
 
 

@@ -38,7 +38,7 @@ _WORK_GAP = 0.6
 """Scene units between the first row and the arithmetic of its cells."""
 
 _ZOOM = 1.4
-"""How much larger the columns are, at most, as long as they are alone."""
+"""The largest factor by which the columns are enlarged while they are alone."""
 
 _DIMMED = 0.6
 """Opacity of the cells that are not being compared."""
@@ -53,12 +53,12 @@ class TableDotProducts(WholePhraseFigure):
 
     @classmethod
     def compute(cls, parameters: PhraseParameters, world: World) -> Similarities:
-        """X Xᵀ of the phrase."""
+        """Return X Xᵀ of the phrase."""
         return similarities(parameters, world)
 
     @classmethod
     def alternative_values(cls, numbers: Similarities) -> Mapping[str, object]:
-        """The words, and two of them with their dot product."""
+        """Return the words, and two of them with their dot product."""
         pair = numbers.second, numbers.position
         return {
             "words": ", ".join(numbers.words),
@@ -68,7 +68,7 @@ class TableDotProducts(WholePhraseFigure):
         }
 
     def build(self) -> None:
-        """Vectors above and beside a table, the arithmetic and the formula below it."""
+        """Draw vectors above and beside a table, the arithmetic and the formula below it."""
         numbers = self.numbers
         vectors = [numbers.vectors]
         pieces = [Piece("X", "X"), Piece("XT", "X^T")]
@@ -82,7 +82,7 @@ class TableDotProducts(WholePhraseFigure):
         self._close()
 
     def _close(self) -> None:
-        """Begin with columns, one row and its arithmetic together in the middle; they part when the other rows come."""
+        """Put columns, one row and its arithmetic together in the centre; they part when the other rows come."""
         numbers, table, lattice = self.numbers, self.table, self.layout.lattice
         x, y = (float(value) for value in self.stage.safe.centre[:2])
         self.head = VGroup(table.key_title, *table.column_titles, self.columns_block)
@@ -103,7 +103,7 @@ class TableDotProducts(WholePhraseFigure):
         self.sentence = self._sentence()
 
     def _sentence(self) -> Row:
-        """The phrase as one reads it, in the middle."""
+        """Return the phrase as one reads it, in the centre."""
         words = list(zip(self.numbers.words, self.colors, strict=True))
 
         def written(size: float) -> Row:
@@ -112,13 +112,13 @@ class TableDotProducts(WholePhraseFigure):
         return self.fitting(written, self.style.sizes.formula).move_to(self.stage.safe.centre)
 
     def _work(self, column: int) -> NamedProduct:
-        """The arithmetic of a cell of the first row."""
+        """Return the arithmetic of a cell of the first row."""
         vectors, row = self.numbers.vectors, self.numbers.position
         size, in_lines = self.style.sizes.formula, self.stage.is_narrow
         return self.product(vectors, vectors, row, column, size=size, in_lines=in_lines)
 
     def _row(self, index: int) -> list[VMobject]:
-        """All that stands in a row."""
+        """Return everything in a row."""
         return [
             self.table.row_titles[index],
             self.rows_block.grid.rows[index],
@@ -132,12 +132,12 @@ class TableDotProducts(WholePhraseFigure):
         self.xt_name = self.names_of(self.columns_block, ("XT", "X^T", ink))["XT"]
 
     def _twins(self) -> Row:
-        """Two words' dot product, both ways round."""
+        """Return two words' dot product, both ways round."""
         row = self.fitting(self._twins_at, self.style.sizes.phrase)
         return row.move_to(point(self.layout.middle, self.layout.desk.centre[1]))
 
     def _twins_at(self, size: float) -> Row:
-        """The same in type of a size."""
+        """Return two words' dot product, both ways round, in a type size."""
         numbers = self.numbers
         pair = numbers.second, numbers.position
         names = [
@@ -152,7 +152,7 @@ class TableDotProducts(WholePhraseFigure):
         )
 
     def tell(self) -> None:
-        """Columns, one row, its cells, the other rows, the name, the mirror."""
+        """Show the columns, one row, its cells, the other rows, the name, the symmetry."""
         numbers, times = self.numbers, self.style.times
         self._first_row()
         with self.beat("rows"):
@@ -242,7 +242,7 @@ class TableDotProducts(WholePhraseFigure):
         )
 
     def _arrive(self, index: int) -> LaggedStart:
-        """A word and its numbers come down their column and along their row to its beginning, one behind the other."""
+        """Move a word and its numbers down their column and along their row to its beginning, one behind the other."""
         table = self.table
         before = [table.column_titles[index], *self.columns_block.grid.column(index)]
         after = [table.row_titles[index], *self.rows_block.grid.rows[index]]

@@ -39,12 +39,12 @@ from scenes.worlds import World
 
 
 class MappedTableFigure(WeightedSumFigure):
-    """A figure whose vectors become queries, keys and values, and whose matrices stay in sight where there is room.
+    """A figure whose vectors become queries, keys and values; the matrices stay in sight where there is room.
 
     Attributes:
-        maps: what a matrix makes of one vector, in numbers, by its letter.
+        maps: one vector times a matrix, in numbers, by the matrix's letter.
         kept: the matrices that stay in sight, by their letters.
-        names: of the blocks around the table.
+        names: the names of the blocks around the table.
         queries: the queries left of the rows.
         keys: the keys above the columns.
     """
@@ -62,7 +62,7 @@ class MappedTableFigure(WeightedSumFigure):
         return self.stage.is_portrait or not self.stage.is_narrow
 
     def row_map(self, letter: str, word: int) -> MappedRow:
-        """What a matrix makes of one word's vector, in numbers."""
+        """Return one word's vector times a matrix, in numbers."""
         numbers, theme = self.numbers, self.style.theme
         matrix, results, color = {
             "Q": (numbers.W_Q, numbers.queries, theme.query),
@@ -88,7 +88,7 @@ class MappedTableFigure(WeightedSumFigure):
         return row
 
     def kept_matrix(self, letter: str) -> KeptMatrix:
-        """A matrix, small, in a corner beside what it makes."""
+        """Return a matrix, small, in a corner beside its results."""
         kept, safe = KeptMatrix(self.maps[letter]), self.stage.safe
         if self.stage.is_portrait:
             places = {"Q": 0.3, "K": 0.7, "V": 0.5}
@@ -106,7 +106,7 @@ class MappedTableFigure(WeightedSumFigure):
         return kept
 
     def convert_columns(self, letter: str, before: Block, after: Block, renamed: Sequence[Animation]) -> None:
-        """A matrix changes the vectors above the columns, quicker than the first did."""
+        """Map the vectors above the columns by a matrix, faster than by the first."""
         times = self.style.times
         frame = self.table.column_frame(self.numbers.second, self.layout.above_bottom)
         self.play(FadeIn(frame), FadeIn(self.maps[letter]), run_time=times.move)
@@ -116,7 +116,7 @@ class MappedTableFigure(WeightedSumFigure):
         self.rest()
 
     def keep(self, letter: str, frame: RoundedRectangle) -> None:
-        """The matrix stays in sight, in its corner; the rest of its arithmetic leaves."""
+        """Keep the matrix in sight, in its corner; the rest of its arithmetic leaves."""
         work, kept = self.maps[letter], self.kept.get(letter)
         if kept is None:
             self.play(FadeOut(frame, work), run_time=self.style.times.move / 2)
@@ -126,7 +126,7 @@ class MappedTableFigure(WeightedSumFigure):
         self.play(FadeOut(frame, *leaving), *moves, run_time=self.style.times.move / 2)
 
     def convert(self, letter: str, pairs: list[tuple[VGroup, VGroup]], first: int, along: Sequence[Animation]) -> None:
-        """One vector takes what its arithmetic came to, then all others change in one sweep."""
+        """Turn one vector into the result of its arithmetic, then all others in one sweep."""
         times = self.style.times
         old, new = pairs[first]
         results = zip(self.maps[letter].result.numbers[0], new, strict=True)
@@ -146,10 +146,10 @@ class TableKeysQueriesValues(MappedTableFigure):
 
     @classmethod
     def compute(cls, parameters: PhraseParameters, world: World) -> KeysQueriesValues:
-        """softmax(Q Kᵀ) V of the phrase.
+        """Return softmax(Q Kᵀ) V of the phrase.
 
         Raises:
-            UserError: when the phrase or the word do not fit the world, or it lacks one of the three matrices.
+            UserError: when the phrase or the word does not fit the world, or it lacks one of the three matrices.
         """
         table = similarities(parameters, world)
         size = world.dimension
@@ -175,7 +175,7 @@ class TableKeysQueriesValues(MappedTableFigure):
 
     @classmethod
     def alternative_values(cls, numbers: KeysQueriesValues) -> Mapping[str, object]:
-        """The first row's word, what pulls it most, and its new vector."""
+        """Return the first row's word, its strongest puller, and its new vector."""
         own = numbers.position
         return {
             "word": numbers.word,
@@ -185,7 +185,7 @@ class TableKeysQueriesValues(MappedTableFigure):
         }
 
     def build(self) -> None:
-        """Vectors beside and above a table, new vectors at the right, a desk and the formula below it."""
+        """Draw vectors beside and above a table, new vectors at the right, working space and the formula below it."""
         numbers, theme = self.numbers, self.style.theme
         pieces = [
             Piece("softmax", '"softmax"'),
@@ -233,13 +233,13 @@ class TableKeysQueriesValues(MappedTableFigure):
         self.kept = {letter: self.kept_matrix(letter) for letter in "QKV"} if self.keeps_matrices else {}
 
     def _rooms(self) -> tuple[float, float, float]:
-        """The heights of what is below the table: of the desk, of the strip for the matrices, and of the formula."""
+        """Return the heights below the table: of the working space, of the strip for the matrices, of the formula."""
         if self.stage.is_portrait:
             return 1.9, 1.15, 0.62
         return (0.72, 0.0, 0.53) if self.stage.is_narrow else (0.86, 0.0, 0.62)
 
     def _build_later(self) -> None:
-        """What comes when the queries have left and the table has moved into their place."""
+        """Build all that comes when the queries have left and the table has moved into their place."""
         numbers, theme, sizes = self.numbers, self.style.theme, self.style.sizes
         now, self.layout = self.layout, self.later
         self.x_copy, self.carried = self.above(numbers.vectors), self.above(numbers.values, theme.value)
@@ -264,7 +264,7 @@ class TableKeysQueriesValues(MappedTableFigure):
         self.sum_title = Label(self.says("sum"), size=size, color=self.style.theme.dim, style=self.style)
 
     def tell(self) -> None:
-        """Queries and keys, their dot products, softmax, values, and what they add up to."""
+        """Show queries and keys, their dot products, softmax, the values, and their sums."""
         self._tell_queries_and_keys()
         self._tell_scores()
         self._tell_weights()

@@ -1,4 +1,4 @@
-"""The dot product of each word of a phrase with each: what the tables of a whole phrase start from."""
+"""The dot product of each word of a phrase with each, with which the tables of a whole phrase begin."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from scenes.quantities import quantity
 from scenes.worlds import World
 
 MOST_NUMBERS = 2
-"""Numbers of a vector that fit beside a table when written out."""
+"""The most numbers of a vector that fit beside a table when written out."""
 
 
 class TableParameters(PhraseParameters):
-    """A phrase, and the word whose row is filled first."""
+    """The parameters of the tables: a phrase, and the word whose row is filled first."""
 
     phrase: str = Field(
         "fruit",
@@ -35,7 +35,7 @@ class Similarities:
     Attributes:
         words: the phrase.
         axes: names of the vectors' numbers.
-        position: where the word stands whose row comes first, from 0.
+        position: the position of the word whose row comes first, from 0.
     """
 
     words: tuple[str, ...]
@@ -55,7 +55,7 @@ class Similarities:
 
     @property
     def second(self) -> int:
-        """The position of the other word that pulls the first one most; its row comes second."""
+        """The position of the word, other than the first, that pulls the first one most; its row comes second."""
         others = [index for index, word in enumerate(self.words) if word != self.word]
         others = others or [index for index in range(len(self.words)) if index != self.position]
         return max(others, key=lambda index: float(self.scores[self.position, index]))
@@ -67,10 +67,10 @@ class Similarities:
 
 
 def similarities(parameters: PhraseParameters, world: World) -> Similarities:
-    """X Xᵀ of a phrase.
+    """Return X Xᵀ of a phrase.
 
     Raises:
-        UserError: when the phrase or the word do not fit the world, or vectors are too long to write out.
+        UserError: when the phrase or the word does not fit the world, or vectors are too long to write out.
     """
     if world.dimension > MOST_NUMBERS:
         raise UserError(

@@ -27,12 +27,12 @@ from scenes.shared.phrase import LARGEST_SCORE
 from scenes.worlds import World
 
 _WRITTEN_OUT = 3
-"""Summands that are all written out; of more, the first and the last."""
+"""The most summands that are all written out; of more, only the first and the last."""
 
 
 @dataclass(frozen=True)
 class SoftmaxRows(Weights):
-    """Softmax of each row, with its stages."""
+    """The numbers of the figure: softmax of each row, with its stages."""
 
     sums: Tensor = quantity("What the weights of each row add up to: 1.", rows="words")
     exponentials: Tensor = quantity("e to the power of each dot product.", rows="words", columns="words")
@@ -48,7 +48,7 @@ class TableSoftmax(WholePhraseFigure):
 
     @classmethod
     def compute(cls, parameters: PhraseParameters, world: World) -> SoftmaxRows:
-        """softmax(X Xᵀ) of the phrase.
+        """Return softmax(X Xᵀ) of the phrase.
 
         Raises:
             UserError: also when a dot product is too large to be an exponent.
@@ -68,7 +68,7 @@ class TableSoftmax(WholePhraseFigure):
 
     @classmethod
     def alternative_values(cls, numbers: SoftmaxRows) -> Mapping[str, object]:
-        """The words, and two weights of the first row."""
+        """Return the words, and two weights of the first row."""
         own = numbers.position
         return {
             "words": ", ".join(numbers.words),
@@ -79,7 +79,7 @@ class TableSoftmax(WholePhraseFigure):
         }
 
     def build(self) -> None:
-        """A table, its rows' sums at the right, the formula and the arithmetic of one weight below."""
+        """Draw a table, its rows' sums at the right, the formula and the arithmetic of one weight below."""
         numbers = self.numbers
         pieces = [
             Piece("softmax", '"softmax"'),
@@ -99,7 +99,7 @@ class TableSoftmax(WholePhraseFigure):
         ]
 
     def _work(self, row: int, column: int) -> Row:
-        """The arithmetic of one weight."""
+        """Return the arithmetic of one weight."""
         numbers, style = self.numbers, self.style
         color, size = self.colors[column], style.sizes.phrase
         shares = [
@@ -116,13 +116,13 @@ class TableSoftmax(WholePhraseFigure):
         return work.move_to(point(self.layout.middle, float(self.layout.footer.centre[1])))
 
     def _power(self, row: int, column: int) -> Power:
-        """E to the power of a dot product."""
+        """Return e to the power of a dot product."""
         score, sizes, style = self.numbers.scores[row, column], self.style.sizes, self.style
         exponent = Number(score, size=sizes.note, color=self.colors[column], style=style)
         return Power(Math("e", size=sizes.formula, style=style), exponent)
 
     def _sum_of_powers(self, row: int) -> Row:
-        """What a row's powers of e add up to, written out as far as there is room."""
+        """Return the sum of a row's powers of e, written out as far as there is room."""
         count, size = len(self.numbers.words), self.style.sizes.phrase
         shown: list[int | None] = [0, None, count - 1] if count > _WRITTEN_OUT else list(range(count))
         pieces: list[VMobject] = []
@@ -134,7 +134,7 @@ class TableSoftmax(WholePhraseFigure):
         return Row(pieces, 0.16)
 
     def tell(self) -> None:
-        """The dot products, the first row, the second, all others, the name."""
+        """Show the dot products, the first row, the second, all others, the name."""
         numbers, times = self.numbers, self.style.times
         own, second = numbers.position, numbers.second
         puller = numbers.words[second]
@@ -178,7 +178,7 @@ class TableSoftmax(WholePhraseFigure):
             self.hold()
 
     def _add(self, row: int, run_time: float) -> None:
-        """A row's weights flow into their sum."""
+        """Let a row's weights flow into their sum."""
         if self.sum_title in self.mobjects:
             title = self._raise_title(min(row, self.numbers.position))
         else:
@@ -186,7 +186,7 @@ class TableSoftmax(WholePhraseFigure):
         self.play(*gather(list(self.weights.rows[row]), self.sums.numbers[row][0]), title, run_time=run_time)
 
     def _raise_title(self, row: int) -> Animation:
-        """The sums' title goes above another row's."""
+        """Move the sums' title above another row's sum."""
         return Transform(self.sum_title, self.over_total(self.sum_title.copy(), self.sums.numbers[row][0], row))
 
     def _row_and_sum(self, row: int) -> LaggedStart:

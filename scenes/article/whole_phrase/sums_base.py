@@ -1,4 +1,4 @@
-"""The base of the figures in which the weights of a table meet vectors and add up to new ones, row by row."""
+"""The base of the figures in which a table's weights meet vectors and add up to new ones, row by row."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from scenes.quantities import quantity
 from scenes.style import DEFAULT, Style
 
 _LEAST_OPACITY = 0.5
-"""Opacity of a vector of weight 0, so that its numbers can still be read."""
+"""Opacity of a vector of weight 0, whose numbers must still be readable."""
 
 
 class ColumnSum(VGroup):
@@ -39,19 +39,19 @@ class ColumnSum(VGroup):
 
     Args:
         rows: the weighted vectors, shape (T, d).
-        weights: shape (T,); how bright each vector is.
-        total: what they add up to, shape (d,).
+        weights: the vectors' brightness, shape (T,).
+        total: their sum, shape (d,).
         lattice: the table.
-        ys: the middle of each of a vector's numbers, from the top, scene units.
-        total_x: the middle of the sum, scene units.
+        ys: the centre of each of a vector's numbers, from the top, scene units.
+        total_x: the centre of the sum, scene units.
         size: manim font units.
-        colors: one ``#rrggbb`` a vector.
+        colors: one ``#rrggbb`` for each vector.
 
     Attributes:
         terms: each vector's numbers as a group.
         signs: the plus signs and the equals sign.
         total: the sum's numbers, from the top.
-        brackets: around the sum.
+        brackets: the brackets around the sum.
     """
 
     def __init__(
@@ -86,19 +86,19 @@ class ColumnSum(VGroup):
 
 
 _ROWS_APART = 1.25
-"""How much further apart the rows of weighted vectors are than those of vectors where the signs between are close."""
+"""The factor by which the rows of weighted vectors are spread where the signs between them are close."""
 
 
 @dataclass(frozen=True)
 class Weights(Similarities):
-    """A table of dot products and what softmax makes of each of its rows."""
+    """The numbers of a table of dot products, and of softmax over each of its rows."""
 
     weights: Tensor = quantity("Softmax of each row of the dot products.", rows="words", columns="words")
 
 
 @dataclass(frozen=True)
 class WeightedSums(Weights):
-    """A table of weights, and the vectors that its rows add up to."""
+    """The numbers of a table of weights, and of the vectors that its rows add up to."""
 
     weighted: Tensor = quantity("The vectors times the weights of the first row.", rows="words", columns="axes")
     weighted_second: Tensor = quantity("The vectors times the weights of the second row.", rows="words", columns="axes")
@@ -107,7 +107,7 @@ class WeightedSums(Weights):
 
 @dataclass(frozen=True)
 class KeysQueriesValues(WeightedSums):
-    """One step of attention with keys, queries and values; its dot products are Q Kᵀ."""
+    """The numbers of one step of attention with keys, queries and values; its dot products are Q Kᵀ."""
 
     W_Q: Tensor = quantity("What makes queries of vectors: Q = X W_Q.")
     W_K: Tensor = quantity("What makes keys of vectors: K = X W_K.")
@@ -127,8 +127,8 @@ class WeightedSumFigure(WholePhraseFigure):
     Attributes:
         carried: the vectors above the columns.
         results: the new vectors, right of the rows.
-        result_title: what these are called.
-        results_shown: whether brackets and title of the new vectors are there yet.
+        result_title: the title of the new vectors.
+        results_shown: whether brackets and title of the new vectors are on screen yet.
         sums: the weighted vectors and their sum, of the first row and of the second.
     """
 
@@ -147,10 +147,10 @@ class WeightedSumFigure(WholePhraseFigure):
         self.sums = {row: self._sum(row, weighted, color) for row, weighted in pairs}
 
     def note_left(self, text: str, y: float, gap: float) -> VMobject:
-        """A note before something above or below the table, its middle at ``y``; smaller where there is less room.
+        """Return a note before something above or below the table, centred at ``y``, smaller where room is short.
 
-        Where there is no room at all it stands behind what is above the table, and above what is below it, or
-        nowhere, where the frame is not high enough either.
+        Without any room it stands behind whatever is above the table, or above whatever is below it; or nowhere, where
+        the frame is not tall enough for that.
         """
         layout, sizes = self.layout, self.style.sizes
         edge = layout.lattice.left - gap
@@ -197,22 +197,22 @@ class WeightedSumFigure(WholePhraseFigure):
         )
 
     def tall_frame(self, column: int) -> RoundedRectangle:
-        """A frame around a column from its title down to the desk."""
+        """Return a frame around a column from its title down to the working space."""
         return self.table.column_frame(column, self.layout.desk.bottom - 0.02)
 
     def meet(self, row: int, column: int) -> Animation:
-        """A vector comes down to its weight, and what the two make goes on to the desk."""
+        """Move a vector down to its weight, and their product on to the working space."""
         cell = self.table.cells[row][column]
         vector = self.carried.grid.column(column).copy().set_z_index(2)
         term = self.sums[row].terms[column]
         return LaggedStart(FadeOut(vector, target_position=cell), FadeIn(term, target_position=cell), lag_ratio=0.6)
 
     def meet_slowly(self, row: int, *, brief: bool = False) -> None:
-        """The first row: the word that pulls most, the word itself, then the others in one sweep.
+        """Show the first row: the strongest puller, the word itself, then the others in one sweep.
 
         Args:
-            row: whose weights.
-            brief: the word itself comes in the sweep.
+            row: the row of the weights.
+            brief: let the word itself come in the sweep.
         """
         numbers, times = self.numbers, self.style.times
         frame = self.tall_frame(numbers.second)
@@ -230,7 +230,7 @@ class WeightedSumFigure(WholePhraseFigure):
         self.rest()
 
     def add_up(self, row: int, run_time: float) -> None:
-        """The weighted vectors flow into their sum, and the sum becomes the row's new vector."""
+        """Let the weighted vectors flow into their sum; the sum moves to the end of the row."""
         total = self.sums[row]
         self.play(FadeIn(total.signs), run_time=self.style.times.quick)
         streams = [
@@ -242,28 +242,28 @@ class WeightedSumFigure(WholePhraseFigure):
         self.file(row, run_time)
 
     def file(self, row: int, run_time: float) -> None:
-        """A sum's numbers travel to the end of their row; the first to come bring the brackets and their title."""
+        """Move a sum's numbers to the end of their row; the first to come bring the brackets and their title."""
         pairs = zip(self.sums[row].total, self.results.grid.numbers[row], strict=True)
         titled = [] if self.results_shown else [FadeIn(self.results.brackets, self.result_title)]
         self.results_shown = True
         self.play(*(TransformFromCopy(number, place) for number, place in pairs), *titled, run_time=run_time)
 
     def meet_quickly(self, row: int, run_time: float) -> None:
-        """A later row: all its weighted vectors in one sweep."""
+        """Show a later row: all its weighted vectors in one sweep."""
         new = self.sums[row]
         self.play(LaggedStart(*(self.meet(row, j) for j in range(len(new.terms))), lag_ratio=0.2), run_time=run_time)
 
     def name_results(self, *names: str) -> list[Animation]:
-        """The last pieces of the formula come out of the vectors they name: their brackets close around the name."""
+        """Let the last pieces of the formula come out of the vectors: their brackets close around the name."""
         moves = self.assemble(*names)
         brackets = self.carried.brackets.copy()
         return [FadeOut(brackets, target_position=self.formula.pieces[names[-1]], scale=0.1), *moves]
 
     def show_again(self, row: int, frame: RoundedRectangle) -> list[Animation]:
-        """Go back to the first row, so that the last picture says what all rows did."""
+        """Return to the first row, so that the last picture stands for all rows."""
         frame.set_y(self.layout.lattice.row_ys[row])
         return [FadeIn(frame, self.sums[row])]
 
     def arrive(self, row: int) -> Animation:
-        """A row's new vector flows out of its weights."""
+        """Let a row's new vector flow out of its weights."""
         return FadeIn(self.results.grid.rows[row], shift=0.4 * RIGHT)

@@ -44,13 +44,13 @@ class WholePhraseFigure(Figure):
     """A figure of a table that is filled row by row.
 
     Attributes:
-        layout: where everything is.
-        first: where it is at first.
-        later: where it is in the end.
+        layout: the present layout.
+        first: the layout at first.
+        later: the layout at the end.
         table: titles and cells.
         formula: the table's name, assembled piece by piece.
-        named: the pieces of the formula that are there.
-        veil: what dims all rows but one, or None.
+        named: the pieces of the formula that are on screen.
+        veil: the veil that dims all rows but one, or None.
     """
 
     Parameters = TableParameters
@@ -58,10 +58,10 @@ class WholePhraseFigure(Figure):
     parameters: TableParameters
 
     def set_table(self, around: Surroundings, pieces: Sequence[Piece], later: Surroundings | None = None) -> None:
-        """Lay out the table and what is around it, now and, where that changes, later.
+        """Lay out the table and its surroundings, now and, where they change, later.
 
         Raises:
-            UserError: when the words or the numbers are too wide for as many columns.
+            UserError: when the words or the numbers are too wide for that number of columns.
         """
         words = self.numbers.words
         self.colors = self.colors_of(words)
@@ -87,13 +87,13 @@ class WholePhraseFigure(Figure):
         self.veil: VGroup | None = None
 
     def over_row(self, title: Label, row: int) -> Label:
-        """Put a title right above what stands at the end of a row."""
+        """Put a title right above the block at the end of a row."""
         lattice = self.layout.lattice
         set_on_baseline(title, lattice.ys[row] + min(0.36, 0.72 * (lattice.height - lattice.head)))
         return title
 
     def totals(self, values: Tensor) -> NumberGrid:
-        """One number a row: at the row's end, or at the end of its title's line."""
+        """Return one number for each row: at the row's end, or at the end of its title's line."""
         layout = self.layout
         return NumberGrid(values[:, None], [layout.totals_x], layout.totals_ys, size=layout.size, style=self.style)
 
@@ -106,7 +106,7 @@ class WholePhraseFigure(Figure):
         return title
 
     def move_on(self, *along: VMobject) -> list[Animation]:
-        """Move the table, the formula and what belongs to the cells to where they are in the end."""
+        """Move the table, the formula and everything in the cells to their later places."""
         before, self.layout, indent = self.layout, self.later, self.table.indent
         aside = point(self.later.lattice.left - before.lattice.left, 0.0)
         formula = point(self.later.middle - before.middle, 0.0)
@@ -121,7 +121,7 @@ class WholePhraseFigure(Figure):
         ]
 
     def in_cells(self, values: Tensor, weights: bool = False) -> NumberGrid:
-        """Numbers in the table's cells; weights in a colour that can be read on their shade."""
+        """Return numbers in the table's cells; weights have a colour that is readable on their shade."""
         lattice = self.layout.lattice
         kind = Weight if weights and self._small_weights_fit() else Number
         grid = NumberGrid(values, lattice.xs, lattice.ys, size=self.layout.size, kind=kind, style=self.style)
@@ -132,26 +132,26 @@ class WholePhraseFigure(Figure):
         return grid
 
     def _small_weights_fit(self) -> bool:
-        """Whether cells are wide enough to say of a weight that it is small instead of 0.00."""
+        """Return whether cells are wide enough for ``<0.01`` instead of 0.00."""
         widest = Weight(1e-6, size=self.layout.size, style=self.style).width
         return bool(widest <= self.layout.lattice.width - self.layout.spacing.cell)
 
     def beside(self, rows: Tensor, color: str | None = None) -> Block:
-        """Vectors left of the table, each before its word's row."""
+        """Return vectors left of the table, each before its word's row."""
         colors = [color] * len(rows) if color else self.colors
         ys, size = self.layout.lattice.ys, self.layout.size
         grid = NumberGrid(rows, self.layout.beside_xs, ys, size=size, row_colors=colors, style=self.style)
         return Block(grid, beside=self.layout.lattice, gap=self._block_gap, style=self.style)
 
     def above(self, rows: Tensor, color: str | None = None) -> Block:
-        """Vectors above the table, each over its word's column."""
+        """Return vectors above the table, each over its word's column."""
         colors = [color] * len(rows) if color else self.colors
         xs, size = self.layout.lattice.xs, self.layout.size
         grid = NumberGrid(rows.T, xs, self.layout.above_ys, size=size, column_colors=colors, style=self.style)
         return Block(grid, around=self.layout.lattice, gap=self._block_gap, style=self.style)
 
     def after(self, rows: Tensor, color: str | None = None) -> Block:
-        """Vectors right of the table, each after its word's row."""
+        """Return vectors right of the table, each after its word's row."""
         colors = [color] * len(rows) if color else self.colors
         ys, size = self.layout.lattice.ys, self.layout.size
         xs = self.layout.after_xs[: rows.shape[1]]
@@ -160,7 +160,7 @@ class WholePhraseFigure(Figure):
 
     @property
     def _block_gap(self) -> float:
-        """Scene units between a block's numbers and its brackets."""
+        """The scene units between a block's numbers and its brackets."""
         return self.layout.spacing.bracket - 0.04
 
     def product(
@@ -176,7 +176,7 @@ class WholePhraseFigure(Figure):
         in_lines: bool = False,
         width: float | None = None,
     ) -> NamedProduct:
-        """The arithmetic of a cell, in type of a size or, where that is too wide for the frame, of a smaller one."""
+        """Return the arithmetic of a cell, in a type size or, where that is too wide for the frame, a smaller one."""
         words, colors = self.numbers.words, colors or (self.colors[row], self.colors[column])
         pairs = zip((row, column), letters, strict=True)
         first, second = (vector_name(words[index], letter=letter) for index, letter in pairs)
@@ -209,7 +209,7 @@ class WholePhraseFigure(Figure):
         return self.stage.safe.width - 0.06
 
     def fitting(self, make: Callable[[float], Drawn], size: float) -> Drawn:
-        """Something in type of a size, or of the largest smaller one in which the frame is wide enough for it."""
+        """Return a mobject in a type size, or in the largest smaller one in which it fits the frame."""
         sizes = self.style.sizes
         for smaller in (size, sizes.phrase, sizes.script):
             if (made := make(min(size, smaller))).width <= self.widest:
@@ -217,7 +217,7 @@ class WholePhraseFigure(Figure):
         return made
 
     def names_of(self, block: Block, *named: tuple[str, str, str]) -> dict[str, Math]:
-        """Names that a block has one after the other (ours, notation and colour of each), near its brackets."""
+        """Return a block's successive names (key, notation and colour of each), near its brackets."""
         brackets, above, sizes = block.brackets, self.layout.titles_above, self.style.sizes
         size = sizes.phrase
         x, y = brackets.get_x(), brackets.get_y()
@@ -237,7 +237,7 @@ class WholePhraseFigure(Figure):
         }
 
     def assemble(self, *names: str) -> list[Animation]:
-        """Bring pieces of the formula; those that are there make room."""
+        """Bring pieces of the formula; those on screen make room."""
         before, self.named = self.named, [*self.named, *names]
         places = self.formula.places(self.named)
         first, last = squish_rate_func(smooth, 0.0, 0.7), squish_rate_func(smooth, 0.5, 1.0)
@@ -250,18 +250,18 @@ class WholePhraseFigure(Figure):
         return [*moves, *(FadeIn(self.formula.pieces[name], rate_func=late) for name in names)]
 
     def drop_formula(self) -> list[Animation]:
-        """What is there of the formula leaves."""
+        """Fade out the pieces of the formula that are on screen."""
         leaving, self.named = self.named, []
         return [FadeOut(self.formula.pieces[name]) for name in leaving]
 
     def drop(self, numbers: VGroup, run_time: float) -> Animation:
-        """Numbers of a row appear one after the other from the left."""
+        """Show the numbers of a row one after the other from the left."""
         return LaggedStart(
             *(FadeIn(number, shift=0.12 * DOWN) for number in numbers), lag_ratio=0.35, run_time=run_time
         )
 
     def to_weights(self, row: int, scores: NumberGrid, weights: NumberGrid, run_time: float) -> Animation:
-        """A row's dot products become its weights, from the left, and its cells take their shade."""
+        """Turn a row's dot products into its weights, from the left, and give its cells their shade."""
         changes = []
         for score, weight, cell in zip(scores.numbers[row], weights.numbers[row], self.table.cells[row], strict=True):
             shade = ApplyMethod(cell.shade, weight.value)
@@ -276,14 +276,14 @@ class WholePhraseFigure(Figure):
         return Transform(self.veil, self.table.veil(row))
 
     def light_all(self) -> Animation:
-        """Dim no row any more."""
+        """Remove the veil: dim no row."""
         veil, self.veil = self.veil or VGroup(), None
         return FadeOut(veil)
 
     def sweep(
         self, rows: Sequence[int], change: Callable[[int], Animation], frame: RoundedRectangle, seconds: float
     ) -> None:
-        """Rows change one after the other in one go, and the frame goes with them."""
+        """Change rows one after the other in one sweep; the frame moves with them."""
         if not rows:
             return
         ys, step = self.layout.lattice.row_ys, seconds / len(rows)

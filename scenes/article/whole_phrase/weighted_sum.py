@@ -26,7 +26,7 @@ class TableWeightedSum(WeightedSumFigure):
 
     @classmethod
     def compute(cls, parameters: PhraseParameters, world: World) -> WeightedSums:
-        """softmax(X Xᵀ) X of the phrase."""
+        """Return softmax(X Xᵀ) X of the phrase."""
         table = similarities(parameters, world)
         step = attend(table.vectors)
         given = {item.name: getattr(table, item.name) for item in fields(table)}
@@ -35,11 +35,11 @@ class TableWeightedSum(WeightedSumFigure):
 
     @classmethod
     def alternative_values(cls, numbers: WeightedSums) -> Mapping[str, object]:
-        """The first row's word and its new vector."""
+        """Return the first row's word and its new vector."""
         return {"word": numbers.word, "updated": format_vector(numbers.updated[numbers.position])}
 
     def build(self) -> None:
-        """Vectors above a table of weights, weighted vectors below it, new vectors at the right, the formula."""
+        """Draw vectors above a table of weights, weighted vectors below it, new vectors at the right, the formula."""
         numbers = self.numbers
         pieces = [
             Piece("softmax", '"softmax"'),
@@ -66,7 +66,7 @@ class TableWeightedSum(WeightedSumFigure):
         }
 
     def tell(self) -> None:
-        """The weights, the vectors, the first row's sum, the second's, all others, the name."""
+        """Show the weights, the vectors, the first row's sum, the second's, all others, the name."""
         numbers, times = self.numbers, self.style.times
         own, second = numbers.position, numbers.second
         word, puller = numbers.words[own], numbers.words[second]

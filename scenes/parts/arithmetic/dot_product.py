@@ -125,7 +125,7 @@ class DotProduct(VGroup):
 
     @property
     def needs_narrow(self) -> float:
-        """Return the width that more than three lines need, scene units."""
+        """The width that more than three lines need, scene units."""
         first, *others = (float(VGroup(*term).width) for term in self.spelled_out.terms)
         equals = float(self.equals.width)
         return max(self.spelled.width, equals + _BEFORE + self.columns.width, equals + 0.2 + first, *others)
