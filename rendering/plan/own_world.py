@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+from collections.abc import Iterator, Mapping, Set
 from typing import TYPE_CHECKING, Any
 
-from rendering.cache.digest import digest
 from rendering.request.settings import WORLD, Settings
 from scenes.errors import UserError
 from scenes.reading import merged, read_world
@@ -137,41 +136,53 @@ def _word(word: str, own: World, world: World) -> str:
     return theirs[place] if place < len(theirs) else word
 
 
-def seen(figure: type[Figure], parameters: FigureParameters, world: World) -> World:
-    """Return the part of a world that a figure uses: its words, and the matrices that change its numbers.
-
-    Where a figure computes something else from that part than from the whole, return the whole.
+def computed(figure: type[Figure], parameters: FigureParameters, world: World) -> tuple[Any, World]:
+    """Compute a figure from the part of a world that it sees: its words, and the matrices that it looks at.
 
     Args:
-        figure: the figure to draw.
+        figure: what is drawn; where it cannot be computed from its part of the world, it gets the whole.
         parameters: its parameters.
-        world: a world from which it has been computed before.
+        world: the whole.
 
-    Where a figure computes from its part of the world something else than from the whole, it gets the whole.
+    Returns:
+        the figure's numbers, and the part of the world.
 
-    Args:
-        figure: what is drawn.
-        parameters: its parameters.
-        world: from which it has been computed before.
+    Raises:
+        UserError: when it cannot be computed from the whole world, either.
     """
-    part = parameters.world_used(world)
-    if part is world:
-        return world
-    whole = _computed(figure, parameters, world)
-    for name in world.matrices:
-        rest = {other: rows for other, rows in part.matrices.items() if other != name}
-        without = part.model_copy(update={"matrices": rest})
-        if _computed(figure, parameters, without) == whole:
-            part = without
-    return part if whole and _computed(figure, parameters, part) == whole else world
-
-
-def _computed(figure: type[Figure], parameters: FigureParameters, world: World) -> str:
-    """Return a digest of everything that a figure computes, empty where it computes nothing."""
     try:
-        return digest(figure.compute(parameters, world))
+        part = parameters.world_used(world)
+        if part is not world:
+            matrices = _Watched(part.matrices)
+            numbers = figure.compute(parameters, part.model_copy(update={"matrices": matrices}))
+            return numbers, part.model_copy(update={"matrices": matrices.seen()})
     except (UserError, LookupError, ValueError, TypeError):
-        return ""
+        pass  # what is wrong is said of the whole world, where the nearest spelling may be
+    return figure.compute(parameters, world), world
+
+
+class _Watched(Mapping[str, Any]):
+    """A table that remembers which of its entries were looked at; who goes through it has looked at all."""
+
+    def __init__(self, table: Mapping[str, Any]) -> None:
+        self._table = table
+        self._names = set[str]()
+
+    def __getitem__(self, name: str) -> Any:
+        self._names.add(name)
+        return self._table[name]
+
+    def __iter__(self) -> Iterator[str]:
+        self._names.update(self._table)
+        return iter(self._table)
+
+    def __len__(self) -> int:
+        self._names.update(self._table)
+        return len(self._table)
+
+    def seen(self) -> dict[str, Any]:
+        """Return the entries that were looked at."""
+        return {name: value for name, value in self._table.items() if name in self._names}
 
 
 def _fitting(changes: Mapping[str, Any], here: object, worlds: list[Any]) -> dict[str, Any]:

@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, get_origin
 
-from rendering.plan.own_world import Unfit, changed_world, contents, counterparts, fill_hint, seen, words_in, words_of
+from rendering.plan.own_world import (
+    Unfit,
+    changed_world,
+    computed,
+    contents,
+    counterparts,
+    fill_hint,
+    words_in,
+    words_of,
+)
 from rendering.request.figure_names import ALL, chosen
 from rendering.request.settings import WORLD, Settings
 from rendering.request.shot import Film, Format, Quality, Shot
@@ -27,10 +36,12 @@ class Plan:
     Attributes:
         shots: one for each figure that can be drawn, in order.
         skipped: the reasons why other figures cannot be drawn from the user's numbers, by figure.
+        numbers: the numbers that each shot's figure has computed, by figure.
     """
 
     shots: list[Shot]
     skipped: dict[str, str]
+    numbers: dict[str, Any]
 
 
 def plan(
@@ -68,14 +79,27 @@ def plan_all(
     _check_some_left(figures, settings, skipped)
     _check_words(settings, worlds, drawn)
     shots = [
-        Shot(name, parameters, seen(figures[name], parameters, world), quality, form or Film())
-        for name, (parameters, world) in drawn.items()
+        Shot(name, each.parameters, each.part, quality, form or Film(), style.of_figure(name))
+        for name, each in drawn.items()
     ]
-    return Plan([replace(shot, style=style.of_figure(shot.figure)) for shot in shots], skipped)
+    return Plan(shots, skipped, {name: each.numbers for name, each in drawn.items()})
 
 
-_Drawn = tuple["FigureParameters", World]
-"""A figure's parameters and world, which decide its numbers."""
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    """A figure that can be drawn.
+
+    Attributes:
+        parameters: its parameters.
+        world: its world, whole.
+        part: the part of the world that it sees.
+        numbers: the numbers that it computes from them.
+    """
+
+    parameters: FigureParameters
+    world: World
+    part: World
+    numbers: Any
 
 
 def _check_some_left(figures: Mapping[str, type[Figure]], settings: Settings, skipped: Mapping[str, str]) -> None:
@@ -90,8 +114,9 @@ def _check_words(settings: Settings, worlds: Mapping[str, Mapping[str, Any]], dr
     """Check that each word given by ``--set`` is known to a world or used by a parameter, phrase or family."""
     known = {word for world in worlds.values() for word in world.get("vectors", {})}
     used = set[str]()
-    for parameters, world in drawn.values():
-        used |= words_in(parameters.model_dump()) | words_in(world.model_dump(include={"phrases", "families"}))
+    for each in drawn.values():
+        used |= words_in(each.parameters.model_dump())
+        used |= words_in(each.world.model_dump(include={"phrases", "families"}))
     for word in settings.given.get(WORLD, {}).get("vectors", {}):
         if word not in known | used:
             near = suggestion(word, known) or "; nothing uses it"
@@ -112,7 +137,7 @@ def _check_names(figures: Mapping[str, type[Figure]], settings: Settings, *, eve
 
 
 def _drawn(figure: type[Figure], settings: Settings, worlds: Mapping[str, dict[str, Any]]) -> _Drawn:
-    """Return a figure's parameters and world, after computing the figure from them once.
+    """Return a figure with its parameters, its world and the numbers that it computes from them.
 
     Raises:
         UserError: for a wrong value.
@@ -131,10 +156,10 @@ def _drawn(figure: type[Figure], settings: Settings, worlds: Mapping[str, dict[s
     if settings.fill:
         world = changed_world(figure, settings, worlds, words_of(parameters, world))
     try:
-        figure.compute(parameters, world)
+        numbers, part = computed(figure, parameters, world)
     except UserError as error:
         raise Unfit(f"{error}{fill_hint(str(error), settings)}") from error
-    return parameters, world
+    return _Drawn(parameters, world, part, numbers)
 
 
 def _values(figure: type[Figure], settings: Settings) -> dict[str, Any]:

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
-from rendering.cache.digest import Digests
-from rendering.plan.plan import plan
+from rendering.cache.digest import Digests, digest
+from rendering.plan.own_world import computed
+from rendering.plan.plan import plan, plan_all
 from rendering.request.settings import Changes, Settings
 from rendering.request.shot import QUALITIES, Shot
-from scenes import load_figure
-from scenes.worlds import load_world
+from scenes import FIGURES, load_figure
+from scenes.parameters import FigureParameters
+from scenes.worlds import World, load_world, world_names
 from tests.scenes.harness import Run, default_run, run
+
+ROOT = Path(__file__).parents[2]
 
 WITH_LANDMARKS = {
     "attention-generic-apple-embedding",
@@ -77,6 +84,67 @@ def test_a_changed_matrix_renders_anew_the_figures_that_use_it(rendered_anew: An
         "attention-values-lin-comb",
         "attention-table-kqv",
     }
+
+
+def test_every_figure_is_computed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    order = list[str]()
+    for name in FIGURES:
+        figure = load_figure(name)
+
+        def compute(parameters: Any, world: World, figure: Any = figure, real: Any = figure.compute) -> Any:
+            order.append(figure.name)
+            return real(parameters, world)
+
+        monkeypatch.setattr(figure, "compute", compute)
+    made = plan_all(["all"], Settings(), QUALITIES["low"])
+    assert order == [shot.figure for shot in made.shots] == list(FIGURES)
+    for shot in made.shots:
+        again = load_figure(shot.figure).compute(shot.parameters, shot.world)
+        assert digest(again) == digest(made.numbers[shot.figure])
+
+
+@pytest.mark.parametrize("source", [*world_names(), *sorted(map(str, (ROOT / "tests/scenes/worlds").glob("*.toml")))])
+def test_the_part_computes_the_same_as_the_whole(source: str) -> None:
+    world = load_world(source)
+    given = Changes(world=source).read()
+    shots = plan_all(["all"], given, QUALITIES["low"]).shots
+    differing = [
+        shot.figure
+        for shot in shots
+        if digest(load_figure(shot.figure).compute(shot.parameters, shot.world))
+        != digest(load_figure(shot.figure).compute(shot.parameters, world))
+    ]
+    assert shots and not differing
+
+
+class Apple(FigureParameters):
+    def world_used(self, world: World) -> World:
+        return world.only(["apple"])
+
+
+@pytest.mark.parametrize(
+    ("compute", "kept"),
+    [
+        (lambda matrices: None, set()),
+        (lambda matrices: matrices["M"], {"M"}),
+        (lambda matrices: "B" in matrices or "X" in matrices, {"B"}),
+        (lambda matrices: list(matrices.values()), {"M", "B", "W"}),
+        (lambda matrices: len(matrices), {"M", "B", "W"}),
+    ],
+)
+def test_the_part_has_the_matrices_that_a_figure_looks_at(compute: Callable[[Any], object], kept: set[str]) -> None:
+    world = World(
+        title="t", axes=("a",), vectors={"apple": (1.0,), "pear": (2.0,)}, matrices=dict.fromkeys("MBW", ((1.0,),))
+    )
+    figure: Any = SimpleNamespace(
+        compute=lambda parameters, world: (compute(world.matrices), sum(world.vectors["apple"]))
+    )
+    numbers, part = computed(figure, Apple(), world)
+    assert numbers[1] == 1.0
+    assert set(part.vectors) == {"apple"} and set(part.matrices) == kept
+
+    greedy: Any = SimpleNamespace(compute=lambda parameters, world: world.vectors["pear"])
+    assert computed(greedy, Apple(), world) == ((2.0,), world)
 
 
 def ink(made: Run) -> list[object]:

@@ -51,7 +51,7 @@ def shared_pair(parameters: PairParameters, world: World) -> SharedPair:
     """
     plain = pair(parameters, world)
     to_come = plain.forces
-    if {"W_Q", "W_K"} <= set(world.matrices):
+    if "W_Q" in world.matrices and "W_K" in world.matrices:
         W_Q, W_K = (world_matrix(world, name, 2, 2) for name in ("W_Q", "W_K"))
         to_come = both_ways(plain.vectors, W_Q, W_K)
     return SharedPair(**{item.name: getattr(plain, item.name) for item in fields(plain)}, to_come=to_come)
