@@ -11,15 +11,17 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from manim import Animation, Scene, config
+from manim import Animation, FadeIn, FadeOut, Scene, Wait, config, smooth, squish_rate_func
 from pydantic import ValidationError
 
 from scenes import FIGURES, Entry
 from scenes.claims import FigureClaim
 from scenes.errors import UserError, explain
 from scenes.language import COMMON
+from scenes.layout import Arrangement
 from scenes.parameters import FigureParameters
-from scenes.stage import Stage
+from scenes.parts.stage_text import FootLine
+from scenes.stage import Region, Stage
 from scenes.style import DEFAULT, Style
 from scenes.worlds import World, load_world
 
@@ -60,6 +62,7 @@ class Figure(Scene):
         stage: the regions of the frame.
         beats: the beats told so far.
         current_caption: that of the beat being told, or of the last one; empty before the first.
+        foot_line: the line at the foot of the frame, or None before the first.
     """
 
     name: ClassVar[str]
@@ -84,6 +87,10 @@ class Figure(Scene):
         self.beats: list[Beat] = []
         self.current_caption = ""
         self.numbers: Any = None
+        self.foot_line: FootLine | None = None
+        self._arriving: FootLine | None = None  # with the next motion
+        self._leaving: FootLine | None = None
+        self._words_to_read = 0
         self._stood_still = (0.0, 0.0)  # from when to when it did last
 
     @classmethod
@@ -162,12 +169,92 @@ class Figure(Scene):
         self.current_caption = caption
         self.next_section(name)
         start = float(self.time)
+        self._words_to_read = 0
+        if f"{self.name}.lines.{text or name}" in self.style.language.texts:
+            self.line(text or name, **values)
         yield
+        self.land_line()
+        if self._words_to_read:
+            self._give_time(start)
         self._pause(start)
         beat = Beat(name, caption, start, float(self.time))
         self.beats.append(beat)
         if self.on_beat is not None:
             self.on_beat(self, beat)
+
+    def line(self, key: str, **values: object) -> None:
+        """Let a line arrive at the foot of the frame with the next motion, and the line before it leave.
+
+        A beat whose name is a key of the figure's lines brings that line by itself. The beat lasts until it is read.
+
+        Args:
+            key: the line's key in the language's file, below ``[NAME.lines]``; at most eight words.
+            values: what is filled in.
+        """
+        text = self._text("lines", key, values)
+        self._words_to_read = len(text.split())
+        if self.style.lines:
+            self._leaving = self.foot_line
+            self._arriving = FootLine(text, self.stage, self.stage.plane_view, style=self.style)
+            self.foot_line = self._arriving
+
+    def land_line(self) -> None:
+        """Put a line that still waits for a motion at the foot of the frame at once, as a still needs it."""
+        if self._arriving is not None:
+            self.add(self._arriving)
+        if self._leaving is not None:
+            self.remove(self._leaving)
+        self._arriving = self._leaving = None
+
+    def _line_changes(self) -> list[Animation]:
+        """Return how the waiting line arrives; the one before it leaves first, since they would lie on each other."""
+        fade, arriving, leaving = self.style.times.quick, self._arriving, self._leaving
+        self._arriving = self._leaving = None
+        if arriving is None:
+            return []
+        if leaving is None:
+            return [FadeIn(arriving, run_time=fade)]
+        late = squish_rate_func(smooth, 1 / 3, 1.0)
+        return [FadeOut(leaving, run_time=fade / 2), FadeIn(arriving, run_time=1.5 * fade, rate_func=late)]
+
+    def _give_time(self, start: float) -> None:
+        """Stand still until line and caption can have been read since a beat's start; stills have no time."""
+        now, times = float(self.time), self.style.times
+        if now == start or times.pause is not None:
+            return
+        spoken = len(self.current_caption.split()) / times.words_spoken
+        read = self._words_to_read / times.words_read + times.glance
+        left = max(spoken, read) - (now - start) * times.pace
+        if left > 1e-6:
+            self.wait(left)
+
+    def arrange(
+        self,
+        wide: Arrangement,
+        *,
+        square: Arrangement | None = None,
+        tall: Arrangement | None = None,
+        region: Region | None = None,
+    ) -> None:
+        """Place mobjects and parts by what they need, in the layout that suits the frame.
+
+        A frame of 16:9 or wider takes ``wide``, one that is taller than wide ``tall``; frames between take ``square``,
+        or, without it, the layout in which everything is larger.
+
+        Args:
+            wide: the layout of a wide frame, and of all others that have none of their own.
+            square: the layout of frames between.
+            tall: the layout of frames that are taller than wide.
+            region: where everything may be; the frame above the line at its foot when left out.
+        """
+        region, gap = region or self.stage.above_foot, self.style.gap
+        if self.stage.is_wide:
+            ways = [wide]
+        elif self.stage.is_portrait:
+            ways = [tall or wide]
+        else:
+            ways = [square] if square else [wide, tall or wide]
+        max(ways, key=lambda way: way.place(region, gap)).place(region, gap)
 
     def color_of(self, word: str) -> str:
         """A word's colour by role: the subject's, its family's, or ink."""
@@ -209,11 +296,13 @@ class Figure(Scene):
             self.wait(left * times.pace)
 
     def compile_animations(self, *args: Any, **kwargs: Any) -> list[Animation]:
-        """Make all motion and stillness faster or slower by the style's pace.
+        """Add a waiting line to the first motion, and make all motion and stillness faster or slower by the pace.
 
         It relies on this in manim: every play, waits included, passes its animations through here before any begins.
         """
         animations: list[Animation] = super().compile_animations(*args, **kwargs)
+        if not all(isinstance(animation, Wait) for animation in animations):
+            animations += self._line_changes()
         if self.style.times.pace != 1.0:
             for animation in animations:
                 animation.run_time /= self.style.times.pace

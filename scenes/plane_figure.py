@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import Any
 
-from manim import Animation, FadeIn, FadeOut, Mobject, Wait
+from manim import Animation, Mobject
 
 from scenes.figure import Figure
 from scenes.parts.plane.ground import Glow, Ground
 from scenes.parts.plane.stage_plane import StagePlane, name_offsets
 from scenes.parts.plane.token import BYSTANDER, Token
-from scenes.parts.stage_text import FootLine, HeaderPhrase
+from scenes.parts.stage_text import HeaderPhrase
 from scenes.stage import PlaneView
 from scenes.worlds import World
 
 _CLIMATE_REACH = 3.3
 """Ticks from the origin to the middle of a climate, and its radius."""
-
-_LINE_FADE = 0.3
-_WORDS_A_SECOND, _LINE_WORDS_A_SECOND, _GLANCE = 3.0, 2.5, 0.5
-"""How fast a caption is spoken and a line is read; seconds that a line needs besides."""
 
 
 class PlaneFigure(Figure):
@@ -33,7 +28,6 @@ class PlaneFigure(Figure):
         plane: ticks, names and places; made before ``build``.
         view: where the plane lies in the frame.
         ground: what everything is drawn upon.
-        foot: the line at the foot, or None before the first.
     """
 
     with_record = True
@@ -49,8 +43,6 @@ class PlaneFigure(Figure):
         self.tell()
 
     def _set_the_stage(self) -> None:
-        self.foot: FootLine | None = None
-        self._arriving: list[Animation] = []
         self.view = self.world_view()
         self.ground = Ground(
             self.stage, self.view, climate(self.world, self.view, self.style.theme.families),
@@ -111,63 +103,10 @@ class PlaneFigure(Figure):
         """Return a phrase for the header, each word in its colour by role; ``side`` is middle, left or right."""
         return HeaderPhrase(words, self.colors_of(words), self.stage, self.view, side=side, style=self.style)
 
-    @contextmanager
-    def beat(self, name: str, caption: str = "", *, text: str = "", **values: object) -> Iterator[None]:
-        """Tell a step of the story; its line arrives with its first motion, and there is time to read.
-
-        Args are those of ``Figure.beat``.
-        """
-        with super().beat(name, caption, text=text, **values):
-            start = float(self.time)
-            words = self._bring_line(text or name, values)
-            yield
-            self._give_time(start, words)
-
-    def _bring_line(self, key: str, values: dict[str, object]) -> int:
-        """Let the beat's line arrive with its first motion; return how many words it has."""
-        text = self.line_text(key, **values)
-        if not text or not self.style.lines:
-            return 0
-        line = FootLine(text, self.stage, self.view, style=self.style)
-        self._arriving = [FadeIn(line, run_time=_LINE_FADE)]
-        if self.foot is not None:
-            self._arriving.append(FadeOut(self.foot, run_time=_LINE_FADE))
-        self.foot = line
-        return len(text.split())
-
-    def line_text(self, key: str, **values: object) -> str:
-        """Return a beat's line in the style's language; empty where the beat has none."""
-        own = f"{self.name}.lines.{key}"
-        return self.style.language.text(own, values) if own in self.style.language.texts else ""
-
-    def _give_time(self, start: float, line_words: int) -> None:
-        """Stand still until line and caption can have been read; stills have no time."""
-        now = float(self.time)
-        if now == start:
-            return
-        needed = len(self.current_caption.split()) / _WORDS_A_SECOND
-        if line_words:
-            needed = max(needed, line_words / _LINE_WORDS_A_SECOND + _GLANCE)
-        left = (needed - (now - start) * self.style.times.pace) if self.style.times.pause is None else 0.0
-        if left > 1e-6:
-            self.wait(left)
-
     def show_now(self, *mobjects: Mobject) -> None:
         """Put mobjects on the stage at once, with the line that is about to arrive: for stills."""
         self.add(*mobjects)
-        for animation in self._arriving:
-            if isinstance(animation, FadeIn):
-                self.add(animation.mobject)
-        self._arriving = []
-
-    def compile_animations(self, *args: Any, **kwargs: Any) -> list[Animation]:
-        """Let a waiting line fade in, and the one before it out, with the first motion of a beat."""
-        animations = super().compile_animations(*args, **kwargs)
-        if self._arriving and not all(isinstance(animation, Wait) for animation in animations):
-            for animation in self._arriving:
-                animation.run_time /= self.style.times.pace
-            animations, self._arriving = [*animations, *self._arriving], []
-        return animations
+        self.land_line()
 
     def get_moving_mobjects(self, *animations: Animation) -> list[Mobject]:
         """Return what is drawn at every frame: what moves, and all that lies over any of it.

@@ -19,6 +19,10 @@ SHORT_SIDE = 8.0
 """Scene units of the frame's shorter side."""
 
 
+_FOOT_LINE = 0.65
+"""Scene units that each line at the foot takes, from its baseline up, with the space above it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Region:
     """A rectangle of the frame, in scene units.
@@ -123,6 +127,12 @@ class Stage:
     def picture_to_bottom(self) -> Region:
         """The region of the picture where there is no formula below it."""
         return Region(self.safe.left, self.safe.right, self.safe.bottom, self.header.bottom - 0.25)
+
+    @property
+    def above_foot(self) -> Region:
+        """The frame without its margin and without the lines at its foot: where a lesson's parts stand."""
+        view = self.plane_view
+        return Region(self.safe.left, self.safe.right, view.foot + _FOOT_LINE * view.foot_lines, self.safe.top)
 
     @property
     def is_wide(self) -> bool:

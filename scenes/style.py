@@ -153,6 +153,11 @@ class Times:
     """The pause after a beat's result."""
     hold: float = 1.4
     """The pause after the main result."""
+    words_spoken: float = 3.0
+    words_read: float = 2.5
+    """Words a second at which a caption is spoken and a line is read."""
+    glance: float = 0.5
+    """What a line needs besides its words' time."""
     pace: float = 1.0
     pause: float | None = None
 
@@ -188,6 +193,8 @@ class Style:
     times: Times = field(default_factory=Times)
     strokes: Strokes = field(default_factory=Strokes)
     language: Language = field(default_factory=load_language)
+    gap: float = 0.45
+    """Scene units between two things that a layout puts beside or below each other."""
     lines: bool = True
     """Whether each beat's line stands at the foot of the frame."""
 

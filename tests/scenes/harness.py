@@ -14,6 +14,7 @@ from rendering.request.shot import FRAMES
 from scenes import load_figure
 from scenes.figure import Beat, Figure
 from scenes.parts.plane.arrows import Arrow
+from scenes.parts.stage_text import FootLine, HeaderPhrase
 from scenes.parts.text.number import Number
 from scenes.parts.text.typeset import Label, Math, Typeset
 from scenes.stage import Stage
@@ -107,6 +108,13 @@ def snapshot(figure: Figure, beat: Beat, reading: bool = True) -> Snapshot:
         for member in members
         if isinstance(member, Typeset) and _visible(member)
     ]
+    # What belongs to the header or the foot goes by their names: they stand in the margin.
+    framing = {
+        id(piece): type(member).__name__
+        for member in members
+        if isinstance(member, HeaderPhrase | FootLine)
+        for piece in member.get_family()
+    }
     arrows = [member for member in members if isinstance(member, Arrow) and _visible(member)]
     return Snapshot(
         beat=beat,
@@ -118,7 +126,9 @@ def snapshot(figure: Figure, beat: Beat, reading: bool = True) -> Snapshot:
         ],
         tips=[_box(arrow.tip) for arrow in arrows],
         shafts=[arrow.segment for arrow in arrows],
-        ink=[(type(member).__name__, _ink_box(member)) for member in members if _has_ink(member)],
+        ink=[
+            (framing.get(id(member), type(member).__name__), _ink_box(member)) for member in members if _has_ink(member)
+        ],
     )
 
 

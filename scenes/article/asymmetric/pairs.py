@@ -131,13 +131,13 @@ class SameSpaces(PairFigure):
         self.title = Label(self.says("one-space"), size=style.sizes.phrase, style=style)
         baseline = self.places.title if beside else panel.top + 0.3
         self.title.align_to(point(panel.left), LEFT).on_baseline(baseline)
-        self.rows = [
+        self.force_rows = [
             NamedMatrix(vector_name(word), row[None], name_size=style.sizes.formula, style=style)
             for word, row in zip(numbers.words, numbers.vectors, strict=True)
         ]
         inner = rest.inset(top=1.6, bottom=1.8) if beside else rest
-        left = rest.left if beside else float(rest.centre[0]) - max(row.width for row in self.rows) / 2
-        for row, part in zip(self.rows, inner.rows(1, 1), strict=True):
+        left = rest.left if beside else float(rest.centre[0]) - max(row.width for row in self.force_rows) / 2
+        for row, part in zip(self.force_rows, inner.rows(1, 1), strict=True):
             row.starting_at(left).on_baseline(float(part.centre[1]))
 
     def tell(self) -> None:
@@ -147,7 +147,7 @@ class SameSpaces(PairFigure):
         with self.beat("one-space", first=first, second=second):
             self.play(FadeIn(self.shared.ground, self.title), run_time=times.move)
             self.play(*(grow(arrow) for arrow in self.shared.arrows), run_time=times.move)
-            self.play(FadeIn(*self.shared.labels, *self.rows), run_time=times.move)
+            self.play(FadeIn(*self.shared.labels, *self.force_rows), run_time=times.move)
             self.rest()
         with self.beat("copies"):
             self._copy()
@@ -166,7 +166,7 @@ class SameSpaces(PairFigure):
     def _copy(self) -> None:
         """Turn the space into the key space at the left, and a copy of it into the query space at the right."""
         times = self.style.times
-        self.play(FadeOut(self.title, *self.rows), run_time=times.quick)
+        self.play(FadeOut(self.title, *self.force_rows), run_time=times.quick)
         copies = [TransformFromCopy(self.shared, self.queries), ReplacementTransform(self.shared, self.keys)]
         self.play(*copies, run_time=1.3 * times.slow)
         for title, note in zip((self.keys_title, self.queries_title), self.notes, strict=True):

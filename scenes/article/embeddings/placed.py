@@ -109,7 +109,7 @@ class _PlacedWords(Figure):
         size = self.style.sizes.phrase if stage.is_portrait else None
         self.points = words_on_plane(self.plane, vectors, colors, size=size, style=self.style)
         self.gaps = self._set_names()
-        self.rows = self._table(listed) if stage.is_narrow and not stage.is_portrait else self._rows(listed)
+        self.distance_rows = self._table(listed) if stage.is_narrow and not stage.is_portrait else self._rows(listed)
 
     def _set_names(self) -> list[Distance]:
         """Place names beside their points and numbers beside their lines, so that each has the most room."""
@@ -236,7 +236,7 @@ class _PlacedWords(Figure):
     def tell(self) -> None:
         """Show everything, in one beat."""
         with self.beat("points"):
-            self.add(self.plane, *self.gaps, *self.points.values(), *self.rows)
+            self.add(self.plane, *self.gaps, *self.points.values(), *self.distance_rows)
 
 
 class RandomEmbedding(_PlacedWords):

@@ -160,18 +160,18 @@ class AllSoftmax(PhraseFigure):
         if narrow:
             bands = tuple(band.inset(top=_TITLE_TALL if self.stage.is_portrait else _TITLE) for band in bands)
         size = self._number_size()
-        self.rows = [
+        self.bar_rows = [
             BarRow(numbers.scores, xs, bands[0], colors, size=size, style=style),
             BarRow(numbers.exponentials, xs, bands[1], colors, size=size, style=style),
             BarRow(numbers.weights, xs, bands[2], colors, size=size, kind=Weight, style=style),
         ]
         self.titles = [
             RowTitle(symbol, self.says(text), row, titles.right, style=style)
-            for (symbol, text), row in zip(_STAGES, self.rows, strict=True)
+            for (symbol, text), row in zip(_STAGES, self.bar_rows, strict=True)
         ]
         self.sums = [
             RowSum(value, row, sums.left, style=style)
-            for value, row in zip((numbers.total, numbers.weights_total), self.rows[1:], strict=True)
+            for value, row in zip((numbers.total, numbers.weights_total), self.bar_rows[1:], strict=True)
         ]
         if narrow:
             for title, baseline in zip(self.titles, above, strict=True):
@@ -226,31 +226,31 @@ class AllSoftmax(PhraseFigure):
         numbers, times = self.numbers, self.style.times
         strongest = numbers.words[numbers.strongest]
         with self.beat("dot-products", word=numbers.word):
-            self.play(FadeIn(self.phrase), FadeIn(self.titles[0], self.rows[0]), run_time=times.move)
+            self.play(FadeIn(self.phrase), FadeIn(self.titles[0], self.bar_rows[0]), run_time=times.move)
             self.rest()
         with self.beat("formula"):
             self.play(FadeIn(self.formula), run_time=times.move)
             self.hold()
         with self.beat("exponentials"):
             self.play(self._light(self.formula.top), FadeIn(self.titles[1]), run_time=times.quick)
-            self._become(self.rows[1], self.works[0])
+            self._become(self.bar_rows[1], self.works[0])
         with self.beat("sum", total=self.sums[0].number.shown):
             self.play(self._light(self.formula.bottom), FadeOut(self.works[0]), run_time=times.quick)
             self.play(
-                FadeIn(self.sums[0].sign), *gather(self.rows[1].numbers, self.sums[0].number), run_time=times.slow
+                FadeIn(self.sums[0].sign), *gather(self.bar_rows[1].numbers, self.sums[0].number), run_time=times.slow
             )
             self.rest()
         with self.beat("weights"):
             self.play(self._light(*self.formula.pieces), FadeIn(self.titles[2]), run_time=times.quick)
-            self._become(self.rows[2], self.works[1])
-        share = self.rows[2].numbers[numbers.strongest].shown
+            self._become(self.bar_rows[2], self.works[1])
+        share = self.bar_rows[2].numbers[numbers.strongest].shown
         with self.beat("one", strongest=strongest, share=share):
             self.play(FadeOut(self.works[1]), Create(self.shares.outline), run_time=times.quick)
-            tips = [Tip(bar, share) for bar, share in zip(self.rows[2].bars, self.shares.shares, strict=True)]
+            tips = [Tip(bar, share) for bar, share in zip(self.bar_rows[2].bars, self.shares.shares, strict=True)]
             self.play(LaggedStart(*tips, lag_ratio=0.12), run_time=1.6 * times.slow)
             self.play(
                 FadeIn(self.shares.labels, self.sums[1].sign),
-                *gather(self.rows[2].numbers, self.sums[1].number),
+                *gather(self.bar_rows[2].numbers, self.sums[1].number),
                 run_time=times.slow,
             )
             self.hold()
@@ -275,7 +275,7 @@ class AllSoftmax(PhraseFigure):
 
     def _enter(self, work: Row) -> list[Animation]:
         """Move the known numbers into the arithmetic from their places, and fade in the rest."""
-        first, (scores, exponentials, _), total = self.numbers.strongest, self.rows, self.sums[0].number
+        first, (scores, exponentials, _), total = self.numbers.strongest, self.bar_rows, self.sums[0].number
         given = work[0]
         if isinstance(given, Power):
             return [FadeIn(given.base), TransformFromCopy(scores.numbers[first], given.exponent)]
