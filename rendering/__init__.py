@@ -1,1 +1,1 @@
-"""How a figure becomes a file."""
+"""The production line: from a figure to a file."""

@@ -72,7 +72,7 @@ def less(first: float, second: float) -> Measurement:
 
 
 _ROUNDING = 1e-4
-"""How far two ways of computing one vector may end from each other, as a share of its length (at least 1)."""
+"""The largest distance between two computations of one vector, as a share of its length (at least 1)."""
 
 
 def same(first: torch.Tensor, second: torch.Tensor) -> Measurement:

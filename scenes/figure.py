@@ -1,4 +1,4 @@
-"""The base of every figure: parameters, world, what it computes, beats and stage.
+"""The base of every figure: parameters, world, numbers, beats and stage.
 
 A figure is an ordinary manim scene that runs in three steps: ``compute`` (all tensors, no manim), ``build`` (all
 mobjects) and ``tell`` (the beats, in order).
@@ -47,7 +47,7 @@ class Figure(Scene):
     """A figure of the article: an ordinary manim scene that also knows its parameters, numbers and beats.
 
     Args:
-        parameters: what to draw; the defaults when left out.
+        parameters: the figure's parameters; the defaults when left out.
         world: the words' vectors; the figure's own world when left out.
         style: theme, sizes, times and language.
         on_beat: called at the end of every beat with the figure and the beat.
@@ -58,10 +58,10 @@ class Figure(Scene):
         Parameters: the class of its parameters.
         world_name: the world it takes by default.
         claims: statements about it, each measured on its numbers.
-        numbers: what ``compute`` returned.
+        numbers: the result of ``compute``.
         stage: the regions of the frame.
-        beats: the beats told so far.
-        current_caption: that of the beat being told, or of the last one; empty before the first.
+        beats: the finished beats.
+        current_caption: the caption of the present beat, or of the last one; empty before the first.
         foot_line: the line at the foot of the frame, or None before the first.
     """
 
@@ -95,7 +95,7 @@ class Figure(Scene):
 
     @classmethod
     def entry(cls) -> Entry:
-        """What the list of figures says of this one."""
+        """Return the figure's entry in the list of figures."""
         return FIGURES[cls.name]
 
     @classmethod
@@ -112,7 +112,7 @@ class Figure(Scene):
 
     @classmethod
     def compute(cls, parameters: Any, world: World) -> Any:
-        """All tensors the figure draws, as a frozen dataclass, without manim.
+        """Compute all tensors that the figure draws, as a frozen dataclass, without manim.
 
         Raises:
             UserError: when parameters and world do not fit together.
@@ -136,19 +136,19 @@ class Figure(Scene):
 
     @classmethod
     def alternative_values(cls, numbers: Any) -> Mapping[str, object]:
-        """What is filled into the figure's ``alternative`` text, which describes its last frame in words.
+        """Return the values for the figure's ``alternative`` text, which describes its last frame in words.
 
         Args:
-            numbers: what ``compute`` returned.
+            numbers: the result of ``compute``.
         """
         return {}
 
     def says(self, key: str, **values: object) -> str:
-        """A text on screen in the style's language: the figure's own, or else one that several figures share."""
+        """Return a text in the style's language: the figure's own, or else one that several figures share."""
         return self._text("labels", key, values)
 
     def caption(self, key: str, **values: object) -> str:
-        """A beat's caption in the style's language: the figure's own, or else one that several figures share."""
+        """Return a beat's caption in the style's language: the figure's own, or else one that several figures share."""
         return self._text("captions", key, values)
 
     def _text(self, kind: str, key: str, values: Mapping[str, object]) -> str:
@@ -157,13 +157,13 @@ class Figure(Scene):
 
     @contextmanager
     def beat(self, name: str, caption: str = "", *, text: str = "", **values: object) -> Iterator[None]:
-        """A step of the story: a manim section of that name with a caption.
+        """Play one step of the story, a manim section with a caption, in a ``with`` block.
 
         Args:
             name: the section's name.
             caption: one plain sentence; when left out it is the figure's text of the beat's name.
             text: the caption's key in the language's file, where it is not the name.
-            values: what is filled into the caption.
+            values: the values to fill into the caption.
         """
         caption = caption or self.caption(text or name, **values)
         self.current_caption = caption
@@ -207,7 +207,7 @@ class Figure(Scene):
         self._arriving = self._leaving = None
 
     def _line_changes(self) -> list[Animation]:
-        """Return how the waiting line arrives; the one before it leaves first, since they would lie on each other."""
+        """Return the motions of the waiting line and of the one before, which leaves first so as not to overlap."""
         fade, arriving, leaving = self.style.times.quick, self._arriving, self._leaving
         self._arriving = self._leaving = None
         if arriving is None:
@@ -257,7 +257,7 @@ class Figure(Scene):
         max(ways, key=lambda way: way.place(region, gap)).place(region, gap)
 
     def color_of(self, word: str) -> str:
-        """A word's colour by role: the subject's, its family's, or ink."""
+        """Return a word's colour by role: the subject's, its family's, or ink."""
         theme = self.style.theme
         if word == self.world.subject:
             return theme.subject
@@ -265,7 +265,7 @@ class Figure(Scene):
         return theme.ink if family is None else theme.families[family % len(theme.families)]
 
     def colors_of(self, words: Sequence[str]) -> list[str]:
-        """Every word's colour by role."""
+        """Return every word's colour by role."""
         return [self.color_of(word) for word in words]
 
     def rest(self) -> None:
@@ -286,7 +286,7 @@ class Figure(Scene):
             self._stood_still = (before, float(self.time))
 
     def _pause(self, start: float) -> None:
-        """At the end of a beat in which time has passed, stand still until its pause is as long as asked for."""
+        """Extend the stillness at the end of a beat to the requested pause, if any time has passed in it."""
         times, now = self.style.times, float(self.time)
         if times.pause is None or now == start:
             return

@@ -33,7 +33,7 @@ class Filling(Protocol):
 
 
 Thing: TypeAlias = "VMobject | Arrangement"
-"""What a layout holds: a mobject, a part, or a layout."""
+"""The content of a layout: a mobject, a part, or a layout."""
 
 
 class Arrangement:

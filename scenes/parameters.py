@@ -21,8 +21,6 @@ class FigureParameters(BaseModel):
         """Return the part of a world that a figure with these parameters can see: here, the whole world.
 
         A figure is drawn from that part alone, and a change elsewhere does not cause it to be rendered again.
-
-        What is changed elsewhere then renders it anew no more. Here: the whole world.
         """
         return world
 

@@ -135,7 +135,7 @@ def read_regular_file(path: Path, most: int, *, follow: bool = True) -> bytes:
 
 
 def require_regular(mode: int) -> None:
-    """Check that a file's mode is that of a regular file.
+    """Check that a file is a regular one, by its mode.
 
     Raises:
         OSError: when it is another kind of file; the reason names it.

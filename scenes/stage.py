@@ -136,17 +136,17 @@ class Stage:
 
     @property
     def is_wide(self) -> bool:
-        """Whether two halves side by side are each wide enough for a line of numbers."""
+        """True if two halves side by side are each wide enough for a line of numbers."""
         return self.width >= 1.5 * self.height
 
     @property
     def is_portrait(self) -> bool:
-        """Whether the frame is taller than wide."""
+        """True if the frame is taller than wide."""
         return self.height > self.width
 
     @property
     def is_narrow(self) -> bool:
-        """Whether the frame is hardly wider than tall, or less: two pictures then stand one above the other."""
+        """True if the frame is hardly wider than tall, or less: two pictures then stand one above the other."""
         return self.width < 1.2 * self.height
 
     @property

@@ -157,7 +157,7 @@ class Times:
     words_read: float = 2.5
     """Words a second at which a caption is spoken and a line is read."""
     glance: float = 0.5
-    """What a line needs besides its words' time."""
+    """Seconds that a line needs, besides the time for its words."""
     pace: float = 1.0
     pause: float | None = None
 
@@ -196,7 +196,7 @@ class Style:
     gap: float = 0.45
     """Scene units between two things that a layout puts beside or below each other."""
     lines: bool = True
-    """Whether each beat's line stands at the foot of the frame."""
+    """True if a line at the foot of the frame accompanies each beat."""
 
     @classmethod
     def of(

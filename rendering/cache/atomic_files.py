@@ -71,7 +71,7 @@ def _in_temporary_folder(error: OSError) -> str:
 
 
 def write_whole(path: Path, content: bytes, *, lasting: bool = False) -> None:
-    """Write content under a name, replacing the file that had it; a reader sees the old file or the new, never a part.
+    """Write content under a name, replacing any file that had it; a reader sees the old file or the new, never a part.
 
     Args:
         path: the name; its folder is made when it is missing.
@@ -79,7 +79,7 @@ def write_whole(path: Path, content: bytes, *, lasting: bool = False) -> None:
         lasting: whether it must survive a power cut from then on.
 
     Raises:
-        OSError: when that cannot be done, or the name is that of a pipe, a device or a symbolic link; a file
+        OSError: when that cannot be done, or the name belongs to a pipe, a device or a symbolic link; a file
             that had the name is then untouched.
     """
     path.parent.mkdir(parents=True, exist_ok=True)

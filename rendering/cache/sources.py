@@ -43,8 +43,6 @@ class _Module:
         """Return the module below this one, called ``own``, that a name comes from, if this package passes it on.
 
         A change in one module of such a package then affects only those who use that module.
-
-        A change in one module of such a package then concerns none but those who use that module.
         """
         origins = (origin for origin, imported in self.imported if imported == name)
         return next((origin for origin in origins if self.is_package and name and origin.startswith(f"{own}.")), "")

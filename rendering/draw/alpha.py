@@ -20,8 +20,6 @@ class ClearCamera(Camera):
     """manim's camera, except that transparent pixels have no colour, as cairo expects.
 
     manim gives a background of opacity 0 the background's colour, which cairo would add to whatever is drawn upon it.
-
-    manim gives a ground of opacity 0 the background's colour, which cairo would add to whatever is drawn upon it.
     """
 
     def init_background(self) -> None:

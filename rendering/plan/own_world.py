@@ -137,15 +137,15 @@ def _word(word: str, own: World, world: World) -> str:
 
 
 def computed(figure: type[Figure], parameters: FigureParameters, world: World) -> tuple[Any, World]:
-    """Compute a figure from the part of a world that it sees: its words, and the matrices that it looks at.
+    """Compute a figure from the part of a world that it uses: its words, and the matrices that it looks up.
 
     Args:
-        figure: what is drawn; where it cannot be computed from its part of the world, it gets the whole.
+        figure: the figure; if it cannot be computed from its part of the world, it gets the whole.
         parameters: its parameters.
         world: the whole.
 
     Returns:
-        the figure's numbers, and the part of the world.
+        The figure's numbers, and the part of the world.
 
     Raises:
         UserError: when it cannot be computed from the whole world, either.
@@ -157,12 +157,12 @@ def computed(figure: type[Figure], parameters: FigureParameters, world: World) -
             numbers = figure.compute(parameters, part.model_copy(update={"matrices": matrices}))
             return numbers, part.model_copy(update={"matrices": matrices.seen()})
     except (UserError, LookupError, ValueError, TypeError):
-        pass  # what is wrong is said of the whole world, where the nearest spelling may be
+        pass  # the error is raised for the whole world, which may hold the nearest spelling
     return figure.compute(parameters, world), world
 
 
 class _Watched(Mapping[str, Any]):
-    """A table that remembers which of its entries were looked at; who goes through it has looked at all."""
+    """A table that remembers which of its entries were looked up; iterating over it looks up all."""
 
     def __init__(self, table: Mapping[str, Any]) -> None:
         self._table = table
@@ -181,7 +181,7 @@ class _Watched(Mapping[str, Any]):
         return len(self._table)
 
     def seen(self) -> dict[str, Any]:
-        """Return the entries that were looked at."""
+        """Return the entries that were looked up."""
         return {name: value for name, value in self._table.items() if name in self._names}
 
 

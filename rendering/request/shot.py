@@ -94,7 +94,7 @@ class Film:
 
     @property
     def transparent(self) -> bool:
-        """Whether the background is left out."""
+        """True if the background is left out."""
         return self.clear or self.container in _WITHOUT_GROUND
 
 
@@ -202,7 +202,7 @@ class Shot:
 
     @property
     def is_still(self) -> bool:
-        """Whether the figure does not move and becomes a picture instead of a film."""
+        """True if the figure does not move and becomes a picture instead of a film."""
         return FIGURES[self.figure].kind == "still"
 
     @property

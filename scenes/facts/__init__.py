@@ -1,4 +1,4 @@
-"""What the article and the lessons say in numbers, and what is measured: the claims that the maths alone can judge.
+"""The article's and the lessons' statements in numbers, measured: the claims that the maths alone can judge.
 
 One list, ``FACTS``. The tests measure every one of it, and ``python docs/make_facts.py`` writes docs/facts.md from it.
 """

@@ -1,4 +1,4 @@
-"""What the article says of one step of attention, of linear maps and of many heads."""
+"""The article's statements about one step of attention, linear maps and many heads."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ WIDTHS = (4, 64, 1024)
 
 
 def normal(*shape: int, seed: int = 0) -> torch.Tensor:
-    """Standard normal numbers, the same on every run."""
+    """Return standard normal numbers, the same on every run."""
     return torch.randn(*shape, generator=torch.Generator().manual_seed(seed), dtype=torch.float64)
 
 
@@ -106,7 +106,10 @@ def _heads_add_up() -> Measurement:
 
 
 def spread(width: int, scaled: bool) -> tuple[float, float]:
-    """The standard deviation of the scores of random queries and keys, and the mean largest weight of a row of 50."""
+    """Return the standard deviation of random scores, and the mean largest weight of a row of 50.
+
+    The scores are dot products of 400 random queries and 50 random keys of the given width.
+    """
     step = attend_with(normal(400, width), normal(50, width, seed=1), normal(50, 1, seed=2), scaled=scaled)
     return float(step.scores.std()), float(step.weights.amax(-1).mean())
 

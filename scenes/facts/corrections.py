@@ -1,4 +1,4 @@
-"""What the article or the lesson notes get wrong, each point measured."""
+"""Mistakes of the article or of the lesson notes, each measured."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _equal_pull() -> Measurement:
 
 
 def pulls(key_map: torch.Tensor, query_map: torch.Tensor) -> tuple[float, float]:
-    """How strongly bride's key meets ring's query, and ring's key bride's query."""
+    """Return bride's key dot ring's query, and ring's key dot bride's query."""
     words = torch.tensor([BRIDE, RING])
     table = dot_products(apply_map(words, query_map), apply_map(words, key_map))
     return float(table[1, 0]), float(table[0, 1])

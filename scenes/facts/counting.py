@@ -1,4 +1,4 @@
-"""What the article and the lessons count: parameters, patterns, caches."""
+"""The article's and the lessons' counts: parameters, patterns, caches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the article says of the next word, tried: models trained on its phrases, and models kept in the assets."""
+"""The article's statements about the next word, tried on models trained on its phrases, and on stored models."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ ONCE, SUN = "once upon a", "the sun is a"
 
 @cache
 def kept() -> dict[str, NextWordModel]:
-    """The models of the assets, read once."""
+    """Return the models of the assets, read once."""
     return load()
 
 
 def answers(model: NextWordModel, *phrases: str) -> str:
-    """What the model says to each phrase, in words."""
+    """Return the model's answer to each phrase, in words."""
     return "; ".join(f"“{phrase}” → {model.predict(phrase)}" for phrase in phrases)
 
 
@@ -61,7 +61,7 @@ def _attention_answers_all() -> Measurement:
 
 
 def average_is_not_bound_to_fail() -> Measurement:
-    """The article's conclusion on averages, with learned embeddings and both phrases in the training."""
+    """Measure the article's conclusion on averages, with learned embeddings and training on both phrases."""
     full = 0
     for size in (2, 8):
         runs = [NextWordModel.train(PHRASES, "average", size=size, seed=seed, steps=STEPS) for seed in range(SEEDS)]
@@ -74,13 +74,13 @@ def average_is_not_bound_to_fail() -> Measurement:
 
 
 def long_pair(length: int) -> dict[str, str]:
-    """France's phrase and Spain's, made so many words long by the same words before both."""
+    """Return France's phrase and Spain's, both lengthened to ``length`` words by the same words before them."""
     before = " ".join(f"word{i}" for i in range(length - 5))
     return {f"{before} {phrase}".strip(): PHRASES[phrase] for phrase in (FRANCE, SPAIN)}
 
 
 def margin(kind: str, length: int, seed: int) -> float:
-    """The smaller of the two margins, after training on both phrases."""
+    """Return the smaller of the two margins, after training on both phrases."""
     phrases = long_pair(length)
     model = NextWordModel.train(phrases, "average" if kind == "average" else "attention", seed=seed)
     return min(model.margin(phrase, word) for phrase, word in phrases.items())

@@ -1,4 +1,4 @@
-"""Arriving: arrows and bars that grow out of where they begin, and things that appear late."""
+"""Arriving: arrows and bars that grow out of their beginning, and things that appear late."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from scenes.parts.bars.score_bars import ScoreBar
 from scenes.parts.plane.arrows import Arrow
 
 late = squish_rate_func(smooth, 0.6, 1.0)
-"""The rate of what only appears when something else arrives."""
+"""The rate function of things that appear only when others arrive."""
 
 
 def grow(arrow: Arrow) -> Animation:
-    """Grow an arrow out of where it begins."""
+    """Grow an arrow out of its beginning."""
     return GrowFromPoint(arrow, arrow.start)
 
 
@@ -36,7 +36,7 @@ def rise(bar: Bar, **options: Any) -> Animation:
 
 
 def extend(bar: SideBar, **options: Any) -> Animation:
-    """Grow a bar out of where it begins, to the right; options are those of manim's ``Animation``."""
+    """Grow a bar out of its left edge, to the right; options are those of manim's ``Animation``."""
     return Unfold(bar, LEFT, **options)
 
 
@@ -49,7 +49,7 @@ class Unfold(GrowFromPoint):
     """Growth of a mobject out of one of its edges, as wide there as it will be.
 
     Args:
-        mobject: what grows.
+        mobject: the mobject that grows.
         edge: manim's direction of the edge.
         options: passed on to manim's ``Animation``.
     """

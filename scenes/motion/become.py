@@ -30,7 +30,7 @@ def recolor(mobject: VMobject, color: str) -> Animation:
 
 
 def fade_to(mobject: VMobject, opacity: float) -> Animation:
-    """Dim a mobject, or light it up again; what is only outlined stays so."""
+    """Dim a mobject, or light it up again; outlines stay outlines."""
 
     def faded(target: VMobject) -> VMobject:
         for member in target.family_members_with_points():
@@ -51,7 +51,7 @@ def light(lit: Sequence[VMobject], among: Sequence[VMobject], theme: Theme) -> A
 
 
 def rewrite(before: PhraseRow, after: PhraseRow) -> Animation:
-    """Turn a phrase into another: words go, those that both have move to their new places, words come."""
+    """Turn a phrase into another: old words fade out, common ones move to their new places, new ones fade in."""
     old_texts, new_texts = ([word.text for word in row.words] for row in (before, after))
     kept = {
         block.a + step: block.b + step

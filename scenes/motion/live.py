@@ -1,4 +1,4 @@
-"""Motions in which several things follow one quantity: what causes, what it effects and what it measures, at once."""
+"""Motions in which several things follow one quantity at once: its cause, its effect and its measurement."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from scenes.parts.plane.token import HeroGlow, Token
 
 
 class Live(Animation):
-    """A motion told by a function of its progress: every frame follows from the moment alone.
+    """A motion given by a function of its progress: every frame follows from the time alone.
 
     Args:
-        mobjects: all that the function moves.
+        mobjects: everything that the function moves.
         follow: called with the progress, 0 to 1, after the rate function.
         options: passed on to manim's ``Animation``.
     """
@@ -80,7 +80,7 @@ def slide(
 
 
 class Widen(Animation):
-    """A band or thread reaches out from its puller to the pulled word, or widens from nothing to its weight.
+    """The arrival of a band or thread: it reaches out from its puller to the pulled word.
 
     Args:
         band: what arrives; it is added to the scene.

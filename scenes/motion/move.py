@@ -1,4 +1,4 @@
-"""Moving: words on a plane, beads from one thing to another, space that a matrix carries."""
+"""Moving: words on a plane, beads from one thing to another, a space under a matrix."""
 
 from __future__ import annotations
 
@@ -31,30 +31,30 @@ from scenes.parts.plane.space import Space
 from scenes.parts.plane.word_plane import PlaneWord
 
 _BEAD, _BESIDE = 0.055, 0.09
-"""Scene units: a bead's radius, and how far beside the things it passes."""
+"""Scene units: a bead's radius, and its distance from the things it passes."""
 
 _DUSK = 0.2
-"""Share of the time in which something goes out, or lights up, on its way."""
+"""The share of the time in which something fades out, or in, on its way."""
 
 _LAG, _LIT = 0.3, 0.15
-"""Shares of time: until the last of many beads leaves, and in which each lights up or goes out."""
+"""Shares of the time: until the last of many beads leaves, and in which each fades in or out."""
 
 _STRAIGHT = 0.6
 """The cosine of the angle by which a label may turn around its mark while it is seen."""
 
 
 def move_word(word: PlaneWord, to: Point, label: Point) -> Animation:
-    """Move a word on its plane: its mark to ``to``, the middle of its label to ``label``."""
+    """Move a word on its plane: its mark to ``to``, the centre of its label to ``label``."""
     return AnimationGroup(ApplyMethod(word.mark.move_to, to), ApplyMethod(word.label.move_to, label))
 
 
 def send_word(word: PlaneWord, to: Point, label: Point) -> Animation:
-    """Move a word on its plane past others; its label goes out and lights up again where it arrives."""
+    """Move a word on its plane past others; its label fades out, and in again at its new place."""
     return AnimationGroup(ApplyMethod(word.mark.move_to, to), Reappear(word.label, label))
 
 
 def gather(sources: Sequence[VMobject], target: VMobject) -> list[Animation]:
-    """Let many things flow into one: out of each a bead travels to it, past what stands between, and it appears.
+    """Let many things flow into one: a bead travels from each to it, past everything between, and it appears.
 
     A single source becomes the target by itself.
     """
@@ -64,7 +64,7 @@ def gather(sources: Sequence[VMobject], target: VMobject) -> list[Animation]:
 
 
 def send(source: VMobject, target: VMobject) -> Animation:
-    """Send a bead from one thing to another far away, past what stands between; the other appears."""
+    """Send a bead from one thing to another far away, past everything between; the other appears."""
     return AnimationGroup(Beads([source], target), FadeIn(target, rate_func=late))
 
 
@@ -79,8 +79,8 @@ class Beads(Animation):
     """Beads that travel from many things to one, along the side of the row or column in which they stand.
 
     Args:
-        sources: where they come from; each bead has its source's colour.
-        target: where they go.
+        sources: the things they come from; each bead has its source's colour.
+        target: the thing they go to.
         options: passed on to manim's ``Animation``.
     """
 
@@ -103,7 +103,7 @@ class Beads(Animation):
         return Mobject()
 
     def interpolate_mobject(self, alpha: float) -> None:
-        """Place every bead: the nearest is ahead; each lights up where it leaves and goes out where it arrives."""
+        """Place every bead: the nearest is ahead; each fades in where it leaves and out where it arrives."""
         last = max(1, len(self._paths) - 1)
         for index, (bead, (start, end)) in enumerate(zip(self.mobject, self._paths, strict=True)):
             share = (alpha - _LAG * index / last) / (1 - _LAG)
@@ -113,11 +113,11 @@ class Beads(Animation):
 
 
 class Reappear(Animation):
-    """A mobject that goes out where it is and lights up elsewhere.
+    """A mobject that fades out at one place and in at another.
 
     Args:
-        mobject: what moves; all of it has one opacity.
-        to: where its middle is in the end, a manim point.
+        mobject: the mobject; all of it has one opacity.
+        to: the final place of its centre, a manim point.
         options: passed on to manim's ``Animation``.
     """
 
@@ -131,25 +131,25 @@ class Reappear(Animation):
         return Mobject()
 
     def interpolate_mobject(self, alpha: float) -> None:
-        """Show the mobject where it was, then where it is in the end."""
+        """Show the mobject at its old place, then at its new one."""
         self.mobject.move_to(self._from if alpha < 0.5 else self._to)
         self.mobject.set_opacity(self._opacity * seen(alpha, 0.5))
 
 
 def seen(alpha: float, unseen: float) -> float:
-    """Return how much is seen of what goes out and lights up again, unseen for a share of the time between."""
+    """Return the visible share of a mobject that fades out and in again, invisible for a share of the time between."""
     return float(smooth(min(max((abs(alpha - 0.5) - unseen / 2) / _DUSK, 0.0), 1.0)))
 
 
 class Carry(Animation):
-    """Space that a matrix carries from where it is: the matrix itself goes straight from one to the other.
+    """The motion of a space whose matrix changes in a straight line from the present one to another.
 
-    A label that goes to another side of its mark is not seen on the way, which would lead over the mark.
+    A label that moves to another side of its mark is invisible on the way, which would cross the mark.
 
     Args:
-        space: what is carried; all that was put into it is on screen.
-        matrix: what carries it in the end, shape (2, 2).
-        labels: where the words' labels are in the end, each from its mark; beside their marks as now when left out.
+        space: the space; everything in it is on screen.
+        matrix: its final matrix, shape (2, 2).
+        labels: the final offsets of the words' labels from their marks; as now when left out.
         options: passed on to manim's ``Animation``.
     """
 
@@ -158,7 +158,7 @@ class Carry(Animation):
         super().__init__(VGroup(space, *space.carried), **options)
 
     def begin(self) -> None:
-        """Note where everything is, and which labels go to another side of their marks."""
+        """Note the present matrix and places, and the labels that move to another side of their marks."""
         self._matrix, self._labels = self.space.matrix, self.space.labels()
         self._turning = []
         for index, (start, end) in enumerate(zip(self._labels, self._ends, strict=True)):
@@ -169,11 +169,11 @@ class Carry(Animation):
         super().begin()
 
     def create_starting_mobject(self) -> Mobject:
-        """Return nothing: every frame follows from the matrix, so no copy of space is needed."""
+        """Return an empty mobject: every frame follows from the matrix, so no copy of the space is needed."""
         return Mobject()
 
     def interpolate_mobject(self, alpha: float) -> None:
-        """Carry space by the matrix of the moment."""
+        """Apply the matrix of the moment to the space."""
         share = self.rate_func(alpha)
         self.space.carry(lerp(self._matrix, self.matrix, share))
         places = [start + share * (end - start) for start, end in zip(self._labels, self._ends, strict=True)]

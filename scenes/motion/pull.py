@@ -14,7 +14,7 @@ from scenes.parts.plane.pulls import Pulls
 
 
 def pull(pulls: Pulls) -> list[Animation]:
-    """Grow every arrow out of the word that is pulled, and draw the ring that holds it."""
+    """Grow every arrow out of the pulled word, and draw the ring around it."""
     return [Create(arrow) if isinstance(arrow, HoldRing) else grow(arrow) for arrow in pulls.arrows]
 
 

@@ -26,8 +26,6 @@ class Icon(SVGMobject):
 
     Where the theme fills nothing, it is an outline.
 
-    Where the theme fills nothing it is an outline.
-
     Args:
         word: one of ``ICON_WORDS``.
         color: ``#rrggbb``.
@@ -61,24 +59,24 @@ _GLOSSY = ("apple", "banana", "orange", "pear")
 """Words whose icon's details are light on its skin; the others' are cut out down to the ground."""
 
 _LIGHT, _DARK = 0.16, 0.15
-"""How far the lit edge goes towards white, and the shaded one towards black."""
+"""The mix of the lit edge with white, and of the shaded edge with black."""
 
 _TURN = 0.055
-"""How wide the shaded edge is, as a share of the icon's height."""
+"""The width of the shaded edge, as a share of the icon's height."""
 
 
 class ShadedIcon(QuicklyCopied, VGroup):
-    """A word's icon as a thing on the stage: rim of the ground, skin, a lit and a shaded edge, details.
+    """A word's icon on the stage: a rim in the background's colour, skin, a lit and a shaded edge, details.
 
     Args:
         word: one of ``ICON_WORDS``.
         color: ``#rrggbb``, by role; where the theme has fills apart from type, it is the outline.
         height: scene units of the square all icons are drawn in.
         style: theme.
-        edge: colour of the rim instead of the ground's, such as that of the word that pulled.
+        edge: colour of the rim instead of the background's, such as the puller's.
 
     Attributes:
-        skin: the outlines in the icon's colour: what a ghost of it is made of.
+        skin: the outlines in the icon's colour, from which its ghost is made.
     """
 
     def __init__(

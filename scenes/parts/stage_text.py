@@ -1,4 +1,4 @@
-"""Type around the plane: the phrase in the header, the line at the foot, numbers that a beat is about."""
+"""Text around the plane: the phrase in the header, the line at the foot, the number of the beat."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ class HeaderPhrase(VGroup):
 
     Args:
         words: the phrase.
-        colors: one ``#rrggbb`` a word.
+        colors: one ``#rrggbb`` for each word.
         stage: the frame.
-        view: gives the baseline.
+        view: the view, which gives the baseline.
         side: ``middle``, or ``left`` and ``right`` where two phrases share the header.
         style: theme and sizes.
 
@@ -102,7 +102,7 @@ class FootLine(VGroup):
     Args:
         text: at most eight words.
         stage: the frame.
-        view: gives the baseline and how many lines there may be.
+        view: the view, which gives the baseline and the number of lines.
         style: theme and sizes.
     """
 

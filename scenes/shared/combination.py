@@ -121,12 +121,12 @@ class CombinationFigure(PhraseFigure):
 
     @property
     def in_cells(self) -> bool:
-        """Whether the terms stand in cells, each over its result, because neither side of the frame has room."""
+        """True if the terms stand in cells, each over its result, because neither side of the frame has room."""
         return not self.stage.is_portrait and self.stage.width < _NARROW
 
     @property
     def _is_small(self) -> bool:
-        """Whether the terms are smaller, so that the plane beside or above them can be larger."""
+        """True if the terms are smaller, so that the plane beside or above them can be larger."""
         return not self.stage.is_portrait and not self.stage.is_wide
 
     @property

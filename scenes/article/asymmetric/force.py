@@ -27,7 +27,7 @@ _ICON_RISE = 0.5
 """Scene units from a word's baseline to the foot of its icon."""
 
 _ROLE_DROP = 0.5
-"""Scene units from a word's baseline to that of its role."""
+"""Scene units from a word's baseline to its role's."""
 
 
 class ForceArrow(Arrow):

@@ -323,7 +323,7 @@ class PairFigure(Figure):
 
     @property
     def _is_tight(self) -> bool:
-        """Whether three planes share the width of a narrow frame, where type is smaller."""
+        """True if three planes share the width of a narrow frame, where type is smaller."""
         return self.stage.is_narrow and not self.stage.is_portrait
 
     @property

@@ -203,7 +203,7 @@ class KeyQueryDotProducts(Figure):
 
     @property
     def _narrow(self) -> bool:
-        """Whether arithmetic has to break into more lines to stand beside the vectors."""
+        """True if arithmetic has to break into more lines to stand beside the vectors."""
         return not self.stage.is_portrait and self.stage.width < _WIDE
 
     def _regions(self) -> tuple[Region, Region, Region]:

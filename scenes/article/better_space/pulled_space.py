@@ -333,7 +333,7 @@ class SpacePanel:
 
     @property
     def is_crowded(self) -> bool:
-        """Whether the pulling words are squeezed together very much."""
+        """True if the pulling words are squeezed together very much."""
         pulls = self.numbers.pulls
         way = pulls[0].vectors[pulls[0].strongest] - pulls[1].vectors[pulls[1].strongest]
         after, before = (float(torch.linalg.vector_norm(one)) for one in (apply_map(way, self.matrix), way))

@@ -135,12 +135,12 @@ class TwoAnswers:
 
     @property
     def same_answer(self) -> bool:
-        """Whether the model gives the same answer to both phrases."""
+        """True if the model gives the same answer to both phrases."""
         return self.predicted[0] == self.predicted[1]
 
     @property
     def right(self) -> tuple[bool, bool]:
-        """Whether the model's answer to each phrase is right."""
+        """The truth of both answers: True where the model's answer to a phrase is right."""
         return self.predicted[0] == self.wanted[0], self.predicted[1] == self.wanted[1]
 
     def outcome(self, side: int) -> str:

@@ -94,7 +94,7 @@ class AllEmbeddings(PhraseFigure):
 
     @property
     def _is_square(self) -> bool:
-        """Whether the frame has no room for a list of weights; each then stands below its word."""
+        """True if the frame has no room for a list of weights; each then stands below its word."""
         return self.stage.is_narrow and not self.stage.is_portrait
 
     def _regions(self) -> tuple[Region, Region, Region]:

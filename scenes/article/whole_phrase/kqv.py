@@ -58,7 +58,7 @@ class MappedTableFigure(WeightedSumFigure):
 
     @property
     def keeps_matrices(self) -> bool:
-        """Whether there is room for the matrices to stay in sight."""
+        """True if there is room for the matrices to stay in sight."""
         return self.stage.is_portrait or not self.stage.is_narrow
 
     def row_map(self, letter: str, word: int) -> MappedRow:

@@ -18,7 +18,7 @@ _THICK = 0.62
 """Scene units: the strip's thickness."""
 
 _NAMED = 0.03
-"""A weight below this has no name of its own; all such words share one."""
+"""The weight below which a word has no name of its own; all such words share one."""
 
 
 class WeightStrip(VGroup):
@@ -27,13 +27,13 @@ class WeightStrip(VGroup):
     Args:
         words: the phrase.
         weights: shape (T,); they add up to 1.
-        colors: one ``#rrggbb`` a word.
-        view: where the record is.
-        rest: what names the words too small to be named, such as "five others"; none when empty.
+        colors: one ``#rrggbb`` for each word.
+        view: the view with the region of the record.
+        rest: a name for the words too small to be named, such as "five others"; none when empty.
         style: theme and sizes.
 
     Attributes:
-        pieces: one rectangle a word, in the phrase's order.
+        pieces: one rectangle for each word, in the phrase's order.
         names: by position in the phrase, a word's name and its weight.
         numbers: the printed weights, in the order of their pieces.
         others: the note on the words that are too small to be named, or None.
@@ -68,7 +68,7 @@ class WeightStrip(VGroup):
         laid(self, Layer.LEDGER)
 
     def place(self, along: float) -> Point:
-        """Return the middle of the strip so many scene units from its beginning."""
+        """Return the centre of the strip, ``along`` scene units from its beginning."""
         region = self.view.record
         if self.view.lying:
             return point(region.left + along, region.top - _THICK / 2)

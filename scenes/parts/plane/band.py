@@ -22,14 +22,14 @@ WIDTH_OF_ONE = 0.66
 """Scene units: a band's width at its puller for a weight of 1."""
 
 SLACK_BELOW = 0.03
-"""A weight below this pulls nobody: its band hangs as a thread."""
+"""The weight below which a pull moves nothing: its band hangs as a thread."""
 
 _LEAST = 0.02
 _GLINT, _GLINT_FROM = 0.16, 0.066
 """Share of a band's width that shines, and the width in scene units from which it does."""
 
 _SAG = 0.12
-"""How far a thread hangs, as a share of its length."""
+"""The sag of a thread, as a share of its length."""
 
 _STEPS = 24
 """Points along a band's side."""
@@ -50,7 +50,7 @@ class Band(VGroup):
         puller: manim point of the word that pulls.
         pulled: manim point of the word that is pulled.
         weight: in [0, 1].
-        color: ``#rrggbb``, by role the puller's.
+        color: ``#rrggbb``, by convention the puller's.
         pinned: give the puller's end a round cap and a pin: a word's own weight, tied to its old place.
         notches: shares of the way at which a notch goes across, such as every tenth of the way.
         style: theme.

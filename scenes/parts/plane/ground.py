@@ -1,4 +1,4 @@
-"""The ground of the stage: background, climate, grid, axes and scrims, painted once a film behind all that moves."""
+"""The ground of the stage: background, climate, grid, axes and scrims, painted once per film behind everything."""
 
 from __future__ import annotations
 
@@ -50,18 +50,18 @@ class Glow:
 
 
 class Ground:
-    """All of the stage that stands still: what every figure is drawn upon.
+    """The still part of the stage, upon which every figure is drawn.
 
     Args:
         stage: the frame.
-        view: where the plane lies in it.
+        view: the place of the plane in it.
         glows: the climate of the world's corners.
         plane: draw grid and axes.
-        record: darken the ground where numbers are filed, with a soft edge.
+        record: darken the region in which numbers are kept, with a soft edge.
         style: theme.
 
     Attributes:
-        grid: the grid's lines, a line each tick and each half of one.
+        grid: the grid's lines, one at each tick and at each half of one.
         axes: the two lines through the origin.
     """
 

@@ -11,7 +11,7 @@ _Mark = TypeVar("_Mark", bound=Mobject)
 
 
 class Layer(IntEnum):
-    """A layer of the stage; what is in a higher one lies over what is in a lower one."""
+    """A layer of the stage; marks in a higher one cover those in a lower one."""
 
     HALF_PLANE = 1
     SHEET = 2
@@ -33,7 +33,7 @@ class Layer(IntEnum):
 
 
 def laid(mark: _Mark, layer: Layer) -> _Mark:
-    """Put a mark and all that belongs to it into a layer, and return it."""
+    """Put a mark and all its members into a layer, and return it."""
     for member in mark.get_family():
         member.set_z_index(layer, family=False)
     return mark

@@ -1,4 +1,4 @@
-"""A dot product as a shadow: how far a word reaches along another word's line, and on which side."""
+"""A dot product as a shadow: the reach of a word along another word's line, and its side."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ class HalfPlane(VGroup):
 
 
 def word_line(origin: Point, through: Point, stage: Stage, color: str) -> Line:
-    """Return the line of a word through the origin, both ways to the edges of what is seen of the plane."""
+    """Return the line of a word through the origin, both ways to the edges of the visible plane."""
     unit = (np.asarray(through) - origin) / np.linalg.norm(np.asarray(through) - origin)
     line = Line(_edge(origin, -unit, stage), _edge(origin, unit, stage)).set_stroke(color, 2.5, 0.75)
     return laid(line, Layer.SHADOW)

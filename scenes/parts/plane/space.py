@@ -189,8 +189,6 @@ def spread_of(plane: WordPlane, matrix: Tensor) -> float:
     """Return the factor by which a grid must extend beyond its panel so that a matrix leaves it filling the panel.
 
     It has a limit: a grid that is squeezed very much would need too many lines.
-
-    A grid that is squeezed very much is not followed all the way: its lines would be too many.
     """
     corners = torch.tensor([[x, y] for x in plane.spans[0] for y in plane.spans[1]])
     step, count = _lines_aside(plane)

@@ -36,11 +36,11 @@ class StagePlane(VGroup):
 
     Args:
         stage: the frame.
-        view: where the plane lies in it.
+        view: the place of the plane in it.
         axes: names of the two axes.
         colors: one ``#rrggbb`` for each name.
-        spans: the least and the largest number of the world's words along both axes: how far ticks are numbered.
-        names_below: whether the horizontal axis' name goes below its ticks, where a table stands at their right.
+        spans: the least and the largest number of the world's words along both axes, to which ticks are numbered.
+        names_below: whether the horizontal axis's name is below its ticks, because a table stands at their right.
         style: theme and sizes.
 
     Attributes:
@@ -86,13 +86,13 @@ class StagePlane(VGroup):
         return Vector(begin, self.place(row if start is None else start + row), color, style=self.style)
 
     def axis_segments(self) -> list[Segment]:
-        """Return the two axes as segments that labels keep off."""
+        """Return the two axes as segments, for labels to avoid."""
         x, y = self.view.origin
         width, height = self.stage.width / 2, self.stage.height / 2
         return [((-width, y), (width, y)), ((x, -height), (x, height))]
 
     def _counts(self, axis: int, span: tuple[float, float]) -> list[int]:
-        """Return the ticks that are numbered: as far as words go, three at least where there is room."""
+        """Return the ticks that are numbered: up to the farthest words, and at least three where there is room."""
         room = self.view.words(self.stage)
         low, high = (room.left, room.right) if axis == 0 else (room.bottom, room.top)
         step, origin = self.view.unit * self.view.step, self.view.origin[axis]
@@ -156,14 +156,14 @@ def name_offsets(
     size: float | None = None,
     style: Style = DEFAULT,
 ) -> dict[str, tuple[float, float]]:
-    """Return where the words' names go, as (x, y) in scene units from each word's place.
+    """Return the offsets of the words' names from their places, as (x, y) in scene units.
 
     Args:
         plane: the plane they lie on.
         vectors: one of shape (2,) for each word.
         heights: the icons' heights by word; a bystander's when left out.
-        lines: further lines that names keep off.
-        boxes: further boxes that names keep off.
+        lines: further lines that names avoid.
+        boxes: further boxes that names avoid.
         large: the words drawn as discs where they have no icon.
         size: manim font units.
         style: sizes.

@@ -15,7 +15,7 @@ from scenes.parts.text.typeset import Label, Typeset, halo
 from scenes.style import DEFAULT, Style
 
 HERO, PULLER, BYSTANDER = 0.95, 0.9, 0.55
-"""Scene units: heights of icons by what a word does in the beat."""
+"""Scene units: heights of icons by the word's part in the beat."""
 
 DOT, DISC = 0.08, 0.16
 """Scene units: radius of a small word's dot, and of a word of a family or a subject without an icon."""
@@ -30,10 +30,10 @@ class Token(VGroup):
         word: the word.
         at: manim point of its vector's place.
         color: ``#rrggbb``, by role.
-        offset: from the place to the middle of its name, scene units (x, y); no name when None.
+        offset: from the place to the centre of its name, scene units (x, y); no name when None.
         height: scene units of its icon.
         large: whether it is a disc instead of a dot when it has no icon.
-        size: of its name, manim font units.
+        size: its name's size, manim font units.
         text: a name other than the word, such as a formula.
         edge: colour of the icon's rim instead of the ground's.
         style: theme and sizes.
@@ -80,7 +80,7 @@ class Token(VGroup):
         return dot.set_background_stroke(color=self.style.theme.background, width=RIM)
 
     def put(self, at: Point, offset: tuple[float, float] | None = None) -> Self:
-        """Move the word to another place; its name rides along, to another side of it where one is given."""
+        """Move the word to another place together with its name, which may change sides."""
         at = np.asarray(at, float)
         self.mark.shift(at - self.at)
         if self.offset is not None:
@@ -91,7 +91,7 @@ class Token(VGroup):
         return self
 
     def ghost(self) -> VGroup:
-        """Return what stays at the word's place when it leaves: dashes in its colour."""
+        """Return the mark that stays at the word's old place: dashes in its colour."""
         if self.has_icon:
             ghost = ghost_of(self.word, self.color_by_role, height=self.height_of_icon, style=self.style)
         else:
@@ -104,7 +104,7 @@ class Token(VGroup):
 
 
 def haloed(text: VMobject, style: Style = DEFAULT) -> VGroup:
-    """Return a text over a halo of the ground's colour, 0.035 scene units around each glyph."""
+    """Return a text over a halo of the background's colour, 0.035 scene units around each glyph."""
     return VGroup(halo(text, style), text)
 
 

@@ -1,4 +1,4 @@
-"""A vector on the stage: a straight arrow from the origin, with a rim of the ground."""
+"""A vector on the stage: a straight arrow from the origin, with a rim of the background's colour."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _HALF_HEAD = 0.42
 """Half the head's width, as a share of its length."""
 
 RIM = 6.0
-"""Stroke units of the ground's colour behind a mark: half of it can be seen around the mark."""
+"""Stroke units of the background's colour behind a mark; half of the width is visible around the mark."""
 
 
 class Vector(VGroup):
@@ -32,7 +32,7 @@ class Vector(VGroup):
         style: theme.
 
     Attributes:
-        body: the one outline that is the arrow.
+        body: the arrow's outline.
     """
 
     def __init__(self, start: Point, end: Point, color: str, *, width: float = WIDTH, style: Style = DEFAULT) -> None:
@@ -78,7 +78,7 @@ def arrow_corners(start: Point, end: Point, width: float) -> list[Point]:
 
 
 def thin_line(start: Point, end: Point, color: str, width: float) -> VMobject:
-    """Return a straight line of a width in stroke units; it may be of no length."""
+    """Return a straight line of a width in stroke units; its length may be 0."""
     line = VMobject(stroke_color=color, stroke_width=width)
     line.set_points_as_corners([np.array(start, float), np.array(end, float)])
     return line

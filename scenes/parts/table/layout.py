@@ -56,7 +56,7 @@ _PITCH = 0.0165
 """Scene units from one row's baseline to the next within a vector, for each font unit."""
 
 _LEAST_CELL, _LEAST_PAD = 1.0, 0.2
-"""Where titles stand above their cells: the least height of a cell, and of the margins, as shares of the type size."""
+"""The least height of a cell below its title, and of the margins, as shares of the type size."""
 
 _HIGHEST_BELOW_TITLE, _MOST_PAD = 0.52, 0.16
 """Scene units: the largest height of such a cell, and of the margins, however much room there is."""
@@ -138,7 +138,7 @@ class TableLayout:
 
     @property
     def titles_above(self) -> bool:
-        """Whether rows have their titles above their cells."""
+        """True if rows have their titles above their cells."""
         return self.lattice.head > 0
 
 
