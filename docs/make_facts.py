@@ -21,14 +21,14 @@ SECTIONS = {
     "One step of attention": ATTENTION,
     "The next word": PREDICTION,
     "Counting": COUNTING,
-    "What is not as it is said": CORRECTIONS,
+    "Corrections": CORRECTIONS,
 }
 
-INTRODUCTION = """# What the article says, measured
+INTRODUCTION = """# The article's statements, measured
 
-Every statement below is measured by `attnmath` alone; the sentences are ours, the source is the article's section or
-the lesson that says it. The figures' own claims stand beside the figures. This page is written by
-`python docs/make_facts.py`, and a test says when it is old.
+Every statement below is measured by `attnmath` alone. The sentences are ours; the source is the section of the
+article, or the lesson, that makes the statement. The figures' own claims stand on the figures.
+`python docs/make_facts.py` writes this page, and a test fails when it is out of date.
 """
 
 

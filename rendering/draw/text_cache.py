@@ -32,7 +32,7 @@ class Typesetting:
 
     def __init__(self, own: Path, store: Store) -> None:
         self.own = own
-        self._texts = own / "typst"  # as drawing.manim_settings has it
+        self._texts = own / "typst"  # the folder that renderer.manim_settings sets
         self._store = store
         # manim names a file by its text alone; the result depends on these versions, too.
         self._shared = store.typeset / f"typst-{version('typst')}-manim-{version('manim')}"
