@@ -1,4 +1,4 @@
-"""What all tests share: manim settings that leave no files about, sample figures, and quiet property tests."""
+"""Set-up for all tests: manim settings that leave no files behind, sample figures, and quiet property tests."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ gc.set_threshold(50_000, 20, 50)
 
 @pytest.fixture(scope="session")
 def typeset(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where manim keeps what it typesets: every text is typeset once in a run of the tests."""
+    """Return the folder for manim's typeset texts: every text is typeset once in a run of the tests."""
     return tmp_path_factory.mktemp("typeset")
 
 

@@ -1,4 +1,4 @@
-"""What the tests of the maths share: devices, dtypes with their tolerances, and random numbers from a seed."""
+"""Fixtures for the tests of the maths: devices, dtypes with their tolerances, and random numbers from a seed."""
 
 from __future__ import annotations
 

@@ -170,7 +170,7 @@ def test_two_devices(step: Callable) -> None:
 
 
 def test_two_devices_are_explained() -> None:
-    """Where there is only one device, by the tensors without numbers that torch has for planning."""
+    """With only one device, the second is torch's "meta", whose tensors have no numbers."""
     message = "all tensors must be on one device; got queries on cpu, keys on meta, values on meta"
     raises(lambda: explain_attention(X, X.to("meta"), X.to("meta"), None), ValueError, message)
     message = "all tensors must be on one device; got queries on cpu, mask on meta"

@@ -1,4 +1,4 @@
-"""Every fact is measured; the page that lists them says what is measured now; the kept models are made anew alike."""
+"""Every fact is measured; the page of facts is up to date; the stored models are reproduced by training."""
 
 import re
 from functools import cache
@@ -38,7 +38,7 @@ def identity(fact: Fact) -> str:
 
 @pytest.mark.parametrize("fact", FACTS, ids=identity)
 def test_verdict(fact: Fact) -> None:
-    """What the article says holds, but for the points that are known not to."""
+    """The article's statements hold, except for the known mistakes."""
     assert measured(fact).holds == (fact not in CORRECTIONS), measured(fact).said
 
 

@@ -118,7 +118,7 @@ def test_with_and_without_the_running_maximum(window, randn) -> None:
 
 
 def test_a_large_tile_for_other_devices(randn) -> None:
-    """What another device is given, on this one: the same numbers."""
+    """The tile of other devices gives the same numbers on this one."""
     x = randn(300, 4)
     expected = pooled_weights(x, x, (10, 7), mask="causal")
     with pytest.MonkeyPatch.context() as patch:

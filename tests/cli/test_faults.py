@@ -1,4 +1,4 @@
-"""What faults leave: never a partial file under a final name, and the next run completes. They are really done."""
+"""Faults never leave a partial file under a final name, and the next run completes. The faults are real ones."""
 
 from __future__ import annotations
 

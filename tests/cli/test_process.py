@@ -41,7 +41,7 @@ def test_unknown_figure() -> None:
 
 
 def heed_interruption() -> None:
-    """What is started in the background of a shell ignores SIGINT, and so would what it starts."""
+    """Restore the default for SIGINT, which a shell makes background processes ignore."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 

@@ -40,7 +40,7 @@ class Import:
     at_module_level: bool
 
     def within(self, *places: str) -> bool:
-        """Whether it is one of these modules, or something in one."""
+        """Return whether it is one of these modules, or something in one."""
         return any(f"{self.name}.".startswith(f"{place}.") for place in places)
 
 
@@ -267,7 +267,7 @@ RULES: tuple[Rule, ...] = (
 
 
 def broken(rule: Rule, file: File) -> list[str]:
-    """Where the file breaks the rule, as ``file:line: what``."""
+    """Return the places where the file breaks the rule, as ``file:line: what``."""
     return [f"{file.path}:{line}: {what}" for line, what in sorted(rule(file))]
 
 

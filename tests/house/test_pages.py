@@ -1,4 +1,4 @@
-"""What the pages of the documentation say can be typed is typed, in order, as a reader would: none can go stale.
+"""Everything that the documentation tells a reader to type is typed, in order, so that no page can go stale.
 
 Films are drawn very small here, and "all" stands for the figures that a page names and one more.
 """

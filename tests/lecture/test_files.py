@@ -1,4 +1,4 @@
-"""What page and slides are made of: films with their beats, captions, decks, and what a user gets wrong."""
+"""The contents of pages and decks: films with their beats, captions, slides, and a user's mistakes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the tests of rendering share."""
+"""Fixtures for the tests of rendering."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Where finished files go."""
+    """Return the folder for finished files."""
     path = tmp_path / "out"
     path.mkdir()
     return path

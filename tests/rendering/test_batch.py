@@ -1,4 +1,4 @@
-"""Many shots at once: what comes of each, whatever happens to the others, and that nothing is done twice."""
+"""Many shots at once: each has its own outcome, whatever happens to the others, and nothing is done twice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is claimed of figures is measured on a user's numbers, and the numbers can be taken away."""
+"""Claims about figures are measured on a user's numbers, and the numbers can be written to a file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a rendered file is made of, and what is left of one that fails."""
+"""The contents of a rendered file, and the leftovers of one that fails."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""What users give is only data: worlds, parameters, themes and records of any kind become shots or one line.
+"""A user's input is only data: worlds, parameters, themes and records of any kind give shots or a one-line error.
 
-They are read as far as a command reads them before anything is drawn; what could be drawn of them is drawn in
-``tests/scenes`` and ``tests/lecture`` (words that look like Typst and HTML). Together these properties try 500 inputs;
-HOSTILE_EXAMPLES=10000 in the environment makes them that many (one minute).
+They are read as far as a command reads them before anything is drawn; drawing them is tested in ``tests/scenes`` and
+``tests/lecture`` (words that look like Typst and HTML). Together these properties try 500 inputs, or as many as
+HOSTILE_EXAMPLES in the environment says (10,000 take one minute).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from scenes.worlds import World, filled, load_world, make_world
 pytestmark = pytest.mark.usefixtures("samples")
 
 EXAMPLES = int(os.environ.get("HOSTILE_EXAMPLES", "500"))
-"""How many inputs all properties try together."""
+"""The number of inputs that all properties try together."""
 
 EVIL = (
     '#read("/etc/passwd")',
@@ -106,7 +106,7 @@ def changed(good: dict[str, Any]) -> st.SearchStrategy[dict[str, Any]]:
 
 
 def refused_or(read: Callable[[], object]) -> object:
-    """What comes of reading; a refusal is one line that can be printed."""
+    """Return the result of reading; a refusal must be one line that can be printed."""
     try:
         return read()
     except UserError as error:

@@ -1,4 +1,4 @@
-"""A figure is drawn from the part of its world that it shows, so a change elsewhere does not render it anew."""
+"""A figure is drawn from the part of its world that it shows; a change elsewhere does not cause it to be rendered."""
 
 from __future__ import annotations
 

@@ -153,7 +153,7 @@ def test_target_with_updaters_is_not_blended() -> None:
 
 
 def asked(scene: Scene, *animations: Animation) -> bool:
-    """Whether what is on screen is asked for updaters while animations play."""
+    """Return whether mobjects on screen are asked for updaters while animations play."""
     count = list[float]()
     with quiet(scene), pytest.MonkeyPatch.context() as patch:
         scene.compile_animation_data(*animations)

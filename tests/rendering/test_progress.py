@@ -1,4 +1,4 @@
-"""What is shown of a batch: lines, a board on a terminal, a summary."""
+"""The display of a batch: lines, a board on a terminal, a summary."""
 
 from io import StringIO
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What is loaded ahead is what torch loads, and what takes long and is not needed is not loaded."""
+"""Libraries that are loaded ahead are those that torch loads, and slow ones that are not needed are not loaded."""
 
 from __future__ import annotations
 

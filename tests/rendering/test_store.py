@@ -1,4 +1,4 @@
-"""What is kept of finished work, and by which names: digests, sources, the store itself, typeset texts."""
+"""The store of finished work: digests, sources, the store itself, typeset texts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is encoded beside its drawing is what would have been encoded at once."""
+"""A film that is encoded while it is drawn equals one that is encoded afterwards."""
 
 from __future__ import annotations
 

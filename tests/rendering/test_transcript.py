@@ -1,4 +1,4 @@
-"""What is told of figures: captions beside and beneath films, transcripts, hand-outs; words are only ever words."""
+"""Captions beside and beneath films, transcripts and hand-outs; words are never read as markup."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def test_a_handout_is_a_pdf_of_all_beats(told: list[Story]) -> None:
 
 
 def queried(selector: str, given_: dict[str, object]) -> list[dict[str, object]]:
-    """What Typst has made of our data, by its own query."""
+    """Return the result of Typst's own query on our data."""
     root = Path(__file__).parents[2] / "assets" / "typst"
     source = (root / "handout.typ").read_bytes()
     compiler = typst.Compiler(source, sys_inputs={"given": json.dumps(given_)})

@@ -39,7 +39,7 @@ class Text:
 
 @dataclass
 class Snapshot:
-    """What is on the frame at the end of a beat."""
+    """The content of the frame at the end of a beat."""
 
     beat: Beat
     texts: list[Text]

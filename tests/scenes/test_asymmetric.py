@@ -1,4 +1,4 @@
-"""What the figures of asymmetric pull draw is what they compute."""
+"""The figures of asymmetric pull draw what they compute."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ W_Q = torch.tensor([[1.0, 0.9], [0.0, 0.3]])
 
 
 def lies(plane, arrow, row: torch.Tensor) -> bool:
-    """Whether an arrow goes from a plane's origin to a vector, measured from the plane's own axes."""
+    """Return whether an arrow leads from a plane's origin to a vector, measured from the plane's own axes."""
     across, up = plane.axis_lines
     zero = np.array([up.get_start()[0], across.get_start()[1]])
     start, end = (place[:2] for place in arrow.segment)

@@ -35,7 +35,7 @@ def random_vectors(seed: int) -> Vectors:
 
 
 def below(first: float, second: float) -> bool | None:
-    """Whether one number is less than another; None at the edge."""
+    """Return whether one number is less than another; None at the edge."""
     return None if abs(first - second) <= EDGE * max(abs(first), abs(second), EDGE) else bool(first < second)
 
 
@@ -69,7 +69,7 @@ class Pulled:
 
 
 def expected(vectors: Vectors) -> dict[tuple[str, str], bool | None]:
-    """What each claim comes to, by figure and the first words of its statement."""
+    """Return the expected result of each claim, by figure and the first words of its statement."""
     left, right = (Pulled(vectors, phrase) for phrase in ("fruit", "tech"))
     strongest, rest = left.weights[left.strongest], max(left.weights[index] for index in left.rest)
     far = min(float(np.linalg.norm(left.rows[index] - left.apple)) for index in left.rest)

@@ -1,4 +1,4 @@
-"""Every figure lays itself out anew for the shape of the picture: nothing leaves it, overlaps or gets too small."""
+"""Every figure has a layout for every frame: nothing leaves it, overlaps or gets too small."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ def told(story: Callable[[Figure], None], style: Style = STYLE) -> Figure:
 
 
 def lines(figure: Figure) -> list[str]:
-    """What stands at the foot of the frame."""
+    """Return the lines at the foot of the frame."""
     return [mobject.says for mobject in figure.mobjects if type(mobject).__name__ == "FootLine"]
 
 

@@ -1,4 +1,4 @@
-"""What the figure of two heads draws is what it computes."""
+"""The figure of two heads draws what it computes."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_the_heads_end_where_they_are_in_the_whole() -> None:
 
 
 def covers(band, numbers) -> bool:
-    """Whether numbers stand on a band."""
+    """Return whether numbers stand on a band."""
     across = band.get_left()[0] < numbers.get_left()[0] and numbers.get_right()[0] < band.get_right()[0]
     return across and band.get_bottom()[1] < numbers.get_bottom()[1] and numbers.get_top()[1] < band.get_top()[1]
 

@@ -1,4 +1,4 @@
-"""What the figures of the next word draw is what the trained model computes."""
+"""The figures of the next word draw what the trained model computes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the figures of the pulling chapter draw is what they compute."""
+"""The figures of words pulling words draw what they compute."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.scenes.harness import default_run, run
 
 
 def at(plane, row: torch.Tensor) -> np.ndarray:
-    """Where a vector lies, from the plane's own axes: an independent way from ``plane.place``."""
+    """Return the point of a vector by the plane's own axes, independently of ``plane.place``."""
     across, up = plane.axis_lines
     zero = np.array([up.get_start()[0], across.get_start()[1]])
     return zero + plane.unit * row.numpy()

@@ -1,4 +1,4 @@
-"""What is drawn is what was computed: every number is read back off its glyphs and compared with the tensors."""
+"""Every drawn number is read back from its glyphs and compared with the computed tensors."""
 
 from __future__ import annotations
 

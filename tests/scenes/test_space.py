@@ -1,4 +1,4 @@
-"""Parts that matrices move: the matrix itself, carried space, arrows laid anew."""
+"""Parts that matrices move: the matrix itself, transformed space, arrows between new ends."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def space(*, basis: bool = False) -> Space:
 
 
 def at(plane: WordPlane, row: torch.Tensor) -> np.ndarray:
-    """Where a vector lies, from the panel's corner: an independent way from ``plane.place``."""
+    """Return the point of a vector from the panel's corner, independently of ``plane.place``."""
     corner = np.array([plane.panel.left, plane.panel.bottom])
     low = np.array([plane.spans[0][0], plane.spans[1][0]])
     return corner + plane.unit * (row.numpy() - low)

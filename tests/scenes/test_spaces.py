@@ -1,4 +1,4 @@
-"""What the figures of transformed spaces draw is what they compute."""
+"""The figures of transformed spaces draw what they compute."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ WORLDS = Path(__file__).parent / "worlds"
 
 
 def at(plane, row: torch.Tensor) -> np.ndarray:
-    """Where a vector lies, from the panel's corner: an independent way from ``plane.place``."""
+    """Return the point of a vector from the panel's corner, independently of ``plane.place``."""
     corner = np.array([plane.panel.left, plane.panel.bottom])
     low = np.array([plane.spans[0][0], plane.spans[1][0]])
     return corner + plane.unit * (row.numpy() - low)

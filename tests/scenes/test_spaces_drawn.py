@@ -1,4 +1,4 @@
-"""What stands around the spaces: guides, legend, rulers, ghosts and grids are where the numbers put them."""
+"""The surroundings of the spaces, guides, legend, rulers, ghosts and grids, are where the numbers put them."""
 
 from __future__ import annotations
 

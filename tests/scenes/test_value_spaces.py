@@ -1,4 +1,4 @@
-"""What the figures of value spaces draw is what they compute."""
+"""The figures of value spaces draw what they compute."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ PAIR = [(SEMANTIC, 0), (GRAMMATICAL, 1)]
 
 
 def on_plane(plane, row: torch.Tensor) -> np.ndarray:
-    """Where a vector lies, measured from the plane's own axes."""
+    """Return the point of a vector, measured from the plane's own axes."""
     across, up = plane.axis_lines
     zero = np.array([up.get_start()[0], across.get_start()[1]])
     return zero + plane.unit * row.numpy()
 
 
 def attended(world, head: int, phrase: str, word: str) -> tuple[torch.Tensor, torch.Tensor]:
-    """Weights and output of a word, written out anew."""
+    """Return the weights and the output of a word, written out a second time."""
     words = world.words_of(phrase)
     x = torch.tensor([world.vectors[one] for one in words])
     W_Q, W_K, W_V = (torch.tensor(world.matrices[f"{name}_{head}"]) for name in ("W_Q", "W_K", "W_V"))
