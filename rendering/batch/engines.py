@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import signal
 import uuid
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -14,10 +14,12 @@ from typing import Any
 
 import numpy as np
 
+from rendering.batch.dask_executor import DaskExecutor
 from rendering.batch.jobs import MOST_HELPERS, Engine, Progress
 from rendering.batch.pool import Workers, cores
+from rendering.batch.scheduler import PATIENCE, require_scheduler
 from rendering.batch.worker import Desk
-from rendering.cache.atomic_files import scratch
+from rendering.cache.atomic_files import reason, scratch
 from rendering.cache.digest import Digests, versions
 from rendering.cache.store import Store
 from rendering.encode.h264 import plays_apart
@@ -25,10 +27,9 @@ from rendering.request.shot import Shot
 from scenes.errors import UserError, shown
 
 _LOCAL = "local:"
+_MOST_LOCAL = 256
+_ANSWER = 120.0  # seconds that workers have to import the project and say which versions they have
 _TOPIC = "attention-animations"
-PATIENCE = 5.0
-"""Seconds that a scheduler has to answer."""
-
 _STOPPING_SIGNALS = (signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else []))
 
 
@@ -70,7 +71,7 @@ def cluster(address: str, digests: Digests) -> Iterator[Engine]:
         raise UserError('--cluster needs Dask: pip install "attention-animations[cluster]"') from None
     with scratch() as folder, _client(distributed, address, folder) as client:
         _require_alike(client, digests)
-        executor = client.get_executor(retries=0, pure=False)
+        executor = DaskExecutor(client)
         try:
             topic = f"{_TOPIC}-{uuid.uuid4().hex}"
             yield Engine(executor, len(client.nthreads()), None, folder, partial(_told_board, client, topic), topic)
@@ -106,22 +107,28 @@ def _client(distributed: Any, address: str, folder: Path) -> Iterator[Any]:
     try:
         if address.startswith(_LOCAL):
             count = address.removeprefix(_LOCAL)
-            if not count.isdecimal() or int(count) < 1:
-                raise UserError(f"--cluster local:N needs a number of processes, 1 or more; got {shown(address)}")
+            if not count.isdecimal() or not 1 <= len(count) <= 4 or not 1 <= int(count) <= _MOST_LOCAL:
+                raise UserError(
+                    f"--cluster local:N needs a number of processes, 1 to {_MOST_LOCAL}; got {shown(address)}"
+                )
             with (
                 # its profiler looks at every worker a hundred times a second
                 config.set({"distributed.worker.profile.enabled": False}),
                 distributed.LocalCluster(
-                    n_workers=int(count), threads_per_worker=1, dashboard_address=":0", local_directory=str(folder)
+                    n_workers=int(count),
+                    threads_per_worker=1,
+                    dashboard_address="127.0.0.1:0",
+                    local_directory=str(folder),
                 ) as started,
                 distributed.Client(started) as client,
             ):
                 yield client
             return
+        require_scheduler(address)
         try:
             client = distributed.Client(address, timeout=PATIENCE)
         except (OSError, ValueError, TimeoutError) as error:
-            raise UserError(f"no Dask scheduler at {shown(address)}: {str(error).splitlines()[0]}") from None
+            raise UserError(f"no Dask scheduler at {shown(address)}: {reason(error)}") from None
         with client:
             yield client
     finally:
@@ -145,15 +152,33 @@ def _require_alike(client: Any, digests: Digests) -> None:
     if max(threads.values()) > 1:
         raise UserError("manim needs a process for itself: start the cluster's workers with --nthreads 1")
     own = {**versions(), "attention-animations": digests.of_sources()}
-    for worker, found in client.run(fingerprint, on_error="return").items():
+    for worker, found in _asked(client, threads).items():
+        if isinstance(found, OSError):  # Dask's errors of connections are such
+            raise UserError(f"worker {worker} was killed or cannot be reached; start it again, or leave it out")
         if not isinstance(found, dict):
-            raise UserError(f"worker {worker} does not have this project: {str(found).splitlines()[0]}")
+            raise UserError(f"worker {worker} does not have this project: {reason(found)}")
         for name, value in own.items():
             if found.get(name) != value:
                 raise UserError(
                     f"worker {worker} has {name} {_short(found.get(name, 'missing'))}, this machine {_short(value)}; "
                     "they must be the same"
                 )
+
+
+def _asked(client: Any, workers: Iterable[str]) -> Mapping[str, Any]:
+    """Return what each worker says of itself, or the error that came instead.
+
+    Raises:
+        UserError: when the scheduler ends, or the workers do not answer.
+    """
+    try:
+        found = client.sync(client._run, fingerprint, on_error="return", callback_timeout=_ANSWER)
+    except TimeoutError:
+        raise UserError(f"the cluster's workers do not answer within {_ANSWER:g} s: {', '.join(workers)}") from None
+    except OSError:
+        raise UserError("the cluster's scheduler ended while its workers were asked for their versions") from None
+    answers: Mapping[str, Any] = found
+    return answers
 
 
 def _short(value: str) -> str:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import io
 import os
 import signal
+import socket
+import threading
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +17,10 @@ import av
 import numpy as np
 import pytest
 
-from rendering.batch import engines
+from rendering.batch import dask_executor, engines, scheduler
 from rendering.batch import jobs as batch
+from rendering.batch.dask_executor import DaskExecutor
+from rendering.batch.pool import WorkerDied
 from rendering.batch.produce import Request, produce
 from rendering.cache.digest import Digests, versions
 from rendering.cache.store import Store
@@ -37,7 +41,7 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[distributed.Lo
     """Two processes, each with a thread."""
     folder = str(tmp_path_factory.mktemp("dask"))
     with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, dashboard_address=None, local_directory=folder
+        n_workers=2, threads_per_worker=1, dashboard_address="127.0.0.1:0", local_directory=folder
     ) as started:
         yield started
 
@@ -137,16 +141,145 @@ def test_other_versions_are_refused(
     assert not list(folder.iterdir())
 
 
+NEEDS = "--cluster needs tcp://HOST:PORT, tls://HOST:PORT or local:N; got"
+LOCAL = "--cluster local:N needs a number of processes, 1 to 256; got"
+
+
 @pytest.mark.parametrize(
     ("address", "message"),
     [
-        ("local:", "--cluster local:N needs a number of processes, 1 or more; got"),
-        ("local:0", "--cluster local:N needs a number of processes, 1 or more; got"),
-        ("tcp://127.0.0.1:1", 'no Dask scheduler at "tcp://127.0.0.1:1"'),
-        ("nonsense", 'no Dask scheduler at "nonsense"'),
+        ("local:", f'{LOCAL} "local:"'),
+        ("local:0", f'{LOCAL} "local:0"'),
+        ("local:1e9", f'{LOCAL} "local:1e9"'),
+        ("local:99999999", f'{LOCAL} "local:99999999"'),
+        ("tcp://127.0.0.1:1", 'no Dask scheduler at "tcp://127.0.0.1:1": Connection refused'),
+        ("[::1]:1", 'no Dask scheduler at "[::1]:1": Connection refused'),
+        ("nonsense", f'{NEEDS} "nonsense"'),
+        ("tcp://127.0.0.1", f'{NEEDS} "tcp://127.0.0.1"'),
+        ("tcp://127.0.0.1:99999", f'{NEEDS} "tcp://127.0.0.1:99999"'),
+        ("ws://127.0.0.1:1", f'{NEEDS} "ws://127.0.0.1:1"'),
+        ("inproc://1/2/3", f'{NEEDS} "inproc://1/2/3"'),
+        ("", f'{NEEDS} ""'),
+        (
+            "tls://127.0.0.1:1",
+            'no Dask scheduler at "tls://127.0.0.1:1": tls:// needs certificates in Dask\'s configuration, under '
+            "distributed.comm.tls",
+        ),
     ],
 )
-def test_no_such_cluster(folder: Path, address: str, message: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engines, "PATIENCE", 0.5)
-    with pytest.raises(UserError, match=message):
-        make(folder, address)
+def test_no_such_cluster(folder: Path, address: str, message: str) -> None:
+    with pytest.raises(UserError) as caught, engines.cluster(address, Digests()):
+        pass
+    assert str(caught.value) == message
+
+
+def says(*parts: bytes) -> Callable[[socket.socket], None]:
+    """A server that says something, and then nothing more."""
+
+    def serve(line: socket.socket) -> None:
+        for part in parts:
+            line.sendall(part)
+        line.recv(1 << 20)
+        time.sleep(10)
+
+    return serve
+
+
+def floods(line: socket.socket) -> None:
+    while True:
+        line.sendall(b"\xff" * 65536)
+
+
+def hangs_up(line: socket.socket) -> None:
+    line.close()
+
+
+def drips(line: socket.socket) -> None:
+    while True:
+        line.sendall(b"\0")
+        time.sleep(0.2)
+
+
+NO_ANSWER, SOMETHING_ELSE = "no answer within 1 s", "something else answers there"
+
+
+@pytest.mark.parametrize(
+    ("server", "why"),
+    [
+        (says(), NO_ANSWER),
+        (says(b"SSH-2.0-OpenSSH_9.6\r\n"), SOMETHING_ELSE),
+        (says(b"\x40" + bytes(7)), NO_ANSWER),
+        (says(b"\x40" + bytes(7), b"x" * 64), SOMETHING_ELSE),
+        (floods, SOMETHING_ELSE),
+        (hangs_up, SOMETHING_ELSE),
+        (drips, NO_ANSWER),
+    ],
+)
+def test_what_is_no_scheduler_is_found_out(
+    server: Callable[[socket.socket], None], why: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scheduler, "PATIENCE", 1)
+
+    def serve() -> None:
+        with suppress(OSError):
+            line, _ = listening.accept()
+            with line:
+                server(line)
+
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        threading.Thread(target=serve, daemon=True).start()
+        address = f"tcp://127.0.0.1:{listening.getsockname()[1]}"
+        with pytest.raises(UserError) as caught:
+            scheduler.require_scheduler(address)
+    assert str(caught.value) == f'no Dask scheduler at "{address}": {why}'
+
+
+def test_a_worker_is_no_scheduler(cluster: distributed.LocalCluster) -> None:
+    scheduler.require_scheduler(cluster.scheduler_address)
+    address = next(iter(cluster.scheduler_info["workers"]))
+    with pytest.raises(UserError) as caught:
+        scheduler.require_scheduler(address)
+    assert str(caught.value) == f'no Dask scheduler at "{address}": a Dask worker answers there'
+
+
+def end_process() -> None:
+    os._exit(1)
+
+
+def test_a_worker_that_is_killed_is_called_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with distributed.LocalCluster(
+        n_workers=1, threads_per_worker=1, dashboard_address="127.0.0.1:0", local_directory=str(tmp_path)
+    ) as own:
+        (address,) = own.scheduler_info["workers"]
+        monkeypatch.setattr(engines, "fingerprint", end_process)
+        with pytest.raises(UserError) as caught, engines.cluster(own.scheduler_address, Digests()):
+            pass
+        assert str(caught.value) == f"worker {address} was killed or cannot be reached; start it again, or leave it out"
+        with distributed.Client(own) as client:
+            executor = DaskExecutor(client)
+            with pytest.raises(WorkerDied, match="^its worker was killed$"):
+                executor.submit(end_process).result(90)
+            executor.shutdown(wait=False)
+
+
+@pytest.mark.parametrize("gone", ["workers", "scheduler"])
+def test_a_cluster_that_is_gone_is_not_waited_for(gone: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dask_executor, "WITHOUT_WORKERS", 1)
+    monkeypatch.setattr(dask_executor, "_LOOK_EVERY", 0.2)
+    own = distributed.LocalCluster(
+        n_workers=1, threads_per_worker=1, dashboard_address="127.0.0.1:0", local_directory=str(tmp_path)
+    )
+    with distributed.Client(own.scheduler_address) as client:
+        executor = DaskExecutor(client)
+        future = executor.submit(time.sleep, 60)
+        own.scale(0) if gone == "workers" else own.close()
+        why = {
+            "workers": "the cluster has no workers any more: they were killed, or do not answer",
+            "scheduler": "the cluster's scheduler ended",
+        }[gone]
+        for waiting in (future, executor.submit(time.sleep, 60)):
+            with pytest.raises(WorkerDied) as caught:
+                waiting.result(60)
+            assert str(caught.value) == why
+        executor.shutdown(wait=False)
+    own.close()
