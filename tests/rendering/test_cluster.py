@@ -30,6 +30,7 @@ from rendering.request.shot import Film, Quality
 from scenes.errors import UserError
 
 distributed = pytest.importorskip("distributed")
+dask = pytest.importorskip("dask")
 TINY = Quality("tiny", 160, 90, 10)
 SHARED = Quality("shared", 640, 360, 50)  # so many pixels a second that processes share a film
 LONG = Quality("long", 640, 360, 40)  # that takes a worker alone for seconds
@@ -247,9 +248,12 @@ def end_process() -> None:
 
 
 def test_a_worker_that_is_killed_is_called_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with distributed.LocalCluster(
-        n_workers=1, threads_per_worker=1, dashboard_address="127.0.0.1:0", local_directory=str(tmp_path)
-    ) as own:
+    with (
+        dask.config.set({"distributed.scheduler.allowed-failures": 0}),
+        distributed.LocalCluster(
+            n_workers=1, threads_per_worker=1, dashboard_address="127.0.0.1:0", local_directory=str(tmp_path)
+        ) as own,
+    ):
         (address,) = own.scheduler_info["workers"]
         monkeypatch.setattr(engines, "fingerprint", end_process)
         with pytest.raises(UserError) as caught, engines.cluster(own.scheduler_address, Digests()):
