@@ -2,20 +2,71 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Any, ClassVar, Literal, Self
 
 import torch
 from pydantic import BaseModel, ConfigDict, Field
 from torch import Tensor
 
-from scenes.errors import UserError
-from scenes.worlds import World
+from scenes.errors import UserError, shown
+from scenes.worlds import World, bare
+
+Word = Annotated[str, "word"]
+"""A parameter that is one word of the world."""
+
+Phrase = Annotated[str, "phrase"]
+"""A parameter that is a phrase: its name in the world, or the phrase written out."""
+
+
+MOST_WORDS = 9
+"""Words that a phrase may have where a figure says nothing else, so that it keeps its numbers readable."""
+
+WIDEST_PHRASE = 72
+"""Number of words times letters of the longest: beyond it columns of words would be too small to read."""
 
 
 class FigureParameters(BaseModel):
     """The parameters of a figure; each field describes itself."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
+
+    @classmethod
+    def kind(cls, name: str) -> Literal["word", "phrase"] | None:
+        """Return what a parameter is in a world: a word or words, a phrase or phrases, or neither."""
+        field = cls.model_fields[name]
+        marks = [*field.metadata, *_marks(field.annotation)]
+        return "word" if "word" in marks else "phrase" if "phrase" in marks else None
+
+    @classmethod
+    def stand_ins(cls, world: World) -> Iterator[Mapping[str, Any]]:
+        """Yield values for parameters whose defaults play no part in a world, the best first. Here: none."""
+        yield from ()
+
+    def unknown_words(self, world: World) -> dict[str, list[str]]:
+        """Return the words of phrases and words that a world has no vector of, by parameter."""
+        unknown: dict[str, list[str]] = {}
+        for name in type(self).model_fields:
+            value, kind = getattr(self, name), self.kind(name)
+            for text in value if isinstance(value, tuple) else (value,):
+                if kind == "phrase":
+                    unknown.setdefault(name, []).extend(world.unknown_words(text))
+                elif kind == "word" and text and world.word(text) is None:
+                    unknown.setdefault(name, []).append(bare(text) or text)
+        return {name: list(dict.fromkeys(words)) for name, words in unknown.items()}
+
+    def named_by(self, world: World) -> Self:
+        """Return the parameters with words as the world names them, whatever their case and punctuation."""
+
+        def named(text: str) -> str:
+            return world.word(text) or text
+
+        named_words: dict[str, Any] = {}
+        for name in type(self).model_fields:
+            value = getattr(self, name)
+            if self.kind(name) == "word":
+                named_words[name] = tuple(map(named, value)) if isinstance(value, tuple) else named(value)
+        return self.model_copy(update=named_words)
 
     def world_used(self, world: World) -> World:
         """Return the part of a world that a figure with these parameters can see: here, the whole world.
@@ -24,10 +75,16 @@ class FigureParameters(BaseModel):
         """
         return world
 
-    def _texts(self) -> list[str]:
-        """Return the texts among the values: phrases and words."""
-        values = [value if isinstance(value, tuple) else (value,) for value in self.model_dump().values()]
-        return [text for value in values for text in value if isinstance(text, str)]
+    def _texts(self, kind: Literal["word", "phrase"]) -> list[str]:
+        """Return the values that are words, or phrases."""
+        values = [getattr(self, name) for name in type(self).model_fields if self.kind(name) == kind]
+        return [text for value in values for text in (value if isinstance(value, tuple) else (value,))]
+
+
+def _marks(annotation: Any) -> list[object]:
+    """Return what the parts of a parameter's type are marked with, as in ``tuple[Word, Word]``."""
+    below = [mark for part in getattr(annotation, "__args__", ()) for mark in _marks(part)]
+    return [*getattr(annotation, "__metadata__", ()), *below]
 
 
 class WordsParameters(FigureParameters):
@@ -35,7 +92,7 @@ class WordsParameters(FigureParameters):
 
     def world_used(self, world: World) -> World:
         """Return the part of the world with the words of the parameters."""
-        return world.only(self._texts())
+        return world.only(self._texts("phrase"), self._texts("word"))
 
 
 class LandmarkParameters(FigureParameters):
@@ -43,51 +100,45 @@ class LandmarkParameters(FigureParameters):
 
     def world_used(self, world: World) -> World:
         """Return the part of the world with the words of the parameters and the landmarks."""
-        return world.only(self._texts(), landmarks=True)
+        return world.only(self._texts("phrase"), self._texts("word"), landmarks=True)
 
 
 class PhraseParameters(WordsParameters):
     """The parameters of figures that follow one word of a phrase."""
 
-    phrase: str = Field("fruit", description="The phrase: its name in the world, or written out (2 to 9 words).")
-    word: str = Field("apple", description="The word that is pulled; its last occurrence in the phrase counts.")
+    most_words: ClassVar[int] = MOST_WORDS
+
+    phrase: Phrase = Field("fruit", description="The phrase: its name in the world, or written out.")
+    word: Word = Field("apple", description="The word that is pulled; its last occurrence in the phrase counts.")
 
     def words(self, world: World) -> tuple[str, ...]:
-        """Return the phrase's words.
+        """Return the phrase's words, as the world names them.
 
         Raises:
             UserError: when a word is unknown, there are too few or too many, or ``word`` is not among them.
         """
-        words = phrase_words(world, self.phrase, "phrase")
-        require_word(self.word, words, "word")
+        words = phrase_words(world, self.phrase, "phrase", most=self.most_words)
+        require_word(world, self.word, words, "word")
         return words
 
     def position(self, world: World) -> int:
-        """Return the position of ``word`` in the phrase, from 0; its last occurrence counts."""
+        """Return where ``word`` stands in the phrase, counted from 0: its last occurrence."""
         words = self.words(world)
-        return len(words) - 1 - words[::-1].index(self.word)
+        return len(words) - 1 - words[::-1].index(require_word(world, self.word, words, "word"))
 
 
-MOST_WORDS = 9
-"""The most words of a phrase with which every figure keeps its numbers readable."""
-
-
-WIDEST_PHRASE = 72
-"""The largest product of the number of words and the longest word's letters: beyond it, columns are unreadable."""
-
-
-def phrase_words(world: World, phrase: str, where: str) -> tuple[str, ...]:
-    """Return the words of a phrase that a figure can draw.
+def phrase_words(world: World, phrase: str, where: str, *, least: int = 2, most: int = MOST_WORDS) -> tuple[str, ...]:
+    """Return the words of a phrase that a figure can draw, as the world names them.
 
     Raises:
-        UserError: when a word is unknown or there are fewer than 2 or more than ``MOST_WORDS``.
+        UserError: when a word is unknown, or there are fewer than ``least`` or more than ``most``.
     """
     try:
         words = world.words_of(phrase, where)
     except ValueError as error:
         raise UserError(str(error)) from None
-    if not 2 <= len(words) <= MOST_WORDS:
-        raise UserError(f"{where} must have 2 to {MOST_WORDS} words; got {len(words)}")
+    if not least <= len(words) <= most:
+        raise UserError(f"{where} must have {least} to {most} words in this figure; got {len(words)}")
     longest = max(words, key=len)
     if len(words) * len(longest) > WIDEST_PHRASE:
         raise UserError(
@@ -97,24 +148,42 @@ def phrase_words(world: World, phrase: str, where: str) -> tuple[str, ...]:
     return words
 
 
-def require_word(word: str, words: Sequence[str], where: str) -> None:
-    """Check that a word is one of a phrase's words.
+def require_word(world: World, word: str, words: Sequence[str], where: str) -> str:
+    """Return the word of a phrase that somebody means, in whatever case.
 
     Raises:
-        UserError: when it is not.
+        UserError: when it is not one of the phrase's.
     """
-    if word not in words:
-        raise UserError(f'{where} must be one of the phrase\'s words ({", ".join(words)}); got "{word}"')
+    meant = world.word(word)
+    if meant is None or meant not in words:
+        raise UserError(f"{where} must be one of the phrase's words ({', '.join(words)}); got {shown(word)}")
+    return meant
+
+
+def known_word(world: World, word: str, where: str) -> str:
+    """Return the word of the world that somebody means, in whatever case; a phrase of that name is not meant.
+
+    Raises:
+        UserError: when there is none, with the nearest spelling.
+    """
+    meant = world.word(word)
+    if meant is None:
+        raise UserError(world.said_unknown({where: [bare(word) or word]}))
+    return meant
+
+
+class NoPlane(UserError):
+    """The error of a figure that draws a plane, and of vectors that have other than two numbers."""
 
 
 def require_plane(world: World) -> None:
     """Check that vectors have two numbers, so that a plane can show them.
 
     Raises:
-        UserError: when they do not.
+        NoPlane: when they have not.
     """
     if world.dimension != 2:
-        raise UserError(f"this figure draws a plane, so vectors need 2 numbers; the world's have {world.dimension}")
+        raise NoPlane(f"this figure draws a plane, so vectors need 2 numbers; the world's have {world.dimension}")
 
 
 def world_matrix(world: World, name: str, rows: int, columns: int) -> Tensor:
@@ -131,7 +200,11 @@ def world_matrix(world: World, name: str, rows: int, columns: int) -> Tensor:
     """
     if name not in world.matrices:
         known = ", ".join(world.matrices) or "none"
-        raise UserError(f"this figure needs [matrices].{name} ({rows}×{columns}) in the world; it has: {known}")
+        numbers = ",".join(str(int(row == column)) for row in range(rows) for column in range(columns))
+        raise UserError(
+            f"this figure needs [matrices].{name} ({rows}×{columns}) in the world; it has: {known}; "
+            f"add it there, or give --set world.matrices.{name}={numbers}"
+        )
     values = torch.tensor(world.matrices[name])
     if values.shape != (rows, columns):
         got = "×".join(str(size) for size in values.shape)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterable, Mapping, Sequence
+import unicodedata
+from collections.abc import Container, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Self
 
@@ -14,7 +15,18 @@ from attnmath import Embedding
 from scenes.errors import UserError, explain, shown, suggestion
 from scenes.reading import merged, read_world, world_names
 
-__all__ = ["LARGEST_NUMBER", "World", "filled", "load_world", "make_world", "near_origin", "world_names"]
+__all__ = [
+    "LARGEST_NUMBER",
+    "World",
+    "bare",
+    "filled",
+    "load_world",
+    "make_world",
+    "near_origin",
+    "unit_of",
+    "written_words",
+    "world_names",
+]
 
 Row = tuple[FiniteFloat, ...]
 Words = tuple[Annotated[str, Field(min_length=1)], ...]
@@ -67,13 +79,14 @@ class World(BaseModel):
                 raise ValueError(f"{shown(name)} is not a name: nothing invisible")
         for word, row in self.vectors.items():
             self._check_vector(word, row)
-        for family, words in self.families.items():
-            for word in words:
-                self._check_word(word, f"[families].{family}")
-        if self.subject is not None:
-            self._check_word(self.subject, "subject")
+        unknown = {f"[families].{family}": self._unknown(words) for family, words in self.families.items()}
+        unknown["subject"] = self._unknown([self.subject] if self.subject is not None else [])
         for name, phrase in self.phrases.items():
-            self.words_of(phrase, f"[phrases].{name}")
+            if not phrase.strip():
+                raise ValueError(f"[phrases].{name} is empty; give at least one word")
+            unknown[f"[phrases].{name}"] = self.unknown_words(phrase)
+        if said := self.said_unknown(unknown):
+            raise ValueError(said)
         for name, matrix in self.matrices.items():
             if not matrix or len({len(row) for row in matrix}) != 1 or not matrix[0]:
                 raise ValueError(f"[matrices].{name} needs rows of one length")
@@ -90,18 +103,25 @@ class World(BaseModel):
             if abs(number) > LARGEST_NUMBER:
                 raise ValueError(f"{where} must stay within ±{LARGEST_NUMBER:g}; got {number:g}")
 
-    def _check_word(self, word: str, where: str) -> None:
-        if word not in self.vectors:
-            raise ValueError(f"unknown word {shown(word)} in {where}{suggestion(word, self.vectors)}")
+    def _unknown(self, words: Iterable[str]) -> list[str]:
+        return [word for word in dict.fromkeys(words) if word not in self.vectors]
 
-    def _check_words(self, words: Sequence[str], where: str) -> None:
-        unknown = list(dict.fromkeys(word for word in words if word not in self.vectors))
-        if len(unknown) == 1:
-            self._check_word(unknown[0], where)
-        if unknown:
-            near = {word: suggestion(word, self.vectors).removeprefix("; ") for word in unknown}
-            said = [f"{shown(word)} ({meant})" if meant else shown(word) for word, meant in near.items()]
-            raise ValueError(f"unknown words in {where}: {', '.join(said)}")
+    def said_unknown(self, unknown: Mapping[str, Sequence[str]]) -> str:
+        """Return a sentence that names words without a vector, each with the nearest one that has one; empty for none.
+
+        Args:
+            unknown: the words, by where they stand.
+        """
+        found = {where: words for where, words in unknown.items() if words}
+        if sum(map(len, found.values())) == 1:
+            ((where, (word,)),) = found.items()
+            return f"unknown word {shown(word)} in {where}{suggestion(word, self.vectors)}"
+        places = [f"{where}: {', '.join(map(self._with_nearest, words))}" for where, words in found.items()]
+        return f"unknown words in {'; in '.join(places)}" if places else ""
+
+    def _with_nearest(self, word: str) -> str:
+        near = suggestion(word, self.vectors).removeprefix("; ")
+        return f"{shown(word)} ({near})" if near else shown(word)
 
     @property
     def dimension(self) -> int:
@@ -122,34 +142,66 @@ class World(BaseModel):
         """Return all words with their vectors, as an ``attnmath.Embedding``."""
         return Embedding({word: list(row) for word, row in self.vectors.items()}, axes=self.axes)
 
+    def word(self, written: str) -> str | None:
+        """Return the word that somebody means, or None when there is no such word.
+
+        It is what was written, or else that without the punctuation around it, or else that in other case.
+        """
+        plain = bare(written)
+        if written in self.vectors or not plain:
+            return written if written in self.vectors else None
+        if plain in self.vectors:
+            return plain
+        return {bare(word).casefold(): word for word in reversed(self.vectors)}.get(plain.casefold())
+
+    def written(self, phrase: str) -> tuple[str, ...]:
+        """Return the words of a phrase as they are written: with their punctuation, in their case.
+
+        Args:
+            phrase: its name in the world, or the phrase written out.
+        """
+        return written_words(self.phrases.get(phrase, phrase), self.vectors)
+
+    def unknown_words(self, phrase: str) -> list[str]:
+        """Return the words of a phrase that have no vector, each once, without the punctuation around them."""
+        return list(dict.fromkeys(bare(word) or word for word in self.written(phrase) if self.word(word) is None))
+
     def words_of(self, phrase: str, where: str = "phrase") -> tuple[str, ...]:
-        """Return the words of a phrase, which is given by its name in the world or written out.
+        """Return the words of a phrase as the world names them, whatever their case and punctuation.
+
+        Args:
+            phrase: its name in the world, or the phrase written out.
+            where: it comes from, for errors.
 
         Raises:
             ValueError: when it is empty or holds a word without a vector; the message has the nearest known word.
         """
-        words = tuple(self.phrases.get(phrase, phrase).split())
-        if not words:
+        written = self.written(phrase)
+        if not written:
             raise ValueError(f"{where} is empty; give at least one word")
-        self._check_words(words, where)
-        return words
+        if unknown := self.unknown_words(phrase):
+            raise ValueError(self.said_unknown({where: unknown}))
+        return tuple(word for word in map(self.word, written) if word is not None)
 
-    def only(self, texts: Iterable[str], *, landmarks: bool = False) -> World:
-        """Return the part of the world that texts mention; values stay the same, and families keep their order.
+    def only(self, phrases: Iterable[str], words: Iterable[str] = (), *, landmarks: bool = False) -> World:
+        """Return the part of the world that phrases and words need; families keep their places.
 
         Args:
-            texts: names of phrases, phrases and words.
-            landmarks: whether to keep the words of the families and the subject, too.
+            phrases: by their names in the world, or written out.
+            words: more words.
+            landmarks: whether the words of the families and the subject are kept, too.
         """
-        given = set(texts)
-        words = {word for text in given for word in self.phrases.get(text, text).split()}
-        words |= set(self.landmarks) if landmarks else set()
+        given = set(phrases)
+        kept_words = {
+            self.word(word) for word in (*words, *(word for phrase in given for word in self.written(phrase)))
+        }
+        kept_words |= set(self.landmarks) if landmarks else set()
         return World(
             title=self.title,
             axes=self.axes,
-            subject=self.subject if self.subject in words else None,
-            families={name: tuple(word for word in kept if word in words) for name, kept in self.families.items()},
-            vectors={word: row for word, row in self.vectors.items() if word in words} or self.vectors,
+            subject=self.subject if self.subject in kept_words else None,
+            families={name: tuple(word for word in kept if word in kept_words) for name, kept in self.families.items()},
+            vectors={word: row for word, row in self.vectors.items() if word in kept_words} or self.vectors,
             phrases={name: phrase for name, phrase in self.phrases.items() if name in given},
             matrices=self.matrices,
             extent=self.spans(),  # one scale for a world, whatever part of it a figure shows
@@ -192,30 +244,78 @@ def make_world(content: Mapping[str, Any], source: str | Path) -> World:
         raise UserError(explain(error, World.model_fields, f"world {shown(str(source))}", tables=True)) from error
 
 
-def near_origin(word: str, dimension: int) -> tuple[float, ...]:
-    """Return a place for a word that should hardly pull: 0.2 to 0.4 from the origin, always the same for a word.
+def bare(word: str) -> str:
+    """Return a word without the punctuation before and after it; apostrophes and hyphens within it stay.
+
+    >>> bare("“don't,”")
+    "don't"
+    """
+    marks = [letter.isspace() or unicodedata.category(letter).startswith("P") for letter in word]
+    first = next((place for place, mark in enumerate(marks) if not mark), len(word))
+    last = next((place for place, mark in enumerate(reversed(marks)) if not mark), 0)
+    return unicodedata.normalize("NFC", word[first : len(word) - last]).replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
+
+
+def written_words(phrase: str, known: Container[str] = ()) -> tuple[str, ...]:
+    """Part a phrase at its spaces; punctuation that stands alone belongs to the word before it.
+
+    >>> written_words("Yes – a pear , please .")
+    ('Yes –', 'a', 'pear ,', 'please .')
 
     Args:
-        word: decides the direction and the distance.
-        dimension: the number of components.
+        phrase: written out.
+        known: words that stay apart though they are punctuation.
     """
-    chance = random.Random(word.encode("utf-8", "surrogatepass"))  # the text's bytes: its hash differs by process
+    words: list[str] = []
+    for part in phrase.split():
+        if words and part not in known and not bare(part):
+            words[-1] += f" {part}"
+        elif words and not bare(words[0]) and words[0] not in known:  # nothing but punctuation so far
+            words[-1] += f" {part}"
+        else:
+            words.append(part)
+    return tuple(words)
+
+
+def near_origin(word: str, dimension: int, unit: float = 1.0) -> tuple[float, ...]:
+    """Return a place for a word that shall hardly pull: 0.2 to 0.4 units from the origin, always the same one.
+
+    Args:
+        word: decides the direction and the distance, in whatever case.
+        dimension: how many numbers the place has.
+        unit: the power of ten that is the size of the world's numbers.
+    """
+    chance = random.Random(word.casefold().encode("utf-8", "surrogatepass"))  # by the text: alike in every process
     direction = [chance.gauss(0, 1) for _ in range(dimension)]
     distance = chance.uniform(_NEAREST, _FARTHEST) / math.hypot(*direction)
-    return tuple(round(number * distance, 3) for number in direction)
+    return tuple(round(number * distance, 3) * unit for number in direction)
 
 
-def filled(content: Mapping[str, Any], words: Iterable[str]) -> dict[str, Any]:
+def filled(content: Mapping[str, Any], phrases: Iterable[str]) -> dict[str, Any]:
     """Return a world's values with a vector near the origin for each word that has none.
 
-    Content that is not a world is returned as it is.
+    What is no world stays as it is.
 
     Args:
-        content: the content of a world's file, unchecked.
-        words: the words that need a vector.
+        content: what its file says, unchecked.
+        phrases: those whose words need a vector, written out.
     """
     axes, vectors = content.get("axes"), content.get("vectors")
     if not isinstance(axes, list | tuple) or not axes or not isinstance(vectors, Mapping):
         return dict(content)
-    new = {word: near_origin(word, len(axes)) for word in words if word not in vectors}
+    known = {**{bare(word).casefold(): word for word in vectors}, **dict.fromkeys(vectors)}
+    unit = unit_of(number for row in vectors.values() if isinstance(row, list | tuple) for number in row)
+    new: dict[str, tuple[float, ...]] = {}
+    for written in (word for phrase in phrases for word in written_words(phrase, known)):
+        word = bare(written) or written
+        if written not in known and word.casefold() not in known:
+            known[word.casefold()] = word
+            new[word] = near_origin(word, len(axes), unit)
     return {**content, "vectors": {**vectors, **new}}
+
+
+def unit_of(numbers: Iterable[object]) -> float:
+    """Return the power of ten that is the size of numbers: 1 where the largest is about 3."""
+    sizes = [abs(number) for number in numbers if isinstance(number, int | float) and math.isfinite(number)]
+    largest = max(sizes, default=0.0)
+    return 10.0 ** round(math.log10(largest / 3)) if largest > 0 else 1.0

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from rendering.request.settings import WORLD, Settings
 from scenes.errors import UserError
 from scenes.reading import merged, read_world
-from scenes.worlds import World, filled, load_world, make_world
+from scenes.worlds import World, filled, make_world
 
 if TYPE_CHECKING:
     from scenes.figure import Figure
     from scenes.parameters import FigureParameters
 
 _FILL = "; --fill places what has no vector near the origin"
-
-
-class Unfit(UserError):
-    """The error of a figure that cannot be drawn from a user's numbers, though the numbers are valid."""
 
 
 def contents(figures: Mapping[str, type[Figure]], settings: Settings) -> dict[str, dict[str, Any]]:
@@ -38,7 +34,7 @@ def source(figure: type[Figure], settings: Settings) -> str:
 
 
 def changed_world(
-    figure: type[Figure], settings: Settings, worlds: Mapping[str, dict[str, Any]], words: Set[str] = frozenset()
+    figure: type[Figure], settings: Settings, worlds: Mapping[str, dict[str, Any]], phrases: Iterable[str] = ()
 ) -> World:
     """Return the world of a figure with a user's changes.
 
@@ -46,7 +42,7 @@ def changed_world(
         figure: the figure to draw from it.
         settings: the changes; with ``fill``, words without a vector get one near the origin.
         worlds: the contents of all figures' worlds: a number is changed in those that have it.
-        words: more words that need a vector, besides those of the world's phrases.
+        phrases: more phrases whose words need vectors, besides the world's own.
 
     Raises:
         UserError: when its entries contradict each other.
@@ -55,7 +51,7 @@ def changed_world(
     own = settings.own.get(figure.name, {}).get(WORLD, {})
     content = merged(here, merged(own, _fitting(settings.shared_world(), here, list(worlds.values()))))
     if settings.fill:
-        content = filled(content, sorted(words_in(content.get("phrases", {})) | words))
+        content = filled(content, [*texts_in(content.get("phrases", {})), *phrases])
     try:
         return make_world(content, source(figure, settings))
     except UserError as error:
@@ -68,72 +64,19 @@ def fill_hint(message: str, settings: Settings) -> str:
     return _FILL if helps else ""
 
 
-def words_in(value: object) -> set[str]:
-    """Return all words of all texts in a value."""
+def texts_in(value: object) -> list[str]:
+    """Return all texts in a value."""
     if isinstance(value, str):
-        return set(value.split())
+        return [value]
     parts = value.values() if isinstance(value, Mapping) else value if isinstance(value, list | tuple) else ()
-    return {word for part in parts for word in words_in(part)}
+    return [text for part in parts for text in texts_in(part)]
 
 
-def words_of(parameters: FigureParameters, world: World) -> set[str]:
-    """Return all words of a figure's parameters that need a vector: those of texts that are not a phrase's name."""
-    texts = [value for value in parameters.model_dump().values() if isinstance(value, str | tuple | list)]
-    given = [text for value in texts for text in ([value] if isinstance(value, str) else value)]
-    return words_in([text for text in given if isinstance(text, str) and text not in world.phrases])
-
-
-def counterparts(figure: type[Figure], world: World, given: Set[str]) -> dict[str, Any]:
-    """Return a figure's defaults for another world: each replaced by its counterpart there.
-
-    The subject stands for the subject; a phrase for the phrase of the same name, or else of the same place in the list;
-    a word of a family for itself, or else for the word in the same place of the same family.
-
-    Args:
-        figure: the figure with these defaults.
-        world: another world than the figure's own.
-        given: the names of parameters that need no default.
-
-    Raises:
-        Unfit: when a default has no counterpart in the world.
-    """
-    own = load_world(figure.world_name)
-    result: dict[str, Any] = {}
-    for name, field in figure.Parameters.model_fields.items():
-        value = field.get_default(call_default_factory=True)
-        if name in given:
-            continue
-        if isinstance(value, str) and value:
-            result[name] = _counterpart(name, value, own, world)
-        elif isinstance(value, tuple) and all(isinstance(part, str) for part in value):
-            result[name] = tuple(_counterpart(name, part, own, world) for part in value)
-    return result
-
-
-def _counterpart(name: str, text: str, own: World, world: World) -> str:
-    """Return the counterpart of a phrase's name, a phrase or a word in another world."""
-    if text in own.phrases:
-        place, names = list(own.phrases).index(text), list(world.phrases)
-        if text not in names and place >= len(names):
-            there = ", ".join(names) or "none"
-            raise Unfit(f'{name} is the phrase "{text}" unless given; the world has the phrases: {there}')
-        return text if text in names else names[place]
-    words = [_word(word, own, world) for word in text.split()]
-    missing = [word for word in words if word not in world.vectors]
-    if missing:
-        raise Unfit(f'{name} is "{text}" unless given; the world has no word "{missing[0]}"')
-    return " ".join(words)
-
-
-def _word(word: str, own: World, world: World) -> str:
-    if word == own.subject and world.subject is not None:
-        return world.subject
-    family = own.family_index(word)
-    if word in world.vectors or family is None or family >= len(world.families):
-        return word
-    mine, theirs = (list(each.families.values())[family] for each in (own, world))
-    place = mine.index(word)
-    return theirs[place] if place < len(theirs) else word
+def phrases_of(parameters: FigureParameters, world: World) -> list[str]:
+    """Return the words and the written-out phrases of a figure's parameters: what needs vectors."""
+    named = [name for name in type(parameters).model_fields if parameters.kind(name)]
+    texts = texts_in([getattr(parameters, name) for name in named])
+    return [text for text in texts if text not in world.phrases]
 
 
 def computed(figure: type[Figure], parameters: FigureParameters, world: World) -> tuple[Any, World]:

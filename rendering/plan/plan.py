@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, get_origin
 
-from rendering.plan.own_world import (
-    Unfit,
-    changed_world,
-    computed,
-    contents,
-    counterparts,
-    fill_hint,
-    words_in,
-    words_of,
-)
+from rendering.plan.own_world import changed_world, computed, contents, fill_hint, phrases_of, texts_in
+from rendering.plan.roles import Unfit, castings, told_word
 from rendering.request.figure_names import ALL, chosen
 from rendering.request.settings import WORLD, Settings
 from rendering.request.shot import Film, Format, Quality, Shot
 from scenes import load_figure
 from scenes.errors import UserError, shown, suggestion
+from scenes.parameters import NoPlane
 from scenes.style import DEFAULT, Style
-from scenes.worlds import World
+from scenes.worlds import World, bare
 
 if TYPE_CHECKING:
     from scenes.figure import Figure
@@ -115,10 +108,10 @@ def _check_words(settings: Settings, worlds: Mapping[str, Mapping[str, Any]], dr
     known = {word for world in worlds.values() for word in world.get("vectors", {})}
     used = set[str]()
     for each in drawn.values():
-        used |= words_in(each.parameters.model_dump())
-        used |= words_in(each.world.model_dump(include={"phrases", "families"}))
+        texts = texts_in([each.parameters.model_dump(), each.world.model_dump(include={"phrases", "families"})])
+        used |= {bare(word).casefold() for text in texts for word in text.split()} | set(texts)
     for word in settings.given.get(WORLD, {}).get("vectors", {}):
-        if word not in known | used:
+        if word not in known | used and bare(word).casefold() not in used:
             near = suggestion(word, known) or "; nothing uses it"
             raise UserError(f"unknown word {shown(word)} in {WORLD}.vectors{near}")
 
@@ -150,16 +143,57 @@ def _drawn(figure: type[Figure], settings: Settings, worlds: Mapping[str, dict[s
             raise Unfit(str(error)) from error
         raise
     values = _values(figure, settings)
+    if settings.world is None:
+        return _computed(figure, values, values.keys(), world, settings, worlds)
+    figure.read_parameters(values)
+    reasons: list[UserError] = []
+    try:
+        for casting in castings(figure, world, values):
+            try:
+                return _computed(figure, casting | values, values.keys(), world, settings, worlds)
+            except Unfit as error:
+                reasons.append(error)
+    except Unfit as error:
+        reasons += [_no_plane(figure, values, world) or error]
+    raise Unfit(str(reasons[0]))
+
+
+def _computed(
+    figure: type[Figure],
+    values: Mapping[str, Any],
+    given: Set[str],
+    world: World,
+    settings: Settings,
+    worlds: Mapping[str, dict[str, Any]],
+) -> _Drawn:
+    """Return a figure's parameters, with words as the world names them, and the world, after computing it once.
+
+    Raises:
+        UserError: for a wrong value.
+        Unfit: when the figure cannot be computed from them.
+    """
     parameters = figure.read_parameters(values)
-    if settings.world is not None:
-        parameters = figure.read_parameters(counterparts(figure, world, values.keys()) | values)
     if settings.fill:
-        world = changed_world(figure, settings, worlds, words_of(parameters, world))
+        world = changed_world(figure, settings, worlds, phrases_of(parameters, world))
+    if said := world.said_unknown(parameters.unknown_words(world)):
+        raise Unfit(f"{said}{fill_hint(said, settings)}")
+    parameters = figure.read_parameters({**values, **told_word(parameters, world, given)}).named_by(world)
     try:
         numbers, part = computed(figure, parameters, world)
     except UserError as error:
         raise Unfit(f"{error}{fill_hint(str(error), settings)}") from error
     return _Drawn(parameters, world, part, numbers)
+
+
+def _no_plane(figure: type[Figure], values: Mapping[str, Any], world: World) -> NoPlane | None:
+    """Return why a figure cannot be drawn whatever the words, if it is that vectors have other than two numbers."""
+    try:
+        figure.compute(figure.read_parameters(values), world)
+    except NoPlane as error:
+        return error
+    except (UserError, LookupError, ValueError):
+        return None
+    return None
 
 
 def _values(figure: type[Figure], settings: Settings) -> dict[str, Any]:

@@ -146,7 +146,7 @@ class CombinationFigure(PhraseFigure):
         self.lines = [self._line(*term) for term in zip(range(len(numbers.words)), *self._terms(), strict=True)]
         self.sum = self._sum_line()
         header, left, right = self.regions()
-        self.phrase = PhraseRow(numbers.words, self.colors_of(numbers.words), header, style=style)
+        self.phrase = PhraseRow(numbers.written, self.colors_of(numbers.words), header, style=style)
         self.plane = self.make_plane(left)
         self._draw_arrows()
         self.label_plane()

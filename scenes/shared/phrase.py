@@ -23,12 +23,14 @@ class Scored:
     """The dot products and weights of one word of a phrase with all its words.
 
     Attributes:
-        words: the phrase.
+        words: the phrase, in words as the world names them.
+        written: the same words as they are written in the phrase.
         axes: names of the vectors' numbers.
         position: the position of the pulled word in the phrase, from 0.
     """
 
     words: tuple[str, ...]
+    written: tuple[str, ...]
     axes: tuple[str, ...]
     position: int
     vectors: Tensor = quantity("The words' vectors, one a row: X.", rows="words", columns="axes")
@@ -74,6 +76,7 @@ def pull(parameters: PhraseParameters, world: World) -> Pull:
     weights = step.weights[position]  # (T,)
     return Pull(
         words=words,
+        written=world.written(parameters.phrase),
         axes=world.axes,
         position=position,
         vectors=vectors,

@@ -200,7 +200,7 @@ def test_a_world_of_ones_own() -> None:
     assert run("new-world", "my.toml").stdout == "wrote my.toml; next: render.py check --world my.toml\n"
     assert refused("new-world", "my.toml").startswith('error: "my.toml" is there already; ')
     assert run("new-world", "my.toml", "--from", "random", "--force").exit_code == 0
-    line = 'error: sample-moving: word is "apple" unless given; the world has no word "apple"'
+    line = 'error: sample-moving: word is "apple" unless given; the world has no word "apple"; give --set word=WORD'
     assert refused("sample-moving", "-q", "low", "--world", "my.toml") == line
     result = run("sample-still", "sample-scattered", "-q", "low", "--world", "my.toml")
     assert result.stdout.startswith("2 figures in ")
@@ -209,7 +209,7 @@ def test_a_world_of_ones_own() -> None:
 def test_figures_that_a_world_cannot_draw_are_left_out_of_all() -> None:
     for name in ("sample-broken", "sample-killed", "sample-full", "sample-endless"):
         del scenes.FIGURES[name]
-    lines = 'skipped sample-moving: word is "apple" unless given; the world has no word "apple"\n'
+    lines = 'skipped sample-moving: word is "apple" unless given; the world has no word "apple"; give --set word=WORD\n'
     first = run("all", "-q", "low", "--world", "random")
     assert first.stderr.endswith(lines) and re.match(r"2 figures, 1 skipped in ", first.stdout)
     again = run("all", "-q", "low", "--world", "random")

@@ -125,14 +125,13 @@ def test_a_phrase_of_another_name_stands_in_the_same_place(tmp_path: Path) -> No
     path.write_text(path.read_text(encoding="utf-8").replace("street =", "# street ="), encoding="utf-8")
     assert refusal("attention-apple-pulled-side-by-side", world=str(path)) == (
         'attention-apple-pulled-side-by-side: right_phrase is the phrase "tech" unless given; '
-        "the world has the phrases: zoo"
+        'the world has the phrases: zoo; add one to [phrases], or give --set right_phrase="…"'
     )
 
 
 @pytest.mark.parametrize(
     ("name", "world", "message"),
     [
-        ("attention-asymmetric-forces", "article", 'first is "bride" unless given; the world has no word "bride"'),
         (
             "attention-key-query-dp",
             str(WORLDS / "bat.toml"),
@@ -141,9 +140,20 @@ def test_a_phrase_of_another_name_stands_in_the_same_place(tmp_path: Path) -> No
         (
             "attention-semantic-transformation",
             "article",
-            "this figure needs [matrices].W_Q_0 (2×2) in the world; it has: W_Q, W_K, M, B, C, W_V",
+            "this figure needs [matrices].W_Q_0 (2×2) in the world; it has: W_Q, W_K, M, B, C, W_V; "
+            "add it there, or give --set world.matrices.W_Q_0=1,0,0,1",
         ),
-        (SOFTMAX, "random", 'phrase is the phrase "fruit" unless given; the world has the phrases: none'),
+        (
+            "attention-asymmetric-forces",
+            "colours",
+            "this figure draws a plane, so vectors need 2 numbers; the world's have 3",
+        ),
+        (
+            SOFTMAX,
+            "random",
+            'phrase is the phrase "fruit" unless given; the world has the phrases: none; '
+            'add one to [phrases], or give --set phrase="…"',
+        ),
     ],
 )
 def test_what_a_world_lacks_is_one_line(name: str, world: str, message: str) -> None:
@@ -152,10 +162,31 @@ def test_what_a_world_lacks_is_one_line(name: str, world: str, message: str) -> 
 
 def test_all_leaves_out_what_a_world_cannot_draw_and_says_why() -> None:
     plan = planned("all", world="article")
-    assert len(plan.shots) == 17
-    assert SOFTMAX in {each.figure for each in plan.shots}
-    assert plan.skipped["attention-asymmetric-forces"] == 'first is "bride" unless given; the world has no word "bride"'
-    assert len(plan.shots) + len(plan.skipped) == 26
+    assert len(plan.shots) == 23
+    assert set(plan.skipped) == {
+        "attention-semantic-transformation",
+        "attention-grammatical-transformation",
+        "attention-multi-head-projection",
+    }
+    for reason in plan.skipped.values():
+        assert "; add " in reason and " or give --set " in reason
+
+
+def test_parts_are_played_by_words_of_the_world() -> None:
+    """No bride, no ring, no phrase named "france": every figure finds words of the world that fit it."""
+    for name in ("attention-asymmetric-forces", "attention-key-query-transformation-part-two"):
+        pair = shot(name, world=JAGUAR)
+        words = tuple(pair.parameters.model_dump().values())
+        assert set(words) <= set(read_world(JAGUAR)["vectors"]) and len(set(words)) == 2
+    beginning = shot("attention-predict", world=JAGUAR).parameters.model_dump()
+    assert beginning == {"phrase": "a lion saw the"}
+    with_pair = shot("attention-asymmetric-forces", world="bride-and-ring")
+    assert with_pair.parameters.model_dump() == {"first": "bride", "second": "ring"}
+
+
+@pytest.mark.parametrize("phrase", ["a lion saw the car", "A lion saw the CAR."])
+def test_a_phrase_without_the_default_word_is_told_of_another(phrase: str) -> None:
+    assert shot(SOFTMAX, world=JAGUAR, phrase=phrase).parameters.word == "car"  # type: ignore[attr-defined]
 
 
 def test_a_phrase_for_all_goes_to_the_figures_whose_world_has_its_words() -> None:
@@ -170,7 +201,8 @@ def test_a_slip_that_every_figure_trips_over_skips_none() -> None:
     line = refusal("all", phrase="I ate a peer and an apple")
     assert line.startswith("attention-predict: unknown words in phrase: ")
     words = "I, ate, a, banana, and, an, apple"
-    assert refusal("all", assignments=("word=aple",)).endswith(f'one of the phrase\'s words ({words}); got "aple"')
+    assert refusal("all", assignments=("word=aple",)).endswith('unknown word "aple" in word; did you mean "apple"?')
+    assert refusal(SOFTMAX, assignments=("word=pear",)).endswith(f'one of the phrase\'s words ({words}); got "pear"')
 
 
 # --- Words without a vector ---------------------------------------------------------------------------------------
@@ -187,6 +219,51 @@ def test_all_words_without_a_vector_are_listed() -> None:
         ),
     ):
         assert refusal(SOFTMAX, phrase=phrase) == f"{SOFTMAX}: {said}"
+
+
+SENTENCES = {
+    "I ate a pear, and an apple.": ("I", "ate", "a", "pear", "and", "an", "apple"),
+    "“A NEW phone” – from (apple)?!": ("a", "new", "phone", "from", "apple"),
+}
+
+
+@pytest.mark.parametrize("sentence", SENTENCES)
+def test_sentences_are_matched_leniently_and_shown_as_written(sentence: str) -> None:
+    told = shot(SOFTMAX, phrase=sentence, assignments=("word=Apple!",))
+    from scenes import load_figure
+
+    numbers = load_figure(SOFTMAX).compute(told.parameters, told.world)
+    assert numbers.words == SENTENCES[sentence] and numbers.word == "apple"
+    assert " ".join(numbers.written) == sentence
+    assert set(told.world.vectors) <= set(numbers.words)  # --fill has nothing to place
+    filled = shot(SOFTMAX, phrase=sentence, fill=True)
+    assert set(filled.world.vectors) == set(told.world.vectors)
+
+
+def test_all_unknown_words_are_one_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert refusal(SOFTMAX, phrase="We sat by the peer.", assignments=("word=aple",)) == (
+        f'{SOFTMAX}: unknown words in phrase: "We", "sat" (did you mean "ate"?), "by", '
+        '"the" (did you mean "ate"?), "peer" (did you mean "pear"?); '
+        'in word: "aple" (did you mean "apple"?); --fill places what has no vector near the origin'
+    )
+    monkeypatch.chdir(tmp_path)
+    text = Path(JAGUAR).read_text(encoding="utf-8")
+    changed = text.replace('"a lion saw', '"A Lyon saw,').replace('"leopard"]', '"lepard"]').replace('t = "j', 't = "y')
+    Path("my.toml").write_text(changed, encoding="utf-8")
+    assert refusal(SOFTMAX, world="my.toml") == (
+        'world "my.toml": unknown words in [families].cats: "lepard" (did you mean "leopard"?); '
+        'in subject: "yaguar" (did you mean "jaguar"?); in [phrases].fruit: "Lyon" (did you mean "lion"?); '
+        "--fill places what has no vector near the origin"
+    )
+
+
+def test_a_phrase_may_be_named_like_a_word(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = Path(JAGUAR).read_text(encoding="utf-8").replace("fruit =", "lion =")
+    Path("my.toml").write_text(text, encoding="utf-8")
+    pair = shot("attention-asymmetric-forces", world="my.toml", assignments=("first=jaguar", "second=lion"))
+    assert set(pair.world.vectors) == {"jaguar", "lion"}
+    assert shot(SOFTMAX, world="my.toml", phrase="lion").parameters.phrase == "lion"  # type: ignore[attr-defined]
 
 
 def test_filled_words_lie_near_the_origin_and_hardly_pull() -> None:

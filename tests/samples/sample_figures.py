@@ -15,7 +15,7 @@ from torch import Tensor
 from scenes import Entry
 from scenes.errors import UserError
 from scenes.figure import Figure
-from scenes.parameters import FigureParameters
+from scenes.parameters import FigureParameters, Word
 from scenes.quantities import quantity
 from scenes.worlds import World
 
@@ -23,7 +23,7 @@ from scenes.worlds import World
 class Moves(FigureParameters):
     seconds: float = Field(0.4, gt=0, le=5, description="How long the dot moves.")
     steps: int = Field(2, ge=1, le=9, description="How many times it moves.")
-    word: str = Field("apple", description="Whose vector is computed.")
+    word: Word = Field("apple", description="Whose vector is computed.")
 
 
 @dataclass(frozen=True)

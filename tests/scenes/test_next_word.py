@@ -304,7 +304,7 @@ def test_learned_the_other_way_round() -> None:
     [
         ({"seen": "once", "unseen": "spain"}, "seen and unseen must have as many words as each other; got 4 and 6"),
         ({"unseen": "france"}, "seen and unseen must differ before their last word; got the same words"),
-        ({"seen": "once upon"}, "seen must have 3 to 7 words; got 2"),
+        ({"seen": "once upon"}, "seen must have 3 to 7 words in this figure; got 2"),
         ({"unseen": "the capitol of Spain is Madrid"}, 'unknown word "capitol" in unseen; did you mean "capital"?'),
     ],
 )
@@ -320,7 +320,7 @@ def test_a_beginning_leaves_room_for_the_next_word(name: str) -> None:
     figure = load_figure(name)
     with pytest.raises(UserError) as error:
         figure.compute(figure.read_parameters({"phrase": " ".join(["a"] * 9)}), load_world("next-word"))
-    assert str(error.value) == "phrase must have 2 to 8 words, for the next one needs room; got 9"
+    assert str(error.value) == "phrase must have 2 to 8 words in this figure; got 9"
 
 
 # --- Other numbers ------------------------------------------------------------------------------------------------

@@ -166,4 +166,7 @@ def test_a_worlds_matrix() -> None:
     bare = load_world("random")
     with pytest.raises(UserError) as raised:
         world_matrix(bare, "W_V", 2, 2)
-    assert str(raised.value) == "this figure needs [matrices].W_V (2×2) in the world; it has: none"
+    assert str(raised.value) == (
+        "this figure needs [matrices].W_V (2×2) in the world; it has: none; "
+        "add it there, or give --set world.matrices.W_V=1,0,0,1"
+    )

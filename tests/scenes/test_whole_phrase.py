@@ -212,7 +212,10 @@ def test_mistakes_are_answered() -> None:
     with pytest.raises(UserError) as caught:
         figure = figure_of(KQV)
         type(figure).compute(figure.parameters, without)
-    assert str(caught.value) == "this figure needs [matrices].W_Q (2×2) in the world; it has: none"
+    assert str(caught.value) == (
+        "this figure needs [matrices].W_Q (2×2) in the world; it has: none; "
+        "add it there, or give --set world.matrices.W_Q=1,0,0,1"
+    )
     long = World(title="t", axes=("a", "b", "c"), vectors={"x": (1, 2, 3), "y": (0, 1, 2)})
     with pytest.raises(UserError) as caught:
         type(figure_of(DOT)).compute(type(figure_of(DOT)).read_parameters({"phrase": "x y", "word": "x"}), long)

@@ -104,9 +104,11 @@ def ask(parameters: PhraseParameters, world: World) -> Asked:
     vectors = world.embedding().rows(words)  # (T, d)
     W_Q, W_K = (world_matrix(world, name, 2, 2) for name in ("W_Q", "W_K"))
     step = attend(vectors, Head(W_Q=W_Q, W_K=W_K))
-    scored = Scored(words, world.axes, position, vectors, step.scores[position], step.weights[position])
+    written = world.written(parameters.phrase)
+    scored = Scored(words, written, world.axes, position, vectors, step.scores[position], step.weights[position])
     return Asked(
         words,
+        written,
         world.axes,
         position,
         vectors,
@@ -170,7 +172,7 @@ class KeyQueryDotProducts(Figure):
         """Draw words and results at the top, vectors at the left, arithmetic and then weights at the right."""
         numbers, style = self.numbers, self.style
         colors = self.colors_of(numbers.words)
-        self.phrase = PhraseRow(numbers.words, colors, self.stage.header, columns=True, style=style)
+        self.phrase = PhraseRow(numbers.written, colors, self.stage.header, columns=True, style=style)
         results, left, right = self._regions()
         xs = [self.phrase.column(index) for index in range(len(numbers.words))]
         self.results = BarRow(numbers.scores, xs, results, colors, style=style)

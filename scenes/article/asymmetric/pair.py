@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import permutations
+from typing import Any
 
 import torch
 from pydantic import Field
@@ -10,7 +13,7 @@ from torch import Tensor
 
 from attnmath import Head, attend
 from scenes.errors import UserError
-from scenes.parameters import WordsParameters, require_plane
+from scenes.parameters import Word, WordsParameters, known_word, require_plane
 from scenes.parts.text.number import format_number
 from scenes.parts.text.typeset import Label, Row
 from scenes.quantities import quantity
@@ -21,8 +24,8 @@ from scenes.worlds import World
 class PairParameters(WordsParameters):
     """The parameters of the figures of two words."""
 
-    first: str = Field("bride", description="The word at the left.")
-    second: str = Field("ring", description="The word at the right, another one.")
+    first: Word = Field("bride", description="The word at the left.")
+    second: Word = Field("ring", description="The word at the right, another one.")
 
     def words(self, world: World) -> tuple[str, ...]:
         """Return the two words.
@@ -30,15 +33,34 @@ class PairParameters(WordsParameters):
         Raises:
             UserError: when the world does not know one of them, or they are the same.
         """
-        try:
-            words = tuple(
-                word for name in ("first", "second") for word in world.words_of(getattr(self, name).strip(), name)
-            )
-        except ValueError as error:
-            raise UserError(str(error)) from None
-        if len(words) != 2 or words[0] == words[1]:
+        words = tuple(known_word(world, getattr(self, name), name) for name in ("first", "second"))
+        if words[0] == words[1]:
             raise UserError(f"first and second must be two different words; got {' '.join(words)}")
         return words
+
+    @classmethod
+    def stand_ins(cls, world: World) -> Iterator[Mapping[str, Any]]:
+        """Yield pairs of words for a world without a bride and a ring, those first that pull most unevenly."""
+        words = world.landmarks if len(world.landmarks) > 1 else tuple(world.vectors)
+        W_Q, W_K = (_square(world, name) for name in ("W_Q", "W_K"))
+        forces: dict[tuple[str, str], float] = {}
+        for first, second in permutations(words[:_MOST_PAIRED], 2) if world.dimension == 2 else ():
+            vectors = world.embedding().rows([first, second])
+            strong, weak = both_ways(vectors, W_Q, W_K).tolist()
+            if strong > 0 and weak > 0 and float(both_ways(vectors).min()) > 0:
+                forces[first, second] = strong / weak
+        for first, second in sorted(forces, key=lambda pair: -forces[pair]):
+            yield {"first": first, "second": second}
+
+
+_MOST_PAIRED = 12
+"""Words of a world that are tried with each other."""
+
+
+def _square(world: World, name: str) -> Tensor | None:
+    """Return a world's matrix if it has one that takes a plane to a plane."""
+    values = torch.tensor(world.matrices.get(name, ((0.0,),)))
+    return values if values.shape == (2, 2) else None
 
 
 @dataclass(frozen=True)

@@ -74,12 +74,17 @@ class TransformedPair(Pair):
 def transformed_pair(parameters: PairParameters, world: World) -> TransformedPair:
     """Return both forces: before, with the squeezes alone, and with the squeezes that lean.
 
+    The squeeze of a matrix is the world's, or else its diagonal: what it does along the axes.
+
     Raises:
         UserError: when words or matrices do not fit, or one word pushes the other away.
     """
-    names = ("squeeze_K", "squeeze_Q", "W_K", "W_Q")
-    maps: dict[str, Any] = {name: world_matrix(world, name, 2, 2) for name in names}
     plain = pair(parameters, world)
+    maps: dict[str, Any] = {name: world_matrix(world, name, 2, 2) for name in ("W_K", "W_Q")}
+    for letter in "KQ":
+        name = f"squeeze_{letter}"
+        given = name in world.matrices
+        maps[name] = world_matrix(world, name, 2, 2) if given else torch.diag(torch.diagonal(maps[f"W_{letter}"]))
     squeezed = pair(parameters, world, maps["squeeze_Q"], maps["squeeze_K"])
     final = pair(parameters, world, maps["W_Q"], maps["W_K"])
     return TransformedPair(

@@ -249,7 +249,7 @@ class LegendPhrase(VGroup):
 
     def __init__(self, figure: Figure, one: Pull, region: Region) -> None:
         style = figure.style
-        self.row = PhraseRow(one.words, figure.colors_of(one.words), region, size=style.sizes.label, style=style)
+        self.row = PhraseRow(one.written, figure.colors_of(one.words), region, size=style.sizes.label, style=style)
         self.mark = result_mark(figure, one)
         self.mark.move_to(self.row.words[0].get_left() + point(-0.35))
         self.mark.set_y(self.row.baseline + 0.09)

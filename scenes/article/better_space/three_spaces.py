@@ -15,7 +15,7 @@ from scenes.article.better_space.pulled_space import LegendPhrase, SpacePanel
 from scenes.figure import Figure
 from scenes.motion.become import fade_to
 from scenes.motion.move import Carry
-from scenes.parameters import LandmarkParameters, PhraseParameters, world_matrix
+from scenes.parameters import LandmarkParameters, Phrase, PhraseParameters, Word, world_matrix
 from scenes.parts.geometry import point
 from scenes.parts.text.number import format_number
 from scenes.shared.phrase import Pull, pull
@@ -29,9 +29,9 @@ _WAITING = 0.35
 class TwoMeanings(LandmarkParameters):
     """The parameters of the figure: one word in two phrases."""
 
-    word: str = Field("apple", description="The word that is pulled; it must be in both phrases.")
-    first_phrase: str = Field("fruit", description="The phrase with the first meaning: its name, or 2 to 9 words.")
-    second_phrase: str = Field("tech", description="The phrase with the second meaning: its name, or 2 to 9 words.")
+    word: Word = Field("apple", description="The word that is pulled; it must be in both phrases.")
+    first_phrase: Phrase = Field("fruit", description="The phrase with the first meaning: its name, or written out.")
+    second_phrase: Phrase = Field("tech", description="The phrase with the second meaning: its name, or written out.")
 
 
 def pulled_within(matrix: Tensor, pulls: tuple[Pull, Pull]) -> Tensor:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import permutations, product
+from typing import Any
 
 import numpy as np
 import torch
@@ -15,7 +16,7 @@ from torch import Tensor
 from scenes.article.embeddings.claims import MEANINGFUL_EMBEDDING_CLAIMS, RANDOM_EMBEDDING_CLAIMS
 from scenes.errors import UserError
 from scenes.figure import Figure
-from scenes.parameters import WordsParameters, require_plane
+from scenes.parameters import Word, WordsParameters, known_word, require_plane
 from scenes.parts.geometry import flat, point
 from scenes.parts.icons import ICON_WORDS, Icon
 from scenes.parts.plane.distance import Distance
@@ -45,9 +46,17 @@ def distances(rows: Tensor) -> Tensor:
 class ThreeWords(WordsParameters):
     """The parameters of the figures of placed words: the three words."""
 
-    words: tuple[str, str, str] = Field(
+    words: tuple[Word, Word, Word] = Field(
         ("banana", "pear", "phone"), description="Three words: two of one family and one of another."
     )
+
+    @classmethod
+    def stand_ins(cls, world: World) -> Iterator[Mapping[str, Any]]:
+        """Yield two words of a family of a world with one of another, or else its first three words."""
+        for first, second in permutations(world.families.values(), 2):
+            if len(first) > 1 and second:
+                yield {"words": (*first[:2], second[0])}
+        yield {"words": tuple(world.vectors)[:3]}
 
 
 @dataclass(frozen=True)
@@ -69,10 +78,7 @@ class _PlacedWords(Figure):
     def compute(cls, parameters: ThreeWords, world: World) -> PlacedWords:
         """Return the vectors and their distances."""
         require_plane(world)
-        try:
-            words = world.words_of(" ".join(parameters.words), "words")
-        except ValueError as error:
-            raise UserError(str(error)) from None
+        words = tuple(known_word(world, word, "words") for word in parameters.words)
         if len(set(words)) != 3:
             raise UserError(f"words must be three different words; got {', '.join(words)}")
         vectors = world.embedding().rows(words)

@@ -250,7 +250,7 @@ class HeadsProduct(Figure):
         """Draw the phrase at the top, the product of matrices in the centre, one entry's arithmetic at the bottom."""
         numbers, style = self.numbers, self.style
         colors = self.colors_of(numbers.words)
-        self.phrase = PhraseRow(numbers.words, colors, self.stage.header, style=style)
+        self.phrase = PhraseRow(self.world.written(self.parameters.phrase), colors, self.stage.header, style=style)
         self.arrangement = Arrangement.of(self.stage)
         in_line = self.arrangement is Arrangement.LINE
         self.signs = [Math(sign, size=style.sizes.formula, style=style) for sign in ("dot.op", "=") if in_line]

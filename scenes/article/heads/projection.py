@@ -9,7 +9,7 @@ from torch import Tensor
 
 from attnmath import multi_head
 from scenes.article.heads.heads import VALUE_NUMBERS, world_head
-from scenes.parameters import PhraseParameters, world_matrix
+from scenes.parameters import Phrase, PhraseParameters, Word, world_matrix
 from scenes.quantities import quantity
 from scenes.worlds import World
 
@@ -20,8 +20,8 @@ HEADS = 2
 class ColouredPhrase(PhraseParameters):
     """The parameters of the figure: a phrase, and the word whose new vector is worked out."""
 
-    phrase: str = Field("red", description="The phrase: its name in the world, or written out (2 to 9 words).")
-    word: str = Field("apple", description="The word whose new vector is worked out; its last occurrence counts.")
+    phrase: Phrase = Field("red", description="The phrase: its name in the world, or written out.")
+    word: Word = Field("apple", description="The word whose new vector is worked out; its last occurrence counts.")
 
 
 @dataclass(frozen=True)

@@ -331,6 +331,7 @@ class ValuePlane(Figure):
     Parameters = FourPhrases
     world_name = "colours"
     numbers: ValueSpace
+    parameters: FourPhrases
     head: ClassVar[int]
 
     @classmethod
@@ -349,8 +350,10 @@ class ValuePlane(Figure):
     def build(self) -> None:
         """Draw the phrase at the top, the plane of values at the left, the matrix and the distances at the right."""
         numbers, style = self.numbers, self.style
+        given = (self.parameters.phrase, self.parameters.other_phrase, *self.parameters.like_phrases)
         self.phrases = [
-            PhraseRow(words, self.colors_of(words), self.stage.header, style=style) for words in numbers.told
+            PhraseRow(self.world.written(phrase), self.colors_of(words), self.stage.header, style=style)
+            for phrase, words in zip(given, numbers.told, strict=True)
         ]
         self.places = value_places(self.stage)
         rows = torch.cat([numbers.values, numbers.updated, numbers.W_V])

@@ -10,7 +10,7 @@ from torch import Tensor
 
 from attnmath import attend
 from scenes.article.heads.heads import world_head
-from scenes.parameters import LandmarkParameters, phrase_words, require_word
+from scenes.parameters import LandmarkParameters, Phrase, Word, phrase_words, require_word
 from scenes.quantities import quantity
 from scenes.worlds import World
 
@@ -18,10 +18,10 @@ from scenes.worlds import World
 class FourPhrases(LandmarkParameters):
     """The parameters of the figures: one word in two phrases that a value space separates, and in two others."""
 
-    phrase: str = Field("red", description="The phrase: its name in the world, or written out (2 to 9 words).")
-    word: str = Field("apple", description="The word that is pulled; all phrases must have it.")
-    other_phrase: str = Field("tech", description="A phrase that takes the word to another place in this space.")
-    like_phrases: tuple[str, str] = Field(
+    phrase: Phrase = Field("red", description="The phrase: its name in the world, or written out.")
+    word: Word = Field("apple", description="The word that is pulled; all phrases must have it.")
+    other_phrase: Phrase = Field("tech", description="A phrase that takes the word to another place in this space.")
+    like_phrases: tuple[Phrase, Phrase] = Field(
         ("red", "green"), description="Two phrases that take the word to about the same place in this space."
     )
 
@@ -35,15 +35,15 @@ class FourPhrases(LandmarkParameters):
         given += [("like_phrases", phrase) for phrase in self.like_phrases]
         phrases = [phrase_words(world, phrase, where) for where, phrase in given]
         for words in phrases:
-            require_word(self.word, words, "word")
+            require_word(world, self.word, words, "word")
         return phrases
 
 
 class OtherColour(FourPhrases):
     """The same parameters for a space that separates colours."""
 
-    other_phrase: str = Field("green", description="A phrase that takes the word to another place in this space.")
-    like_phrases: tuple[str, str] = Field(
+    other_phrase: Phrase = Field("green", description="A phrase that takes the word to another place in this space.")
+    like_phrases: tuple[Phrase, Phrase] = Field(
         ("fruit", "tech"), description="Two phrases that take the word to about the same place in this space."
     )
 

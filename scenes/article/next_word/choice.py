@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import torch
 from pydantic import Field
@@ -10,8 +12,7 @@ from torch import Tensor
 
 from attnmath import class_scores
 from scenes.article.next_word.training import answers, train
-from scenes.errors import UserError
-from scenes.parameters import FigureParameters, phrase_words
+from scenes.parameters import FigureParameters, Phrase, phrase_words
 from scenes.quantities import quantity
 from scenes.worlds import World
 
@@ -25,7 +26,7 @@ _MOST_WORDS = 8
 class Beginning(FigureParameters):
     """The parameters of a figure that predicts the next word."""
 
-    phrase: str = Field(
+    phrase: Phrase = Field(
         "once upon a", description="The beginning of a phrase, 2 to 8 words, written out; its next word is predicted."
     )
 
@@ -35,10 +36,13 @@ class Beginning(FigureParameters):
         Raises:
             UserError: when a word is unknown, or there are too few or too many.
         """
-        words = phrase_words(world, self.phrase, "phrase")
-        if len(words) > _MOST_WORDS:
-            raise UserError(f"phrase must have 2 to {_MOST_WORDS} words, for the next one needs room; got {len(words)}")
-        return words
+        return phrase_words(world, self.phrase, "phrase", most=_MOST_WORDS)
+
+    @classmethod
+    def stand_ins(cls, world: World) -> Iterator[Mapping[str, Any]]:
+        """Yield the phrases of a world without their last word, which is to be predicted."""
+        for name in world.phrases:
+            yield {"phrase": " ".join(world.written(name)[:-1])}
 
 
 class Choice(Beginning):

@@ -303,6 +303,7 @@ class Classification(Figure):
     world_name = "next-word"
     Parameters = Choice
     numbers: Chosen
+    parameters: Choice
     context: VectorColumn | VectorRow
 
     @classmethod
@@ -314,7 +315,8 @@ class Classification(Figure):
         """Draw the phrase at the top, matrix times vector in the middle, one row's arithmetic at the bottom."""
         numbers, style, theme = self.numbers, self.style, self.style.theme
         everything = (*numbers.words, numbers.predicted)
-        self.phrase = PhraseRow(everything, self.colors_of(everything), self.stage.header, space=_SPACE, style=style)
+        written = (*self.world.written(self.parameters.phrase), numbers.predicted)
+        self.phrase = PhraseRow(written, self.colors_of(everything), self.stage.header, space=_SPACE, style=style)
         self.next_word = self.phrase.words[-1]
         self.blank = free_place(self.next_word, self.phrase.baseline, drop=0.12, over=0.0, style=style)
         self.box = self.phrase.box(len(numbers.words) - 1, theme.value)

@@ -63,6 +63,7 @@ class Predict(Figure):
     world_name = "next-word"
     Parameters = Beginning
     numbers: Predictions
+    parameters: Beginning
 
     @classmethod
     def compute(cls, parameters: Beginning, world: World) -> Predictions:
@@ -75,8 +76,9 @@ class Predict(Figure):
         titles, columns = self._title_column()
         bottom, middle, top = self._bands(columns)
         everything = (*numbers.words, numbers.predicted[-1])
+        written = (*self.world.written(self.parameters.phrase), numbers.predicted[-1])
         self.phrase = PhraseRow(
-            everything, self.colors_of(everything), bottom, columns=True, size=style.sizes.formula, style=style
+            written, self.colors_of(everything), bottom, columns=True, size=style.sizes.formula, style=style
         )
         self.next_word = self.phrase.words[-1]
         self.blank = free_place(self.next_word, self.phrase.baseline, drop=0.16, style=style)

@@ -7,8 +7,10 @@ both phrases could have learned it (the claims measure that, too).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import permutations
+from typing import Any
 
 import torch
 from manim import (
@@ -31,14 +33,14 @@ from attnmath import cosine_similarity
 from scenes.article.next_word.answer import AnswerList, NamedBox, Notes
 from scenes.article.next_word.average import Alikeness, AveragedPhrase, AverageSum, level_arrow, plumb_arrow
 from scenes.article.next_word.claims import SIMILAR_CLASSIFICATION_CLAIMS
-from scenes.article.next_word.training import train
+from scenes.article.next_word.training import told, train
 from scenes.errors import UserError
 from scenes.figure import Figure
 from scenes.motion.arrive import grow, stretch
 from scenes.motion.become import recolor
 from scenes.motion.move import gather, send
 from scenes.motion.pull import flow
-from scenes.parameters import FigureParameters, phrase_words
+from scenes.parameters import FigureParameters, Phrase, phrase_words
 from scenes.parts.geometry import Point, point
 from scenes.parts.phrase import PhraseRow
 from scenes.parts.plane.arrows import Arrow
@@ -57,11 +59,11 @@ _MOST_WORDS = 6
 class SeenAndUnseen(FigureParameters):
     """The parameters of the figure: two whole phrases that are nearly the same."""
 
-    seen: str = Field(
+    seen: Phrase = Field(
         "france",
         description="A whole phrase that is learned: its name in the world, or written out (3 to 7 words).",
     )
-    unseen: str = Field(
+    unseen: Phrase = Field(
         "spain",
         description="A phrase of as many words that is not: its name in the world, or written out.",
     )
@@ -72,15 +74,26 @@ class SeenAndUnseen(FigureParameters):
         Raises:
             UserError: when a word is unknown, or the phrases are too short, too long, of two lengths or the same.
         """
-        seen, unseen = (phrase_words(world, getattr(self, name), name) for name in ("seen", "unseen"))
-        for name, words in (("seen", seen), ("unseen", unseen)):
-            if not 3 <= len(words) <= _MOST_WORDS + 1:
-                raise UserError(f"{name} must have 3 to {_MOST_WORDS + 1} words; got {len(words)}")
+        seen, unseen = (
+            phrase_words(world, getattr(self, name), name, least=3, most=_MOST_WORDS + 1) for name in ("seen", "unseen")
+        )
         if len(seen) != len(unseen):
             raise UserError(f"seen and unseen must have as many words as each other; got {len(seen)} and {len(unseen)}")
         if seen[:-1] == unseen[:-1]:
             raise UserError("seen and unseen must differ before their last word; got the same words")
         return seen, unseen
+
+    @classmethod
+    def stand_ins(cls, world: World) -> Iterator[Mapping[str, Any]]:
+        """Yield pairs of a world's phrases with as many words as each other, those first that differ least."""
+        told = {name: world.words_of(name) for name in world.phrases}
+        pairs = [pair for pair in permutations(told, 2) if len(told[pair[0]]) == len(told[pair[1]])]
+
+        def differing(pair: tuple[str, str]) -> int:
+            return sum(one != other for one, other in zip(told[pair[0]], told[pair[1]], strict=True))
+
+        for seen, unseen in sorted(pairs, key=differing):
+            yield {"seen": seen, "unseen": unseen}
 
 
 @dataclass(frozen=True)
@@ -160,7 +173,7 @@ def two_answers(parameters: SeenAndUnseen, world: World) -> TwoAnswers:
         UserError: when the phrases do not fit each other or the world.
     """
     seen, unseen = parameters.phrases(world)
-    given = [phrase for phrase in world.phrases.values() if phrase.split() != list(unseen)]
+    given = [phrase for phrase in told(world) if phrase.split() != list(unseen)]
     learned = tuple(dict.fromkeys([*given, " ".join(seen)]))
     model = train(world, learned)
     beginnings = (seen[:-1], unseen[:-1])
@@ -321,6 +334,7 @@ class SimilarClassification(Figure):
     world_name = "next-word"
     Parameters = SeenAndUnseen
     numbers: TwoAnswers
+    parameters: SeenAndUnseen
 
     @classmethod
     def compute(cls, parameters: SeenAndUnseen, world: World) -> TwoAnswers:
@@ -334,9 +348,9 @@ class SimilarClassification(Figure):
         places, strip = averaging_places(self.stage.safe, wide=self.is_wide)
         vectors = (numbers.seen_vectors, numbers.unseen_vectors)
         self.bands = [
-            AveragedPhrase(region, words, rows, context, self._colors(words), at=at, style=style)
-            for (region, at), words, rows, context in zip(
-                places, numbers.phrases, vectors, numbers.contexts, strict=True
+            AveragedPhrase(region, self._written(side), rows, context, self._colors(words), at=at, style=style)
+            for side, ((region, at), words, rows, context) in enumerate(
+                zip(places, numbers.phrases, vectors, numbers.contexts, strict=True)
             )
         ]
         self.openings = [self._opening(side) for side in range(2)]
@@ -365,8 +379,14 @@ class SimilarClassification(Figure):
         words, style = self.numbers.phrases[side], self.style
         half = min(self.stage.safe.width, _OPENING * len(words)) / 2
         region = Region(-half, half, -0.35, 0.35)
-        row = PhraseRow(words, self._colors(words), region, columns=True, size=style.sizes.formula, style=style)
+        row = PhraseRow(
+            self._written(side), self._colors(words), region, columns=True, size=style.sizes.formula, style=style
+        )
         return row.shift(point(0.0, _APART * (1 - 2 * side) / 2))
+
+    def _written(self, side: int) -> tuple[str, ...]:
+        """Return the words of a phrase as they are written, without the last one."""
+        return self.world.written((self.parameters.seen, self.parameters.unseen)[side])[:-1]
 
     def _plan(self) -> None:
         """Find the places of the averages and phrases beside the classifier, or above it."""
@@ -379,8 +399,8 @@ class SimilarClassification(Figure):
         sizes, lines = self.style.sizes, 2 if self.places.downward else 1
         size = sizes.phrase if lines == 1 or self.places.phrases[0].height > 1 else sizes.label
         self.phrases = [
-            PhraseRow(words, self._colors(words), place, lines=lines, size=size, style=self.style)
-            for words, place in zip(self.numbers.phrases, self.places.phrases, strict=True)
+            PhraseRow(self._written(side), self._colors(words), place, lines=lines, size=size, style=self.style)
+            for side, (words, place) in enumerate(zip(self.numbers.phrases, self.places.phrases, strict=True))
         ]
         self.alike_at_last = self._alike(self.targets)
 

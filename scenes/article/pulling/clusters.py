@@ -17,7 +17,7 @@ from torch import Tensor
 from scenes.article.pulling.claims import GENERIC_APPLE_EMBEDDING_CLAIMS
 from scenes.errors import UserError
 from scenes.figure import Figure
-from scenes.parameters import LandmarkParameters, phrase_words, require_plane, require_word
+from scenes.parameters import LandmarkParameters, Phrase, Word, phrase_words, require_plane, require_word
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import ICON_WORDS, Icon
 from scenes.parts.phrase import PhraseRow
@@ -81,9 +81,9 @@ _CLOUD_AIR = 0.1
 class BetweenClusters(LandmarkParameters):
     """The parameters of the figure: the word between two families, and two phrases with that word."""
 
-    word: str = Field("apple", description="The word of two meanings.")
-    first_phrase: str = Field("fruit", description="A phrase with the first meaning: its name, or written out.")
-    second_phrase: str = Field("tech", description="A phrase with the second meaning: its name, or written out.")
+    word: Word = Field("apple", description="The word of two meanings.")
+    first_phrase: Phrase = Field("fruit", description="A phrase with the first meaning: its name, or written out.")
+    second_phrase: Phrase = Field("tech", description="A phrase with the second meaning: its name, or written out.")
 
 
 @dataclass(frozen=True)
@@ -114,7 +114,7 @@ class GenericAppleEmbedding(Figure):
         if len(world.families) < 2:
             raise UserError(f"this figure needs two families of words; the world has {len(world.families)}")
         for name in ("first_phrase", "second_phrase"):
-            require_word(parameters.word, phrase_words(world, getattr(parameters, name), name), "word")
+            require_word(world, parameters.word, phrase_words(world, getattr(parameters, name), name), "word")
         families = tuple(world.families)[:2]
         words = tuple(word for family in families for word in world.families[family] if word != parameters.word)
         embedding = world.embedding()
@@ -274,7 +274,7 @@ class GenericAppleEmbedding(Figure):
 
     def _phrase(self, phrase: str, region: Region) -> PhraseRow:
         words = phrase_words(self.world, phrase, "phrase")
-        return PhraseRow(words, self.colors_of(words), region, style=self.style)
+        return PhraseRow(self.world.written(phrase), self.colors_of(words), region, style=self.style)
 
     def tell(self) -> None:
         """Show everything, in one beat."""

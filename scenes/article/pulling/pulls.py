@@ -72,7 +72,7 @@ class AllEmbeddings(PhraseFigure):
         numbers, style = self.numbers, self.style
         header, drawn, listed = self._regions()
         word_colors = self.colors_of(numbers.words)
-        self.phrase = PhraseRow(numbers.words, word_colors, header, columns=self._is_square, style=style)
+        self.phrase = PhraseRow(numbers.written, word_colors, header, columns=self._is_square, style=style)
         self.plane = WordPlane(drawn, torch.cat([numbers.vectors, numbers.updated[None]]), self.world.axes, style=style)
         vectors = dict(zip(numbers.words, numbers.vectors, strict=True))
         colors = {word: self.color_of(word) for word in vectors}

@@ -16,7 +16,7 @@ from scenes.figure import Figure
 from scenes.motion.arrive import grow
 from scenes.motion.become import fade_to
 from scenes.motion.move import move_word
-from scenes.parameters import LandmarkParameters, PhraseParameters
+from scenes.parameters import LandmarkParameters, Phrase, PhraseParameters, Word
 from scenes.parts.geometry import Point, point
 from scenes.parts.phrase import PhraseRow
 from scenes.parts.plane.arrows import PullArrow
@@ -61,7 +61,7 @@ class PulledSide:
         self.is_small = not (figure.stage.is_wide or figure.stage.is_portrait)
         self.is_square = self.is_small and figure.stage.is_narrow
         header, self.line, body, footer = self._regions(region)
-        self.phrase = PhraseRow(pulled.words, figure.colors_of(pulled.words), header, style=style)
+        self.phrase = PhraseRow(pulled.written, figure.colors_of(pulled.words), header, style=style)
         rows = torch.stack([*vectors.values(), pulled.updated, other.updated])
         self.plane = WordPlane(body, rows, figure.world.axes, style=style)
         colors = {word: figure.color_of(word) for word in vectors}
@@ -184,9 +184,9 @@ _PAST = 0.15
 class TwoPhrases(LandmarkParameters):
     """The parameters of the figure: one word in two phrases."""
 
-    word: str = Field("apple", description="The word that is pulled; it must be in both phrases.")
-    left_phrase: str = Field("fruit", description="The phrase at the left: its name, or written out (2 to 9 words).")
-    right_phrase: str = Field("tech", description="The phrase at the right: its name, or written out (2 to 9 words).")
+    word: Word = Field("apple", description="The word that is pulled; it must be in both phrases.")
+    left_phrase: Phrase = Field("fruit", description="The phrase at the left: its name, or written out.")
+    right_phrase: Phrase = Field("tech", description="The phrase at the right: its name, or written out.")
 
 
 @dataclass(frozen=True)

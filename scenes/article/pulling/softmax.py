@@ -153,7 +153,7 @@ class AllSoftmax(PhraseFigure):
             titles, middle, sums = picture.columns(1.9, 9, 1.9, gap=0.15)
             header = Region(middle.left, middle.right, header.bottom, header.top)
         colors = self.colors_of(numbers.words)
-        self.phrase = PhraseRow(numbers.words, colors, header, columns=True, style=style)
+        self.phrase = PhraseRow(numbers.written, colors, header, columns=True, style=style)
         xs = [self.phrase.column(index) for index in range(len(numbers.words))]
         bands = picture.rows(1.1, 1, 1, gap=0.22)
         above = [band.top - _CAPITALS for band in bands]

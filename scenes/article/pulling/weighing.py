@@ -44,7 +44,7 @@ class AllDotProducts(PhraseFigure):
         """Draw words and their results at the top, the two vectors and their arithmetic below."""
         numbers, style = self.numbers, self.style
         colors = self.colors_of(numbers.words)
-        self.phrase = PhraseRow(numbers.words, colors, self.stage.header, columns=True, style=style)
+        self.phrase = PhraseRow(numbers.written, colors, self.stage.header, columns=True, style=style)
         self.works = [self._work(index) for index in range(len(numbers.words))]
         results, left, desk = self._regions()
         xs = [self.phrase.column(index) for index in range(len(numbers.words))]

@@ -37,7 +37,7 @@ from scenes.figure import Figure
 from scenes.motion.arrive import grow
 from scenes.motion.become import fade_to
 from scenes.motion.move import Beads, Reappear, send_word
-from scenes.parameters import LandmarkParameters, require_plane, world_matrix
+from scenes.parameters import LandmarkParameters, Word, require_plane, world_matrix
 from scenes.parts.arithmetic.dot_product import ProductSum
 from scenes.parts.geometry import flat
 from scenes.parts.plane.labels import Segment
@@ -253,7 +253,7 @@ and at the right of a low one for labels."""
 class OneWord(LandmarkParameters):
     """The parameters of the figure: the word whose arithmetic is written out."""
 
-    word: str = Field(
+    word: Word = Field(
         "", description="The word whose arithmetic is written out; the first of the first family when left empty."
     )
 

@@ -9,7 +9,7 @@ from torch import Tensor
 
 from attnmath import attend
 from scenes.errors import UserError
-from scenes.parameters import PhraseParameters
+from scenes.parameters import Phrase, PhraseParameters, Word
 from scenes.quantities import quantity
 from scenes.worlds import World
 
@@ -20,12 +20,12 @@ MOST_NUMBERS = 2
 class TableParameters(PhraseParameters):
     """The parameters of the tables: a phrase, and the word whose row is filled first."""
 
-    phrase: str = Field(
+    phrase: Phrase = Field(
         "fruit",
-        description="The phrase: its name in the world, or written out: 2 to 9 words that, like their numbers, fit "
-        "side by side above a table; the more words, the shorter they must be.",
+        description="The phrase: its name in the world, or written out; its words, like their "
+        "numbers, must fit side by side above a table: the more words, the shorter.",
     )
-    word: str = Field("apple", description="The word whose row comes first; its last occurrence in the phrase counts.")
+    word: Word = Field("apple", description="The word whose row comes first; its last occurrence in the phrase counts.")
 
 
 @dataclass(frozen=True)
