@@ -56,7 +56,8 @@ class ThreeWords(WordsParameters):
         for first, second in permutations(world.families.values(), 2):
             if len(first) > 1 and second:
                 yield {"words": (*first[:2], second[0])}
-        yield {"words": tuple(world.vectors)[:3]}
+        if len(world.vectors) > 2:
+            yield {"words": tuple(world.vectors)[:3]}
 
 
 @dataclass(frozen=True)
