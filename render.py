@@ -1,4 +1,4 @@
-"""The command line. Its commands are in ``rendering/commands``; this file only gathers them."""
+"""The command line. Its commands are in ``rendering/commands``, one module each; this file only gathers them."""
 
 from __future__ import annotations
 
@@ -6,39 +6,46 @@ from typing import NoReturn
 
 import click
 
-from rendering.commands import examples, making, showing, telling
-from rendering.commands.group import OneLineErrors, run_and_leave
+from rendering.commands.cache import cache
+from rendering.commands.check import check
+from rendering.commands.doctor import doctor
+from rendering.commands.group import Commands, run_and_leave
+from rendering.commands.handout import handout
+from rendering.commands.list import list_figures
+from rendering.commands.new_world import new_world
+from rendering.commands.numbers import numbers
+from rendering.commands.page import page
+from rendering.commands.render import render
+from rendering.commands.replay import replay
+from rendering.commands.sheet import sheet
+from rendering.commands.show import show
+from rendering.commands.slides import slides
+from rendering.commands.still import still
+from rendering.commands.transcript import transcript
+from rendering.commands.watch import watch
 
 COMMANDS: tuple[click.Command, ...] = (
-    showing.list_figures,
-    making.render,
-    showing.show,
-    making.sheet,
-    telling.still,
-    telling.transcript,
-    telling.handout,
-    making.page,
-    making.slides,
-    showing.watch,
-    examples.new_world,
-    examples.check,
-    examples.numbers,
-    examples.replay,
-    showing.doctor,
-    showing.cache,
+    list_figures,
+    render,
+    show,
+    sheet,
+    still,
+    transcript,
+    handout,
+    page,
+    slides,
+    watch,
+    new_world,
+    check,
+    numbers,
+    replay,
+    doctor,
+    cache,
 )
 """Every command, in the order of the help."""
 
 
-class InOrder(OneLineErrors):
-    """Lists the commands as they were given, from the most to the least used."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """The commands' names."""
-        return list(self.commands)
-
-
-@click.group(cls=InOrder, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 def main() -> None:
     """Render the figures: `render.py NAME... | all`, the same as `render.py render NAME... | all`."""
 
@@ -48,7 +55,7 @@ for command in COMMANDS:
 
 
 def run() -> NoReturn:
-    """The program: the command line, and then the end of the process."""
+    """Run the command line, and end the process."""
     run_and_leave(main)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -15,12 +15,13 @@ from rendering.batch.pool import WorkerDied
 from rendering.batch.worker import Desk, Made, Task, work
 from rendering.cache.atomic_files import OutputError, publish, reason, unwritten
 from rendering.cache.digest import Digests
-from rendering.cache.record import is_recorded, write_record
+from rendering.cache.record import write_record
 from rendering.cache.store import History, Store
 from rendering.encode.h264 import Piece, joined, plays_apart
-from rendering.request.cues import Step
+from rendering.request.formats import Format, kind_of
 from rendering.request.results import Failed, Listener, Outcome, Phase, Rendered, State
 from rendering.request.shot import Shot
+from rendering.request.story import Step
 
 Progress = NDArray[np.float64]
 
@@ -67,6 +68,7 @@ class _Job:
         expected: how many seconds it should take, if there is a last time.
         tasks: those that work on it, with their numbers.
         pieces: what has come of it so far.
+        companions: files of other formats that have come of it.
         attempts: how often it was begun.
         began: when the first frame was under way.
     """
@@ -77,6 +79,7 @@ class _Job:
     tasks: dict[Future[Made | Failed], int] = field(default_factory=dict)
     claims: Path | None = None
     pieces: list[Piece] = field(default_factory=list)
+    companions: dict[Format, bytes] = field(default_factory=dict)
     helpers: int = 0
     steps: tuple[Step, ...] = ()
     numbers: str = ""
@@ -95,7 +98,11 @@ class Batch:
         engine: what does the work.
         listener: is told how it goes.
         digests: names the shots.
+        inputs: files that shots are made from, by figure.
         records: whether a record is put beside every file.
+
+    Attributes:
+        kept: digests of the shots whose files were kept in the store.
     """
 
     def __init__(
@@ -107,10 +114,12 @@ class Batch:
         listener: Listener,
         digests: Digests,
         *,
+        inputs: Mapping[str, tuple[bytes, ...]] | None = None,
         records: bool = False,
     ) -> None:
         self._folder, self._store, self._engine, self._records = folder, store, engine, records
-        self._listener, self._digests = listener, digests
+        self._listener, self._digests, self._inputs = listener, digests, inputs or {}
+        self.kept: set[str] = set()
         histories = [store.history(digests.of_history(shot.figure, shot.quality, shot.format)) for shot in shots]
         jobs = [_Job(shot, digests.of_shot(shot), history) for shot, history in zip(shots, histories, strict=True)]
         # Longest first; what was never rendered may be the longest of all.
@@ -140,7 +149,7 @@ class Batch:
 
     def _begin(self, job: _Job) -> None:
         job.attempts += 1
-        job.tasks, job.pieces, job.helpers, job.seconds = {}, [], 0, 0.0
+        job.tasks, job.pieces, job.companions, job.helpers, job.seconds = {}, [], {}, 0, 0.0
         if self._engine.desk is None:
             job.helpers = self._helpers_far_away(job)
             for share in range(1 + job.helpers):
@@ -164,8 +173,9 @@ class Batch:
 
     def _submit(self, job: _Job, share: tuple[int, int] = (0, 1)) -> None:
         number, engine = next(self._numbers), self._engine
-        beside = engine.spare >= engine.workers  # else they would take each other's cores
-        task = Task(job.shot, number, engine.desk, job.claims, share, engine.topic, beside)
+        threaded = engine.spare >= engine.workers  # else they would take each other's cores
+        inputs = self._inputs.get(job.shot.figure, ())
+        task = Task(job.shot, number, engine.desk, job.claims, share, engine.topic, threaded, inputs)
         future = engine.executor.submit(work, task)
         job.tasks[future] = number
         self._running[future] = job
@@ -201,20 +211,25 @@ class Batch:
             log = self._store.keep_log(made.figure, made.details) if made.details else None
             return replace(made, log=log)
         job.pieces += made.pieces
+        job.companions |= dict(made.companions)
         job.seconds += made.seconds
         job.steps, job.numbers = max(job.steps, made.steps, key=len), made.numbers
         return None if job.tasks else self._finish(job)
 
     def _finish(self, job: _Job) -> Outcome:
-        """Keep the file and publish it."""
+        """Keep the file and its companions, and publish it."""
         shot = job.shot
+        if not job.pieces:
+            return Failed(shot.figure, "ValueError: the figure is a film, but nothing is played in it")
         try:
             content = joined(job.pieces, shot.quality.frame_rate, self._engine.scratch / "joined.mp4")
         except OSError as error:
             return Failed(shot.figure, unwritten(error))
         try:
-            record = write_record(shot, job.digest, content, job.steps, job.numbers) if is_recorded(shot.format) else ""
-            self._store.put(job.digest, content, record)
+            record = self._keep(job, shot, job.digest, content)
+            for form, companion in job.companions.items():
+                other = replace(shot, format=form)
+                self._keep(job, other, self._digests.of_shot(other), companion)
             key = self._digests.of_history(shot.figure, shot.quality, shot.format)
             self._store.note(key, History(job.seconds, len(job.steps)))
             path = self._folder / shot.file_name
@@ -222,6 +237,14 @@ class Batch:
         except OutputError as error:
             return Failed(shot.figure, str(error))
         return Rendered(shot.figure, path, time.monotonic() - job.began if job.began else job.seconds)
+
+    def _keep(self, job: _Job, shot: Shot, digest: str, content: bytes) -> str:
+        """Keep the file of a shot in the store, with its record; returns the record, empty where it has none."""
+        recorded = kind_of(shot.format).recorded
+        record = write_record(shot, digest, content, job.steps, job.numbers) if recorded else ""
+        self._store.put(digest, content, record)
+        self.kept.add(digest)
+        return record
 
     def _state(self, job: _Job) -> State:
         progress = self._progress[list(job.tasks.values())]

@@ -1,4 +1,4 @@
-"""From what a user asks for to finished files: what was rendered before is only published, without loading manim."""
+"""The production line: from a request to finished files, without loading manim for those that were made before."""
 
 from __future__ import annotations
 
@@ -7,32 +7,33 @@ from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from rendering.cache.atomic_files import OutputError, publish, require_writable, sweep_scratch
+from rendering.cache.atomic_files import OutputError, publish, require_writable, scratch, sweep_scratch
 from rendering.cache.digest import Digests
 from rendering.cache.store import Store
 from rendering.draw.startup import load_torch_ahead, loading
 from rendering.request.figure_names import chosen
+from rendering.request.formats import Format, file_name, kind_of
 from rendering.request.results import Failed, Listener, Outcome, Rendered, Skipped
 from rendering.request.settings import Settings
-from rendering.request.shot import Format, Quality, Shot, file_name
+from rendering.request.shot import Quality, Shot
 from scenes.style import DEFAULT, Style
 
 Display = Callable[[int], AbstractContextManager[Listener]]
-"""Shows how a batch of so many figures goes."""
+"""Shows the progress of a batch of this many figures."""
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What a user asks for.
+    """A user's request for files.
 
     Attributes:
         names: figures, or ``all``.
-        settings: what is changed.
+        settings: the user's changes.
         quality: the pictures' size and rate.
-        format: what the figures become.
-        folder: where the files go.
-        force: whether to render what was rendered before.
-        jobs: how many processes; as many as there are cores when None.
+        format: the kind of output.
+        folder: folder for the files.
+        force: whether files made by earlier runs are made again.
+        jobs: number of processes; as many as there are cores when None.
         cluster: a Dask scheduler's address, or ``local:N``; None renders on this machine.
         style: theme, times and language.
         records: whether a record is put beside every file.
@@ -61,132 +62,194 @@ def produce(request: Request, store: Store, display: Display) -> list[Outcome]:
         OutputError: when nothing can be written to the folder.
         KeyboardInterrupt: when interrupted; no process and nothing unfinished is then left.
     """
-    return _Production(request, store, display).run()
+    return ProductionLine(request, store, display).run()
 
 
-def reproduce(shot: Shot, request: Request, store: Store, display: Display) -> Outcome:
-    """Publish the file of a shot, rendered anew if it is not in the store.
+class ProductionLine:
+    """The way from a request to files: plan, store, batch, encoder, folder.
+
+    ``run`` fulfils the request. Whoever needs several outputs of the same figures gets them with ``plan``, ``make`` and
+    ``take``: the sources that decide if a file is out of date are then read once, before anything is made.
 
     Args:
-        shot: what a record says.
-        request: where the file goes, and how it is made.
-        store: where finished files are kept.
-        display: shows how it goes.
+        request: what is asked for.
+        store: folder of finished work.
+        display: shows the progress.
 
-    Raises:
-        OutputError: when nothing can be written to the folder.
-        KeyboardInterrupt: when interrupted; no process and nothing unfinished is then left.
+    Attributes:
+        request: what is asked for.
+        figures: the names of the figures, in the order asked for.
+        skipped: those that cannot be drawn from the user's numbers, by name; known when they are planned.
+        untrue: for each figure, a line for each claim that is not true of the user's numbers.
     """
-    return _Production(request, store, display).make([shot])[shot.figure]
-
-
-class _Production:
-    """A request on its way to files."""
 
     def __init__(self, request: Request, store: Store, display: Display) -> None:
-        self._request, self._store, self._display = request, store, display
-        self._figures, self._digests = chosen(request.names), Digests()
+        self.request = request
+        self.skipped: dict[str, Outcome] = {}
+        self.untrue: dict[str, tuple[str, ...]] = {}
+        self._store, self._display = store, display
+        self.figures, self._digests = chosen(request.names), Digests()
+        self._made_here: set[str] = set()
         if not self._were_rendered_before():
             load_torch_ahead()
         self._asked = {
             figure: self._digests.of_request(
                 figure, request.settings, request.quality, request.format, request.names, request.style
             )
-            for figure in self._figures
+            for figure in self.figures
         }
-        self._untrue: dict[str, tuple[str, ...]] = {}
 
     def _were_rendered_before(self) -> bool:
         """Whether any of the figures was, from whatever numbers and sources: it may then only have to be published."""
-        request, keys = self._request, self._digests
-        histories = (keys.of_history(figure, request.quality, request.format) for figure in self._figures)
+        request, keys = self.request, self._digests
+        histories = (keys.of_history(figure, request.quality, request.format) for figure in self.figures)
         return not request.force and any(self._store.history(key) for key in histories)
 
     def run(self) -> list[Outcome]:
-        """Publish what is known, render the rest; what killed runs left goes, also when there is nothing to render."""
-        sweep_scratch()
-        outcomes = {} if self._request.force else self._known()
-        missing = [figure for figure in self._figures if figure not in outcomes]
-        if missing:
-            outcomes |= self._plan(missing)
-        return [self._judged(outcomes[figure]) for figure in self._figures]
+        """Publish what is known, and render the rest; remove what killed runs left, even when nothing is rendered.
 
-    def _judged(self, outcome: Outcome) -> Outcome:
-        """What came of a figure, with the claims that are not true of its numbers."""
-        if isinstance(outcome, Rendered):
-            return replace(outcome, untrue=self._untrue.get(outcome.figure, ()))
-        return outcome
+        Returns:
+            what came of each figure, in the order asked for.
+
+        Raises:
+            UserError: when the request cannot be fulfilled as it is.
+            OutputError: when nothing can be written to the folder.
+            KeyboardInterrupt: when interrupted; no process and nothing unfinished is then left.
+        """
+        sweep_scratch()
+        outcomes = {} if self.request.force else self._known()
+        missing = [figure for figure in self.figures if figure not in outcomes]
+        if missing:
+            shots = self.plan(missing)
+            outcomes |= self.skipped | self.make(shots, self.request.folder, records=self.request.records)
+        return [outcomes[figure] for figure in self.figures]
+
+    def _judged(self, outcomes: Mapping[str, Outcome]) -> dict[str, Outcome]:
+        """Return what came of figures, with the claims that are not true of their numbers."""
+        return {
+            figure: replace(each, untrue=self.untrue.get(figure, ())) if isinstance(each, Rendered) else each
+            for figure, each in outcomes.items()
+        }
 
     def _known(self) -> dict[str, Outcome]:
-        """What can be said of the figures without planning them: they were asked for like this before."""
-        outcomes = self._publish_known({figure: self._store.shot_of(asked) for figure, asked in self._asked.items()})
+        """Return what can be said of the figures without planning them: they were asked for like this before."""
+        shots = {figure: self._store.shot_of(asked) for figure, asked in self._asked.items()}
+        names = {figure: file_name(figure, self.request.format) for figure in shots}
+        outcomes = self._publish_known(shots, names, self.request.folder, self.request.records)
         for figure, asked in self._asked.items():
-            self._untrue[figure] = self._store.untrue(asked)
+            self.untrue[figure] = self._store.untrue(asked)
             why = self._store.skipped(asked)
             outcomes |= {} if why is None else {figure: Skipped(figure, why)}
-        return outcomes
+        return self._judged(outcomes)
 
-    def _publish_known(self, shots: Mapping[str, str | None]) -> dict[str, Outcome]:
-        """Publish the files of shots that are in the store, by the digests of the figures' shots."""
+    def _publish_known(
+        self, shots: Mapping[str, str | None], names: Mapping[str, str], folder: Path, records: bool
+    ) -> dict[str, Outcome]:
+        """Publish the files that are in the store, by figure: the digests of their shots, and their names."""
         outcomes: dict[str, Outcome] = {}
         for figure, shot in shots.items():
             content = self._store.find(shot) if shot else None
             record = self._store.record(shot) if shot else None
             if content is not None and record is not None:
                 if not outcomes:
-                    require_writable(self._request.folder)
-                outcomes[figure] = _publish(figure, self._request, content, record)
-        failed = [outcome for outcome in outcomes.values() if isinstance(outcome, Failed)]
-        if failed:
+                    require_writable(folder)
+                outcomes[figure] = _publish(figure, folder / names[figure], content, record if records else None)
+        if failed := [outcome for outcome in outcomes.values() if isinstance(outcome, Failed)]:
             with self._display(len(failed)) as listener:
                 for outcome in failed:
                     listener.ended(outcome)
         return outcomes
 
-    def _plan(self, missing: Sequence[str]) -> dict[str, Outcome]:
-        """Plan the shots of figures, publish those that another request has made before, and render the others."""
-        request = self._request
+    def plan(self, figures: Sequence[str] | None = None) -> list[Shot]:
+        """Plan the shots of the request, and remember in the store what it means.
+
+        Args:
+            figures: those that are wanted; all that can be drawn when None.
+
+        Raises:
+            UserError: when the request cannot be fulfilled as it is.
+        """
+        request, wanted = self.request, self.figures if figures is None else figures
         # Whether a setting is a mistake depends on all figures that are named.
-        names = request.names if request.settings != Settings() else missing
+        names = request.names if request.settings != Settings() or figures is None else figures
         with loading():  # only now are manim and torch needed
             from rendering.plan.plan import plan_all
 
-            plan = plan_all(names, request.settings, request.quality, request.format, request.style)
-        outcomes: dict[str, Outcome] = {
-            name: Skipped(name, plan.skipped[name]) for name in missing if name in plan.skipped
-        }
-        for name in outcomes:
-            self._store.skip(self._asked[name], plan.skipped[name])
-        shots = [shot for shot in plan.shots if shot.figure in missing]
+            planned = plan_all(names, request.settings, request.quality, request.format, request.style)
+        for name in planned.skipped.keys() & set(wanted):
+            self.skipped[name] = Skipped(name, planned.skipped[name])
+            self._store.skip(self._asked[name], planned.skipped[name])
+        shots = [shot for shot in planned.shots if shot.figure in wanted]
         for shot in shots:
-            self._untrue[shot.figure] = self._claims_untrue_of(shot)
-            self._store.remember(self._asked[shot.figure], self._digests.of_shot(shot), self._untrue[shot.figure])
-        return outcomes | self.make(shots)
+            self.untrue[shot.figure] = self._claims_untrue_of(shot)
+            self._store.remember(self._asked[shot.figure], self._digests.of_shot(shot), self.untrue[shot.figure])
+        return shots
 
     def _claims_untrue_of(self, shot: Shot) -> tuple[str, ...]:
-        """The claims that are not true of a user's numbers; our own have been checked."""
-        if self._request.settings == Settings():
+        """Return the claims that are not true of a user's numbers; our own have been checked."""
+        if self.request.settings == Settings():
             return ()
         from rendering.plan.check_claims import untrue
 
         return untrue([shot])
 
-    def make(self, shots: Sequence[Shot]) -> dict[str, Outcome]:
-        """Publish the files of shots: those in the store as they are, the others rendered."""
-        outcomes: dict[str, Outcome] = {}
-        if not self._request.force:
-            outcomes = self._publish_known({shot.figure: self._digests.of_shot(shot) for shot in shots})
-        return outcomes | self._render([shot for shot in shots if shot.figure not in outcomes])
+    def make(self, shots: Sequence[Shot], folder: Path, *, records: bool = False) -> dict[str, Outcome]:
+        """Publish the files of shots: those in the store as they are, the others made.
 
-    def _render(self, shots: list[Shot]) -> dict[str, Outcome]:
+        Args:
+            shots: one of a figure at most.
+            folder: folder for the files.
+            records: whether a record is put beside every file.
+
+        Returns:
+            what came of each figure, by name.
+
+        Raises:
+            OutputError: when nothing can be written to the folder.
+            KeyboardInterrupt: when interrupted; no process and nothing unfinished is then left.
+        """
+        digests = {shot.figure: self._digests.of_shot(shot) for shot in shots}
+        kept = {
+            figure: digest for figure, digest in digests.items() if not self.request.force or digest in self._made_here
+        }
+        names = {shot.figure: shot.file_name for shot in shots}
+        outcomes = self._publish_known(kept, names, folder, records)
+        missing = [shot for shot in shots if shot.figure not in outcomes]
+        inputs, failed = self._inputs(missing)
+        missing = [shot for shot in missing if shot.figure not in failed]
+        return self._judged(outcomes | failed | self._render(missing, inputs, folder, records))
+
+    def take(self, shots: Sequence[Shot]) -> tuple[dict[str, bytes], dict[str, Outcome]]:
+        """Return the files of shots, and what came of each, by figure; see ``make``."""
+        with scratch() as folder:
+            outcomes = self.make(shots, folder)
+            made = {figure: each for figure, each in outcomes.items() if isinstance(each, Rendered)}
+            return {figure: each.path.read_bytes() for figure, each in made.items()}, outcomes
+
+    def _inputs(self, shots: Sequence[Shot]) -> tuple[dict[str, tuple[bytes, ...]], dict[str, Outcome]]:
+        """Return the files that shots are made from, and what came of figures that lack one, by figure."""
+        inputs: dict[str, tuple[bytes, ...]] = {}
+        failed: dict[str, Outcome] = {}
+        wanted = {shot.figure: kind_of(shot.format).inputs(shot) for shot in shots}
+        for place in range(max(map(len, wanted.values()), default=0)):
+            due = [needed[place] for figure, needed in wanted.items() if place < len(needed) and figure not in failed]
+            files, outcomes = self.take(due)
+            failed |= {figure: each for figure, each in outcomes.items() if figure not in files}
+            for figure, content in files.items():
+                inputs[figure] = (*inputs.get(figure, ()), content)
+        return inputs, failed
+
+    def _render(
+        self, shots: Sequence[Shot], inputs: Mapping[str, tuple[bytes, ...]], folder: Path, records: bool
+    ) -> dict[str, Outcome]:
         """Render shots and publish them."""
         if not shots:
             return {}
         from rendering.batch import engines
         from rendering.batch.jobs import Batch
 
-        request, store, digests = self._request, self._store, self._digests
-        require_writable(request.folder)
+        request, store, digests = self.request, self._store, self._digests
+        require_writable(folder)
         with ExitStack() as stack:
             stack.enter_context(engines.ending_is_interruption())
             cluster = request.cluster
@@ -194,13 +257,15 @@ class _Production:
                 engines.cluster(cluster, digests) if cluster else engines.local(shots, store, request.jobs)
             )
             listener = stack.enter_context(self._display(len(shots)))
-            return Batch(shots, request.folder, store, opened, listener, digests, records=request.records).run()
+            batch = Batch(shots, folder, store, opened, listener, digests, inputs=inputs, records=records)
+            outcomes = batch.run()
+        self._made_here |= batch.kept
+        return outcomes
 
 
-def _publish(figure: str, request: Request, content: bytes, record: str) -> Outcome:
-    path = request.folder / file_name(figure, request.format)
+def _publish(figure: str, path: Path, content: bytes, record: str | None) -> Outcome:
     try:
-        publish(path, content, record if request.records else None)
+        publish(path, content, record)
     except OutputError as error:
         return Failed(figure, str(error))
     return Rendered(figure, path, None)

@@ -7,29 +7,26 @@ import time
 import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from rendering.cache.atomic_files import OutputError, reason, scratch, unwritten
-from rendering.cache.digest import numbers_digest, versions
+from rendering.cache.digest import versions
 from rendering.cache.store import Store
 from rendering.draw.memory import give_back, make_ready
 from rendering.draw.renderer import Takes
 from rendering.draw.text_cache import Typesetting
 from rendering.encode.h264 import Piece
-from rendering.outputs.film import film, still
-from rendering.request.cues import Step, joined
+from rendering.outputs.output import Making, Output, Told
+from rendering.request.formats import Format, kind_of
 from rendering.request.results import Failed, Phase
-from rendering.request.shot import Sheet, Shot, Still, Timeline
-from scenes import load_figure
+from rendering.request.shot import Shot
+from rendering.request.story import Step
 from scenes.errors import UserError
-
-if TYPE_CHECKING:
-    from scenes.figure import Beat, Figure
-
 
 _TELL_EVERY = 0.2  # seconds between two messages of a process far away
 
@@ -61,7 +58,8 @@ class Task:
         claims: a folder in which the processes that share a film mark the plays they take.
         share: which plays are taken without asking others, as (first, every how many); all, if there are no claims.
         topic: under which a process far away tells how far it is; empty where the progress file is shared.
-        beside: whether a core is idle, on which a film may be encoded while it is drawn.
+        threaded: whether a core is idle, on which a film may be encoded while it is drawn.
+        inputs: files that the shot is made from.
     """
 
     shot: Shot
@@ -70,7 +68,8 @@ class Task:
     claims: Path | None = None
     share: tuple[int, int] = (0, 1)
     topic: str = ""
-    beside: bool = False
+    threaded: bool = False
+    inputs: tuple[bytes, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,13 +77,15 @@ class Made:
     """What came of a task.
 
     Attributes:
-        pieces: a film's pieces, or one with the picture.
+        pieces: a film's pieces, or one with the whole file.
+        companions: files of other formats that the same drawing yielded.
         seconds: how long it took.
         steps: the beats that were told.
         numbers: a digest of all tensors that the figure computed.
     """
 
     pieces: tuple[Piece, ...]
+    companions: tuple[tuple[Format, bytes], ...]
     seconds: float
     steps: tuple[Step, ...]
     numbers: str
@@ -107,13 +108,14 @@ def _done(task: Task) -> Made | Failed:
             store = Store(task.desk.store if task.desk else None)
             typesetting = Typesetting(folder / "typeset", store)
             typesetting.fill()
-            pieces, told = _make(task, folder, typesetting.own)
+            output, told = _make(task, folder, typesetting.own)
             typesetting.share()
     except Exception as error:
         why = failure(error)
         details = f"{traceback.format_exc()}\n{task.shot}\n{versions()}\n"
         return Failed(task.shot.figure, why, "" if isinstance(error, UserError) else details)
-    return Made(tuple(pieces), time.monotonic() - start, told.steps(task.shot), told.numbers(task.shot))
+    seconds, companions = time.monotonic() - start, tuple(output.companions.items())
+    return Made(output.pieces, companions, seconds, told.steps(task.shot), told.numbers(task.shot))
 
 
 def failure(error: Exception) -> str:
@@ -121,33 +123,6 @@ def failure(error: Exception) -> str:
     if isinstance(error, OSError):
         return unwritten(error)
     return reason(error) if isinstance(error, UserError | OutputError) else f"{type(error).__name__}: {reason(error)}"
-
-
-@dataclass(slots=True)
-class _Told:
-    """What a figure told while it was drawn: for each beat its name, its caption and the frame after its last."""
-
-    ends: list[tuple[str, str, int]] = field(default_factory=list)
-    figure: Figure | None = None
-
-    def add(self, figure: Figure, beat: Beat) -> None:
-        """Note the end of a beat."""
-        renderer: Any = figure.renderer
-        self.figure = figure
-        self.ends.append((beat.name, beat.caption, renderer.frames))
-
-    def steps(self, shot: Shot) -> tuple[Step, ...]:
-        """The beats as frames; they cover the film."""
-        if shot.is_still or self.figure is None:
-            return tuple(Step(name, caption, 0, 0) for name, caption, _ in self.ends)
-        renderer: Any = self.figure.renderer
-        return tuple(joined(self.ends, renderer.frames))
-
-    def numbers(self, shot: Shot) -> str:
-        """A digest of all tensors that the figure computed: those that were drawn."""
-        if self.figure is not None:
-            return numbers_digest(self.figure.numbers)
-        return numbers_digest(load_figure(shot.figure).compute(shot.parameters, shot.world))
 
 
 @contextmanager
@@ -161,9 +136,8 @@ def _folder(task: Task) -> Iterator[Path]:
     yield folder
 
 
-def _make(task: Task, folder: Path, typeset: Path) -> tuple[list[Piece], _Told]:
-    """The pieces of a shot, and what was told while they were drawn."""
-    shot, all_told = task.shot, _Told()
+def _make(task: Task, folder: Path, typeset: Path) -> tuple[Output, Told]:
+    """Return what was made of a shot, and what was told while it was drawn."""
     progress: Any = np.zeros(3)
     if task.desk is not None:
         progress = np.memmap(task.desk.progress, np.float64, "r+").reshape(-1, 3)[task.number]
@@ -171,36 +145,26 @@ def _make(task: Task, folder: Path, typeset: Path) -> tuple[list[Piece], _Told]:
     tell = _teller(task, progress)
     tell()
 
-    def count_beat(figure: Figure, beat: Beat) -> None:
-        all_told.add(figure, beat)
-        progress[1] = len(all_told.ends)
+    def count_beats(beats: int) -> None:
+        progress[1] = beats
         tell()
 
     def count_frames(frames: int) -> None:
         progress[2] = frames
         tell()
 
-    if isinstance(shot.format, Sheet):
-        from rendering.outputs.sheet import sheet
-
-        pieces = [Piece(0, 1, sheet(shot, typeset, folder, count_frames, count_beat))]
-    elif isinstance(shot.format, Still):
-        from rendering.outputs.still import moment
-
-        pieces = [Piece(0, 1, moment(shot, typeset, count_beat))]
-    elif isinstance(shot.format, Timeline):
-        from rendering.outputs.beats import timeline
-
-        pieces = [Piece(0, 1, timeline(shot, typeset, count_beat))]
-    elif shot.is_still:
-        pieces = [Piece(0, 1, still(shot, typeset, count_beat))]
-    else:
-        takes = _share(*task.share) if task.claims is None else _takes(task.claims)
-        pieces = film(shot, typeset, folder, count_frames, count_beat, takes, beside=task.beside)
-        if not pieces and task.claims is None and task.share == (0, 1):
-            raise ValueError("the figure is a film, but nothing is played in it")
+    told = Told(count_beats)
+    making = Making(typeset, folder, told, count_frames, _takes(task), task.threaded, task.inputs)
+    output: Output = import_module(kind_of(task.shot.format).maker).make(task.shot, making)
     progress[0] = Phase.ENCODING
-    return pieces, all_told
+    return output, told
+
+
+def _takes(task: Task) -> Takes | None:
+    """Return what says which plays of a film this task draws; None for all."""
+    if task.claims is not None:
+        return _claimed(task.claims)
+    return None if task.share == (0, 1) else _share(*task.share)
 
 
 def _teller(task: Task, progress: Any) -> Callable[[], None]:
@@ -226,7 +190,7 @@ def _share(first: int, step: int) -> Takes:
     return lambda play: play % step == first
 
 
-def _takes(claims: Path) -> Takes:
+def _claimed(claims: Path) -> Takes:
     """Takes a play unless another process has: whoever comes first makes its mark."""
 
     def take(play: int) -> bool:

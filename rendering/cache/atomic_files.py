@@ -93,6 +93,18 @@ def write_whole(path: Path, content: bytes, *, lasting: bool = False) -> None:
         os.replace(temporary, path)
 
 
+def write_output(path: Path, content: bytes) -> None:
+    """Write a file that a user asked for, whole or not at all.
+
+    Raises:
+        OutputError: when it cannot be written; what had the name is then untouched.
+    """
+    try:
+        write_whole(path, content, lasting=True)
+    except (OSError, ValueError) as error:
+        raise OutputError(f"cannot write {shown(str(path))}: {reason(error)}") from error
+
+
 RECORD = ".json"
 """The suffix that a record's name adds to its file's name."""
 

@@ -12,8 +12,9 @@ from pathlib import PurePath
 from typing import Any
 
 from rendering.cache.sources import Sources, worlds
+from rendering.request.formats import CONTAINERS, FORMATS, Format, kind_of
 from rendering.request.settings import Settings
-from rendering.request.shot import MAKERS, Format, Quality, Shot
+from rendering.request.shot import Quality, Shot
 from scenes import FIGURES
 from scenes.style import Style
 
@@ -67,8 +68,10 @@ class Digests:
 
     def of_sources(self) -> str:
         """Return the digest of all figures and of all that draws them, by which two machines compare their sources."""
-        targets = {entry.target.partition(":")[0] for entry in FIGURES.values()}
-        return self._sources.digest("rendering.batch.worker", *sorted(targets))
+        figures = {entry.target.partition(":")[0] for entry in FIGURES.values()}
+        makers = {kind.maker for kind in FORMATS.values()}
+        writers = {container.writer.partition(":")[0] for container in CONTAINERS.values()}
+        return self._sources.digest("rendering.batch.worker", *sorted(figures | makers | writers))
 
     def _source(self, *modules: str) -> str:
         if modules not in self._digests:
@@ -77,7 +80,7 @@ class Digests:
 
     def _common(self, figure: str, quality: Quality, form: Format) -> tuple[object, ...]:
         entry = FIGURES[figure]
-        source = self._source(entry.target.partition(":")[0], MAKERS[type(form)])
+        source = self._source(entry.target.partition(":")[0], *kind_of(form).modules(form))
         return figure, entry, quality, form, source, self._versions
 
 

@@ -7,13 +7,14 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, fields, replace
 from pathlib import Path
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, FiniteFloat, TypeAdapter, ValidationError
 
 from rendering.cache.digest import RECORD_FORM, versions
-from rendering.request.cues import Step
-from rendering.request.shot import Format, Quality, Shot, Timeline
+from rendering.request.formats import FORMATS, Format, kind_of
+from rendering.request.shot import Quality, Shot
+from rendering.request.story import Step
 from scenes import FIGURES, load_figure
 from scenes.errors import UserError, explain, shown, suggestion
 from scenes.language import language_codes
@@ -22,7 +23,7 @@ from scenes.style import Style
 from scenes.themes import made_theme
 from scenes.worlds import World
 
-_FORMATS: dict[str, type[Format]] = {kind.__name__.lower(): kind for kind in get_args(Format)}
+_FORMATS: dict[str, type[Format]] = {kind.name: kind.settings for kind in FORMATS.values() if kind.recorded}
 _LONGEST = 3600.0  # seconds that a format may speak of
 _SHORTEST = 0.1  # seconds between two frames of a contact sheet
 
@@ -121,7 +122,7 @@ def write_record(shot: Shot, digest: str, content: bytes, steps: Sequence[Step],
             "language": style.language.code,
         },
         "quality": asdict(shot.quality),
-        "format": {type(shot.format).__name__.lower(): asdict(shot.format)},
+        "format": {kind_of(shot.format).name: asdict(shot.format)},
         "numbers": numbers,
         "beats": [
             {"name": step.name, "caption": step.caption, "start": step.first / rate, "end": step.end / rate}
@@ -204,11 +205,6 @@ def _format(given: Mapping[str, Mapping[str, Any]], where: str) -> Format:
         if isinstance(value, float) and not least <= value <= _LONGEST:
             raise UserError(f"{where}: format.{kind}.{name} must be {least:g} to {_LONGEST:g}; got {value:g}")
     return form
-
-
-def is_recorded(form: Format) -> bool:
-    """Return whether files of a format get a record: pictures and films do."""
-    return not isinstance(form, Timeline)
 
 
 def since(record: Record, digest: str) -> tuple[str, ...]:

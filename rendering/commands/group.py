@@ -20,8 +20,12 @@ FAILED, MISUSED = 1, 2
 """What a command ends with when something failed, and when it was called wrongly."""
 
 
-class OneLineErrors(click.Group):
+class Commands(click.Group):
     """A group whose mistakes are one line each, and which takes the names of figures for ``render NAME``."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the commands' names as they were added, not by the alphabet."""
+        return list(self.commands)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Put ``render`` before what is no command; nothing at all asks for help."""
@@ -48,7 +52,7 @@ class OneLineErrors(click.Group):
         sys.exit(code if isinstance(code, int) else 0)
 
 
-def run_and_leave(commands: OneLineErrors) -> NoReturn:
+def run_and_leave(commands: Commands) -> NoReturn:
     """Run a command line, and end the process as it says."""
     try:
         commands.main()

@@ -10,31 +10,36 @@ from typing import Any, TypeVar, cast
 
 import click
 
+from rendering.request.look import LookChoices
 from rendering.request.settings import Changes
-from rendering.request.shot import FRAMES, QUALITIES, Quality
+from rendering.request.shot import FRAMES, QUALITIES
 from scenes.language import ENGLISH, language_codes
-from scenes.style import Style
-from scenes.themes import chosen_theme
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 _PATH = click.Path(path_type=Path)
+TITLE = "Attention, drawn from its numbers"
+"""The title of what is made of several figures, unless another is given."""
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """What a picture looks like, whatever it shows.
+class Means:
+    """The means by which files are made, whatever they are.
 
     Attributes:
-        quality: the picture's size and rate.
-        style: theme, times and language.
+        force: whether files made by earlier runs are made again.
+        jobs: number of processes; as many as there are cores when None.
+        cluster: a Dask scheduler's address, or ``local:N``; None for this machine.
+        cache: folder of finished work; the usual one when None.
     """
 
-    quality: Quality
-    style: Style
+    force: bool = False
+    jobs: int | None = None
+    cluster: str | None = None
+    cache: Path | None = None
 
 
 def together(*options: Callable[[_F], _F]) -> Callable[[_F], _F]:
-    """Options as one decorator; help lists them in this order."""
+    """Return options as one decorator; help lists them in this order."""
 
     def decorate(command: _F) -> _F:
         for option in reversed(options):
@@ -44,8 +49,8 @@ def together(*options: Callable[[_F], _F]) -> Callable[[_F], _F]:
     return decorate
 
 
-def look(quality: str, theme: str = "dark") -> Callable[[_F], _F]:
-    """The options that say what pictures look like; the command is given them as one ``look``.
+def look_choices(quality: str, theme: str = "dark") -> Callable[[_F], _F]:
+    """Return the options of what pictures look like; the command is given them as one ``look``, as they were typed.
 
     Args:
         quality: the quality by default.
@@ -98,10 +103,28 @@ def look(quality: str, theme: str = "dark") -> Callable[[_F], _F]:
         def called(
             *args: Any, quality: str, frame: str, theme: str, speed: float, hold: float | None, lang: str, **kwargs: Any
         ) -> Any:
-            style = Style.of(chosen_theme(theme), pace=speed, pause=hold, language=lang)
-            return command(*args, look=Look(QUALITIES[quality].framed(frame), style), **kwargs)
+            return command(*args, look=LookChoices(quality, frame, theme, speed, hold, lang), **kwargs)
 
         decorated: Any = options(called)
+        return cast(_F, decorated)
+
+    return decorate
+
+
+def look(quality: str, theme: str = "dark") -> Callable[[_F], _F]:
+    """Return the options of what pictures look like; the command is given them as one ``look``, read and checked.
+
+    Args:
+        quality: the quality by default.
+        theme: the theme by default.
+    """
+
+    def decorate(command: _F) -> _F:
+        @wraps(command)
+        def called(*args: Any, look: LookChoices, **kwargs: Any) -> Any:
+            return command(*args, look=look.read(), **kwargs)
+
+        decorated: Any = look_choices(quality, theme)(cast(Any, called))
         return cast(_F, decorated)
 
     return decorate
@@ -134,7 +157,7 @@ _changes = together(
 
 
 def changes(command: _F) -> _F:
-    """The options that change what is drawn; the command is given them as one ``changes``."""
+    """Add the options that change what is drawn; the command is given them as one ``changes``."""
 
     @wraps(command)
     def called(
@@ -152,19 +175,37 @@ def changes(command: _F) -> _F:
     return cast(_F, decorated)
 
 
-making = together(
+_means = together(
     click.option("--force", is_flag=True, help="Render what was rendered before, too."),
     jobs,
     click.option("--cluster", metavar="ADDRESS", help="Dask scheduler: --cluster tcp://HOST:8786, or local:2."),
     cache,
-    click.option(
-        "--no-record",
-        "records",
-        is_flag=True,
-        flag_value=False,
-        default=True,
-        help="Leave out the JSON record beside each file, from which replay makes it again.",
-    ),
-    click.option("--plain-manim", "plain", is_flag=True, help="Let manim draw without our shortcuts."),
 )
-"""The options of all commands that make files and keep them in the store."""
+
+
+def means(command: _F) -> _F:
+    """Add the options of how files are made; the command is given them as one ``means``."""
+
+    @wraps(command)
+    def called(
+        *args: Any, force: bool, jobs: int | None, cluster: str | None, cache: Path | None, **kwargs: Any
+    ) -> Any:
+        return command(*args, means=Means(force, jobs, cluster, cache), **kwargs)
+
+    decorated: Any = _means(called)
+    return cast(_F, decorated)
+
+
+records = click.option(
+    "--no-record",
+    "records",
+    is_flag=True,
+    flag_value=False,
+    default=True,
+    help="Leave out the JSON record beside each file, from which replay makes it again.",
+)
+plain = click.option("--plain-manim", "plain", is_flag=True, help="Let manim draw without our shortcuts.")
+notes = click.option("--notes", type=_PATH, help="TOML file with your own speaker notes: --notes my.toml.")
+some_names = click.argument("names", nargs=-1, metavar="[NAME...]")
+"""Figures; all when none is named."""
+title = click.option("--title", default=TITLE, show_default=True, help='Title of what is written: --title "My talk".')

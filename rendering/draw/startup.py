@@ -45,6 +45,8 @@ def load_torch_ahead() -> None:
     An import would keep other threads from running, so the system's own call loads the library, as torch calls for it.
     If that fails, torch loads it, or reports the fault.
     """
+    if "torch" in sys.modules:
+        return
     threading.Thread(target=_load_beneath_torch).start()
 
 

@@ -17,7 +17,8 @@ from av.video.frame import PictureType
 from av.video.reformatter import VideoReformatter
 from numpy.typing import NDArray
 
-from rendering.request.shot import EncoderName, Film, Quality, Shot
+from rendering.request.formats import CONTAINERS, EncoderName, Film
+from rendering.request.shot import Quality, Shot
 
 _BT709 = 1  # H.264's number for the colours of high-definition video
 _LIMITED_RANGE = 1
@@ -63,7 +64,7 @@ def plays_apart(shot: Shot) -> bool:
     frame of its own, only to mark its end.
     """
     film, quality = shot.format, shot.quality
-    if shot.is_still or not isinstance(film, Film) or film.container != "mp4" or film.variable_rate:
+    if shot.is_still or not isinstance(film, Film) or not CONTAINERS[film.container].joins or film.variable_rate:
         return False
     much = quality.width * quality.height * quality.frame_rate >= _QUICKLY_DRAWN
     return much and ENCODERS[film.encoder].plays_apart

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from rendering.encode.other_formats import FrameWriter
+from rendering.encode.writer import FrameWriter
 
 _WAITING = 4  # frames; each takes the memory of a picture
 _TURN = 0.0005  # seconds until Python switches threads; encoding a frame takes twice as long

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import os
 import time
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, replace
 from hashlib import blake2b
 from importlib.resources import files
 from pathlib import Path
@@ -14,16 +15,20 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import escape
 
-from rendering.batch.tasks import save_picture
-from rendering.cache.atomic_files import reason
+from rendering.batch.produce import ProductionLine, Request
+from rendering.cache.atomic_files import OutputError, reason, write_whole
+from rendering.cache.store import Store
 from rendering.draw.renderer import draw, picture
-from rendering.plan.plan import plan
-from rendering.publish.page import colours
-from rendering.publish.reel import draw_film
+from rendering.encode.png import png_file
+from rendering.publish.page import color_scheme, colours
+from rendering.request.formats import Film, Timeline
+from rendering.request.look import LookChoices
+from rendering.request.results import Failed, Listener, Outcome, Silence
 from rendering.request.settings import Changes
-from rendering.request.shot import QUALITIES, Shot
+from rendering.request.shot import Shot
+from rendering.request.story import read_story
 from scenes.errors import UserError
-from scenes.style import DEFAULT
+from scenes.style import Theme
 
 if TYPE_CHECKING:
     from scenes.figure import Beat, Figure
@@ -72,15 +77,21 @@ class State:
     from_seconds: float
 
 
-def begin(folder: Path, figure: str) -> Path:
+def begin(folder: Path, figure: str, theme: Theme) -> Path:
     """Write the page; it is the same for every state.
+
+    Args:
+        folder: folder of the preview.
+        figure: the figure's name.
+        theme: the figure's colours.
 
     Raises:
         OSError: when it cannot be written.
     """
     folder.mkdir(parents=True, exist_ok=True)
     text = (files("assets") / "page" / "preview.html").read_text(encoding="utf-8")
-    text = text.replace("{{ figure }}", str(escape(figure))).replace("{{ theme }}", colours(DEFAULT.theme))
+    for name, value in (("figure", escape(figure)), ("theme", colours(theme)), ("scheme", color_scheme(theme))):
+        text = text.replace(f"{{{{ {name} }}}}", str(value))
     page = folder / "index.html"
     page.write_text(text, encoding="utf-8")
     return page
@@ -109,29 +120,50 @@ def write_state(folder: Path, **changes: Any) -> None:
     os.replace(part, folder / STATE)
 
 
-def refresh(folder: Path, figure: str, changes: Changes) -> None:
-    """Draw the ends of all beats, show them, those that changed first, then render the film.
+def refresh(
+    folder: Path,
+    figure: str,
+    changes: Changes,
+    look: LookChoices,
+    jobs: int | None = None,
+    cache: Path | None = None,
+) -> None:
+    """Draw the ends of all beats, show them, those that changed first, then take the film from the production line.
 
     Every mistake becomes a line on the page and in the terminal; what was shown stays.
+
+    Args:
+        folder: folder of the preview.
+        figure: the figure's name.
+        changes: the user's changes.
+        look: the pictures' look.
+        jobs: number of processes; as many as there are cores when None.
+        cache: folder of finished work; the usual one when None.
     """
-    for left in folder.glob(".film-*"):  # by a drawing that a later save ended
-        left.unlink(missing_ok=True)
     try:
-        shot = plan([figure], changes.read(), QUALITIES["low"])[0]
+        chosen = look.read()
+        request = Request((figure,), changes.read(), chosen.quality, Film(), folder, jobs=jobs, style=chosen.style)
+        line = ProductionLine(request, Store(cache), _silent)
+        (shot,) = line.plan()
         beats = _draw_beats(shot, folder)
         changed = [beat.name for beat in beats if beat.changed]
         what = "nothing changed" if not changed else f"changed: {', '.join(changed)}"
         write_state(folder, said=f"{what}; rendering the film", failed=False, beats=[asdict(beat) for beat in beats])
         print(what, flush=True)
         if not shot.is_still:
-            _render_film(shot, folder, changed)
+            _show_film(line, shot, folder, changed)
         write_state(folder, said=what)
-    except (UserError, OSError) as error:
+    except (UserError, OSError, OutputError) as error:
         _say_failed(folder, str(error) if isinstance(error, UserError) else reason(error))
     except SyntaxError as error:
         _say_failed(folder, f"{Path(error.filename or '').name}, line {error.lineno}: {error.msg}")
     except Exception as error:
         _say_failed(folder, f"{_place(error)}{type(error).__name__}: {reason(error)}")
+
+
+@contextmanager
+def _silent(total: int) -> Iterator[Listener]:
+    yield Silence()
 
 
 def _place(error: BaseException) -> str:
@@ -159,7 +191,7 @@ def _draw_beats(shot: Shot, folder: Path) -> list[BeatState]:
         digest = blake2b(frame.tobytes() + beat.caption.encode(), digest_size=8).hexdigest()
         name = f"beat-{digest}.png"
         if not (folder / name).exists():
-            save_picture(frame, folder / name)
+            write_whole(folder / name, png_file(frame, quick=True))
         beats.append(BeatState(beat.name, beat.caption, name, digest, before.get(beat.name) != digest))
 
     draw(shot, folder / "typeset", on_beat=keep)
@@ -170,16 +202,25 @@ def _draw_beats(shot: Shot, folder: Path) -> list[BeatState]:
     return beats
 
 
-def _render_film(shot: Shot, folder: Path, changed: list[str]) -> None:
+def _show_film(line: ProductionLine, shot: Shot, folder: Path, changed: list[str]) -> None:
+    """Show the film, from the store or made now, from where its first changed beat begins.
+
+    Raises:
+        OutputError: when it cannot be made.
+    """
+    film, story = (_taken(line, each) for each in (shot, replace(shot, format=Timeline())))
     name = f"film-{time.time_ns()}.mp4"
-    part = folder / f".{name}.part.mp4"
-    try:
-        steps, _ = draw_film(shot, part, folder / "typeset", lambda seconds: None)
-        part.replace(folder / name)
-    finally:
-        part.unlink(missing_ok=True)
-    first = next((step.first for step in steps if step.name in changed), 0)
+    write_whole(folder / name, film)
+    first = next((step.first for step in read_story(story).steps if step.name in changed), 0)
     write_state(folder, film=name, from_seconds=first / shot.quality.frame_rate)
     for old in folder.glob("film-*.mp4"):
         if old.name != name:
             old.unlink(missing_ok=True)
+
+
+def _taken(line: ProductionLine, shot: Shot) -> bytes:
+    files, outcomes = line.take([shot])
+    outcome: Outcome = outcomes[shot.figure]
+    if isinstance(outcome, Failed):
+        raise OutputError(outcome.reason)
+    return files[shot.figure]

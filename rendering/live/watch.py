@@ -16,6 +16,7 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
 
+from rendering.request.look import LookChoices
 from rendering.request.settings import Changes
 
 _ROOT = Path(__file__).resolve().parents[1]
@@ -51,19 +52,29 @@ def _files(place: Path) -> Iterator[Path]:
         yield place
 
 
-def watch(figure: str, folder: Path, changes: Changes) -> None:
+def watch(
+    figure: str,
+    folder: Path,
+    changes: Changes,
+    look: LookChoices,
+    jobs: int | None = None,
+    cache: Path | None = None,
+) -> None:
     """Draw a figure again at every save, until interrupted.
 
     Args:
         figure: its name.
-        folder: where the preview page is.
-        changes: what the user changes; its files are watched too.
+        folder: folder of the preview.
+        changes: the user's changes; their files are watched, too.
+        look: the pictures' look; its file is watched, too.
+        jobs: number of processes; as many as there are cores when None.
+        cache: folder of finished work; the usual one when None.
 
     Raises:
         KeyboardInterrupt: when interrupted; nothing goes on then.
     """
     import_module("manim")  # once, here: each drawing process then has it already
-    places = [_ROOT / name for name in _OURS] + list(changes.files)
+    places = [_ROOT / name for name in _OURS] + [*changes.files, *look.files]
     context: Any = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
     drawing: BaseProcess | None = None
     try:
@@ -75,7 +86,7 @@ def watch(figure: str, folder: Path, changes: Changes) -> None:
                     print(f"saved: {', '.join(sorted(saved(seen, now)))}", flush=True)
                 seen = now
                 _end(drawing)
-                drawing = context.Process(target=_draw, args=(figure, folder, changes), daemon=True)
+                drawing = context.Process(target=_draw, args=(figure, folder, changes, look, jobs, cache))
                 drawing.start()
             time.sleep(_LOOK_EVERY)
     finally:
@@ -93,17 +104,24 @@ def _end(process: BaseProcess | None) -> None:
         process.join()
 
 
-def _draw(figure: str, folder: Path, changes: Changes) -> None:
-    """In a process of its own: read our code as it is now, and draw."""
+def _draw(figure: str, folder: Path, changes: Changes, look: LookChoices, jobs: int | None, cache: Path | None) -> None:
+    """Read our code as it is now, and draw, in a process of its own."""
     for name in [name for name in sys.modules if name.split(".")[0] in _OURS]:
         del sys.modules[name]
     try:
         from rendering.live.preview import refresh
-        from rendering.request.settings import Changes as Read
+        from rendering.request import look as looks
+        from rendering.request import settings
     except Exception as error:  # the file being edited may be among those that the preview itself needs
         print(f"error: {type(error).__name__}: {error}", flush=True)
         return
     try:
-        refresh(folder, figure, Read(**{field.name: getattr(changes, field.name) for field in fields(changes)}))
+        again = settings.Changes(**_fields(changes)), looks.LookChoices(**_fields(look))
+        refresh(folder, figure, *again, jobs, cache)
     except KeyboardInterrupt:
         return
+
+
+def _fields(choices: Changes | LookChoices) -> dict[str, Any]:
+    """Return what was typed, for a class whose code may have changed."""
+    return {field.name: getattr(choices, field.name) for field in fields(choices)}

@@ -3,71 +3,30 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pydantic import TypeAdapter
-
 from rendering.draw.renderer import FrameRenderer, staged
 from rendering.draw.svg import svg
-from rendering.request.cues import Step, joined
-from rendering.request.shot import Shot, Timeline
+from rendering.outputs.output import Making, OnBeat, Output, Told, whole
+from rendering.request.formats import Timeline
+from rendering.request.shot import Shot
+from rendering.request.story import Step, Story, joined
 from scenes import FIGURES, load_figure
 
 if TYPE_CHECKING:
     from scenes.figure import Beat, Figure
 
 
-@dataclass(frozen=True, slots=True)
-class Story:
-    """What is said of a figure.
-
-    Attributes:
-        figure: its name.
-        sentence: the one thing it shows.
-        alternative: what its last picture shows, for whoever cannot see it.
-        language: the captions' language, such as ``en``.
-        width: pixels.
-        height: pixels.
-        frame_rate: frames per second.
-        frames: how many frames its film has, 0 for a still.
-        steps: the beats in order; together they cover the film.
-        pictures: the end of every beat as SVG, where they were asked for.
-    """
-
-    figure: str
-    sentence: str
-    alternative: str
-    language: str
-    width: int
-    height: int
-    frame_rate: int
-    frames: int
-    steps: tuple[Step, ...]
-    pictures: tuple[str, ...] = ()
-
-    @property
-    def seconds(self) -> float:
-        """How long the film takes."""
-        return self.frames / self.frame_rate
+def make(shot: Shot, making: Making) -> Output:
+    """Make the timeline; see ``timeline``."""
+    return whole(timeline(shot, making.typeset, making.told.add))
 
 
-_READER = TypeAdapter(Story)
-
-
-def read_story(content: bytes) -> Story:
-    """What ``timeline`` wrote.
-
-    Raises:
-        ValueError: when it is something else.
-    """
-    return _READER.validate_json(content)
-
-
-def timeline(shot: Shot, typeset: Path, on_beat: Callable[..., None] | None = None) -> bytes:
-    """What is said of a figure, as JSON; nothing of its motion is drawn.
+def timeline(shot: Shot, typeset: Path, on_beat: OnBeat | None = None) -> bytes:
+    """Return a figure's beats as JSON; nothing of its motion is drawn.
 
     Args:
         shot: what is told; its format is a timeline.
@@ -79,26 +38,38 @@ def timeline(shot: Shot, typeset: Path, on_beat: Callable[..., None] | None = No
     """
     form = shot.format
     assert isinstance(form, Timeline)
-    ends: list[tuple[str, str, int]] = []
-    pictures: list[str] = []
+    told, pictures = Told(), list[str]()
 
-    def told(figure: Figure, beat: Beat) -> None:
-        ends.append((beat.name, beat.caption, _frames(figure)))
+    def note(figure: Figure, beat: Beat) -> None:
+        told.add(figure, beat)
         if form.pictures:
             pictures.append(svg(figure, f"{shot.figure}: {beat.name}", beat.caption).decode())
         if on_beat is not None:
             on_beat(figure, beat)
 
-    with staged(shot, typeset, on_beat=told) as figure:
+    with staged(shot, typeset, on_beat=note) as figure:
         figure.render()
-        frames = 0 if shot.is_still else _frames(figure)
         if form.pictures and not pictures:
             pictures.append(svg(figure, shot.figure, "").decode())
-    steps = [Step(name, caption, 0, 0) for name, caption, _ in ends] if shot.is_still else joined(ends, frames)
-    quality, sentence = shot.quality, FIGURES[shot.figure].sentence
+        return timeline_of(shot, figure, told.steps(shot), pictures)
+
+
+def timeline_of(shot: Shot, figure: Figure, steps: Sequence[Step], pictures: Sequence[str] = ()) -> bytes:
+    """Return the beats of a figure that has been drawn to its end; ``rendering.request.story.read_story`` reads them.
+
+    Args:
+        shot: what was drawn, in whatever format.
+        figure: the figure at its end.
+        steps: its beats; none where the figure has no beats.
+        pictures: the end of every beat as SVG, where they are wanted.
+    """
+    quality = shot.quality
+    frames = 0 if shot.is_still else _frames(figure)
+    if not steps and not shot.is_still:
+        steps = joined([], frames)
     story = Story(
         shot.figure,
-        sentence,
+        FIGURES[shot.figure].sentence,
         alternative(shot, figure.numbers),
         shot.style.language.code,
         quality.width,

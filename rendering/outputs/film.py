@@ -1,4 +1,4 @@
-"""Makes films and pictures of shots."""
+"""Films, and the pictures of figures that do not move."""
 
 from __future__ import annotations
 
@@ -9,17 +9,57 @@ from typing import TYPE_CHECKING
 
 from rendering.draw.renderer import Frame, Rows, Takes, picture, staged
 from rendering.encode.h264 import Piece, plays_apart
-from rendering.encode.other_formats import FrameWriter, frame_writer, png_file
+from rendering.encode.png import png_file
 from rendering.encode.threaded import Beside
+from rendering.encode.writer import FrameWriter, frame_writer
+from rendering.outputs.beats import timeline_of
 from rendering.outputs.burned_captions import Strip
-from rendering.request.shot import Film, Shot
+from rendering.outputs.output import Making, OnBeat, OnFrames, Output, whole
+from rendering.outputs.still import picture_file
+from rendering.request.formats import Film, Format, Still, Timeline, kind_of
+from rendering.request.shot import Shot
 
 if TYPE_CHECKING:
-    from scenes.figure import Beat, Figure
+    from scenes.figure import Figure
 
-OnBeat = Callable[["Figure", "Beat"], None]
-OnFrames = Callable[[int], None]
-"""Is told how many frames are drawn."""
+
+def make(shot: Shot, making: Making) -> Output:
+    """Draw the pieces of a film that are drawn here, or a picture where the figure is still.
+
+    Raises:
+        UserError: when the figure cannot be drawn from its parameters and world.
+        OSError: when a file cannot be written.
+    """
+    companions: dict[Format, bytes] = {}
+
+    def keep(figure: Figure) -> None:
+        companions.update(_companions(shot, figure, making))
+
+    if shot.is_still:
+        content = still(shot, making.typeset, making.told.add, keep)
+        return Output(whole(content).pieces, companions)
+    pieces = film(
+        shot,
+        making.typeset,
+        making.folder,
+        making.on_frames,
+        making.told.add,
+        making.takes,
+        threaded=making.threaded,
+        on_end=keep,
+    )
+    return Output(tuple(pieces), companions)
+
+
+def _companions(shot: Shot, figure: Figure, making: Making) -> dict[Format, bytes]:
+    """Return the files of the formats that a film is kept with, from the figure at its end."""
+    files: dict[Format, bytes] = {}
+    for form in kind_of(shot.format).companions(shot):
+        if isinstance(form, Still):
+            files[form] = picture_file(figure, form)
+        elif isinstance(form, Timeline):
+            files[form] = timeline_of(shot, figure, making.told.steps(shot))
+    return files
 
 
 def film(
@@ -30,7 +70,8 @@ def film(
     on_beat: OnBeat | None = None,
     takes: Takes | None = None,
     *,
-    beside: bool = False,
+    threaded: bool = False,
+    on_end: Callable[[Figure], None] | None = None,
 ) -> list[Piece]:
     """Draw and encode a shot.
 
@@ -40,8 +81,9 @@ def film(
         folder: where unfinished files may lie.
         on_frames: is told how far it is.
         on_beat: called at the end of every beat.
-        takes: which plays are drawn here; all when None.
-        beside: whether it is encoded on another thread, while the next frames are drawn.
+        takes: says which plays are drawn here; all when None.
+        threaded: whether it is encoded on another thread, while the next frames are drawn.
+        on_end: called at the end of the figure, where its last play was drawn here.
 
     Returns:
         the film, in as many pieces as there are runs of plays that were drawn here.
@@ -50,38 +92,45 @@ def film(
         UserError: when the figure cannot be drawn from its parameters and world.
         OSError: when a file cannot be written.
     """
-    reel = _Reel(shot, folder, takes or (lambda play: True), on_frames or (lambda frames: None), beside)
+    writer = _PieceWriter(shot, folder, takes or (lambda play: True), on_frames or (lambda frames: None), threaded)
     strip = _strip(shot)
 
     def add(frame: Frame, repeat: int, rows: Rows | None) -> None:
         if strip is not None:
             frame, rows = strip.framed(frame, rows, figure.current_caption)
-        reel.add(frame, repeat, rows)
+        writer.add(frame, repeat, rows)
 
     try:
-        with staged(strip.inner if strip else shot, typeset, add, on_beat, reel.begin_play) as figure:
+        with staged(strip.inner if strip else shot, typeset, add, on_beat, writer.begin_play) as figure:
             figure.render()
-        reel.end_piece()
+            if on_end is not None and writer.taken:
+                on_end(figure)
+        writer.end_piece()
     except BaseException:
-        reel.abort()
+        writer.abort()
         raise
-    return reel.pieces
+    return writer.pieces
 
 
 def _strip(shot: Shot) -> Strip | None:
-    """What puts captions beneath the picture, if they are wanted."""
+    """Return the strip of captions beneath the picture, if it is wanted."""
     return Strip(shot) if isinstance(shot.format, Film) and shot.format.burned else None
 
 
 @dataclass(slots=True)
-class _Reel:
-    """Encodes each run of plays that are drawn here as a piece of its own."""
+class _PieceWriter:
+    """A writer of each run of plays that are drawn here, as a piece of its own.
+
+    Attributes:
+        taken: whether the play that was begun last is drawn here.
+    """
 
     shot: Shot
     folder: Path
     takes: Takes
     on_frames: OnFrames
-    beside: bool
+    threaded: bool
+    taken: bool = False
     pieces: list[Piece] = field(default_factory=list)
     _encoder: FrameWriter | None = None
     _play: int = 0
@@ -93,14 +142,14 @@ class _Reel:
 
     def begin_play(self, play: int) -> bool:
         """Say whether a play is drawn; when it is not, or is encoded apart, what went before it is a piece."""
-        taken = self.takes(play)
-        if not taken or plays_apart(self.shot):
+        self.taken = self.takes(play)
+        if not self.taken or plays_apart(self.shot):
             self.end_piece()
         if self._encoder is None:
             self._play = play
-        elif taken:
+        elif self.taken:
             self._encoder.begin_play()
-        return taken
+        return self.taken
 
     def add(self, frame: Frame, repeat: int, rows: Rows | None) -> None:
         """Encode a frame."""
@@ -108,7 +157,7 @@ class _Reel:
             form = self.shot.format
             assert isinstance(form, Film)
             encoder = frame_writer(self._path, self.shot.quality, form)
-            self._encoder = Beside(encoder) if self.beside else encoder
+            self._encoder = Beside(encoder) if self.threaded else encoder
         self._encoder.write(frame, repeat, rows)
         self._frames += repeat
         self.on_frames(self._frames)
@@ -128,8 +177,16 @@ class _Reel:
             self._path.unlink(missing_ok=True)
 
 
-def still(shot: Shot, typeset: Path, on_beat: OnBeat | None = None) -> bytes:
-    """Draw what a shot ends with, as a PNG file.
+def still(
+    shot: Shot, typeset: Path, on_beat: OnBeat | None = None, on_end: Callable[[Figure], None] | None = None
+) -> bytes:
+    """Draw the end of a shot, as a PNG file.
+
+    Args:
+        shot: what to draw; its format is a film.
+        typeset: where manim may keep what it typesets.
+        on_beat: called at the end of every beat.
+        on_end: called at the end of the figure.
 
     Raises:
         UserError: when the figure cannot be drawn from its parameters and world.
@@ -138,6 +195,8 @@ def still(shot: Shot, typeset: Path, on_beat: OnBeat | None = None) -> bytes:
     with staged(strip.inner if strip else shot, typeset, on_beat=on_beat) as figure:
         figure.render()
         last = picture(figure)
+        if on_end is not None:
+            on_end(figure)
     if strip is not None:
         last, _ = strip.framed(last, None, figure.current_caption)
     return png_file(last, clear=shot.format.transparent)

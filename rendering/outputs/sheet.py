@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,11 +14,11 @@ import numpy as np
 from PIL import Image, ImageDraw
 
 from rendering.draw.renderer import Frame, draw, picture
-from rendering.encode.h264 import joined
-from rendering.encode.other_formats import png_file
-from rendering.outputs.film import OnBeat, OnFrames, film
+from rendering.encode.png import png_file
+from rendering.outputs.output import Making, OnBeat, Output, whole
 from rendering.outputs.typst_page import laid_out
-from rendering.request.shot import QUALITIES, Film, Quality, Sheet, Shot
+from rendering.request.formats import Sheet
+from rendering.request.shot import Shot
 from scenes.style import DEFAULT, Style
 
 if TYPE_CHECKING:
@@ -46,40 +46,30 @@ class Cell:
     image: Image.Image
 
 
-def sheet(
-    shot: Shot, typeset: Path, folder: Path, on_frames: OnFrames | None = None, on_beat: OnBeat | None = None
-) -> bytes:
-    """A figure's contact sheet as a PNG file: the end of every beat.
+def make(shot: Shot, making: Making) -> Output:
+    """Make the contact sheet; see ``sheet``."""
+    return whole(sheet(shot, making.typeset, *making.inputs, on_beat=making.told.add))
+
+
+def sheet(shot: Shot, typeset: Path, film: bytes = b"", *, on_beat: OnBeat | None = None) -> bytes:
+    """Return a figure's contact sheet as a PNG file: the end of every beat.
 
     Args:
         shot: what to draw; its format is a sheet.
         typeset: where manim may keep what it typesets.
-        folder: where unfinished files may lie.
-        on_frames: is told how much of a film is drawn, where one is needed.
+        film: the figure's film, from which the frames at an interval are taken.
         on_beat: called at the end of every beat.
 
     Raises:
         UserError: when the figure cannot be drawn from its parameters and world.
-        OSError: when a file cannot be written.
     """
     form = shot.format
     assert isinstance(form, Sheet)
     cells = beat_cells(shot, typeset, on_beat)
-    if form.every is not None and not shot.is_still:
-        quick = replace(shot, quality=_quick(shot.quality), format=Film(plain=form.plain))
-        pieces = film(quick, typeset, folder, on_frames)
-        content = joined(pieces, quick.quality.frame_rate, folder / "joined.mp4")
-        cells = sorted([*cells, *_frames(content, form.every)], key=lambda cell: cell.seconds)
+    if form.every is not None and film:
+        cells = sorted([*cells, *_frames(film, form.every)], key=lambda cell: cell.seconds)
     title = f"{shot.figure}, {_seconds(cells[-1].seconds)}"
     return png_file(np.asarray(lay_out(title, cells, form.columns, shot.style), dtype=np.uint8))
-
-
-def _quick(quality: Quality) -> Quality:
-    """Low quality in a frame of the same shape."""
-    low = QUALITIES["low"]
-    scale = min(low.width, low.height) / min(quality.width, quality.height)
-    width, height = (2 * round(side * scale / 2) for side in (quality.width, quality.height))
-    return replace(low, width=width, height=height)
 
 
 def beat_cells(shot: Shot, typeset: Path, on_beat: OnBeat | None = None) -> list[Cell]:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rendering.draw.renderer import Frame, FrameRenderer, Rows, picture, staged
 from rendering.draw.svg import svg
-from rendering.encode.other_formats import png_file
+from rendering.encode.png import png_file
 from rendering.outputs.beats import alternative
-from rendering.request.shot import Shot, Still
+from rendering.outputs.output import Making, OnBeat, Output, whole
+from rendering.request.formats import PictureKind, Still
+from rendering.request.shot import Shot
 from scenes import FIGURES
 from scenes.errors import UserError, shown, suggestion
 
@@ -23,8 +25,13 @@ class _Reached(Exception):
     """The moment is there, and nothing after it is of interest."""
 
 
-def moment(shot: Shot, typeset: Path, on_beat: Callable[..., None] | None = None) -> bytes:
-    """A figure's picture at one moment, as a PNG or SVG file.
+def make(shot: Shot, making: Making) -> Output:
+    """Make the picture; see ``moment``."""
+    return whole(moment(shot, making.typeset, making.told.add))
+
+
+def moment(shot: Shot, typeset: Path, on_beat: OnBeat | None = None) -> bytes:
+    """Draw a figure's picture at one moment, as a PNG or SVG file.
 
     Args:
         shot: what to draw; its format is a still.
@@ -41,8 +48,8 @@ def moment(shot: Shot, typeset: Path, on_beat: Callable[..., None] | None = None
     return _after(shot, form.beat, typeset, on_beat)
 
 
-def _after(shot: Shot, name: str | None, typeset: Path, on_beat: Callable[..., None] | None) -> bytes:
-    """The picture at the end of a beat, or of the figure."""
+def _after(shot: Shot, name: str | None, typeset: Path, on_beat: OnBeat | None) -> bytes:
+    """Draw the picture at the end of a beat, or of the figure."""
     names: list[str] = []
 
     def told(figure: Figure, beat: Beat) -> None:
@@ -64,7 +71,7 @@ def _after(shot: Shot, name: str | None, typeset: Path, on_beat: Callable[..., N
 
 
 def _at(shot: Shot, seconds: float, typeset: Path) -> bytes:
-    """The picture at a time: the frame that a film shows then."""
+    """Draw the picture at a time: the frame that a film shows then."""
     with staged(shot, typeset) as figure:
         figure.render()
         assert isinstance(figure.renderer, FrameRenderer)
@@ -98,6 +105,28 @@ def _at(shot: Shot, seconds: float, typeset: Path) -> bytes:
 def _file(figure: Figure, shot: Shot, description: str) -> bytes:
     form = shot.format
     assert isinstance(form, Still)
-    if form.kind == "svg":
-        return svg(figure, FIGURES[shot.figure].sentence, description)
-    return png_file(picture(figure), clear=form.transparent)
+    return picture_file(figure, form, FIGURES[shot.figure].sentence, description)
+
+
+def picture_file(figure: Figure, form: Still, title: str = "", description: str = "") -> bytes:
+    """Return a figure's picture as it is now, as a file.
+
+    Args:
+        figure: the figure, drawn up to the moment that is wanted.
+        form: the kind of file, and whether the background is left out.
+        title: title of an SVG file.
+        description: its description, for whoever cannot see it.
+    """
+    return FILES[form.kind](figure, form, title, description)
+
+
+def _png(figure: Figure, form: Still, title: str, description: str) -> bytes:
+    return png_file(picture(figure), clear=form.transparent, quick=True)
+
+
+def _svg(figure: Figure, form: Still, title: str, description: str) -> bytes:
+    return svg(figure, title, description)
+
+
+FILES: Mapping[PictureKind, Callable[[Figure, Still, str, str], bytes]] = {"png": _png, "svg": _svg}
+"""Makers of files by the kind of picture."""

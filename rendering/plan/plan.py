@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, get_origin
 from rendering.plan.own_world import changed_world, computed, contents, fill_hint, phrases_of, texts_in
 from rendering.plan.roles import Unfit, castings, told_word
 from rendering.request.figure_names import ALL, chosen
+from rendering.request.formats import Film, Format
 from rendering.request.settings import WORLD, Settings
-from rendering.request.shot import Film, Format, Quality, Shot
+from rendering.request.shot import Quality, Shot
 from scenes import load_figure
 from scenes.errors import UserError, shown, suggestion
 from scenes.parameters import NoPlane

@@ -1,46 +1,84 @@
-"""From shots to what a lecture is made of: films rendered where they are missing, copied to where they are shown."""
+"""Figures as the page and slides show them: taken from the production line, never drawn for it."""
 
 from __future__ import annotations
 
-import os
-import shutil
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
-from rendering.cache.atomic_files import OutputError, reason
-from rendering.publish.page_view import FigureView, Notes, view
-from rendering.publish.reel import read_reel
+from rendering.batch.produce import ProductionLine
+from rendering.cache.atomic_files import write_output
+from rendering.publish.page_view import FigureView, Notes, captions_name, picture_name, view
+from rendering.request.cues import webvtt
+from rendering.request.formats import Format, Still, Timeline
+from rendering.request.results import Outcome, Rendered
 from rendering.request.shot import Shot
-from scenes.errors import shown
+from rendering.request.story import read_story
 
 
-def waiting(shots: Sequence[Shot], reels: Path, keys: Mapping[str, str]) -> list[Shot]:
-    """The shots that are still to be rendered, told by their digests."""
-    return [shot for shot in shots if read_reel(reels, shot.figure, keys[shot.figure]) is None]
+def page_media(line: ProductionLine, notes: Notes, folder: Path) -> tuple[list[FigureView], list[Outcome]]:
+    """Put films, last pictures and captions of a request's figures into a folder.
 
+    Args:
+        line: its request is for films.
+        notes: the lecturer's notes.
+        folder: folder for the files; none is ever seen in part.
 
-def rendered_views(shots: Sequence[Shot], reels: Path, notes: Notes, keys: Mapping[str, str]) -> list[FigureView]:
-    """What can be shown: the shots that have been rendered, in their order.
-
-    Raises:
-        UserError: when a note is for a beat that there is not.
-    """
-    found = ((shot, read_reel(reels, shot.figure, keys[shot.figure])) for shot in shots)
-    return [view(shot, reel, notes.get(shot.figure, {})) for shot, reel in found if reel is not None]
-
-
-def copy_media(views: Sequence[FigureView], reels: Path, media: Path) -> None:
-    """Put the files of figures where a page shows them; no file is seen half copied.
+    Returns:
+        the figures that can be shown, in the order asked for, and what came of each.
 
     Raises:
+        UserError: when a note is for a beat that there is not, or the request cannot be fulfilled.
         OutputError: when a file cannot be written.
     """
-    try:
-        media.mkdir(parents=True, exist_ok=True)
-        for name in (download.file for figure in views for download in figure.downloads):
-            part = media / f".{name}.part"
-            part.unlink(missing_ok=True)
-            shutil.copyfile(reels / name, part)
-            os.replace(part, media / name)
-    except OSError as error:
-        raise OutputError(f"cannot write to folder {shown(str(media))}: {reason(error)}") from error
+    shots = line.plan()
+    outcomes = line.make(shots, folder)
+    stories = {name: read_story(file) for name, file in _taken(line, shots, Timeline(), outcomes).items()}
+    pictures = _taken(line, [shot for shot in shots if not shot.is_still], Still(), outcomes)
+    views = []
+    for shot in shots:
+        if isinstance(outcomes[shot.figure], Rendered):
+            story, files = stories[shot.figure], {shot.file_name: (folder / shot.file_name).stat().st_size}
+            if not shot.is_still:
+                more = {picture_name(shot.figure): pictures[shot.figure]}
+                more |= {captions_name(shot.figure): webvtt(story.steps, story.frame_rate).encode()}
+                for name, content in more.items():
+                    write_output(folder / name, content)
+                    files[name] = len(content)
+            views.append(view(shot, story, notes.get(shot.figure, {}), files))
+    return views, _in_order(line, outcomes)
+
+
+def slide_media(line: ProductionLine, notes: Notes) -> tuple[list[FigureView], list[Outcome], dict[str, bytes]]:
+    """Take the cuts of a request's figures.
+
+    Args:
+        line: its request is for cuts.
+        notes: the lecturer's notes.
+
+    Returns:
+        the figures that can be shown, in the order asked for; what came of each; and a ZIP archive of cuts by figure.
+
+    Raises:
+        UserError: when a note is for a beat that there is not, or the request cannot be fulfilled.
+        OutputError: when a file cannot be written.
+    """
+    shots = line.plan()
+    cuts, outcomes = line.take(shots)
+    stories = {name: read_story(file) for name, file in _taken(line, shots, Timeline(), outcomes).items()}
+    views = [view(shot, stories[shot.figure], notes.get(shot.figure, {})) for shot in shots if shot.figure in stories]
+    return views, _in_order(line, outcomes), cuts
+
+
+def _taken(line: ProductionLine, shots: Sequence[Shot], form: Format, outcomes: dict[str, Outcome]) -> dict[str, bytes]:
+    """Return files of another format, of the figures that were made; note in ``outcomes`` those that have none."""
+    done = [replace(shot, format=form) for shot in shots if isinstance(outcomes[shot.figure], Rendered)]
+    files, others = line.take(done)
+    outcomes |= {name: outcome for name, outcome in others.items() if name not in files}
+    return files
+
+
+def _in_order(line: ProductionLine, outcomes: Mapping[str, Outcome]) -> list[Outcome]:
+    """Return what came of each figure, with those that cannot be drawn from the user's numbers."""
+    every = {**outcomes, **line.skipped}
+    return [every[figure] for figure in line.figures]

@@ -7,22 +7,22 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 from markupsafe import Markup
+from PIL import ImageColor
 
-from rendering.cache.atomic_files import OutputError, reason
-from rendering.publish.media import copy_media
-from rendering.publish.page_view import FigureView
+from rendering.batch.produce import ProductionLine
+from rendering.cache.atomic_files import scratch, write_output
+from rendering.publish.media import page_media
+from rendering.publish.page_view import FigureView, Notes
+from rendering.request.results import Outcome
 from scenes import FIGURES
-from scenes.errors import UserError, shown
 from scenes.style import DEFAULT, Theme
 
 MEDIA = "media"
 """The folder of films and pictures beside the page."""
-
-TITLE = "Attention, drawn from its numbers"
 
 _STYLES = ("page.css", "lecture.css", "print.css")
 _SCRIPTS = ("film.js", "gallery.js", "notes.js", "lecture.js", "start.js")
@@ -45,51 +45,57 @@ class Section:
 
 
 def publish(
-    views: Sequence[FigureView], reels: Path, target: Path, title: str = TITLE, *, single: bool = False
-) -> Path:
-    """Write the page.
+    line: ProductionLine, notes: Notes, target: Path, title: str, *, single: bool = False
+) -> tuple[Path | None, list[Outcome]]:
+    """Write the page of the figures that a request is for, and what is missing of them.
 
     Args:
-        views: the figures, in the order of the lecture.
-        reels: the folder of what was rendered.
+        line: its request is for films.
+        notes: the lecturer's notes.
         target: the page's folder, or its file.
         title: the page's title.
         single: whether one file is to hold everything.
 
     Returns:
-        the file to open.
+        the file to open, None when no figure could be rendered; and what came of each figure.
 
     Raises:
-        UserError: when there is no figure to show.
+        UserError: when the request cannot be fulfilled, or a note is for a beat that there is not.
         OutputError: when a file cannot be written.
     """
-    if not views:
-        raise UserError("no figure could be rendered, so there is no page")
-    if single:
-        return write_single(views, reels, target, title)
-    copy_media(views, reels, target / MEDIA)
-    return write_page(views, target, title)
+    theme = line.request.style.theme
+    with scratch() as folder:
+        media = folder if single else target / MEDIA
+        views, outcomes = page_media(line, notes, media)
+        if not views:
+            return None, outcomes
+        if single:
+            return write_single(views, media, target, title, theme), outcomes
+        return write_page(views, target, title, theme), outcomes
 
 
-def write_page(views: Sequence[FigureView], folder: Path, title: str = TITLE) -> Path:
+def write_page(views: Sequence[FigureView], folder: Path, title: str, theme: Theme = DEFAULT.theme) -> Path:
     """Write ``index.html`` with its style and script beside the folder of films and pictures.
 
     Args:
         views: the figures, in the order of the lecture.
         folder: where the page goes; its ``media`` folder holds the figures' files.
         title: the page's title.
+        theme: the films' colours.
 
     Raises:
         OutputError: when a file cannot be written.
     """
-    _write(folder / "page.css", _styles())
-    _write(folder / "page.js", _script())
     page = folder / "index.html"
-    _write(page, page_html(views, title))
+    files = {folder / "page.css": _styles(), folder / "page.js": _script(), page: page_html(views, title, theme)}
+    for path, text in files.items():
+        write_output(path, text.encode())
     return page
 
 
-def write_single(views: Sequence[FigureView], media: Path, page: Path, title: str = TITLE) -> Path:
+def write_single(
+    views: Sequence[FigureView], media: Path, page: Path, title: str, theme: Theme = DEFAULT.theme
+) -> Path:
     """Write the page as one file that holds everything.
 
     Args:
@@ -97,22 +103,24 @@ def write_single(views: Sequence[FigureView], media: Path, page: Path, title: st
         media: the folder of their films and pictures.
         page: the file.
         title: the page's title.
+        theme: the films' colours.
 
     Raises:
         OutputError: when the file cannot be written.
     """
     names = [download.file for figure in views for download in figure.downloads]
     data = {name: base64.b64encode((media / name).read_bytes()).decode() for name in names}
-    _write(page, page_html(views, title, data))
+    write_output(page, page_html(views, title, theme, data).encode())
     return page
 
 
-def page_html(views: Sequence[FigureView], title: str, data: Mapping[str, str] | None = None) -> str:
-    """The page as HTML: every text of a figure appears as text.
+def page_html(views: Sequence[FigureView], title: str, theme: Theme, data: Mapping[str, str] | None = None) -> str:
+    """Return the page as HTML: every text of a figure appears as text.
 
     Args:
         views: the figures, in the order of the lecture.
         title: the page's title.
+        theme: the films' colours.
         data: for a page of one file, every film and picture in base64, by its name.
     """
     environment = Environment(
@@ -123,7 +131,8 @@ def page_html(views: Sequence[FigureView], title: str, data: Mapping[str, str] |
         title=title,
         sections=sections(views),
         figures=[_spoken(figure) for figure in views],
-        theme=Markup(colours(DEFAULT.theme)),
+        theme=Markup(colours(theme)),
+        scheme=color_scheme(theme),
         style=Markup(_styles()) if single else "",
         script=Markup(_script()) if single else "",
         data=data or {},
@@ -160,6 +169,12 @@ def colours(theme: Theme) -> str:
     return ":root{" + "".join(f"--{name}:{color};" for name, color in pairs) + "}"
 
 
+def color_scheme(theme: Theme) -> Literal["dark", "light"]:
+    """Return what a browser calls a theme's ground, by its lightness, to draw controls and scroll bars that fit."""
+    red, green, blue = ImageColor.getrgb(theme.background)[:3]
+    return "light" if 0.299 * red + 0.587 * green + 0.114 * blue > 127 else "dark"
+
+
 def _asset(name: str) -> str:
     return (files("assets") / "page" / name).read_text(encoding="utf-8")
 
@@ -171,13 +186,3 @@ def _styles() -> str:
 def _script() -> str:
     """The scripts in one scope of their own."""
     return '(() => {\n"use strict";\n' + "\n".join(_asset(name) for name in _SCRIPTS) + "\n})();\n"
-
-
-def _write(path: Path, text: str) -> None:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        part = path.with_name(f".{path.name}.part")
-        part.write_text(text, encoding="utf-8")
-        part.replace(path)
-    except OSError as error:
-        raise OutputError(f"cannot write {shown(str(path))}: {reason(error)}") from error

@@ -1,4 +1,4 @@
-"""What the page says of each figure: caption, transcript, claims with measured values, parameters, downloads."""
+"""Figures on the page: caption, transcript, claims with measured values, parameters, downloads."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from rendering.outputs.beats import described
 from rendering.outputs.tables import value_text
 from rendering.plan.check_claims import Verdict, verdicts
-from rendering.publish.reel import Reel, captions_name
+from rendering.request.formats import Film, file_name
 from rendering.request.shot import Shot
+from rendering.request.story import Story
 from scenes import FIGURES
 from scenes.errors import UserError, shown, suggestion
 from scenes.reading import read_toml
@@ -120,40 +120,52 @@ class FigureView:
         return self.described or f"{self.sentence} {caption}".strip()
 
 
-def view(shot: Shot, reel: Reel, notes: Mapping[str, str]) -> FigureView:
-    """All that the page says of a rendered figure.
+def picture_name(figure: str) -> str:
+    """Return the name of a figure's last picture on the page."""
+    return f"{figure}.png"
+
+
+def captions_name(figure: str) -> str:
+    """Return the name of a figure's captions on the page (WebVTT)."""
+    return f"{figure}.vtt"
+
+
+def view(shot: Shot, story: Story, notes: Mapping[str, str], files: Mapping[str, int] | None = None) -> FigureView:
+    """Return all that the page says of a rendered figure.
 
     Args:
         shot: what was rendered.
-        reel: what came of it.
+        story: its beats.
         notes: the lecturer's notes by the beat's name.
+        files: the size in bytes of each file that can be taken from the page, by name.
 
     Raises:
         UserError: when the figure cannot be computed, or a note is for a beat that there is not.
     """
-    names = {step.name for step in reel.steps}
+    names = {step.name for step in story.steps}
     for name in notes:
         if name not in names | {_WHOLE}:
             near = suggestion(name, names | {_WHOLE}) or f"; there are: {', '.join([_WHOLE, *sorted(names)])}"
             raise UserError(f"notes: {shot.figure} has no beat {shown(name)}{near}")
     steps = tuple(
-        StepView(step.name, step.caption, step.first, step.end, notes.get(step.name, "")) for step in reel.steps
+        StepView(step.name, step.caption, step.first, step.end, notes.get(step.name, "")) for step in story.steps
     )
+    film = "" if shot.is_still else file_name(shot.figure, Film())
     return FigureView(
         shot.figure,
-        FIGURES[shot.figure].sentence,
-        reel.film,
-        reel.picture,
-        reel.width,
-        reel.height,
-        reel.frame_rate,
-        reel.frames,
+        story.sentence,
+        film,
+        picture_name(shot.figure),
+        story.width,
+        story.height,
+        story.frame_rate,
+        story.frames,
         steps,
         verdicts(shot),
         _parameters(shot),
-        _downloads(reel),
+        _downloads(shot.figure, film, files or {}),
         notes.get(_WHOLE, ""),
-        described(shot),
+        "" if story.alternative == story.sentence else story.alternative,
     )
 
 
@@ -169,10 +181,13 @@ def _parameters(shot: Shot) -> tuple[ParameterView, ...]:
     )
 
 
-def _downloads(reel: Reel) -> tuple[Download, ...]:
-    named = [("Film (MP4)", reel.film), ("Last frame (PNG)", reel.picture), ("Captions (WebVTT)", "")]
-    named[2] = (named[2][0], captions_name(reel.figure) if reel.film else "")
-    return tuple(Download(label, file, size_text(reel.sizes[file])) for label, file in named if file)
+def _downloads(figure: str, film: str, files: Mapping[str, int]) -> tuple[Download, ...]:
+    named = (
+        ("Film (MP4)", film),
+        ("Last frame (PNG)", picture_name(figure)),
+        ("Captions (WebVTT)", captions_name(figure)),
+    )
+    return tuple(Download(label, file, size_text(files[file])) for label, file in named if file in files)
 
 
 def size_text(count: int) -> str:

@@ -7,25 +7,24 @@ from dataclasses import replace
 from pathlib import Path
 
 from rendering.batch.produce import Display, Request, produce
-from rendering.cache.atomic_files import OutputError, reason, scratch, write_whole
+from rendering.cache.atomic_files import scratch, write_output
 from rendering.cache.store import Store
-from rendering.outputs.beats import Story, read_story
 from rendering.outputs.typst_page import laid_out
 from rendering.request.cues import subrip, webvtt
 from rendering.request.results import Outcome, Rendered
-from scenes.errors import shown
+from rendering.request.story import Story, read_story
 from scenes.style import Theme
 
 _MOST_ABREAST = 4
 
 
 def stories(request: Request, store: Store, display: Display) -> tuple[list[Story], list[Outcome]]:
-    """What is said of figures, in the order asked for, and what came of each.
+    """Return the beats of figures, in the order asked for, and what came of each.
 
     Args:
         request: its format is a timeline; its folder is not written to.
-        store: where what was told before is kept.
-        display: shows how it goes.
+        store: folder of finished work.
+        display: shows the progress.
 
     Raises:
         UserError: when the request cannot be fulfilled as it is.
@@ -45,7 +44,7 @@ def write_captions(told: Iterable[Story], folder: Path) -> None:
     for story in told:
         if story.frames:
             for ending, text in (("srt", subrip), ("vtt", webvtt)):
-                write(folder / f"{story.figure}.{ending}", text(story.steps, story.frame_rate).encode())
+                write_output(folder / f"{story.figure}.{ending}", text(story.steps, story.frame_rate).encode())
 
 
 def transcript(told: Iterable[Story]) -> str:
@@ -114,15 +113,3 @@ def _told(story: Story) -> dict[str, object]:
         for place, (step, picture) in enumerate(zip(story.steps, story.pictures, strict=True))
     ]
     return {"name": story.figure, "sentence": _line(story.sentence), "steps": steps}
-
-
-def write(path: Path, content: bytes) -> None:
-    """Write a file, whole or not at all.
-
-    Raises:
-        OutputError: when it cannot be written; what was there is then untouched.
-    """
-    try:
-        write_whole(path, content, lasting=True)
-    except (OSError, ValueError) as error:
-        raise OutputError(f"cannot write {shown(str(path))}: {reason(error)}") from error

@@ -1,44 +1,14 @@
-"""Captions: a film's beats as frames, and as the files that players read."""
+"""Captions as the files that players read: WebVTT and SubRip."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable
 from datetime import timedelta
 
 import srt  # type: ignore[import-untyped]
 
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A beat as frames of a film.
-
-    Attributes:
-        name: the beat's name.
-        caption: one sentence for a listener without the picture.
-        first: the first frame, counted from 0.
-        end: the frame after its last; the same as ``first`` where nothing moves and no time passes.
-    """
-
-    name: str
-    caption: str
-    first: int
-    end: int
-
-
-def joined(ends: Sequence[tuple[str, str, int]], frames: int) -> list[Step]:
-    """Return the beats as steps, each from the end of the one before it, the last to the end of the film.
-
-    Args:
-        ends: each beat's name, caption and the frame after its last.
-        frames: the number of frames of the film.
-    """
-    if not ends:
-        return [Step("", "", 0, frames)]
-    stops = [end for _, _, end in ends[:-1]] + [frames]
-    starts = [0, *stops[:-1]]
-    return [Step(*beat[:2], first, end) for beat, first, end in zip(ends, starts, stops, strict=True)]
+from rendering.request.story import Step
 
 
 def _said(steps: Iterable[Step]) -> list[Step]:

@@ -96,6 +96,16 @@ class Listener(Protocol):
         """Receive the outcome of a figure that is finished or has failed."""
 
 
+class Silence:
+    """A listener that says nothing."""
+
+    def went(self, states: Sequence[State], seconds_left: float | None) -> None:
+        """Say nothing."""
+
+    def ended(self, outcome: Outcome) -> None:
+        """Say nothing."""
+
+
 def summary(outcomes: Sequence[Outcome], seconds: float, folder: Path) -> str:
     """Return the outcomes of a batch in one line."""
     skipped = sum(isinstance(outcome, Skipped) for outcome in outcomes)

@@ -1,0 +1,41 @@
+"""``handout``: a printable PDF of all beats."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from rendering.commands import options
+from rendering.commands.group import FAILED
+from rendering.commands.production import stories
+from rendering.request.formats import Timeline
+from rendering.request.look import Look
+
+
+@click.command()
+@options.names
+@options.look("high", theme="print")
+@options.changes
+@options.means
+@click.option(
+    "-o",
+    "--to",
+    type=click.Path(path_type=Path, dir_okay=False),
+    default=Path("handout.pdf"),
+    show_default=True,
+    help="The PDF file.",
+)
+@options.title
+def handout(to: Path, title: str, look: Look, **given: Any) -> None:
+    """Write a printable PDF: the end of every beat with its caption."""
+    told, whole = stories(Timeline(pictures=True), look=look, **given)
+    from rendering.cache.atomic_files import write_output
+    from rendering.publish.transcript import handout as document
+
+    if told:
+        write_output(to, document(told, look.style.theme, title))
+        click.echo(f"{to}: {len(told)} {'figure' if len(told) == 1 else 'figures'}")
+    if not whole:
+        raise SystemExit(FAILED)

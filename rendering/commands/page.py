@@ -1,0 +1,61 @@
+"""``page``: figures on a page that also gives the lecture."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import click
+
+from rendering.cache.store import Store
+from rendering.commands import options
+from rendering.commands.group import FAILED
+from rendering.commands.options import Means
+from rendering.commands.production import display, report, requested
+from rendering.draw.startup import loading
+from rendering.request.figure_names import ALL
+from rendering.request.formats import Film
+from rendering.request.look import Look
+from rendering.request.settings import Changes
+from scenes.errors import UserError
+
+
+@click.command()
+@options.some_names
+@options.look("high")
+@options.out
+@options.changes
+@options.means
+@options.notes
+@click.option("-o", "--to", type=click.Path(path_type=Path), help="The page's folder, or its file with --single.")
+@click.option("--single", is_flag=True, help="Write one file that holds everything.")
+@options.title
+def page(
+    names: tuple[str, ...],
+    look: Look,
+    out: Path,
+    changes: Changes,
+    means: Means,
+    notes: Path | None,
+    to: Path | None,
+    single: bool,
+    title: str,
+) -> None:
+    """Write a page of figures that also gives the lecture; it needs no network."""
+    start = time.monotonic()
+    request = requested(Film(), names or (ALL,), changes, look, means)
+    from rendering.batch.produce import ProductionLine
+
+    line = ProductionLine(request, Store(means.cache), display)
+    with loading():
+        from rendering.publish.page import publish
+        from rendering.publish.page_view import read_notes
+
+    target = to or out / ("page.html" if single else "page")
+    written, outcomes = publish(line, read_notes(notes, line.figures), target, title, single=single)
+    whole = report(outcomes, start, target)
+    if written is None:
+        raise UserError("no figure could be rendered, so there is no page")
+    click.echo(f"open {written}")
+    if not whole:
+        raise SystemExit(FAILED)

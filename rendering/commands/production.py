@@ -1,0 +1,140 @@
+"""From a command's options to the production line, and from its results to the terminal."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterable
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from rendering.cache.store import Store
+from rendering.commands.group import DEBUG
+from rendering.commands.options import Means
+from rendering.draw.startup import loading
+from rendering.request.figure_names import chosen
+from rendering.request.formats import Format, Timeline, drawn_quality
+from rendering.request.look import Look
+from rendering.request.results import Rendered, Skipped, summary
+from rendering.request.settings import Changes
+from rendering.request.shot import QUALITIES, Shot
+from scenes.style import DEFAULT
+
+if TYPE_CHECKING:
+    from rendering.batch.produce import Request
+    from rendering.request.results import Listener, Outcome
+    from rendering.request.story import Story
+
+# Everything that draws is imported by the command that needs it, so that the list and the help come at once.
+
+
+def requested(
+    form: Format,
+    names: tuple[str, ...],
+    changes: Changes,
+    look: Look,
+    means: Means,
+    out: Path = Path(),
+    records: bool = False,
+) -> Request:
+    """Return a command's options as a request; mistakes in names come to light before anything large is loaded.
+
+    Raises:
+        UserError: when a figure is unknown, or the changes cannot be read.
+    """
+    chosen(names)
+    settings, quality = changes.read(), drawn_quality(form, look.quality)
+    from rendering.batch.produce import Request
+
+    return Request(names, settings, quality, form, out, means.force, means.jobs, means.cluster, look.style, records)
+
+
+def make_files(
+    form: Format,
+    names: tuple[str, ...],
+    changes: Changes,
+    look: Look,
+    out: Path,
+    means: Means,
+    records: bool,
+) -> tuple[list[str], bool]:
+    """Make files and show the progress; return the figures that are there, and whether none failed."""
+    start = time.monotonic()
+    request = requested(form, names, changes, look, means, out, records)
+    from rendering.batch.produce import produce
+
+    outcomes = produce(request, Store(means.cache), display)
+    done = [outcome.figure for outcome in outcomes if isinstance(outcome, Rendered)]
+    return done, report(outcomes, start, out)
+
+
+def stories(
+    form: Timeline, names: tuple[str, ...], changes: Changes, look: Look, means: Means
+) -> tuple[list[Story], bool]:
+    """Return the beats of figures, and whether none failed; say what was skipped."""
+    request = requested(form, names, changes, look, means)
+    from rendering.publish.transcript import stories as told
+
+    found, outcomes = told(request, Store(means.cache), display)
+    return found, report_failures(outcomes)
+
+
+def report(outcomes: list[Outcome], start: float, out: Path) -> bool:
+    """Say what came of a batch, on standard output in one line; return whether no figure failed.
+
+    Args:
+        outcomes: what came of each figure.
+        start: when the command began, by ``time.monotonic``.
+        out: folder for the files.
+    """
+    whole = report_failures(outcomes)
+    click.echo(summary(outcomes, time.monotonic() - start, out))
+    return whole
+
+
+def report_failures(outcomes: Iterable[Outcome]) -> bool:
+    """Say which figures were skipped and which claims are not true; return whether no figure failed.
+
+    That a figure failed has been said when it did; its traceback is added where it is asked for.
+    """
+    whole = True
+    for outcome in outcomes:
+        if isinstance(outcome, Skipped):
+            click.echo(f"skipped {outcome.figure}: {outcome.reason}", err=True)
+        elif isinstance(outcome, Rendered):
+            for line in outcome.untrue:
+                click.echo(line, err=True)
+        else:
+            whole = False
+            if os.environ.get(DEBUG):
+                click.echo(outcome.details, err=True)
+    return whole
+
+
+def planned(names: tuple[str, ...], changes: Changes) -> list[Shot]:
+    """Return what would be drawn; say which of ``all`` figures cannot be drawn from the user's numbers.
+
+    Raises:
+        UserError: when a figure is unknown, or the changes do not fit.
+    """
+    chosen(names)
+    settings = changes.read()
+    with loading():
+        from rendering.plan.plan import plan_all
+
+        plan = plan_all(names, settings, QUALITIES["high"], style=DEFAULT)
+    for figure, why in plan.skipped.items():
+        click.echo(f"skipped {figure}: {why}", err=True)
+    return plan.shots
+
+
+def display(total: int) -> AbstractContextManager[Listener]:
+    """Show the progress of a batch of figures on the terminal."""
+    from rich.console import Console
+
+    from rendering.commands.progress import shown_on
+
+    return shown_on(Console(stderr=True), total)
