@@ -68,7 +68,8 @@ import av
 from rendering.draw.renderer import draw
 from rendering.plan.plan import plan
 from rendering.request.settings import Settings
-from rendering.request.shot import QUALITIES, Film
+from rendering.request.formats import Film
+from rendering.request.shot import QUALITIES
 (shot,) = plan([sys.argv[1]], Settings(), QUALITIES["high"], Film(plain=True))
 with av.open(sys.argv[2], "w") as container:
     stream = container.add_stream("libx264rgb", rate=60, options={"qp": "0", "preset": "ultrafast"})

@@ -68,6 +68,8 @@ def _check(where: str, role: str, value: object) -> None:
         if not isinstance(value, bool):
             raise UserError(f"{where} must be true or false; got {shown(value)}")
         return
+    if role in ("subject_fill", "family_fills") and value in ("", []):
+        return  # the colour itself
     colours = value if role in ("families", "family_fills") else [value]
     if not isinstance(colours, list) or not colours:
         raise UserError(f"{where} must be a list of one colour or more; got {shown(value)}")

@@ -201,12 +201,11 @@ class Kind:
 
 
 def _film_companions(shot: Shot) -> tuple[Format, ...]:
-    """Return the last picture and the beats; a still figure's file is its picture, a burned caption is in none."""
+    """Return the last picture and the beats, except where captions are burned in: the picture is then smaller."""
     form = shot.format
     if not isinstance(form, Film) or form.burned:
         return ()
-    beats = Timeline(plain=form.plain)
-    return (beats,) if shot.is_still else (Still(transparent=form.transparent, plain=form.plain), beats)
+    return Still(transparent=form.transparent, plain=form.plain), Timeline(plain=form.plain)
 
 
 def _sheet_inputs(shot: Shot) -> tuple[Shot, ...]:

@@ -13,7 +13,6 @@ from PIL import Image
 
 import render
 import scenes
-from rendering.commands import showing
 from rendering.request import shot
 from rendering.request.shot import Quality
 
@@ -90,11 +89,11 @@ def test_what_is_there_is_not_rendered_again() -> None:
 
 def test_cache_is_looked_after() -> None:
     run("sample-still", "-q", "low", "--cache", "kept")
-    assert run("cache", "size", "--cache", "kept").stdout.startswith("1 file, 0.0 MB: kept")
+    assert run("cache", "size", "--cache", "kept").stdout.startswith("3 files, 0.0 MB: kept")
     assert run("cache", "prune", "--cache", "kept", "--days", "1").stdout == "removed 0 files, 0.0 MB\n"
-    assert run("cache", "prune", "--cache", "kept", "--megabytes", "0").stdout.startswith("removed 1 file, ")
+    assert run("cache", "prune", "--cache", "kept", "--megabytes", "0").stdout.startswith("removed 3 files, ")
     run("sample-still", "-q", "low", "--cache", "kept")
-    assert run("cache", "clear", "--cache", "kept").stdout.startswith("removed 1 file, ")
+    assert run("cache", "clear", "--cache", "kept").stdout.startswith("removed 3 files, ")
     assert run("cache", "size", "--cache", "kept").stdout == "0 files, 0.0 MB: kept\n"
 
 
@@ -170,7 +169,7 @@ def test_folder_that_cannot_be_written_to() -> None:
 
 
 def test_mistake_of_ours_is_one_line_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(showing, "listing", lambda: 1 / 0)
+    monkeypatch.setattr("rendering.commands.list.listing", lambda: 1 / 0)
     assert refused("list", code=1) == "error: ZeroDivisionError: division by zero (ATTENTION_DEBUG=1 shows where)"
 
 
@@ -178,7 +177,7 @@ def test_interruption_ends_with_130(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupt() -> str:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(showing, "listing", interrupt)
+    monkeypatch.setattr("rendering.commands.list.listing", interrupt)
     result = run("list")
     assert (result.exit_code, result.stderr.split()) == (130, ["interrupted"])
 

@@ -22,8 +22,9 @@ from rendering.publish import reel
 from rendering.publish.page_view import size_text
 from rendering.publish.slides import as_note, cut_name
 from rendering.request import shot
-from rendering.request.cues import Step, escaped_cue, joined, webvtt
+from rendering.request.cues import escaped_cue, webvtt
 from rendering.request.shot import Quality
+from rendering.request.story import Step, joined
 
 
 @pytest.fixture

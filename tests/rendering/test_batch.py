@@ -22,11 +22,12 @@ import rendering.outputs.film
 from rendering.batch.produce import Request, produce
 from rendering.cache.atomic_files import OutputError
 from rendering.cache.store import Store
-from rendering.encode.other_formats import FrameWriter
 from rendering.encode.threaded import Beside
+from rendering.encode.writer import FrameWriter
+from rendering.request.formats import Film, Format
 from rendering.request.results import Failed, Listener, Outcome, Phase, Rendered, State
 from rendering.request.settings import Settings, read_settings
-from rendering.request.shot import Film, Format, Quality
+from rendering.request.shot import Quality
 
 TINY = Quality("tiny", 160, 90, 10)
 SHARED = Quality("shared", 640, 360, 50)  # so many pixels a second that processes share a film

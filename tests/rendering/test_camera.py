@@ -47,8 +47,9 @@ from rendering.draw.camera import QuickCamera, families, merged
 from rendering.draw.renderer import Frame, FrameRenderer, Rows, draw, manim_settings
 from rendering.encode.h264 import Planes, _views
 from rendering.plan.plan import plan
+from rendering.request.formats import Film
 from rendering.request.settings import Settings
-from rendering.request.shot import Film, Quality
+from rendering.request.shot import Quality
 from scenes import FIGURES
 
 SMALL = Quality("small", 320, 180, 1)

@@ -24,9 +24,10 @@ from rendering.batch.pool import WorkerDied
 from rendering.batch.produce import Request, produce
 from rendering.cache.digest import Digests, versions
 from rendering.cache.store import Store
+from rendering.request.formats import Film
 from rendering.request.results import Listener, Outcome, Phase, Rendered, State
 from rendering.request.settings import Settings
-from rendering.request.shot import Film, Quality
+from rendering.request.shot import Quality
 from scenes.errors import UserError
 
 distributed = pytest.importorskip("distributed")

@@ -19,9 +19,10 @@ from rendering.cache.atomic_files import OutputError, publish, reason, require_w
 from rendering.draw.renderer import draw
 from rendering.encode.h264 import encoding, joined
 from rendering.plan.plan import plan
+from rendering.request.formats import Film
 from rendering.request.results import Failed
 from rendering.request.settings import read_settings
-from rendering.request.shot import Film, Quality, Shot
+from rendering.request.shot import Quality, Shot
 from scenes.errors import shown
 from scenes.figure import Beat
 from scenes.style import DARK

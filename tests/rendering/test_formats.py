@@ -17,24 +17,15 @@ from hypothesis import strategies as st
 from PIL import Image, ImageColor
 
 from rendering.encode.h264 import joined
-from rendering.outputs.beats import alternative, read_story, timeline
+from rendering.outputs.beats import alternative, timeline
 from rendering.outputs.film import film, still
 from rendering.outputs.still import moment
 from rendering.plan.plan import plan
+from rendering.request.formats import CONTAINERS, Container, Film, Format, Still, drawn_quality
+from rendering.request.formats import Timeline as TimelineFormat
 from rendering.request.settings import Settings, read_settings
-from rendering.request.shot import (
-    CONTAINERS,
-    FRAMES,
-    QUALITIES,
-    Container,
-    Film,
-    Format,
-    Quality,
-    Shot,
-    Still,
-    drawn_quality,
-)
-from rendering.request.shot import Timeline as TimelineFormat
+from rendering.request.shot import FRAMES, QUALITIES, Quality, Shot
+from rendering.request.story import read_story
 from scenes.errors import UserError
 from scenes.style import DARK
 

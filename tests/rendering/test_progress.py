@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from rendering.batch.progress import description, duration, sentence, shown_on
+from rendering.commands.progress import description, duration, sentence, shown_on
 from rendering.request.results import Failed, Phase, Rendered, State, summary
 
 GOOD = Rendered("moving", Path("out/moving.mp4"), 1.25)

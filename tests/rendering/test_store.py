@@ -19,8 +19,9 @@ from rendering.cache.sources import Sources
 from rendering.cache.store import History, Store, default_folder
 from rendering.draw.text_cache import Typesetting
 from rendering.plan.plan import plan
+from rendering.request.formats import Film, Sheet
 from rendering.request.settings import Settings, read_settings
-from rendering.request.shot import QUALITIES, Film, Sheet
+from rendering.request.shot import QUALITIES
 from scenes import FIGURES
 from scenes.errors import UserError, shown
 from scenes.style import DEFAULT

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from rendering.encode.h264 import VideoEncoder
 from rendering.encode.threaded import Beside
-from rendering.request.shot import Film, Quality
+from rendering.request.formats import Film
+from rendering.request.shot import Quality
 
 TINY = Quality("tiny", 64, 64, 10)
 WRITES = st.lists(

@@ -19,15 +19,17 @@ from hypothesis import strategies as st
 from PIL import Image, ImageColor
 
 from rendering.encode.h264 import joined
-from rendering.outputs.beats import Story, read_story, timeline
+from rendering.outputs.beats import timeline
 from rendering.outputs.burned_captions import Strip
 from rendering.outputs.film import film, still
 from rendering.outputs.typst_page import laid_out
 from rendering.plan.plan import plan
 from rendering.publish.transcript import handout, minutes, transcript
-from rendering.request.cues import Step, subrip, unmarked, webvtt
+from rendering.request.cues import subrip, unmarked, webvtt
+from rendering.request.formats import Film, Timeline
 from rendering.request.settings import Settings
-from rendering.request.shot import Film, Quality, Shot, Timeline
+from rendering.request.shot import Quality, Shot
+from rendering.request.story import Step, Story, read_story
 from scenes.style import DARK, THEMES
 
 TINY = Quality("tiny", 160, 90, 10)
