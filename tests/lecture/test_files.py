@@ -1,4 +1,4 @@
-"""The contents of pages and decks: films with their beats, captions, slides, and a user's mistakes."""
+"""Page and slides: what they take from finished work, captions, decks, and what a user gets wrong."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ import json
 import re
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import av
 import numpy as np
@@ -15,16 +17,23 @@ import pytest
 from click.testing import CliRunner, Result
 from hypothesis import given
 from hypothesis import strategies as st
+from PIL import Image, ImageColor
 from pptx import Presentation
 
 import render
-from rendering.publish import reel
+from rendering.batch import produce
+from rendering.cache import sources
+from rendering.cache.store import Store
+from rendering.draw import renderer
+from rendering.outputs import beats, film, still
+from rendering.outputs.cuts import cut_name
 from rendering.publish.page_view import size_text
-from rendering.publish.slides import as_note, cut_name
+from rendering.publish.slides import as_note
 from rendering.request import shot
 from rendering.request.cues import escaped_cue, webvtt
-from rendering.request.shot import Quality
+from rendering.request.shot import Quality, Shot
 from rendering.request.story import Step, joined
+from scenes.style import DARK, LIGHT
 
 
 @pytest.fixture
@@ -40,26 +49,86 @@ def refused(result: Result, code: int = 2) -> str:
     return result.stderr.rstrip("\n")
 
 
-def test_what_has_not_changed_is_not_rendered_again(run: Callable[..., Result]) -> None:
+@pytest.fixture
+def drawings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[[], list[str]]:
+    """The figures that were drawn since the last call, in whatever process: a line each, in a file."""
+    log, draw = tmp_path / "drawn", renderer.staged
+
+    @contextmanager
+    def noted(drawn: Shot, *arguments: Any, **more: Any) -> Iterator[Any]:
+        with log.open("a") as file:
+            file.write(f"{drawn.figure}\n")
+        with draw(drawn, *arguments, **more) as figure:
+            yield figure
+
+    for module in (renderer, beats, film, still):
+        monkeypatch.setattr(module, "staged", noted)
+
+    def since() -> list[str]:
+        lines = log.read_text().split() if log.exists() else []
+        log.unlink(missing_ok=True)
+        return sorted(lines)
+
+    return since
+
+
+def test_what_render_has_made_is_drawn_for_nothing_else(
+    run: Callable[..., Result], drawings: Callable[[], list[str]]
+) -> None:
+    names = ("sample-moving", "sample-still")
+    assert run(*names).exit_code == 0
+    assert drawings() == list(names), "each is drawn once"
+    for command in ("page", "slides", "slides", "transcript", "still"):
+        result = run(command, *names)
+        assert result.exit_code == 0, result.output
+        assert drawings() == [], command
+    assert run(*names, "--captions").stdout.startswith("nothing changed")
+    assert drawings() == []
+    assert run("sheet", *names).exit_code == 0
+    assert drawings() == list(names), "a sheet's frames are in no other file"
+
+
+def test_films_that_page_and_slides_made_are_not_rendered_again(
+    run: Callable[..., Result], drawings: Callable[[], list[str]]
+) -> None:
     first = run("page", "sample-moving", "sample-still")
     assert first.exit_code == 0, first.output
-    assert first.stdout.endswith("open out/page/index.html\n")
-    assert run("page", "sample-still", "sample-moving", "--title", "Other").output == "open out/page/index.html\n"
+    assert re.fullmatch(r"2 figures in .* s: out/page\nopen out/page/index.html\n", first.stdout)
+    assert run("slides", "sample-moving").exit_code == 0
+    assert drawings() == ["sample-moving", "sample-still"]
+    again = run("page", "sample-still", "sample-moving", "--title", "Other")
+    assert (again.stderr, again.stdout.splitlines()[-1]) == ("", "open out/page/index.html")
+    assert run("sample-moving").stdout.startswith("nothing changed")
+    assert drawings() == []
     assert run("page", "sample-moving", "--set", "steps=3").stderr.startswith("[1/1] sample-moving ")
-    with Path("out/reels/sample-moving.mp4").open("ab") as film:
-        film.write(b"damage")
+    for damaged in (Store().folder / "files").iterdir():
+        damaged.write_bytes(b"damage")
     assert run("page", "sample-moving", "--set", "steps=3").stderr.startswith("[1/1] sample-moving ")
+    assert drawings() == ["sample-moving"] * 2
+    assert run("slides", "sample-moving", "--force").exit_code == 0
+    assert drawings() == ["sample-moving"], "once, though its beats and its cuts are made again, too"
 
 
 def test_code_saved_while_figures_are_rendered_loses_none_of_them(
-    run: Callable[..., Result], monkeypatch: pytest.MonkeyPatch
+    run: Callable[..., Result], drawings: Callable[[], list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The digests of before count, for the page and in the records; the next run sees the change."""
-    versions = iter(["before", "after"])
-    monkeypatch.setattr(reel, "keys_of", lambda shots: dict.fromkeys((shot.figure for shot in shots), next(versions)))
+    """The digests of before count, for the whole of a page; the next run sees the change."""
+    saved = [0]
+    monkeypatch.setattr(sources.Sources, "digest", lambda self, *modules: f"{modules} as of save {self.save}")
+    monkeypatch.setattr(sources.Sources, "save", property(lambda self: saved[0]), raising=False)
+
+    made = produce.ProductionLine.make
+
+    def saving(self: produce.ProductionLine, *arguments: Any, **more: Any) -> Any:
+        outcomes = made(self, *arguments, **more)
+        saved[0] += 1
+        return outcomes
+
+    monkeypatch.setattr(produce.ProductionLine, "make", saving)
     assert run("page", "sample-moving", "sample-still").exit_code == 0
     assert Path("out/page/index.html").read_text(encoding="utf-8").count("<article") == 2
     assert "[2/2]" in run("page", "sample-moving", "sample-still").stderr
+    drawings()
 
 
 def test_page_of_what_could_be_rendered_when_one_cannot(run: Callable[..., Result]) -> None:
@@ -105,7 +174,7 @@ def test_deck_is_taken_by_manim_slides(run: Callable[..., Result], tmp_path: Pat
 
 
 def test_the_page_says_what_pictures_show(run: Callable[..., Result], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rendering.publish.page_view.described", lambda shot: 'A dot at "3", <b>.')
+    monkeypatch.setattr(beats, "described", lambda shot, numbers=None: 'A dot at "3", <b>.')
     assert run("page", "sample-moving").exit_code == 0
     page = Path("out/page/index.html").read_text(encoding="utf-8")
     assert 'alt="A dot at &#34;3&#34;, &lt;b&gt;."' in page
@@ -119,15 +188,33 @@ def frames(path: Path) -> np.ndarray:
 
 def test_slides_are_the_film_cut_at_its_beats_and_backwards(run: Callable[..., Result]) -> None:
     run("slides", "sample-moving", "-o", "deck", "--set", "seconds=2.5")
-    steps = json.loads(Path("out/reels/sample-moving.json").read_text(encoding="utf-8"))["steps"]
-    film = frames(Path("out/reels/sample-moving.mp4"))
-    cuts = [frames(Path("deck/films", cut_name("sample-moving", step["first"]))) for step in steps]
-    assert [len(cut) for cut in cuts] == [step["end"] - step["first"] for step in steps] == [27, 27]
+    run("sample-moving", "--set", "seconds=2.5")
+    record = json.loads(Path("out/sample-moving.mp4.json").read_text(encoding="utf-8"))
+    starts, ends = ([round(10 * beat[when]) for beat in record["beats"]] for when in ("start", "end"))
+    film = frames(Path("out/sample-moving.mp4"))
+    cuts = [frames(Path("deck/films", cut_name("sample-moving", start))) for start in starts]
+    assert [len(cut) for cut in cuts] == [end - start for start, end in zip(starts, ends, strict=True)] == [27, 27]
     assert np.abs(np.concatenate(cuts) - film).mean() < 1
-    for step, cut in zip(steps, cuts, strict=True):
-        back = frames(Path("deck/films", cut_name("sample-moving", step["first"], backwards=True)))
+    for start, cut in zip(starts, cuts, strict=True):
+        back = frames(Path("deck/films", cut_name("sample-moving", start, backwards=True)))
         assert len(back) == len(cut)
         assert max(np.abs(back[::-1] - cut).mean(axis=(1, 2))) < 1
+
+
+def test_page_and_deck_have_the_films_ground(run: Callable[..., Result]) -> None:
+    Path("mine.toml").write_text('base = "light"\nbackground = "#aabbcc"\n')
+    for theme, ground, scheme in (
+        ("light", LIGHT.background, "light"),
+        ("mine.toml", "#aabbcc", "light"),
+        ("dark", DARK.background, "dark"),
+    ):
+        assert run("slides", "sample-still", "sample-moving", "--theme", theme).exit_code == 0
+        assert run("page", "sample-still", "--theme", theme).exit_code == 0
+        assert json.loads(Path("deck/slides/deck.json").read_text())["background_color"] == ground
+        with Image.open("deck/films/sample-still.png") as picture:
+            assert picture.getpixel((0, 0)) == ImageColor.getrgb(ground)
+        text = Path("out/page/index.html").read_text(encoding="utf-8")
+        assert f":root{{--background:{ground};" in text and f'<meta name="color-scheme" content="{scheme}">' in text
 
 
 @pytest.mark.parametrize(

@@ -165,7 +165,7 @@ def test_a_record_never_stands_beside_another_file(tmp_path: Path, monkeypatch: 
             {"quality": {"name": "low", "width": 10**9, "height": 90, "frame_rate": 10}},
             "quality.width must be less than or equal to 8192; got 1000000000",
         ),
-        ({"format": {"movie": {}}}, 'format must be one of film, sheet, still, timeline; got "movie"'),
+        ({"format": {"movie": {}}}, 'format must be one of film, sheet, still; got "movie"'),
         ({"format": {"film": {"encodr": "small"}}}, 'format.film has no "encodr"; did you mean "encoder"?'),
         (
             {"format": {"film": {"encoder": "none"}}},
