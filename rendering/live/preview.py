@@ -168,7 +168,7 @@ def _silent(total: int) -> Iterator[Listener]:
 
 def _place(error: BaseException) -> str:
     """The innermost place of ours in which an error came up."""
-    root, found, trace = Path(__file__).resolve().parents[1], "", error.__traceback__
+    root, found, trace = Path(__file__).resolve().parents[2], "", error.__traceback__
     while trace is not None:
         path = Path(trace.tb_frame.f_code.co_filename)
         if path.is_relative_to(root) and not path.is_relative_to(root / ".venv"):

@@ -19,7 +19,7 @@ from typing import Any
 from rendering.request.look import LookChoices
 from rendering.request.settings import Changes
 
-_ROOT = Path(__file__).resolve().parents[1]
+_ROOT = Path(__file__).resolve().parents[2]
 _OURS = ("attnmath", "scenes", "rendering", "assets")
 _ENDINGS = {".py", ".toml", ".svg"}
 _LOOK_EVERY = 0.25  # seconds

@@ -127,8 +127,8 @@ def test_code_saved_while_figures_are_rendered_loses_none_of_them(
     monkeypatch.setattr(produce.ProductionLine, "make", saving)
     assert run("page", "sample-moving", "sample-still").exit_code == 0
     assert Path("out/page/index.html").read_text(encoding="utf-8").count("<article") == 2
+    assert drawings() == ["sample-moving", "sample-still"]
     assert "[2/2]" in run("page", "sample-moving", "sample-still").stderr
-    drawings()
 
 
 def test_page_of_what_could_be_rendered_when_one_cannot(run: Callable[..., Result]) -> None:
@@ -203,11 +203,12 @@ def test_slides_are_the_film_cut_at_its_beats_and_backwards(run: Callable[..., R
 
 def test_page_and_deck_have_the_films_ground(run: Callable[..., Result]) -> None:
     Path("mine.toml").write_text('base = "light"\nbackground = "#aabbcc"\n')
-    for theme, ground, scheme in (
-        ("light", LIGHT.background, "light"),
-        ("mine.toml", "#aabbcc", "light"),
-        ("dark", DARK.background, "dark"),
-    ):
+    grounds = {
+        "light": (LIGHT.background, "light"),
+        "mine.toml": ("#aabbcc", "light"),
+        "dark": (DARK.background, "dark"),
+    }
+    for theme, (ground, scheme) in grounds.items():
         assert run("slides", "sample-still", "sample-moving", "--theme", theme).exit_code == 0
         assert run("page", "sample-still", "--theme", theme).exit_code == 0
         assert json.loads(Path("deck/slides/deck.json").read_text())["background_color"] == ground

@@ -14,15 +14,16 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from PIL import ImageColor
 
 import render
 from rendering.live.preview import begin, read_state, write_state
 from rendering.live.watch import saved, stamps
+from scenes.style import LIGHT
 from tests.lecture.browser import Page
 
 ROOT = Path(__file__).parents[2]
 NAME = "attention-meaningful-embedding"
-BROKEN = "error: embeddings.py, line"
 
 
 class Watching:
@@ -31,7 +32,7 @@ class Watching:
     def __init__(self, copy: Path) -> None:
         self.copy = copy
         self.preview = copy / "out" / "watch" / NAME
-        self.code = copy / "scenes" / "article" / "embeddings.py"
+        self.code = copy / "scenes" / "article" / "embeddings" / "placed.py"
         environment = {**os.environ, "PYTHONPATH": str(copy), "OMP_NUM_THREADS": "1"}
         self.log = copy / "log"
         with self.log.open("w") as log:
@@ -76,7 +77,7 @@ def test_every_save_is_seen_and_no_mistake_ends_it(watching: Watching) -> None:
     good = watching.code.read_text(encoding="utf-8")
     watching.code.write_text(f"{good}\ndef (\n", encoding="utf-8")
     failed = watching.until(lambda state: state["failed"])
-    assert failed["said"].startswith("embeddings.py, line ") and "invalid syntax" in failed["said"]
+    assert failed["said"].startswith("placed.py, line ") and "invalid syntax" in failed["said"]
     assert failed["beats"] == first["beats"], "what was shown stays"
     watching.code.write_text(good, encoding="utf-8")
     same = watching.until(drawn)
@@ -91,19 +92,21 @@ def test_every_save_is_seen_and_no_mistake_ends_it(watching: Watching) -> None:
     watching.process.send_signal(signal.SIGINT)
     assert watching.process.wait(60) == 130
     log = watching.log.read_text()
-    assert "saved: embeddings.py" in log and "saved: my.toml" in log and "Traceback" not in log
+    assert "saved: placed.py" in log and "saved: my.toml" in log and "Traceback" not in log
     assert log.endswith("interrupted\n")
 
 
 def test_page_refreshes_itself(driver: Any, tmp_path: Path) -> None:
     beat = {"name": "a", "caption": "<b>bold</b>", "picture": "a.png", "digest": "1", "changed": False}
     write_state(tmp_path, said="changed: a", beats=[beat])
-    page = Page(driver, begin(tmp_path, "<i>figure</i>"))
+    page = Page(driver, begin(tmp_path, "<i>figure</i>", LIGHT))
     page.until("document.getElementById('said').textContent === 'changed: a'")
     write_state(tmp_path, said="embeddings.py, line 3: <oops>", failed=True)
     page.until("document.getElementById('said').textContent === 'embeddings.py, line 3: <oops>'")
     assert page.run("return document.querySelector('figcaption').textContent") == "1. <b>bold</b>"
     assert page.run("return document.querySelector('h1').textContent") == "<i>figure</i>"
+    ground = page.run("return getComputedStyle(document.body).backgroundColor")
+    assert ground == f"rgb{ImageColor.getrgb(LIGHT.background)}"
     later = {**beat, "name": "b", "caption": "Changed.", "changed": True}
     write_state(tmp_path, said="changed: b", failed=False, beats=[beat, later])
     page.until("document.querySelector('figcaption').textContent === '2. Changed.'")

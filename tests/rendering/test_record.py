@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 
 import render
 from rendering.cache import record as records
-from rendering.cache.atomic_files import publish
+from rendering.cache.atomic_files import OutputError, publish
 from rendering.cache.record import read_record, recorded_shot
 from rendering.request import shot as shots
 from rendering.request.shot import Quality
@@ -131,14 +131,15 @@ def test_other_versions_are_said() -> None:
 
 def test_a_record_never_stands_beside_another_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "film.mp4"
-    publish(path, b"old", "record of old")
+    old, new = (json.dumps({"form": 1, "figure": name, "sha256": "", "shot": ""}) for name in ("old", "new"))
+    publish(path, b"old", old)
 
     def fails(*arguments: object, **options: object) -> None:
         raise OSError("the disk is full")
 
     monkeypatch.setattr("rendering.cache.atomic_files.write_whole", fails)
-    with pytest.raises(OSError, match="the disk is full"):
-        publish(path, b"new", "record of new")
+    with pytest.raises(OutputError, match="the disk is full"):
+        publish(path, b"new", new)
     assert path.read_bytes() == b"old", "nothing finished is lost"
     assert not (tmp_path / "film.mp4.json").exists()
 
