@@ -1,4 +1,4 @@
-"""Each kind of output and each container has a row that says all of it; without one it is an error, not another kind."""
+"""Each kind of output and each container has a row that says all of it; without a row it is an error."""
 
 from __future__ import annotations
 
