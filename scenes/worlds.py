@@ -257,7 +257,7 @@ def bare(word: str) -> str:
 
 
 def written_words(phrase: str, known: Container[str] = ()) -> tuple[str, ...]:
-    """Part a phrase at its spaces; punctuation that stands alone belongs to the word before it.
+    """Split a phrase at its spaces; punctuation that stands alone belongs to the word before it.
 
     >>> written_words("Yes – a pear , please .")
     ('Yes –', 'a', 'pear ,', 'please .')

@@ -87,7 +87,9 @@ def test_ways_lead_from_the_word_to_where_it_is_taken(name: str, head: int) -> N
 def test_pulls_are_as_wide_as_their_weights(name: str, head: int) -> None:
     figure = default_run(name).figure
     for phrase, pulls in enumerate(figure.pulls):
-        members = [index for index, word in enumerate(figure.numbers.words) if word in figure.numbers.told[phrase]]
+        members = [
+            index for index, word in enumerate(figure.numbers.words) if word in figure.numbers.phrase_words[phrase]
+        ]
         for index, arrow in zip(members, pulls.arrows, strict=True):
             weight = float(figure.numbers.weights[index, phrase])
             assert arrow.weight == pytest.approx(weight)
@@ -108,8 +110,8 @@ def test_bars_are_as_long_as_the_distances(name: str, head: int) -> None:
 
 def test_both_figures_read_as_a_pair() -> None:
     semantic, grammatical = (default_run(name).figure for name, _ in PAIR)
-    assert semantic.numbers.telling == ("banana", "phone", "red", "green")
-    assert grammatical.numbers.telling == ("red", "green", "banana", "phone")
+    assert semantic.numbers.distinguishing == ("banana", "phone", "red", "green")
+    assert grammatical.numbers.distinguishing == ("red", "green", "banana", "phone")
     assert [beat.name for beat in semantic.beats] == [beat.name for beat in grammatical.beats]
     assert np.allclose(semantic.title.get_y(), grammatical.title.get_y(), atol=0.05)
 

@@ -123,7 +123,7 @@ def ask(parameters: PhraseParameters, world: World) -> Asked:
     )
 
 
-def told(numbers: Asked) -> dict[str, str]:
+def in_words(numbers: Asked) -> dict[str, str]:
     """Return every word's dot product and weight, and the strongest puller's weight by the words' own vectors."""
     share, plain = (weights[numbers.strongest] for weights in (numbers.weights, numbers.plain_weights))
     return {
@@ -166,7 +166,7 @@ class KeyQueryDotProducts(Figure):
     @classmethod
     def alternative_values(cls, numbers: Asked) -> Mapping[str, object]:
         """Return every word's dot product and weight, and the strongest puller's weight by the words' own vectors."""
-        return told(numbers)
+        return in_words(numbers)
 
     def build(self) -> None:
         """Draw words and results at the top, vectors at the left, arithmetic and then weights at the right."""
@@ -306,7 +306,7 @@ class KeyQueryDotProducts(Figure):
             self._sweep()
         with self.beat("weights"):
             self._weigh()
-        said = told(numbers)
+        said = in_words(numbers)
         with self.beat("strongest", strongest=strongest, share=said["share"], plain=said["plain"]):
             self.play(FadeOut(*self.legend), run_time=times.quick)
             self.play(*self._fade_others(), FadeIn(self.answer), run_time=times.move)

@@ -24,13 +24,13 @@ def _value(numbers: Any, word: str) -> torch.Tensor:
 
 def _parts_one_pair(numbers: Any, world: World) -> Measurement:
     parted, alike = (float(distance) for distance in numbers.distances)
-    first, second, third, fourth = numbers.telling
+    first, second, third, fourth = numbers.distinguishing
     said = f"{first} or {second}: {parted:.2f} apart, {third} or {fourth}: {alike:.2f}"
     return Measurement(parted > _FAR * alike, said)
 
 
 def _words_lie_so(numbers: Any, world: World) -> Measurement:
-    first, second, third, fourth = (_value(numbers, word) for word in numbers.telling)
+    first, second, third, fourth = (_value(numbers, word) for word in numbers.distinguishing)
     return less(_distance(third, fourth), _distance(first, second))
 
 
@@ -49,7 +49,7 @@ def _colours_pull_hardest(numbers: Any, world: World) -> Measurement:
     strongest = [numbers.strongest(phrase) for phrase in (0, 1)]
     shares = [float(numbers.weights[numbers.words.index(word), phrase]) for phrase, word in enumerate(strongest)]
     said = f"{strongest[0]} {shares[0]:.2f}, {strongest[1]} {shares[1]:.2f}"
-    return Measurement(tuple(strongest) == numbers.telling[:2] and min(shares) > 0.5, said)
+    return Measurement(tuple(strongest) == numbers.distinguishing[:2] and min(shares) > 0.5, said)
 
 
 def _side_by_side(numbers: Any, world: World) -> Measurement:

@@ -342,10 +342,10 @@ class ValuePlane(Figure):
     @classmethod
     def alternative_values(cls, numbers: ValueSpace) -> Mapping[str, object]:
         """Return the word, the words that distinguish the phrases, and both distances."""
-        first, second, third, fourth = numbers.telling
+        first, second, third, fourth = numbers.distinguishing
         apart, alike = (format_number(float(distance)) for distance in numbers.distances)
-        told = {"first": first, "second": second, "third": third, "fourth": fourth}
-        return {"word": numbers.word, **told, "apart": apart, "alike": alike}
+        words = {"first": first, "second": second, "third": third, "fourth": fourth}
+        return {"word": numbers.word, **words, "apart": apart, "alike": alike}
 
     def build(self) -> None:
         """Draw the phrase at the top, the plane of values at the left, the matrix and the distances at the right."""
@@ -353,7 +353,7 @@ class ValuePlane(Figure):
         given = (self.parameters.phrase, self.parameters.other_phrase, *self.parameters.like_phrases)
         self.phrases = [
             PhraseRow(self.world.written(phrase), self.colors_of(words), self.stage.header, style=style)
-            for phrase, words in zip(given, numbers.told, strict=True)
+            for phrase, words in zip(given, numbers.phrase_words, strict=True)
         ]
         self.places = value_places(self.stage)
         rows = torch.cat([numbers.values, numbers.updated, numbers.W_V])
@@ -388,7 +388,7 @@ class ValuePlane(Figure):
     def _pulls(self, phrase: int) -> Pulls:
         """Return the pulls of a phrase's words, each word once."""
         numbers = self.numbers
-        members = [index for index, word in enumerate(numbers.words) if word in numbers.told[phrase]]
+        members = [index for index, word in enumerate(numbers.words) if word in numbers.phrase_words[phrase]]
         names = [numbers.words[index] for index in members]
         return Pulls(
             [self.words[name].point for name in names],
@@ -404,7 +404,7 @@ class ValuePlane(Figure):
     def _arrival(self, phrase: int) -> Arrival:
         """Return the word at its new place by a phrase, with the phrase's distinguishing word; the last one hollow."""
         numbers, theme = self.numbers, self.style.theme
-        word, telling = numbers.word, numbers.telling[phrase]
+        word, telling = numbers.word, numbers.distinguishing[phrase]
         called = {
             0: self.says("place", telling=telling, word=word),
             1: self.says("place", telling=telling, word=word),
@@ -452,7 +452,7 @@ class ValuePlane(Figure):
         # A place that is the word's own is no obstacle to its label.
         others = [spot.mark for spot in self.spots if min(_apart(spot, end) for end in self.ends) > _OWN]
         set_labels(self.ends, self.plane, keep_off=lines, boxes=[*boxes, *others])
-        left = [shown[-1], *(self.words[word] for word in dict.fromkeys(self.numbers.telling))]
+        left = [shown[-1], *(self.words[word] for word in dict.fromkeys(self.numbers.distinguishing))]
         boxes = [*left, self.gap.text, *moved, *tips, *self.ends]
         placed = self._second_line() or self._at_both(ways, boxes)
         self.named = placed or self.stage.is_wide
@@ -462,9 +462,11 @@ class ValuePlane(Figure):
     def _set_words(self, lines: Sequence[Segment], boxes: Sequence[VMobject]) -> list[PlaneWord]:
         """Place the labels of all words: of the first phrase, then of those that come when some have gone."""
         numbers = self.numbers
-        first = dict.fromkeys(numbers.told[0])
-        later = [word for word in dict.fromkeys([*numbers.told[1], *numbers.telling]) if word not in first]
-        staying = [self.words[word] for word in first if word in {*numbers.told[1], *numbers.telling}]
+        first = dict.fromkeys(numbers.phrase_words[0])
+        later = [
+            word for word in dict.fromkeys([*numbers.phrase_words[1], *numbers.distinguishing]) if word not in first
+        ]
+        staying = [self.words[word] for word in first if word in {*numbers.phrase_words[1], *numbers.distinguishing}]
         groups = [[self.words[word] for word in group] for group in (first, later)]
         set_labels(groups[0], self.plane, keep_off=lines, boxes=[*boxes, *(word.mark for word in groups[1])])
         set_labels(groups[1], self.plane, keep_off=lines, boxes=[*boxes, *staying])
@@ -537,7 +539,7 @@ class ValuePlane(Figure):
         self.note.set_x(places.rule.centre[0])
         set_on_baseline(self.note, places.rule.top - 0.35)
         self._write_matrix(places.matrix)
-        pairs = [numbers.telling[:2], numbers.telling[2:]]
+        pairs = [numbers.distinguishing[:2], numbers.distinguishing[2:]]
         self.compared = ComparedList(
             self.says("distance", word=numbers.word),
             pairs,

@@ -58,8 +58,8 @@ class ValueSpace:
         axes: names of the vectors' numbers.
         parts: names of the values' numbers.
         phrases: the names of the four phrases.
-        told: the words of the four phrases.
-        telling: the word by which each phrase differs from its partner.
+        phrase_words: the words of the four phrases.
+        distinguishing: the word by which each phrase differs from its partner.
         pairs: the names of the two distances.
     """
 
@@ -68,8 +68,8 @@ class ValueSpace:
     axes: tuple[str, ...]
     parts: tuple[str, ...]
     phrases: tuple[str, ...]
-    told: tuple[tuple[str, ...], ...]
-    telling: tuple[str, ...]
+    phrase_words: tuple[tuple[str, ...], ...]
+    distinguishing: tuple[str, ...]
     pairs: tuple[str, ...]
     W_V: Tensor = quantity("The head's value matrix; its rows are the places of the axes.", rows="axes")
     values: Tensor = quantity("The words' values: v = x W_V.", rows="words", columns="parts")
@@ -84,7 +84,9 @@ class ValueSpace:
 
     def strongest(self, phrase: int) -> str:
         """Return the strongest other puller in a phrase."""
-        others = [index for index, word in enumerate(self.words) if word != self.word and word in self.told[phrase]]
+        others = [
+            index for index, word in enumerate(self.words) if word != self.word and word in self.phrase_words[phrase]
+        ]
         return self.words[max(others, key=lambda index: float(self.weights[index, phrase]))] if others else self.word
 
 
@@ -115,8 +117,8 @@ def value_space(parameters: FourPhrases, world: World, index: int) -> ValueSpace
         axes=world.axes,
         parts=("first number", "second number"),
         phrases=("phrase", "other phrase", "like phrase", "other like phrase"),
-        told=tuple(phrases),
-        telling=tuple(
+        phrase_words=tuple(phrases),
+        distinguishing=tuple(
             _telling(world, word, pair, dict(zip(words, pulls[:, place].tolist(), strict=True)))
             for place, pair in enumerate(zip(phrases, partners, strict=True))
         ),

@@ -49,7 +49,7 @@ class _ValueSpaces(ValuePlane):
                 self._dim_matrix(),
                 run_time=times.move,
             )
-            self.play(LaggedStart(*self._landings(0, numbers.told[0]), lag_ratio=0.25), run_time=1.6)
+            self.play(LaggedStart(*self._landings(0, numbers.phrase_words[0]), lag_ratio=0.25), run_time=1.6)
             self.rest()
         for phrase, name in enumerate(("pull", "other-pull")):
             puller, share = numbers.strongest(phrase), self.pulls[phrase].number.shown
@@ -58,15 +58,15 @@ class _ValueSpaces(ValuePlane):
                     self._turn_to(phrase)
                 self._pull(phrase)
         with self.beat("apart", apart=self.compared.rows[0].number.shown):
-            self._leave(numbers.telling)
+            self._leave(numbers.distinguishing)
             self.play(FadeIn(self.gap), FadeIn(self.compared.heading), run_time=times.move)
             self._measure(0, gather([self.gap.number], self.compared.rows[0].number))
             self.rest()
-        first, second = numbers.telling[2:]
+        first, second = numbers.distinguishing[2:]
         apart = self.compared.rows[1].number.shown
         with self.beat("alike", first=first, second=second, apart=apart):
             for phrase in (2, 3):
-                self._turn_to(phrase, only=numbers.telling)
+                self._turn_to(phrase, only=numbers.distinguishing)
                 spot = self.spots[phrase - 2]
                 self.play(FadeIn(spot.mark, target_position=self.subject.point), run_time=times.move)
                 if self.named:
@@ -90,7 +90,7 @@ class _ValueSpaces(ValuePlane):
     def _landings(self, phrase: int, words: Sequence[str]) -> list[Animation]:
         """Move the words of a phrase that are not on the plane yet to their places."""
         moves: list[Animation] = []
-        for word, name in zip(self.numbers.told[phrase], self.phrases[phrase].words, strict=True):
+        for word, name in zip(self.numbers.phrase_words[phrase], self.phrases[phrase].words, strict=True):
             target = self.words[word]
             if word in words and target not in self._standing:
                 self._standing.append(target)
@@ -110,10 +110,10 @@ class _ValueSpaces(ValuePlane):
 
     def _turn_to(self, phrase: int, only: Sequence[str] | None = None) -> None:
         """Replace the phrase by another one; its words land, or only some of them."""
-        times, told = self.style.times, self.numbers.told[phrase]
+        times, words = self.style.times, self.numbers.phrase_words[phrase]
         others = [word for word in self._standing if word is not self.subject]
-        kept = {*self.numbers.telling, *told}
-        fades = [fade_to(word, 1 if word.word in told else _DIMMED) for word in others if word.word in kept]
+        kept = {*self.numbers.distinguishing, *words}
+        fades = [fade_to(word, 1 if word.word in words else _DIMMED) for word in others if word.word in kept]
         gone = [word for word in others if word.word not in kept]
         self._standing = [word for word in self._standing if word not in gone]
         self.play(
@@ -122,7 +122,7 @@ class _ValueSpaces(ValuePlane):
             *(FadeOut(word) for word in gone),
             run_time=times.move * 0.8,
         )
-        landings = self._landings(phrase, told if only is None else only)
+        landings = self._landings(phrase, words if only is None else only)
         if landings:
             self.play(LaggedStart(*landings, lag_ratio=0.2), run_time=times.move * (0.6 if only else 1.0))
 

@@ -271,10 +271,10 @@ def largest_that_fit(
     return [work.settle(region) for work in works]
 
 
-def told_in_a_row(told: Sequence[tuple[str, str]], region: Region, style: Style = DEFAULT) -> Row:
+def coloured_row(pieces: Sequence[tuple[str, str]], region: Region, style: Style = DEFAULT) -> Row:
     """Return words and signs in a row, each in its colour, as large as fits, in the centre of a region."""
     for size in (style.sizes.phrase, style.sizes.label, style.sizes.note):
-        row = Row([Label(said, size=size, color=color, style=style) for said, color in told], 0.25)
+        row = Row([Label(said, size=size, color=color, style=style) for said, color in pieces], 0.25)
         if row.width <= region.width:
             break
     row.set_x(region.centre[0])
@@ -422,7 +422,7 @@ class Classification(Figure):
             (says(key), color)
             for key, color in (("word-score", theme.dim), ("word-row", theme.ink), ("vector", theme.value))
         )
-        return told_in_a_row([score, ("=", theme.dim), row, ("·", theme.dim), vector], self.foot, self.style)
+        return coloured_row([score, ("=", theme.dim), row, ("·", theme.dim), vector], self.foot, self.style)
 
     def _works(self, size: float, each: int) -> list[RowScore]:
         """Return every row's dot product, written out."""

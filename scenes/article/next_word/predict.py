@@ -90,7 +90,7 @@ class Predict(Figure):
         ]
         self.leads = [lead_to(guess, vector, style) for guess, vector in zip(self.guesses, self.vectors, strict=True)]
         self.way = way_down(self.guesses[-1], float(self.next_word.get_x()), self.phrase.baseline + 0.6, style)
-        self.told: list[list[int]] = []
+        self.shown_groups: list[list[int]] = []
         for title, band in zip(self.titles, (bottom, middle, top), strict=True):
             title.starting_at(titles).around(float(band.centre[1]))
 
@@ -218,9 +218,9 @@ class Predict(Figure):
             self.play(line.animate.move_to(self.home), run_time=times.move)
             self.play(FadeIn(self.titles[0]), run_time=times.quick)
             entering += self._title_row(1)
-        told = self.told[-1] if self.told else []
-        entering += [fade_to(arrow, _SAID) for index in told for arrow in self.influences[index]]
-        self.told.append(group)
+        last = self.shown_groups[-1] if self.shown_groups else []
+        entering += [fade_to(arrow, _SAID) for index in last for arrow in self.influences[index]]
+        self.shown_groups.append(group)
         arrows = [arrow for index in group for arrow in self.influences[index]]
         growing = LaggedStart(*(grow(arrow) for arrow in arrows), lag_ratio=0.5 / len(arrows))
         self.play(*entering, growing, run_time=times.move * pace)

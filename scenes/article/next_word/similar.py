@@ -33,7 +33,7 @@ from attnmath import cosine_similarity
 from scenes.article.next_word.answer import AnswerList, NamedBox, Notes
 from scenes.article.next_word.average import Alikeness, AveragedPhrase, AverageSum, level_arrow, plumb_arrow
 from scenes.article.next_word.claims import SIMILAR_CLASSIFICATION_CLAIMS
-from scenes.article.next_word.training import told, train
+from scenes.article.next_word.training import train, whole_phrases
 from scenes.errors import UserError
 from scenes.figure import Figure
 from scenes.motion.arrive import grow, stretch
@@ -173,7 +173,7 @@ def two_answers(parameters: SeenAndUnseen, world: World) -> TwoAnswers:
         UserError: when the phrases do not fit each other or the world.
     """
     seen, unseen = parameters.phrases(world)
-    given = [phrase for phrase in told(world) if phrase.split() != list(unseen)]
+    given = [phrase for phrase in whole_phrases(world) if phrase.split() != list(unseen)]
     learned = tuple(dict.fromkeys([*given, " ".join(seen)]))
     model = train(world, learned)
     beginnings = (seen[:-1], unseen[:-1])

@@ -47,7 +47,7 @@ def train(world: World, phrases: Iterable[str] | None = None) -> NextWordModel:
             f"this figure writes vectors out, so they need at most {MOST_NUMBERS} numbers; "
             f"the world's have {world.dimension}"
         )
-    learned = beginnings(told(world) if phrases is None else phrases)
+    learned = beginnings(whole_phrases(world) if phrases is None else phrases)
     if not learned:
         raise UserError("this figure needs a world with phrases of at least 2 words to learn from")
     return _trained(tuple(world.vectors.items()), world.axes, tuple(learned.items()))
@@ -55,10 +55,10 @@ def train(world: World, phrases: Iterable[str] | None = None) -> NextWordModel:
 
 def answers(world: World) -> frozenset[str]:
     """Return the words that follow some beginning of the world's phrases."""
-    return frozenset(beginnings(told(world)).values())
+    return frozenset(beginnings(whole_phrases(world)).values())
 
 
-def told(world: World) -> list[str]:
+def whole_phrases(world: World) -> list[str]:
     """Return the phrases of a world, written out in words as the world names them."""
     return [" ".join(world.words_of(name)) for name in world.phrases]
 

@@ -275,13 +275,13 @@ class ApplyTransformation(Figure):
         if word not in words:
             raise UserError(f'word must be one of the families\' or the subject ({", ".join(words)}); got "{word}"')
         second = world.subject if world.subject not in (None, word) else next(w for w in words if w != word)
-        told = dict.fromkeys([word, second, *words])
+        order = dict.fromkeys([word, second, *words])
         vectors = world.embedding().rows(words)  # (N, 2)
         matrix = world_matrix(world, "M", 2, 2)
         return Transformed(
             words,
             world.axes,
-            tuple(words.index(name) for name in told if name is not None),
+            tuple(words.index(name) for name in order if name is not None),
             vectors=vectors,
             matrix=matrix,
             products=vectors[words.index(word)][:, None] * matrix,
