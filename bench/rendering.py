@@ -2,6 +2,7 @@
 
     python -m bench.rendering                          all films, into docs/bench-rendering.md
     python -m bench.rendering --figures NAME --figures NAME --rounds 2 --to table.md
+    python -m bench.rendering --worth --rounds 5       what single parts of ours are worth; only shown
 
 Needs the ffmpeg program (for SSIM) and the development requirements (psutil).
 """
@@ -16,15 +17,23 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from statistics import median
 from typing import Any
+from unittest.mock import patch
 
 import click
 import psutil
 
 from rendering.batch.pool import cores
+from rendering.draw import play_cache, renderer
+from rendering.outputs.film import film
+from rendering.plan.plan import plan
+from rendering.request.settings import Settings
+from rendering.request.shot import QUALITIES
 from scenes import FIGURES
 
 ROOT = Path(__file__).parents[1]
@@ -83,6 +92,15 @@ with av.open(sys.argv[2], "w") as container:
     draw(shot, Path(sys.argv[3]), on_frame=keep)
     container.mux(stream.encode())
 """
+
+
+PARTS: dict[str, tuple[tuple[Any, str, Any], ...]] = {
+    "blend": ((play_cache, "blends", lambda *_: False),),
+    "play_cache": ((renderer, "settle", lambda _: None), (renderer, "hush", lambda _: None)),
+    "threaded": (),
+}
+"""Parts of ours that only save time, and what is put in their place to do without."""
+WORTH = ("attention-predict", "attention-all-softmax", "attention-table-kqv")
 
 
 @dataclass
@@ -185,6 +203,40 @@ def simulated(seconds: list[float], workers: int, *, splitting: bool, overhead: 
     return max(free)
 
 
+def with_and_without(figure: str, quality: str, part: str, rounds: int, folder: Path) -> list[Any]:
+    """A row of what a part saves of a film's CPU and wall seconds: the median round's share, and the fewest with it."""
+    (shot,) = plan([figure], Settings(), QUALITIES[quality])
+    runs: dict[bool, list[tuple[float, float]]] = {True: [], False: []}
+    films = {b"".join(piece.content for piece in film(shot, folder, folder))}  # the first one of a process takes longer
+    for number in range(2 * rounds):
+        kept = number % 4 in (0, 3)
+        with ExitStack() as changed:
+            for place, name, replacement in () if kept else PARTS[part]:
+                changed.enter_context(patch.object(place, name, replacement))
+            cpu, wall = time.process_time(), time.monotonic()
+            pieces = film(shot, folder, folder, beside=kept and part == "threaded")
+            runs[kept].append((time.process_time() - cpu, time.monotonic() - wall))
+        films.add(b"".join(piece.content for piece in pieces))
+    assert len(films) == 1, f"{figure} is another film without {part}"
+    row: list[Any] = [part, figure, quality]
+    for clock in (0, 1):
+        pairs = [(mine[clock], other[clock]) for mine, other in zip(runs[True], runs[False], strict=True)]
+        row += [min(mine for mine, _ in pairs), f"{100 * (1 - median(mine / other for mine, other in pairs)):.0f} %"]
+    return row
+
+
+def worth(figures: Sequence[str], rounds: int, folder: Path, show: Callable[[str], None]) -> str:
+    heads = ["part", "film", "quality", "CPU, s", "saved", "wall, s", "saved"]
+    rows = []
+    for part in PARTS:
+        for figure in figures:
+            # Films of more pixels are shared by play among processes, so no core is idle beside them.
+            quality = "low" if part == "threaded" else "medium"
+            rows.append(with_and_without(figure, quality, part, rounds, folder))
+            show(" ".join(map(str, rows[-1])))
+    return table(heads, rows)
+
+
 def in_digits(value: float) -> str:
     """Return three significant digits, and all before the point."""
     return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
@@ -263,9 +315,14 @@ def measured(figures: list[str], rounds: int, folder: Path, show: Callable[[str]
     "--figures", multiple=True, type=click.Choice([name for name in FIGURES if FIGURES[name].kind == "video"])
 )
 @click.option("--rounds", type=click.IntRange(1), default=1)
+@click.option("--worth", "parts", is_flag=True, help="What single parts of ours save; nothing is written.")
 @click.option("--to", type=click.Path(path_type=Path), default=ROOT / "docs" / "bench-rendering.md")
-def main(figures: tuple[str, ...], rounds: int, to: Path) -> None:
+def main(figures: tuple[str, ...], rounds: int, parts: bool, to: Path) -> None:
     """Measure, print and write the table."""
+    if parts:
+        with tempfile.TemporaryDirectory() as folder:
+            click.echo(worth(figures or WORTH, rounds, Path(folder), lambda line: click.echo(line, err=True)))
+        return
     chosen = list(figures) or [name for name in FIGURES if FIGURES[name].kind == "video"]
     load = os.getloadavg()[0]
     with tempfile.TemporaryDirectory() as folder:
