@@ -204,7 +204,7 @@ def simulated(seconds: list[float], workers: int, *, splitting: bool, overhead: 
 
 
 def with_and_without(figure: str, quality: str, part: str, rounds: int, folder: Path) -> list[Any]:
-    """A row of what a part saves of a film's CPU and wall seconds: the median round's share, and the fewest with it."""
+    """Return a row: seconds of a film with a part, CPU and wall, at least, and the median share that the part saves."""
     (shot,) = plan([figure], Settings(), QUALITIES[quality])
     runs: dict[bool, list[tuple[float, float]]] = {True: [], False: []}
     films = {b"".join(piece.content for piece in film(shot, folder, folder))}  # the first one of a process takes longer
