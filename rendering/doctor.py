@@ -1,6 +1,6 @@
-"""Whether this machine can render: a line for each need, and for what is missing the line that repairs it.
+"""A check of this machine: a line for each need, and a remedy for each one that is missing.
 
-Each check tries the thing itself. Nothing is imported here that could be what is missing.
+Each check tries the thing itself. This module imports nothing that could be missing.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import Any
 _PROJECT = "attention-animations"
 _OLDEST = (3, 11)
 _ROOM = 2.0
-"""Gigabytes that all films at 1080p and what is left over while they are made need, and some."""
+"""Gigabytes that are enough for all films at 1080p and their unfinished files."""
 
 _SETUP = "sh tools/bootstrap.sh runtime"
 _ANEW = f"rm -rf .venv && {_SETUP}"
@@ -35,13 +35,13 @@ _SYSTEM = {
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What a check found.
+    """The result of one check.
 
     Attributes:
-        what: what was checked.
-        said: what is there, or what is wrong.
-        repair: the line that repairs it, empty where all is well.
-        needed: whether rendering needs it; else it is for something more.
+        what: the thing that was checked.
+        said: the version that was found, or the fault.
+        repair: the command that repairs it, empty where all is well.
+        needed: whether rendering needs it; else it is for an extra.
     """
 
     what: str
@@ -51,7 +51,7 @@ class Finding:
 
     @property
     def well(self) -> bool:
-        """Whether nothing is to be done."""
+        """True if nothing is to be done."""
         return not self.repair
 
 
@@ -59,7 +59,7 @@ def examine(out: Path) -> Iterator[Finding]:
     """Check everything, one after another.
 
     Args:
-        out: the folder that films are to be written to.
+        out: the folder for films.
     """
     checks: tuple[Callable[[], Finding], ...] = (
         _python,
@@ -81,14 +81,14 @@ def examine(out: Path) -> Iterator[Finding]:
 
 
 def line(finding: Finding) -> str:
-    """A finding in one line: a sign, what was checked, what was found, and the repair."""
+    """Return a finding in one line: a sign, the thing, the finding, and the repair."""
     sign = "ok     " if finding.well else "MISSING" if finding.needed else "without"
     repair = f"; repair: {finding.repair}" if finding.repair else ""
     return f"{sign}  {finding.what}: {finding.said}{repair}"
 
 
 def _tried(what: str, repair: str, attempt: Callable[[], str]) -> Finding:
-    """What an attempt says, or that it failed and how that is repaired."""
+    """Return the finding of an attempt, or that it failed and how to repair that."""
     try:
         return Finding(what, attempt())
     except Exception as error:  # whatever breaks it, the repair is the same
@@ -97,7 +97,7 @@ def _tried(what: str, repair: str, attempt: Callable[[], str]) -> Finding:
 
 
 def _system_repair() -> str:
-    """The line that installs cairo and pango and compiles what is built on them anew."""
+    """Return the command that installs cairo and pango and compiles again what is built on them."""
     manager = next((name for name in _SYSTEM if shutil.which(name)), "apt-get")
     prefix = "" if manager == "brew" or not hasattr(os, "geteuid") or os.geteuid() == 0 else "sudo "
     return f"{prefix}{_SYSTEM[manager]} && {_ANEW}"
@@ -111,7 +111,7 @@ def _python() -> Finding:
 
 
 def _packages() -> Finding:
-    """Whether each package that the project names is there, in a version that it allows."""
+    """Check that each package that the project needs is installed, in a version that it allows."""
 
     def attempt() -> str:
         needs = [text for text in requires(_PROJECT) or [] if ";" not in text]  # the others are for extras
@@ -129,7 +129,7 @@ def _packages() -> Finding:
 
 
 def _within(there: str, bounds: str) -> bool:
-    """Whether a version lies within bounds such as ``<0.23,>=0.22``, the only kind that this project has."""
+    """Return whether a version lies within bounds such as ``<0.23,>=0.22``, the only kind that this project has."""
 
     def numbers(text: str) -> list[int]:
         return [int(number) for number in re.findall(r"\d+", text.partition("+")[0])]
@@ -156,7 +156,7 @@ def _pango() -> Finding:
 
 
 def _encoder() -> Finding:
-    """Encodes a few frames as films are encoded."""
+    """Encode a few frames in the way of films."""
 
     def attempt() -> str:
         import numpy
@@ -184,7 +184,7 @@ def _torch() -> Finding:
 
 
 def _device() -> Finding:
-    """Where tensors can be; every figure is computed on the processor, so that is enough."""
+    """Report the devices of tensors; every figure is computed on the processor, so that is enough."""
 
     def attempt() -> str:
         torch: Any = import_module("torch")
@@ -200,7 +200,7 @@ def _device() -> Finding:
 
 
 def _fonts() -> Finding:
-    """Typesets a word and a formula: their font comes with Typst, so a stranger's machine needs none."""
+    """Typeset a word and a formula: their font comes with Typst, so no machine has to have it."""
 
     def attempt() -> str:
         typst = import_module("typst")
@@ -219,7 +219,7 @@ def _fonts() -> Finding:
 
 
 def _nearest(folder: Path) -> Path:
-    """The folder, or the nearest one above it that is there."""
+    """Return the folder, or the nearest existing one above it."""
     folder = folder.absolute()
     return next(place for place in (folder, *folder.parents) if place.exists())
 
@@ -236,7 +236,7 @@ def _disk(out: Path) -> Finding:
 
 
 def _access(folder: Path) -> Finding:
-    """Writes a file where files are to be written; no folder is made for it."""
+    """Write a file where files are to be written, without making a folder for it."""
     place = _nearest(folder)
     try:
         with tempfile.TemporaryFile(dir=place) as file:

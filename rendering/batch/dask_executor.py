@@ -1,4 +1,4 @@
-"""A Dask cluster's workers as an executor: what is lost with a killed worker or scheduler is said, not waited for."""
+"""A Dask cluster's workers as an executor: a killed worker or scheduler is reported, not waited for."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from rendering.cache.atomic_files import reason
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
-_LOOK_EVERY = 1.0  # seconds between two looks at whether there are workers
+_LOOK_EVERY = 1.0  # seconds between two checks for workers
 WITHOUT_WORKERS = 30.0
 """The seconds that a cluster may be without any worker: a killed one may be started again."""
 
-_ANSWER = 10.0  # seconds that the scheduler has to say which workers there are
+_ANSWER = 10.0  # seconds that the scheduler has for the list of workers
 
 
 class DaskExecutor(Executor):
@@ -37,7 +37,7 @@ class DaskExecutor(Executor):
         threading.Thread(target=self._watch, daemon=True).start()
 
     def submit(self, fn: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs) -> Future[_T]:
-        """Have a function called by a worker; its name, its arguments and its result are sent by pickle.
+        """Have a worker call a function; its name, its arguments and its result are sent by pickle.
 
         The future ends with ``WorkerDied`` when the workers that tried were killed, or the cluster is gone.
         """
@@ -53,7 +53,7 @@ class DaskExecutor(Executor):
         return future
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """End it; tasks that wait are cancelled."""
+        """End the executor; tasks that wait are cancelled."""
         self._ended.set()
         self._inner.shutdown(wait=wait)
 
@@ -72,7 +72,7 @@ class DaskExecutor(Executor):
             future.set_exception(error)
 
     def _take(self, future: Future[Any]) -> bool:
-        """Return whether a future has not ended yet; who asks is then to end it."""
+        """Return whether a future has not ended yet; the caller must then end it."""
         with self._changing:
             waits = future in self._waiting
             self._waiting.discard(future)
@@ -88,7 +88,7 @@ class DaskExecutor(Executor):
             try:
                 if self._client.sync(self._client.scheduler.ncores, callback_timeout=_ANSWER):
                     seen = time.monotonic()
-            except Exception:  # it does not answer, or has just ended: the next look will tell
+            except Exception:  # it does not answer, or has just ended: the next check will show
                 pass
             if time.monotonic() - seen > WITHOUT_WORKERS:
                 self._give_up("the cluster has no workers any more: they were killed, or do not answer")

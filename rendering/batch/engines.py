@@ -1,4 +1,4 @@
-"""What may do the work: the cores of this machine, or a Dask cluster."""
+"""The engines of a batch: the cores of this machine, or a Dask cluster."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ from scenes.errors import UserError, shown
 
 _LOCAL = "local:"
 _MOST_LOCAL = 256
-_ANSWER = 120.0  # seconds that workers have to import the project and say which versions they have
+_ANSWER = 120.0  # seconds that workers have to import the project and report their versions
 _TOPIC = "attention-animations"
 _STOPPING_SIGNALS = (signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else []))
 
 
 @contextmanager
 def local(shots: Sequence[Shot], store: Store, jobs: int | None = None) -> Iterator[Engine]:
-    """This machine's cores.
+    """Yield this machine's cores as an engine.
 
     Args:
-        shots: what will be rendered.
-        store: where typeset texts are shared.
-        jobs: how many processes; as many as there are cores when left out.
+        shots: the shots to render.
+        store: the store, in which typeset texts are shared.
+        jobs: the number of processes; as many as there are cores when left out.
     """
     most = sum(1 + MOST_HELPERS if plays_apart(shot) else 1 for shot in shots)
     wanted = jobs or cores()
@@ -56,14 +56,14 @@ def local(shots: Sequence[Shot], store: Store, jobs: int | None = None) -> Itera
 
 @contextmanager
 def cluster(address: str, digests: Digests) -> Iterator[Engine]:
-    """A Dask cluster's workers, which need the same versions of everything that decides a pixel.
+    """Yield a Dask cluster's workers as an engine; they need the same versions of everything that decides a pixel.
 
     Args:
         address: a scheduler's, such as ``tcp://host:8786``; or ``local:N`` for N processes of this machine.
-        digests: says which sources are used here.
+        digests: the digests of this machine's sources.
 
     Raises:
-        UserError: when Dask is not installed, there is no such cluster, or its workers are not as this machine is.
+        UserError: when Dask is not installed, there is no such cluster, or its workers differ from this machine.
     """
     try:
         import distributed
@@ -80,13 +80,13 @@ def cluster(address: str, digests: Digests) -> Iterator[Engine]:
 
 
 def _shared_board(file: Path, tasks: int) -> Progress:
-    """A file that this machine's processes write to."""
-    file.write_bytes(np.zeros((tasks, 3)).tobytes())  # not tofile, which says nothing of a full disk
+    """Return a file that this machine's processes write to."""
+    file.write_bytes(np.zeros((tasks, 3)).tobytes())  # not tofile, which does not report a full disk
     return np.memmap(file, np.float64, "r").reshape(-1, 3)
 
 
 def _told_board(client: Any, topic: str, tasks: int) -> Progress:
-    """An array that is kept up to date by what workers far away tell."""
+    """Return an array that is updated by messages of distant workers."""
     board = np.zeros((tasks, 3))
 
     def hear(event: tuple[float, Sequence[float]]) -> None:
@@ -99,11 +99,11 @@ def _told_board(client: Any, topic: str, tasks: int) -> Progress:
 
 @contextmanager
 def _client(distributed: Any, address: str, folder: Path) -> Iterator[Any]:
-    """A connection to a cluster; the one for ``local:N`` is started, and ends with the block."""
+    """Yield a connection to a cluster; the one for ``local:N`` is started, and ends with the block."""
     from dask import config
 
     before = logging.root.manager.disable
-    logging.disable(logging.CRITICAL)  # what a user has to know comes as an error
+    logging.disable(logging.CRITICAL)  # anything that a user has to know is raised as an error
     try:
         if address.startswith(_LOCAL):
             count = address.removeprefix(_LOCAL)
@@ -136,12 +136,12 @@ def _client(distributed: Any, address: str, folder: Path) -> Iterator[Any]:
 
 
 def fingerprint() -> dict[str, str]:
-    """What has to be the same on every machine: versions, and the sources of the figures and of what draws them."""
+    """Return everything that must be equal on every machine: versions, and the sources of all that draws."""
     return {**versions(), "attention-animations": Digests().of_sources()}
 
 
 def _require_alike(client: Any, digests: Digests) -> None:
-    """Check that the workers are as this machine is.
+    """Check that the workers have this machine's versions and sources.
 
     Raises:
         UserError: when there are none, or one has other versions or sources, or several threads.
@@ -166,7 +166,7 @@ def _require_alike(client: Any, digests: Digests) -> None:
 
 
 def _asked(client: Any, workers: Iterable[str]) -> Mapping[str, Any]:
-    """Return what each worker says of itself, or the error that came instead.
+    """Return each worker's report of its versions, or the error that came instead.
 
     Raises:
         UserError: when the scheduler ends, or the workers do not answer.
@@ -187,7 +187,7 @@ def _short(value: str) -> str:
 
 @contextmanager
 def ending_is_interruption() -> Iterator[None]:
-    """Treat being told to end, or the terminal's closing, as Ctrl-C, so that it leaves nothing behind either."""
+    """Treat termination, and the closing of the terminal, like Ctrl-C, so that nothing is left behind."""
 
     def interrupt(number: int, frame: FrameType | None) -> None:
         raise KeyboardInterrupt

@@ -1,4 +1,4 @@
-"""Renders many shots at once, on whatever does the work, the longest first."""
+"""Many shots at once, on any engine, the longest first."""
 
 from __future__ import annotations
 
@@ -28,24 +28,24 @@ Progress = NDArray[np.float64]
 _LOOK_EVERY = 0.1  # seconds between two looks at how far the workers are
 _WORTH_SPLITTING = 2.0  # seconds a film must have left for another process to take some of its plays
 MOST_HELPERS = 3
-"""How many processes may take plays of another's film: each builds the figure and walks through it, to draw a part."""
+"""The most processes that take plays of another's film: each builds the figure and walks through it, to draw a part."""
 _ATTEMPTS = 2
 _TASKS_A_SHOT = _ATTEMPTS * (1 + MOST_HELPERS)
 
 
 @dataclass(frozen=True, slots=True)
 class Engine:
-    """What does the work.
+    """The processes that do the work.
 
     Attributes:
-        executor: takes tasks.
-        workers: how many it does at once.
-        desk: what its processes share; None when they are not on this machine.
+        executor: the executor of tasks.
+        workers: the number of tasks at once.
+        desk: the files that its processes share; None when they are not on this machine.
         scratch: a folder for unfinished work of this process.
-        board: given how many tasks there can be, an array of shape (tasks, 3) that shows how far each is: phase, beats
-            told, frames drawn.
-        topic: under which processes far away tell how far they are.
-        spare: how many more processes it might have had, if there were tasks for them.
+        board: given the largest number of tasks, an array of shape (tasks, 3) with the progress of each: phase, beats
+            drawn, frames drawn.
+        topic: the topic of distant processes' messages on their progress.
+        spare: the number of further processes that it could have, if there were tasks for them.
     """
 
     executor: Executor
@@ -62,15 +62,14 @@ class _Job:
     """A shot on its way to a file.
 
     Attributes:
-        shot: what is rendered.
-        digest: under which its file is kept.
-        history: how it went the last time.
-        expected: how many seconds it should take, if there is a last time.
-        tasks: those that work on it, with their numbers.
-        pieces: what has come of it so far.
-        companions: files of other formats that have come of it.
-        attempts: how often it was begun.
-        began: when the first frame was under way.
+        shot: the shot.
+        digest: the digest under which its file is stored.
+        history: the notes on its last rendering.
+        tasks: its running tasks, with their numbers.
+        pieces: the pieces made so far.
+        companions: files of other formats that the same drawing yielded.
+        attempts: the number of attempts.
+        began: the time at which the first frame was begun.
     """
 
     shot: Shot
@@ -92,14 +91,14 @@ class Batch:
     """Shots on their way to files in a folder.
 
     Args:
-        shots: what to render.
-        folder: where finished files go.
-        store: where they are kept, and how long they took.
-        engine: what does the work.
-        listener: is told how it goes.
-        digests: names the shots.
+        shots: the shots to render.
+        folder: the folder for finished files.
+        store: the store of finished files and of their rendering times.
+        engine: the processes that do the work.
+        listener: the receiver of progress and outcomes.
+        digests: the digests of shots.
         inputs: files that shots are made from, by figure.
-        records: whether a record is put beside every file.
+        records: whether to put a record beside every file.
 
     Attributes:
         kept: digests of the shots whose files were kept in the store.
@@ -122,7 +121,7 @@ class Batch:
         self.kept: set[str] = set()
         histories = [store.history(digests.of_history(shot.figure, shot.quality, shot.format)) for shot in shots]
         jobs = [_Job(shot, digests.of_shot(shot), history) for shot, history in zip(shots, histories, strict=True)]
-        # Longest first; what was never rendered may be the longest of all.
+        # Longest first; a figure that was never rendered may be the longest of all.
         self._jobs = sorted(jobs, key=lambda job: -(job.history.seconds if job.history else float("inf")))
         self._left = list(self._jobs)
         self._running: dict[Future[Made | Failed], _Job] = {}
@@ -130,7 +129,7 @@ class Batch:
         self._progress = engine.board(len(shots) * _TASKS_A_SHOT)
 
     def run(self) -> dict[str, Outcome]:
-        """Render all; one that fails does not stop the others. Returns what came of each figure."""
+        """Render all shots; one that fails does not stop the others. Return the outcome of each figure."""
         outcomes: dict[str, Outcome] = {}
         for job in self._jobs:
             self._begin(job)
@@ -161,7 +160,7 @@ class Batch:
         self._submit(job)
 
     def _helpers_far_away(self, job: _Job) -> int:
-        """How many of a cluster's idle workers help with a film: more the more of all the work it is."""
+        """Return the number of a cluster's idle workers that help with a film: more for a larger share of the work."""
         idle = self._engine.workers - len(self._left)
         if idle < 1 or not plays_apart(job.shot):
             return 0
@@ -173,7 +172,7 @@ class Batch:
 
     def _submit(self, job: _Job, share: tuple[int, int] = (0, 1)) -> None:
         number, engine = next(self._numbers), self._engine
-        threaded = engine.spare >= engine.workers  # else they would take each other's cores
+        threaded = engine.spare >= engine.workers  # else threads would compete for cores
         inputs = self._inputs.get(job.shot.figure, ())
         task = Task(job.shot, number, engine.desk, job.claims, share, engine.topic, threaded, inputs)
         future = engine.executor.submit(work, task)
@@ -181,7 +180,7 @@ class Batch:
         self._running[future] = job
 
     def _help(self) -> None:
-        """Let idle workers take plays of the figure that has most left."""
+        """Let idle workers take plays of the figure that has the most work left."""
         for _ in range(self._engine.workers - len(self._running)):
             jobs = [
                 job
@@ -195,7 +194,7 @@ class Batch:
             self._submit(longest)
 
     def _ended(self, job: _Job, future: Future[Made | Failed]) -> Outcome | None:
-        """What came of a job when one of its tasks ended; None when it goes on."""
+        """Return a job's outcome when one of its tasks has ended; None when the job goes on."""
         del job.tasks[future]
         try:
             made = future.result()
@@ -217,7 +216,7 @@ class Batch:
         return None if job.tasks else self._finish(job)
 
     def _finish(self, job: _Job) -> Outcome:
-        """Keep the file and its companions, and publish it."""
+        """Store the file and its companions, and publish it."""
         shot = job.shot
         if not job.pieces:
             return Failed(shot.figure, "ValueError: the figure is a film, but nothing is played in it")
@@ -239,7 +238,7 @@ class Batch:
         return Rendered(shot.figure, path, time.monotonic() - job.began if job.began else job.seconds)
 
     def _keep(self, job: _Job, shot: Shot, digest: str, content: bytes) -> str:
-        """Keep the file of a shot in the store, with its record; returns the record, empty where it has none."""
+        """Store the file of a shot with its record; return the record, empty where it has none."""
         recorded = kind_of(shot.format).recorded
         record = write_record(shot, digest, content, job.steps, job.numbers) if recorded else ""
         self._store.put(digest, content, record)
@@ -256,7 +255,7 @@ class Batch:
         return State(job.shot.figure, phase, int(progress[:1, 1].max(initial=0)), beats, seconds)
 
     def _left_of(self, job: _Job) -> float:
-        """How many seconds of work a job still takes, as far as is known; what is not known may take for ever."""
+        """Return the seconds of work that a job still takes; infinite where nothing is known."""
         if job.history is None:
             return float("inf")
         elapsed = time.monotonic() - job.began if job.began else 0.0

@@ -25,21 +25,21 @@ _PRELOADED = ["rendering.batch.worker"]
 
 
 class WorkerDied(Exception):
-    """The process that did a task was killed."""
+    """The error of a task whose process was killed."""
 
 
 def cores() -> int:
-    """How many cores this process may use."""
+    """Return the number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
 
 
 class Workers(Executor):
-    """Processes that do tasks, one after another each; a process that is killed is replaced.
+    """Processes that do one task after another; a process that is killed is replaced.
 
     Unlike ``ProcessPoolExecutor``, whose tasks are all lost with one process.
 
     Args:
-        count: how many.
+        count: the number of processes.
     """
 
     def __init__(self, count: int) -> None:
@@ -56,13 +56,13 @@ class Workers(Executor):
                 thread.start()
 
     def submit(self, fn: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs) -> Future[_T]:
-        """Have a function called by a worker; its name, its arguments and what it returns are sent by pickle."""
+        """Have a worker call a function; its name, its arguments and its result are sent by pickle."""
         future: Future[_T] = Future()
         self._tasks.put((future, fn, args, kwargs))
         return future
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """End the workers: after what they have to do, or at once when what waits is to be cancelled."""
+        """End the workers: after their tasks, or at once when waiting tasks are to be cancelled."""
         self._ended = self._ended or cancel_futures
         for _ in self._threads:
             self._tasks.put(None)
@@ -96,12 +96,12 @@ class Workers(Executor):
 
 
 class _Worker:
-    """One process and the line to it.
+    """One process and the connection to it.
 
     Args:
-        context: how it is started.
-        starting: held by who starts one; a process that was forked meanwhile would have the line's far end, too, and
-            keep it open when this one dies.
+        context: the start method.
+        starting: a lock held while one is started; a process forked meanwhile would inherit the connection's far end
+            and keep it open when this one dies.
     """
 
     def __init__(self, context: Any, starting: threading.Lock) -> None:
@@ -112,10 +112,10 @@ class _Worker:
             far.close()  # else the line would stay open when the process dies
 
     def call(self, task: list[Any]) -> Any:
-        """Have a function called.
+        """Have the process call a function.
 
         Raises:
-            WorkerDied: when the process is no more.
+            WorkerDied: when the process has died.
         """
         try:
             self._line.send(task)
@@ -125,11 +125,11 @@ class _Worker:
             raise WorkerDied("its process was killed") from error
 
     def kill(self) -> None:
-        """End it at once."""
+        """End the process at once."""
         self._process.kill()
 
     def end(self) -> None:
-        """End it and wait until it is gone; it has nothing to do, so nothing is lost."""
+        """End the process and wait for its end; it has no task, so nothing is lost."""
         self._process.kill()
         self._process.join()
         with suppress(OSError):
@@ -137,9 +137,9 @@ class _Worker:
 
 
 def _work(line: Connection, parent: int) -> None:
-    """What a worker does: call what it is sent, and send back what is returned or raised, until the line is closed.
+    """Serve as a worker: call each function that is sent, and send back its result or error.
 
-    Memory is given back when nobody waits for it.
+    The worker ends when the connection closes. Memory is given back when nobody waits for it.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     for number in (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)):
@@ -164,17 +164,17 @@ def _work(line: Connection, parent: int) -> None:
 
 
 def _end_without(parent: int) -> None:
-    """End this process soon after its parent, which may have been killed and could then not say so."""
+    """End this process soon after its parent, which may have been killed without a word."""
     while os.getppid() == parent:
         time.sleep(_LOOK_EVERY)
     os._exit(1)
 
 
 def start_method() -> multiprocessing.context.BaseContext:
-    """How workers are started: by a fork, which spares them the imports, where that is safe.
+    """Return the start method of workers: a fork, which spares them the imports, where that is safe.
 
-    Threads of other libraries make it unsafe, for a fork copies the locks they hold; then a server without threads
-    forks. Elsewhere than on Linux, system libraries do not survive a fork.
+    Threads of other libraries make it unsafe, because a fork copies the locks they hold; a server without threads forks
+    then. Outside Linux, system libraries do not survive a fork.
     """
     if sys.platform != "linux":
         return multiprocessing.get_context("spawn")
@@ -187,7 +187,7 @@ def start_method() -> multiprocessing.context.BaseContext:
 
 @contextmanager
 def _blocked(number: signal.Signals) -> Iterator[None]:
-    """Put off a signal until the block has ended."""
+    """Postpone a signal until the block has ended."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {number})
     try:
         yield

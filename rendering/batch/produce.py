@@ -32,11 +32,11 @@ class Request:
         quality: the pictures' size and rate.
         format: the kind of output.
         folder: folder for the files.
-        force: whether files made by earlier runs are made again.
+        force: whether to make files of earlier runs again.
         jobs: number of processes; as many as there are cores when None.
         cluster: a Dask scheduler's address, or ``local:N``; None renders on this machine.
         style: theme, times and language.
-        records: whether a record is put beside every file.
+        records: whether to put a record beside every file.
     """
 
     names: tuple[str, ...]
@@ -52,10 +52,10 @@ class Request:
 
 
 def produce(request: Request, store: Store, display: Display) -> list[Outcome]:
-    """Render what is not there yet, and publish all.
+    """Render what is missing, and publish everything.
 
     Returns:
-        what came of each figure, in the order asked for.
+        The outcome of each figure, in the order of the request.
 
     Raises:
         UserError: when the request cannot be fulfilled as it is.
@@ -68,18 +68,18 @@ def produce(request: Request, store: Store, display: Display) -> list[Outcome]:
 class ProductionLine:
     """The way from a request to files: plan, store, batch, encoder, folder.
 
-    ``run`` fulfils the request. Whoever needs several outputs of the same figures gets them with ``plan``, ``make`` and
-    ``take``: the sources that decide if a file is out of date are then read once, before anything is made.
+    ``run`` fulfils the request. Callers that need several outputs of the same figures use ``plan``, ``make`` and
+    ``take``: the sources that decide whether a file is out of date are then read once, before anything is made.
 
     Args:
-        request: what is asked for.
+        request: the request.
         store: folder of finished work.
         display: shows the progress.
 
     Attributes:
-        request: what is asked for.
-        figures: the names of the figures, in the order asked for.
-        skipped: those that cannot be drawn from the user's numbers, by name; known when they are planned.
+        request: the request.
+        figures: the names of the figures, in the order of the request.
+        skipped: the figures that cannot be drawn from the user's numbers, by name; known when they are planned.
         untrue: for each figure, a line for each claim that is not true of the user's numbers.
     """
 
@@ -100,7 +100,7 @@ class ProductionLine:
         }
 
     def _were_rendered_before(self) -> bool:
-        """Whether any of the figures was, from whatever numbers and sources: it may then only have to be published."""
+        """Return whether any figure was rendered before, from any numbers and sources; it may only need publishing."""
         request, keys = self.request, self._digests
         histories = (keys.of_history(figure, request.quality, request.format) for figure in self.figures)
         return not request.force and any(self._store.history(key) for key in histories)
@@ -109,7 +109,7 @@ class ProductionLine:
         """Publish what is known, and render the rest; remove what killed runs left, even when nothing is rendered.
 
         Returns:
-            what came of each figure, in the order asked for.
+            The outcome of each figure, in the order of the request.
 
         Raises:
             UserError: when the request cannot be fulfilled as it is.
@@ -125,14 +125,14 @@ class ProductionLine:
         return [outcomes[figure] for figure in self.figures]
 
     def _judged(self, outcomes: Mapping[str, Outcome]) -> dict[str, Outcome]:
-        """Return what came of figures, with the claims that are not true of their numbers."""
+        """Return the outcomes of figures, with the claims that are not true of their numbers."""
         return {
             figure: replace(each, untrue=self.untrue.get(figure, ())) if isinstance(each, Rendered) else each
             for figure, each in outcomes.items()
         }
 
     def _known(self) -> dict[str, Outcome]:
-        """Return what can be said of the figures without planning them: they were asked for like this before."""
+        """Return the outcomes of figures that need no planning: they were requested like this before."""
         shots = {figure: self._store.shot_of(asked) for figure, asked in self._asked.items()}
         names = {figure: file_name(figure, self.request.format) for figure in shots}
         outcomes = self._publish_known(shots, names, self.request.folder, self.request.records)
@@ -161,18 +161,18 @@ class ProductionLine:
         return outcomes
 
     def plan(self, figures: Sequence[str] | None = None) -> list[Shot]:
-        """Plan the shots of the request, and remember in the store what it means.
+        """Plan the shots of the request, and note in the store what it stands for.
 
         Args:
-            figures: those that are wanted; all that can be drawn when None.
+            figures: the figures to plan; all that can be drawn when None.
 
         Raises:
             UserError: when the request cannot be fulfilled as it is.
         """
         request, wanted = self.request, self.figures if figures is None else figures
-        # Whether a setting is a mistake depends on all figures that are named.
+        # All named figures together decide whether a setting is a mistake.
         names = request.names if request.settings != Settings() or figures is None else figures
-        with loading():  # only now are manim and torch needed
+        with loading():  # manim and torch are needed only from here on
             from rendering.plan.plan import plan_all
 
             planned = plan_all(names, request.settings, request.quality, request.format, request.style)
@@ -197,12 +197,12 @@ class ProductionLine:
         """Publish the files of shots: those in the store as they are, the others made.
 
         Args:
-            shots: one of a figure at most.
+            shots: at most one for each figure.
             folder: folder for the files.
-            records: whether a record is put beside every file.
+            records: whether to put a record beside every file.
 
         Returns:
-            what came of each figure, by name.
+            The outcome of each figure, by name.
 
         Raises:
             OutputError: when nothing can be written to the folder.
@@ -220,14 +220,14 @@ class ProductionLine:
         return self._judged(outcomes | failed | self._render(missing, inputs, folder, records))
 
     def take(self, shots: Sequence[Shot]) -> tuple[dict[str, bytes], dict[str, Outcome]]:
-        """Return the files of shots, and what came of each, by figure; see ``make``."""
+        """Return the files of shots, and the outcome of each, by figure; see ``make``."""
         with scratch() as folder:
             outcomes = self.make(shots, folder)
             made = {figure: each for figure, each in outcomes.items() if isinstance(each, Rendered)}
             return {figure: each.path.read_bytes() for figure, each in made.items()}, outcomes
 
     def _inputs(self, shots: Sequence[Shot]) -> tuple[dict[str, tuple[bytes, ...]], dict[str, Outcome]]:
-        """Return the files that shots are made from, and what came of figures that lack one, by figure."""
+        """Return the files that shots are made from, and the outcomes of figures that lack one, by figure."""
         inputs: dict[str, tuple[bytes, ...]] = {}
         failed: dict[str, Outcome] = {}
         wanted = {shot.figure: kind_of(shot.format).inputs(shot) for shot in shots}

@@ -1,7 +1,7 @@
 """The check that a Dask scheduler is at an address: Dask itself may wait for ever, or ask for all memory.
 
-It is against slips, not against attackers: in Dask's protocol each end can have the other run what it likes (messages
-are pickled), so a scheduler has to be one that the user trusts.
+It guards against mistakes, not against attackers: in Dask's protocol each end can make the other run anything (messages
+are pickled), so the user must trust the scheduler.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from rendering.cache.atomic_files import reason
 from scenes.errors import UserError, shown
 
 PATIENCE = 5.0
-"""The seconds that a scheduler has to answer."""
+"""The seconds that a scheduler has for an answer."""
 
 _ADDRESS = re.compile(r"(?:(?P<scheme>tcp|tls)://)?(?P<host>\[[0-9a-fA-F:.%]+\]|[^\s:/\[\]]+):(?P<port>[0-9]{1,5})")
 _SIZE = struct.Struct("<Q")
@@ -28,7 +28,7 @@ _GREETING = b"pickle-protocol"
 
 
 class _NoScheduler(Exception):
-    """Something else than a scheduler at an address. The message is the end of a line."""
+    """The error of an address without a scheduler. The message is the end of a line."""
 
 
 def require_scheduler(address: str) -> None:
@@ -38,7 +38,7 @@ def require_scheduler(address: str) -> None:
         address: ``tcp://HOST:PORT``, ``tls://HOST:PORT`` or ``HOST:PORT``.
 
     Raises:
-        UserError: when it is no such address, or no scheduler answers there.
+        UserError: when it is not such an address, or no scheduler answers there.
     """
     found = _ADDRESS.fullmatch(address)
     if found is None or not 0 < int(found["port"]) < 65536:
@@ -55,7 +55,7 @@ def require_scheduler(address: str) -> None:
 
 
 def _ask(found: re.Match[str], answer: Future[None]) -> None:
-    """Ask who is at an address."""
+    """Ask the server at an address for its identity."""
     try:
         if found["scheme"] != "tls":  # else Dask checks a certificate before it reads anything
             _require_greeting(found["host"].strip("[]"), int(found["port"]))
@@ -67,7 +67,7 @@ def _ask(found: re.Match[str], answer: Future[None]) -> None:
 
 
 def _require_greeting(host: str, port: int) -> None:
-    """Check that whoever is at an address greets as a Dask server does; no more is read than a greeting has.
+    """Check that the server at an address greets like a Dask server; no more is read than a greeting has.
 
     Raises:
         _NoScheduler: when it greets otherwise.
@@ -93,7 +93,7 @@ def _read(line: socket.socket, count: int, deadline: float) -> bytes:
 
 
 def _require_identity(address: str) -> None:
-    """Check that a Dask server calls itself a scheduler.
+    """Check that a Dask server is a scheduler.
 
     Raises:
         _NoScheduler: when it is a worker or another server of Dask's.
@@ -105,7 +105,7 @@ def _require_identity(address: str) -> None:
 
 
 async def _identity(address: str) -> dict[str, Any]:
-    """Return what a Dask server says of itself."""
+    """Return a Dask server's description of itself."""
     import distributed.comm
 
     dask: Any = distributed  # it has no types

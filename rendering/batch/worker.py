@@ -1,4 +1,4 @@
-"""Makes one shot in one process, this one or one far away."""
+"""A worker's task: one shot or some of its plays, in this process or in a distant one."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ from rendering.request.shot import Shot
 from rendering.request.story import Step
 from scenes.errors import UserError
 
-_TELL_EVERY = 0.2  # seconds between two messages of a process far away
+_TELL_EVERY = 0.2  # seconds between two messages of a distant process
 
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """What processes on one machine share while a batch is made.
+    """The files that processes on one machine share while a batch is made.
 
     Attributes:
-        folder: for unfinished work, one folder a process.
-        progress: a file of three doubles a task: phase, beats told, frames drawn. All processes map it, so that no lock
-            can be left taken.
+        folder: the folder for unfinished work, with a folder for each process.
+        progress: a file of three doubles for each task: phase, beats drawn, frames drawn. All processes map it, so that
+            no lock can be left taken.
         store: the store's folder.
     """
 
@@ -52,12 +52,12 @@ class Task:
     """A shot to be made, or some of its plays.
 
     Attributes:
-        shot: what to make.
-        number: the task's place in the progress file.
-        desk: what is shared with other processes; None far away, where there is only the shot.
+        shot: the shot to make.
+        number: the task's index in the progress file.
+        desk: the files shared with other processes; None on another machine, which has only the shot.
         claims: a folder in which the processes that share a film mark the plays they take.
-        share: which plays are taken without asking others, as (first, every how many); all, if there are no claims.
-        topic: under which a process far away tells how far it is; empty where the progress file is shared.
+        share: the plays taken without asking others, as (first, step); all, if there are no claims.
+        topic: the topic of a distant process's messages on its progress; empty where the progress file is shared.
         threaded: whether a core is idle, on which a film may be encoded while it is drawn.
         inputs: files that the shot is made from.
     """
@@ -74,13 +74,13 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """What came of a task.
+    """The result of a task.
 
     Attributes:
         pieces: a film's pieces, or one with the whole file.
         companions: files of other formats that the same drawing yielded.
-        seconds: how long it took.
-        steps: the beats that were told.
+        seconds: the time that it took.
+        steps: the beats.
         numbers: a digest of all tensors that the figure computed.
     """
 
@@ -97,7 +97,7 @@ def work(task: Task) -> Made | Failed:
     try:
         return _done(task)
     finally:
-        if task.desk is None:  # else it is given back when the answer is sent
+        if task.desk is None:  # else memory is given back when the answer is sent
             give_back()
 
 
@@ -119,7 +119,7 @@ def _done(task: Task) -> Made | Failed:
 
 
 def failure(error: Exception) -> str:
-    """Return why a task failed, in one line; what it writes goes to the folder for temporary files."""
+    """Return the reason why a task failed, in one line; all files of a task are in the folder for temporary files."""
     if isinstance(error, OSError):
         return unwritten(error)
     return reason(error) if isinstance(error, UserError | OutputError) else f"{type(error).__name__}: {reason(error)}"
@@ -137,7 +137,7 @@ def _folder(task: Task) -> Iterator[Path]:
 
 
 def _make(task: Task, folder: Path, typeset: Path) -> tuple[Output, Told]:
-    """Return what was made of a shot, and what was told while it was drawn."""
+    """Return the output of a shot, and the beats collected while it was drawn."""
     progress: Any = np.zeros(3)
     if task.desk is not None:
         progress = np.memmap(task.desk.progress, np.float64, "r+").reshape(-1, 3)[task.number]
@@ -161,14 +161,14 @@ def _make(task: Task, folder: Path, typeset: Path) -> tuple[Output, Told]:
 
 
 def _takes(task: Task) -> Takes | None:
-    """Return what says which plays of a film this task draws; None for all."""
+    """Return the function that decides which plays of a film this task draws; None for all."""
     if task.claims is not None:
         return _claimed(task.claims)
     return None if task.share == (0, 1) else _share(*task.share)
 
 
 def _teller(task: Task, progress: Any) -> Callable[[], None]:
-    """What tells how far a task is when that has changed, though not more often than somebody looks."""
+    """Return a function that reports a task's progress when it has changed, but not more often than it is shown."""
     if not task.topic:
         return lambda: None
     from distributed import get_worker
@@ -186,12 +186,12 @@ def _teller(task: Task, progress: Any) -> Callable[[], None]:
 
 
 def _share(first: int, step: int) -> Takes:
-    """Takes every so many plays: what processes agree on that share no folder."""
+    """Return a function that takes every ``step``-th play, for processes that share no folder."""
     return lambda play: play % step == first
 
 
 def _claimed(claims: Path) -> Takes:
-    """Takes a play unless another process has: whoever comes first makes its mark."""
+    """Return a function that takes a play unless another process has: the first to mark it takes it."""
 
     def take(play: int) -> bool:
         try:

@@ -1,4 +1,4 @@
-"""``cache``: finished work, looked after."""
+"""``cache``: the store of finished work."""
 
 from __future__ import annotations
 

@@ -17,18 +17,18 @@ DEBUG = "ATTENTION_DEBUG"
 """An environment variable: when it is set, tracebacks are shown."""
 
 FAILED, MISUSED = 1, 2
-"""What a command ends with when something failed, and when it was called wrongly."""
+"""The exit codes of a command that failed, and of one that was called wrongly."""
 
 
 class Commands(click.Group):
     """A group whose mistakes are one line each, and which takes the names of figures for ``render NAME``."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the commands' names as they were added, not by the alphabet."""
+        """Return the commands' names in the order in which they were added, not alphabetically."""
         return list(self.commands)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Put ``render`` before what is no command; nothing at all asks for help."""
+        """Put ``render`` before arguments that do not begin with a command; without arguments, ask for help."""
         if not args:
             args = ["--help"]
         elif args[0] not in self.commands and args[0] not in ctx.help_option_names:
@@ -53,7 +53,7 @@ class Commands(click.Group):
 
 
 def run_and_leave(commands: Commands) -> NoReturn:
-    """Run a command line, and end the process as it says."""
+    """Run a command line, and end the process with its exit code."""
     try:
         commands.main()
     except SystemExit as end:

@@ -1,4 +1,4 @@
-"""``numbers``: all that figures compute, as a table, CSV or JSON."""
+"""``numbers``: everything that figures compute, as a table, CSV or JSON."""
 
 from __future__ import annotations
 

@@ -18,12 +18,12 @@ from scenes.language import ENGLISH, language_codes
 _F = TypeVar("_F", bound=Callable[..., Any])
 _PATH = click.Path(path_type=Path)
 TITLE = "Attention, drawn from its numbers"
-"""The title of what is made of several figures, unless another is given."""
+"""The default title of documents with several figures."""
 
 
 @dataclass(frozen=True, slots=True)
 class Means:
-    """The means by which files are made, whatever they are.
+    """The means of making files, whatever they are.
 
     Attributes:
         force: whether files made by earlier runs are made again.
@@ -50,7 +50,7 @@ def together(*options: Callable[[_F], _F]) -> Callable[[_F], _F]:
 
 
 def look_choices(quality: str, theme: str = "dark") -> Callable[[_F], _F]:
-    """Return the options of what pictures look like; the command is given them as one ``look``, as they were typed.
+    """Return the options of the pictures' look; the command gets them as one ``look``, as they were typed.
 
     Args:
         quality: the quality by default.
@@ -112,7 +112,7 @@ def look_choices(quality: str, theme: str = "dark") -> Callable[[_F], _F]:
 
 
 def look(quality: str, theme: str = "dark") -> Callable[[_F], _F]:
-    """Return the options of what pictures look like; the command is given them as one ``look``, read and checked.
+    """Return the options of the pictures' look; the command gets them as one ``look``, read and checked.
 
     Args:
         quality: the quality by default.
@@ -157,7 +157,7 @@ _changes = together(
 
 
 def changes(command: _F) -> _F:
-    """Add the options that change what is drawn; the command is given them as one ``changes``."""
+    """Add the options that change what is drawn; the command gets them as one ``changes``."""
 
     @wraps(command)
     def called(
@@ -184,7 +184,7 @@ _means = together(
 
 
 def means(command: _F) -> _F:
-    """Add the options of how files are made; the command is given them as one ``means``."""
+    """Add the options of how files are made; the command gets them as one ``means``."""
 
     @wraps(command)
     def called(
@@ -207,5 +207,5 @@ records = click.option(
 plain = click.option("--plain-manim", "plain", is_flag=True, help="Let manim draw without our shortcuts.")
 notes = click.option("--notes", type=_PATH, help="TOML file with your own speaker notes: --notes my.toml.")
 some_names = click.argument("names", nargs=-1, metavar="[NAME...]")
-"""Figures; all when none is named."""
+"""Figures' names; all figures when none is named."""
 title = click.option("--title", default=TITLE, show_default=True, help='Title of what is written: --title "My talk".')

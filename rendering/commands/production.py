@@ -40,7 +40,7 @@ def requested(
     out: Path = Path(),
     records: bool = False,
 ) -> Request:
-    """Return a command's options as a request; mistakes in names come to light before anything large is loaded.
+    """Return a command's options as a request; wrong names are found before anything large is loaded.
 
     Raises:
         UserError: when a figure is unknown, or the changes cannot be read.
@@ -61,7 +61,7 @@ def make_files(
     means: Means,
     records: bool,
 ) -> tuple[list[str], bool]:
-    """Make files and show the progress; return the figures that are there, and whether none failed."""
+    """Make files and show the progress; return the figures that have files, and whether none failed."""
     start = time.monotonic()
     request = requested(form, names, changes, look, means, out, records)
     from rendering.batch.produce import produce
@@ -74,7 +74,7 @@ def make_files(
 def stories(
     form: Timeline, names: tuple[str, ...], changes: Changes, look: Look, means: Means
 ) -> tuple[list[Story], bool]:
-    """Return the beats of figures, and whether none failed; say what was skipped."""
+    """Return the beats of figures, and whether none failed; report the skipped ones."""
     request = requested(form, names, changes, look, means)
     from rendering.publish.transcript import stories as told
 
@@ -83,11 +83,11 @@ def stories(
 
 
 def report(outcomes: list[Outcome], start: float, out: Path) -> bool:
-    """Say what came of a batch, on standard output in one line; return whether no figure failed.
+    """Print a batch's outcomes on standard output in one line; return whether no figure failed.
 
     Args:
-        outcomes: what came of each figure.
-        start: when the command began, by ``time.monotonic``.
+        outcomes: the outcome of each figure.
+        start: the command's start, by ``time.monotonic``.
         out: folder for the files.
     """
     whole = report_failures(outcomes)
@@ -96,9 +96,9 @@ def report(outcomes: list[Outcome], start: float, out: Path) -> bool:
 
 
 def report_failures(outcomes: Iterable[Outcome]) -> bool:
-    """Say which figures were skipped and which claims are not true; return whether no figure failed.
+    """Print the skipped figures and the claims that are not true; return whether no figure failed.
 
-    That a figure failed has been said when it did; its traceback is added where it is asked for.
+    Failures were printed when they occurred; their tracebacks are added on request.
     """
     whole = True
     for outcome in outcomes:
@@ -115,7 +115,7 @@ def report_failures(outcomes: Iterable[Outcome]) -> bool:
 
 
 def planned(names: tuple[str, ...], changes: Changes) -> list[Shot]:
-    """Return what would be drawn; say which of ``all`` figures cannot be drawn from the user's numbers.
+    """Return the shots that would be drawn; print which of ``all`` figures cannot be drawn from the user's numbers.
 
     Raises:
         UserError: when a figure is unknown, or the changes do not fit.

@@ -1,4 +1,4 @@
-"""How a batch goes, shown while it goes: a line a figure on a terminal, plain lines elsewhere."""
+"""The progress of a batch on the terminal: a line for each figure, or plain lines elsewhere."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Lines:
 
     Args:
         console: where to print.
-        total: how many figures there are.
+        total: the number of figures.
     """
 
     def __init__(self, console: Console, total: int) -> None:
@@ -26,10 +26,10 @@ class Lines:
         self._ended = 0
 
     def went(self, states: Sequence[State], seconds_left: float | None) -> None:
-        """Says nothing: a line for every step would only hide the others."""
+        """Print nothing: a line for every step would only hide the others."""
 
     def ended(self, outcome: Outcome) -> None:
-        """Print what came of a figure."""
+        """Print the outcome of a figure."""
         self._ended += 1
         line = (
             sentence(outcome) if isinstance(outcome, Failed) else f"[{self._ended}/{self._total}] {sentence(outcome)}"
@@ -38,11 +38,11 @@ class Lines:
 
 
 class Board(Lines):
-    """A line for each figure that is not finished, and one for the batch, besides the lines of what has ended.
+    """A line for each unfinished figure and one for the batch, below the lines of finished figures.
 
     Args:
         live: rich's display.
-        total: how many figures there are.
+        total: the number of figures.
     """
 
     def __init__(self, live: Live, total: int) -> None:
@@ -50,7 +50,7 @@ class Board(Lines):
         self._live = live
 
     def went(self, states: Sequence[State], seconds_left: float | None) -> None:
-        """Show how far each figure is."""
+        """Show the progress of each figure."""
         room = max(self._live.console.height - 2, 1)
         shown = sorted(states, key=lambda state: state.phase == Phase.WAITING)[:room]
         width = max((len(state.figure) for state in shown), default=0)
@@ -63,7 +63,7 @@ class Board(Lines):
 
 
 def description(state: State) -> str:
-    """What is done on a figure now."""
+    """Return the present stage of a figure, in words."""
     if state.phase == Phase.WAITING:
         return "waiting"
     if state.phase == Phase.ENCODING:
@@ -74,13 +74,13 @@ def description(state: State) -> str:
 
 
 def duration(seconds: float) -> str:
-    """A time as a reader takes it in: ``8 s``, ``2 min 5 s``."""
+    """Return a time in words: ``8 s``, ``2 min 5 s``."""
     minutes, rest = divmod(round(seconds), 60)
     return f"{minutes} min {rest} s" if minutes else f"{rest} s"
 
 
 def sentence(outcome: Outcome) -> str:
-    """What came of a figure, in one line."""
+    """Return the outcome of a figure, in one line."""
     if isinstance(outcome, Failed):
         log = f" (log: {outcome.log})" if outcome.log else ""
         return f"error: {outcome.figure}: {outcome.reason}{log}"
@@ -91,7 +91,7 @@ def sentence(outcome: Outcome) -> str:
 
 @contextmanager
 def shown_on(console: Console, total: int) -> Iterator[Listener]:
-    """A listener that shows a batch of ``total`` figures on a console."""
+    """Yield a listener that shows a batch of ``total`` figures on a console."""
     if not console.is_terminal:
         yield Lines(console, total)
         return

@@ -78,7 +78,7 @@ def render(
 
 
 def _write_captions(film: Film, done: tuple[str, ...], changes: Changes, look: Look, out: Path, means: Means) -> None:
-    """Write captions beside the films that are there, from the beats that are kept with them."""
+    """Write captions beside the films that were made, from the beats that are stored with them."""
     look = Look(drawn_quality(film, look.quality), look.style)
     told, _ = stories(
         Timeline(plain=film.plain), done, changes, look, Means(False, means.jobs, means.cluster, means.cache)

@@ -23,7 +23,7 @@ class _Packed:
 
     @property
     def frame(self) -> Any:
-        """The picture, copied."""
+        """Return the picture, copied."""
         return av.VideoFrame.from_ndarray(self._pixels, format="argb")
 
     def update(self, pixels: Pixels, rows: Rows | None) -> None:

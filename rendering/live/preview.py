@@ -1,4 +1,4 @@
-"""The page of a live preview: it looks by itself whether there is something new, without a server."""
+"""The page of a live preview: it checks by itself for news, without a server."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from scenes.figure import Beat, Figure
 
 STATE = "state.js"
-"""What the page reads again and again: a script, since a page from disk may not read other files."""
+"""The file that the page reads again and again: a script, since a page from disk may not read other files."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +45,8 @@ class BeatState:
         name: the beat's name.
         caption: its sentence.
         picture: the file of its last frame.
-        digest: of that picture's pixels and the caption; another one means that the beat has changed.
-        changed: whether it differs from the time before.
+        digest: a digest of the picture's pixels and the caption, which shows whether the beat has changed.
+        changed: whether it differs from the last drawing.
     """
 
     name: str
@@ -58,15 +58,15 @@ class BeatState:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """What the preview shows.
+    """The content of the preview.
 
     Attributes:
         version: grows with every change.
-        said: one line: what is being done, or what went wrong.
-        failed: whether something went wrong; beats and film are then those from before.
+        said: one line: the present activity, or the error.
+        failed: whether there was an error; beats and film are then the earlier ones.
         beats: the beats, drawn without the motion between them.
         film: the film's file, empty for a still or while there is none.
-        from_seconds: where the first changed beat begins in the film.
+        from_seconds: the beginning of the first changed beat in the film.
     """
 
     version: int
@@ -98,7 +98,7 @@ def begin(folder: Path, figure: str, theme: Theme) -> Path:
 
 
 def read_state(folder: Path) -> Mapping[str, Any]:
-    """The state that the page shows now; empty before the first."""
+    """Return the page's present state; empty before the first."""
     try:
         state: Mapping[str, Any] = json.loads((folder / STATE).read_text(encoding="utf-8").split("=", 1)[1][:-2])
     except (OSError, ValueError, IndexError):
@@ -107,7 +107,7 @@ def read_state(folder: Path) -> Mapping[str, Any]:
 
 
 def write_state(folder: Path, **changes: Any) -> None:
-    """Change what the page shows; what is not named stays.
+    """Change some entries of the page's state; the others stay.
 
     Raises:
         OSError: when it cannot be written.
@@ -128,9 +128,9 @@ def refresh(
     jobs: int | None = None,
     cache: Path | None = None,
 ) -> None:
-    """Draw the ends of all beats, show them, those that changed first, then take the film from the production line.
+    """Draw and show the ends of all beats, those that changed first, then take the film from the production line.
 
-    Every mistake becomes a line on the page and in the terminal; what was shown stays.
+    Every mistake becomes a line on the page and in the terminal; the earlier pictures stay.
 
     Args:
         folder: folder of the preview.
@@ -167,7 +167,7 @@ def _silent(total: int) -> Iterator[Listener]:
 
 
 def _place(error: BaseException) -> str:
-    """The innermost place of ours in which an error came up."""
+    """Return the innermost place in our code at which an error occurred."""
     root, found, trace = Path(__file__).resolve().parents[2], "", error.__traceback__
     while trace is not None:
         path = Path(trace.tb_frame.f_code.co_filename)
@@ -203,7 +203,7 @@ def _draw_beats(shot: Shot, folder: Path) -> list[BeatState]:
 
 
 def _show_film(line: ProductionLine, shot: Shot, folder: Path, changed: list[str]) -> None:
-    """Show the film, from the store or made now, from where its first changed beat begins.
+    """Show the film, from the store or made now, beginning at its first changed beat.
 
     Raises:
         OutputError: when it cannot be made.

@@ -1,7 +1,7 @@
-"""Renders a figure at low quality whenever something it may depend on is saved.
+"""A loop that renders a figure at low quality whenever a file that it may depend on is saved.
 
-Files are looked at a few times a second: that needs no thread, works on every file system, and sees every way in which
-editors save. Each time a fresh process draws, so that changed code counts and no mistake in it ends the watching.
+Files are checked a few times a second: that needs no thread, works on every file system, and notices every way in which
+editors save. Each time a new process draws, so that changed code takes effect and no mistake in it ends the loop.
 """
 
 from __future__ import annotations
@@ -25,21 +25,21 @@ _ENDINGS = {".py", ".toml", ".svg"}
 _LOOK_EVERY = 0.25  # seconds
 
 Stamps = Mapping[Path, tuple[int, int]]
-"""When each file was changed, in nanoseconds, and its size in bytes."""
+"""The time of each file's last change, in nanoseconds, and its size in bytes."""
 
 
 def stamps(places: Iterable[Path]) -> Stamps:
-    """What can be seen of files from outside.
+    """Return the times and sizes of files.
 
     Args:
-        places: files, and folders whose files of ours count.
+        places: files, and folders of our files.
     """
     found = {}
     for place in places:
         for path in _files(place):
             try:
                 status = path.stat()
-            except OSError:  # between two saves an editor may have taken it away
+            except OSError:  # an editor may have removed it between two saves
                 continue
             found[path] = (status.st_mtime_ns, status.st_size)
     return found
@@ -71,7 +71,7 @@ def watch(
         cache: folder of finished work; the usual one when None.
 
     Raises:
-        KeyboardInterrupt: when interrupted; nothing goes on then.
+        KeyboardInterrupt: when interrupted; no process is left running.
     """
     import_module("manim")  # once, here: each drawing process then has it already
     places = [_ROOT / name for name in _OURS] + [*changes.files, *look.files]
@@ -94,7 +94,7 @@ def watch(
 
 
 def saved(before: Stamps, after: Stamps) -> set[str]:
-    """The names of the files that were saved, made or taken away in between."""
+    """Return the names of the files that were saved, created or removed in between."""
     return {path.name for path in {*before, *after} if before.get(path) != after.get(path)}
 
 
@@ -105,7 +105,7 @@ def _end(process: BaseProcess | None) -> None:
 
 
 def _draw(figure: str, folder: Path, changes: Changes, look: LookChoices, jobs: int | None, cache: Path | None) -> None:
-    """Read our code as it is now, and draw, in a process of its own."""
+    """Read our code in its present state, and draw, in a process of its own."""
     for name in [name for name in sys.modules if name.split(".")[0] in _OURS]:
         del sys.modules[name]
     try:
@@ -123,5 +123,5 @@ def _draw(figure: str, folder: Path, changes: Changes, look: LookChoices, jobs: 
 
 
 def _fields(choices: Changes | LookChoices) -> dict[str, Any]:
-    """Return what was typed, for a class whose code may have changed."""
+    """Return the typed values, for a class whose code may have changed."""
     return {field.name: getattr(choices, field.name) for field in fields(choices)}

@@ -1,1 +1,1 @@
-"""The kinds of files a figure becomes: film, still, sheet, beats, tables."""
+"""The kinds of files that a figure becomes: film, still, sheet, cuts, beats, tables."""

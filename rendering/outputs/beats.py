@@ -1,4 +1,4 @@
-"""What is said of a figure and when: its beats as frames with their captions, and what it shows, in words."""
+"""A figure's timeline: its beats as frames with their captions, and a description of its last picture."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ def make(shot: Shot, making: Making) -> Output:
 
 
 def timeline(shot: Shot, typeset: Path, on_beat: OnBeat | None = None) -> bytes:
-    """Return a figure's beats as JSON; nothing of its motion is drawn.
+    """Return a figure's beats as JSON; its motion is not drawn.
 
     Args:
-        shot: what is told; its format is a timeline.
-        typeset: where manim may keep what it typesets.
+        shot: the shot; its format is a timeline.
+        typeset: the folder for manim's typeset texts.
         on_beat: called at the end of every beat.
 
     Raises:
@@ -58,7 +58,7 @@ def timeline_of(shot: Shot, figure: Figure, steps: Sequence[Step], pictures: Seq
     """Return the beats of a figure that has been drawn to its end; ``rendering.request.story.read_story`` reads them.
 
     Args:
-        shot: what was drawn, in whatever format.
+        shot: the shot, in any format.
         figure: the figure at its end.
         steps: its beats; none where the figure has no beats.
         pictures: the end of every beat as SVG, where they are wanted.
@@ -89,17 +89,17 @@ def _frames(figure: Figure) -> int:
 
 
 def alternative(shot: Shot, numbers: object = None) -> str:
-    """What a figure's last picture shows, in words, for whoever cannot see it; its sentence where nothing more is said.
+    """Return a description of a figure's last picture, for readers who cannot see it; else the figure's sentence.
 
     Args:
-        shot: which figure, and in which language.
-        numbers: what it computed; computed here when None.
+        shot: the shot, which decides figure and language.
+        numbers: the figure's numbers; computed here when None.
     """
     return described(shot, numbers) or FIGURES[shot.figure].sentence
 
 
 def described(shot: Shot, numbers: object = None) -> str:
-    """What ``alternative`` says, or nothing where the figure has no such text."""
+    """Return the figure's ``alternative`` text, or nothing where it has none."""
     figure = load_figure(shot.figure)
     key, texts = f"{shot.figure}.alternative", shot.style.language
     if key not in texts.texts:

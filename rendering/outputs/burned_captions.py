@@ -1,4 +1,4 @@
-"""A strip beneath the picture in which each beat's caption stands."""
+"""A strip beneath the picture that holds each beat's caption."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from rendering.outputs.typst_page import laid_out
 from rendering.request.shot import Quality, Shot
 
 _SHARE = 0.14
-"""Of the frame's height that the strip takes; the picture is drawn smaller by as much and covered by nothing."""
+"""The strip's share of the frame's height; the picture shrinks by as much, and nothing covers it."""
 _TYPE = 0.038
 """Size of the captions' type as a share of the frame's shorter side."""
 _WIDTH, _HEIGHT = 0.94, 0.8
-"""The caption's room as shares of the strip."""
+"""The caption's width and height, as shares of the strip's."""
 
 Rows = Sequence[tuple[int, int]]
 
 
 class Strip:
-    """Puts a smaller picture and the caption into a frame of the size asked for.
+    """A frame made of a smaller picture and the strip with the caption.
 
     Args:
-        shot: what is drawn, with the frame's size.
+        shot: the shot, with the frame's size.
 
     Attributes:
         inner: the same shot at the picture's size.
@@ -46,12 +46,12 @@ class Strip:
         self._caption = ""
 
     def framed(self, pixels: Pixels, rows: Rows | None, caption: str) -> tuple[Pixels, Rows | None]:
-        """The whole frame, and its rows that changed since the last; it changes with the next call.
+        """Return the whole frame, and its rows that changed since the last; the next call changes it.
 
         Args:
             pixels: the picture, of the inner shot's size.
             rows: those that changed since the last call; any when None.
-            caption: what is being said.
+            caption: the present caption.
         """
         inner = self.inner.quality
         right = self._left + inner.width
@@ -85,6 +85,6 @@ class Strip:
 
 
 def _smaller(quality: Quality) -> Quality:
-    """The picture's size above the strip; it keeps its shape."""
+    """Return the size of the picture above the strip; it keeps its shape."""
     width, height = (round(side * (1 - _SHARE)) for side in (quality.width, quality.height))
     return replace(quality, width=width, height=height)

@@ -76,17 +76,17 @@ def film(
     """Draw and encode a shot.
 
     Args:
-        shot: what to draw; its format is a film.
-        typeset: where manim may keep what it typesets.
-        folder: where unfinished files may lie.
-        on_frames: is told how far it is.
+        shot: the shot; its format is a film.
+        typeset: the folder for manim's typeset texts.
+        folder: the folder for unfinished files.
+        on_frames: called with the number of frames drawn so far.
         on_beat: called at the end of every beat.
-        takes: says which plays are drawn here; all when None.
+        takes: decides which plays are drawn here; all when None.
         threaded: whether it is encoded on another thread, while the next frames are drawn.
         on_end: called at the end of the figure, where its last play was drawn here.
 
     Returns:
-        the film, in as many pieces as there are runs of plays that were drawn here.
+        The film's pieces, one for each run of plays that were drawn here.
 
     Raises:
         UserError: when the figure cannot be drawn from its parameters and world.
@@ -141,7 +141,7 @@ class _PieceWriter:
         return self.folder / self.shot.file_name
 
     def begin_play(self, play: int) -> bool:
-        """Say whether a play is drawn; when it is not, or is encoded apart, what went before it is a piece."""
+        """Return whether a play is drawn; if it is not, or is encoded separately, the earlier plays are a piece."""
         self.taken = self.takes(play)
         if not self.taken or plays_apart(self.shot):
             self.end_piece()
@@ -171,7 +171,7 @@ class _PieceWriter:
             self._encoder = None
 
     def abort(self) -> None:
-        """Give up what is being encoded."""
+        """Give up the piece that is being encoded."""
         if self._encoder is not None:
             self._encoder.abort()
             self._path.unlink(missing_ok=True)
@@ -183,8 +183,8 @@ def still(
     """Draw the end of a shot, as a PNG file.
 
     Args:
-        shot: what to draw; its format is a film.
-        typeset: where manim may keep what it typesets.
+        shot: the shot; its format is a film.
+        typeset: the folder for manim's typeset texts.
         on_beat: called at the end of every beat.
         on_end: called at the end of the figure.
 

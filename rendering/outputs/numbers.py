@@ -1,4 +1,4 @@
-"""All that figures compute, as text for exercises and other programs: CSV and JSON."""
+"""Everything that figures compute, as text for exercises and other programs: CSV and JSON."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ HEADER = ("figure", "quantity", "row", "column", "value")
 
 
 def exact(value: float | int | bool) -> float | int | bool:
-    """A number as the shortest decimal that reads back as the same one: 1.6, not 1.600000023841858."""
-    # not str: how that writes a number can be changed by anybody, with numpy's print options
+    """Return a number as the shortest decimal that reads back as the same number: 1.6, not 1.600000023841858."""
+    # not str, whose output depends on numpy's print options
     return float(np.format_float_scientific(np.float32(value), trim="k")) if isinstance(value, float) else value
 
 
 def values(tensor: Tensor) -> Any:
-    """A tensor's numbers, nested as its axes are."""
+    """Return a tensor's numbers, nested like its axes."""
     if tensor.ndim:
         return [values(part) for part in tensor]
     number = tensor.item()
@@ -44,7 +44,7 @@ def _finite(value: Any) -> Any:
 
 
 def computed(shot: Shot) -> dict[str, Any]:
-    """All that a figure computes: its parameters, the words that title rows and columns, and every quantity.
+    """Return everything that a figure computes: its parameters, the titles of rows and columns, and every quantity.
 
     Raises:
         UserError: when it cannot be computed.
@@ -69,19 +69,19 @@ def computed(shot: Shot) -> dict[str, Any]:
 
 
 def _is_plain(value: object) -> bool:
-    """Whether a value is text, a number or a list of such."""
+    """Return whether a value is text, a number or a list of these."""
     if isinstance(value, tuple | list):
         return all(_is_plain(part) for part in value)
     return isinstance(value, str | int | float)
 
 
 def as_json(shots: Iterable[Shot]) -> str:
-    """What figures compute as JSON, by the figure's name."""
+    """Return the numbers of figures as JSON, by the figure's name."""
     return json.dumps({shot.figure: computed(shot) for shot in shots}, ensure_ascii=False, indent=1, allow_nan=False)
 
 
 def as_csv(shots: Iterable[Shot]) -> str:
-    """What figures compute as CSV, one line a number, with the titles of its row and its column."""
+    """Return the numbers of figures as CSV, one line for each, with the titles of its row and its column."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(HEADER)
@@ -91,7 +91,7 @@ def as_csv(shots: Iterable[Shot]) -> str:
 
 
 def _cells(shot: Shot) -> Iterator[tuple[str, str, str, float]]:
-    """Quantity, row, column and number, of all numbers of a figure."""
+    """Yield quantity, row, column and number, for all numbers of a figure."""
     for table in tables(load_figure(shot.figure).compute(shot.parameters, shot.world)):
         rows = table.rows if table.values.ndim else ("",)
         columns = table.columns or ("",)

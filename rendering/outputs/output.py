@@ -1,4 +1,4 @@
-"""The interface of all kinds of output: what their ``make`` is given and what it returns."""
+"""The interface of all kinds of output: the arguments and the result of their ``make``."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ OnFrames = Callable[[int], None]
 
 @dataclass(slots=True)
 class Told:
-    """The beats that a figure has told while it is drawn.
+    """The beats of a figure, collected while it is drawn.
 
     Attributes:
         on_beat: called at the end of every beat with the number of beats so far.
         ends: name, caption and the frame after the last of each beat.
-        figure: what is drawn; None before the first beat has ended.
+        figure: the figure; None before the first beat has ended.
     """
 
     on_beat: Callable[[int], None] = lambda beats: None
@@ -54,7 +54,7 @@ class Told:
         return tuple(joined(self.ends, renderer.frames))
 
     def numbers(self, shot: Shot) -> str:
-        """Return a digest of all tensors that the figure computed: those that were drawn."""
+        """Return a digest of all tensors that the figure computed and drew."""
         if self.figure is not None:
             return numbers_digest(self.figure.numbers)
         return numbers_digest(load_figure(shot.figure).compute(shot.parameters, shot.world))
@@ -62,14 +62,14 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Making:
-    """All that an output is made with, besides the shot.
+    """Everything that an output is made with, besides the shot.
 
     Attributes:
         typeset: folder for manim's typeset texts; no two processes may share one.
         folder: folder for unfinished files.
-        told: is told of every beat.
+        told: collects the beats.
         on_frames: called with the number of frames drawn so far.
-        takes: says which plays of a film are drawn here; all when None.
+        takes: decides which plays of a film are drawn here; all when None.
         threaded: whether a film is encoded on another thread, while the next frames are drawn.
         inputs: files of the shots that the output is made from.
     """

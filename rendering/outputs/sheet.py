@@ -34,7 +34,7 @@ class Cell:
     """One frame of a sheet.
 
     Attributes:
-        seconds: when it is on screen, from the beginning.
+        seconds: its time, from the beginning of the film.
         title: the beat's name.
         caption: the beat's caption, empty between beats' ends.
         image: the frame.
@@ -55,8 +55,8 @@ def sheet(shot: Shot, typeset: Path, film: bytes = b"", *, on_beat: OnBeat | Non
     """Return a figure's contact sheet as a PNG file: the end of every beat.
 
     Args:
-        shot: what to draw; its format is a sheet.
-        typeset: where manim may keep what it typesets.
+        shot: the shot; its format is a sheet.
+        typeset: the folder for manim's typeset texts.
         film: the figure's film, from which the frames at an interval are taken.
         on_beat: called at the end of every beat.
 
@@ -73,7 +73,7 @@ def sheet(shot: Shot, typeset: Path, film: bytes = b"", *, on_beat: OnBeat | Non
 
 
 def beat_cells(shot: Shot, typeset: Path, on_beat: OnBeat | None = None) -> list[Cell]:
-    """The frame at the end of every beat, drawn without the motion between them."""
+    """Return the frame at the end of every beat, drawn without the motion between them."""
     cells: list[Cell] = []
 
     def keep(figure: Figure, beat: Beat) -> None:
@@ -86,7 +86,7 @@ def beat_cells(shot: Shot, typeset: Path, on_beat: OnBeat | None = None) -> list
 
 
 def _frames(content: bytes, every: float) -> Iterator[Cell]:
-    """A film's frames at an interval of so many seconds."""
+    """Yield a film's frames at an interval of ``every`` seconds."""
     due = every
     with av.open(io.BytesIO(content), "r") as container:
         for frame in container.decode(video=0):
@@ -109,10 +109,10 @@ def lay_out(title: str, cells: Sequence[Cell], columns: int | None = None, style
     """Put frames in a grid, row by row, each with its time, its beat's name and its caption beneath.
 
     Args:
-        title: what stands above the grid.
+        title: the title above the grid.
         cells: at least one frame; all of one size.
-        columns: frames side by side; as many as make the grid about as wide as high when left out.
-        style: the theme and the language of what stands around the frames.
+        columns: frames side by side; about as many as rows when left out.
+        style: the theme and the language of the texts around the frames.
     """
     columns = columns or math.ceil(math.sqrt(len(cells)))
     columns = min(columns, len(cells))
@@ -138,7 +138,7 @@ def lay_out(title: str, cells: Sequence[Cell], columns: int | None = None, style
 
 
 def _text(heading: str, caption: str, width: int, style: Style) -> Image.Image:
-    """A coloured line and a paragraph beneath it, on nothing, so many pixels wide."""
+    """Return a coloured line with a paragraph beneath it, on no background, ``width`` pixels wide."""
     given = {
         "heading": heading,
         "caption": caption,

@@ -1,4 +1,4 @@
-"""Pictures of one moment of a figure: the end of a beat, or a time."""
+"""A picture of one moment of a figure: the end of a beat, or a time."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class _Reached(Exception):
-    """The moment is there, and nothing after it is of interest."""
+    """The signal that the moment is reached, and nothing after it is needed."""
 
 
 def make(shot: Shot, making: Making) -> Output:
@@ -34,8 +34,8 @@ def moment(shot: Shot, typeset: Path, on_beat: OnBeat | None = None) -> bytes:
     """Draw a figure's picture at one moment, as a PNG or SVG file.
 
     Args:
-        shot: what to draw; its format is a still.
-        typeset: where manim may keep what it typesets.
+        shot: the shot; its format is a still.
+        typeset: the folder for manim's typeset texts.
         on_beat: called at the end of every beat.
 
     Raises:
@@ -71,7 +71,7 @@ def _after(shot: Shot, name: str | None, typeset: Path, on_beat: OnBeat | None) 
 
 
 def _at(shot: Shot, seconds: float, typeset: Path) -> bytes:
-    """Draw the picture at a time: the frame that a film shows then."""
+    """Draw the picture at a time: the frame that the film shows then."""
     with staged(shot, typeset) as figure:
         figure.render()
         assert isinstance(figure.renderer, FrameRenderer)
@@ -112,10 +112,10 @@ def picture_file(figure: Figure, form: Still, title: str = "", description: str 
     """Return a figure's picture as it is now, as a file.
 
     Args:
-        figure: the figure, drawn up to the moment that is wanted.
+        figure: the figure, drawn up to the moment.
         form: the kind of file, and whether the background is left out.
         title: title of an SVG file.
-        description: its description, for whoever cannot see it.
+        description: its description, for readers who cannot see it.
     """
     return FILES[form.kind](figure, form, title, description)
 

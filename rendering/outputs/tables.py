@@ -18,7 +18,7 @@ from scenes.quantities import tables
 
 
 def described(shot: Shot, width: int) -> Iterator[RenderableType]:
-    """Yield all that can be said of a figure, in lines of so many characters: its sentence, parameters, numbers."""
+    """Yield a description of a figure, in lines of ``width`` characters: its sentence, parameters, numbers."""
     yield Text(f"{shot.figure}: {FIGURES[shot.figure].sentence}", style="bold")
     yield parameter_table(shot) if type(shot.parameters).model_fields else Text("It has no parameters.")
     for title, table in number_tables(shot, width):
@@ -27,7 +27,7 @@ def described(shot: Shot, width: int) -> Iterator[RenderableType]:
 
 
 def parameter_table(shot: Shot) -> Table:
-    """A figure's parameters: name, type, value, default and sentence."""
+    """Return a figure's parameters as a table: name, type, value, default and sentence."""
     table = Table(box=box.SIMPLE_HEAD)
     for column in ("name", "type", "value", "default", "what it does"):
         table.add_column(column, overflow="fold")
@@ -45,12 +45,12 @@ def parameter_table(shot: Shot) -> Table:
 
 
 def value_text(value: object) -> str:
-    """A value as ``--set`` would take it."""
+    """Return a value in the form that ``--set`` takes."""
     return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
 def type_name(annotation: Any) -> str:
-    """A type as a reader knows it: ``number``, ``text``, ``list of text``."""
+    """Return a type's name for readers: ``number``, ``text``, ``list of text``."""
     plain = {str: "text", int: "whole number", float: "number", bool: "true or false"}
     if annotation in plain:
         return plain[annotation]
@@ -86,7 +86,7 @@ def number_tables(shot: Shot, width: int) -> Iterator[tuple[str, Table]]:
 def _fitting(
     rows: Sequence[str], columns: Sequence[str], cells: Sequence[Sequence[str]], width: int
 ) -> list[tuple[int, int]]:
-    """Part columns into runs that fit a width, each at least one column: where each begins and ends."""
+    """Split columns into runs that fit a width, each of at least one column; return the runs' ends."""
     free = width - _across(rows) - _EDGES
     parts, used = [0], 0
     for index, taken in enumerate(
@@ -100,7 +100,7 @@ def _fitting(
 
 
 def _table(rows: Sequence[str], columns: Sequence[str], cells: Sequence[Sequence[str]], *, header: bool) -> Table:
-    """Return a table as wide as it needs, however narrow the terminal: that breaks its lines rather than its digits."""
+    """Return a table as wide as it needs; a narrower terminal breaks its lines rather than its digits."""
     across = [_across([column, *(row[index] for row in cells)]) for index, column in enumerate(columns)]
     table = Table(box=box.SIMPLE_HEAD, show_header=header, width=_across(rows) + sum(across) + _EDGES)
     table.add_column(no_wrap=True)
@@ -112,12 +112,12 @@ def _table(rows: Sequence[str], columns: Sequence[str], cells: Sequence[Sequence
 
 
 _EDGES = 1
-"""Characters that a table takes besides its columns."""
+"""The characters of a table besides its columns."""
 
 _AIR = 3
-"""Characters that a column takes besides its texts."""
+"""The characters of a column besides its texts."""
 
 
 def _across(texts: Iterable[str]) -> int:
-    """Characters that a column of texts takes."""
+    """Return the number of characters that a column of texts takes."""
     return max((cell_len(text) for text in texts), default=0) + _AIR

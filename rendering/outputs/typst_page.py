@@ -1,4 +1,4 @@
-"""Pages that Typst lays out from our templates; what a user gave reaches them as data, never as code."""
+"""Pages that Typst lays out from our templates; a user's input reaches them as data, never as code."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ _TEMPLATES = "typst"
 
 @cache
 def _compiler() -> typst.Compiler:
-    """It holds the fonts, which take longer to find than a page takes to lay out."""
+    """Return the one compiler: finding its fonts takes longer than laying out a page."""
     return typst.Compiler()
 
 
 def laid_out(template: str, given: Mapping[str, Any], kind: Literal["pdf", "png"], ppi: float = 72) -> bytes:
-    """A page or a document.
+    """Return a page or a document, laid out by Typst.
 
     Args:
         template: a file of ``assets/typst``.
-        given: what it shows; it reads this as JSON.
-        kind: what comes of it; ``png`` takes templates of one page.
-        ppi: pixels an inch.
+        given: the values to show, which it reads as JSON.
+        kind: the kind of file; ``png`` takes templates of one page.
+        ppi: pixels per inch.
     """
     inputs = {"given": json.dumps(given, ensure_ascii=False)}
     source = (files("assets") / _TEMPLATES / template).read_bytes()

@@ -1,4 +1,4 @@
-"""Figures as the page and slides show them: taken from the production line, never drawn for it."""
+"""The figures of pages and decks: their files come from the production line, and are never drawn for a page."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rendering.request.story import read_story
 
 
 def page_media(line: ProductionLine, notes: Notes, folder: Path) -> tuple[list[FigureView], list[Outcome]]:
-    """Put films, last pictures and captions of a request's figures into a folder.
+    """Put the films, last pictures and captions of a request's figures into a folder.
 
     Args:
         line: its request is for films.
@@ -25,7 +25,7 @@ def page_media(line: ProductionLine, notes: Notes, folder: Path) -> tuple[list[F
         folder: folder for the files; none is ever seen in part.
 
     Returns:
-        the figures that can be shown, in the order asked for, and what came of each.
+        The figures that can be shown, in the order of the request, and the outcome of each.
 
     Raises:
         UserError: when a note is for a beat that there is not, or the request cannot be fulfilled.
@@ -57,7 +57,7 @@ def slide_media(line: ProductionLine, notes: Notes) -> tuple[list[FigureView], l
         notes: the lecturer's notes.
 
     Returns:
-        the figures that can be shown, in the order asked for; what came of each; and a ZIP archive of cuts by figure.
+        The figures that can be shown, in the order of the request; the outcome of each; ZIP archives of cuts by figure.
 
     Raises:
         UserError: when a note is for a beat that there is not, or the request cannot be fulfilled.
@@ -71,7 +71,7 @@ def slide_media(line: ProductionLine, notes: Notes) -> tuple[list[FigureView], l
 
 
 def _taken(line: ProductionLine, shots: Sequence[Shot], form: Format, outcomes: dict[str, Outcome]) -> dict[str, bytes]:
-    """Return files of another format, of the figures that were made; note in ``outcomes`` those that have none."""
+    """Return files of another format, for the figures that were made; note in ``outcomes`` those that have none."""
     done = [replace(shot, format=form) for shot in shots if isinstance(outcomes[shot.figure], Rendered)]
     files, others = line.take(done)
     outcomes |= {name: outcome for name, outcome in others.items() if name not in files}
@@ -79,6 +79,6 @@ def _taken(line: ProductionLine, shots: Sequence[Shot], form: Format, outcomes: 
 
 
 def _in_order(line: ProductionLine, outcomes: Mapping[str, Outcome]) -> list[Outcome]:
-    """Return what came of each figure, with those that cannot be drawn from the user's numbers."""
+    """Return the outcome of each figure, including those that cannot be drawn from the user's numbers."""
     every = {**outcomes, **line.skipped}
     return [every[figure] for figure in line.figures]

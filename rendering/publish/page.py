@@ -35,8 +35,8 @@ class Section:
 
     Attributes:
         title: the section's title.
-        anchor: what links point to.
-        figures: in the order asked for.
+        anchor: the target of links.
+        figures: the figures, in the order of the request.
     """
 
     title: str
@@ -47,7 +47,7 @@ class Section:
 def publish(
     line: ProductionLine, notes: Notes, target: Path, title: str, *, single: bool = False
 ) -> tuple[Path | None, list[Outcome]]:
-    """Write the page of the figures that a request is for, and what is missing of them.
+    """Write the page of a request's figures, and make the files that it lacks.
 
     Args:
         line: its request is for films.
@@ -57,7 +57,7 @@ def publish(
         single: whether one file is to hold everything.
 
     Returns:
-        the file to open, None when no figure could be rendered; and what came of each figure.
+        The file to open, None when no figure could be rendered; and the outcome of each figure.
 
     Raises:
         UserError: when the request cannot be fulfilled, or a note is for a beat that there is not.
@@ -79,7 +79,7 @@ def write_page(views: Sequence[FigureView], folder: Path, title: str, theme: The
 
     Args:
         views: the figures, in the order of the lecture.
-        folder: where the page goes; its ``media`` folder holds the figures' files.
+        folder: the page's folder; its ``media`` folder holds the figures' files.
         title: the page's title.
         theme: the films' colours.
 
@@ -143,7 +143,7 @@ def page_html(views: Sequence[FigureView], title: str, theme: Theme, data: Mappi
 
 
 def sections(views: Iterable[FigureView]) -> list[Section]:
-    """Figures by section, in the order in which sections first come."""
+    """Return figures by section, in the order in which the sections first occur."""
     found: dict[str, list[FigureView]] = {}
     for figure in views:
         found.setdefault(FIGURES[figure.name].section, []).append(figure)
@@ -154,7 +154,7 @@ def sections(views: Iterable[FigureView]) -> list[Section]:
 
 
 def _spoken(figure: FigureView) -> dict[str, Any]:
-    """What the script needs to know of a figure."""
+    """Return the data of a figure that the script needs."""
     wanted = ("name", "sentence", "film", "picture", "width", "height", "rate", "frames", "steps", "claims", "note")
     content = asdict(figure)
     own = {"section": FIGURES[figure.name].section, "alternative": figure.alternative}
@@ -162,7 +162,7 @@ def _spoken(figure: FigureView) -> dict[str, Any]:
 
 
 def colours(theme: Theme) -> str:
-    """A theme's colours as CSS variables, so that the page has the films' colours."""
+    """Return a theme's colours as CSS variables, so that the page has the films' colours."""
     names = ("background", "ink", "dim", "faint", "subject", "query", "key", "value")
     pairs = [(name, getattr(theme, name)) for name in names]
     pairs += [(f"family-{number}", color) for number, color in enumerate(theme.families, start=1)]
@@ -170,7 +170,7 @@ def colours(theme: Theme) -> str:
 
 
 def color_scheme(theme: Theme) -> Literal["dark", "light"]:
-    """Return what a browser calls a theme's ground, by its lightness, to draw controls and scroll bars that fit."""
+    """Return a browser's name for the lightness of a theme's background, for matching controls and scroll bars."""
     red, green, blue = ImageColor.getrgb(theme.background)[:3]
     return "light" if 0.299 * red + 0.587 * green + 0.114 * blue > 127 else "dark"
 
@@ -184,5 +184,5 @@ def _styles() -> str:
 
 
 def _script() -> str:
-    """The scripts in one scope of their own."""
+    """Return the scripts in one scope of their own."""
     return '(() => {\n"use strict";\n' + "\n".join(_asset(name) for name in _SCRIPTS) + "\n})();\n"

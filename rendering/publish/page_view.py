@@ -28,8 +28,8 @@ class ParameterView:
     Attributes:
         name: as ``--set`` takes it.
         value: as ``--set`` takes it.
-        default: what it is when left alone.
-        sentence: what it does.
+        default: its default.
+        sentence: its description.
     """
 
     name: str
@@ -47,7 +47,7 @@ class StepView:
         caption: its sentence.
         first: its first frame, counted from 0.
         end: the frame after its last.
-        note: what the lecturer wrote for it.
+        note: the lecturer's note on it.
     """
 
     name: str
@@ -62,7 +62,7 @@ class Download:
     """A file that can be taken from the page.
 
     Attributes:
-        label: what it is.
+        label: a description.
         file: its name in the page's folder of films and pictures.
         size: its size in words.
     """
@@ -84,13 +84,13 @@ class FigureView:
         width: pixels.
         height: pixels.
         rate: frames per second.
-        frames: how many frames the film has.
+        frames: the number of frames of the film.
         steps: its beats.
-        claims: what is said of it, measured.
-        parameters: what can be changed.
+        claims: the claims about it, measured.
+        parameters: its parameters.
         downloads: its files.
-        note: what the lecturer wrote for the whole figure.
-        described: what the last frame shows, computed from the numbers; empty where the figure does not say.
+        note: the lecturer's note on the whole figure.
+        described: a description of the last frame, computed from the numbers; empty where there is none.
     """
 
     name: str
@@ -110,12 +110,12 @@ class FigureView:
 
     @property
     def length(self) -> str:
-        """How long the film takes, in words."""
+        """The film's length, in words."""
         return f"{self.frames / self.rate:.0f} s" if self.film else "still"
 
     @property
     def alternative(self) -> str:
-        """What the last frame shows, for whoever cannot see it; else the sentence and the last caption."""
+        """A description of the last frame, for readers who cannot see it; else the sentence and the last caption."""
         caption = self.steps[-1].caption if self.steps else ""
         return self.described or f"{self.sentence} {caption}".strip()
 
@@ -131,10 +131,10 @@ def captions_name(figure: str) -> str:
 
 
 def view(shot: Shot, story: Story, notes: Mapping[str, str], files: Mapping[str, int] | None = None) -> FigureView:
-    """Return all that the page says of a rendered figure.
+    """Return everything on the page about a rendered figure.
 
     Args:
-        shot: what was rendered.
+        shot: the shot that was rendered.
         story: its beats.
         notes: the lecturer's notes by the beat's name.
         files: the size in bytes of each file that can be taken from the page, by name.
@@ -191,19 +191,19 @@ def _downloads(figure: str, film: str, files: Mapping[str, int]) -> tuple[Downlo
 
 
 def size_text(count: int) -> str:
-    """A number of bytes in words: ``276 kB``, ``1.2 MB``."""
+    """Return a number of bytes in words: ``276 kB``, ``1.2 MB``."""
     return f"{count / 1e6:.1f} MB" if count >= 1e6 else f"{max(1, round(count / 1e3))} kB"
 
 
 def read_notes(path: Path | None, figures: Iterable[str]) -> Notes:
-    """A lecturer's notes: a TOML table for each figure, a text for each of its beats.
+    """Read a lecturer's notes: a TOML table for each figure, a text for each of its beats.
 
     Args:
         path: the file; None for no notes.
-        figures: those that are on the page.
+        figures: the figures on the page.
 
     Raises:
-        UserError: when it cannot be read, or names a figure that there is not.
+        UserError: when it cannot be read, or names an unknown figure.
     """
     content = read_toml(path, "notes") if path is not None else {}
     for name, table in content.items():

@@ -1,4 +1,4 @@
-"""Slides: a presentation that manim-slides presents and converts, a slide for each beat.
+"""Slides: a presentation for manim-slides, with one slide for each beat.
 
 manim-slides reads ``slides/<deck>.json`` and the films that it names, forwards and backwards. Its own ``Slide`` class
 is not used: films are taken from the production line, cut where their beats end.
@@ -30,12 +30,12 @@ _PRESENTATIONS = "slides"
 
 
 def slides_of(steps: Iterable[StepView]) -> list[StepView]:
-    """The beats that become slides: those that take time."""
+    """Return the beats that become slides: those that take time."""
     return [step for step in steps if step.end > step.first]
 
 
 def publish(line: ProductionLine, notes: Notes, folder: Path) -> tuple[Path | None, list[Outcome]]:
-    """Write the deck of the figures that a request is for, unless one of them failed.
+    """Write the deck of a request's figures, unless one of them failed.
 
     Args:
         line: its request is for cuts.
@@ -43,7 +43,7 @@ def publish(line: ProductionLine, notes: Notes, folder: Path) -> tuple[Path | No
         folder: the deck's folder.
 
     Returns:
-        the presentation's file, None when a figure failed; and what came of each figure.
+        The presentation's file, None when a figure failed; and the outcome of each figure.
 
     Raises:
         UserError: when there is nothing to show, the request cannot be fulfilled, or a note is for no beat.
@@ -76,12 +76,12 @@ def write_cuts(archive: bytes, figure: FigureView, folder: Path) -> None:
 
 
 def write_deck(views: Sequence[FigureView], folder: Path, name: str, theme: Theme) -> Path:
-    """Write the presentation's JSON, as manim-slides reads it.
+    """Write the presentation's JSON for manim-slides.
 
     Args:
         views: the figures, in order, whose films are cut.
         folder: the deck's folder, whose ``films`` hold the cuts.
-        name: what the deck is called on manim-slides' command line.
+        name: the deck's name on manim-slides' command line.
         theme: the films' colours.
 
     Raises:
@@ -102,7 +102,7 @@ def write_deck(views: Sequence[FigureView], folder: Path, name: str, theme: Them
 
 
 def _slides(figure: FigureView) -> Iterator[dict[str, Any]]:
-    """A figure's slides; the paths are relative to the deck's folder."""
+    """Yield a figure's slides; the paths are relative to the deck's folder."""
     if not figure.film:
         still = f"{FILMS}/{figure.picture}"
         note = "\n\n".join(part for step in figure.steps for part in (step.caption, step.note) if part)
@@ -116,9 +116,9 @@ def _slides(figure: FigureView) -> Iterator[dict[str, Any]]:
 
 
 def as_note(text: str, figure: FigureView) -> str:
-    """A speaker's note: the text, and what the figure claims with its values.
+    """Return a speaker's note: the text, and the figure's claims with their values.
 
-    manim-slides copies notes into its HTML as they are, so a ``<`` that would begin markup becomes ``‹``.
+    manim-slides copies notes into its HTML unescaped, so a ``<`` that would begin markup becomes ``‹``.
     """
     claims = [f"{'✓' if claim.holds else '✗'} {claim.statement} {claim.said}" for claim in figure.claims]
     whole = "\n\n".join(part for part in (text, figure.note, *claims) if part)

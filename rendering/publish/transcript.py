@@ -1,4 +1,4 @@
-"""What is told of figures, as files: captions beside films, transcripts, hand-outs for print."""
+"""Figures' captions as files: captions beside films, transcripts, hand-outs for print."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _MOST_ABREAST = 4
 
 
 def stories(request: Request, store: Store, display: Display) -> tuple[list[Story], list[Outcome]]:
-    """Return the beats of figures, in the order asked for, and what came of each.
+    """Return the beats of figures, in the order of the request, and the outcome of each.
 
     Args:
         request: its format is a timeline; its folder is not written to.
@@ -48,7 +48,7 @@ def write_captions(told: Iterable[Story], folder: Path) -> None:
 
 
 def transcript(told: Iterable[Story]) -> str:
-    """What is said of figures and when, as plain text, with what their last pictures show."""
+    """Return the captions of figures with their times, as plain text, with descriptions of their last pictures."""
     return "\n\n".join("\n".join(_transcript(story)) for story in told) + "\n"
 
 
@@ -74,18 +74,18 @@ def _line(text: str) -> str:
 
 
 def minutes(seconds: float) -> str:
-    """A time as people write it: ``1:02.5``."""
+    """Return a time as people write it: ``1:02.5``."""
     tenths = round(seconds * 10)
     return f"{tenths // 600}:{tenths // 10 % 60:02}.{tenths % 10}"
 
 
 def handout(told: Sequence[Story], theme: Theme, title: str) -> bytes:
-    """A printable PDF (A4) of the end of every beat, as outlines, with its caption.
+    """Return a printable PDF (A4) with the end of every beat, as outlines, and its caption.
 
     Args:
         told: at least one figure, with the pictures of its beats.
-        theme: the colours that the pictures are drawn in.
-        title: what the document is called.
+        theme: the pictures' colours.
+        title: the document's title.
     """
     across = told[0].width / told[0].height
     given = {

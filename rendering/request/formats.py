@@ -1,4 +1,4 @@
-"""Every kind of output, and every container of films: one row each says all that the production line knows of it."""
+"""The table of formats: one row for every kind of output, and one for every container of films."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ class Sheet:
         every: interval in seconds at which further frames are shown; None for none.
         columns: frames side by side; found from their number when None.
         plain: whether manim draws without any of our shortcuts.
-        transparent: never.
+        transparent: always False.
     """
 
     every: float | None = None
@@ -126,7 +126,7 @@ class Still:
 
     @property
     def moment(self) -> str:
-        """The moment in a file's name; a beat's name may hold any word that a user gave."""
+        """The moment's name in a file's name; a beat's own name may hold any word that a user gave."""
         if self.beat is not None:
             return re.sub(r"[^\w-]+", "_", self.beat)
         return "end" if self.at is None else f"{self.at:g}s"
@@ -134,7 +134,7 @@ class Still:
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """The beats with their frames and captions, and the last picture in words, as JSON.
+    """The beats with their frames and captions, and a description of the last picture, as JSON.
 
     Attributes:
         pictures: whether the end of every beat is in it as SVG, too.
@@ -153,7 +153,7 @@ class Cuts:
 
     Attributes:
         plain: whether manim draws without any of our shortcuts.
-        transparent: never.
+        transparent: always False.
     """
 
     plain: bool = False
@@ -178,10 +178,10 @@ class Kind:
         name: in records, and in errors about them.
         settings: class of its settings.
         maker: module whose ``make`` makes it; a digest of its source tells when files are out of date.
-        pattern: of the file's name; ``figure`` is the figure's name, ``form`` the settings.
+        pattern: the pattern of the file's name; ``figure`` is the figure's name, ``form`` the settings.
         recorded: whether its files get a record, from which ``replay`` makes them again.
         still_pattern: pattern for figures that do not move; the same when empty.
-        inputs: shots whose files ``make`` is given, for what is made from other outputs instead of drawn.
+        inputs: shots whose files are passed to ``make``, for outputs that are made from others instead of drawn.
         companions: outputs that the same drawing yields, kept along with it.
     """
 

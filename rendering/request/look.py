@@ -1,4 +1,4 @@
-"""The look of pictures, whatever they show: size, rate, theme, times, language."""
+"""The look of pictures, apart from their content: size, rate, theme, times, language."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class LookChoices:
-    """A look as it is given on the command line.
+    """A look in the form of the command line.
 
     Attributes:
         quality: a key of ``QUALITIES``.
@@ -34,7 +34,7 @@ class LookChoices:
         theme: name or TOML file of a theme.
         speed: pace of all motion.
         hold: seconds of stillness after every beat.
-        language: of texts and captions.
+        language: the language of texts and captions.
     """
 
     quality: str

@@ -97,13 +97,13 @@ class Listener(Protocol):
 
 
 class Silence:
-    """A listener that says nothing."""
+    """A listener that does nothing."""
 
     def went(self, states: Sequence[State], seconds_left: float | None) -> None:
-        """Say nothing."""
+        """Do nothing."""
 
     def ended(self, outcome: Outcome) -> None:
-        """Say nothing."""
+        """Do nothing."""
 
 
 def summary(outcomes: Sequence[Outcome], seconds: float, folder: Path) -> str:

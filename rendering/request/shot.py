@@ -93,5 +93,5 @@ class Shot:
 
     @property
     def file_name(self) -> str:
-        """Name of the finished file: the figure's, with the ending of its format."""
+        """The finished file's name: the figure's, with the ending of its format."""
         return file_name(self.figure, self.format)

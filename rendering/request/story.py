@@ -1,4 +1,4 @@
-"""A figure's beats as frames of its film, with what is said in each."""
+"""A figure's beats as frames of its film, with their captions."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Story:
     Attributes:
         figure: its name.
         sentence: the one thing it shows.
-        alternative: its last picture in words, for whoever cannot see it; the sentence where nothing more is said.
+        alternative: a description of its last picture, for readers who cannot see it; else the sentence.
         language: the captions' language, such as ``en``.
         width: pixels.
         height: pixels.
@@ -69,7 +69,7 @@ class Story:
 
     @property
     def seconds(self) -> float:
-        """Length of the film."""
+        """The length of the film in seconds."""
         return self.frames / self.frame_rate
 
 
