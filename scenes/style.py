@@ -109,6 +109,9 @@ PRINT = Theme(
 )
 """The theme for paper: nothing is filled, lines are thin, and no two roles have the same lightness in grey print."""
 
+SHINE = "#ffffff"
+"""The colour of the light that bands reflect, in themes with fills."""
+
 THEMES: dict[str, Theme] = {theme.name: theme for theme in (DARK, LIGHT, PRINT)}
 
 

@@ -16,7 +16,7 @@ from torch import Tensor
 from scenes.parts.geometry import Point, point
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.vector import RIM
-from scenes.style import DEFAULT, Style
+from scenes.style import DEFAULT, SHINE, Style
 
 WIDTH_OF_ONE = 0.66
 """Scene units: a band's width at its puller for a weight of 1."""
@@ -78,7 +78,7 @@ class Band(VGroup):
         if fill != color or not theme.filled:
             self.body.set_stroke(color, 3.0)
         self.body.set_background_stroke(color=theme.background, width=RIM + 2)
-        shine = ManimColor(fill).interpolate(ManimColor(theme.background if not theme.filled else "#ffffff"), 0.55)
+        shine = ManimColor(fill).interpolate(ManimColor(SHINE if theme.filled else theme.background), 0.55)
         self.glint = VMobject(stroke_color=shine, stroke_width=0)
         self.notches = VGroup(*(VMobject(stroke_color=theme.background, stroke_width=_NOTCH) for _ in notches))
         self.pin = VGroup(Annulus(inner_radius=0.0, outer_radius=0.075, stroke_width=0)) if pinned else VGroup()
