@@ -81,7 +81,7 @@ class Figure(Scene):
         super().__init__(**scene_options)
         self.parameters = parameters if parameters is not None else self.Parameters()
         self.world = world if world is not None else load_world(self.world_name)
-        self.style = style
+        self.style = style.for_world(self.world)
         self.on_beat = on_beat
         self.stage = Stage(float(config.frame_width), float(config.frame_height))
         self.beats: list[Beat] = []

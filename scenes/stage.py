@@ -208,7 +208,7 @@ class PlaneView:
         unit = min((room.width - 2 * _AIR) / (right - left or size), (room.height - 2 * _AIR) / (top - bottom or size))
         middle = room.centre
         origin = (float(middle[0]) - unit * (left + right) / 2, float(middle[1]) - unit * (bottom + top) / 2)
-        return replace(self, origin=origin, unit=unit, step=_nice_step(_TICK_PITCH / unit))
+        return replace(self, origin=origin, unit=unit, step=nice_step(_TICK_PITCH / unit))
 
 
 _LEAST_SHARE = 0.35
@@ -221,7 +221,7 @@ _TICK_PITCH = 1.0
 """Scene units from one tick to the next, at the least."""
 
 
-def _nice_step(least: float) -> float:
+def nice_step(least: float) -> float:
     """Return the smallest of …, 0.5, 1, 2, 5, 10, … that is at least a positive number."""
     power = 10.0 ** floor(log10(least))
     return next(power * factor for factor in (1.0, 2.0, 5.0, 10.0) if power * factor >= least * (1 - 1e-9))

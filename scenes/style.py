@@ -8,8 +8,12 @@ deuteranopia and tritanopia, and each stands at least 4.5:1 against the backgrou
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from scenes.language import ENGLISH, Language, load_language
+
+if TYPE_CHECKING:
+    from scenes.worlds import World
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +202,8 @@ class Style:
     language: Language = field(default_factory=load_language)
     gap: float = 0.45
     """Scene units between two things that a layout puts beside or below each other."""
+    tiny: bool = False
+    """True if numbers that would round to zero are written with a power of ten: in a world of small numbers."""
     lines: bool = True
     """True if a line at the foot of the frame accompanies each beat."""
 
@@ -216,6 +222,10 @@ class Style:
             times=Times(pace=pace, pause=pause),
             language=load_language(language),
         )
+
+    def for_world(self, world: World) -> Style:
+        """Return the style for a world: how its numbers are written."""
+        return replace(self, tiny=world.is_tiny)
 
     def type_stroke(self, color: str) -> float:
         """Return the width of the line around text of a colour, in manim's stroke units."""

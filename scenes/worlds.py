@@ -34,6 +34,9 @@ Words = tuple[Annotated[str, Field(min_length=1)], ...]
 LARGEST_NUMBER = 1e4
 """The largest absolute value of a number in a world: beyond it, float32 and the planes lose their meaning."""
 
+_TINY = 0.05
+"""The absolute value below which numbers of a world lose their digits when they are written with two decimals."""
+
 _NEAREST, _FARTHEST = 0.2, 0.4
 """The least and greatest distance from the origin at which words are placed that should hardly pull."""
 
@@ -131,6 +134,13 @@ class World(BaseModel):
     def spans(self) -> tuple[tuple[float, float], tuple[float, float]]:
         """Return the least and the largest first and second number of all words: what a plane must show."""
         return self.extent or extent_of(self.vectors.values())
+
+    @property
+    def is_tiny(self) -> bool:
+        """True if two decimals would show nothing of its numbers: those of all words, or of a matrix."""
+        sizes = [max(abs(number) for span in self.spans() for number in span)]
+        sizes += [max(abs(number) for row in rows for number in row) for rows in self.matrices.values()]
+        return any(0 < size < _TINY for size in sizes)
 
     @property
     def landmarks(self) -> tuple[str, ...]:

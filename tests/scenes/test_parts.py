@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 
 import numpy as np
@@ -27,7 +28,7 @@ from scenes.parts.table.score_table import ScoreTable, cell_outline
 from scenes.parts.text.number import MINUS, Factor, Number, VectorColumn, Weight, format_number
 from scenes.parts.text.typeset import Label, Math, Row, baseline_of, typst_string, vector_name
 from scenes.stage import Region, Stage
-from scenes.style import DARK
+from scenes.style import DARK, DEFAULT
 from tests.scenes.harness import read
 
 FINITE = st.floats(-1e6, 1e6, allow_nan=False)
@@ -45,8 +46,9 @@ def test_numbers_are_written_to_the_digit(value: float, decimals: int) -> None:
 
 @pytest.mark.parametrize("value", [0.0, -0.001, 4.16, -0.48, 232.64, 9999.5, 1234567.0])
 def test_numbers_read_back(value: float) -> None:
-    number = Number(torch.tensor(value))
-    assert read(number) == number.shown == format_number(float(torch.tensor(value)))
+    for tiny in (False, True):
+        number = Number(torch.tensor(value), style=replace(DEFAULT, tiny=tiny))
+        assert read(number) == number.shown == format_number(float(torch.tensor(value)), tiny=tiny)
     assert number.value == float(torch.tensor(value))
 
 

@@ -18,13 +18,13 @@ from scenes.parts.geometry import Point, flat, point
 from scenes.parts.phrase import PhraseRow
 from scenes.parts.plane.labels import Segment
 from scenes.parts.plane.space import Space, spread_of
-from scenes.parts.plane.word_plane import PlaneWord, Tick, WordPlane
+from scenes.parts.plane.word_plane import PlaneWord, WordPlane, multiples
 from scenes.parts.table.matrix import Matrix, NamedMatrix
-from scenes.parts.text.number import Number
+from scenes.parts.text.number import Number, Tick
 from scenes.parts.text.typeset import CAP_HEIGHT, UNITS_PER_FONT_UNIT, Label, Math, halo, set_on_baseline
 from scenes.shared.phrase import Pull
 from scenes.shared.spaces import ThreeSpaces
-from scenes.stage import Region
+from scenes.stage import Region, nice_step
 from scenes.style import DEFAULT, Style
 
 _GAP = 0.24
@@ -75,8 +75,9 @@ class Measure(VGroup):
         self.number = Number(value, size=style.sizes.formula, style=style)
         aside = title.width + self.number.width + 2 * _GAP
         room = region.width - (_TICK_ROOM if stacked else aside)
-        self.unit = min(unit, room / most)
-        step = ceil(_TICK_PITCH / self.unit)
+        self.unit = min(unit, room / (most or 1.0))
+        pitch = _TICK_PITCH / self.unit
+        step = float(ceil(pitch)) if 0.1 < pitch <= 5 else nice_step(pitch)
         count = ceil(most / step)
         if count * step * self.unit > room:
             count -= 1
@@ -95,18 +96,19 @@ class Measure(VGroup):
             size = self.number.size if stacked else text.size
             set_on_baseline(text, y + above - CAP_HEIGHT * size * UNITS_PER_FONT_UNIT / 2)
             text.shift(point(left - float(text.get_left()[0])))
-        self.ruler = VGroup(title, *self._ticks(zero, y, length, range(0, count * step + 1, step)))
+        self.ruler = VGroup(title, *self._ticks(zero, y, length, multiples(step, 0.0, count * step)))
         super().__init__(self.ruler, self.bar, self.number)
 
-    def _ticks(self, zero: float, y: float, length: float, values: range) -> VGroup:
-        """Return the line, with a whole number below each tick."""
+    def _ticks(self, zero: float, y: float, length: float, values: Sequence[float]) -> VGroup:
+        """Return the line, with a number below each tick."""
         style, low = self.style, y - 0.1
         line = VGroup(Line(point(zero, low), point(zero + length, low), buff=0))
         numbers = VGroup()
         for value in values:
             x = zero + value * self.unit
             line.add(Line(point(x, low), point(x, y + 0.1), buff=0))
-            tick = Tick(float(value), decimals=0, size=style.sizes.note, color=style.theme.dim, style=style)
+            step = values[1] if len(values) > 1 else 1.0
+            tick = Tick(value, step, size=style.sizes.note, color=style.theme.dim, style=style)
             tick.set_x(x)
             set_on_baseline(tick, low - 0.26)
             numbers.add(tick)

@@ -95,7 +95,7 @@ class BarRow(VGroup):
         top, bottom = region.top - digits, region.bottom
         above = max(0.0, float(values.max()))
         below = max(0.0, -float(values.min()))
-        self.unit = unit if unit is not None else (top - bottom) / max(above + below, 1e-9)
+        self.unit = unit if unit is not None else (top - bottom) / ((above + below) or 1.0)
         self.zero = bottom + below * self.unit
         self.bars = [
             Bar(value, self.unit, x, self.zero, width, color, style)

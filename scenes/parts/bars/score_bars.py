@@ -134,7 +134,7 @@ class ScoreBars(VGroup):
         """Choose unit and zero line so that bars fill the room, with at least ``least`` of it on both sides of zero."""
         room = right - left
         spans = ((room, high - low), (room - least, high), (room - least, -low))
-        self.unit = min(width / span for width, span in spans if span > 1e-9) if high > low else room
+        self.unit = min(width / span for width, span in spans if span > 1e-6 * (high - low)) if high > low else room
         self.zero = left + max(-low * self.unit, least)
 
     def _put_at_zero(self) -> None:

@@ -57,7 +57,7 @@ class Arrow(VGroup):
         along = (self.end - self.start) / length if length > 1e-9 else point(1.0, 0.0)
         across = point(-along[1], along[0])
         reach = min(_TIP_LENGTH * self._scale, 0.6 * length)
-        half = max(_TIP_WIDTH * self._scale * reach / (_TIP_LENGTH * self._scale), 1e-6) / 2
+        half = max(_TIP_WIDTH * reach / _TIP_LENGTH, 1e-6) / 2
         base = self.end - along * reach
         # The shaft overlaps the tip a little, so that no seam shows.
         self.shaft.set_points_as_corners([self.start, base + along * reach * 0.2])

@@ -14,6 +14,7 @@ from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.arrows import Arrow
 from scenes.parts.plane.labels import Segment, clip
 from scenes.parts.plane.word_plane import PlaneWord, WordPlane, set_labels
+from scenes.stage import nice_step
 from scenes.style import DEFAULT, Style
 
 _MOST_LINES = 9
@@ -196,10 +197,10 @@ def spread_of(plane: WordPlane, matrix: Tensor) -> float:
     return min(max(1.0, needed), _MOST_SPREAD)
 
 
-def _lines_aside(plane: WordPlane) -> tuple[int, int]:
+def _lines_aside(plane: WordPlane) -> tuple[float, int]:
     """Return the distance between two lines of the grid, and the number of lines on each side of an axis."""
-    reach = max(abs(edge) for span in plane.spans for edge in span) + 2
-    step = max(1, ceil(reach / _MOST_LINES))
+    reach = max(abs(edge) for span in plane.spans for edge in span) + 2 * plane.step
+    step = nice_step(max(plane.step, reach / _MOST_LINES))
     return step, min(_MOST_LINES, ceil(reach / step))
 
 
@@ -207,7 +208,7 @@ def _grid_ends(plane: WordPlane, spread: float) -> list[Tensor]:
     """Return the ends of the grid's lines before any matrix, the two axes first."""
     step, lines_aside = _lines_aside(plane)
     count = ceil(spread * lines_aside)
-    far = float(count * step)
+    far = count * step
     at = [0.0, *(sign * step * (index + 1.0) for index in range(count) for sign in (1, -1))]
     lines = [(torch.tensor([[-far, y], [far, y]]), torch.tensor([[y, -far], [y, far]])) for y in at]
     return [ends for pair in lines for ends in pair]

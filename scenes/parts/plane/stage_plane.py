@@ -15,7 +15,7 @@ from scenes.parts.plane.labels import Box, Segment, Spot, place_labels
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import BYSTANDER, DISC, DOT, haloed
 from scenes.parts.plane.vector import Vector, thin_line
-from scenes.parts.text.number import Number
+from scenes.parts.text.number import Tick
 from scenes.parts.text.typeset import CAP_HEIGHT, UNITS_PER_FONT_UNIT, Label
 from scenes.stage import PlaneView, Stage
 from scenes.style import DEFAULT, Style
@@ -25,10 +25,6 @@ _TICK = 0.07
 
 _BELOW, _LEFT = 0.36, 0.16
 """Scene units from an axis to the baseline of its numbers below, and to their right edge at its left."""
-
-
-class Tick(Number):
-    """A number along an axis: part of the plane, not a computed value."""
 
 
 class StagePlane(VGroup):
@@ -109,8 +105,7 @@ class StagePlane(VGroup):
         at = self.place(torch.tensor([value, 0.0] if axis == 0 else [0.0, value], dtype=torch.float64))
         reach = point(0.0, _TICK) if axis == 0 else point(_TICK, 0.0)
         self.ticks.add(thin_line(at - reach, at + reach, theme.axis, 2.4))
-        decimals = max(0, -floor(torch.log10(torch.tensor(view.step)).item() + 1e-9)) if view.step < 1 else 0
-        number = Tick(value, decimals=decimals, size=self.style.sizes.tick, color=theme.dim, style=self.style)
+        number = Tick(value, view.step, size=self.style.sizes.tick, color=theme.dim, style=self.style)
         if axis == 0:
             number.set_x(at[0]).on_baseline(at[1] - _BELOW)
         else:

@@ -14,9 +14,9 @@ from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import ICON_WORDS, Icon
 from scenes.parts.plane.arrows import Arrow
 from scenes.parts.plane.labels import Box, Segment, Spot, place_labels
-from scenes.parts.text.number import Coordinates, Number
+from scenes.parts.text.number import Coordinates, Tick
 from scenes.parts.text.typeset import Label, Row, Typeset, set_on_baseline
-from scenes.stage import Region
+from scenes.stage import Region, nice_step
 from scenes.style import DEFAULT, Style
 
 _NAME_ROOM = 0.46
@@ -34,7 +34,7 @@ class WordPlane(VGroup):
         region: the region it may fill, axis names included.
         rows: shape (N, 2): all vectors that must be inside, besides the origin.
         axes: names of the two axes, or none.
-        ticks: print the whole numbers along the axes.
+        ticks: print the numbers along the axes.
         style: theme and sizes.
 
     Attributes:
@@ -42,7 +42,8 @@ class WordPlane(VGroup):
         room: the region it may fill.
         spans: the least and the largest number inside the panel, for both axes.
         unit: scene units for one unit of the vectors, the same along both axes.
-        grid: thin lines at whole numbers.
+        step: the distance from one line of the grid, and one tick, to the next.
+        grid: thin lines at the multiples of the step.
         axis_lines: the two lines through the origin.
         names: the axis names' mobjects.
     """
@@ -52,6 +53,7 @@ class WordPlane(VGroup):
     ) -> None:
         self.style = style
         self.spans = _spans(rows)
+        self.step = grid_step(max(high - low for low, high in self.spans))
         self.room = region
         self.panel, self.unit = self._fit(region, ticks, _NAME_ROOM if axes else 0.0)
         self.grid = self._grid()
@@ -112,9 +114,9 @@ class WordPlane(VGroup):
     def _grid(self) -> VGroup:
         lines = VGroup()
         (left, right), (bottom, top) = self.spans
-        for x in range(ceil(left), floor(right) + 1):
+        for x in multiples(self.step, left, right):
             lines.add(self._line((x, bottom), (x, top)))
-        for y in range(ceil(bottom), floor(top) + 1):
+        for y in multiples(self.step, bottom, top):
             lines.add(self._line((left, y), (right, y)))
         return lines.set_stroke(self.style.theme.faint, self.style.strokes.hair)
 
@@ -140,33 +142,51 @@ class WordPlane(VGroup):
     def _ticks(self) -> VGroup:
         marks = VGroup()
         (left, right), (bottom, top) = self.spans
-        for value in range(ceil(left), floor(right) + 1):
-            mark = self._tick(value).move_to(point(self.place(torch.tensor([float(value), 0.0]))[0], 0))
+        for value in multiples(self.step, left, right):
+            mark = self._tick(value).move_to(point(self.place(torch.tensor([value, 0.0]))[0], 0))
             set_on_baseline(mark, self.panel.bottom - 0.27)
             marks.add(mark)
-        for value in range(ceil(bottom), floor(top) + 1):
+        for value in multiples(self.step, bottom, top):
             mark = self._tick(value)
-            height = self.place(torch.tensor([0.0, float(value)]))[1]
+            height = self.place(torch.tensor([0.0, value]))[1]
             mark.next_to(point(self.panel.left, height), LEFT, buff=0.12)
             marks.add(mark)
         return marks
 
-    def _tick(self, value: int) -> Tick:
-        return Tick(float(value), decimals=0, size=self.style.sizes.note, color=self.style.theme.dim, style=self.style)
+    def _tick(self, value: float) -> Tick:
+        return Tick(value, self.step, size=self.style.sizes.note, color=self.style.theme.dim, style=self.style)
 
 
-class Tick(Number):
-    """A whole number along an axis: part of the plane, not a computed value."""
+def grid_step(span: float) -> float:
+    """Return the distance between lines of a grid that shows so many units: 1, or of 1–2–5 steps where that is far off.
+
+    >>> grid_step(5.0), grid_step(30.0), grid_step(4e-6)
+    (1.0, 5.0, 1e-06)
+    """
+    return 1.0 if _FEWEST_UNITS <= span < _MOST_UNITS or span <= 0 else nice_step(span / _LINES)
+
+
+_FEWEST_UNITS, _MOST_UNITS = 1.5, 22.0
+"""Units along an axis between which every one of them has a line."""
+
+_LINES = 6.0
+"""Lines along an axis, at the most, where units are too large or too small for that."""
+
+
+def multiples(step: float, low: float, high: float) -> list[float]:
+    """Return the multiples of a step from one number to another."""
+    return [count * step for count in range(ceil(low / step - 1e-6), floor(high / step + 1e-6) + 1)]
 
 
 def _spans(rows: Tensor) -> tuple[tuple[float, float], tuple[float, float]]:
-    """Return the range of each axis: the vectors and the origin with a margin around them, in steps of a half."""
+    """Return the range of each axis: the vectors and the origin with a margin around them, in quarters of a step."""
     spans = []
+    unit = grid_step(float(rows.max()) - float(rows.min()) if rows.numel() else 1.0)
     for column in rows.reshape(-1, 2).T.tolist():
         low, high = min(0.0, *column), max(0.0, *column)
-        air = max(0.09 * (high - low), 0.15)
-        step = 0.25 if high - low < 8 else 5.0 if high - low < 80 else 500.0
-        below = floor((low - air) / step) * step if low < 0 else -step if air > 0.2 else -0.4 * step
+        air = max(0.09 * (high - low), 0.15 * unit)
+        step = 0.25 * unit
+        below = floor((low - air) / step) * step if low < 0 else -step if air > 0.2 * unit else -0.4 * step
         spans.append((below, ceil((high + air) / step) * step))
     return spans[0], spans[1]
 

@@ -19,26 +19,32 @@ LARGEST_PLAIN = 10_000
 """The least absolute value that is written with a power of ten, so that columns keep their width."""
 
 
-def format_number(value: float, decimals: int = 2) -> str:
+def format_number(value: float, decimals: int = 2, *, tiny: bool = True) -> str:
     """Write a number with a true minus sign, and without one when it rounds to zero; infinity as its sign.
 
-    >>> format_number(-0.4799), format_number(-0.001), format_number(65659.97), format_number(-math.inf)
-    ('−0.48', '0.00', '6.6e4', '−∞')
+    >>> format_number(-0.4799), format_number(-0.0013), format_number(65659.97), format_number(-math.inf)
+    ('−0.48', '−1.3e−3', '6.6e4', '−∞')
+    >>> format_number(-0.0013, tiny=False)
+    '0.00'
+
+    Args:
+        value: the number.
+        decimals: digits after the point.
+        tiny: write what is not zero, but would round to it, with a power of ten.
 
     Raises:
         ValueError: when the value is not a number (NaN).
     """
     if math.isnan(value):
         raise ValueError("NaN is no number that can be drawn; find the step that computed it")
+    text = f"{value:.{decimals}f}"
     if math.isinf(value):
         text = f"{'-' * (value < 0)}{INFINITY}"
-    elif abs(value) >= LARGEST_PLAIN:
+    elif abs(value) >= LARGEST_PLAIN or (tiny and value and not text.strip("-0.")):
         mantissa, exponent = f"{value:.1e}".split("e")
         text = f"{mantissa}e{int(exponent)}"
-    else:
-        text = f"{value:.{decimals}f}"
-        if not text.strip("-0."):
-            text = text.lstrip("-")
+    elif not text.strip("-0."):
+        text = text.lstrip("-")
     return text.replace("-", MINUS)
 
 
@@ -65,6 +71,7 @@ class Number(Typeset):
     Attributes:
         value: its value, as a Python number.
         shown: its text.
+        tiny: True if it is written with a power of ten where it would round to zero.
     """
 
     def __init__(
@@ -76,7 +83,7 @@ class Number(Typeset):
         color: str | None = None,
         style: Style = DEFAULT,
     ) -> None:
-        self.value = float(value)
+        self.value, self.tiny = float(value), style.tiny
         self.shown = self.written(decimals)
         super().__init__(
             f"#{typst_string(self.shown)}", size or style.sizes.label, color or style.theme.ink, style=style
@@ -84,7 +91,36 @@ class Number(Typeset):
 
     def written(self, decimals: int) -> str:
         """Return the number's text with the given digits after the point."""
-        return format_number(self.value, decimals)
+        return format_number(self.value, decimals, tiny=self.tiny)
+
+
+class Tick(Number):
+    """A number along an axis: part of the plane, not a computed value.
+
+    Args:
+        value: the number, a multiple of the step.
+        step: from one tick to the next; it has as many decimals as it needs, or a power of ten.
+        size: manim font units.
+        color: ``#rrggbb``.
+    """
+
+    def __init__(
+        self, value: float, step: float, *, size: float | None = None, color: str | None = None, style: Style = DEFAULT
+    ) -> None:
+        power = math.floor(math.log10(step) + 1e-9)
+        self._is_plain = -_MOST_DECIMALS <= power and abs(value) < LARGEST_PLAIN
+        super().__init__(value, decimals=max(0, -power), size=size, color=color, style=style)
+
+    def written(self, decimals: int) -> str:
+        """Return the tick's number: plain, or with a power of ten and no more digits than it has."""
+        if self._is_plain:
+            return format_number(self.value, decimals, tiny=False)
+        mantissa, exponent = f"{self.value:.9e}".split("e")
+        return f"{float(f'{float(mantissa):.2g}'):g}e{int(exponent)}".replace("-", MINUS) if self.value else "0"
+
+
+_MOST_DECIMALS = 2
+"""Digits after the point of a tick; smaller steps are written with a power of ten."""
 
 
 class Weight(Number):
