@@ -45,7 +45,7 @@ ARTICLE = re.compile(
 
 
 def plane_world(scale: float, count: int) -> dict[str, Any]:
-    """Return a world of two numbers a word, with phrases of so many words and as many words in its two families."""
+    """Return a world of two numbers a word, with phrases of a given length and two families."""
     chance = random.Random(count)
     water, money = ["river", "stream", "lake", "shore", "pond"], ["loan", "cash", "purse", "credit", "coin"]
     half = min(5, max(1, (count - 1) // 2))
@@ -102,12 +102,12 @@ WORLDS = {"plane": plane_world, "heads": heads_world}
 
 @dataclass(frozen=True)
 class Result:
-    """What came of a figure in one world.
+    """The result of drawing a figure from one world.
 
     Attributes:
         figure: its name.
         case: the world, its scale, the words of its phrases and the language.
-        outcome: ``drawn``, ``refused``, ``crashed`` or ``lies``.
+        outcome: ``drawn``, ``untidy``, ``refused``, ``lies`` or ``crashed``.
         said: the reason, or what is wrong.
         seconds: how long it took.
     """

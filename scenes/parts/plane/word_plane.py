@@ -158,7 +158,7 @@ class WordPlane(VGroup):
 
 
 def grid_step(span: float) -> float:
-    """Return the distance between lines of a grid that shows so many units: 1, or of 1–2–5 steps where that is far off.
+    """Return the distance between the lines of a grid over a span: 1, or a step of 1–2–5 where 1 is far off.
 
     >>> grid_step(5.0), grid_step(30.0), grid_step(4e-6)
     (1.0, 5.0, 1e-06)
