@@ -97,7 +97,6 @@ with av.open(sys.argv[2], "w") as container:
 PARTS: dict[str, tuple[tuple[Any, str, Any], ...]] = {
     "blend": ((play_cache, "blends", lambda *_: False),),
     "play_cache": ((renderer, "settle", lambda _: None), (renderer, "hush", lambda _: None)),
-    "threaded": (),
 }
 """Parts of ours that only save time, and what is put in their place to do without."""
 WORTH = ("attention-predict", "attention-all-softmax", "attention-table-kqv")
@@ -203,9 +202,9 @@ def simulated(seconds: list[float], workers: int, *, splitting: bool, overhead: 
     return max(free)
 
 
-def with_and_without(figure: str, quality: str, part: str, rounds: int, folder: Path) -> list[Any]:
+def with_and_without(figure: str, part: str, rounds: int, folder: Path) -> list[Any]:
     """Return a row: seconds of a film with a part, CPU and wall, at least, and the median share that the part saves."""
-    (shot,) = plan([figure], Settings(), QUALITIES[quality])
+    (shot,) = plan([figure], Settings(), QUALITIES["medium"])
     runs: dict[bool, list[tuple[float, float]]] = {True: [], False: []}
     films = {b"".join(piece.content for piece in film(shot, folder, folder))}  # the first one of a process takes longer
     for number in range(2 * rounds):
@@ -214,11 +213,11 @@ def with_and_without(figure: str, quality: str, part: str, rounds: int, folder: 
             for place, name, replacement in () if kept else PARTS[part]:
                 changed.enter_context(patch.object(place, name, replacement))
             cpu, wall = time.process_time(), time.monotonic()
-            pieces = film(shot, folder, folder, beside=kept and part == "threaded")
+            pieces = film(shot, folder, folder)
             runs[kept].append((time.process_time() - cpu, time.monotonic() - wall))
         films.add(b"".join(piece.content for piece in pieces))
     assert len(films) == 1, f"{figure} is another film without {part}"
-    row: list[Any] = [part, figure, quality]
+    row: list[Any] = [part, figure]
     for clock in (0, 1):
         pairs = [(mine[clock], other[clock]) for mine, other in zip(runs[True], runs[False], strict=True)]
         row += [min(mine for mine, _ in pairs), f"{100 * (1 - median(mine / other for mine, other in pairs)):.0f} %"]
@@ -226,13 +225,11 @@ def with_and_without(figure: str, quality: str, part: str, rounds: int, folder: 
 
 
 def worth(figures: Sequence[str], rounds: int, folder: Path, show: Callable[[str], None]) -> str:
-    heads = ["part", "film", "quality", "CPU, s", "saved", "wall, s", "saved"]
+    heads = ["part", "film", "CPU, s", "saved", "wall, s", "saved"]
     rows = []
     for part in PARTS:
         for figure in figures:
-            # Films of more pixels are shared by play among processes, so no core is idle beside them.
-            quality = "low" if part == "threaded" else "medium"
-            rows.append(with_and_without(figure, quality, part, rounds, folder))
+            rows.append(with_and_without(figure, part, rounds, folder))
             show(" ".join(map(str, rows[-1])))
     return table(heads, rows)
 

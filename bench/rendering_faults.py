@@ -43,7 +43,7 @@ OPTIONS = ("-q", "low", "--jobs", "2")
 def start(folder: Path, figures: Sequence[str] = FIGURES, **environment: str) -> psutil.Popen:
     """Begin to render figures into ``folder/out``, with ``folder`` for everything else.
 
-    With one figure, its film is encoded on a thread of its own. Further environment variables may be given by name.
+    Further environment variables may be given by name.
     """
     return psutil.Popen(
         [sys.executable, "-c", ON_SAMPLES, *figures, *OPTIONS, "--out", str(folder / "out")],

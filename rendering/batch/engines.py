@@ -43,13 +43,12 @@ def local(shots: Sequence[Shot], store: Store, jobs: int | None = None) -> Itera
         jobs: the number of processes; as many as there are cores when left out.
     """
     most = sum(1 + MOST_HELPERS if plays_apart(shot) else 1 for shot in shots)
-    wanted = jobs or cores()
+    count = min(jobs or cores(), most)
     with scratch() as folder:
-        count = min(wanted, most)
         workers = Workers(count)
         try:
             desk = Desk(folder, folder / "progress", store.folder)
-            yield Engine(workers, count, desk, folder, partial(_shared_board, desk.progress), spare=wanted - count)
+            yield Engine(workers, count, desk, folder, partial(_shared_board, desk.progress))
         finally:
             workers.shutdown(cancel_futures=True)
 

@@ -45,7 +45,6 @@ class Engine:
         board: given the largest number of tasks, an array of shape (tasks, 3) with the progress of each: phase, beats
             drawn, frames drawn.
         topic: the topic of distant processes' messages on their progress.
-        spare: the number of further processes that it could have, if there were tasks for them.
     """
 
     executor: Executor
@@ -54,7 +53,6 @@ class Engine:
     scratch: Path
     board: Callable[[int], Progress]
     topic: str = ""
-    spare: int = 0
 
 
 @dataclass(slots=True)
@@ -172,9 +170,8 @@ class Batch:
 
     def _submit(self, job: _Job, share: tuple[int, int] = (0, 1)) -> None:
         number, engine = next(self._numbers), self._engine
-        threaded = engine.spare >= engine.workers  # else threads would compete for cores
         inputs = self._inputs.get(job.shot.figure, ())
-        task = Task(job.shot, number, engine.desk, job.claims, share, engine.topic, threaded, inputs)
+        task = Task(job.shot, number, engine.desk, job.claims, share, engine.topic, inputs)
         future = engine.executor.submit(work, task)
         job.tasks[future] = number
         self._running[future] = job

@@ -58,7 +58,6 @@ class Task:
         claims: a folder in which the processes that share a film mark the plays they take.
         share: the plays taken without asking others, as (first, step); all, if there are no claims.
         topic: the topic of a distant process's messages on its progress; empty where the progress file is shared.
-        threaded: whether a core is idle, on which a film may be encoded while it is drawn.
         inputs: files that the shot is made from.
     """
 
@@ -68,7 +67,6 @@ class Task:
     claims: Path | None = None
     share: tuple[int, int] = (0, 1)
     topic: str = ""
-    threaded: bool = False
     inputs: tuple[bytes, ...] = ()
 
 
@@ -154,7 +152,7 @@ def _make(task: Task, folder: Path, typeset: Path) -> tuple[Output, Told]:
         tell()
 
     told = Told(count_beats)
-    making = Making(typeset, folder, told, count_frames, _takes(task), task.threaded, task.inputs)
+    making = Making(typeset, folder, told, count_frames, _takes(task), task.inputs)
     output: Output = import_module(kind_of(task.shot.format).maker).make(task.shot, making)
     progress[0] = Phase.ENCODING
     return output, told

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from rendering.draw.renderer import Frame, Rows, Takes, picture, staged
 from rendering.encode.h264 import Piece, plays_apart
 from rendering.encode.png import png_file
-from rendering.encode.threaded import Beside
 from rendering.encode.writer import FrameWriter, frame_writer
 from rendering.outputs.beats import timeline_of
 from rendering.outputs.burned_captions import Strip
@@ -45,7 +44,6 @@ def make(shot: Shot, making: Making) -> Output:
         making.on_frames,
         making.told.add,
         making.takes,
-        threaded=making.threaded,
         on_end=keep,
     )
     return Output(tuple(pieces), companions)
@@ -70,7 +68,6 @@ def film(
     on_beat: OnBeat | None = None,
     takes: Takes | None = None,
     *,
-    threaded: bool = False,
     on_end: Callable[[Figure], None] | None = None,
 ) -> list[Piece]:
     """Draw and encode a shot.
@@ -82,7 +79,6 @@ def film(
         on_frames: called with the number of frames drawn so far.
         on_beat: called at the end of every beat.
         takes: decides which plays are drawn here; all when None.
-        threaded: whether it is encoded on another thread, while the next frames are drawn.
         on_end: called at the end of the figure, where its last play was drawn here.
 
     Returns:
@@ -92,7 +88,7 @@ def film(
         UserError: when the figure cannot be drawn from its parameters and world.
         OSError: when a file cannot be written.
     """
-    writer = _PieceWriter(shot, folder, takes or (lambda play: True), on_frames or (lambda frames: None), threaded)
+    writer = _PieceWriter(shot, folder, takes or (lambda play: True), on_frames or (lambda frames: None))
     strip = _strip(shot)
 
     def add(frame: Frame, repeat: int, rows: Rows | None) -> None:
@@ -129,7 +125,6 @@ class _PieceWriter:
     folder: Path
     takes: Takes
     on_frames: OnFrames
-    threaded: bool
     taken: bool = False
     pieces: list[Piece] = field(default_factory=list)
     _encoder: FrameWriter | None = None
@@ -156,8 +151,7 @@ class _PieceWriter:
         if self._encoder is None:
             form = self.shot.format
             assert isinstance(form, Film)
-            encoder = frame_writer(self._path, self.shot.quality, form)
-            self._encoder = Beside(encoder) if self.threaded else encoder
+            self._encoder = frame_writer(self._path, self.shot.quality, form)
         self._encoder.write(frame, repeat, rows)
         self._frames += repeat
         self.on_frames(self._frames)

@@ -70,7 +70,6 @@ class Making:
         told: collects the beats.
         on_frames: called with the number of frames drawn so far.
         takes: decides which plays of a film are drawn here; all when None.
-        threaded: whether a film is encoded on another thread, while the next frames are drawn.
         inputs: files of the shots that the output is made from.
     """
 
@@ -79,7 +78,6 @@ class Making:
     told: Told = field(default_factory=Told)
     on_frames: OnFrames = lambda frames: None
     takes: Takes | None = None
-    threaded: bool = False
     inputs: tuple[bytes, ...] = ()
 
 

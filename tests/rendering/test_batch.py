@@ -22,8 +22,6 @@ import rendering.outputs.film
 from rendering.batch.produce import Request, produce
 from rendering.cache.atomic_files import OutputError
 from rendering.cache.store import Store
-from rendering.encode.threaded import Beside
-from rendering.encode.writer import FrameWriter
 from rendering.request.formats import Film, Format
 from rendering.request.results import Failed, Listener, Outcome, Phase, Rendered, State
 from rendering.request.settings import Settings, read_settings
@@ -151,29 +149,6 @@ def test_number_of_processes_does_not_change_the_files(tmp_path: Path) -> None:
     one, two = (frames(tmp_path / jobs / "sample-moving.mp4") for jobs in ("1", "2"))
     assert np.array_equal(one, two)
     assert (tmp_path / "1" / "sample-still.png").read_bytes() == (tmp_path / "2" / "sample-still.png").read_bytes()
-
-
-def test_quick_film_is_encoded_beside_its_drawing_where_a_core_is_idle(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    began = tmp_path / "began"
-
-    class Seen(Beside):
-        def __init__(self, writer: FrameWriter) -> None:
-            super().__init__(writer)
-            with began.open("a") as file:
-                file.write("x")
-
-    monkeypatch.setattr(rendering.outputs.film, "Beside", Seen)
-    films = []
-    for jobs, expected in ((1, 0), (2, 1)):
-        make(tmp_path, "sample-moving", jobs=jobs, force=True)
-        films.append((tmp_path / "sample-moving.mp4").read_bytes())
-        assert (began.stat().st_size if began.exists() else 0) == expected
-    assert films[0] == films[1]
-    make(tmp_path, "sample-moving", "sample-still", jobs=2, force=True)  # no core is idle
-    make(tmp_path, "sample-moving", jobs=2, force=True, quality=SHARED)  # the other one draws
-    assert began.stat().st_size == 1
 
 
 def test_library_is_loaded_ahead_of_what_was_never_rendered(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
