@@ -296,7 +296,7 @@ def test_the_average_is_written_out() -> None:
 def test_learned_the_other_way_round() -> None:
     result = run(SIMILAR, {"seen": "spain", "unseen": "france"})
     assert result.figure.numbers.predicted == ("Madrid", "Madrid")
-    assert result.snapshots[-1].beat.caption.startswith("“Paris” was hoped for")
+    assert result.snapshots[-1].beat.caption.startswith("The answer should be “Paris”")
 
 
 @pytest.mark.parametrize(
