@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import re
 import shutil
 import subprocess
+import sys
 import tomllib
-from importlib.metadata import distribution
+from importlib.metadata import distribution, packages_distributions
 from pathlib import Path
 
 import pytest
@@ -21,6 +23,7 @@ PINS = [
     for line in (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
     if line and not line.startswith("#")
 ]
+SAMPLES = {path.stem for path in (ROOT / "tests" / "samples").glob("*.py")}
 NEEDED = [*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["dev"]]
 
 
@@ -64,6 +67,42 @@ def test_everything_that_needed_packages_need_is_pinned() -> None:
         if name == "setuptools" or name.startswith("audioop"):
             continue
         assert name in pinned, f"pin {name} in constraints.txt"
+
+
+OURS = {"attnmath", "scenes", "rendering", "render", "assets", "tests", "bench", *SAMPLES}
+
+
+def imported(path: Path) -> set[str]:
+    """The packages that a file imports, wherever in it, but Python's own and ours."""
+    names = set[str]()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and not node.level:
+            names.add(str(node.module))
+        elif isinstance(node, ast.Call) and getattr(node.func, "id", "") == "import_module":
+            names |= {str(each.value) for each in node.args if isinstance(each, ast.Constant)}
+    return {name.partition(".")[0] for name in names} - set(sys.stdlib_module_names) - OURS
+
+
+def test_every_import_is_declared() -> None:
+    owners = packages_distributions()
+    extras = PROJECT["optional-dependencies"]
+    product = [*PROJECT["dependencies"], *extras["slides"], *extras["cluster"]]
+    undeclared = []
+    for folder, needs in (
+        *((room, product) for room in ("attnmath", "scenes", "rendering")),
+        *((room, NEEDED) for room in ("tests", "bench")),
+    ):
+        declared = {canonicalize_name(Requirement(need).name) for need in needs}
+        undeclared += [
+            f"{path.relative_to(ROOT)}: {name}"
+            for path in sorted((ROOT / folder).rglob("*.py"))
+            for name in sorted(imported(path))
+            if not declared & {canonicalize_name(owner) for owner in owners.get(name, ())}
+        ]
+    assert undeclared == []
+    assert imported(Path(__file__)) == {"packaging", "pytest"}
 
 
 def make(*words: str, at: Path = ROOT) -> subprocess.CompletedProcess[str]:
