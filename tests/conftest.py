@@ -44,6 +44,27 @@ def _manim_leaves_no_files(typeset: Path) -> Iterator[None]:
 
 
 _FIGURES = dict(scenes.FIGURES)
+_SECTIONS = list(dict.fromkeys(entry.target.split(".")[2] for entry in _FIGURES.values()))
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put first what waits for processes, then the tests of each section's figures side by side, then the rest.
+
+    Each worker of pytest-xdist begins with a stretch of this order. So one waits while another computes, and tests that
+    ask for the same run of a figure, which is made once in a process, mostly share a worker.
+    """
+    items.sort(key=_place)
+
+
+def _place(item: pytest.Item) -> tuple[int, int, int]:
+    parameters = item.callspec.params if hasattr(item, "callspec") else {}
+    figures = [each for each in (parameters.get("name"), getattr(parameters.get("case"), "figure", None)) if each]
+    if figures and figures[0] in _FIGURES:
+        section = _FIGURES[figures[0]].target.split(".")[2]
+        return 1, _SECTIONS.index(section), list(_FIGURES).index(figures[0])
+    if (section := item.path.stem.removeprefix("test_")) in _SECTIONS:
+        return 1, _SECTIONS.index(section), len(_FIGURES)
+    return (2 if item.path.parent.name in ("scenes", "attnmath") else 0), 0, 0
 
 
 @pytest.fixture(autouse=True)

@@ -5,6 +5,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rendering.request.settings import Settings, read_settings, read_value
+from rendering.request.shot import QUALITIES
 from scenes.errors import UserError
 
 
@@ -100,3 +101,19 @@ def test_any_assignments_are_read_or_refused(texts: list[str]) -> None:
         read_settings(texts)
     except UserError as error:
         assert str(error).isprintable()
+
+
+@pytest.mark.parametrize(
+    ("quality", "frame", "size"),
+    [
+        ("low", "16:9", (854, 480)),
+        ("low", "4:3", (640, 480)),
+        ("medium", "9:16", (720, 1280)),
+        ("high", "9:16", (1080, 1920)),
+        ("high", "1:1", (1080, 1080)),
+        ("4k", "4:3", (2880, 2160)),
+    ],
+)
+def test_size_of_a_frame(quality: str, frame: str, size: tuple[int, int]) -> None:
+    framed = QUALITIES[quality].framed(frame)
+    assert (framed.width, framed.height) == size

@@ -21,8 +21,6 @@ from scenes.parts.bars.score_bars import ScoreBars
 from scenes.parts.text.number import Number
 from scenes.worlds import World, load_world
 from tests.scenes.harness import default_run, run
-from tests.scenes.test_layout import problems
-from tests.scenes.test_readback import unknown_numbers
 
 PREDICT, CHOOSE, SIMILAR = "attention-predict", "attention-classification", "attention-similar-classification"
 
@@ -324,28 +322,6 @@ def test_a_beginning_leaves_room_for_the_next_word(name: str) -> None:
 
 
 # --- Other numbers ------------------------------------------------------------------------------------------------
-
-
-OTHER = [
-    (PREDICT, "next-word", {"phrase": "the sun is a"}),
-    (PREDICT, "next-word", {"phrase": "the capital of France is once upon a"}),
-    (PREDICT, "article", {"phrase": "I ate a banana and an"}),
-    (CHOOSE, "next-word", {"phrase": "the capital of Spain is"}),
-    (CHOOSE, "next-word", {"phrase": "the capital of France is once upon a", "rows": 3}),
-    (CHOOSE, "article", {"phrase": "I got a new phone from"}),
-    (SIMILAR, "next-word", {"seen": "once upon a time", "unseen": "the sun is a"}),
-    (SIMILAR, "article", {"seen": "I ate a banana", "unseen": "I got a phone"}),
-    (SIMILAR, "article", {"seen": "fruit", "unseen": "tech"}),
-]
-
-
-@pytest.mark.parametrize(("name", "world", "given"), OTHER)
-def test_other_phrases_and_worlds(name: str, world: str, given: dict) -> None:
-    result = run(name, given, load_world(world))
-    for snapshot in result.snapshots:
-        assert problems(snapshot, result.figure.stage) == [], snapshot.beat.name
-        assert [(shown, read) for _, shown, read in snapshot.numbers if shown != read] == []
-    assert unknown_numbers(result) == []
 
 
 def test_other_vectors_change_the_picture() -> None:

@@ -1,4 +1,4 @@
-"""Parts: numbers, baselines, labels, bars and stage, by their properties."""
+"""Parts have the properties that a figure relies on: numbers, type, labels, bars, tables, planes, spaces, the stage."""
 
 from __future__ import annotations
 
@@ -10,26 +10,30 @@ import pytest
 import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from manim import DL, LEFT, UR, RoundedRectangle, linear
+from manim import DL, LEFT, UR, Dot, RoundedRectangle
 
-from scenes.article.pulling.shares import Shares
-from scenes.article.pulling.softmax import Tip
-from scenes.parts.bars.bars import Bar, BarRow
+from scenes.errors import UserError
+from scenes.motion.move import Carry
+from scenes.parameters import world_matrix
+from scenes.parts.bars.bars import BarRow
 from scenes.parts.bars.weight_list import WeightList
 from scenes.parts.geometry import point
 from scenes.parts.icons import ICON_WORDS, Icon
 from scenes.parts.phrase import PhraseRow
 from scenes.parts.plane.arrows import Arrow, PullArrow, weight_opacity, weight_width
-from scenes.parts.plane.labels import Spot, overlap, place_labels
-from scenes.parts.plane.word_plane import WordPlane
+from scenes.parts.plane.labels import Spot, clip, overlap, place_labels
+from scenes.parts.plane.space import Space
+from scenes.parts.plane.word_plane import PlaneWord, WordPlane, words_on_plane
 from scenes.parts.table import score_table
+from scenes.parts.table.matrix import Matrix, NamedMatrix
 from scenes.parts.table.number_grid import Lattice
 from scenes.parts.table.score_table import ScoreTable, cell_outline
 from scenes.parts.text.number import MINUS, Factor, Number, VectorColumn, Weight, format_number
-from scenes.parts.text.typeset import Label, Math, Row, baseline_of, typst_string, vector_name
+from scenes.parts.text.typeset import Label, Math, Paragraph, Row, baseline_of, typst_string, vector_name
 from scenes.stage import Region, Stage
 from scenes.style import DARK, DEFAULT
-from tests.scenes.harness import read
+from scenes.worlds import load_world
+from tests.scenes.harness import at, read
 
 FINITE = st.floats(-1e6, 1e6, allow_nan=False)
 
@@ -156,36 +160,6 @@ def test_a_weight_of_one_fills_its_line() -> None:
     assert listed.bars[0].get_right()[0] == pytest.approx(5)
 
 
-@given(st.lists(st.floats(0.01, 1), min_size=1, max_size=9))
-@settings(max_examples=10)
-def test_shares_fill_the_strip(parts: list[float]) -> None:
-    weights = torch.tensor(parts) / sum(parts)
-    strip = Shares(["w"] * len(parts), weights, [DARK.ink] * len(parts), Region(-4, 4, -1, 1))
-    assert strip.shares[0].get_left()[0] == pytest.approx(-4, abs=0.01)
-    assert strip.shares[-1].get_right()[0] == pytest.approx(4, abs=0.02)
-    for first, second in zip(strip.shares, strip.shares[1:], strict=False):
-        assert first.get_right()[0] == pytest.approx(second.get_left()[0], abs=0.013)
-
-
-def test_a_share_has_its_word_and_weight_where_they_fit() -> None:
-    strip = Shares(["long", "short"], torch.tensor([0.99, 0.01]), [DARK.ink] * 2, Region(-4, 4, -1, 1))
-    assert [label.get_x() for label in strip.labels] == pytest.approx([strip.shares[0].get_x()] * 2)
-
-
-def test_a_bar_tips_over_and_lies_down_as_its_share() -> None:
-    bar = Bar(0.5, 2.0, 1.0, 0.0, 0.6, DARK.ink)
-    share = Shares(["w"], torch.tensor([1.0]), [DARK.ink], Region(-4, 4, -3, -1)).shares[0]
-    ends = share.get_center(), share.width, share.height
-    moving = Tip(bar, share, rate_func=linear)
-    moving.begin()
-    assert share.width == share.height == 0
-    moving.interpolate(1e-6)
-    assert (share.width, share.height) == pytest.approx((bar.width, bar.height), abs=1e-3)
-    moving.interpolate(1.0)
-    assert (share.width, share.height) == pytest.approx(ends[1:])
-    assert share.get_center() == pytest.approx(ends[0])
-
-
 @pytest.mark.parametrize(
     ("value", "shown"), [(0.0, "0.00"), (0.0016, "<0.01"), (0.005, "0.01"), (0.28, "0.28"), (1.0, "1.00")]
 )
@@ -302,3 +276,173 @@ def test_columns_and_rows_share_a_region(shares: list[float], gap: float) -> Non
 def test_a_region_needs_an_area() -> None:
     with pytest.raises(ValueError, match=r"a region needs left < right and bottom < top; got 1…0, 0…1"):
         Region(1, 0, 0, 1)
+
+
+ROWS = {"near": torch.tensor([0.5, 1.5]), "far": torch.tensor([3.0, -1.0])}
+LEAN = torch.tensor([[1.1, 0.7], [-0.7, 0.4]])
+SQUEEZE = torch.tensor([[0.8, 0.6], [0.6, 0.8]])
+NUMBER = st.floats(-3, 3, allow_nan=False)
+
+
+def plane() -> WordPlane:
+    rows = torch.stack([*ROWS.values()])
+    return WordPlane(Region(-4, 3, -3, 3), torch.cat([rows, rows @ LEAN, rows @ SQUEEZE]), ())
+
+
+def space(*, basis: bool = False) -> Space:
+    made = Space(plane(), basis=["#ffffff", "#dddddd"] if basis else None)
+    made.put_words(words_on_plane(made.plane, ROWS, dict.fromkeys(ROWS, "#ffffff")), ROWS)
+    made.set_labels()
+    return made
+
+
+def test_a_matrix_stands_in_columns() -> None:
+    values = torch.tensor([[1.5, -0.6], [-12.25, 0.0], [3.0, 9.99]])
+    matrix = Matrix(values)
+    for column in range(2):
+        members = matrix.column(column)
+        assert len({round(float(number.get_right()[0]), 6) for number in members}) == 1
+    for row in range(3):
+        assert len({round(number.baseline, 6) for number in matrix.row(row)}) == 1
+    assert [[number.value for number in row] for row in matrix.numbers] == values.tolist()
+    left, right = matrix.brackets
+    assert left.get_right()[0] < matrix.inner.get_left()[0] + 0.05
+    assert right.get_left()[0] > matrix.inner.get_right()[0] - 0.05
+    assert left.get_top()[1] > matrix.inner.get_top()[1] and left.get_bottom()[1] < matrix.inner.get_bottom()[1]
+
+
+def test_a_matrix_stands_on_its_middle() -> None:
+    named = NamedMatrix("W_V", torch.eye(2), color="#bfb2f9", row_colors=["#ff0000", "#00ff00"])
+    assert baseline_of(named.symbol) == pytest.approx(baseline_of(named.matrix))
+    assert named.matrix.get_y() == pytest.approx(named.symbol.baseline + 0.13, abs=0.03)
+    assert named.matrix.numbers[1][0].get_color().to_hex().lower() == "#00ff00"
+
+
+def test_an_arrow_laid_anew_is_like_a_new_one() -> None:
+    first = Arrow(point(0, 0), point(1, 2), "#ffffff", width=5, tip=1.3)
+    second = Arrow(point(-1, 0.5), point(2, 0), "#ffffff", width=5, tip=1.3)
+    first.set_ends(point(-1, 0.5), point(2, 0))
+    assert np.allclose(first.shaft.points, second.shaft.points)
+    assert np.allclose(first.tip.points, second.tip.points)
+    assert np.allclose(first.segment, [point(-1, 0.5), point(2, 0)])
+
+
+@given(NUMBER, NUMBER, NUMBER, NUMBER)
+def test_what_is_clipped_is_a_piece_inside(x: float, y: float, end_x: float, end_y: float) -> None:
+    box = (-1.0, -0.5, 2.0, 1.5)
+    inside = clip(((x, y), (end_x, end_y)), box)
+    samples = np.linspace(0, 1, 400)[:, None]
+    along = np.array([x, y]) * (1 - samples) + np.array([end_x, end_y]) * samples
+    within = (along > np.array(box[:2]) + 1e-9).all(axis=1) & (along < np.array(box[2:]) - 1e-9).all(axis=1)
+    if inside is None:
+        assert within.sum() <= 1
+        return
+    ends = np.array(inside)
+    assert (ends >= np.array(box[:2]) - 1e-9).all() and (ends <= np.array(box[2:]) + 1e-9).all()
+    length = np.hypot(end_x - x, end_y - y)
+    assert np.linalg.norm(ends[1] - ends[0]) == pytest.approx(within.mean() * length, abs=0.02 * length + 1e-6)
+
+
+@settings(max_examples=25)
+@given(NUMBER, NUMBER, NUMBER, NUMBER)
+def test_a_carried_grid_stays_in_its_panel(a: float, b: float, c: float, d: float) -> None:
+    carried = Space(plane())
+    carried.carry(torch.tensor([[a, b], [c, d]]))
+    left, bottom, right, top = carried.plane.bounds
+    for line in (*carried.grid, *carried.axes):
+        if len(line.points):
+            assert left - 1e-6 <= line.points[:, 0].min() and line.points[:, 0].max() <= right + 1e-6
+            assert bottom - 1e-6 <= line.points[:, 1].min() and line.points[:, 1].max() <= top + 1e-6
+
+
+def test_a_grid_has_few_lines_however_far_it_reaches() -> None:
+    for size in (0.5, 3.0, 40.0, 9000.0):
+        wide = Space(WordPlane(Region(-4, 4, -3, 3), torch.tensor([[size, -size]]), ()))
+        assert 8 <= len(wide.grid) + 2 <= 40
+
+
+def test_everything_comes_from_the_matrix() -> None:
+    carried = space(basis=True)
+    mark = Dot()
+    carried.put_mark(mark, torch.tensor([2.0, 0.5]))
+    rows = (torch.tensor([1.0, 2.0]), torch.tensor([1.0, 0.0]))
+    arrow = carried.put_arrow(Arrow(point(), point(1), "#ffffff"), rows[0], rows[1])
+    for matrix in (SQUEEZE, LEAN):
+        carried.carry(matrix)
+        for word, _ in carried._words:
+            assert np.allclose(word.point[:2], at(carried.plane, ROWS[word.word] @ matrix), atol=1e-5)
+        assert np.allclose(mark.get_center()[:2], at(carried.plane, torch.tensor([2.0, 0.5]) @ matrix), atol=1e-5)
+        start, end = arrow.segment
+        assert np.allclose(start[:2], at(carried.plane, rows[1] @ matrix), atol=1e-5)
+        assert np.allclose(end[:2], at(carried.plane, rows[0] @ matrix), atol=1e-5)
+        for unit, row in zip(carried.basis, matrix, strict=True):
+            assert np.allclose(unit.segment[1][:2], at(carried.plane, row), atol=1e-5)
+        across = carried.axes[0]
+        way = across.get_end() - across.get_start()
+        assert abs(way[0] * float(matrix[0, 1]) - way[1] * float(matrix[0, 0])) < 1e-4
+
+
+def test_carrying_goes_straight_from_matrix_to_matrix() -> None:
+    carried = space()
+    ends = carried.labels_at(LEAN)
+    begins = carried.labels()
+    motion = Carry(carried, LEAN, ends, rate_func=lambda share: share)
+    motion.begin()
+    for share in (0.0, 0.25, 1.0):
+        motion.interpolate(share)
+        assert torch.allclose(carried.matrix, torch.lerp(torch.eye(2), LEAN, share))
+        for now, begin, end in zip(carried.labels(), begins, ends, strict=True):
+            assert np.allclose(now, begin + share * (end - begin), atol=1e-6)
+    motion.finish()
+    assert torch.equal(carried.matrix, LEAN)
+
+
+def test_asking_where_labels_go_moves_nothing() -> None:
+    carried = space()
+    before = [(word.point, word.label.get_center()) for word, _ in carried._words]
+    carried.labels_at(SQUEEZE)
+    after = [(word.point, word.label.get_center()) for word, _ in carried._words]
+    assert np.allclose(before, after)
+    assert torch.equal(carried.matrix, torch.eye(2))
+
+
+def test_a_worlds_matrix() -> None:
+    world = load_world("article", {"matrices": {"wide": [[1.0, 2.0, 3.0], [0.0, 0.5, 1.0]]}})
+    assert torch.equal(world_matrix(world, "wide", 2, 3), torch.tensor([[1.0, 2.0, 3.0], [0.0, 0.5, 1.0]]))
+    with pytest.raises(UserError) as raised:
+        world_matrix(world, "wide", 2, 2)
+    assert str(raised.value) == "[matrices].wide must be 2×2 in this figure; got 2×3"
+    bare = load_world("random")
+    with pytest.raises(UserError) as raised:
+        world_matrix(bare, "W_V", 2, 2)
+    assert str(raised.value) == (
+        "this figure needs [matrices].W_V (2×2) in the world; it has: none; "
+        "add it there, or give --set world.matrices.W_V=1,0,0,1"
+    )
+
+
+def test_a_paragraph_has_as_few_lines_as_fit() -> None:
+    words = "each row: where a unit vector goes"
+    whole = Label(words).width
+    assert [line.text for line in Paragraph(words, whole + 0.01).lines] == [words]
+    lines = Paragraph(words, whole - 0.01).lines
+    assert len(lines) == 2 and " ".join(line.text for line in lines) == words
+    assert max(line.width for line in lines) < whole - 0.01
+    assert lines[0].baseline > lines[1].baseline + 0.3
+    assert [line.text for line in Paragraph("two words", 0.1).lines] == ["two", "words"]
+
+
+def test_labels_that_change_sides_are_seen_at_both_ends_only() -> None:
+    plane = WordPlane(Region(-3, 3, -3, 3), torch.tensor([[2.0, 2.0], [-2.0, -2.0]]), ())
+    space, word = Space(plane), PlaneWord("pear", plane.place(torch.tensor([1.0, 0.0])), "#ffffff")
+    space.put_words({"pear": word}, {"pear": torch.tensor([1.0, 0.0])})
+    word.label.move_to(word.point + np.array([0.0, 0.5, 0.0]))
+    move = Carry(space, 2 * torch.eye(2), [np.array([0.0, -0.5, 0.0])])
+    move.begin()
+    seen = {}
+    for alpha in (0.0, 0.45, 1.0):
+        move.interpolate_mobject(alpha)
+        seen[alpha] = (word.text[0].get_fill_opacity(), float(word.label.get_y() - word.point[1]))
+    assert seen[0.0] == (1.0, pytest.approx(0.5))
+    assert seen[0.45][0] == 0.0
+    assert seen[1.0] == (1.0, pytest.approx(-0.5))

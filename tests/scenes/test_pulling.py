@@ -5,13 +5,21 @@ from __future__ import annotations
 import numpy as np
 import pytest
 import torch
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from manim import linear
 from torch.nn.functional import scaled_dot_product_attention
 
 from scenes import load_figure
+from scenes.article.pulling.shares import Shares
+from scenes.article.pulling.softmax import Tip
 from scenes.errors import UserError
 from scenes.parameters import PhraseParameters
+from scenes.parts.bars.bars import Bar
 from scenes.parts.plane.arrows import HoldRing, PullArrow, weight_opacity, weight_width
 from scenes.shared.phrase import pull
+from scenes.stage import Region
+from scenes.style import DARK
 from scenes.worlds import load_world
 from tests.scenes.harness import default_run, run
 
@@ -44,23 +52,6 @@ def test_a_phrase_of_one_word_alone_pulls_itself() -> None:
     step = pull(PhraseParameters(phrase="apple apple", word="apple"), load_world("article"))
     assert step.strongest == step.position
     assert torch.allclose(step.updated, step.vector)
-
-
-@pytest.mark.parametrize("name", ["attention-random-embedding", "attention-meaningful-embedding"])
-def test_points_lie_at_their_vectors(name: str) -> None:
-    figure = default_run(name).figure
-    for word, row in zip(figure.numbers.words, figure.numbers.vectors, strict=True):
-        assert np.allclose(figure.points[word].point[:2], at(figure.plane, row), atol=1e-6)
-    for gap, (first, second) in zip(figure.gaps, ((0, 1), (1, 2)), strict=True):
-        drawn = np.linalg.norm(
-            figure.points[figure.numbers.words[first]].point - figure.points[figure.numbers.words[second]].point
-        )
-        assert drawn / figure.plane.unit == pytest.approx(gap.number.value, abs=1e-5)
-
-
-def test_the_articles_random_numbers() -> None:
-    figure = default_run("attention-random-embedding").figure
-    assert figure.numbers.vectors.tolist() == [pytest.approx(row) for row in ([0.3, 0.2], [1.4, 1.0], [0.8, 1.6])]
 
 
 def test_clusters_lie_at_their_vectors() -> None:
@@ -127,7 +118,7 @@ def test_softmax_rows() -> None:
     numbers = figure.numbers
     assert torch.allclose(numbers.exponentials / numbers.total, numbers.weights, atol=1e-6)
     assert torch.allclose(numbers.weights, torch.softmax(numbers.scores, dim=-1))
-    _, exponentials, weights = figure.rows
+    _, exponentials, weights = figure.bar_rows
     heights = torch.tensor([bar.height for bar in exponentials.bars], dtype=torch.float32)
     assert torch.allclose(heights, (numbers.exponentials * exponentials.unit).clamp(min=0.012), atol=1e-5)
     heights = torch.tensor([bar.height for bar in weights.bars], dtype=torch.float32)
@@ -210,3 +201,33 @@ def test_what_is_seen_of_the_sum_adds_up() -> None:
     for axis in range(2):
         seen = [round(float(row[axis]), 2) for row in figure.numbers.weighted]
         assert round(sum(seen), 2) == round(float(figure.numbers.updated[axis]), 2)
+
+
+@given(st.lists(st.floats(0.01, 1), min_size=1, max_size=9))
+@settings(max_examples=10)
+def test_shares_fill_the_strip(parts: list[float]) -> None:
+    weights = torch.tensor(parts) / sum(parts)
+    strip = Shares(["w"] * len(parts), weights, [DARK.ink] * len(parts), Region(-4, 4, -1, 1))
+    assert strip.shares[0].get_left()[0] == pytest.approx(-4, abs=0.01)
+    assert strip.shares[-1].get_right()[0] == pytest.approx(4, abs=0.02)
+    for first, second in zip(strip.shares, strip.shares[1:], strict=False):
+        assert first.get_right()[0] == pytest.approx(second.get_left()[0], abs=0.013)
+
+
+def test_a_share_has_its_word_and_weight_where_they_fit() -> None:
+    strip = Shares(["long", "short"], torch.tensor([0.99, 0.01]), [DARK.ink] * 2, Region(-4, 4, -1, 1))
+    assert [label.get_x() for label in strip.labels] == pytest.approx([strip.shares[0].get_x()] * 2)
+
+
+def test_a_bar_tips_over_and_lies_down_as_its_share() -> None:
+    bar = Bar(0.5, 2.0, 1.0, 0.0, 0.6, DARK.ink)
+    share = Shares(["w"], torch.tensor([1.0]), [DARK.ink], Region(-4, 4, -3, -1)).shares[0]
+    ends = share.get_center(), share.width, share.height
+    moving = Tip(bar, share, rate_func=linear)
+    moving.begin()
+    assert share.width == share.height == 0
+    moving.interpolate(1e-6)
+    assert (share.width, share.height) == pytest.approx((bar.width, bar.height), abs=1e-3)
+    moving.interpolate(1.0)
+    assert (share.width, share.height) == pytest.approx(ends[1:])
+    assert share.get_center() == pytest.approx(ends[0])

@@ -19,7 +19,7 @@ from scenes.parts.text.typeset import CAP_HEIGHT, UNITS_PER_FONT_UNIT
 from scenes.stage import Region
 from scenes.style import DARK
 from scenes.worlds import World, load_world
-from tests.scenes.harness import default_run, run
+from tests.scenes.harness import default_run, framed_run, run
 
 TABLES = (
     "attention-table-dot-products",
@@ -306,7 +306,7 @@ def test_the_diagonal_and_the_link_between_two_words() -> None:
 
 @pytest.mark.parametrize("frame", ("16:9", "9:16", "1:1", "4:3"))
 def test_frames_cut_no_number_and_no_title(frame: str) -> None:
-    figure = run(DOT, frame=frame).figure
+    figure = framed_run(DOT, frame).figure
     table, layout = figure.table, figure.layout
     for j, title in enumerate(table.column_titles):
         around = table.column_frame(j, layout.above_bottom)
@@ -322,7 +322,7 @@ def test_frames_cut_no_number_and_no_title(frame: str) -> None:
 
 @pytest.mark.parametrize(("name", "frame"), [(name, "9:16") for name in TABLES] + [(name, "1:1") for name in TABLES])
 def test_titles_stand_above_their_rows_where_there_is_no_room_before_them(name: str, frame: str) -> None:
-    figure = run(name, frame=frame).figure
+    figure = framed_run(name, frame).figure
     table, lattice = figure.table, figure.layout.lattice
     assert figure.layout.titles_above == ((name, frame) != (SOFTMAX, "1:1")) and not figure_of(name).layout.titles_above
     if not figure.layout.titles_above:
@@ -340,7 +340,7 @@ def test_titles_stand_above_their_rows_where_there_is_no_room_before_them(name: 
 
 
 def said_at_the_rows(name: str, frame: str) -> list[str]:
-    return [line.text for line in run(name, frame=frame).figure.table.query_title]
+    return [line.text for line in framed_run(name, frame).figure.table.query_title]
 
 
 def test_what_rows_are_stands_at_their_left_or_above_what_is_there() -> None:

@@ -1,0 +1,94 @@
+"""The faults that a run of a figure can have, whatever its numbers, frame, theme and language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+import torch
+
+from scenes.parts.plane.labels import inside_length, overlap
+from scenes.parts.text.number import Number, Tick, format_number
+from scenes.quantities import tables
+from scenes.stage import MARGIN, Stage
+from tests.scenes.harness import Run, Snapshot
+
+FRAME_MARGIN = 0.15
+"""Scene units that the header and the line at the foot keep from the edge: their baselines lie in the margin."""
+
+LEAST_CAPITALS = 14 / 90
+"""Scene units: 14 pixels at 720p, where the frame's 8 units are 720 pixels high."""
+
+
+def faults(run: Run) -> list[str]:
+    """Return all that is wrong with a run, as ``beat: what``: layout, numbers that read otherwise, unknown numbers."""
+    known = computed(run.figure.numbers)
+    return [
+        f"{snapshot.beat.name}: {fault}"
+        for snapshot in run.snapshots
+        for fault in (
+            *layout_faults(snapshot, run.figure.stage),
+            *misread_numbers(snapshot),
+            *unknown_numbers(snapshot, known),
+        )
+    ]
+
+
+def layout_faults(snapshot: Snapshot, stage: Stage) -> Iterator[str]:
+    """Yield what leaves the frame, overlaps, or is too small to read."""
+    for kind, box in snapshot.ink:
+        edge = min(
+            box[0] + stage.width / 2, stage.width / 2 - box[2], box[1] + stage.height / 2, stage.height / 2 - box[3]
+        )
+        if edge < (FRAME_MARGIN if kind in ("HeaderPhrase", "FootLine") else MARGIN - 0.02):
+            yield f"{kind} comes within {edge:.2f} of the frame's edge"
+    for first, second in combinations(snapshot.texts, 2):
+        if overlap(first.box, second.box) > 0.002:
+            yield f"{first.says!r} and {second.says!r} overlap"
+    for text in snapshot.texts:
+        if text.cap_height < LEAST_CAPITALS:
+            yield f"{text.says!r} has capitals of {text.cap_height * 90:.1f} pixels at 720p"
+        if any(overlap(text.box, tip) > 0.0005 for tip in snapshot.tips):
+            yield f"{text.says!r} is on the tip of an arrow"
+        inner = (text.box[0] + 0.03, text.box[1] + 0.03, text.box[2] - 0.03, text.box[3] - 0.03)
+        if any(inside_length(((a[0], a[1]), (b[0], b[1])), inner) > 0.02 for a, b in snapshot.shafts):
+            yield f"{text.says!r} is on the line of an arrow"
+
+
+def misread_numbers(snapshot: Snapshot) -> Iterator[str]:
+    """Yield the numbers whose glyphs do not say what they show, or that do not show their value."""
+    for value, shown, read in snapshot.numbers:
+        if read != shown:
+            yield f"{shown} reads {read}"
+        small = {f"<{10.0**-decimals:.{decimals}f}" for decimals in (2, 3) if 0 < value < 10.0**-decimals / 2}
+        if shown not in {format_number(value, decimals, tiny=False) for decimals in (0, 1, 2, 3)} | small:
+            yield f"{value} is shown as {shown}"
+
+
+def computed(numbers: object) -> torch.Tensor:
+    """Return every number of every tensor a figure computes.
+
+    Raises:
+        ValueError: when there is none, or one is NaN, which equals nothing: then nothing can be read back.
+    """
+    found = [table.values.flatten().double() for table in tables(numbers)]
+    if not sum(tensor.numel() for tensor in found):
+        raise ValueError("no numbers are computed, so none can be read back")
+    known = torch.cat(found)
+    if known.isnan().any():
+        raise ValueError("NaN is among the computed numbers, so none can be read back")
+    return known
+
+
+def is_among(value: float, known: torch.Tensor) -> bool:
+    """Return whether a number is one of those computed: −∞ exactly, any other up to rounding; NaN never."""
+    near = torch.isclose(known, torch.tensor(value, dtype=torch.float64), rtol=1e-6, atol=1e-6)
+    return bool(near.any())
+
+
+def unknown_numbers(snapshot: Snapshot, known: torch.Tensor) -> Iterator[str]:
+    """Yield the numbers on screen that are not an element of any tensor the figure computes."""
+    for text in snapshot.texts:
+        if isinstance(text.mobject, Number) and not isinstance(text.mobject, Tick):
+            if not is_among(text.mobject.value, known):
+                yield f"{text.says} was not computed"
