@@ -21,6 +21,6 @@ from rendering.plan.new_world import write_new_world
 )
 @click.option("--force", is_flag=True, help="Replace a file that is there.")
 def new_world(file: Path, source: str, force: bool) -> None:
-    """Write a world with a comment on each entry, to be changed and given to --world."""
+    """Write a world with comments, to be changed and given to --world."""
     write_new_world(file, source, force=force)
     click.echo(f"wrote {file}; next: render.py check --world {file}")
