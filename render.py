@@ -46,6 +46,7 @@ COMMANDS: tuple[click.Command, ...] = (
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(package_name="attention-animations", prog_name="attention-animations")
 def main() -> None:
     """Render the figures: `render.py NAME... | all`, the same as `render.py render NAME... | all`."""
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
+from unicodedata import category
 
 if TYPE_CHECKING:
     from pydantic import ValidationError
 
+_DIRECTIONS = "\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 _LONGEST_SHOWN = 60
 _LONGEST_MESSAGE = 600
 
@@ -28,7 +30,26 @@ def one_line(text: str) -> str:
     cut = text if len(text) <= _LONGEST_MESSAGE else text[: _LONGEST_MESSAGE - 1] + "…"
     if cut.isprintable():
         return cut
-    return "".join(letter if letter.isprintable() else letter.encode("unicode_escape").decode() for letter in cut)
+    return "".join(letter if letter.isprintable() else _escaped(letter) for letter in cut)
+
+
+def without_controls(text: str) -> str:
+    """Return lines of text as a terminal may be given them: what would move its cursor or turn text around is escaped.
+
+    Letters of every language stay as they are, also those that one cannot see; so do line feeds and tabs.
+    """
+    if text.isprintable():
+        return text
+    return "".join(_escaped(letter) if _controls(letter) else letter for letter in text)
+
+
+def _controls(letter: str) -> bool:
+    """Return whether a character is a control, half of a character, or sets the direction of the text around it."""
+    return letter not in "\n\t" and (category(letter) in {"Cc", "Cs", "Zl", "Zp"} or letter in _DIRECTIONS)
+
+
+def _escaped(letter: str) -> str:
+    return letter.encode("unicode_escape").decode()
 
 
 def shown(value: object) -> str:

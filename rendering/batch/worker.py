@@ -111,7 +111,8 @@ def _done(task: Task) -> Made | Failed:
     except Exception as error:
         why = failure(error)
         details = f"{traceback.format_exc()}\n{task.shot}\n{versions()}\n"
-        return Failed(task.shot.figure, why, "" if isinstance(error, UserError) else details)
+        mistake = isinstance(error, UserError)
+        return Failed(task.shot.figure, why, "" if mistake else details, mistake=mistake)
     seconds, companions = time.monotonic() - start, tuple(output.companions.items())
     return Made(output.pieces, companions, seconds, told.steps(task.shot), told.numbers(task.shot))
 

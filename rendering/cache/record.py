@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, FiniteFloat, TypeAdapter, ValidationError
 
 from rendering.cache.digest import RECORD_FORM, versions
-from rendering.request.formats import FORMATS, Format, kind_of
+from rendering.request.formats import FORMATS, LONGEST, SHORTEST, Format, kind_of
 from rendering.request.shot import Quality, Shot
 from rendering.request.story import Step
 from scenes import FIGURES, load_figure
@@ -24,8 +24,6 @@ from scenes.themes import made_theme
 from scenes.worlds import World
 
 _FORMATS: dict[str, type[Format]] = {kind.name: kind.settings for kind in FORMATS.values() if kind.recorded}
-_LONGEST = 3600.0  # seconds that a format may speak of
-_SHORTEST = 0.1  # seconds between two frames of a contact sheet
 
 Digest = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
 
@@ -201,9 +199,9 @@ def _format(given: Mapping[str, Mapping[str, Any]], where: str) -> Format:
     except ValidationError as error:
         raise UserError(explain(error, known, f"{where}: format.{kind}")) from error
     for name, value in asdict(form).items():
-        least = _SHORTEST if name == "every" else 0.0
-        if isinstance(value, float) and not least <= value <= _LONGEST:
-            raise UserError(f"{where}: format.{kind}.{name} must be {least:g} to {_LONGEST:g}; got {value:g}")
+        least = SHORTEST if name == "every" else 0.0
+        if isinstance(value, float) and not least <= value <= LONGEST:
+            raise UserError(f"{where}: format.{kind}.{name} must be {least:g} to {LONGEST:g}; got {value:g}")
     return form
 
 

@@ -8,19 +8,20 @@ import click
 
 from rendering.cache.store import Store
 from rendering.commands import options
+from rendering.commands.streams import say
 
 
 @click.command()
 @click.argument("what", type=click.Choice(["size", "clear", "prune"]))
 @options.cache
 @click.option("--megabytes", type=click.IntRange(0), default=2000, show_default=True, help="What prune may leave.")
-@click.option("--days", type=click.FloatRange(0), help="Prune what was not used for so long, too.")
+@click.option("--days", type=options.Number(0), help="Prune what was not used for so long, too.")
 def cache(what: str, cache: Path | None, megabytes: int, days: float | None) -> None:
     """Look after finished work: its size; remove all; remove the longest unused."""
     store = Store(cache)
     if what == "size":
-        click.echo(f"{store.size()}: {store.folder}")
+        say(f"{store.size()}: {store.folder}")
     elif what == "clear":
-        click.echo(f"removed {store.clear()}")
+        say(f"removed {store.clear()}")
     else:
-        click.echo(f"removed {store.prune(megabytes * 1_000_000, None if days is None else days * 86_400)}")
+        say(f"removed {store.prune(megabytes * 1_000_000, None if days is None else days * 86_400)}")

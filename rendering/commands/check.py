@@ -7,6 +7,7 @@ import click
 from rendering.commands import options
 from rendering.commands.group import FAILED
 from rendering.commands.production import planned
+from rendering.commands.streams import say
 from rendering.request.figure_names import ALL
 from rendering.request.settings import Changes
 
@@ -21,10 +22,10 @@ def check(names: tuple[str, ...], changes: Changes) -> None:
 
     checked = [verdicts(shot) for shot in shots]
     for shot, results in zip(shots, checked, strict=True):
-        click.echo(shot.figure)
+        say(shot.figure)
         for verdict in results:
-            click.echo(f"  {verdict.line}")
+            say(f"  {verdict.line}")
     every = [verdict for results in checked for verdict in results]
-    click.echo(tally(every))
+    say(tally(every))
     if not all(verdict.holds for verdict in every):
         raise SystemExit(FAILED)

@@ -8,6 +8,7 @@ import click
 
 from rendering.commands import options
 from rendering.commands.group import FAILED
+from rendering.commands.streams import say
 
 
 @click.command()
@@ -18,7 +19,7 @@ def doctor(out: Path) -> None:
 
     sound = True
     for finding in examine(out):
-        click.echo(line(finding))
+        say(line(finding))
         sound = sound and (finding.well or not finding.needed)
     if not sound:
         raise SystemExit(FAILED)

@@ -10,8 +10,9 @@ from typing import Any, NoReturn
 import click
 
 from rendering.cache.atomic_files import OutputError, reason
+from rendering.commands.streams import say, steady_streams, trouble
 from rendering.draw.startup import INTERRUPTED, leave
-from scenes.errors import UserError, shown, suggestion
+from scenes.errors import UserError, one_line, shown, suggestion
 
 DEBUG = "ATTENTION_DEBUG"
 """An environment variable: when it is set, tracebacks are shown."""
@@ -31,9 +32,13 @@ class Commands(click.Group):
         """Put ``render`` before arguments that do not begin with a command; without arguments, ask for help."""
         if not args:
             args = ["--help"]
-        elif args[0] not in self.commands and args[0] not in ctx.help_option_names:
+        elif args[0] not in self.commands and args[0] not in self._own_options(ctx):
             args = ["render", *args]
         return super().parse_args(ctx, args)
+
+    def _own_options(self, ctx: click.Context) -> set[str]:
+        """Return the options of the group itself, such as ``--help``."""
+        return {option for parameter in self.get_params(ctx) for option in parameter.opts}
 
     def main(self, *args: Any, **kwargs: Any) -> NoReturn:
         """Run, and end the process with 0, 1 (failed), 2 (misused) or 130 (interrupted)."""
@@ -41,7 +46,7 @@ class Commands(click.Group):
         try:
             code = super().main(*args, **kwargs)
         except click.Abort:
-            click.echo("interrupted", err=True)
+            say("interrupted", error=True)
             code = INTERRUPTED
         except (click.ClickException, UserError) as error:
             code = _complain(error, _message(error), MISUSED)
@@ -53,11 +58,15 @@ class Commands(click.Group):
 
 
 def run_and_leave(commands: Commands) -> NoReturn:
-    """Run a command line, and end the process with its exit code."""
+    """Run a command line, and end the process with its exit code, or with 1 when its output could not be written."""
+    steady_streams()
     try:
         commands.main()
     except SystemExit as end:
-        leave(end.code if isinstance(end.code, int) else 0)
+        code = end.code if isinstance(end.code, int) else 0
+        if (error := trouble()) is not None:
+            say(f"error: cannot write to standard output: {reason(error)}", error=True)
+        leave(code or (FAILED if error is not None else 0))
 
 
 def _message(error: Exception) -> str:
@@ -71,6 +80,6 @@ def _message(error: Exception) -> str:
 
 def _complain(error: Exception, message: str, code: int) -> int:
     if os.environ.get(DEBUG):
-        traceback.print_exception(error)
-    click.echo(f"error: {message}", err=True)
+        say("".join(traceback.format_exception(error)), error=True)
+    say(f"error: {one_line(message)}", error=True)
     return code

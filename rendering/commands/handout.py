@@ -8,8 +8,8 @@ from typing import Any
 import click
 
 from rendering.commands import options
-from rendering.commands.group import FAILED
 from rendering.commands.production import stories
+from rendering.commands.streams import say
 from rendering.request.formats import Timeline
 from rendering.request.look import Look
 
@@ -22,7 +22,7 @@ from rendering.request.look import Look
 @click.option(
     "-o",
     "--to",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=options.PATH,
     default=Path("handout.pdf"),
     show_default=True,
     help="The PDF file.",
@@ -30,12 +30,11 @@ from rendering.request.look import Look
 @options.title
 def handout(to: Path, title: str, look: Look, **given: Any) -> None:
     """Write a printable PDF: the end of every beat with its caption."""
-    told, whole = stories(Timeline(pictures=True), look=look, **given)
+    told, code = stories(Timeline(pictures=True), look=look, **given)
     from rendering.cache.atomic_files import write_output
     from rendering.publish.transcript import handout as document
 
     if told:
         write_output(to, document(told, look.style.theme, title))
-        click.echo(f"{to}: {len(told)} {'figure' if len(told) == 1 else 'figures'}")
-    if not whole:
-        raise SystemExit(FAILED)
+        say(f"{to}: {len(told)} {'figure' if len(told) == 1 else 'figures'}")
+    raise SystemExit(code)

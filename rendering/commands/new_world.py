@@ -6,11 +6,13 @@ from pathlib import Path
 
 import click
 
+from rendering.commands import options
+from rendering.commands.streams import say
 from rendering.plan.new_world import write_new_world
 
 
 @click.command("new-world")
-@click.argument("file", type=click.Path(path_type=Path), metavar="FILE.toml")
+@click.argument("file", type=options.PATH, metavar="FILE.toml")
 @click.option(
     "--from",
     "source",
@@ -23,4 +25,4 @@ from rendering.plan.new_world import write_new_world
 def new_world(file: Path, source: str, force: bool) -> None:
     """Write a world with comments, to be changed and given to --world."""
     write_new_world(file, source, force=force)
-    click.echo(f"wrote {file}; next: render.py check --world {file}")
+    say(f"wrote {file}; next: render.py check --world {file}")

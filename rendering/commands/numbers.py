@@ -6,6 +6,7 @@ import click
 
 from rendering.commands import options
 from rendering.commands.production import planned
+from rendering.commands.streams import say
 from rendering.request.settings import Changes
 
 
@@ -36,4 +37,4 @@ def numbers(names: tuple[str, ...], changes: Changes, form: str) -> None:
         return
     from rendering.outputs.numbers import as_csv, as_json
 
-    click.echo((as_csv if form == "csv" else as_json)(shots))
+    say((as_csv if form == "csv" else as_json)(shots))

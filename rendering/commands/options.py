@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
@@ -10,13 +11,40 @@ from typing import Any, TypeVar, cast
 
 import click
 
+from rendering.cache.store import Store
 from rendering.request.look import LookChoices
 from rendering.request.settings import Changes
 from rendering.request.shot import FRAMES, QUALITIES
 from scenes.language import ENGLISH, language_codes
 
 _F = TypeVar("_F", bound=Callable[..., Any])
-_PATH = click.Path(path_type=Path)
+
+
+class Number(click.FloatRange):
+    """A finite number within bounds: ``nan`` lies within any that click checks."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """Return the number that a text means."""
+        number = float(super().convert(value, param, ctx))
+        if not math.isfinite(number):
+            self.fail(f"{number} is not a finite number", param, ctx)
+        return number
+
+
+class Name(click.Path):
+    """The name of a file or folder; an empty one, which Python takes for the folder that one is in, is refused."""
+
+    def __init__(self) -> None:
+        super().__init__(path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the path that a text means."""
+        if not str(value):
+            self.fail("it is empty", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+PATH = Name()
 TITLE = "Attention, drawn from its numbers"
 """The default title of documents with several figures."""
 
@@ -81,14 +109,12 @@ def look_choices(quality: str, theme: str = "dark") -> Callable[[_F], _F]:
         ),
         click.option(
             "--speed",
-            type=click.FloatRange(0.5, 2.0),
+            type=Number(0.5, 2.0),
             default=1.0,
             show_default=True,
             help="Pace of all motion: --speed 0.8 is a little slower.",
         ),
-        click.option(
-            "--hold", type=click.FloatRange(0.0, 60.0), metavar="SECONDS", help="Stillness after every beat: --hold 2."
-        ),
+        click.option("--hold", type=Number(0.0, 60.0), metavar="SECONDS", help="Stillness after every beat: --hold 2."),
         click.option(
             "--lang",
             type=click.Choice(language_codes()),
@@ -132,9 +158,19 @@ def look(quality: str, theme: str = "dark") -> Callable[[_F], _F]:
 
 names = click.argument("names", nargs=-1, required=True, metavar="NAME... | all")
 out = click.option(
-    "--out", type=_PATH, default=Path("out"), show_default=True, help="Folder for the files: --out films."
+    "--out", type=PATH, default=Path("out"), show_default=True, help="Folder for the files: --out films."
 )
-cache = click.option("--cache", type=_PATH, help="Folder of finished work: --cache /fast/disk.")
+
+
+def _own_store(ctx: click.Context, parameter: click.Parameter, folder: Path | None) -> Path | None:
+    """Return the folder of finished work, once it is certain that it is nobody else's."""
+    Store(folder).require_own()
+    return folder
+
+
+cache = click.option(
+    "--cache", type=PATH, callback=_own_store, help="Folder of finished work, new or our own: --cache /fast/disk."
+)
 jobs = click.option("-j", "--jobs", type=click.IntRange(1), help="Processes at once, by default one a core: -j 2.")
 
 _changes = together(
@@ -152,7 +188,7 @@ _changes = together(
         metavar="KEY=VALUE",
         help="Change a parameter, or a number of the world: world.vectors.apple=1.2,1.9. Repeatable.",
     ),
-    click.option("--params", type=_PATH, help="TOML file with values to change: --params my-changes.toml."),
+    click.option("--params", type=PATH, help="TOML file with values to change: --params my-changes.toml."),
 )
 
 
@@ -205,7 +241,7 @@ records = click.option(
     help="Leave out the JSON record beside each file, from which replay makes it again.",
 )
 plain = click.option("--plain-manim", "plain", is_flag=True, help="Let manim draw without our shortcuts.")
-notes = click.option("--notes", type=_PATH, help="TOML file with your own speaker notes: --notes my.toml.")
+notes = click.option("--notes", type=PATH, help="TOML file with your own speaker notes: --notes my.toml.")
 some_names = click.argument("names", nargs=-1, metavar="[NAME...]")
 """Figures' names; all figures when none is named."""
 title = click.option("--title", default=TITLE, show_default=True, help='Title of what is written: --title "My talk".')

@@ -9,15 +9,15 @@ import click
 
 from rendering.cache.store import Store
 from rendering.commands import options
-from rendering.commands.group import FAILED
+from rendering.commands.group import MISUSED
 from rendering.commands.options import Means
 from rendering.commands.production import display, report, requested
+from rendering.commands.streams import say
 from rendering.draw.startup import loading
 from rendering.request.figure_names import ALL
 from rendering.request.formats import Film
 from rendering.request.look import Look
 from rendering.request.settings import Changes
-from scenes.errors import UserError
 
 
 @click.command()
@@ -27,7 +27,7 @@ from scenes.errors import UserError
 @options.changes
 @options.means
 @options.notes
-@click.option("-o", "--to", type=click.Path(path_type=Path), help="The page's folder, or its file with --single.")
+@click.option("-o", "--to", type=options.PATH, help="The page's folder, or its file with --single.")
 @click.option("--single", is_flag=True, help="Write one file that holds everything.")
 @options.title
 def page(
@@ -53,9 +53,9 @@ def page(
 
     target = to or out / ("page.html" if single else "page")
     written, outcomes = publish(line, read_notes(notes, line.figures), target, title, single=single)
-    whole = report(outcomes, start, target)
+    code = report(outcomes, start, target)
     if written is None:
-        raise UserError("no figure could be rendered, so there is no page")
-    click.echo(f"open {written}")
-    if not whole:
-        raise SystemExit(FAILED)
+        say("error: no figure could be rendered, so there is no page", error=True)
+        raise SystemExit(code or MISUSED)
+    say(f"open {written}")
+    raise SystemExit(code)

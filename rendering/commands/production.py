@@ -9,11 +9,10 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import click
-
 from rendering.cache.store import Store
-from rendering.commands.group import DEBUG
+from rendering.commands.group import DEBUG, FAILED, MISUSED
 from rendering.commands.options import Means
+from rendering.commands.streams import say
 from rendering.draw.startup import loading
 from rendering.request.figure_names import chosen
 from rendering.request.formats import Format, Timeline, drawn_quality
@@ -60,8 +59,8 @@ def make_files(
     out: Path,
     means: Means,
     records: bool,
-) -> tuple[list[str], bool]:
-    """Make files and show the progress; return the figures that have files, and whether none failed."""
+) -> tuple[list[str], int]:
+    """Make files and show the progress; return the figures that have files, and the exit code."""
     start = time.monotonic()
     request = requested(form, names, changes, look, means, out, records)
     from rendering.batch.produce import produce
@@ -73,8 +72,8 @@ def make_files(
 
 def stories(
     form: Timeline, names: tuple[str, ...], changes: Changes, look: Look, means: Means
-) -> tuple[list[Story], bool]:
-    """Return the beats of figures, and whether none failed; report the skipped ones."""
+) -> tuple[list[Story], int]:
+    """Return the beats of figures, and the exit code; report the skipped ones."""
     request = requested(form, names, changes, look, means)
     from rendering.publish.transcript import stories as told
 
@@ -82,36 +81,36 @@ def stories(
     return found, report_failures(outcomes)
 
 
-def report(outcomes: list[Outcome], start: float, out: Path) -> bool:
-    """Print a batch's outcomes on standard output in one line; return whether no figure failed.
+def report(outcomes: list[Outcome], start: float, out: Path) -> int:
+    """Print a batch's outcomes on standard output in one line; return the exit code.
 
     Args:
         outcomes: the outcome of each figure.
         start: the command's start, by ``time.monotonic``.
         out: folder for the files.
     """
-    whole = report_failures(outcomes)
-    click.echo(summary(outcomes, time.monotonic() - start, out))
-    return whole
+    code = report_failures(outcomes)
+    say(summary(outcomes, time.monotonic() - start, out))
+    return code
 
 
-def report_failures(outcomes: Iterable[Outcome]) -> bool:
-    """Print the skipped figures and the claims that are not true; return whether no figure failed.
+def report_failures(outcomes: Iterable[Outcome]) -> int:
+    """Print the skipped figures and the claims that are not true; return the exit code.
 
     Failures were printed when they occurred; their tracebacks are added on request.
     """
-    whole = True
+    codes = {0}
     for outcome in outcomes:
         if isinstance(outcome, Skipped):
-            click.echo(f"skipped {outcome.figure}: {outcome.reason}", err=True)
+            say(f"skipped {outcome.figure}: {outcome.reason}", error=True)
         elif isinstance(outcome, Rendered):
             for line in outcome.untrue:
-                click.echo(line, err=True)
+                say(line, error=True)
         else:
-            whole = False
+            codes.add(MISUSED if outcome.mistake else FAILED)
             if os.environ.get(DEBUG):
-                click.echo(outcome.details, err=True)
-    return whole
+                say(outcome.details, error=True)
+    return FAILED if FAILED in codes else max(codes)
 
 
 def planned(names: tuple[str, ...], changes: Changes) -> list[Shot]:
@@ -127,7 +126,7 @@ def planned(names: tuple[str, ...], changes: Changes) -> list[Shot]:
 
         plan = plan_all(names, settings, QUALITIES["high"], style=DEFAULT)
     for figure, why in plan.skipped.items():
-        click.echo(f"skipped {figure}: {why}", err=True)
+        say(f"skipped {figure}: {why}", error=True)
     return plan.shots
 
 

@@ -10,6 +10,7 @@ from rich.live import Live
 from rich.text import Text
 
 from rendering.request.results import Failed, Listener, Outcome, Phase, Skipped, State
+from scenes.errors import without_controls
 
 
 class Lines:
@@ -31,9 +32,8 @@ class Lines:
     def ended(self, outcome: Outcome) -> None:
         """Print the outcome of a figure."""
         self._ended += 1
-        line = (
-            sentence(outcome) if isinstance(outcome, Failed) else f"[{self._ended}/{self._total}] {sentence(outcome)}"
-        )
+        said = without_controls(sentence(outcome))
+        line = said if isinstance(outcome, Failed) else f"[{self._ended}/{self._total}] {said}"
         self._console.print(line, markup=False, highlight=False, soft_wrap=True)
 
 

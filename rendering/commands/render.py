@@ -7,7 +7,6 @@ from pathlib import Path
 import click
 
 from rendering.commands import options
-from rendering.commands.group import FAILED
 from rendering.commands.options import Means
 from rendering.commands.production import make_files, stories
 from rendering.request.formats import (
@@ -70,11 +69,10 @@ def render(
         *some, last = (name for name, each in CONTAINERS.items() if each.transparency != "never")
         raise click.UsageError(f"{container} cannot be transparent; take --format {', '.join(some)} or {last}")
     film = Film(encoder, vfr, plain, container, transparent, burned)
-    done, whole = make_files(film, names, changes, look, out, means, records)
+    done, code = make_files(film, names, changes, look, out, means, records)
     if captions and done:
         _write_captions(film, tuple(done), changes, look, out, means)
-    if not whole:
-        raise SystemExit(FAILED)
+    raise SystemExit(code)
 
 
 def _write_captions(film: Film, done: tuple[str, ...], changes: Changes, look: Look, out: Path, means: Means) -> None:

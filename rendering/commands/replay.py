@@ -6,20 +6,22 @@ from pathlib import Path
 
 import click
 
+from rendering.cache.atomic_files import OutputError
 from rendering.cache.store import Store
 from rendering.commands import options
-from rendering.commands.group import FAILED
 from rendering.commands.options import Means
-from rendering.commands.production import display
+from rendering.commands.production import display, report_failures
+from rendering.commands.streams import say
 from rendering.request.results import Rendered
 from rendering.request.settings import Settings
+from scenes.errors import shown
 
 
 @click.command()
-@click.argument("record", type=click.Path(path_type=Path), metavar="RECORD.json")
+@click.argument("record", type=options.PATH, metavar="RECORD.json")
 @click.option(
     "--out",
-    type=click.Path(path_type=Path),
+    type=options.PATH,
     default=Path("out") / "replay",
     show_default=True,
     help="Folder for the file.",
@@ -35,14 +37,14 @@ def replay(record: Path, out: Path, means: Means) -> None:
     from rendering.cache.digest import Digests
 
     for line in since(read, Digests().of_shot(shot)):
-        click.echo(f"made otherwise: {line}", err=True)
+        say(f"made otherwise: {line}", error=True)
     request = Request(
         (shot.figure,), Settings(), shot.quality, shot.format, out, means.force, means.jobs, means.cluster
     )
     production = ProductionLine(request, Store(means.cache), display)
     outcome = production.make([shot], out, records=True)[shot.figure]
     if not isinstance(outcome, Rendered):
-        raise SystemExit(FAILED)
+        raise SystemExit(report_failures([outcome]))
     if not same_file(read, outcome.path):
-        raise click.ClickException(f"{outcome.path} is not the same file as then")
-    click.echo(f"the same file, byte for byte: {outcome.path}")
+        raise OutputError(f"{shown(str(outcome.path))} is not the same file as then")
+    say(f"the same file, byte for byte: {outcome.path}")

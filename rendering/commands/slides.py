@@ -9,9 +9,9 @@ import click
 
 from rendering.cache.store import Store
 from rendering.commands import options
-from rendering.commands.group import FAILED
 from rendering.commands.options import Means
 from rendering.commands.production import display, report, requested
+from rendering.commands.streams import say
 from rendering.draw.startup import loading
 from rendering.request.formats import Cuts
 from rendering.request.look import Look
@@ -24,7 +24,7 @@ from rendering.request.settings import Changes
 @options.changes
 @options.means
 @options.notes
-@click.option("-o", "--to", type=click.Path(path_type=Path), default=Path("deck"), show_default=True, help="Folder.")
+@click.option("-o", "--to", type=options.PATH, default=Path("deck"), show_default=True, help="Folder.")
 def slides(names: tuple[str, ...], look: Look, changes: Changes, means: Means, notes: Path | None, to: Path) -> None:
     """Write a slide deck for manim-slides: it presents it and converts it to PPTX, PDF and HTML."""
     start = time.monotonic()
@@ -37,7 +37,7 @@ def slides(names: tuple[str, ...], look: Look, changes: Changes, means: Means, n
         from rendering.publish.slides import publish
 
     deck, outcomes = publish(line, read_notes(notes, line.figures), to)
-    report(outcomes, start, to)
+    code = report(outcomes, start, to)
     if deck is None:
-        raise SystemExit(FAILED)
-    click.echo(f"present with: manim-slides present --folder {deck.parent} {deck.stem}")
+        raise SystemExit(code)
+    say(f"present with: manim-slides present --folder {deck.parent} {deck.stem}")

@@ -7,9 +7,8 @@ from typing import Any
 import click
 
 from rendering.commands import options
-from rendering.commands.group import FAILED
 from rendering.commands.production import make_files
-from rendering.request.formats import PICTURE_KINDS, PictureKind, Still
+from rendering.request.formats import LONGEST, PICTURE_KINDS, PictureKind, Still
 
 
 @click.command()
@@ -21,7 +20,7 @@ from rendering.request.formats import PICTURE_KINDS, PictureKind, Still
 @options.records
 @options.plain
 @click.option("--beat", metavar="NAME", help="The end of this beat (sheet names them): --beat shrink.")
-@click.option("--at", type=click.FloatRange(0), metavar="SECONDS", help="This time of the film: --at 3.2.")
+@click.option("--at", type=options.Number(0, LONGEST), metavar="SECONDS", help="This time of the film: --at 3.2.")
 @click.option(
     "--format",
     "kind",
@@ -35,5 +34,5 @@ def still(beat: str | None, at: float | None, kind: PictureKind, transparent: bo
     """Write one picture: --beat NAME, --at SECONDS or the end."""
     if beat is not None and at is not None:
         raise click.UsageError("--beat and --at exclude each other")
-    if not make_files(Still(beat, at, kind, transparent, plain), **given)[1]:
-        raise SystemExit(FAILED)
+    _, code = make_files(Still(beat, at, kind, transparent, plain), **given)
+    raise SystemExit(code)

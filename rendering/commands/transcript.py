@@ -8,8 +8,8 @@ from typing import Any
 import click
 
 from rendering.commands import options
-from rendering.commands.group import FAILED
 from rendering.commands.production import stories
+from rendering.commands.streams import say
 from rendering.request.formats import Timeline
 
 
@@ -18,18 +18,15 @@ from rendering.request.formats import Timeline
 @options.look("high")
 @options.changes
 @options.means
-@click.option(
-    "-o", "--to", type=click.Path(path_type=Path, dir_okay=False), help="Write to this file instead: -o talk.txt."
-)
+@click.option("-o", "--to", type=options.PATH, help="Write to this file instead: -o talk.txt.")
 def transcript(to: Path | None, **given: Any) -> None:
     """Print what is said when, and what can be seen at the end."""
-    told, whole = stories(Timeline(), **given)
+    told, code = stories(Timeline(), **given)
     from rendering.cache.atomic_files import write_output
     from rendering.publish.transcript import transcript as text
 
     if told and to is not None:
         write_output(to, text(told).encode())
     elif told:
-        click.echo(text(told), nl=False)
-    if not whole:
-        raise SystemExit(FAILED)
+        say(text(told).removesuffix("\n"))
+    raise SystemExit(code)

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from rendering.commands import options
+from rendering.commands.streams import say
 from rendering.request.figure_names import chosen
 from rendering.request.look import LookChoices
 from rendering.request.settings import Changes
@@ -34,7 +35,7 @@ def watch(
 
     folder = out / "watch" / name
     page = preview.begin(folder, name, theme)
-    click.echo(f"open {page}")
+    say(f"open {page}")
     if opened:
         click.launch(str(page))
     watching.watch(name, folder, changes, look, jobs, cache)

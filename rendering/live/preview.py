@@ -27,7 +27,7 @@ from rendering.request.results import Failed, Listener, Outcome, Silence
 from rendering.request.settings import Changes
 from rendering.request.shot import Shot
 from rendering.request.story import read_story
-from scenes.errors import UserError
+from scenes.errors import UserError, one_line
 from scenes.style import Theme
 
 if TYPE_CHECKING:
@@ -178,7 +178,7 @@ def _place(error: BaseException) -> str:
 
 
 def _say_failed(folder: Path, message: str) -> None:
-    print(f"error: {message}", flush=True)
+    print(one_line(f"error: {message}"), flush=True)
     write_state(folder, said=message, failed=True)
 
 

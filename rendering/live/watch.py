@@ -18,6 +18,7 @@ from typing import Any
 
 from rendering.request.look import LookChoices
 from rendering.request.settings import Changes
+from scenes.errors import one_line, without_controls
 
 _ROOT = Path(__file__).resolve().parents[2]
 _OURS = ("attnmath", "scenes", "rendering", "assets")
@@ -83,7 +84,7 @@ def watch(
             now = stamps(places)
             if now != seen:
                 if seen is not None:
-                    print(f"saved: {', '.join(sorted(saved(seen, now)))}", flush=True)
+                    print(without_controls(f"saved: {', '.join(sorted(saved(seen, now)))}"), flush=True)
                 seen = now
                 _end(drawing)
                 drawing = context.Process(target=_draw, args=(figure, folder, changes, look, jobs, cache))
@@ -113,7 +114,7 @@ def _draw(figure: str, folder: Path, changes: Changes, look: LookChoices, jobs: 
         from rendering.request import look as looks
         from rendering.request import settings
     except Exception as error:  # the file being edited may be among those that the preview itself needs
-        print(f"error: {type(error).__name__}: {error}", flush=True)
+        print(one_line(f"error: {type(error).__name__}: {error}"), flush=True)
         return
     try:
         again = settings.Changes(**_fields(changes)), looks.LookChoices(**_fields(look))

@@ -51,6 +51,10 @@ CONTAINERS: dict[ContainerName, Container] = {
 """Containers by name on the command line; ``png`` is a ZIP archive of numbered pictures."""
 
 
+LONGEST, SHORTEST = 3600.0, 0.1
+"""Seconds that a format may speak of, at most, and between two frames of a contact sheet, at least."""
+
+
 # --- Settings of each kind of output --------------------------------------------------------------------------------
 
 

@@ -35,12 +35,14 @@ class Failed:
         reason: why, in one line.
         details: the traceback, for whoever repairs the figure.
         log: the file with the details.
+        mistake: whether it was asked for something that it cannot do, so that nothing is to be repaired.
     """
 
     figure: str
     reason: str
     details: str = ""
     log: Path | None = None
+    mistake: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,110 @@
+"""Whatever standard output and error are, a command goes on to its end, and says how it ended by its exit code."""
+
+from __future__ import annotations
+
+import os
+import pty
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+import render
+
+ROOT = Path(__file__).parents[2]
+ON_SAMPLES = """
+import sys
+sys.path[:0] = ["", "tests/samples"]
+import sample_figures, scenes, render
+scenes.FIGURES.update(sample_figures.FIGURES)
+render.run()
+"""
+SAMPLES = ("sample-still", "sample-scattered", "-q", "low", "--jobs", "1")
+
+
+def shell(redirected: str, *arguments: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
+    """Run the command line as a shell does, with its output redirected."""
+    command = ["bash", "-c", f'"$@" {redirected}', "bash", sys.executable, "-c", ON_SAMPLES, *arguments]
+    return subprocess.run(command, cwd=ROOT, env={**os.environ, **environment}, capture_output=True, timeout=120)
+
+
+@pytest.mark.parametrize(
+    "redirected", [">&-", "2>&-", ">&- 2>&-", "<&- >&- 2>&-", "2>&1 | true; exit ${PIPESTATUS[0]}"]
+)
+def test_a_closed_stream_ends_nothing(redirected: str, tmp_path: Path) -> None:
+    done = shell(redirected, *SAMPLES, "--out", str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    names = {"sample-still.png", "sample-scattered.png"}
+    assert {path.name for path in tmp_path.iterdir()} == names | {f"{name}.json" for name in names}
+    assert all(b"figures" not in path.read_bytes() for path in tmp_path.iterdir()), "printed into a file"
+
+
+def test_a_full_device_is_said_and_ends_nothing(tmp_path: Path) -> None:
+    done = shell(">/dev/full", *SAMPLES, "--out", str(tmp_path))
+    assert done.returncode == 1
+    last = done.stderr.decode().splitlines()[-1]
+    assert last == "error: cannot write to standard output: No space left on device"
+    assert len(list(tmp_path.iterdir())) == 4
+    assert shell("2>/dev/full", "list").returncode == 0
+
+
+def test_who_reads_no_further_is_no_error() -> None:
+    done = shell("| head -1; exit ${PIPESTATUS[0]}", "numbers", "sample-moving", "--format", "csv")
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"figure,quantity,row,column,value\n", b"")
+
+
+@pytest.mark.parametrize("encoding", ["ascii:strict", "cp1252"])
+def test_letters_that_an_encoding_lacks_are_spelled(encoding: str) -> None:
+    done = shell("", "check", "attention-update-apple", PYTHONIOENCODING=encoding)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.decode(encoding.partition(":")[0]).splitlines()[1].startswith("  ok ")
+    for command in (["list"], ["--help"], ["numbers", "attention-all-softmax"]):
+        done = shell("", *command, PYTHONIOENCODING=encoding)
+        assert (done.returncode, done.stderr) == (0, b""), command
+
+
+@pytest.mark.usefixtures("samples")
+def test_names_never_control_a_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    evil = "\x1b[2J\x9b\u202e"
+    commands = (
+        ["new-world", f"{evil}.toml"],
+        ["show", "sample-moving", "--world", f"{evil}.toml"],
+        ["sample-still", "-q", "low", "--out", evil],
+        ["transcript", "sample-moving", "-o", f"{evil}.txt"],
+        ["handout", "sample-moving", "-o", f"{evil}.pdf"],
+        ["cache", "size", "--cache", f"{evil} cache"],
+        ["page", "sample-still", "-q", "low", "-o", f"{evil} page"],
+        ["slides", "sample-still", "-q", "low", "-o", f"{evil} deck"],
+        [evil],
+        ["show", "sample-moving", "--set", f"word={evil}"],
+        ["replay", evil],
+        ["sample-still", "--theme", evil],
+        ["sample-still", "-q", evil],
+        [f"--{evil}"],
+    )
+    for command in commands:
+        said = CliRunner().invoke(render.main, command).output
+        assert said and not {"\x1b", "\x9b", "\u202e"} & set(said), command
+
+
+def test_on_a_terminal_the_progress_is_shown(tmp_path: Path) -> None:
+    far, near = pty.openpty()
+    command = [sys.executable, "-c", ON_SAMPLES, *SAMPLES, "--out", str(tmp_path)]
+    done = subprocess.run(command, cwd=ROOT, stdout=near, stderr=near, timeout=120)
+    os.close(near)
+    said = b""
+    try:
+        while part := os.read(far, 65536):
+            said += part
+    except OSError:  # the terminal's end
+        pass
+    assert done.returncode == 0
+    assert b"[2/2]" in said and b"2 figures in " in said
+
+
+def test_version_is_said() -> None:
+    done = shell("", "--version")
+    assert (done.returncode, done.stdout) == (0, b"attention-animations, version 0.1.0\n")
