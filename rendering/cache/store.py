@@ -133,7 +133,7 @@ class Store:
             if not self._is_own():
                 if not self._is_free():
                     return False
-                write_whole(self.folder / MARKER, _SIGNATURE)
+                write_whole(self.folder / MARKER, _SIGNATURE, lasting=True)
         except (OSError, ValueError):
             return False
         return True
@@ -265,12 +265,12 @@ class Store:
         found = {name for name in names if not (_OF_SYSTEMS.fullmatch(name) or is_unfinished(name))}
         if not found:
             return True
-        return self.folder == _own_folder() and found <= {*_KINDS, _TYPESET} and self._holds_nothing_else(found)
+        return self.folder == _own_folder() and found <= {*_KINDS, _TYPESET, MARKER} and self._holds_nothing_else(found)
 
     def _holds_nothing_else(self, names: set[str]) -> bool:
         """Return whether all files in folders of the store are called as the store calls them."""
         ours = {path for path, _ in self._files()}
-        walked = (each for name in names for each in os.walk(self.folder / name))
+        walked = (each for name in names - {MARKER} for each in os.walk(self.folder / name))
         return all(Path(place, name) in ours or is_unfinished(name) for place, _, files in walked for name in files)
 
     def _files(self) -> Iterator[tuple[Path, os.stat_result]]:

@@ -22,7 +22,7 @@ from rendering.request.look import Look
 @click.option(
     "-o",
     "--to",
-    type=options.PATH,
+    type=options.FILE,
     default=Path("handout.pdf"),
     show_default=True,
     help="The PDF file.",

@@ -34,8 +34,8 @@ class Number(click.FloatRange):
 class Name(click.Path):
     """The name of a file or folder; an empty one, which Python takes for the folder that one is in, is refused."""
 
-    def __init__(self) -> None:
-        super().__init__(path_type=Path)
+    def __init__(self, *, folders: bool = True) -> None:
+        super().__init__(path_type=Path, dir_okay=folders)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the path that a text means."""
@@ -44,7 +44,7 @@ class Name(click.Path):
         return super().convert(value, param, ctx)
 
 
-PATH = Name()
+PATH, FILE = Name(), Name(folders=False)
 TITLE = "Attention, drawn from its numbers"
 """The default title of documents with several figures."""
 

@@ -18,7 +18,7 @@ from rendering.request.formats import Timeline
 @options.look("high")
 @options.changes
 @options.means
-@click.option("-o", "--to", type=options.PATH, help="Write to this file instead: -o talk.txt.")
+@click.option("-o", "--to", type=options.FILE, help="Write to this file instead: -o talk.txt.")
 def transcript(to: Path | None, **given: Any) -> None:
     """Print what is said when, and what can be seen at the end."""
     told, code = stories(Timeline(), **given)

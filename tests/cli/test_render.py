@@ -153,7 +153,10 @@ def test_sheet_shows_frames_between() -> None:
         (["sample-moving", "--set"], "error: option '--set' requires an argument"),
         (["render"], "error: missing argument 'NAME... | all'"),
         (["list", "x"], "error: got unexpected extra argument (x)"),
-        (["sheet", "all", "--every", "0"], "error: invalid value for '--every': 0.0 is not in the range x>=0.1"),
+        (
+            ["sheet", "all", "--every", "0"],
+            "error: invalid value for '--every': 0.0 is not in the range 0.1<=x<=3600.0",
+        ),
     ],
 )
 def test_what_a_user_gets_wrong_is_one_line(arguments: list[str], line: str) -> None:

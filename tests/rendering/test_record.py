@@ -125,8 +125,8 @@ def test_other_versions_are_said() -> None:
     record["sha256"] = "0" * 64
     path.write_text(json.dumps(record), encoding="utf-8")
     result = run("replay", str(path))
-    assert result.exit_code == 2
-    assert result.stderr.endswith("error: out/replay/sample-still.png is not the same file as then\n")
+    assert result.exit_code == 1
+    assert result.stderr.endswith('error: "out/replay/sample-still.png" is not the same file as then\n')
 
 
 def test_a_record_never_stands_beside_another_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
