@@ -38,6 +38,7 @@ _TRANSFORMING = "Transforming the Embeddings"
 _BETTER_SPACE = "A Better Space for Pulling Words"
 _ASYMMETRIC = "Asymmetric Pull"
 _MULTIPLE = "Multiple Key, Query, and Value Spaces"
+_LESSONS = "Companion Lessons"
 
 FIGURES: dict[str, Entry] = {
     "attention-predict": Entry(
@@ -196,8 +197,14 @@ FIGURES: dict[str, Entry] = {
         _MULTIPLE,
         "The heads' outputs, side by side, are taken back to the embeddings' size by a learned matrix.",
     ),
+    "lesson-masking": Entry(
+        "scenes.lesson.masking:Masking",
+        "video",
+        _LESSONS,
+        "Masked before softmax, later words weigh nothing and rows stay whole; masked after it, rows fall short.",
+    ),
 }
-"""Every figure by name, in the article's order."""
+"""Every figure by name: those of the article in its order, then the lessons."""
 
 
 def load_figure(name: str) -> type[Figure]:

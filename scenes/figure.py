@@ -6,12 +6,12 @@ mobjects) and ``tell`` (the beats, in order).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from manim import Animation, FadeIn, FadeOut, Scene, Wait, config, smooth, squish_rate_func
+from manim import Animation, FadeIn, FadeOut, LaggedStart, Scene, VMobject, Wait, config, smooth, squish_rate_func
 from pydantic import ValidationError
 
 from scenes import FIGURES, Entry
@@ -19,11 +19,25 @@ from scenes.claims import FigureClaim
 from scenes.errors import UserError, explain
 from scenes.language import COMMON
 from scenes.layout import Arrangement
+from scenes.motion.arrive import arrive
+from scenes.motion.become import Shown, become, flattened
+from scenes.motion.live import slide
 from scenes.parameters import FigureParameters
+from scenes.parts.geometry import Point
+from scenes.parts.plane.band import Band, Thread
+from scenes.parts.plane.token import Token
 from scenes.parts.stage_text import FootLine
+from scenes.parts.table.phrase_table import PhraseTable
 from scenes.stage import Region, Stage
 from scenes.style import DEFAULT, Style
 from scenes.worlds import World, load_world
+
+_LAG = 0.1
+"""Share of a thing's own time after which the next one starts to arrive."""
+
+
+def _copied(things: Shown) -> Shown:
+    return things.copy() if isinstance(things, VMobject) else [_copied(thing) for thing in things]
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,6 +242,43 @@ class Figure(Scene):
         if left > 1e-6:
             self.wait(left)
 
+    def show(self, *things: Shown, seconds: float | None = None) -> None:
+        """Let things arrive one shortly after the other, each as its kind does; see ``scenes.motion.arrive``.
+
+        Args:
+            things: mobjects, and sequences of them.
+            seconds: how long it takes; the time of a move when left out.
+        """
+        motions = [arrive(thing) for thing in flattened(things)]
+        self.play(LaggedStart(*motions, lag_ratio=_LAG), run_time=seconds or self.style.times.move)
+
+    def become(self, before: Shown, *after: Shown, seconds: float | None = None) -> None:
+        """Let a thing become another, or several others at once; see ``scenes.motion.become``.
+
+        Args:
+            before: what is seen: a mobject, or a sequence of them.
+            after: what it becomes: each as many as they are.
+            seconds: how long it takes; the time of a move when left out.
+        """
+        copies = [_copied(before) for _ in after[1:]]
+        motions = [become(each, other) for each, other in zip([before, *copies], after, strict=True)]
+        self.play(*motions, run_time=seconds or self.style.times.move)
+
+    def rows(self, motions: Iterable[Animation]) -> None:
+        """Play a series row by row: the first slowly, the second faster, the rest in one sweep."""
+        times, (first, *others) = self.style.times, list(motions)
+        self.play(first, run_time=times.first)
+        if others:
+            self.play(others[0], run_time=times.second)
+        if rest := others[1:]:
+            self.play(LaggedStart(*rest, lag_ratio=0.5), run_time=times.each * (len(rest) + 1))
+
+    def pull(self, word: Token, pulls: Sequence[Band | Thread], end: Point) -> None:
+        """Let bands tighten around a word and take it to where they balance; a ghost stays at its old place."""
+        self.play(LaggedStart(*map(arrive, pulls), lag_ratio=_LAG), run_time=self.style.times.slow)
+        self.add(word.ghost())
+        self.play(slide(word, end, pulls), run_time=self.style.times.pull)
+
     def arrange(
         self,
         wide: Arrangement,
@@ -267,6 +318,10 @@ class Figure(Scene):
     def colors_of(self, words: Sequence[str]) -> list[str]:
         """Return every word's colour by role."""
         return [self.color_of(word) for word in words]
+
+    def phrase_table(self, words: Sequence[str], **options: Any) -> PhraseTable:
+        """Return a table of a phrase with each word in its colour by role; options are those of ``PhraseTable``."""
+        return PhraseTable(words, self.colors_of(words), style=self.style, **options)
 
     def rest(self) -> None:
         """Stand still after a beat's result."""

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
-from typing import Any
+from typing import Any, TypeVar
 
 from torch import Tensor
+
+_Numbers = TypeVar("_Numbers")
 
 
 def quantity(sentence: str, *, rows: str = "", columns: str = "") -> Any:
@@ -54,3 +56,17 @@ def tables(numbers: Any) -> list[Table]:
 
 def _titles(numbers: Any, name: str, count: int) -> tuple[str, ...]:
     return tuple(getattr(numbers, name)) if name else tuple(str(index) for index in range(count))
+
+
+def extended(numbers: Any, kind: type[_Numbers], **more: Any) -> _Numbers:
+    """Return the numbers of one figure with more of its own, as another frozen dataclass.
+
+    Args:
+        numbers: a dataclass of numbers.
+        kind: a dataclass that has all of its fields, such as a subclass.
+        more: the fields that ``kind`` has besides, and those that shall have other values.
+
+    Raises:
+        TypeError: when a field of ``kind`` is left without a value, or there is no such field.
+    """
+    return kind(**{item.name: getattr(numbers, item.name) for item in fields(numbers)} | more)

@@ -156,6 +156,12 @@ class Times:
     """One thing moving to its place."""
     slow: float = 1.0
     """The main motion of a figure."""
+    first: float = 2.0
+    second: float = 1.2
+    each: float = 0.35
+    """The first row of a series, the second one, and each of those that follow in one sweep."""
+    pull: float = 1.8
+    """A word that slides to where its pulls balance."""
     rest: float = 0.6
     """The pause after a beat's result."""
     hold: float = 1.4
@@ -200,7 +206,7 @@ class Style:
     times: Times = field(default_factory=Times)
     strokes: Strokes = field(default_factory=Strokes)
     language: Language = field(default_factory=load_language)
-    gap: float = 0.45
+    gap: float = 0.7
     """Scene units between two things that a layout puts beside or below each other."""
     tiny: bool = False
     """True if numbers that would round to zero are written with a power of ten: in a world of small numbers."""

@@ -1,4 +1,4 @@
-"""Arriving: arrows and bars that grow out of their beginning, and things that appear late."""
+"""Arriving: things that grow out of their beginning, that fade in, that appear late."""
 
 from __future__ import annotations
 
@@ -10,16 +10,25 @@ from manim import (
     RIGHT,
     UP,
     Animation,
+    AnimationGroup,
+    FadeIn,
+    GrowFromCenter,
     GrowFromPoint,
     Mobject,
+    Rectangle,
+    VGroup,
+    VMobject,
     smooth,
     squish_rate_func,
 )
 from manim.typing import Vector3D
 
+from scenes.motion.live import Widen
 from scenes.parts.bars.bars import Bar, SideBar
 from scenes.parts.bars.score_bars import ScoreBar
 from scenes.parts.plane.arrows import Arrow
+from scenes.parts.plane.band import Band, Thread
+from scenes.parts.table.phrase_table import RowStrip
 
 late = squish_rate_func(smooth, 0.6, 1.0)
 """The rate function of things that appear only when others arrive."""
@@ -43,6 +52,27 @@ def extend(bar: SideBar, **options: Any) -> Animation:
 def stretch(bar: ScoreBar) -> Animation:
     """Grow a score's bar out of its zero line, to its side."""
     return Unfold(bar, RIGHT if bar.value < 0 else LEFT)
+
+
+def arrive(thing: VMobject) -> Animation:
+    """Let a thing arrive as its kind does: arrows and bars grow from where they begin, areas from their middle.
+
+    A strip of weights fills from its beginning, its sum comes last; bands reach out from the word that pulls; all else
+    fades in.
+    """
+    if isinstance(thing, RowStrip):
+        return AnimationGroup(Unfold(VGroup(*thing.pieces), LEFT), FadeIn(thing.number, rate_func=late))
+    if isinstance(thing, Band | Thread):
+        return Widen(thing)
+    if isinstance(thing, Arrow):
+        return grow(thing)
+    if isinstance(thing, Bar):
+        return rise(thing)
+    if isinstance(thing, SideBar):
+        return extend(thing)
+    if isinstance(thing, ScoreBar):
+        return stretch(thing)
+    return GrowFromCenter(thing) if isinstance(thing, Rectangle) else FadeIn(thing)
 
 
 class Unfold(GrowFromPoint):

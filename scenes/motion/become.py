@@ -1,17 +1,23 @@
-"""Becoming: another colour or brightness, another phrase, the factors of a sum."""
+"""Becoming: another thing or number, another colour or brightness, another phrase, the factors of a sum."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from difflib import SequenceMatcher
+from math import inf, isfinite
+from typing import Any, TypeAlias
 
+import numpy as np
 from manim import (
+    DOWN,
+    RIGHT,
     Animation,
     AnimationGroup,
     ApplyFunction,
     ApplyMethod,
     FadeIn,
     FadeOut,
+    Mobject,
     ReplacementTransform,
     TransformFromCopy,
     VMobject,
@@ -19,9 +25,95 @@ from manim import (
     squish_rate_func,
 )
 
+from scenes.motion.arrive import arrive
 from scenes.parts.arithmetic.dot_product import DotProduct
 from scenes.parts.phrase import PhraseRow
+from scenes.parts.table.phrase_table import RowStrip
+from scenes.parts.text.number import Number
 from scenes.style import Theme
+
+Shown: TypeAlias = "VMobject | Sequence[Shown]"
+"""A mobject, or a sequence of them, such as the numbers of a table row by row."""
+
+
+def flattened(things: Shown) -> list[VMobject]:
+    """Return the mobjects of nested sequences, in order."""
+    return [things] if isinstance(things, VMobject) else [each for thing in things for each in flattened(thing)]
+
+
+def become(before: Shown, after: Shown) -> Animation:
+    """Let a thing become another; things in sequence become each other one by one.
+
+    A number counts up or down to another, and falls to minus infinity; a number and an area take each other's place;
+    the pieces of a strip become those of another.
+
+    Raises:
+        ValueError: when two sequences differ in length.
+    """
+    if not isinstance(before, VMobject) or not isinstance(after, VMobject):
+        if isinstance(before, VMobject) or isinstance(after, VMobject):
+            raise ValueError(
+                "a mobject cannot become a sequence; put it into a sequence of one, or make a group of them"
+            )
+        pairs = zip(before, after, strict=True)
+        return AnimationGroup(*(become(old, new) for old, new in pairs))
+    if isinstance(before, Number) and isinstance(after, Number) and before.value != after.value:
+        if isfinite(before.value) and isfinite(after.value):
+            return Count(before, after)
+        fall = _FALL * DOWN if after.value == -inf else 0 * DOWN
+        return AnimationGroup(FadeOut(before, shift=fall), FadeIn(after, shift=fall))
+    if isinstance(before, Number) != isinstance(after, Number):
+        return AnimationGroup(FadeOut(before, scale=0.4), arrive(after))
+    if isinstance(before, RowStrip) and isinstance(after, RowStrip):
+        return become([*before.pieces, before.number], [*after.pieces, after.number])
+    return ReplacementTransform(before, after)
+
+
+_FALL = 0.3
+"""Scene units by which a number falls while it goes to minus infinity."""
+
+
+class Count(Animation):
+    """A number that runs through all values between its old one and its new one.
+
+    It relies on this in manim: the mobjects that a play redraws are found when it begins, so the glyphs stay the same.
+
+    Args:
+        before: the number as it is; it leaves the scene.
+        after: the number as it will be, where it will be.
+        options: passed on to manim's ``Animation``.
+    """
+
+    def __init__(self, before: Number, after: Number, **options: Any) -> None:
+        self._before, self._end = before, after.copy()
+        self._decimals = len(after.shown.partition(".")[2])
+        super().__init__(after, introducer=True, **options)
+
+    def create_starting_mobject(self) -> Mobject:
+        """Return nothing: every frame follows from the moment alone."""
+        return Mobject()
+
+    def _setup_scene(self, scene: Any) -> None:
+        scene.remove(self._before)
+        count = max(len(number.submobjects) for number in (self._before, self._end)) + 1
+        self._glyphs = [self._end.submobjects[0].copy() for _ in range(count)]
+        self.mobject.submobjects = self._glyphs  # type: ignore[assignment]
+        super()._setup_scene(scene)
+
+    def interpolate_mobject(self, alpha: float) -> None:
+        """Write the value of the moment, its last digit where the new number's is."""
+        share, end = self.rate_func(alpha), self._end
+        value = self._before.value + share * (end.value - self._before.value)
+        written = Number(value, decimals=self._decimals, size=end.size)
+        written.align_to(end, RIGHT).on_baseline(end.baseline)
+        glyphs = written.submobjects
+        for index, glyph in enumerate(self._glyphs):
+            glyph.points = glyphs[index].points if index < len(glyphs) else np.zeros((0, 3))
+
+    def finish(self) -> None:
+        """Leave the new number as it was made."""
+        super().finish()
+        self.mobject.submobjects = self._end.submobjects  # type: ignore[assignment]
 
 
 def recolor(mobject: VMobject, color: str) -> Animation:

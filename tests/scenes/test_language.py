@@ -33,6 +33,19 @@ def test_texts_are_plain(code: str) -> None:
         assert key.split(".")[0] in FIGURES or key.split(".")[0] == COMMON, key
 
 
+MOST_WORDS_OF_A_LINE = 8
+
+
+@pytest.mark.parametrize("code", language_codes())
+def test_lines_at_the_foot_are_short_and_belong_to_beats(code: str) -> None:
+    texts = load_language(code).texts
+    lines = {key: text for key, text in texts.items() if key.split(".")[1] == "lines"}
+    assert lines
+    for key, text in lines.items():
+        assert len(text.split()) <= MOST_WORDS_OF_A_LINE, key
+        assert key.replace(".lines.", ".captions.") in texts, f"{key} has no beat"
+
+
 def test_unknown_language() -> None:
     with pytest.raises(UserError) as error:
         load_language("xx")

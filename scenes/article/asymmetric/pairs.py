@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any
 
 import torch
@@ -32,7 +32,7 @@ from scenes.parameters import world_matrix
 from scenes.parts.geometry import point
 from scenes.parts.table.matrix import NamedMatrix
 from scenes.parts.text.typeset import Label, Math, vector_name
-from scenes.quantities import quantity
+from scenes.quantities import extended, quantity
 from scenes.worlds import World
 
 
@@ -54,7 +54,7 @@ def shared_pair(parameters: PairParameters, world: World) -> SharedPair:
     if "W_Q" in world.matrices and "W_K" in world.matrices:
         W_Q, W_K = (world_matrix(world, name, 2, 2) for name in ("W_Q", "W_K"))
         to_come = both_ways(plain.vectors, W_Q, W_K)
-    return SharedPair(**{item.name: getattr(plain, item.name) for item in fields(plain)}, to_come=to_come)
+    return extended(plain, SharedPair, to_come=to_come)
 
 
 @dataclass(frozen=True)
@@ -87,8 +87,9 @@ def transformed_pair(parameters: PairParameters, world: World) -> TransformedPai
         maps[name] = world_matrix(world, name, 2, 2) if given else torch.diag(torch.diagonal(maps[f"W_{letter}"]))
     squeezed = pair(parameters, world, maps["squeeze_Q"], maps["squeeze_K"])
     final = pair(parameters, world, maps["W_Q"], maps["W_K"])
-    return TransformedPair(
-        **{item.name: getattr(final, item.name) for item in fields(final)},
+    return extended(
+        final,
+        TransformedPair,
         plain_forces=plain.forces,
         squeezed_keys=squeezed.keys,
         squeezed_queries=squeezed.queries,

@@ -1,0 +1,1 @@
+"""Lessons beside the article: one figure each."""

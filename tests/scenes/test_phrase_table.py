@@ -1,0 +1,91 @@
+"""A phrase's table: what it draws is as large as what it stands for, and it fits itself to its room."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+import torch
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from manim import Square, VGroup
+
+from scenes.parts.table.phrase_table import PhraseTable
+from scenes.parts.text.number import Number
+from scenes.stage import Region
+from scenes.style import DARK
+
+WORDS = ("I", "ate", "a", "banana", "and", "an", "apple", "from", "new")
+ROOM = Region(-6.6, -0.35, -3.0, 3.5)
+
+
+def table(count: int, room: Region = ROOM, **options: object) -> PhraseTable:
+    made = PhraseTable(WORDS[:count], [DARK.ink] * count, strips=True, **options)  # type: ignore[arg-type]
+    made.fill(room)
+    return made
+
+
+def weights_of(count: int, seed: int) -> torch.Tensor:
+    scores = torch.randn(count, count, generator=torch.Generator().manual_seed(seed))
+    return torch.softmax(scores.masked_fill(torch.ones(count, count).triu(1).bool(), -torch.inf), dim=-1)
+
+
+@settings(max_examples=8, deadline=None)
+@given(st.integers(2, 9), st.integers(0, 1000))
+def test_areas_are_the_weights_and_zero_is_written(count: int, seed: int) -> None:
+    weights, made = weights_of(count, seed), table(count)
+    marks = made.weights(weights)
+    cell = min(made.cells[0][0].width, made.cells[0][0].height)
+    largest = next(mark for row in marks for mark in row if isinstance(mark, Square) and mark.width > 0.1)
+    place = next((i, j) for i, row in enumerate(marks) for j, mark in enumerate(row) if mark is largest)
+    unit = largest.width**2 / float(weights[place])
+    assert unit**0.5 < cell
+    for i, row in enumerate(marks):
+        for j, mark in enumerate(row):
+            np.testing.assert_allclose(mark.get_center()[0], made.cells[i][j].get_center()[0], atol=0.02)
+            if j > i:
+                assert isinstance(mark, Number) and (mark.value, mark.shown) == (0.0, "0")
+            elif float(weights[i, j]) * unit > 0.05**2:
+                assert mark.width * mark.height == pytest.approx(float(weights[i, j]) * unit)
+
+
+@settings(max_examples=8, deadline=None)
+@given(st.integers(2, 9), st.integers(0, 1000))
+def test_a_strip_is_as_long_as_its_rows_sum(count: int, seed: int) -> None:
+    weights, made = weights_of(count, seed), table(count)
+    cut = weights.clone()
+    cut[:, -1] = 0
+    for row, before, strip, track in zip(cut, weights, made.strips(cut, of=weights), made.tracks, strict=True):
+        full = [piece for piece in strip.pieces if piece.get_fill_opacity() > 0]
+        long = [piece.width for piece in full if piece.width > 2e-3]
+        assert sum(long) == pytest.approx(float(row.sum()) * track.width, abs=2e-3 * count)
+        assert strip.number.value == float(row.sum())
+        hollow = [piece for piece in strip.pieces if piece.get_fill_opacity() == 0]
+        assert len(hollow) == (1 if float(before[-1]) > 0 else 0)
+        assert strip.pieces[0].get_left()[0] == pytest.approx(track.get_left()[0])
+
+
+@settings(max_examples=8, deadline=None)
+@given(st.integers(2, 9), st.floats(6.0, 14.0), st.floats(3.0, 7.0))
+def test_all_of_it_stays_in_its_room(count: int, width: float, height: float) -> None:
+    room = Region(-width / 2, width / 2, -height / 2, height / 2)
+    weights = weights_of(count, 1)
+    held = torch.full((count, count), -torch.inf).fill_diagonal_(-12.0)
+    made = table(count, room, holds=[held], steps=("mask", "softmax"))
+    size = made.fill(room)
+    drawn = VGroup(made, *made.strips(weights), *(number for row in made.numbers(held) for number in row))
+    assert 0 < size <= 1
+    fits = size >= 22 / 34 - 1e-6
+    assert drawn.width <= width + 0.02 or not fits
+    assert drawn.height <= height + 0.02 or not fits
+    numbers = [number for row in made.numbers(held) for number in row]
+    if fits:
+        cell = made.cells[0][0]
+        assert max(number.width for number in numbers) <= cell.width + 1e-6
+        assert made.cells[0][0].get_right()[0] < made.cells[0][1].get_left()[0]
+
+
+def test_a_table_of_five_words_has_large_type_and_names_its_steps_in_order() -> None:
+    made = table(5, holds=[torch.tensor([-torch.inf, 5.1])], steps=("mask", "softmax"))
+    assert [step.text for step in made.steps] == ["mask", "softmax"]
+    assert made.steps[0].get_right()[0] < made.steps[1].get_left()[0]
+    assert made.numbers(torch.zeros(5, 5))[0][0].size >= 28
