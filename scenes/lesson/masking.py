@@ -16,7 +16,7 @@ from scenes.figure import Figure
 from scenes.layout import beside, stack
 from scenes.motion.arrive import arrive
 from scenes.motion.become import become
-from scenes.parameters import WordsParameters, phrase_words
+from scenes.parameters import Phrase, WordsParameters, phrase_words
 from scenes.parts.text.number import format_number
 from scenes.quantities import quantity
 from scenes.worlds import World
@@ -25,7 +25,7 @@ from scenes.worlds import World
 class OnePhrase(WordsParameters):
     """The parameters: a phrase."""
 
-    phrase: str = Field("an apple and a banana", description="The phrase: its name in the world, or written out.")
+    phrase: Phrase = Field("an apple and a banana", description="The phrase: its name in the world, or written out.")
 
 
 @dataclass(frozen=True)

@@ -38,6 +38,9 @@ _BESIDE, _AFTER, _TO_SUM = 0.16, 0.22, 0.14
 _LEAST_STRIPS, _MOST_STRIP, _THICK = (1.15, 0.75), 2.4, 0.5
 """Scene units: the least length of a strip, and where that is too long; the largest; its share of a row's height."""
 
+_LEAST_PIECE = 0.02
+"""Scene units: a piece of a strip below this has no outline, which would be wider than the piece."""
+
 _SIDE = 0.9
 """Side of the square that stands for a weight of 1, as a share of a cell."""
 
@@ -321,7 +324,7 @@ class PhraseTable(VGroup):
 
         Args:
             weights: shape (T, T).
-            of: what the weights were before some became 0, shape (T, T); those are then drawn hollow.
+            of: what the weights were before some became 0, shape (T, T); those are then drawn hollow, and on paper not at all.
         """
         before = weights if of is None else of
         return [self._strip(row, whole, track) for row, whole, track in zip(weights, before, self.tracks, strict=True)]
@@ -333,7 +336,10 @@ class PhraseTable(VGroup):
             width = float(whole) * float(track.width)
             piece = self._area(Rectangle(width=max(width, 1e-3), height=float(track.height)), color)
             if float(weight) < float(whole):
-                piece.set_stroke(piece.get_fill_color(), self.style.strokes.thin).set_fill(opacity=0.0)
+                lost = self.style.strokes.thin if self.style.theme.filled else 0.0  # on paper all pieces are hollow
+                piece.set_stroke(piece.get_fill_color(), lost).set_fill(opacity=0.0)
+            if width < _LEAST_PIECE:
+                piece.set_stroke(width=0.0)
             pieces.append(piece.move_to(point(left + width / 2, y)))
             left += width
         number = Number(weights.sum(), size=size, style=self.style)
