@@ -324,7 +324,7 @@ class PhraseTable(VGroup):
 
         Args:
             weights: shape (T, T).
-            of: what the weights were before some became 0, shape (T, T); those are then drawn hollow, and on paper not at all.
+            of: the weights before some became 0, shape (T, T); those are drawn hollow, on paper not at all.
         """
         before = weights if of is None else of
         return [self._strip(row, whole, track) for row, whole, track in zip(weights, before, self.tracks, strict=True)]
