@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from rendering.cache.atomic_files import OutputError, publish, require_writable, scratch, sweep_scratch
 from rendering.cache.digest import Digests
@@ -181,17 +182,17 @@ class ProductionLine:
             self._store.skip(self._asked[name], planned.skipped[name])
         shots = [shot for shot in planned.shots if shot.figure in wanted]
         for shot in shots:
-            self.untrue[shot.figure] = self._claims_untrue_of(shot)
+            self.untrue[shot.figure] = self._claims_untrue_of(shot, planned.numbers[shot.figure])
             self._store.remember(self._asked[shot.figure], self._digests.of_shot(shot), self.untrue[shot.figure])
         return shots
 
-    def _claims_untrue_of(self, shot: Shot) -> tuple[str, ...]:
+    def _claims_untrue_of(self, shot: Shot, numbers: Any) -> tuple[str, ...]:
         """Return the claims that are not true of a user's numbers; our own have been checked."""
         if self.request.settings == Settings():
             return ()
         from rendering.plan.check_claims import untrue
 
-        return untrue([shot])
+        return untrue(shot, numbers)
 
     def make(self, shots: Sequence[Shot], folder: Path, *, records: bool = False) -> dict[str, Outcome]:
         """Publish the files of shots: those in the store as they are, the others made.

@@ -34,13 +34,18 @@ class Verdict:
         return f"{'✓' if self.holds else '✗'} {self.statement.removesuffix('.')}: {self.said}"
 
 
-def verdicts(shot: Shot) -> tuple[Verdict, ...]:
+def verdicts(shot: Shot, numbers: Any = None) -> tuple[Verdict, ...]:
     """Measure the claims about a figure on the numbers that it computes from a shot's parameters and world.
+
+    Args:
+        shot: the shot.
+        numbers: those numbers, as a plan has them; they are computed when None.
 
     Raises:
         UserError: when the figure cannot be computed from them.
     """
-    numbers: Any = load_figure(shot.figure).compute(shot.parameters, shot.world)
+    if numbers is None:
+        numbers = load_figure(shot.figure).compute(shot.parameters, shot.world)
     result = []
     for claim in claims_of(shot.figure):
         try:
@@ -51,9 +56,9 @@ def verdicts(shot: Shot) -> tuple[Verdict, ...]:
     return tuple(result)
 
 
-def untrue(shots: Iterable[Shot]) -> tuple[str, ...]:
-    """Return a line for each claim that is not true of the shots' numbers: ``✗ figure: claim: values``."""
-    false = [verdict for shot in shots for verdict in verdicts(shot) if not verdict.holds]
+def untrue(shot: Shot, numbers: Any = None) -> tuple[str, ...]:
+    """Return a line for each claim that is not true of a shot's numbers: ``✗ figure: claim: values``."""
+    false = [verdict for verdict in verdicts(shot, numbers) if not verdict.holds]
     return tuple(f"✗ {verdict.figure}: {verdict.line.removeprefix('✗ ')}" for verdict in false)
 
 

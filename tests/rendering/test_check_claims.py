@@ -67,7 +67,7 @@ def test_a_claim_that_cannot_be_measured_is_not_true(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(checking, "claims_of", lambda figure: (Claim("All is well.", fails),))
     (verdict,) = verdicts(shot(ALL))
     assert verdict.line == "✗ All is well: cannot be measured: there is no third word"
-    assert untrue([shot(ALL)]) == (f"✗ {ALL}: All is well: cannot be measured: there is no third word",)
+    assert untrue(shot(ALL)) == (f"✗ {ALL}: All is well: cannot be measured: there is no third word",)
 
 
 @pytest.mark.parametrize(
