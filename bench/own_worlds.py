@@ -29,8 +29,8 @@ from scenes.errors import UserError
 from scenes.parts.text.number import Number, Tick
 from scenes.quantities import tables
 from scenes.style import Style
+from tests.scenes.faults import layout_faults
 from tests.scenes.harness import Run, run
-from tests.scenes.test_layout import problems
 
 SCALES = (1e-6, 1.0, 3000.0)
 COUNTS = (3, 9, 16)
@@ -165,7 +165,7 @@ def tried(name: str, world: str, scale: float, count: int, language: str) -> Res
         drawn = run(name, shot.parameters.model_dump(), shot.world, style=Style.of(language=language))
         if wrong := list(dict.fromkeys(lies(shot, drawn))):
             return result("lies", "; ".join(wrong[:3]))
-        untidy = [problem for snapshot in drawn.snapshots for problem in problems(snapshot, drawn.figure.stage)]
+        untidy = [problem for snapshot in drawn.snapshots for problem in layout_faults(snapshot, drawn.figure.stage)]
         return result("untidy" if untidy else "drawn", "; ".join(list(dict.fromkeys(untidy))[:2]))
     except UserError as error:
         return result("refused", str(error).removeprefix(f"{name}: "))
