@@ -241,6 +241,17 @@ records = click.option(
     help="Leave out the JSON record beside each file, from which replay makes it again.",
 )
 plain = click.option("--plain-manim", "plain", is_flag=True, help="Let manim draw without our shortcuts.")
+
+
+def pictures(quality: str) -> Callable[[_F], _F]:
+    """Return the argument and the options of commands that draw figures into a folder.
+
+    Args:
+        quality: the default quality.
+    """
+    return together(names, look(quality), out, changes, means, records, plain)
+
+
 notes = click.option("--notes", type=PATH, help="TOML file with your own speaker notes: --notes my.toml.")
 some_names = click.argument("names", nargs=-1, metavar="[NAME...]")
 """Figures' names; all figures when none is named."""

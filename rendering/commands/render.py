@@ -23,13 +23,7 @@ from rendering.request.settings import Changes
 
 
 @click.command()
-@options.names
-@options.look("high")
-@options.out
-@options.changes
-@options.means
-@options.records
-@options.plain
+@options.pictures("high")
 @click.option(
     "--encoder",
     type=click.Choice(ENCODER_NAMES),

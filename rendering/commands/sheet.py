@@ -12,13 +12,7 @@ from rendering.request.formats import LONGEST, SHORTEST, Sheet
 
 
 @click.command()
-@options.names
-@options.look("medium")
-@options.out
-@options.changes
-@options.means
-@options.records
-@options.plain
+@options.pictures("medium")
 @click.option(
     "--every",
     type=options.Number(SHORTEST, LONGEST),

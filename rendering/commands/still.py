@@ -12,13 +12,7 @@ from rendering.request.formats import LONGEST, PICTURE_KINDS, PictureKind, Still
 
 
 @click.command()
-@options.names
-@options.look("high")
-@options.out
-@options.changes
-@options.means
-@options.records
-@options.plain
+@options.pictures("high")
 @click.option("--beat", metavar="NAME", help="The end of this beat (sheet names them): --beat shrink.")
 @click.option("--at", type=options.Number(0, LONGEST), metavar="SECONDS", help="This time of the film: --at 3.2.")
 @click.option(

@@ -11,7 +11,7 @@ from scenes.parts.geometry import point
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import haloed
 from scenes.parts.text.number import Number
-from scenes.parts.text.typeset import Label, Typeset, typst_string
+from scenes.parts.text.typeset import Label, Typeset
 from scenes.stage import PlaneView, Stage
 from scenes.style import DEFAULT, Style
 
@@ -139,10 +139,11 @@ class HeroNumber(Number):
         color: str | None = None,
         style: Style = DEFAULT,
     ) -> None:
-        self.value = float(value)
-        self.shown = self.written(decimals)
-        markup = f"#strong[#{typst_string(self.shown)}]"
-        Typeset.__init__(self, markup, size or style.sizes.hero, color or style.theme.ink, style=style)
+        super().__init__(value, decimals=decimals, size=size or style.sizes.hero, color=color, style=style)
+
+    def markup(self) -> str:
+        """Return the Typst markup of its text, bold."""
+        return f"#strong[{super().markup()}]"
 
 
 def labelled(text: Typeset, style: Style = DEFAULT) -> VGroup:

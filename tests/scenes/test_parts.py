@@ -24,6 +24,7 @@ from scenes.parts.plane.arrows import Arrow, PullArrow, weight_opacity, weight_w
 from scenes.parts.plane.labels import Spot, clip, overlap, place_labels
 from scenes.parts.plane.space import Space
 from scenes.parts.plane.word_plane import PlaneWord, WordPlane, words_on_plane
+from scenes.parts.stage_text import HeroNumber
 from scenes.parts.table import score_table
 from scenes.parts.table.matrix import Matrix, NamedMatrix
 from scenes.parts.table.number_grid import Lattice
@@ -46,6 +47,12 @@ def test_numbers_are_written_to_the_digit(value: float, decimals: int) -> None:
     back = float(shown.replace(MINUS, "-"))
     allowed = 0.5 * 10**-decimals if abs(value) < 10_000 else 0.05 * abs(value)
     assert abs(back - value) <= allowed * 1.001
+
+
+def test_a_hero_number_says_the_same_larger() -> None:
+    plain, hero = (kind(torch.tensor(-1.25)) for kind in (Number, HeroNumber))
+    assert hero.shown == plain.shown == f"{MINUS}1.25" and hero.value == -1.25
+    assert hero.height / plain.height == pytest.approx(DEFAULT.sizes.hero / DEFAULT.sizes.label, rel=0.1)
 
 
 @pytest.mark.parametrize("value", [0.0, -0.001, 4.16, -0.48, 232.64, 9999.5, 1234567.0])

@@ -85,9 +85,11 @@ class Number(Typeset):
     ) -> None:
         self.value, self.tiny = float(value), style.tiny
         self.shown = self.written(decimals)
-        super().__init__(
-            f"#{typst_string(self.shown)}", size or style.sizes.label, color or style.theme.ink, style=style
-        )
+        super().__init__(self.markup(), size or style.sizes.label, color or style.theme.ink, style=style)
+
+    def markup(self) -> str:
+        """Return the Typst markup of its text."""
+        return f"#{typst_string(self.shown)}"
 
     def written(self, decimals: int) -> str:
         """Return the number's text with the given digits after the point."""
