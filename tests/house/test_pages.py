@@ -27,6 +27,7 @@ import scenes
 from rendering.live import watch
 from rendering.request import shot
 from rendering.request.shot import Quality
+from scenes.figure import Figure
 
 ROOT = Path(__file__).parents[2]
 PAGES = ("README.md", "docs/lecturer.md", "docs/tweaker.md", "docs/animator.md")
@@ -162,7 +163,11 @@ def test_every_piece_of_code_works(page: str, desk: Path, monkeypatch: pytest.Mo
             ]:
                 if issubclass(made, Scene):
                     with tempconfig({"pixel_width": 160, "pixel_height": 90, "frame_rate": 5}):
-                        made().render()
+                        scene = made()
+                        scene.render()
+                if issubclass(made, Figure):
+                    assert made.claims, "a figure claims something"
+                    assert all(claim.measure(scene.numbers, scene.world).holds for claim in made.claims)
 
 
 @pytest.mark.parametrize("page", [*PAGES, "CONTRIBUTING.md"])
