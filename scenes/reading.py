@@ -8,8 +8,10 @@ import os
 import re
 import stat
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from importlib.resources import files
+from io import FileIO
 from pathlib import Path
 from typing import Any
 
@@ -117,13 +119,8 @@ def read_regular_file(path: Path, most: int, *, follow: bool = True) -> bytes:
         OSError: when it is missing, unreadable or something else than a regular file.
         ValueError: when no file can have such a name.
     """
-    require_regular(os.stat(path, follow_symlinks=follow).st_mode)  # to open some devices already does something
-    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-    descriptor = os.open(path, flags | (0 if follow else getattr(os, "O_NOFOLLOW", 0)))
-    with os.fdopen(descriptor, "rb", buffering=0) as file:
-        status = os.fstat(descriptor)
-        require_regular(status.st_mode)
-        if status.st_size > most:
+    with _regular_file(path, follow) as file:
+        if os.fstat(file.fileno()).st_size > most:
             raise TooLargeError(errno.EFBIG, f"larger than {most:,} bytes")
         parts, left = list[bytes](), most + 1  # its size is not to be relied on: a file of /proc says 0
         while left and (part := file.read(min(left, _AT_ONCE))):
@@ -132,6 +129,34 @@ def read_regular_file(path: Path, most: int, *, follow: bool = True) -> bytes:
     if not left:
         raise TooLargeError(errno.EFBIG, f"larger than {most:,} bytes")
     return b"".join(parts)
+
+
+def read_ends(path: Path, count: int) -> bytes:
+    """Read the first and the last bytes of a regular file, which is no symbolic link; all of a small one.
+
+    Args:
+        path: the file.
+        count: how many bytes of either end.
+
+    Raises:
+        OSError: when it is missing, unreadable or something else than a regular file.
+    """
+    with _regular_file(path, follow=False) as file:
+        size = os.fstat(file.fileno()).st_size
+        first = file.read(count) or b""
+        file.seek(max(size - count, len(first)))
+        return first + (file.read(count) or b"")
+
+
+@contextmanager
+def _regular_file(path: Path, follow: bool) -> Iterator[FileIO]:
+    """Open a regular file; see ``read_regular_file``."""
+    require_regular(os.stat(path, follow_symlinks=follow).st_mode)  # to open some devices already does something
+    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+    descriptor = os.open(path, flags | (0 if follow else getattr(os, "O_NOFOLLOW", 0)))
+    with FileIO(descriptor, "rb") as file:
+        require_regular(os.fstat(descriptor).st_mode)
+        yield file
 
 
 def require_regular(mode: int) -> None:

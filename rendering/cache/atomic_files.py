@@ -45,6 +45,21 @@ def require_writable(folder: Path) -> None:
             pass
 
 
+def require_room_for(path: Path) -> None:
+    """Check that a file could be written, without making its folder.
+
+    Raises:
+        OutputError: when its folder cannot be made or written to.
+    """
+    folder = path.absolute().parent
+    with writing_to(path.parent):
+        place = next(place for place in (folder, *folder.parents) if os.path.lexists(place))
+        if not place.is_dir():
+            raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR))
+        with _temporary(place):
+            pass
+
+
 @contextmanager
 def writing_to(folder: Path) -> Iterator[None]:
     """Name the folder in errors of the block.

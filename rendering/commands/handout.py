@@ -10,6 +10,8 @@ import click
 from rendering.commands import options
 from rendering.commands.production import stories
 from rendering.commands.streams import say
+from rendering.publish.target import require_target
+from rendering.request.figure_names import chosen
 from rendering.request.formats import Timeline
 from rendering.request.look import Look
 
@@ -30,6 +32,8 @@ from rendering.request.look import Look
 @options.title
 def handout(to: Path, title: str, look: Look, **given: Any) -> None:
     """Write a printable PDF: the end of every beat with its caption."""
+    chosen(given["names"])
+    require_target(to)
     told, code = stories(Timeline(pictures=True), look=look, **given)
     from rendering.cache.atomic_files import write_output
     from rendering.publish.transcript import handout as document

@@ -48,11 +48,13 @@ def page(
 
     line = ProductionLine(request, Store(means.cache), display)
     with loading():
-        from rendering.publish.page import publish
+        from rendering.publish.page import page_files, publish
         from rendering.publish.page_view import read_notes
+        from rendering.publish.target import require_target
 
-    target = to or out / ("page.html" if single else "page")
-    written, outcomes = publish(line, read_notes(notes, line.figures), target, title, single=single)
+    target, said = to or out / ("page.html" if single else "page"), read_notes(notes, line.figures)
+    require_target(*page_files(target, single=single))
+    written, outcomes = publish(line, said, target, title, single=single)
     code = report(outcomes, start, target)
     if written is None:
         say("error: no figure could be rendered, so there is no page", error=True)

@@ -34,9 +34,12 @@ def slides(names: tuple[str, ...], look: Look, changes: Changes, means: Means, n
     line = ProductionLine(request, Store(means.cache), display)
     with loading():
         from rendering.publish.page_view import read_notes
-        from rendering.publish.slides import publish
+        from rendering.publish.slides import deck_file, publish
+        from rendering.publish.target import require_target
 
-    deck, outcomes = publish(line, read_notes(notes, line.figures), to)
+    said = read_notes(notes, line.figures)
+    require_target(deck_file(to))
+    deck, outcomes = publish(line, said, to)
     code = report(outcomes, start, to)
     if deck is None:
         raise SystemExit(code)

@@ -10,6 +10,8 @@ import click
 from rendering.commands import options
 from rendering.commands.production import stories
 from rendering.commands.streams import say
+from rendering.publish.target import is_transcript, require_target
+from rendering.request.figure_names import chosen
 from rendering.request.formats import Timeline
 
 
@@ -21,6 +23,9 @@ from rendering.request.formats import Timeline
 @click.option("-o", "--to", type=options.FILE, help="Write to this file instead: -o talk.txt.")
 def transcript(to: Path | None, **given: Any) -> None:
     """Print what is said when, and what can be seen at the end."""
+    chosen(given["names"])
+    if to is not None:
+        require_target(to, is_ours=is_transcript)
     told, code = stories(Timeline(), **given)
     from rendering.cache.atomic_files import write_output
     from rendering.publish.transcript import transcript as text

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-import os
+import re
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from hashlib import blake2b
@@ -14,13 +14,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from markupsafe import escape
+from pydantic import TypeAdapter
 
 from rendering.batch.produce import ProductionLine, Request
-from rendering.cache.atomic_files import OutputError, reason, write_whole
+from rendering.cache.atomic_files import OutputError, reason, write_output, write_whole
 from rendering.cache.store import Store
 from rendering.draw.renderer import draw, picture
 from rendering.encode.png import png_file
 from rendering.publish.page import color_scheme, colours
+from rendering.publish.target import MARK, require_target
 from rendering.request.formats import Film, Timeline
 from rendering.request.look import LookChoices
 from rendering.request.results import Failed, Listener, Outcome, Silence
@@ -28,6 +30,7 @@ from rendering.request.settings import Changes
 from rendering.request.shot import Shot
 from rendering.request.story import read_story
 from scenes.errors import UserError, one_line
+from scenes.reading import LARGEST_FILE, read_regular_file
 from scenes.style import Theme
 
 if TYPE_CHECKING:
@@ -35,6 +38,10 @@ if TYPE_CHECKING:
 
 STATE = "state.js"
 """The file that the page reads again and again: a script, since a page from disk may not read other files."""
+
+
+_BEFORE, _AFTER = b"window.state=", b";\n"
+_BEAT, _FILM = re.compile(r"beat-[0-9a-f]{16}\.png"), re.compile(r"film-[0-9]+\.mp4")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +84,9 @@ class State:
     from_seconds: float
 
 
+_READER = TypeAdapter(State)
+
+
 def begin(folder: Path, figure: str, theme: Theme) -> Path:
     """Write the page; it is the same for every state.
 
@@ -86,24 +96,26 @@ def begin(folder: Path, figure: str, theme: Theme) -> Path:
         theme: the figure's colours.
 
     Raises:
-        OSError: when it cannot be written.
+        OutputError: when it cannot be written.
+        UserError: when there is another page in its place.
     """
-    folder.mkdir(parents=True, exist_ok=True)
-    text = (files("assets") / "page" / "preview.html").read_text(encoding="utf-8")
-    for name, value in (("figure", escape(figure)), ("theme", colours(theme)), ("scheme", color_scheme(theme))):
-        text = text.replace(f"{{{{ {name} }}}}", str(value))
     page = folder / "index.html"
-    page.write_text(text, encoding="utf-8")
+    require_target(page)
+    text = (files("assets") / "page" / "preview.html").read_text(encoding="utf-8")
+    values = {"figure": escape(figure), "theme": colours(theme), "scheme": color_scheme(theme), "mark": MARK}
+    for name, value in values.items():
+        text = text.replace(f"{{{{ {name} }}}}", str(value))
+    write_output(page, text.encode())
     return page
 
 
 def read_state(folder: Path) -> Mapping[str, Any]:
-    """Return the page's present state; empty before the first."""
+    """Return the page's present state; empty before the first, or when it is no state."""
     try:
-        state: Mapping[str, Any] = json.loads((folder / STATE).read_text(encoding="utf-8").split("=", 1)[1][:-2])
-    except (OSError, ValueError, IndexError):
+        content = read_regular_file(folder / STATE, LARGEST_FILE, follow=False)
+        return asdict(_READER.validate_json(content.removeprefix(_BEFORE).removesuffix(_AFTER)))
+    except (OSError, ValueError):  # what pydantic raises is a ValueError
         return {}
-    return state
 
 
 def write_state(folder: Path, **changes: Any) -> None:
@@ -115,9 +127,7 @@ def write_state(folder: Path, **changes: Any) -> None:
     nothing = asdict(State(0, "", False, (), "", 0.0))
     state = {**nothing, **read_state(folder), **changes}
     state["version"] = time.time_ns() // 1_000_000  # grows over restarts too
-    part = folder / f".{STATE}.part"
-    part.write_text(f"window.state={json.dumps(state)};\n", encoding="utf-8")
-    os.replace(part, folder / STATE)
+    write_whole(folder / STATE, _BEFORE + json.dumps(state).encode() + _AFTER)
 
 
 def refresh(
@@ -196,9 +206,7 @@ def _draw_beats(shot: Shot, folder: Path) -> list[BeatState]:
 
     draw(shot, folder / "typeset", on_beat=keep)
     kept = {beat.picture for beat in beats} | {beat["picture"] for beat in read_state(folder).get("beats", ())}
-    for old in folder.glob("beat-*.png"):
-        if old.name not in kept:
-            old.unlink(missing_ok=True)
+    _remove(folder, _BEAT, kept)
     return beats
 
 
@@ -213,8 +221,13 @@ def _show_film(line: ProductionLine, shot: Shot, folder: Path, changed: list[str
     write_whole(folder / name, film)
     first = next((step.first for step in read_story(story).steps if step.name in changed), 0)
     write_state(folder, film=name, from_seconds=first / shot.quality.frame_rate)
-    for old in folder.glob("film-*.mp4"):
-        if old.name != name:
+    _remove(folder, _FILM, {name})
+
+
+def _remove(folder: Path, names: re.Pattern[str], kept: Collection[str]) -> None:
+    """Remove files of earlier previews, and no others that happen to be there."""
+    for old in folder.iterdir():
+        if names.fullmatch(old.name) and old.name not in kept and old.is_file() and not old.is_symlink():
             old.unlink(missing_ok=True)
 
 

@@ -17,6 +17,7 @@ from rendering.batch.produce import ProductionLine
 from rendering.cache.atomic_files import scratch, write_output
 from rendering.publish.media import page_media
 from rendering.publish.page_view import FigureView, Notes
+from rendering.publish.target import MARK
 from rendering.request.results import Outcome
 from scenes import FIGURES
 from scenes.style import DEFAULT, Theme
@@ -74,6 +75,16 @@ def publish(
         return write_page(views, target, title, theme), outcomes
 
 
+def page_files(target: Path, *, single: bool) -> tuple[Path, ...]:
+    """Return the files of a page apart from those of its figures, the one to open first.
+
+    Args:
+        target: the page's folder, or its file.
+        single: whether one file holds everything.
+    """
+    return (target,) if single else tuple(target / name for name in ("index.html", "page.css", "page.js"))
+
+
 def write_page(views: Sequence[FigureView], folder: Path, title: str, theme: Theme = DEFAULT.theme) -> Path:
     """Write ``index.html`` with its style and script beside the folder of films and pictures.
 
@@ -86,9 +97,9 @@ def write_page(views: Sequence[FigureView], folder: Path, title: str, theme: The
     Raises:
         OutputError: when a file cannot be written.
     """
-    page = folder / "index.html"
-    files = {folder / "page.css": _styles(), folder / "page.js": _script(), page: page_html(views, title, theme)}
-    for path, text in files.items():
+    page, *others = page_files(folder, single=False)
+    texts = (_styles(), _script(), page_html(views, title, theme))
+    for path, text in zip((*others, page), texts, strict=True):
         write_output(path, text.encode())
     return page
 
@@ -129,6 +140,7 @@ def page_html(views: Sequence[FigureView], title: str, theme: Theme, data: Mappi
     single = data is not None
     return environment.get_template("page.html").render(
         title=title,
+        mark=MARK,
         sections=sections(views),
         figures=[_spoken(figure) for figure in views],
         theme=Markup(colours(theme)),
@@ -180,9 +192,9 @@ def _asset(name: str) -> str:
 
 
 def _styles() -> str:
-    return "\n".join(_asset(name) for name in _STYLES)
+    return "\n".join([f"/* {MARK} */", *map(_asset, _STYLES)])
 
 
 def _script() -> str:
     """Return the scripts in one scope of their own."""
-    return '(() => {\n"use strict";\n' + "\n".join(_asset(name) for name in _SCRIPTS) + "\n})();\n"
+    return f'// {MARK}\n(() => {{\n"use strict";\n' + "\n".join(_asset(name) for name in _SCRIPTS) + "\n})();\n"

@@ -19,6 +19,7 @@ from rendering.cache.atomic_files import require_writable, write_output
 from rendering.outputs.cuts import cut_name
 from rendering.publish.media import slide_media
 from rendering.publish.page_view import FigureView, Notes, StepView
+from rendering.publish.target import MARK
 from rendering.request.results import Failed, Outcome
 from scenes.errors import UserError
 from scenes.style import Theme
@@ -55,7 +56,7 @@ def publish(line: ProductionLine, notes: Notes, folder: Path) -> tuple[Path | No
         return None, outcomes
     for figure in views:
         write_cuts(cuts[figure.name], figure, folder / FILMS)
-    return write_deck(views, folder, folder.resolve().name, line.request.style.theme), outcomes
+    return write_deck(views, folder, line.request.style.theme), outcomes
 
 
 def write_cuts(archive: bytes, figure: FigureView, folder: Path) -> None:
@@ -75,13 +76,17 @@ def write_cuts(archive: bytes, figure: FigureView, folder: Path) -> None:
                 write_output(folder / name, cuts.read(name))
 
 
-def write_deck(views: Sequence[FigureView], folder: Path, name: str, theme: Theme) -> Path:
+def deck_file(folder: Path) -> Path:
+    """Return the presentation's file of a deck; manim-slides knows the deck by its name, which is the folder's."""
+    return folder / _PRESENTATIONS / f"{folder.resolve().name}.json"
+
+
+def write_deck(views: Sequence[FigureView], folder: Path, theme: Theme) -> Path:
     """Write the presentation's JSON for manim-slides.
 
     Args:
         views: the figures, in order, whose films are cut.
         folder: the deck's folder, whose ``films`` hold the cuts.
-        name: the deck's name on manim-slides' command line.
         theme: the films' colours.
 
     Raises:
@@ -92,11 +97,12 @@ def write_deck(views: Sequence[FigureView], folder: Path, name: str, theme: Them
     if not slides:
         raise UserError("there is no slide in it")
     presentation = {
+        "generator": MARK,
         "slides": slides,
         "resolution": [views[0].width, views[0].height],
         "background_color": theme.background,
     }
-    path = folder / _PRESENTATIONS / f"{name}.json"
+    path = deck_file(folder)
     write_output(path, json.dumps(presentation, ensure_ascii=True, indent=1).encode())
     return path
 

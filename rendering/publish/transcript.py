@@ -10,6 +10,7 @@ from rendering.batch.produce import Display, Request, produce
 from rendering.cache.atomic_files import scratch, write_output
 from rendering.cache.store import Store
 from rendering.outputs.typst_page import laid_out
+from rendering.publish.target import MARK
 from rendering.request.cues import subrip, webvtt
 from rendering.request.results import Outcome, Rendered
 from rendering.request.story import Story, read_story
@@ -90,6 +91,7 @@ def handout(told: Sequence[Story], theme: Theme, title: str) -> bytes:
     across = told[0].width / told[0].height
     given = {
         "title": title,
+        "mark": MARK,
         "language": told[0].language,
         "columns": min(_MOST_ABREAST, max(2, round(2.6 / across))),
         "background": theme.background,

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from pydantic import TypeAdapter
 
+from scenes.errors import UserError
+
 
 @dataclass(frozen=True, slots=True)
 class Step:
@@ -80,6 +82,9 @@ def read_story(content: bytes) -> Story:
     """Return the story that a timeline's file holds.
 
     Raises:
-        ValueError: when the file holds something else.
+        UserError: when the file holds something else.
     """
-    return _READER.validate_json(content)
+    try:
+        return _READER.validate_json(content)
+    except ValueError:
+        raise UserError("what is kept of a figure's beats is no such thing; --force makes it again") from None

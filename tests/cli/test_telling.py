@@ -134,9 +134,8 @@ def test_a_handout_is_written_whole_or_not_at_all() -> None:
     assert run("handout", "sample-still", "-o", "deep/er.pdf", "--theme", "light").stdout == "deep/er.pdf: 1 figure\n"
     assert {path.name for path in Path("deep").iterdir()} == {"er.pdf"}
     Path("file").write_text("")
-    assert refused("handout", "sample-still", "-o", "file/x.pdf", code=1).startswith(
-        'error: cannot write "file/x.pdf": '
-    )
+    line = 'error: cannot write to folder "file": Not a directory'
+    assert refused("handout", "sample-still", "-o", "file/x.pdf", code=1) == line
 
 
 @pytest.mark.parametrize(
