@@ -14,6 +14,7 @@ from typing import Any, Generic, ParamSpec, TypeAlias
 import torch
 
 from scenes import load_figure
+from scenes.number_format import format_apart
 from scenes.worlds import World
 
 _Measured = ParamSpec("_Measured")
@@ -68,14 +69,21 @@ def claims_of(figure: str) -> tuple[FigureClaim, ...]:
 
 def less(first: float, second: float) -> Measurement:
     """Measure whether one number is less than another."""
-    return Measurement(first < second, f"{first:.2f} {'<' if first < second else '≥'} {second:.2f}")
+    return Measurement(first < second, format_apart(first, second, " < " if first < second else " ≥ "))
 
 
 _ROUNDING = 1e-4
-"""The largest distance between two computations of one vector, as a share of its length (at least 1)."""
+"""The largest difference between two computations of one number, as a share of the largest number that goes into it."""
 
 
-def same(first: torch.Tensor, second: torch.Tensor) -> Measurement:
-    """Measure whether two vectors are one but for rounding."""
-    off = float(torch.linalg.vector_norm(first - second))
-    return Measurement(off < _ROUNDING * max(1.0, float(torch.linalg.vector_norm(second))), f"{off:.1e} away")
+def same(first: torch.Tensor, second: torch.Tensor, *terms: torch.Tensor) -> Measurement:
+    """Measure whether two tensors are one but for rounding.
+
+    Args:
+        first: the one.
+        second: the other, of the same shape.
+        terms: what they are computed from, where that may be larger than they are.
+    """
+    off = float((first - second).abs().max())
+    largest = max(float(values.abs().max()) for values in (first, second, *terms))
+    return Measurement(off <= _ROUNDING * largest, f"{off:.1e} away")

@@ -172,18 +172,14 @@ def known_word(world: World, word: str, where: str) -> str:
     return meant
 
 
-class NoPlane(UserError):
-    """The error of a figure that draws a plane, and of vectors that have other than two numbers."""
-
-
 def require_plane(world: World) -> None:
     """Check that vectors have two numbers, so that a plane can show them.
 
     Raises:
-        NoPlane: when they have not.
+        UserError: when they do not.
     """
     if world.dimension != 2:
-        raise NoPlane(f"this figure draws a plane, so vectors need 2 numbers; the world's have {world.dimension}")
+        raise UserError(f"this figure draws a plane, so vectors need 2 numbers; the world's have {world.dimension}")
 
 
 def world_matrix(world: World, name: str, rows: int, columns: int) -> Tensor:

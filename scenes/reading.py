@@ -20,6 +20,9 @@ from scenes.errors import UserError, shown, unknown_name
 LARGEST_FILE = 1_000_000
 """The most bytes of a file that is read."""
 
+ICONS = "icons"
+"""The table of a world's file that names its icons' files."""
+
 DEEPEST = 16
 """The most tables and lists that may be nested in one another."""
 
@@ -198,7 +201,7 @@ def world_names() -> tuple[str, ...]:
 
 
 def read_world(source: str | Path) -> dict[str, Any]:
-    """Return the content of a world's file, unchecked.
+    """Return the content of a world's file, unchecked, with its icons in place of their files' names.
 
     Args:
         source: a name from ``world_names()`` or a path that ends in ``.toml``.
@@ -207,8 +210,33 @@ def read_world(source: str | Path) -> dict[str, Any]:
         UserError: when there is no such world, or it cannot be read.
     """
     if isinstance(source, Path) or source.endswith(".toml"):
-        return read_toml(Path(source), "world")
+        return with_icons(read_toml(Path(source), "world"), Path(source).parent)
     return tomllib.loads(world_text(source))
+
+
+def with_icons(content: Mapping[str, Any], folder: Path) -> dict[str, Any]:
+    """Return a world's values with the files of its icons in place of their names; what is no name stays as it is.
+
+    Args:
+        content: the world's values, unchecked.
+        folder: where the files are, unless their names say so.
+
+    Raises:
+        UserError: when a file cannot be read.
+    """
+    icons = content.get(ICONS)
+    if not isinstance(icons, Mapping):
+        return dict(content)
+    read = {word: _text(name, folder) for word, name in icons.items()}
+    return {**content, ICONS: read}
+
+
+def _text(name: object, folder: Path) -> object:
+    if not isinstance(name, str) or name.lstrip().startswith("<"):
+        return name  # the icon itself
+    if not name.endswith(".svg"):
+        raise UserError(f"an icon's file ends in .svg; got {shown(name)}")
+    return read_text(folder / name, "icon")
 
 
 def world_text(name: str) -> str:

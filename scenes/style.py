@@ -7,6 +7,7 @@ deuteranopia and tritanopia, and each stands at least 4.5:1 against the backgrou
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -210,6 +211,8 @@ class Style:
     """Scene units between two things that a layout puts beside or below each other."""
     tiny: bool = False
     """True if numbers that would round to zero are written with a power of ten: in a world of small numbers."""
+    icons: Mapping[str, str] = field(default_factory=dict, hash=False)
+    """SVG files by word: the icons that a world brings."""
     lines: bool = True
     """True if a line at the foot of the frame accompanies each beat."""
 
@@ -230,8 +233,8 @@ class Style:
         )
 
     def for_world(self, world: World) -> Style:
-        """Return the style for a world: how its numbers are written."""
-        return replace(self, tiny=world.is_tiny)
+        """Return the style for a world: how its numbers are written, and its icons."""
+        return replace(self, tiny=world.is_tiny, icons=world.icons)
 
     def type_stroke(self, color: str) -> float:
         """Return the width of the line around text of a colour, in manim's stroke units."""

@@ -13,6 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, FiniteFloat, ValidationError,
 
 from attnmath import Embedding
 from scenes.errors import UserError, explain, shown, suggestion
+from scenes.own_icons import require_icon
 from scenes.reading import merged, read_world, world_names
 
 __all__ = [
@@ -62,6 +63,9 @@ class World(BaseModel):
         vectors: d numbers for each word.
         phrases: phrases by name; every word needs a vector.
         matrices: matrices by name, as rows (x @ W).
+        icons: the icons of words, as SVG; see ``scenes.own_icons``.
+        by_chance: whether the vectors were drawn by chance and mean nothing.
+        extent: the least and the largest number of all words along two axes, of which this may be a part.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -73,6 +77,8 @@ class World(BaseModel):
     vectors: dict[str, Row] = Field(min_length=1, description="The numbers of each word.")
     phrases: dict[str, str] = Field(default_factory=dict, description="Phrases by name.")
     matrices: dict[str, tuple[Row, ...]] = Field(default_factory=dict, description="Matrices by name, as rows.")
+    icons: dict[str, str] = Field(default_factory=dict, description="Icons of words: SVG files.")
+    by_chance: bool = Field(False, description="Whether the vectors were drawn by chance and mean nothing.")
     extent: Spans | None = Field(None, description="The least and the largest number of all words along two axes.")
 
     @model_validator(mode="after")
@@ -83,6 +89,9 @@ class World(BaseModel):
         for word, row in self.vectors.items():
             self._check_vector(word, row)
         unknown = {f"[families].{family}": self._unknown(words) for family, words in self.families.items()}
+        unknown["[icons]"] = self._unknown(self.icons)
+        for word, svg in self.icons.items():
+            require_icon(svg, f"[icons].{word}")
         unknown["subject"] = self._unknown([self.subject] if self.subject is not None else [])
         for name, phrase in self.phrases.items():
             if not phrase.strip():
@@ -214,6 +223,8 @@ class World(BaseModel):
             vectors={word: row for word, row in self.vectors.items() if word in kept_words} or self.vectors,
             phrases={name: phrase for name, phrase in self.phrases.items() if name in given},
             matrices=self.matrices,
+            icons={word: svg for word, svg in self.icons.items() if word in kept_words},
+            by_chance=self.by_chance,
             extent=self.spans(),  # one scale for a world, whatever part of it a figure shows
         )
 

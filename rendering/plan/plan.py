@@ -14,9 +14,8 @@ from rendering.request.settings import WORLD, Settings
 from rendering.request.shot import Quality, Shot
 from scenes import load_figure
 from scenes.errors import UserError, shown, suggestion
-from scenes.parameters import NoPlane
 from scenes.style import DEFAULT, Style
-from scenes.worlds import World, bare
+from scenes.worlds import World, bare, load_world, near_origin
 
 if TYPE_CHECKING:
     from scenes.figure import Figure
@@ -155,7 +154,7 @@ def _drawn(figure: type[Figure], settings: Settings, worlds: Mapping[str, dict[s
             except Unfit as error:
                 reasons.append(error)
     except Unfit as error:
-        reasons += [_no_plane(figure, values, world) or error]
+        reasons += [_deeper_reason(figure, values, world) or error]
     raise Unfit(str(reasons[0]))
 
 
@@ -186,13 +185,16 @@ def _computed(
     return _Drawn(parameters, world, part, numbers)
 
 
-def _no_plane(figure: type[Figure], values: Mapping[str, Any], world: World) -> NoPlane | None:
-    """Return why a figure cannot be drawn whatever the words, if it is that vectors have other than two numbers."""
+def _deeper_reason(figure: type[Figure], values: Mapping[str, Any], world: World) -> UserError | None:
+    """Return why a figure cannot be drawn from a world even with its own words and phrases in it, such as a matrix."""
+    own = load_world(figure.world_name)
+    words = {word: near_origin(word, world.dimension) for word in own.vectors}
+    with_own = world.model_copy(update={"vectors": words | world.vectors, "phrases": own.phrases | world.phrases})
     try:
-        figure.compute(figure.read_parameters(values), world)
-    except NoPlane as error:
+        figure.compute(figure.read_parameters(values), with_own)
+    except UserError as error:
         return error
-    except (UserError, LookupError, ValueError):
+    except (LookupError, ValueError):
         return None
     return None
 

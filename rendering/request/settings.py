@@ -10,7 +10,7 @@ from typing import Any
 
 from scenes import FIGURES
 from scenes.errors import UserError, shown
-from scenes.reading import merged, read_toml, read_world, require_plain
+from scenes.reading import merged, read_toml, read_world, require_plain, with_icons
 
 _DEEPEST = 8
 WORLD = "world"
@@ -120,7 +120,14 @@ def read_settings(assignments: Iterable[str], file: Path | None = None) -> Setti
         _require_table(f"{name}.{WORLD}", table.get(WORLD, {}))
     for values in (common, given):
         _require_table(WORLD, values.get(WORLD, {}))
-    return Settings(common, own, given)
+    beside = Path() if file is None else file.parent
+    own = {name: _with_icons(table, beside) for name, table in own.items()}
+    return Settings(_with_icons(common, beside), own, _with_icons(given, Path()))
+
+
+def _with_icons(values: Mapping[str, Any], folder: Path) -> dict[str, Any]:
+    """Return values in which the files of a world's icons stand for their names."""
+    return {**values, WORLD: with_icons(values[WORLD], folder)} if WORLD in values else dict(values)
 
 
 def _require_table(name: str, value: object) -> None:

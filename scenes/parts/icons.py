@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import NamedTuple
 
 from manim import DashedVMobject, Difference, ManimColor, SVGMobject, VGroup, VMobject
 
@@ -13,39 +15,57 @@ from scenes.parts.text.outline import QuicklyCopied, lighten
 from scenes.style import DEFAULT, Style
 
 ICON_WORDS = ("apple", "banana", "bride", "laptop", "orange", "pear", "phone", "ring", "tablet")
-"""Words that have an icon."""
+"""Words that have an icon in every world."""
 
 _DETAIL = "#FFFFFF"
 
 _BOX = 100.0
 """Units of the square that icons are drawn in."""
 
+_FILLED = 0.92
+"""The share of the square that an icon of a world's own fills, like the project's."""
+
+
+def has_icon(word: str, style: Style = DEFAULT) -> bool:
+    """Return whether a word has an icon: one that its world brings, or one of the project's."""
+    return word in style.icons or word in ICON_WORDS
+
+
+def svg_of(word: str, style: Style = DEFAULT) -> str:
+    """Return the SVG file of a word's icon: the one that its world brings, or else the project's.
+
+    Raises:
+        KeyError: when the word has no icon.
+    """
+    if not has_icon(word, style):
+        raise KeyError(f'no icon of "{word}"; there are: {", ".join((*style.icons, *ICON_WORDS))}')
+    return style.icons.get(word) or (files("assets") / "icons" / f"{word}.svg").read_text(encoding="utf-8")
+
 
 class Icon(SVGMobject):
     """A word's icon in one colour, its details cut out in the background's colour.
 
-    Where the theme fills nothing, it is an outline.
+    Where the theme fills nothing, it is an outline. An icon that a world brings fills the square, whatever its size.
 
     Args:
-        word: one of ``ICON_WORDS``.
+        word: a word that has an icon.
         color: ``#rrggbb``.
         height: scene units of the square in which all icons are drawn, so that they keep their relative sizes.
-        style: theme, for the background.
+        style: theme, for the background, and the world's icons.
 
     Raises:
         KeyError: when the word has no icon.
     """
 
     def __init__(self, word: str, color: str, *, height: float = 0.5, style: Style = DEFAULT) -> None:
-        if word not in ICON_WORDS:
-            raise KeyError(f'no icon of "{word}"; there are: {", ".join(ICON_WORDS)}')
         self.word = word
         # manim writes a changed SVG beside the one it reads, where processes would collide: each reads its own copy.
         with TemporaryDirectory() as folder:
-            path = Path(folder) / f"{word}.svg"
-            path.write_bytes((files("assets") / "icons" / path.name).read_bytes())
+            path = Path(folder) / "icon.svg"
+            path.write_text(svg_of(word, style), encoding="utf-8")
             super().__init__(path, height=None, use_svg_cache=False)
-        self.scale(height / _BOX)
+        own = word in style.icons
+        self.scale(height * _FILLED / max(self.width, self.height) if own else height / _BOX)
         lighten(self)
         for piece in self.submobjects:
             detail = piece.get_fill_color().to_hex().upper() == _DETAIL
@@ -69,7 +89,7 @@ class ShadedIcon(QuicklyCopied, VGroup):
     """A word's icon on the stage: a rim in the background's colour, skin, a lit and a shaded edge, details.
 
     Args:
-        word: one of ``ICON_WORDS``.
+        word: a word that has an icon.
         color: ``#rrggbb``, by role; where the theme has fills apart from type, it is the outline.
         height: scene units of the square all icons are drawn in.
         style: theme.
@@ -83,7 +103,8 @@ class ShadedIcon(QuicklyCopied, VGroup):
         self, word: str, color: str, *, height: float = 0.9, style: Style = DEFAULT, edge: str | None = None
     ) -> None:
         super().__init__()
-        theme, flat = style.theme, _flat_icon(word).copy().scale(height / _BOX)
+        icon = _Drawing(word, style.icons.get(word, ""))
+        theme, flat = style.theme, _flat_icon(icon).copy().scale(height / _BOX)
         self.word, self.color_by_role = word, color
         fill = theme.fill(color)
         solid = 1.0 if theme.filled else 0.0
@@ -103,7 +124,7 @@ class ShadedIcon(QuicklyCopied, VGroup):
             (details if len(details) else self.skin).add(skin)
         self.add(rim, self.skin)
         if theme.filled:
-            self.add(_shade(word, height, fill))
+            self.add(_shade(icon, height, fill))
         self.add(details)
 
 
@@ -112,17 +133,25 @@ def _toward(color: str, other: str, share: float) -> str:
     return ManimColor(color).interpolate(ManimColor(other), share).to_hex()
 
 
+class _Drawing(NamedTuple):
+    """A word and the icon that its world brings of it, empty where it is the project's."""
+
+    word: str
+    svg: str
+
+
 @lru_cache(maxsize=64)
-def _flat_icon(word: str) -> Icon:
+def _flat_icon(icon: _Drawing) -> Icon:
     """Return an icon as it is in its file, around the origin, 100 units high."""
-    return Icon(word, "#000000", height=_BOX).center()
+    icons = {icon.word: icon.svg} if icon.svg else {}
+    return Icon(icon.word, "#000000", height=_BOX, style=replace(DEFAULT, icons=icons)).center()
 
 
 @lru_cache(maxsize=64)
-def _edges(word: str) -> tuple[VMobject, VMobject]:
+def _edges(icon: _Drawing) -> tuple[VMobject, VMobject]:
     """Return the lit and the shaded edge of an icon's largest outline, 100 units high."""
     body = max(
-        (piece for piece in _flat_icon(word) if piece.get_fill_color().to_hex().upper() != _DETAIL),
+        (piece for piece in _flat_icon(icon) if piece.get_fill_color().to_hex().upper() != _DETAIL),
         key=lambda piece: float(piece.width * piece.height),
     )
     shift = _TURN * _BOX
@@ -131,8 +160,8 @@ def _edges(word: str) -> tuple[VMobject, VMobject]:
     return lit, shaded
 
 
-def _shade(word: str, height: float, fill: str) -> VGroup:
-    lit, shaded = (edge.copy() for edge in _edges(word))
+def _shade(icon: _Drawing, height: float, fill: str) -> VGroup:
+    lit, shaded = (edge.copy() for edge in _edges(icon))
     lit.set_style(fill_color=_toward(fill, "#ffffff", _LIGHT), fill_opacity=1.0, stroke_width=0)
     shaded.set_style(fill_color=_toward(fill, "#000000", _DARK), fill_opacity=1.0, stroke_width=0)
     return VGroup(lit, shaded).scale(height / _BOX, about_point=(0, 0, 0))
@@ -141,7 +170,8 @@ def _shade(word: str, height: float, fill: str) -> VGroup:
 def ghost_of(word: str, color: str, *, height: float = 0.9, style: Style = DEFAULT) -> VGroup:
     """Return what stays at a word's old place: its outline in dashes, filled to a tenth, around the origin."""
     ghost = VGroup()
-    pieces = [p for p in _flat_icon(word).copy().scale(height / _BOX) if p.get_fill_color().to_hex().upper() != _DETAIL]
+    flat = _flat_icon(_Drawing(word, style.icons.get(word, ""))).copy().scale(height / _BOX)
+    pieces = [p for p in flat if p.get_fill_color().to_hex().upper() != _DETAIL]
     kept = pieces if word in _GLOSSY and word != "orange" else pieces[:1]
     for piece in kept:
         area = piece.copy().set_style(fill_color=style.theme.fill(color), fill_opacity=0.1, stroke_width=0)

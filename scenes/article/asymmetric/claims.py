@@ -7,6 +7,7 @@ from typing import Any
 import torch
 
 from scenes.claims import Claim, Measurement, less
+from scenes.number_format import format_apart
 from scenes.worlds import World
 
 _ALIKE = 1e-5
@@ -21,12 +22,13 @@ _NEXT_TO_NOTHING = 0.02
 
 def _equal(forces: torch.Tensor) -> Measurement:
     first, second = forces.tolist()
-    return Measurement(abs(first - second) <= _ALIKE * max(abs(first), abs(second)), f"{first:.2f} and {second:.2f}")
+    equal = abs(first - second) <= _ALIKE * max(abs(first), abs(second))
+    return Measurement(equal, format_apart(first, second, " and "))
 
 
 def _first_is_strong(numbers: Any, world: World) -> Measurement:
     strong, weak = numbers.forces.tolist()
-    return Measurement(strong > _STRONG * weak, f"{strong:.2f} against {weak:.2f}")
+    return Measurement(strong > _STRONG * weak, format_apart(strong, weak, " against "))
 
 
 def _same_spaces_pull_equally(numbers: Any, world: World) -> Measurement:
@@ -65,7 +67,8 @@ def _weights_add_up(numbers: Any, world: World) -> Measurement:
 
 def _other_way_differs(numbers: Any, world: World) -> Measurement:
     there, back = float(numbers.scores[numbers.strongest]), float(numbers.back)
-    return Measurement(abs(there - back) > 0.1 * max(abs(there), abs(back)), f"{there:.2f} against {back:.2f}")
+    differs = abs(there - back) > 0.1 * max(abs(there), abs(back))
+    return Measurement(differs, format_apart(there, back, " against "))
 
 
 ASYMMETRIC_FORCES_CLAIMS = (

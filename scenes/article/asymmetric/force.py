@@ -10,7 +10,7 @@ from manim import Line, VGroup
 from torch import Tensor
 
 from scenes.parts.geometry import Point, point
-from scenes.parts.icons import ICON_WORDS, Icon
+from scenes.parts.icons import Icon, has_icon
 from scenes.parts.plane.arrows import Arrow
 from scenes.parts.text.number import Number
 from scenes.parts.text.typeset import CAP_HEIGHT, UNITS_PER_FONT_UNIT, Label, Paragraph, set_on_baseline
@@ -85,7 +85,7 @@ class LaneEnd(VGroup):
         self.label = Label(word, size=size, color=color, style=style)
         super().__init__(self.label)
         self._rise = _ICON_RISE + icon / 2 if icon else CAP_HEIGHT * size * UNITS_PER_FONT_UNIT / 2
-        if icon and word in ICON_WORDS:
+        if icon and has_icon(word, style):
             picture = Icon(word, color, height=icon, style=style)
             self.add(picture.move_to(point(self.label.get_x(), self.label.baseline + self._rise)))
         self.reach = self.width / 2

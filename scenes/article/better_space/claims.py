@@ -8,6 +8,7 @@ import torch
 
 from attnmath import softmax
 from scenes.claims import Claim, Measurement, less, same
+from scenes.number_format import format_number
 from scenes.worlds import World
 
 _SMALL, _LARGE = 0.1, 1.8
@@ -19,8 +20,8 @@ def _share(numbers: Any, space: str) -> float:
 
 
 def _said(numbers: Any, space: str) -> str:
-    apart = float(numbers.distances[numbers.spaces.index(space)])
-    return f"{apart:.2f} in {space}, {float(numbers.distances[0]):.2f} in A: {_share(numbers, space):.1%}"
+    there, here = (format_number(float(numbers.distances[place])) for place in (numbers.spaces.index(space), 0))
+    return f"{there} in {space}, {here} in A: {_share(numbers, space):.1%}"
 
 
 def _near_in_b(numbers: Any, world: World) -> Measurement:
@@ -37,7 +38,7 @@ def _not_flat(numbers: Any, world: World) -> Measurement:
 
 
 def _values_add_up(numbers: Any, world: World) -> Measurement:
-    return same(numbers.weighted.sum(dim=0), numbers.updated)
+    return same(numbers.weighted.sum(dim=0), numbers.updated, numbers.weighted)
 
 
 def _same_weights(numbers: Any, world: World) -> Measurement:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations, product
@@ -18,7 +19,7 @@ from scenes.errors import UserError
 from scenes.figure import Figure
 from scenes.parameters import Word, WordsParameters, known_word, require_plane
 from scenes.parts.geometry import flat, point
-from scenes.parts.icons import ICON_WORDS, Icon
+from scenes.parts.icons import Icon, has_icon
 from scenes.parts.plane.distance import Distance
 from scenes.parts.plane.labels import gap
 from scenes.parts.plane.word_plane import WordPlane, box_of, set_labels, words_on_plane
@@ -26,7 +27,7 @@ from scenes.parts.text.number import VectorColumn, format_number, format_vector
 from scenes.parts.text.typeset import Label, set_on_baseline
 from scenes.quantities import quantity
 from scenes.stage import Region
-from scenes.worlds import World
+from scenes.worlds import World, load_world
 
 _ALONG = (0.5, 0.6, 0.4, 0.7)
 """Positions of the number along its distance, best first, from 0 to 1."""
@@ -59,6 +60,35 @@ class ThreeWords(WordsParameters):
         if len(world.vectors) > 2:
             yield {"words": tuple(world.vectors)[:3]}
 
+    def different_words(self, world: World) -> tuple[str, ...]:
+        """Return the three words as the world names them.
+
+        Raises:
+            UserError: when a word is unknown, or a word comes twice.
+        """
+        words = tuple(known_word(world, word, "words") for word in self.words)
+        if len(set(words)) != 3:
+            raise UserError(f"words must be three different words; got {', '.join(words)}")
+        return words
+
+
+def by_chance(words: Sequence[str], reach: float) -> Tensor:
+    """Return two random numbers for each of three words, always the same for the same words, shape (3, 2).
+
+    Of the draws it is the first that shows how little they mean: the second word is clearly nearer to the third than
+    to the first, and all three are apart.
+
+    Args:
+        words: what seeds the draws.
+        reach: the largest number that can be drawn.
+    """
+    chance = random.Random("\n".join(words).encode("utf-8", "surrogatepass"))
+    while True:
+        shares = torch.tensor([[chance.uniform(0.08, 1.0) for _ in range(2)] for _ in words])
+        apart = distances(shares)
+        if 0.2 < float(apart[1, 2]) < 0.7 * float(apart[0, 1]) and float(apart[0, 2]) > 0.2:
+            return shares * reach
+
 
 @dataclass(frozen=True)
 class PlacedWords:
@@ -79,9 +109,7 @@ class _PlacedWords(Figure):
     def compute(cls, parameters: ThreeWords, world: World) -> PlacedWords:
         """Return the vectors and their distances."""
         require_plane(world)
-        words = tuple(known_word(world, word, "words") for word in parameters.words)
-        if len(set(words)) != 3:
-            raise UserError(f"words must be three different words; got {', '.join(words)}")
+        words = parameters.different_words(world)
         vectors = world.embedding().rows(words)
         return PlacedWords(words, world.axes, vectors, distances(vectors))
 
@@ -110,7 +138,7 @@ class _PlacedWords(Figure):
         else:
             room = 3.1 + max(meaning.width for meaning in self._meanings(self.style.sizes.note))
             listed, drawn = stage.safe.columns(room, stage.safe.width - room, gap=0.15)
-        self.plane = WordPlane(drawn, numbers.vectors, self.world.axes, ticks=True, style=self.style)
+        self.plane = WordPlane(drawn, numbers.vectors, numbers.axes, ticks=True, style=self.style)
         colors = dict(zip(numbers.words, self.colors_of(numbers.words), strict=True))
         vectors = dict(zip(numbers.words, numbers.vectors, strict=True))
         size = self.style.sizes.phrase if stage.is_portrait else None
@@ -185,7 +213,7 @@ class _PlacedWords(Figure):
             name.next_to(column, direction=-RIGHT, buff=0.45)
             set_on_baseline(name, part.centre[1] - 0.1)
             row = VGroup(name, column)
-            if word in ICON_WORDS:
+            if has_icon(word, self.style):
                 icon = Icon(word, self.color_of(word), height=1.25 if tall else 0.85, style=self.style)
                 icon.next_to(name, direction=-RIGHT, buff=0.25).set_y(part.centre[1])
                 if not tall and not self.stage.is_wide:
@@ -226,7 +254,7 @@ class _PlacedWords(Figure):
             name = Label(word, size=sizes.phrase, color=self.color_of(word), style=style)
             set_on_baseline(name.set_x(part.centre[0]), column.get_top()[1] + 0.3)
             row = VGroup(name, column)
-            if word in ICON_WORDS:
+            if has_icon(word, self.style):
                 icon = Icon(word, self.color_of(word), height=0.7, style=style)
                 row.add(icon.move_to(point(part.centre[0], name.baseline + 0.85)))
             rows.append(row)
@@ -242,7 +270,8 @@ class _PlacedWords(Figure):
 
     def tell(self) -> None:
         """Show everything, in one beat."""
-        with self.beat("points"):
+        across, up = self.numbers.axes
+        with self.beat("points", across=across, up=up):
             self.add(self.plane, *self.gaps, *self.points.values(), *self.distance_rows)
 
 
@@ -252,6 +281,19 @@ class RandomEmbedding(_PlacedWords):
     name = "attention-random-embedding"
     claims = RANDOM_EMBEDDING_CLAIMS
     world_name = "random"
+
+    @classmethod
+    def compute(cls, parameters: ThreeWords, world: World) -> PlacedWords:
+        """Compute the vectors and their distances: the world's, if they are by chance, or else seeded random ones.
+
+        Raises:
+            UserError: when a word is unknown, or a word comes twice.
+        """
+        if world.by_chance:
+            return super().compute(parameters, world)
+        words = parameters.different_words(world)
+        vectors = by_chance(words, max(abs(edge) for span in world.spans() for edge in span))
+        return PlacedWords(words, load_world(cls.world_name).axes, vectors, distances(vectors))
 
 
 class MeaningfulEmbedding(_PlacedWords):

@@ -6,7 +6,8 @@ from typing import Any
 
 import torch
 
-from scenes.claims import Claim, Measurement, less
+from scenes.claims import Claim, Measurement, less, same
+from scenes.number_format import format_number
 from scenes.worlds import World
 
 _FAR = 10.0
@@ -25,7 +26,7 @@ def _value(numbers: Any, word: str) -> torch.Tensor:
 def _parts_one_pair(numbers: Any, world: World) -> Measurement:
     parted, alike = (float(distance) for distance in numbers.distances)
     first, second, third, fourth = numbers.distinguishing
-    said = f"{first} or {second}: {parted:.2f} apart, {third} or {fourth}: {alike:.2f}"
+    said = f"{first} or {second}: {format_number(parted)} apart, {third} or {fourth}: {format_number(alike)}"
     return Measurement(parted > _FAR * alike, said)
 
 
@@ -70,8 +71,7 @@ def _shape_of_the_embeddings(numbers: Any, world: World) -> Measurement:
 def _sum_of_proposals(numbers: Any, world: World) -> Measurement:
     width = numbers.first.shape[1]
     proposals = numbers.first @ numbers.W_O[:width] + numbers.second @ numbers.W_O[width:]
-    off = float((proposals - numbers.output).abs().max())
-    return Measurement(off < 1e-4, f"{off:.1e} away")
+    return same(proposals, numbers.output)
 
 
 SEMANTIC_TRANSFORMATION_CLAIMS = (

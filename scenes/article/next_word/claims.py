@@ -8,7 +8,8 @@ import torch
 
 from attnmath import cosine_similarity
 from scenes.article.next_word.training import train
-from scenes.claims import Claim, Measurement
+from scenes.claims import Claim, Measurement, same
+from scenes.number_format import format_apart, format_number
 from scenes.worlds import World
 
 _ALIKE = 0.98
@@ -17,33 +18,35 @@ _ALIKE = 0.98
 
 def _from_the_left(numbers: Any, world: World) -> Measurement:
     from_the_right = float(numbers.weights.triu(1).abs().max())
-    off = float((numbers.weights @ numbers.embeddings - numbers.contexts).abs().max())
-    return Measurement(from_the_right == 0 and off < 1e-5, f"share from the right {from_the_right:.2f}; {off:.1e} off")
+    made = same(numbers.weights @ numbers.embeddings, numbers.contexts, numbers.embeddings)
+    return Measurement(from_the_right == 0 and made.holds, f"share from the right {from_the_right:.2f}; {made.said}")
 
 
 def _goes_on(numbers: Any, world: World) -> Measurement:
     said = ", ".join(f"{word} → {guess}" for word, guess in zip(numbers.words, numbers.predicted, strict=True))
     whole = (*numbers.words, numbers.predicted[-1])
-    known = any(tuple(phrase.split())[: len(whole)] == whole for phrase in world.phrases.values())
+    known = any(world.words_of(name)[: len(whole)] == whole for name in world.phrases)
     return Measurement(known and numbers.predicted[:-1] == numbers.words[1:], said)
 
 
 def _is_largest(numbers: Any, world: World) -> Measurement:
     best, second = numbers.scores.topk(2).values.tolist()
     winner = numbers.vocabulary[int(numbers.scores.argmax())]
-    return Measurement(winner == numbers.predicted and best > second, f"{winner} {best:.2f}; the next {second:.2f}")
+    said = f"{winner} {format_apart(best, second, '; the next ')}"
+    return Measurement(winner == numbers.predicted and best > second, said)
 
 
 def _is_right(numbers: Any, world: World) -> Measurement:
-    whole = " ".join((*numbers.words, numbers.predicted))
-    return Measurement(any(f"{phrase} ".startswith(f"{whole} ") for phrase in world.phrases.values()), whole)
+    whole = (*numbers.words, numbers.predicted)
+    known = any(world.words_of(name)[: len(whole)] == whole for name in world.phrases)
+    return Measurement(known, " ".join(whole))
 
 
 def _drawn_matter(numbers: Any, world: World) -> Measurement:
     left_out = [row for row in range(len(numbers.vocabulary)) if row not in numbers.drawn]
     best = float(numbers.scores[list(numbers.drawn)].max())
     rest = float(numbers.scores[left_out].max()) if left_out else float("-inf")
-    return Measurement(rest < best, f"at most {rest:.2f}, below {best:.2f}")
+    return Measurement(rest < best, f"at most {format_apart(rest, best, ', below ')}")
 
 
 def _alike(numbers: Any, world: World) -> Measurement:
@@ -56,7 +59,8 @@ def _share(numbers: Any, world: World) -> Measurement:
     whole = torch.linalg.vector_norm((numbers.seen_vectors - numbers.unseen_vectors).sum(dim=0))
     share = float(apart / whole)
     return Measurement(
-        abs(share * float(numbers.count) - 1) < 1e-4, f"{float(apart):.2f} of {float(whole):.2f}: {share:.2f}"
+        abs(share * float(numbers.count) - 1) < 1e-4,
+        f"{format_number(float(apart))} of {format_number(float(whole))}: {share:.2f}",
     )
 
 

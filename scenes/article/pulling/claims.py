@@ -7,11 +7,15 @@ from typing import Any
 import torch
 
 from attnmath import softmax
-from scenes.claims import Claim, Measurement, less
+from scenes.claims import Claim, Measurement, less, same
+from scenes.number_format import format_apart, format_number
 from scenes.worlds import World
 
 _FAR_BELOW = 0.5
 """The share of the second largest dot product below which others count as far below it."""
+
+_CLEARLY_APART = 0.05
+"""The share of a vector's length from which two of its new places count as two."""
 
 _NEXT_TO_NOTHING = 0.02
 """The weight below which a pull is invisible."""
@@ -32,12 +36,12 @@ def _largest(values: torch.Tensor, numbers: Any, positions: list[int], digits: i
     if not positions:
         return "no other word"
     largest = max(positions, key=lambda index: float(values[index]))
-    return f"{numbers.words[largest]} {float(values[largest]):.{digits}f}"
+    return f"{numbers.words[largest]} {format_number(float(values[largest]), digits)}"
 
 
 def _between(numbers: Any, world: World) -> Measurement:
     first, second = (float(distance) for distance in numbers.nearest)
-    return Measurement(abs(first - second) <= 0.1 * max(first, second), f"{first:.2f} and {second:.2f}")
+    return Measurement(abs(first - second) <= 0.1 * max(first, second), format_apart(first, second, " and "))
 
 
 def _comes_nearer(numbers: Any, world: World) -> Measurement:
@@ -57,7 +61,9 @@ def _right_comes_nearer(numbers: Any, world: World) -> Measurement:
 def _two_places(numbers: Any, world: World) -> Measurement:
     apart = _distance(*numbers.updated)
     pullers = [side.words[side.strongest] for side in (numbers.left, numbers.right)]
-    return Measurement(apart > 0.1 and pullers[0] != pullers[1], f"{apart:.2f} apart, by {pullers[0]} and {pullers[1]}")
+    clear = apart > _CLEARLY_APART * float(torch.linalg.vector_norm(numbers.vector))
+    said = f"{format_number(apart)} apart, by {pullers[0]} and {pullers[1]}"
+    return Measurement(clear and pullers[0] != pullers[1], said)
 
 
 def _one_pull_is_clear(numbers: Any, world: World) -> Measurement:
@@ -76,17 +82,16 @@ def _others_are_farther(numbers: Any, world: World) -> Measurement:
 
 
 def _own_is_largest(numbers: Any, world: World) -> Measurement:
-    largest, own = (_largest(numbers.scores, numbers, [at]) for at in (numbers.strongest, numbers.position))
-    measured = less(float(numbers.scores[numbers.strongest]), float(numbers.scores[numbers.position]))
-    return Measurement(measured.holds, f"{largest} {'<' if measured.holds else '≥'} {own}")
+    second, own = (float(numbers.scores[place]) for place in (numbers.strongest, numbers.position))
+    said = format_apart(second, own, f" {'<' if second < own else '≥'} {numbers.word} ")
+    return Measurement(second < own, f"{numbers.words[numbers.strongest]} {said}")
 
 
 def _others_far_below(numbers: Any, world: World) -> Measurement:
     second = float(numbers.scores[numbers.strongest])
     rest = max((float(numbers.scores[index]) for index in _others(numbers)), default=float("-inf"))
-    said = (
-        f"{numbers.words[numbers.strongest]} {second:.2f}, then {_largest(numbers.scores, numbers, _others(numbers))}"
-    )
+    then = _largest(numbers.scores, numbers, _others(numbers))
+    said = f"{numbers.words[numbers.strongest]} {format_number(second)}, then {then}"
     return Measurement(rest < _FAR_BELOW * second, said)
 
 
@@ -119,8 +124,7 @@ def _equal_pull(numbers: Any, world: World) -> Measurement:
 
 
 def _sum_is_updated(numbers: Any, world: World) -> Measurement:
-    off = _distance(numbers.weighted.sum(dim=0), numbers.updated)
-    return Measurement(off < 1e-4, f"{off:.1e} away")
+    return same(numbers.weighted.sum(dim=0), numbers.updated, numbers.weighted)
 
 
 GENERIC_APPLE_EMBEDDING_CLAIMS = (
@@ -147,7 +151,7 @@ ALL_SOFTMAX_CLAIMS = (
     Claim("The weights lie between 0 and 1 and add up to 1.", _weights_are_shares),
     Claim("One dot product far above the rest gets all of the weight.", _one_takes_all),
     Claim("Two large dot products of one size share the weight in halves.", _halves),
-    Claim("T equal dot products get 1/T each: for seven words 1/7, not 1/6.", _equal_pull),
+    Claim("T equal dot products get 1/T each.", _equal_pull),
 )
 
 UPDATE_APPLE_CLAIMS = (

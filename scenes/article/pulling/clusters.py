@@ -15,11 +15,11 @@ from pydantic import Field
 from torch import Tensor
 
 from scenes.article.pulling.claims import GENERIC_APPLE_EMBEDDING_CLAIMS
-from scenes.errors import UserError
+from scenes.errors import UserError, shown
 from scenes.figure import Figure
 from scenes.parameters import LandmarkParameters, Phrase, Word, phrase_words, require_plane, require_word
 from scenes.parts.geometry import Point, flat, point
-from scenes.parts.icons import ICON_WORDS, Icon
+from scenes.parts.icons import Icon, has_icon
 from scenes.parts.phrase import PhraseRow
 from scenes.parts.plane.distance import Distance
 from scenes.parts.plane.labels import Segment, gap
@@ -117,6 +117,8 @@ class GenericAppleEmbedding(Figure):
             require_word(world, parameters.word, phrase_words(world, getattr(parameters, name), name), "word")
         families = tuple(world.families)[:2]
         words = tuple(word for family in families for word in world.families[family] if word != parameters.word)
+        if any(set(world.families[family]) <= {parameters.word} for family in families):
+            raise UserError(f"both families need a word besides {shown(parameters.word)}")
         embedding = world.embedding()
         vector, vectors = embedding.rows([parameters.word]), embedding.rows(words)
         away = torch.linalg.vector_norm(vectors - vector, dim=-1)
@@ -259,18 +261,16 @@ class GenericAppleEmbedding(Figure):
         size = style.sizes.formula if self.stage.is_portrait else style.sizes.phrase
         name = Label(word, size=size, color=self.color_of(word), style=style)
         column = VectorColumn(self.numbers.vector[0], size=size, style=style)
-        icon: VMobject = VGroup()
-        if word in ICON_WORDS:
-            icon = Icon(word, self.color_of(word), height=0.85 * size / style.sizes.phrase, style=style)
-        vector = VGroup(icon, name, column)
-        if self.stage.is_narrow and not self.stage.is_portrait:
-            column.next_to(name, DOWN, buff=0.3)
-            icon.next_to(name, UP, buff=0.2)
-            return vector.move_to(region.centre)
+        vector, stacked = VGroup(name, column), self.stage.is_narrow and not self.stage.is_portrait
         set_on_baseline(name, region.centre[1] - 0.1)
-        column.next_to(name, RIGHT, buff=0.35).set_y(region.centre[1])
-        icon.next_to(name, -RIGHT, buff=0.25).set_y(region.centre[1])
-        return vector.set_x(region.centre[0])
+        column.next_to(name, DOWN if stacked else RIGHT, buff=0.3 if stacked else 0.35)
+        if not stacked:
+            column.set_y(region.centre[1])
+        if has_icon(word, style):
+            icon = Icon(word, self.color_of(word), height=0.85 * size / style.sizes.phrase, style=style)
+            icon.next_to(name, UP if stacked else -RIGHT, buff=0.2 if stacked else 0.25)
+            vector.add(icon if stacked else icon.set_y(region.centre[1]))
+        return vector.move_to(region.centre) if stacked else vector.set_x(region.centre[0])
 
     def _phrase(self, phrase: str, region: Region) -> PhraseRow:
         words = phrase_words(self.world, phrase, "phrase")

@@ -12,13 +12,13 @@ from scenes.worlds import World
 
 
 def _products_add_up(numbers: Any, world: World) -> Measurement:
-    return same(numbers.products.sum(dim=0), numbers.transformed[numbers.first])
+    return same(numbers.products.sum(dim=0), numbers.transformed[numbers.first], numbers.products)
 
 
 def _one_matrix(numbers: Any, world: World) -> Measurement:
     first, second = numbers.order[:2]
     both = (numbers.vectors[first] + numbers.vectors[second]) @ numbers.matrix
-    return same(numbers.transformed[first] + numbers.transformed[second], both)
+    return same(numbers.transformed[first] + numbers.transformed[second], both, numbers.transformed)
 
 
 def _rows_are_places(numbers: Any, world: World) -> Measurement:
@@ -26,7 +26,7 @@ def _rows_are_places(numbers: Any, world: World) -> Measurement:
 
 
 def _same_steps(numbers: Any, world: World) -> Measurement:
-    return same(numbers.steps.sum(dim=0), numbers.transformed)
+    return same(numbers.steps.sum(dim=0), numbers.transformed, numbers.steps)
 
 
 APPLY_TRANSFORMATION_CLAIMS = (

@@ -8,6 +8,7 @@ import torch
 
 from attnmath import softmax
 from scenes.claims import Claim, Measurement
+from scenes.number_format import format_apart
 from scenes.worlds import World
 
 _SAME = 1e-4
@@ -16,8 +17,8 @@ _SAME = 1e-4
 
 def _equal(first: torch.Tensor, second: torch.Tensor, what: str) -> Measurement:
     """Measure whether two tensors are equal but for rounding."""
-    off = float((first - second).abs().max())
-    return Measurement(off <= _SAME * max(1.0, float(second.abs().max())), f"{what}: at most {off:.1e} apart")
+    off, largest = (float(values.abs().max()) for values in (first - second, second))
+    return Measurement(off <= _SAME * largest, f"{what}: at most {off:.1e} apart")
 
 
 def _pairwise(rows: torch.Tensor, columns: torch.Tensor) -> torch.Tensor:
@@ -40,8 +41,9 @@ def _mirrored(numbers: Any, world: World) -> Measurement:
 def _not_mirrored(table: torch.Tensor, numbers: Any) -> Measurement:
     first, second = numbers.position, numbers.second
     there, back = float(table[first, second]), float(table[second, first])
-    said = f"{numbers.words[second]} pulls {numbers.word} with {there:.2f}, the other way round {back:.2f}"
-    return Measurement(abs(there - back) > 0.01, said)
+    both = format_apart(there, back, ", the other way round ")
+    said = f"{numbers.words[second]} pulls {numbers.word} with {both}"
+    return Measurement(abs(there - back) > 0.01 * max(abs(there), abs(back)), said)
 
 
 def _weights_differ(numbers: Any, world: World) -> Measurement:

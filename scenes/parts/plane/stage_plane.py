@@ -10,7 +10,7 @@ from manim import VGroup
 from torch import Tensor
 
 from scenes.parts.geometry import Point, point
-from scenes.parts.icons import ICON_WORDS
+from scenes.parts.icons import has_icon
 from scenes.parts.plane.labels import Box, Segment, Spot, place_labels
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import BYSTANDER, DISC, DOT, haloed
@@ -166,7 +166,7 @@ def name_offsets(
     spots = []
     for word, row in vectors.items():
         at, name = plane.place(row), Label(word, size=size or style.sizes.number, style=style)
-        half = (heights or {}).get(word, BYSTANDER) / 2 if word in ICON_WORDS else DISC if word in large else DOT
+        half = (heights or {}).get(word, BYSTANDER) / 2 if has_icon(word, style) else DISC if word in large else DOT
         away = at[:2] - plane.origin[:2]
         length = max(float((away**2).sum() ** 0.5), 1e-9)
         reach = (half * 0.9 + 0.04, half + 0.04)

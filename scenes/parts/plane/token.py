@@ -8,7 +8,7 @@ import numpy as np
 from manim import Circle, Dot, VGroup, VMobject
 
 from scenes.parts.geometry import Point, point
-from scenes.parts.icons import ICON_WORDS, ShadedIcon, ghost_of
+from scenes.parts.icons import ShadedIcon, ghost_of, has_icon
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.vector import RIM
 from scenes.parts.text.typeset import Label, Typeset, halo
@@ -60,7 +60,7 @@ class Token(VGroup):
     ) -> None:
         self.word, self.color_by_role, self.style, self.height_of_icon = word, color, style, height
         self.at, self.offset = np.array(at, float), offset
-        self.has_icon = word in ICON_WORDS
+        self.has_icon = has_icon(word, style)
         self.mark: VMobject = (
             ShadedIcon(word, color, height=height, style=style, edge=edge) if self.has_icon else self._dot(large)
         )

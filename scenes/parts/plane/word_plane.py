@@ -11,7 +11,7 @@ from manim import LEFT, Dot, Line, VGroup, VMobject
 from torch import Tensor
 
 from scenes.parts.geometry import Point, flat, point
-from scenes.parts.icons import ICON_WORDS, Icon
+from scenes.parts.icons import Icon, has_icon
 from scenes.parts.plane.arrows import Arrow
 from scenes.parts.plane.labels import Box, Segment, Spot, place_labels
 from scenes.parts.text.number import Coordinates, Tick
@@ -55,6 +55,7 @@ class WordPlane(VGroup):
         self.spans = _spans(rows)
         self.step = grid_step(max(high - low for low, high in self.spans))
         self.room = region
+        self._tick_room = self._widest_tick() if ticks else 0.0
         self.panel, self.unit = self._fit(region, ticks, _NAME_ROOM if axes else 0.0)
         self.grid = self._grid()
         self.axis_lines = self._axis_lines()
@@ -104,7 +105,7 @@ class WordPlane(VGroup):
         return Arrow(begin, self.place(row), color, width=width or self.style.strokes.line)
 
     def _fit(self, region: Region, ticks: bool, names: float) -> tuple[Region, float]:
-        room = region.inset(names + 0.4 * ticks, 0.12 * ticks, names + 0.28 * ticks, 0.12 * ticks)
+        room = region.inset(names + self._tick_room, 0.12 * ticks, names + 0.28 * ticks, 0.12 * ticks)
         across, up = (high - low for low, high in self.spans)
         unit = min(room.width / across, room.height / up)
         x, y = room.centre[0], room.centre[1]
@@ -136,7 +137,7 @@ class WordPlane(VGroup):
         across.move_to(point(self.panel.centre[0], 0))
         set_on_baseline(across, self.panel.bottom - depth)
         up.rotate(np.pi / 2)
-        up.move_to(point(self.panel.left - 0.24 - 0.4 * ticks, self.panel.centre[1]))
+        up.move_to(point(self.panel.left - 0.24 - self._tick_room, self.panel.centre[1]))
         return VGroup(across, up)
 
     def _ticks(self) -> VGroup:
@@ -152,6 +153,10 @@ class WordPlane(VGroup):
             mark.next_to(point(self.panel.left, height), LEFT, buff=0.12)
             marks.add(mark)
         return marks
+
+    def _widest_tick(self) -> float:
+        """Return the room that the numbers along the vertical axis need at its left, scene units."""
+        return max(0.4, *(float(self._tick(value).width) + 0.24 for value in multiples(self.step, *self.spans[1])))
 
     def _tick(self, value: float) -> Tick:
         return Tick(value, self.step, size=self.style.sizes.note, color=self.style.theme.dim, style=self.style)
@@ -229,8 +234,8 @@ class PlaneWord(VGroup):
         style: Style = DEFAULT,
     ) -> None:
         self.word = word
-        has_icon = icon and word in ICON_WORDS
-        self.mark = Icon(word, color, height=icon_height, style=style) if has_icon else Dot(radius=_DOT, color=color)
+        drawn = icon and has_icon(word, style)
+        self.mark = Icon(word, color, height=icon_height, style=style) if drawn else Dot(radius=_DOT, color=color)
         self.mark.move_to(at)
         if not marked:
             self.mark.set_opacity(0)

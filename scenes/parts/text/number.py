@@ -8,55 +8,15 @@ from collections.abc import Sequence
 from manim import RIGHT, VGroup, VMobject
 from torch import Tensor
 
+from scenes.number_format import INFINITY as INFINITY
+from scenes.number_format import LARGEST_PLAIN as LARGEST_PLAIN
+from scenes.number_format import MINUS as MINUS
+from scenes.number_format import format_number as format_number
+from scenes.number_format import format_vector as format_vector
+from scenes.number_format import format_weight as format_weight
 from scenes.parts.geometry import point
 from scenes.parts.text.typeset import Label, Row, Typeset, set_on_baseline, typst_string
 from scenes.style import DEFAULT, Style
-
-MINUS = "\N{MINUS SIGN}"
-INFINITY = "\N{INFINITY}"
-
-LARGEST_PLAIN = 10_000
-"""The least absolute value that is written with a power of ten, so that columns keep their width."""
-
-
-def format_number(value: float, decimals: int = 2, *, tiny: bool = True) -> str:
-    """Write a number with a true minus sign, and without one when it rounds to zero; infinity as its sign.
-
-    >>> format_number(-0.4799), format_number(-0.0013), format_number(65659.97), format_number(-math.inf)
-    ('−0.48', '−1.3e−3', '6.6e4', '−∞')
-    >>> format_number(-0.0013, tiny=False)
-    '0.00'
-
-    Args:
-        value: the number.
-        decimals: digits after the point.
-        tiny: write what is not zero, but would round to it, with a power of ten.
-
-    Raises:
-        ValueError: when the value is not a number (NaN).
-    """
-    if math.isnan(value):
-        raise ValueError("NaN is no number that can be drawn; find the step that computed it")
-    text = f"{value:.{decimals}f}"
-    if math.isinf(value):
-        text = f"{'-' * (value < 0)}{INFINITY}"
-    elif abs(value) >= LARGEST_PLAIN or (tiny and value and not text.strip("-0.")):
-        mantissa, exponent = f"{value:.1e}".split("e")
-        text = f"{mantissa}e{int(exponent)}"
-    elif not text.strip("-0."):
-        text = text.lstrip("-")
-    return text.replace("-", MINUS)
-
-
-def format_vector(row: Tensor, decimals: int = 2) -> str:
-    """Write a vector of shape (d,) as its numbers between commas, such as ``(1.60, 0.20)``."""
-    return f"({', '.join(format_number(float(element), decimals) for element in row)})"
-
-
-def format_weight(value: float, decimals: int = 2) -> str:
-    """Write an attention weight; a positive one is never written 0.00, but as less than the decimals can show."""
-    least = 10.0**-decimals
-    return f"<{least:.{decimals}f}" if 0 < value < least / 2 else format_number(value, decimals)
 
 
 class Number(Typeset):
