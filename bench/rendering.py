@@ -30,7 +30,8 @@ import psutil
 
 from rendering.batch.pool import cores
 from rendering.draw import play_cache, renderer
-from rendering.outputs.film import film
+from rendering.outputs import film
+from rendering.outputs.output import Making
 from rendering.plan.plan import plan
 from rendering.request.settings import Settings
 from rendering.request.shot import QUALITIES
@@ -42,7 +43,8 @@ import sys, time
 from pathlib import Path
 from rendering.draw import camera
 from rendering.encode import h264 as encoder
-from rendering.outputs.film import film
+from rendering.outputs import film
+from rendering.outputs.output import Making
 from rendering.plan.plan import plan
 from rendering.request.settings import Settings
 from rendering.request.shot import QUALITIES
@@ -65,7 +67,7 @@ another = "attention-all-embeddings" if sys.argv[1] == "attention-update-apple" 
 for figure in (another, sys.argv[1]):  # the first film of a process takes longer; its texts are not those of the second
     (shot,) = plan([figure], Settings(), QUALITIES["high"])
     spent, start = 0.0, time.process_time()
-    film(shot, Path(sys.argv[2]) / "typeset", Path(sys.argv[2]))
+    film.make(shot, Making(Path(sys.argv[2]) / "typeset", Path(sys.argv[2])))
 print(time.process_time() - start, spent)
 """
 LOSSLESS = """
@@ -206,16 +208,17 @@ def with_and_without(figure: str, part: str, rounds: int, folder: Path) -> list[
     """Return a row: seconds of a film with a part, CPU and wall, at least, and the median share that the part saves."""
     (shot,) = plan([figure], Settings(), QUALITIES["medium"])
     runs: dict[bool, list[tuple[float, float]]] = {True: [], False: []}
-    films = {b"".join(piece.content for piece in film(shot, folder, folder))}  # the first one of a process takes longer
+    first = film.make(shot, Making(folder, folder))  # it takes longer than the later films of a process
+    films = {b"".join(piece.content for piece in first.pieces)}
     for number in range(2 * rounds):
         kept = number % 4 in (0, 3)
         with ExitStack() as changed:
             for place, name, replacement in () if kept else PARTS[part]:
                 changed.enter_context(patch.object(place, name, replacement))
             cpu, wall = time.process_time(), time.monotonic()
-            pieces = film(shot, folder, folder)
+            made = film.make(shot, Making(folder, folder))
             runs[kept].append((time.process_time() - cpu, time.monotonic() - wall))
-        films.add(b"".join(piece.content for piece in pieces))
+        films.add(b"".join(piece.content for piece in made.pieces))
     assert len(films) == 1, f"{figure} is another film without {part}"
     row: list[Any] = [part, figure]
     for clock in (0, 1):

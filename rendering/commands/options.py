@@ -77,14 +77,8 @@ def together(*options: Callable[[_F], _F]) -> Callable[[_F], _F]:
     return decorate
 
 
-def look_choices(quality: str, theme: str = "dark") -> Callable[[_F], _F]:
-    """Return the options of the pictures' look; the command gets them as one ``look``, as they were typed.
-
-    Args:
-        quality: the quality by default.
-        theme: the theme by default.
-    """
-    options = together(
+def _look_options(quality: str, theme: str) -> Callable[[_F], _F]:
+    return together(
         click.option(
             "-q",
             "--quality",
@@ -123,6 +117,16 @@ def look_choices(quality: str, theme: str = "dark") -> Callable[[_F], _F]:
             help="Language of texts and captions: --lang de.",
         ),
     )
+
+
+def look_choices(quality: str, theme: str = "dark") -> Callable[[_F], _F]:
+    """Return the options of the pictures' look; the command gets them as one ``look``, as they were typed.
+
+    Args:
+        quality: the quality by default.
+        theme: the theme by default.
+    """
+    options = _look_options(quality, theme)
 
     def decorate(command: _F) -> _F:
         @wraps(command)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from rendering.draw.renderer import Frame, Rows, Takes, picture, staged
+from rendering.draw.renderer import Frame, Rows, picture, staged
 from rendering.encode.h264 import Piece, plays_apart
 from rendering.encode.png import png_file
 from rendering.encode.writer import FrameWriter, frame_writer
 from rendering.outputs.beats import timeline_of
 from rendering.outputs.burned_captions import Strip
-from rendering.outputs.output import Making, OnBeat, OnFrames, Output, whole
+from rendering.outputs.output import Making, Output, whole
 from rendering.outputs.still import picture_file
 from rendering.request.formats import Film, Format, Still, Timeline, kind_of
 from rendering.request.shot import Shot
@@ -23,73 +23,21 @@ if TYPE_CHECKING:
 
 
 def make(shot: Shot, making: Making) -> Output:
-    """Draw the pieces of a film that are drawn here, or a picture where the figure is still.
-
-    Raises:
-        UserError: when the figure cannot be drawn from its parameters and world.
-        OSError: when a file cannot be written.
-    """
-    companions: dict[Format, bytes] = {}
-
-    def keep(figure: Figure) -> None:
-        companions.update(_companions(shot, figure, making))
-
-    if shot.is_still:
-        content = still(shot, making.typeset, making.told.add, keep)
-        return Output(whole(content).pieces, companions)
-    pieces = film(
-        shot,
-        making.typeset,
-        making.folder,
-        making.on_frames,
-        making.told.add,
-        making.takes,
-        on_end=keep,
-    )
-    return Output(tuple(pieces), companions)
-
-
-def _companions(shot: Shot, figure: Figure, making: Making) -> dict[Format, bytes]:
-    """Return the files of the formats that a film is kept with, from the figure at its end."""
-    files: dict[Format, bytes] = {}
-    for form in kind_of(shot.format).companions(shot):
-        if isinstance(form, Still):
-            files[form] = picture_file(figure, form)
-        elif isinstance(form, Timeline):
-            files[form] = timeline_of(shot, figure, making.told.steps(shot))
-    return files
-
-
-def film(
-    shot: Shot,
-    typeset: Path,
-    folder: Path,
-    on_frames: OnFrames | None = None,
-    on_beat: OnBeat | None = None,
-    takes: Takes | None = None,
-    *,
-    on_end: Callable[[Figure], None] | None = None,
-) -> list[Piece]:
-    """Draw and encode a shot.
-
-    Args:
-        shot: the shot; its format is a film.
-        typeset: the folder for manim's typeset texts.
-        folder: the folder for unfinished files.
-        on_frames: called with the number of frames drawn so far.
-        on_beat: called at the end of every beat.
-        takes: decides which plays are drawn here; all when None.
-        on_end: called at the end of the figure, where its last play was drawn here.
+    """Draw a figure that does not move as a picture; else draw and encode the plays that are taken here.
 
     Returns:
-        The film's pieces, one for each run of plays that were drawn here.
+        The pieces of the film, one for each run of plays that were drawn here; its companions where the last play was.
 
     Raises:
         UserError: when the figure cannot be drawn from its parameters and world.
         OSError: when a file cannot be written.
     """
-    writer = _PieceWriter(shot, folder, takes or (lambda play: True), on_frames or (lambda frames: None))
-    strip = _strip(shot)
+    return _still(shot, making) if shot.is_still else _film(shot, making)
+
+
+def _film(shot: Shot, making: Making) -> Output:
+    writer, strip = _PieceWriter(shot, making), _strip(shot)
+    companions: dict[Format, bytes] = {}
 
     def add(frame: Frame, repeat: int, rows: Rows | None) -> None:
         if strip is not None:
@@ -97,15 +45,45 @@ def film(
         writer.add(frame, repeat, rows)
 
     try:
-        with staged(strip.inner if strip else shot, typeset, add, on_beat, writer.begin_play) as figure:
+        drawn = strip.inner if strip else shot
+        with staged(drawn, making.typeset, add, making.told.add, writer.begin_play) as figure:
             figure.render()
-            if on_end is not None and writer.taken:
-                on_end(figure)
+            if writer.taken:
+                companions = _companions(shot, figure, making)
         writer.end_piece()
     except BaseException:
         writer.abort()
         raise
-    return writer.pieces
+    return Output(tuple(writer.pieces), companions)
+
+
+def _still(shot: Shot, making: Making) -> Output:
+    strip = _strip(shot)
+    with staged(strip.inner if strip else shot, making.typeset, on_beat=making.told.add) as figure:
+        figure.render()
+        companions = _companions(shot, figure, making)
+        last = picture(figure)
+    if strip is not None:
+        last, _ = strip.framed(last, None, figure.current_caption)
+    return Output(whole(png_file(last, clear=shot.format.transparent)).pieces, companions)
+
+
+def _companions(shot: Shot, figure: Figure, making: Making) -> dict[Format, bytes]:
+    """Return the files of the formats that a film is kept with, from the figure at its end."""
+    forms = kind_of(shot.format).companions(shot)
+    return {form: AT_THE_END[type(form)](shot, figure, form, making) for form in forms}
+
+
+def _last_picture(shot: Shot, figure: Figure, form: Any, making: Making) -> bytes:
+    return picture_file(figure, form)
+
+
+def _beats(shot: Shot, figure: Figure, form: Any, making: Making) -> bytes:
+    return timeline_of(shot, figure, making.told.steps(shot))
+
+
+AT_THE_END: dict[type[Format], Callable[[Shot, Figure, Any, Making], bytes]] = {Still: _last_picture, Timeline: _beats}
+"""Makers of a film's companions, from the figure at its end."""
 
 
 def _strip(shot: Shot) -> Strip | None:
@@ -122,9 +100,7 @@ class _PieceWriter:
     """
 
     shot: Shot
-    folder: Path
-    takes: Takes
-    on_frames: OnFrames
+    making: Making
     taken: bool = False
     pieces: list[Piece] = field(default_factory=list)
     _encoder: FrameWriter | None = None
@@ -133,11 +109,11 @@ class _PieceWriter:
 
     @property
     def _path(self) -> Path:
-        return self.folder / self.shot.file_name
+        return self.making.folder / self.shot.file_name
 
     def begin_play(self, play: int) -> bool:
         """Return whether a play is drawn; if it is not, or is encoded separately, the earlier plays are a piece."""
-        self.taken = self.takes(play)
+        self.taken = self.making.takes is None or self.making.takes(play)
         if not self.taken or plays_apart(self.shot):
             self.end_piece()
         if self._encoder is None:
@@ -154,7 +130,7 @@ class _PieceWriter:
             self._encoder = frame_writer(self._path, self.shot.quality, form)
         self._encoder.write(frame, repeat, rows)
         self._frames += repeat
-        self.on_frames(self._frames)
+        self.making.on_frames(self._frames)
 
     def end_piece(self) -> None:
         """Finish the piece that is being encoded, if there is one."""
@@ -169,28 +145,3 @@ class _PieceWriter:
         if self._encoder is not None:
             self._encoder.abort()
             self._path.unlink(missing_ok=True)
-
-
-def still(
-    shot: Shot, typeset: Path, on_beat: OnBeat | None = None, on_end: Callable[[Figure], None] | None = None
-) -> bytes:
-    """Draw the end of a shot, as a PNG file.
-
-    Args:
-        shot: the shot; its format is a film.
-        typeset: the folder for manim's typeset texts.
-        on_beat: called at the end of every beat.
-        on_end: called at the end of the figure.
-
-    Raises:
-        UserError: when the figure cannot be drawn from its parameters and world.
-    """
-    strip = _strip(shot)
-    with staged(strip.inner if strip else shot, typeset, on_beat=on_beat) as figure:
-        figure.render()
-        last = picture(figure)
-        if on_end is not None:
-            on_end(figure)
-    if strip is not None:
-        last, _ = strip.framed(last, None, figure.current_caption)
-    return png_file(last, clear=shot.format.transparent)

@@ -222,12 +222,13 @@ def test_few_rectangles_cover_all_boxes(boxes: list[tuple[int, ...]]) -> None:
 
 def test_film_of_a_plain_camera_is_nearly_the_same(typeset: Path, tmp_path: Path) -> None:
     from rendering.encode.h264 import joined
-    from rendering.outputs.film import film
+    from rendering.outputs.film import make
+    from rendering.outputs.output import Making
 
     shot = plan(["attention-update-apple"], Settings(), Quality("small", 320, 180, 5))[0]
     decoded = []
     for each in (shot, replace(shot, format=Film(plain=True))):
-        content = joined(film(each, typeset, tmp_path), 5, tmp_path / "joined.mp4")
+        content = joined(make(each, Making(typeset, tmp_path)).pieces, 5, tmp_path / "joined.mp4")
         with av.open(io.BytesIO(content)) as video:
             decoded.append(np.array([frame.to_ndarray() for frame in video.decode(video=0)]).astype(int))
     assert np.abs(decoded[0] - decoded[1]).mean() < 0.1

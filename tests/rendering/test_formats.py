@@ -18,10 +18,11 @@ from PIL import Image, ImageColor
 
 from rendering.encode.h264 import joined
 from rendering.outputs.beats import alternative, timeline
-from rendering.outputs.film import film, still
+from rendering.outputs.film import make
+from rendering.outputs.output import Making
 from rendering.outputs.still import moment
 from rendering.plan.plan import plan
-from rendering.request.formats import CONTAINERS, Container, Film, Format, Still, drawn_quality
+from rendering.request.formats import CONTAINERS, ContainerName, Film, Format, Still, drawn_quality
 from rendering.request.formats import Timeline as TimelineFormat
 from rendering.request.settings import Settings, read_settings
 from rendering.request.shot import FRAMES, QUALITIES, Quality, Shot
@@ -41,7 +42,12 @@ def shot_of(name: str, form: Format, quality: Quality = TINY, *changes: str) -> 
 
 
 def made(shot: Shot, typeset: Path, folder: Path) -> bytes:
-    return joined(film(shot, typeset, folder), shot.quality.frame_rate, folder / "joined.mp4")
+    return joined(make(shot, Making(typeset, folder)).pieces, shot.quality.frame_rate, folder / "joined.mp4")
+
+
+def picture_of(shot: Shot, typeset: Path, folder: Path) -> bytes:
+    (piece,) = make(shot, Making(typeset, folder)).pieces
+    return piece.content
 
 
 def decoded(content: bytes, decoder: str | None = None) -> np.ndarray:
@@ -136,7 +142,7 @@ def test_pictures_are_numbered_from_1(typeset: Path, tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("samples")
 @pytest.mark.parametrize("container", CONTAINERS)
-def test_the_same_film_is_the_same_file(container: Container, typeset: Path, tmp_path: Path) -> None:
+def test_the_same_film_is_the_same_file(container: ContainerName, typeset: Path, tmp_path: Path) -> None:
     shot = shot_of("sample-moving", Film(container=container))
     assert made(shot, typeset, tmp_path) == made(shot, typeset, tmp_path)
     assert not list(tmp_path.iterdir()), "nothing unfinished is left"
@@ -144,14 +150,16 @@ def test_the_same_film_is_the_same_file(container: Container, typeset: Path, tmp
 
 @pytest.mark.usefixtures("samples")
 @pytest.mark.parametrize("container", CONTAINERS)
-def test_a_figure_that_does_not_move_is_a_picture_in_every_format(container: Container, typeset: Path) -> None:
+def test_a_figure_that_does_not_move_is_a_picture_in_every_format(
+    container: ContainerName, typeset: Path, tmp_path: Path
+) -> None:
     shot = shot_of("sample-still", Film(container=container))
-    picture = opened(still(shot, typeset))
+    picture = opened(picture_of(shot, typeset, tmp_path))
     assert shot.file_name == "sample-still.png"
     if container in ("webm", "mov"):
         assert picture.shape == (90, 160, 4) and picture[0, 0, 3] == 0
         picture = on_ground(picture[None])[0]
-    assert difference(picture, opened(still(replace(shot, format=Film()), typeset))).max() <= 2
+    assert difference(picture, opened(picture_of(replace(shot, format=Film()), typeset, tmp_path))).max() <= 2
 
 
 # --- One moment -----------------------------------------------------------------------------------------------------
@@ -231,7 +239,8 @@ def test_a_timeline_has_the_films_frames_without_drawing_them(
 ) -> None:
     quality = Quality("tiny", 32, 18, rate)
     changes = (f"seconds={seconds}", f"steps={steps}")
-    pieces = film(shot_of("sample-moving", Film(), quality, *changes), typeset, tmp_path)
+    making = Making(typeset, tmp_path)
+    pieces = make(shot_of("sample-moving", Film(), quality, *changes), making).pieces
     story = read_story(timeline(shot_of("sample-moving", TimelineFormat(), quality, *changes), typeset))
     assert story.frames == sum(piece.frames for piece in pieces) == story.steps[-1].end
     assert [step.name for step in story.steps] == [f"move-{number}" for number in range(steps)]

@@ -21,7 +21,8 @@ from PIL import Image, ImageColor
 from rendering.encode.h264 import joined
 from rendering.outputs.beats import timeline
 from rendering.outputs.burned_captions import Strip
-from rendering.outputs.film import film, still
+from rendering.outputs.film import make
+from rendering.outputs.output import Making
 from rendering.outputs.typst_page import laid_out
 from rendering.plan.plan import plan
 from rendering.publish.transcript import handout, minutes, transcript
@@ -150,7 +151,7 @@ def test_captions_stand_beneath_a_smaller_picture(clear: bool, typeset: Path, tm
     inner = Strip(shot).inner
     assert inner.quality.width / inner.quality.height == pytest.approx(16 / 9, rel=0.01)
     burned, plain = (
-        pictures(joined(film(each, typeset, tmp_path), 10, tmp_path / "joined"))
+        pictures(joined(make(each, Making(typeset, tmp_path)).pieces, 10, tmp_path / "joined"))
         for each in (shot, replace(inner, format=Film(container="png", clear=clear)))
     )
     assert burned.shape[:3] == (12, 360, 640)
@@ -173,8 +174,10 @@ def pictures(content: bytes) -> np.ndarray:
 def test_a_film_shared_by_processes_has_its_captions_too(typeset: Path, tmp_path: Path) -> None:
     """Each draws some of the plays; whichever, the caption is the one being told."""
     shot = shot_of("sample-moving", Film(burned=True), Quality("small", 320, 180, 10))
-    whole = film(shot, typeset, tmp_path)
-    halves = [film(shot, typeset, tmp_path, takes=lambda play, half=half: play % 2 == half) for half in (0, 1)]
+    whole = make(shot, Making(typeset, tmp_path)).pieces
+    halves = [
+        make(shot, Making(typeset, tmp_path, takes=lambda play, half=half: play % 2 == half)).pieces for half in (0, 1)
+    ]
     frames = []
     for pieces in (whole, [piece for half in halves for piece in half]):
         with av.open(io.BytesIO(joined(pieces, 10, tmp_path / "joined.mp4"))) as container:
@@ -184,9 +187,10 @@ def test_a_film_shared_by_processes_has_its_captions_too(typeset: Path, tmp_path
 
 
 @pytest.mark.usefixtures("samples")
-def test_a_picture_has_its_caption_too(typeset: Path) -> None:
+def test_a_picture_has_its_caption_too(typeset: Path, tmp_path: Path) -> None:
     shot = shot_of("sample-still", Film(burned=True), Quality("small", 320, 180, 10))
-    picture = np.asarray(Image.open(io.BytesIO(still(shot, typeset)))).astype(int)
+    (piece,) = make(shot, Making(typeset, tmp_path)).pieces
+    picture = np.asarray(Image.open(io.BytesIO(piece.content))).astype(int)
     assert picture.shape == (180, 320, 3)
     assert (picture[156:, :, 0] > 100).sum() > 20
     assert tuple(picture[0, 0]) == GROUND
