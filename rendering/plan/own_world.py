@@ -50,12 +50,49 @@ def changed_world(
     here = worlds[source(figure, settings)]
     own = settings.own.get(figure.name, {}).get(WORLD, {})
     content = merged(here, merged(own, _fitting(settings.shared_world(), here, list(worlds.values()))))
+    content = _with_rows(content, here)
     if settings.fill:
         content = filled(content, [*texts_in(content.get("phrases", {})), *phrases])
     try:
         return make_world(content, source(figure, settings))
     except UserError as error:
         raise UserError(f"{error}{fill_hint(str(error), settings)}") from error
+
+
+def _with_rows(content: Mapping[str, Any], before: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a world's values with matrices in rows where they were given as one list: ``W_Q=2,0,0,2``.
+
+    Args:
+        content: the world's values, unchecked.
+        before: the same before a user's changes; a matrix keeps its shape.
+
+    Raises:
+        UserError: when a list does not fill a matrix.
+    """
+    matrices = content.get("matrices")
+    if not isinstance(matrices, Mapping):
+        return dict(content)
+    there, size = before.get("matrices"), len(content["axes"]) if isinstance(content.get("axes"), list) else 2
+    shaped = {}
+    for name, values in matrices.items():
+        if isinstance(values, list) and values and all(isinstance(value, int | float) for value in values):
+            old = there.get(name) if isinstance(there, Mapping) else None
+            shaped[name] = _in_rows(name, values, old, size)
+    return {**content, "matrices": {**matrices, **shaped}}
+
+
+def _in_rows(name: str, values: list[Any], old: object, size: int) -> list[list[Any]]:
+    """Return numbers in rows: as many as the old matrix has, or else as a vector has numbers."""
+    is_old = isinstance(old, list) and old and all(isinstance(row, list) and row for row in old)
+    rows = len(old) if is_old and isinstance(old, list) else size
+    columns = len(old[0]) if is_old and isinstance(old, list) else max(1, len(values) // rows)
+    if not is_old and name == "W_O":  # it gives a vector its numbers back
+        rows, columns = max(1, len(values) // size), size
+    if rows * columns != len(values):
+        raise UserError(
+            f"[matrices].{name} needs {rows * columns} numbers ({rows}×{columns}), row by row; got {len(values)}"
+        )
+    return [values[row * columns : (row + 1) * columns] for row in range(rows)]
 
 
 def fill_hint(message: str, settings: Settings) -> str:
