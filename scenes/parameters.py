@@ -9,6 +9,7 @@ import torch
 from pydantic import BaseModel, ConfigDict, Field
 from torch import Tensor
 
+from attnmath import causal_mask
 from scenes.errors import UserError, shown
 from scenes.worlds import World, bare
 
@@ -125,6 +126,29 @@ class PhraseParameters(WordsParameters):
         """Return where ``word`` stands in the phrase, counted from 0: its last occurrence."""
         words = self.words(world)
         return len(words) - 1 - words[::-1].index(require_word(world, self.word, words, "word"))
+
+
+class AttentionParameters(PhraseParameters):
+    """The parameters of figures that take a whole step of attention: what happens to dot products before softmax."""
+
+    scaled: bool = Field(False, description="Whether dot products are divided by √d_k, the numbers of a key, first.")
+    mask: Literal["none", "causal"] = Field(
+        "none", description="Who may pull: every word (none), or only a word itself and those before it (causal)."
+    )
+
+    def allowed(self, words: Sequence[str]) -> Tensor | None:
+        """Return the mask for a phrase, True where a word (row) may be pulled by another (column), or None for none."""
+        return causal_mask(len(words)) if self.mask == "causal" else None
+
+    @property
+    def manner(self) -> str:
+        """The ending of texts that speak of softmax: empty, ``-scaled``, ``-masked`` or ``-scaled-masked``."""
+        return "-scaled" * self.scaled + "-masked" * (self.mask == "causal")
+
+    @property
+    def divisor(self) -> str:
+        """Typst maths for the division after Q Kᵀ, and for the mask; empty without them."""
+        return "slash sqrt(d_k)" * self.scaled + " + M" * (self.mask == "causal")
 
 
 def phrase_words(world: World, phrase: str, where: str, *, least: int = 2, most: int = MOST_WORDS) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 import torch
 from manim import (
@@ -28,7 +29,7 @@ from scenes.figure import Figure
 from scenes.motion.arrive import extend, grow, late, rise
 from scenes.motion.become import fade_to, multiply
 from scenes.motion.move import send
-from scenes.parameters import PhraseParameters, require_plane, world_matrix
+from scenes.parameters import AttentionParameters, require_plane, world_matrix
 from scenes.parts.arithmetic.dot_product import DotProduct, settle_alike
 from scenes.parts.bars.bars import BarRow
 from scenes.parts.bars.weight_list import OtherWeights, WeightList
@@ -71,18 +72,20 @@ class SoftmaxOfKeys(Row):
 
     Args:
         asking: the word of the query.
+        manner: what happens to them before softmax, in Typst maths; empty for nothing.
         style: theme and sizes.
     """
 
-    def __init__(self, asking: str, *, style: Style = DEFAULT) -> None:
+    def __init__(self, asking: str, manner: str = "", *, style: Style = DEFAULT) -> None:
         size = style.sizes.phrase
         pieces = [
             Math('"softmax" (', size=size, style=style),
             Math(vector_name(asking, letter="q"), size=size, color=style.theme.query, style=style),
             Math("K^T", size=size, color=style.theme.key, style=style),
+            *([Math(manner, size=size, style=style)] if manner else []),
             Math(")", size=size, style=style),
         ]
-        super().__init__(pieces, [0.05, 0.14, 0.05])
+        super().__init__(pieces, [0.05, 0.14, *([0.06] if manner else []), 0.05])
 
 
 @dataclass(frozen=True)
@@ -97,15 +100,17 @@ class Asked(Scored):
     back: Tensor = quantity("The other way round: the query of the word that pulls most, and the pulled word's key.")
 
 
-def ask(parameters: PhraseParameters, world: World) -> Asked:
-    """Compute one row of one step of attention with the world's W_Q and W_K."""
+def ask(parameters: AttentionParameters, world: World) -> Asked:
+    """Compute one row of one step of attention with the world's W_Q and W_K; its dot products are not yet scaled."""
     require_plane(world)
     words, position = parameters.words(world), parameters.position(world)
     vectors = world.embedding().rows(words)  # (T, d)
     W_Q, W_K = (world_matrix(world, name, 2, 2) for name in ("W_Q", "W_K"))
-    step = attend(vectors, Head(W_Q=W_Q, W_K=W_K))
+    manner: dict[str, Any] = {"scaled": parameters.scaled, "mask": parameters.allowed(words)}
+    step = attend(vectors, Head(W_Q=W_Q, W_K=W_K), **manner)
+    scores = step.queries @ step.keys.mT  # (T, T)
     written = world.written(parameters.phrase)
-    scored = Scored(words, written, world.axes, position, vectors, step.scores[position], step.weights[position])
+    scored = Scored(words, written, world.axes, position, vectors, scores[position], step.weights[position])
     return Asked(
         words,
         written,
@@ -118,8 +123,8 @@ def ask(parameters: PhraseParameters, world: World) -> Asked:
         W_K=W_K,
         query=step.queries[position],
         keys=step.keys,
-        plain_weights=attend(vectors).weights[position],
-        back=step.scores[scored.strongest, position],
+        plain_weights=attend(vectors, **manner).weights[position],
+        back=scores[scored.strongest, position],
     )
 
 
@@ -154,12 +159,12 @@ class KeyQueryDotProducts(Figure):
 
     name = "attention-key-query-dp"
     claims = KEY_QUERY_DOT_PRODUCTS_CLAIMS
-    Parameters = PhraseParameters
+    Parameters = AttentionParameters
     numbers: Asked
-    parameters: PhraseParameters
+    parameters: AttentionParameters
 
     @classmethod
-    def compute(cls, parameters: PhraseParameters, world: World) -> Asked:
+    def compute(cls, parameters: AttentionParameters, world: World) -> Asked:
         """Compute one row of one step of attention with the world's W_Q and W_K."""
         return ask(parameters, world)
 
@@ -184,7 +189,7 @@ class KeyQueryDotProducts(Figure):
         self.works = {index: self._work(index) for index in self._spelled()}
         settle_alike(list(self.works.values()), right)
         formula, middle = right.rows(0.6, right.height - 0.6)
-        self.formula = SoftmaxOfKeys(numbers.word, style=style)
+        self.formula = SoftmaxOfKeys(numbers.word, self.parameters.divisor, style=style)
         self.formula.starting_at(formula.left).on_baseline(float(formula.centre[1]) - 0.1)
         self.list = WeightList(
             numbers.words,
@@ -304,7 +309,7 @@ class KeyQueryDotProducts(Figure):
                 self._multiply(index, pace=1.0 if count == 0 else 0.7)
         with self.beat("all", word=word, strongest=strongest):
             self._sweep()
-        with self.beat("weights"):
+        with self.beat("weights", text=f"weights{self.parameters.manner}"):
             self._weigh()
         said = in_words(numbers)
         with self.beat("strongest", strongest=strongest, share=said["share"], plain=said["plain"]):

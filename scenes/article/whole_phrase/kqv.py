@@ -24,10 +24,10 @@ from manim import (
 
 from attnmath import Head, attend
 from scenes.article.whole_phrase.claims import TABLE_KEYS_QUERIES_VALUES_CLAIMS
-from scenes.article.whole_phrase.numbers import similarities
+from scenes.article.whole_phrase.numbers import TableParameters, similarities
 from scenes.article.whole_phrase.sums_base import KeysQueriesValues, WeightedSumFigure
 from scenes.motion.move import gather
-from scenes.parameters import PhraseParameters, world_matrix
+from scenes.parameters import AttentionParameters, world_matrix
 from scenes.parts.geometry import point
 from scenes.parts.table.layout import Surroundings
 from scenes.parts.table.mapped import Definitions, KeptMatrix, MappedRow
@@ -137,16 +137,24 @@ class MappedTableFigure(WeightedSumFigure):
         self.play(LaggedStart(*changes, lag_ratio=0.2), *along, run_time=times.slow)
 
 
+class TableAttention(AttentionParameters, TableParameters):
+    """The parameters: a phrase, the word whose row comes first, and what happens before softmax."""
+
+
 class TableKeysQueriesValues(MappedTableFigure):
     """attention-table-kqv: queries meet keys, softmax makes weights, the weights mix values."""
 
     name = "attention-table-kqv"
+    Parameters = TableAttention
     claims = TABLE_KEYS_QUERIES_VALUES_CLAIMS
     numbers: KeysQueriesValues
+    parameters: TableAttention
 
     @classmethod
-    def compute(cls, parameters: PhraseParameters, world: World) -> KeysQueriesValues:
-        """Return softmax(Q Kᵀ) V of the phrase.
+    def compute(cls, parameters: TableAttention, world: World) -> KeysQueriesValues:
+        """Return softmax(Q Kᵀ) V of the phrase, scaled and masked where the parameters say so.
+
+        The dot products are as they are before that.
 
         Raises:
             UserError: when the phrase or the word does not fit the world, or it lacks one of the three matrices.
@@ -154,15 +162,15 @@ class TableKeysQueriesValues(MappedTableFigure):
         table = similarities(parameters, world)
         size = world.dimension
         W_Q, W_K, W_V = (world_matrix(world, name, size, size) for name in ("W_Q", "W_K", "W_V"))
-        step = attend(table.vectors, Head(W_Q, W_K, W_V))
-        table = replace(table, scores=step.scores)
-        first, second = (step.weights[row][:, None] * step.values for row in (table.position, table.second))
+        mask = parameters.allowed(table.words)
+        step = attend(table.vectors, Head(W_Q, W_K, W_V), scaled=parameters.scaled, mask=mask)
+        table = replace(table, scores=step.queries @ step.keys.mT)
         given = {item.name: getattr(table, item.name) for item in fields(table)}
-        return KeysQueriesValues(
+        numbers = KeysQueriesValues(
             **given,
             weights=step.weights,
-            weighted=first,
-            weighted_second=second,
+            weighted=step.weights[table.position][:, None] * step.values,
+            weighted_second=step.values,  # until it is known which row is the second
             updated=step.output,
             W_Q=W_Q,
             W_K=W_K,
@@ -172,6 +180,7 @@ class TableKeysQueriesValues(MappedTableFigure):
             values=step.values,
             sums=step.weights.sum(dim=-1),
         )
+        return replace(numbers, weighted_second=step.weights[numbers.second][:, None] * step.values)
 
     @classmethod
     def alternative_values(cls, numbers: KeysQueriesValues) -> Mapping[str, object]:
@@ -192,6 +201,7 @@ class TableKeysQueriesValues(MappedTableFigure):
             Piece("(", "paren.l"),
             Piece("Q", "Q", 0.04, theme.query),
             Piece("KT", "K^T", 0.08, theme.key),
+            *([Piece("manner", self.parameters.divisor, 0.06)] if self.parameters.divisor else []),
             Piece(")", "paren.r", 0.04),
             Piece("V", "V", 0.12, theme.value),
         ]
@@ -321,7 +331,7 @@ class TableKeysQueriesValues(MappedTableFigure):
     def _tell_weights(self) -> None:
         numbers, times = self.numbers, self.style.times
         own, second = numbers.position, numbers.second
-        with self.beat("first-weights", word=numbers.word):
+        with self.beat("first-weights", text=f"first-weights{self.parameters.manner}", word=numbers.word):
             self.frame.set_y(self.layout.lattice.row_ys[own])
             self.play(FadeIn(self.frame), self.light(own), run_time=times.quick)
             self.play(self.to_weights(own, self.scores, self.weights, 1.3))
@@ -333,7 +343,8 @@ class TableKeysQueriesValues(MappedTableFigure):
         with self.beat("weights"):
             self.play(self.sum_title.animate.shift(point(0.0, ys[0] - ys[own])), run_time=times.quick)
             self.sweep([second, *numbers.others], self._row_and_sum, self.frame, 2.2)
-            self.play(*self.assemble("softmax", "(", ")"), FadeOut(self.frame), run_time=times.move)
+            manner = ["manner"] if self.parameters.divisor else []
+            self.play(*self.assemble("softmax", "(", *manner, ")"), FadeOut(self.frame), run_time=times.move)
             self.rest()
 
     def _row_and_sum(self, row: int) -> LaggedStart:

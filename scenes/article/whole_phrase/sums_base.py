@@ -120,6 +120,13 @@ class KeysQueriesValues(WeightedSums):
     updated: Tensor = quantity("The new vectors, one a row.", rows="words")
     sums: Tensor = quantity("What the weights of each row add up to: 1.", rows="words")
 
+    @property
+    def second(self) -> int:
+        """The position of the other word that pulls the first one most, by its weight: a masked word has none."""
+        others = [index for index, word in enumerate(self.words) if word != self.word]
+        others = others or [index for index in range(len(self.words)) if index != self.position]
+        return max(others, key=lambda index: float(self.weights[self.position, index]))
+
 
 class WeightedSumFigure(WholePhraseFigure):
     """A figure whose table of weights turns vectors into new ones.
