@@ -105,8 +105,8 @@ class Masking(Figure):
             self.show(self.first.grid, first)
             self.rest()
         with self.beat("mask"):
-            self.become([self.first.grid, first], [early.grid, scores], [late.grid, others])
-            self.show(early.heading, late.heading)
+            self.become([self.first.grid, first], [early.grid, scores])
+            self.show(late.grid, others, early.heading, late.heading)
             hidden = early.numbers(numbers.masked)
             self.play(early.lit(0), *early.closed(numbers.masked.isinf()), LaggedStart(*map(become, scores, hidden)))
             self.rest()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pytest
 import torch
-from manim import RIGHT, Dot, FadeIn, GrowFromCenter, Rectangle, ReplacementTransform, Scene, Square, tempconfig
+from manim import LEFT, RIGHT, Dot, FadeIn, GrowFromCenter, Rectangle, ReplacementTransform, Scene, Square, tempconfig
 
 from scenes.figure import Figure
 from scenes.motion.arrive import Unfold, arrive
@@ -93,6 +93,7 @@ def test_a_pulled_word_ends_where_it_is_pulled_to_and_leaves_a_ghost() -> None:
 
         def build(self) -> None:
             self.word = Token("apple", point(), DARK.subject)
+            self.one, self.left, self.right = Square(), Square().shift(2 * LEFT), Square().shift(2 * RIGHT)
             self.band = Band(point(2.0), point(), 0.4, DARK.key)
 
         def tell(self) -> None:
@@ -100,16 +101,19 @@ def test_a_pulled_word_ends_where_it_is_pulled_to_and_leaves_a_ghost() -> None:
                 self.show(self.word, seconds=0.5)
                 self.pull(self.word, [self.band], point(0.8))
                 self.rows(FadeIn(Dot()) for _ in range(4))
+                self.become([self.one], [self.left], [self.right], seconds=0.5)
 
     with tempconfig({"format": "none", "dry_run": True, "progress_bar": "none", "verbosity": "ERROR"}):
         figure = Pulled(renderer=Blind(skip_animations=True))
         figure.render()
     assert figure.word.at == pytest.approx(point(0.8))
+    shown = figure.get_mobject_family_members()
+    assert figure.left in shown and figure.right in shown and figure.one not in shown, "one became two"
     assert figure.band.pulled == pytest.approx(point(0.8)) and figure.band.puller == pytest.approx(point(2.0))
     (ghost,) = [mobject for mobject in figure.mobjects if mobject.z_index == Layer.GHOST]
     assert ghost.get_center() == pytest.approx(point(), abs=0.05)
     times = figure.style.times
-    series = times.first + times.second + 3 * times.each
+    series = 0.5 + times.first + times.second + 3 * times.each
     assert figure.beats[0].end == pytest.approx(0.5 + times.slow + times.pull + series)
 
 
