@@ -39,6 +39,8 @@ def require_writable(folder: Path) -> None:
         OutputError: when it cannot be made or written to.
     """
     with writing_to(folder):
+        if os.path.lexists(folder) and not folder.is_dir():
+            raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR))
         folder.mkdir(parents=True, exist_ok=True)
         sweep(folder)
         with _temporary(folder):

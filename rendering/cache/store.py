@@ -64,7 +64,8 @@ def _own_folder() -> Path:
         return Path.home() / "Library" / "Caches" / _NAME
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA", Path.home())) / _NAME
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / _NAME
+    given = Path(os.environ.get("XDG_CACHE_HOME", ""))
+    return (given if given.is_absolute() else Path.home() / ".cache") / _NAME
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,14 +114,18 @@ class Store:
     def require_own(self) -> None:
         """Check that the folder is a store or may become one, without making anything.
 
+        A folder that this user may not read passes: nothing is kept there then, and nobody is stopped.
+
         Raises:
-            UserError: when it holds other files, or cannot be read.
+            UserError: when it holds other files, or is no folder.
         """
         try:
             free = self._is_own() or self._is_free()
-        except (OSError, ValueError) as error:
+        except (NotADirectoryError, ValueError) as error:
             why = getattr(error, "strerror", None) or error
             raise UserError(f"cannot read the cache folder {shown(str(self.folder))}: {why}") from None
+        except OSError:
+            return
         if not free:
             raise UserError(
                 f"the cache folder {shown(str(self.folder))} holds other files, and no {MARKER} of this project; "
@@ -229,9 +234,11 @@ class Store:
 
         Raises:
             UserError: when the folder is not a store.
-            OSError: when something cannot be removed.
+            OSError: when the folder cannot be read, or something cannot be removed.
         """
         self.require_own()
+        if self.folder.exists():
+            os.listdir(self.folder)
         for folder, _ in self._folders():
             with suppress(OSError):
                 sweep(folder)

@@ -51,7 +51,7 @@ class Commands(click.Group):
         except (click.ClickException, UserError) as error:
             code = _complain(error, _message(error), MISUSED)
         except (OutputError, OSError) as error:
-            code = _complain(error, reason(error), FAILED)
+            code = _complain(error, _named(error), FAILED)
         except Exception as error:
             code = _complain(error, f"{type(error).__name__}: {reason(error)} ({DEBUG}=1 shows where)", FAILED)
         sys.exit(code if isinstance(code, int) else 0)
@@ -67,6 +67,12 @@ def run_and_leave(commands: Commands) -> NoReturn:
         if (error := trouble()) is not None:
             say(f"error: cannot write to standard output: {reason(error)}", error=True)
         leave(code or (FAILED if error is not None else 0))
+
+
+def _named(error: Exception) -> str:
+    """Return the cause of an error, with the file that the system names."""
+    file = getattr(error, "filename", None)
+    return reason(error) if file is None else f"{shown(os.fsdecode(file))}: {reason(error)}"
 
 
 def _message(error: Exception) -> str:

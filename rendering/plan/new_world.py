@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rendering.cache.atomic_files import write_whole
+from rendering.cache.atomic_files import write_output
 from scenes.errors import UserError, shown
 from scenes.reading import read_text, world_text
 
@@ -27,14 +27,14 @@ def write_new_world(path: Path, source: str, *, force: bool = False) -> None:
 
     Raises:
         UserError: when there is no such world, the name does not end in ``.toml``, or the file is there already.
-        OSError: when it cannot be written.
+        OutputError: when it cannot be written.
     """
     if path.suffix != ".toml":
         raise UserError(f"a world's file ends in .toml; got {shown(str(path))}")
     text = _checked(source) if source.endswith(".toml") else _commands(path) + world_text(source)
     if path.exists() and not force:
         raise UserError(f"{shown(str(path))} is there already; --force replaces it, and what is in it is lost")
-    write_whole(path, text.encode("utf-8"), lasting=True)
+    write_output(path, text.encode("utf-8"))
 
 
 def _commands(path: Path) -> str:

@@ -166,7 +166,7 @@ def test_what_a_user_gets_wrong_is_one_line(arguments: list[str], line: str) -> 
 
 def test_folder_that_cannot_be_written_to() -> None:
     Path("file").write_text("")
-    line = 'error: cannot write to folder "file": File exists'
+    line = 'error: cannot write to folder "file": Not a directory'
     assert refused("sample-endless", "--out", "file", code=1) == line
     assert refused("sheet", "sample-endless", "--out", "file", code=1) == line
 

@@ -250,6 +250,39 @@ def chance_is_seeded(file: File) -> Found:
                 yield node.lineno, f"{name} without a seed; use a generator made from one"
 
 
+REMOVING = re.compile(r"(.*\.)?(unlink|rmdir|rmtree|removedirs)|os\.(remove|replace|rename|renames)|shutil\.move")
+REMOVE = (
+    "rendering/cache/atomic_files.py",  # unfinished files, and a record whose file has changed
+    "rendering/cache/store.py",  # what the store made
+    "rendering/draw/text_cache.py",
+    "rendering/encode/h264.py",  # unfinished films, in a folder for temporary files
+    "rendering/outputs/cuts.py",
+    "rendering/outputs/film.py",
+    "rendering/live/preview.py",  # pictures of earlier previews
+)
+
+
+def few_files_remove_files(file: File) -> Found:
+    """Nothing of the user's is ever removed: few modules remove files, each only those that it has made."""
+    for node in ast.walk(file.tree):
+        if isinstance(node, ast.Call) and REMOVING.fullmatch(called(node)) and file.path not in REMOVE:
+            yield node.lineno, f"{called(node)} removes a file; leave that to rendering.cache.atomic_files"
+
+
+SPEAKING = re.compile(r"click\.(echo|secho|style)|print|sys\.std(out|err)\.write|click\.(Path|FloatRange)")
+
+
+def commands_say_what_they_say(file: File) -> Found:
+    """Commands print by ``say``, which sends a terminal no controls, and take paths and numbers that mean something."""
+    if file.path.startswith(COMMANDS) and file.path != f"{COMMANDS}streams.py":
+        for node in ast.walk(file.tree):
+            if isinstance(node, ast.Call) and SPEAKING.fullmatch(called(node)):
+                instead = (
+                    "options.PATH or options.Number" if "click.P" in called(node) or "Range" in called(node) else "say"
+                )
+                yield node.lineno, f"{called(node)} is called; take {instead}"
+
+
 def standard(each: Import) -> bool:
     return each.name.partition(".")[0] in sys.stdlib_module_names
 
@@ -263,6 +296,8 @@ RULES: tuple[Rule, ...] = (
     colours_come_from_style,
     manims_settings_stay,
     chance_is_seeded,
+    few_files_remove_files,
+    commands_say_what_they_say,
 )
 
 
@@ -343,6 +378,20 @@ CAUGHT: dict[Rule, list[tuple[str, str, str]]] = {
         ("scenes/a.py", "r = np.random.default_rng()", "np.random.default_rng without a seed"),
         ("scenes/a.py", "import random\nx = random.random()", "random.random without a seed"),
     ],
+    few_files_remove_files: [
+        ("rendering/publish/a.py", "path.unlink(missing_ok=True)", "path.unlink removes a file"),
+        ("rendering/plan/a.py", "import shutil\nshutil.rmtree(folder)", "shutil.rmtree removes a file"),
+        ("scenes/a.py", "import os\nos.replace(a, b)", "os.replace removes a file"),
+    ],
+    commands_say_what_they_say: [
+        ("rendering/commands/a.py", "import click\nclick.echo('a')", "click.echo is called; take say"),
+        ("rendering/commands/a.py", "print('a')", "print is called; take say"),
+        (
+            "rendering/commands/a.py",
+            "import click\nx = click.FloatRange(0)",
+            "click.FloatRange is called; take options.PATH",
+        ),
+    ],
 }
 """Of every rule, sources that break it in their last line, and how the fault begins."""
 
@@ -359,6 +408,10 @@ LET_PASS: list[tuple[Rule, str, str]] = [
     (colours_come_from_style, "scenes/parts/icons.py", "x = '#FFFFFF'"),
     (manims_settings_stay, "scenes/a.py", "def f():\n    config.fps = 5\nself.config = 1"),
     (chance_is_seeded, "scenes/a.py", "torch.randn(2, generator=g)\nnp.random.default_rng(7)"),
+    (few_files_remove_files, "rendering/cache/store.py", "path.unlink()"),
+    (few_files_remove_files, "rendering/publish/a.py", "text.replace('a', 'b')\nreplace(shot, format=form)"),
+    (commands_say_what_they_say, "rendering/commands/a.py", "say('a')\nconsole.print('a')"),
+    (commands_say_what_they_say, "rendering/live/a.py", "print('a')"),
 ]
 
 

@@ -246,7 +246,7 @@ def test_variable_rate_shows_the_same_with_fewer_frames(render: Callable[[Shot],
 def test_folder_that_cannot_be_written_to(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("file").write_text("not a folder")
-    why = {"file": "File exists", "file/below": "Not a directory", "nul\0": "embedded null byte"}[name]
+    why = {"file": "Not a directory", "file/below": "Not a directory", "nul\0": "embedded null byte"}[name]
     with pytest.raises(OutputError) as caught:
         require_writable(Path(name))
     shown = name.replace("\0", "\\x00")

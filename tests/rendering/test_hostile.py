@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,9 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from rendering.cache import store as stores
 from rendering.cache.record import Record, read_record, recorded_shot, write_record
+from rendering.cache.store import Store
 from rendering.plan.new_world import write_new_world
 from rendering.plan.plan import plan
 from rendering.request.settings import Changes
@@ -123,7 +126,7 @@ def alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@settings(max_examples=max(1, EXAMPLES * 30 // 100))
+@settings(max_examples=max(1, EXAMPLES * 25 // 100))
 @given(changed(GOOD) | VALUES.filter(lambda value: isinstance(value, dict)))
 @example(nested(200))
 @example({**GOOD, "vectors": {f"w{number}": [1.0, 2.0] for number in range(20_000)}})
@@ -180,7 +183,7 @@ def test_files_and_options_make_shots_or_one_line(
     assert os.listdir() == ["my.toml"]
 
 
-@settings(max_examples=max(1, EXAMPLES * 15 // 100))
+@settings(max_examples=max(1, EXAMPLES * 10 // 100))
 @given(world=TEXTS, theme=TEXTS, params=TEXTS)
 def test_names_of_files_and_worlds_reach_nothing_else(world: str, theme: str, params: str, alone: Path) -> None:
     refused_or(lambda: plan(["sample-moving"], Changes((), Path(params), world).read(), QUALITIES["low"]))
@@ -218,7 +221,7 @@ def record() -> dict[str, Any]:
 PLACES = ("figure", "file", "parameters", "world", "look", "quality", "format", "beats", "versions", "form", "shot")
 
 
-@settings(max_examples=max(1, EXAMPLES * 25 // 100))
+@settings(max_examples=max(1, EXAMPLES * 20 // 100))
 @given(
     changes=st.dictionaries(st.sampled_from(PLACES) | TEXTS, VALUES, min_size=1, max_size=2),
     deeper=st.dictionaries(
@@ -267,3 +270,34 @@ def test_a_new_world_is_written_where_it_is_told_and_nowhere_else(alone: Path) -
     assert read_world(Path("\ntitle = 1\n.toml")) == read_world("random"), "a name ends no comment"
     Path("\ntitle = 1\n.toml").unlink()
     assert sorted(os.listdir()) == sorted(["a b.toml", "\u202e.toml", "#read.toml"])
+
+
+DIGEST = "a" * 64
+FIELDS = st.sampled_from(["content", "record", "shot", "untrue", "skipped", "seconds", "beats"])
+ENTRIES = st.dictionaries(FIELDS | TEXTS, VALUES | st.just(DIGEST), max_size=4) | VALUES
+
+
+@settings(max_examples=max(1, EXAMPLES * 15 // 100))
+@given(kind=st.sampled_from(["shots", "requests", "history"]), entry=ENTRIES, forged=st.booleans())
+@example(kind="shots", entry={"content": "../../canary", "record": ""}, forged=True)
+@example(kind="shots", entry={"content": "/etc/passwd", "record": ""}, forged=True)
+@example(kind="history", entry={"seconds": 1e400, "beats": 10**400}, forged=True)
+@example(kind="requests", entry={"shot": DIGEST, "untrue": [nested(60)]}, forged=True)
+@example(kind="requests", entry=nested(60), forged=False)
+def test_an_entry_of_the_store_is_read_or_not_there(kind: str, entry: Any, forged: bool, alone: Path) -> None:
+    (alone / "canary").write_text("the user's")
+    store = Store(alone / "store")
+    store.put("b" * 64, b"film")
+    path = store.folder / kind / f"{DIGEST}.json"
+    path.parent.mkdir(exist_ok=True)
+    with suppress(RecursionError):
+        if forged and isinstance(entry, dict):  # by somebody who knows how entries are written
+            entry = {"entry": entry, "checksum": stores._checksum(kind, DIGEST, entry)}
+        path.write_text(json.dumps(entry), encoding="utf-8")
+    assert store.find(DIGEST) is None
+    assert isinstance(store.record(DIGEST), str | None) and isinstance(store.skipped(DIGEST), str | None)
+    assert store.shot_of(DIGEST) in (None, DIGEST) and all(isinstance(line, str) for line in store.untrue(DIGEST))
+    history = store.history(DIGEST)
+    assert history is None or (0 <= history.seconds < 1e9 and 0 <= history.beats < 1e6)
+    path.unlink(missing_ok=True)
+    assert store.find("b" * 64) == b"film" and (alone / "canary").read_text() == "the user's"

@@ -282,6 +282,21 @@ def test_only_a_folder_that_is_marked_is_filled_or_cleared(tmp_path: Path) -> No
     assert files_of(tmp_path) == before | {"CACHEDIR.TAG"}
 
 
+def test_a_store_that_may_not_be_read_stops_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def forbid(*_: object, **__: object) -> None:
+        raise PermissionError(13, "Permission denied", str(tmp_path))
+
+    store = Store(tmp_path)
+    store.put(A, b"film")
+    monkeypatch.setattr(stores, "read_regular_file", forbid)
+    monkeypatch.setattr(os, "listdir", forbid)
+    store.require_own()
+    store.put(B, b"film")
+    assert store.find(A) is None and store.history(A) is None and store.size().files == 0
+    with pytest.raises(PermissionError):
+        store.clear()
+
+
 def test_of_a_store_only_what_it_made_is_cleared(tmp_path: Path) -> None:
     store = Store(tmp_path)
     store.put(A, b"film")
