@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from difflib import get_close_matches
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 from unicodedata import category
 
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
 
 _DIRECTIONS = "\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 _LONGEST_SHOWN = 60
+_LONGEST_PATH = 300  # its end is what tells it from others
 _LONGEST_MESSAGE = 600
 
 
@@ -55,8 +57,9 @@ def _escaped(letter: str) -> str:
 def shown(value: object) -> str:
     """Return a value in the form that an error shows: text in double quotes, cut to a readable length, on one line."""
     text = str(value).encode("unicode_escape").decode() if not str(value).isprintable() else str(value)
-    text = text if len(text) <= _LONGEST_SHOWN else text[: _LONGEST_SHOWN - 1] + "…"
-    return f'"{text}"' if isinstance(value, str) else text
+    most = _LONGEST_PATH if isinstance(value, PurePath) else _LONGEST_SHOWN
+    text = text if len(text) <= most else text[: most - 1] + "…"
+    return f'"{text}"' if isinstance(value, str | PurePath) else text
 
 
 def suggestion(given: str, known: Iterable[str]) -> str:

@@ -65,13 +65,13 @@ def read_toml(path: Path, what: str) -> dict[str, Any]:
     """
     text = read_text(path, what)
     if any(len(_DOTTED.findall(part)) > _MOST_DOTS for part in _PARTS.split(text)):
-        raise UserError(f"{what} file {shown(str(path))} is not valid TOML: nested too deeply")
+        raise UserError(f"{what} file {shown(path)} is not valid TOML: nested too deeply")
     try:
         content = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # a TOML error is a ValueError; so is a number of 5000 digits
         reason = "nested too deeply" if isinstance(error, RecursionError) else str(error)
-        raise UserError(f"{what} file {shown(str(path))} is not valid TOML: {reason}") from None
-    require_plain(content, f"{what} file {shown(str(path))}")
+        raise UserError(f"{what} file {shown(path)} is not valid TOML: {reason}") from None
+    require_plain(content, f"{what} file {shown(path)}")
     return content
 
 
@@ -84,19 +84,19 @@ def read_text(path: Path, what: str) -> str:
     try:
         content = read_regular_file(path, LARGEST_FILE)
     except FileNotFoundError:
-        raise UserError(f"no {what} file {shown(str(path))}") from None
+        raise UserError(f"no {what} file {shown(path)}") from None
     except TooLargeError:
-        raise UserError(f"{what} file {shown(str(path))} is larger than {LARGEST_FILE:,} bytes") from None
+        raise UserError(f"{what} file {shown(path)} is larger than {LARGEST_FILE:,} bytes") from None
     except OSError as error:
-        raise UserError(f"cannot read {what} file {shown(str(path))}: {error.strerror}") from None
+        raise UserError(f"cannot read {what} file {shown(path)}: {error.strerror}") from None
     except ValueError as error:  # no file has such a name
-        raise UserError(f"cannot read {what} file {shown(str(path))}: {error}") from None
+        raise UserError(f"cannot read {what} file {shown(path)}: {error}") from None
     if other := _other_encoding(content):
-        raise UserError(f"{what} file {shown(str(path))} is {other}; save it as UTF-8")
+        raise UserError(f"{what} file {shown(path)} is {other}; save it as UTF-8")
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise UserError(f"{what} file {shown(str(path))} is not valid UTF-8: byte {error.start}") from None
+        raise UserError(f"{what} file {shown(path)} is not valid UTF-8: byte {error.start}") from None
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 

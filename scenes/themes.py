@@ -33,7 +33,7 @@ def read_theme(path: Path) -> Theme:
     Raises:
         UserError: when the file cannot be read, or has an entry that a theme does not have.
     """
-    return replace(made_theme(read_toml(path, "theme"), f"theme {shown(str(path))}"), name=path.stem)
+    return replace(made_theme(read_toml(path, "theme"), f"theme {shown(path)}"), name=path.stem)
 
 
 def made_theme(content: dict[str, Any], where: str) -> Theme:

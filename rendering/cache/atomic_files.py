@@ -72,7 +72,7 @@ def writing_to(folder: Path) -> Iterator[None]:
     try:
         yield
     except (OSError, ValueError) as error:
-        raise OutputError(f"cannot write to folder {shown(str(folder))}: {reason(error)}") from error
+        raise OutputError(f"cannot write to folder {shown(folder)}: {reason(error)}") from error
 
 
 def unwritten(error: OSError) -> str:
@@ -82,7 +82,7 @@ def unwritten(error: OSError) -> str:
 
 def _in_temporary_folder(error: OSError) -> str:
     try:
-        return f"cannot write to the folder for temporary files {shown(tempfile.gettempdir())}: {reason(error)}"
+        return f"cannot write to the folder for temporary files {shown(Path(tempfile.gettempdir()))}: {reason(error)}"
     except OSError as none:  # it says that no folder can be used, and names those that were tried
         return reason(none)
 
@@ -119,7 +119,7 @@ def write_output(path: Path, content: bytes) -> None:
     try:
         write_whole(path, content, lasting=True)
     except (OSError, ValueError) as error:
-        raise OutputError(f"cannot write {shown(str(path))}: {reason(error)}") from error
+        raise OutputError(f"cannot write {shown(path)}: {reason(error)}") from error
 
 
 RECORD = ".json"

@@ -138,7 +138,7 @@ def read_record(path: Path) -> Record:
     Raises:
         UserError: when it cannot be read, or is no record.
     """
-    where = f"record {shown(str(path))}"
+    where = f"record {shown(path)}"
     try:
         content = json.loads(read_text(path, "record"), parse_constant=_refuse)
     except (ValueError, RecursionError) as error:

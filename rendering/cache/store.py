@@ -123,12 +123,12 @@ class Store:
             free = self._is_own() or self._is_free()
         except (NotADirectoryError, ValueError) as error:
             why = getattr(error, "strerror", None) or error
-            raise UserError(f"cannot read the cache folder {shown(str(self.folder))}: {why}") from None
+            raise UserError(f"cannot read the cache folder {shown(self.folder)}: {why}") from None
         except OSError:
             return
         if not free:
             raise UserError(
-                f"the cache folder {shown(str(self.folder))} holds other files, and no {MARKER} of this project; "
+                f"the cache folder {shown(self.folder)} holds other files, and no {MARKER} of this project; "
                 "take a new or an empty folder"
             )
 

@@ -46,5 +46,5 @@ def replay(record: Path, out: Path, means: Means) -> None:
     if not isinstance(outcome, Rendered):
         raise SystemExit(report_failures([outcome]))
     if not same_file(read, outcome.path):
-        raise OutputError(f"{shown(str(outcome.path))} is not the same file as then")
+        raise OutputError(f"{shown(outcome.path)} is not the same file as then")
     say(f"the same file, byte for byte: {outcome.path}")

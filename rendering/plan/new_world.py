@@ -30,10 +30,10 @@ def write_new_world(path: Path, source: str, *, force: bool = False) -> None:
         OutputError: when it cannot be written.
     """
     if path.suffix != ".toml":
-        raise UserError(f"a world's file ends in .toml; got {shown(str(path))}")
+        raise UserError(f"a world's file ends in .toml; got {shown(path)}")
     text = _checked(source) if source.endswith(".toml") else _commands(path) + world_text(source)
     if path.exists() and not force:
-        raise UserError(f"{shown(str(path))} is there already; --force replaces it, and what is in it is lost")
+        raise UserError(f"{shown(path)} is there already; --force replaces it, and what is in it is lost")
     write_output(path, text.encode("utf-8"))
 
 

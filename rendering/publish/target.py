@@ -53,6 +53,6 @@ def require_target(*paths: Path, is_ours: IsOurs = is_marked) -> None:
             require_regular(status.st_mode)
             ours = not status.st_size or is_ours(read_ends(path, _LOOKED_AT))
         except OSError as error:
-            raise UserError(f"cannot replace {shown(str(path))}: {error.strerror}; take another name") from None
+            raise UserError(f"cannot replace {shown(path)}: {error.strerror}; take another name") from None
         if not ours:
-            raise UserError(f"{shown(str(path))} was not made here, so it stays; take another name, or remove it")
+            raise UserError(f"{shown(path)} was not made here, so it stays; take another name, or remove it")

@@ -55,7 +55,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
 def test_full_disk(small_disk: Path, tmp_path: Path) -> None:
     (small_disk / "sample-moving.mp4").write_text("finished before")
     (small_disk / "filling").write_bytes(bytes(18_000))
-    line = f"error: sample-moving: cannot write to folder {shown(str(small_disk))}: No space left on device"
+    line = f"error: sample-moving: cannot write to folder {shown(small_disk)}: No space left on device"
     for _ in ("rendered", "in the store"):
         process = start(tmp_path, FIGURES[:1])
         output = process.communicate(timeout=120)[0].decode()
@@ -72,7 +72,7 @@ def test_full_folder_for_temporary_files(tmp_path: Path) -> None:
         process = start(tmp_path, FIGURES[:1], TMPDIR=str(folder))
         output = process.communicate(timeout=120)[0].decode()
         assert process.returncode == 1
-        line = f"cannot write to the folder for temporary files {shown(str(folder))}: No space left on device"
+        line = f"cannot write to the folder for temporary files {shown(folder)}: No space left on device"
         assert output.splitlines()[0].startswith(f"error: sample-moving: {line} (log: ")
 
 
@@ -81,7 +81,7 @@ def test_output_that_is_read_only(small_disk: Path, tmp_path: Path) -> None:
     process = start(tmp_path)
     output = process.communicate(timeout=120)[0].decode()
     assert process.returncode == 1
-    assert output.splitlines()[-1] == f"error: cannot write to folder {shown(str(small_disk))}: Read-only file system"
+    assert output.splitlines()[-1] == f"error: cannot write to folder {shown(small_disk)}: Read-only file system"
 
 
 def test_store_that_is_cut_short(tmp_path: Path) -> None:

@@ -228,7 +228,7 @@ def test_a_record_goes_with_its_file_and_what_is_no_record_stays(tmp_path: Path,
     publish(film, b"four", None)
     with pytest.raises(OutputError) as caught:
         publish(film, b"five", "{}")
-    assert str(caught.value) == f"cannot write to folder {shown(str(tmp_path))}: it is a named pipe, not a regular file"
+    assert str(caught.value) == f"cannot write to folder {shown(tmp_path)}: it is a named pipe, not a regular file"
 
 
 def test_variable_rate_shows_the_same_with_fewer_frames(render: Callable[[Shot], Path]) -> None:

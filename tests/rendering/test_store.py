@@ -273,7 +273,7 @@ def test_only_a_folder_that_is_marked_is_filled_or_cleared(tmp_path: Path) -> No
     for use in (store.require_own, store.clear, lambda: store.prune(0)):
         with pytest.raises(UserError) as caught:
             use()
-        assert str(caught.value) == f"the cache folder {shown(str(tmp_path))} {why}"
+        assert str(caught.value) == f"the cache folder {shown(tmp_path)} {why}"
     store.put(B, b"film")
     assert store.find(B) is None and store.keep_log("figure", "why") is None
     (tmp_path / "CACHEDIR.TAG").write_text("Signature: 8a477f597d28d172789f06886806bc55\n# somebody else's\n")
