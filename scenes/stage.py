@@ -19,6 +19,9 @@ SHORT_SIDE = 8.0
 """Scene units of the frame's shorter side."""
 
 
+_HEADER_GAP = 0.35
+"""Scene units below the header's baseline that its letters and the space beneath them take."""
+
 _FOOT_LINE = 0.65
 """Scene units that each line at the foot takes, from its baseline up, with the space above it."""
 
@@ -133,6 +136,12 @@ class Stage:
         """The frame without its margin and without the lines at its foot: where a lesson's parts stand."""
         view = self.plane_view
         return Region(self.safe.left, self.safe.right, view.foot + _FOOT_LINE * view.foot_lines, self.safe.top)
+
+    @property
+    def below_header(self) -> Region:
+        """The region above the foot that a phrase in the header leaves free."""
+        free = self.above_foot
+        return Region(free.left, free.right, free.bottom, self.plane_view.header - _HEADER_GAP)
 
     @property
     def is_wide(self) -> bool:

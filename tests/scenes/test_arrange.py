@@ -12,9 +12,10 @@ from scenes.layout import beside, stack
 from scenes.parts.bars.word_bars import Bars
 from scenes.parts.ledger import MOST_ROWS, Ledger
 from scenes.parts.plane.plane import Plane
+from scenes.parts.stage_text import FootLine, HeaderPhrase
 from scenes.parts.table.matrix import Matrix
 from scenes.parts.text.typeset import Label
-from scenes.stage import Region
+from scenes.stage import Region, Stage
 from scenes.style import DARK
 
 SIZES = st.floats(0.2, 6.0)
@@ -120,3 +121,13 @@ def test_a_ledger_files_rows_below_each_other_and_has_seven() -> None:
     with pytest.raises(ValueError) as error:
         ledger.file("one more", 1.0)
     assert str(error.value) == "a ledger has 7 rows at most; fold what is more into one row"
+
+
+@pytest.mark.parametrize("pixels", [(1280, 720), (960, 720), (720, 720), (720, 1280)])
+def test_what_is_arranged_keeps_off_header_and_foot(pixels: tuple[int, int]) -> None:
+    stage = Stage.for_pixels(*pixels)
+    header = HeaderPhrase(["apple", "banana"], [DARK.ink] * 2, stage, stage.plane_view)
+    foot = FootLine("A quiet line of eight words, wide enough everywhere.", stage, stage.plane_view)
+    assert stage.below_header.top < header.get_bottom()[1] and stage.above_foot.top == stage.safe.top
+    assert foot.get_top()[1] < stage.below_header.bottom == stage.above_foot.bottom
+    assert inside(foot, Region(-stage.width / 2, stage.width / 2, -stage.height / 2, stage.height / 2), -0.15)

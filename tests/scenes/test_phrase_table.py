@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import numpy as np
 import pytest
 import torch
@@ -89,3 +91,15 @@ def test_a_table_of_five_words_has_large_type_and_names_its_steps_in_order() -> 
     assert [step.text for step in made.steps] == ["mask", "softmax"]
     assert made.steps[0].get_right()[0] < made.steps[1].get_left()[0]
     assert made.numbers(torch.zeros(5, 5))[0][0].size >= 28
+
+
+@pytest.mark.parametrize("width", [5.5, 7.0, 9.0])
+def test_titles_of_columns_clear_each_other(width: float) -> None:
+    words = ("and", "mercury", "is", "a", "planet", "between", "suns")
+    made = PhraseTable(words, [DARK.ink] * 7, steps=("mask", "softmax"), strips=True)
+    assert made.fill(Region(0.0, width, 0.0, 4.0)) >= 22 / 34 - 1e-6, "there is room enough"
+    texts = [*made.grid[-1], *made.grid[-2], *made.steps, *made.numbers(torch.zeros(7, 7))[0]]
+    for first, second in combinations(texts, 2):
+        apart = abs(first.get_center() - second.get_center())
+        touch = (first.width + second.width) / 2, (first.height + second.height) / 2
+        assert apart[0] > touch[0] or apart[1] > touch[1], (first, second)

@@ -47,6 +47,9 @@ _SIDE = 0.9
 _STEP = 1.2
 """Size of the steps' names as a share of the other type's."""
 
+_OVERHANG = 0.2
+"""Scene units by which the last column's title may stand out of its column."""
+
 _ICON, _TITLE_LINE, _TITLE_GAP = 1.45, 1.3, 0.12
 """An icon's height and the pitch of titles, as shares of the type's size; scene units between two titles."""
 
@@ -182,10 +185,12 @@ class PhraseTable(VGroup):
         around = max(widths) + _BESIDE + (_AFTER + _TO_SUM + sums if self._has_strips else 0.0)
         free, needed = region.width - around, self._widest(size) + 2 * _PADDING + _SEAM
         most = max(min((free - strip * self._has_strips) / count, _MOST_CELL), 0.01)
-        lines = _title_lines(widths, most)
-        head = _TITLE_LINE * em * lines + 0.12 if lines else max(widths) + 0.2
-        up = max(min((region.height - head - above) / count, most), 0.01)
-        across = min(most, max(_WIDEST_CELL * up, needed))
+        for lines in (1, 2, 0):
+            head = _TITLE_LINE * em * lines + 0.12 if lines else max(widths) + 0.2
+            up = max(min((region.height - head - above) / count, most), 0.01)
+            across = min(most, max(_WIDEST_CELL * up, needed))
+            if _titles_fit(widths, across, lines):
+                break
         length = max(min(_MOST_STRIP, free - count * across), 0.01) if self._has_strips else 0.0
         fits = min(1.0, across / needed, up / (_LEAST_ROW * em))
         return _Plan(size, (across, up), max(widths), head, lines, above, length, sums, fits)
@@ -252,7 +257,7 @@ class PhraseTable(VGroup):
         title = self._mark(word, color, plan.size)
         if not plan.title_lines and isinstance(title, Label):
             return title.rotate(torch.pi / 2).move_to(
-                point(lattice.xs[index], lattice.top + 0.12 + float(title.width) / 2)
+                point(lattice.xs[index], lattice.top + 0.12 + float(title.height) / 2)
             )
         line = index % 2 if plan.title_lines > 1 else 0
         middle = lattice.top + 0.12 + (line + 0.5) * _TITLE_LINE * plan.em
@@ -359,10 +364,14 @@ class PhraseTable(VGroup):
         return colour_area(area, theme.fill(role) if theme.filled else role, 1.0, self.style)
 
 
-def _title_lines(widths: Sequence[float], pitch: float) -> int:
-    """Return in how many lines the columns' titles go, every other one line up; 0 where they must be turned upright."""
-    for lines in (1, 2):
-        pairs = zip(widths, widths[lines:], strict=False)
-        if all((first + second) / 2 + _TITLE_GAP <= lines * pitch for first, second in pairs):
-            return lines
-    return 0
+def _titles_fit(widths: Sequence[float], pitch: float, lines: int) -> bool:
+    """Return whether the columns' titles clear each other and the strips; every other one stands one line up.
+
+    Args:
+        widths: of the titles, scene units.
+        pitch: scene units from one column to the next.
+        lines: in how many lines; 0 where they are turned upright, which always fits.
+    """
+    pairs = zip(widths, widths[lines:], strict=False)
+    apart = all((first + second) / 2 + _TITLE_GAP <= lines * pitch for first, second in pairs)
+    return not lines or (apart and (widths[-1] - pitch) / 2 <= _OVERHANG)
