@@ -2,7 +2,7 @@
 
     python -m bench.rendering                          all films, into docs/bench-rendering.md
     python -m bench.rendering --figures NAME --figures NAME --rounds 2 --to table.md
-    python -m bench.rendering --worth --rounds 5       what single parts of ours are worth; only shown
+    python -m bench.rendering --worth --rounds 5       what the shortcuts of motion are worth; only shown
 
 Needs the ffmpeg program (for SSIM) and the development requirements (psutil).
 """
@@ -21,15 +21,15 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from statistics import median
 from typing import Any
 from unittest.mock import patch
 
 import click
 import psutil
+from manim import Animation, Scene, Transform
 
 from rendering.batch.pool import cores
-from rendering.draw import play_cache, renderer
+from rendering.draw import renderer
 from rendering.outputs import film
 from rendering.outputs.output import Making
 from rendering.plan.plan import plan
@@ -96,11 +96,12 @@ with av.open(sys.argv[2], "w") as container:
 """
 
 
-PARTS: dict[str, tuple[tuple[Any, str, Any], ...]] = {
-    "blend": ((play_cache, "blends", lambda *_: False),),
-    "play_cache": ((renderer, "settle", lambda _: None), (renderer, "hush", lambda _: None)),
+SHORTCUTS = {
+    "families": ((Animation, "get_all_families_zipped"), (Transform, "get_all_families_zipped")),
+    "updaters of animations": ((Animation, "update_mobjects"),),
+    "updaters on screen": ((Scene, "update_mobjects"),),
 }
-"""Parts of ours that only save time, and what is put in their place to do without."""
+"""Methods of manim's that are not called for every frame."""
 WORTH = ("attention-predict", "attention-all-softmax", "attention-table-kqv")
 
 
@@ -204,37 +205,42 @@ def simulated(seconds: list[float], workers: int, *, splitting: bool, overhead: 
     return max(free)
 
 
-def with_and_without(figure: str, part: str, rounds: int, folder: Path) -> list[Any]:
-    """Return a row: seconds of a film with a part, CPU and wall, at least, and the median share that the part saves."""
+def left_out(figure: str, rounds: int, folder: Path) -> list[Any]:
+    """Return a row: seconds of CPU of a film without the shortcuts of motion, and each one's share that it saves."""
     (shot,) = plan([figure], Settings(), QUALITIES["medium"])
-    runs: dict[bool, list[tuple[float, float]]] = {True: [], False: []}
-    first = film.make(shot, Making(folder, folder))  # it takes longer than the later films of a process
-    films = {b"".join(piece.content for piece in first.pieces)}
-    for number in range(2 * rounds):
-        kept = number % 4 in (0, 3)
-        with ExitStack() as changed:
-            for place, name, replacement in () if kept else PARTS[part]:
-                changed.enter_context(patch.object(place, name, replacement))
-            cpu, wall = time.process_time(), time.monotonic()
-            made = film.make(shot, Making(folder, folder))
-            runs[kept].append((time.process_time() - cpu, time.monotonic() - wall))
-        films.add(b"".join(piece.content for piece in made.pieces))
-    assert len(films) == 1, f"{figure} is another film without {part}"
-    row: list[Any] = [part, figure]
-    for clock in (0, 1):
-        pairs = [(mine[clock], other[clock]) for mine, other in zip(runs[True], runs[False], strict=True)]
-        row += [min(mine for mine, _ in pairs), f"{100 * (1 - median(mine / other for mine, other in pairs)):.0f} %"]
-    return row
+    spent = dict.fromkeys(SHORTCUTS, 0.0)
+    inside: list[str] = []
+
+    def clocked(part: str, function: Callable[..., Any]) -> Callable[..., Any]:
+        def call(*arguments: Any, **named: Any) -> Any:
+            if inside:  # one of them calls another
+                return function(*arguments, **named)
+            inside.append(part)
+            start = time.thread_time()
+            try:
+                return function(*arguments, **named)
+            finally:
+                spent[inside.pop()] += time.thread_time() - start
+
+        return call
+
+    film.make(shot, Making(folder, folder))  # the first one of a process takes longer
+    start = time.process_time()
+    with ExitStack() as changed:
+        for name in ("settle", "hush"):
+            changed.enter_context(patch.object(renderer, name, lambda _: None))
+        for part, methods in SHORTCUTS.items():
+            for kind, name in methods:
+                changed.enter_context(patch.object(kind, name, clocked(part, vars(kind)[name])))
+        for _ in range(rounds):
+            film.make(shot, Making(folder, folder))
+    whole = time.process_time() - start
+    return [figure, whole / rounds, *(f"{100 * each / whole:.1f} %" for each in spent.values())]
 
 
-def worth(figures: Sequence[str], rounds: int, folder: Path, show: Callable[[str], None]) -> str:
-    heads = ["part", "film", "CPU, s", "saved", "wall, s", "saved"]
-    rows = []
-    for part in PARTS:
-        for figure in figures:
-            rows.append(with_and_without(figure, part, rounds, folder))
-            show(" ".join(map(str, rows[-1])))
-    return table(heads, rows)
+def worth(figures: Sequence[str], rounds: int, folder: Path) -> str:
+    """Return a table of what the shortcuts of motion save, at 720p and 30 frames a second."""
+    return table(["film", "CPU, s", *SHORTCUTS], [left_out(figure, rounds, folder) for figure in figures])
 
 
 def in_digits(value: float) -> str:
@@ -315,13 +321,13 @@ def measured(figures: list[str], rounds: int, folder: Path, show: Callable[[str]
     "--figures", multiple=True, type=click.Choice([name for name in FIGURES if FIGURES[name].kind == "video"])
 )
 @click.option("--rounds", type=click.IntRange(1), default=1)
-@click.option("--worth", "parts", is_flag=True, help="What single parts of ours save; nothing is written.")
+@click.option("--worth", "shortcuts", is_flag=True, help="What the shortcuts of motion save; nothing is written.")
 @click.option("--to", type=click.Path(path_type=Path), default=ROOT / "docs" / "bench-rendering.md")
-def main(figures: tuple[str, ...], rounds: int, parts: bool, to: Path) -> None:
+def main(figures: tuple[str, ...], rounds: int, shortcuts: bool, to: Path) -> None:
     """Measure, print and write the table."""
-    if parts:
+    if shortcuts:
         with tempfile.TemporaryDirectory() as folder:
-            click.echo(worth(figures or WORTH, rounds, Path(folder), lambda line: click.echo(line, err=True)))
+            click.echo(worth(figures or WORTH, rounds, Path(folder)))
         return
     chosen = list(figures) or [name for name in FIGURES if FIGURES[name].kind == "video"]
     load = os.getloadavg()[0]

@@ -7,8 +7,6 @@ from contextlib import contextmanager
 
 from manim import Animation, AnimationGroup, Mobject, Scene, Succession, Transform
 
-from rendering.draw.blend import Blend, blends
-
 _MANIMS_OWN = (Animation.get_all_families_zipped, Transform.get_all_families_zipped)
 
 
@@ -39,8 +37,6 @@ def _settle(animation: Animation) -> None:
     vars(animation)["get_all_families_zipped"] = lambda: families
     if kind.update_mobjects is Animation.update_mobjects and not _updated(animation.get_all_mobjects_to_update()):
         vars(animation)["update_mobjects"] = lambda dt: None
-        if blends(animation, families):
-            vars(animation)["interpolate_mobject"] = Blend(animation, families).at
 
 
 @contextmanager

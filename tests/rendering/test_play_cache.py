@@ -6,8 +6,6 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from manim import (
     BLUE,
     RED,
@@ -30,7 +28,6 @@ from manim import (
     Wait,
 )
 
-from rendering.draw.blend import Blend
 from rendering.draw.play_cache import hush, quiet, settle
 
 LOOKS = ("points", "fill_rgbas", "stroke_rgbas", "background_stroke_rgbas", "stroke_width", "background_stroke_width")
@@ -52,7 +49,7 @@ def round_a_corner(start: np.ndarray, end: np.ndarray, alpha: float) -> np.ndarr
     return start + np.array([alpha**2, alpha, 1.0]) * (end - start)
 
 
-BLENDED: dict[str, Callable[[VGroup], Animation]] = {
+ANIMATIONS: dict[str, Callable[[VGroup], Animation]] = {
     "transform": lambda group: Transform(group, VGroup(Circle(), Square().shift(2 * UP))),
     "replacement": lambda group: ReplacementTransform(group, VGroup(Circle(), Square())),
     "look": lambda group: Transform(group, styled()),
@@ -64,9 +61,6 @@ BLENDED: dict[str, Callable[[VGroup], Animation]] = {
     "from a copy": lambda group: TransformFromCopy(group, styled()),
     "out": lambda group: FadeOut(group, shift=UP),
     "there and back": lambda group: Indicate(group),
-}
-ANIMATIONS: dict[str, Callable[[VGroup], Animation]] = {
-    **BLENDED,
     "gradient": lambda group: Transform(group, styled().set_fill([RED, BLUE], opacity=1)),
     "sheen": lambda group: Transform(group, styled().set_sheen(0.4, UP)),
     "lagged": lambda group: LaggedStart(*(FadeIn(member, shift=UP) for member in group), lag_ratio=0.5),
@@ -100,30 +94,6 @@ def test_settled_animation_moves_as_before_to_the_last_bit(name: str) -> None:
     assert all(np.array_equal(one, two) for one, two in zip(before, after, strict=True))
 
 
-@pytest.mark.parametrize("name", ANIMATIONS)
-def test_plain_transforms_are_blended_and_no_others(name: str) -> None:
-    animation = ANIMATIONS[name](pair())
-    animation._setup_scene(Scene())
-    animation.begin()
-    settle([animation])
-    own = vars(animation).get("interpolate_mobject")
-    assert isinstance(getattr(own, "__self__", None), Blend) == (name in BLENDED)
-
-
-@given(st.floats(0, 1), st.floats(0, 2))
-def test_blend_is_manims_at_any_moment(alpha: float, lag: float) -> None:
-    seen = []
-    for settled in (False, True):
-        group = pair()
-        animation = Transform(group, outlined().shift(UP), lag_ratio=lag)
-        animation.begin()
-        if settled:
-            settle([animation])
-        animation.interpolate(alpha)
-        seen.append(looks(group))
-    assert all(np.array_equal(one, two) for one, two in zip(*seen, strict=True))
-
-
 def test_families_are_looked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
     animation = Transform(pair(), VGroup(Circle(), Square()))
     animation.begin()
@@ -141,15 +111,6 @@ def test_updaters_of_what_an_animation_moves_towards_still_run() -> None:
     before = len(ran)
     animation.update_mobjects(0.5)
     assert 0.5 in ran[before:]
-
-
-def test_target_with_updaters_is_not_blended() -> None:
-    target = pair()
-    target[0].add_updater(lambda mobject, dt: mobject.shift(dt * UP), call_updater=False)
-    animation = Transform(pair(), target)
-    animation.begin()
-    settle([animation])
-    assert "interpolate_mobject" not in vars(animation)
 
 
 def asked(scene: Scene, *animations: Animation) -> bool:
