@@ -6,7 +6,6 @@ import errno
 import json
 import os
 import re
-import secrets
 import shutil
 import stat
 import tempfile
@@ -169,7 +168,7 @@ def _temporary(folder: Path) -> Iterator[tuple[int, Path]]:
     """Yield a hidden file, locked while it is written, which tells it from one left by a killed process."""
     flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
     while True:
-        path = folder / f"{_PREFIX}{secrets.token_hex(8)}{_SUFFIX}"
+        path = folder / f"{_PREFIX}{os.urandom(8).hex()}{_SUFFIX}"
         descriptor = os.open(path, flags, 0o666)  # less what the user's umask takes away, as of every file
         if _lock(descriptor) and os.fstat(descriptor).st_nlink:  # else somebody swept it before it was locked
             break
