@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
+from shlex import quote
 from typing import Any
 
 _PROJECT = "attention-animations"
@@ -242,7 +243,7 @@ def _access(folder: Path) -> Finding:
         with tempfile.TemporaryFile(dir=place) as file:
             file.write(b"trial")
     except OSError as error:
-        repair = f"chown -R $(id -un) '{place}', or render elsewhere with --out"
+        repair = f"chown -R $(id -un) {quote(str(place))}, or render elsewhere with --out"
         return Finding("write access", f"{place}: {error.strerror}", repair)
     return Finding("write access", str(folder))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from shlex import quote
 
 import click
 
@@ -25,4 +26,4 @@ from rendering.plan.new_world import write_new_world
 def new_world(file: Path, source: str, force: bool) -> None:
     """Write a world with comments, to be changed and given to --world."""
     write_new_world(file, source, force=force)
-    say(f"wrote {file}; next: render.py check --world {file}")
+    say(f"wrote {file}; next: render.py check --world {quote(str(file))}")

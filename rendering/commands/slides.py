@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
+from shlex import quote
 
 import click
 
@@ -43,4 +44,4 @@ def slides(names: tuple[str, ...], look: Look, changes: Changes, means: Means, n
     code = report(outcomes, start, to)
     if deck is None:
         raise SystemExit(code)
-    say(f"present with: manim-slides present --folder {deck.parent} {deck.stem}")
+    say(f"present with: manim-slides present --folder {quote(str(deck.parent))} {quote(deck.stem)}")

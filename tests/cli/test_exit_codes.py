@@ -146,6 +146,14 @@ def test_an_option_that_means_nothing_is_named(arguments: list[str], line: str) 
     assert (result.exit_code, result.stderr) == (2, f"error: invalid value for {line}\n")
 
 
+def test_a_command_that_is_proposed_can_be_typed() -> None:
+    assert run("new-world", "it's $(mine).toml").stdout == (
+        "wrote it's $(mine).toml; next: render.py check --world 'it'\"'\"'s $(mine).toml'\n"
+    )
+    last = run("slides", "sample-moving", "-q", "low", "-o", "my deck").stdout.splitlines()[-1]
+    assert last == "present with: manim-slides present --folder 'my deck/slides' 'my deck'"
+
+
 def test_a_folder_of_somebody_elses_is_no_cache() -> None:
     Path("mine/files").mkdir(parents=True)
     Path("mine/files/thesis.tex").write_text("the user's")

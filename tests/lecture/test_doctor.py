@@ -77,7 +77,7 @@ def test_full_disk_and_folder_of_somebody_else(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr(doctor.tempfile, "TemporaryFile", forbidden)
     text = line(found("write access", tmp_path / "new" / "folder"))
     assert text.startswith(
-        f"MISSING  write access: {tmp_path}: Permission denied; repair: chown -R $(id -un) '{tmp_path}'"
+        f"MISSING  write access: {tmp_path}: Permission denied; repair: chown -R $(id -un) {tmp_path}"
     )
 
 
