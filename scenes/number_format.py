@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 from torch import Tensor
 
@@ -64,3 +65,44 @@ def format_apart(first: float, second: float, between: str) -> str:
         if shown[0] != shown[1] or first == second:
             return between.join(shown)
     return f"{first:g}{between}{second:g}".replace("-", MINUS)
+
+
+def as_printed(value: float, decimals: int = 2) -> float:
+    """Return the number that ``format_number`` writes: what a reader calculates with.
+
+    >>> as_printed(2.2627, 2)
+    2.26
+    """
+    return float(format_number(value, decimals, tiny=False).replace(MINUS, "-").replace(INFINITY, "inf"))
+
+
+def decimals_that_add(terms: Sequence[float], total: float, choices: Sequence[int] = (2, 1, 3, 0)) -> int | None:
+    """Return digits after the point with which printed terms add up to the printed total; None where none do.
+
+    Args:
+        terms: what is added.
+        total: their sum.
+        choices: digits, the best first.
+    """
+    for decimals in choices:
+        seen = sum(as_printed(term, decimals) for term in terms)
+        if as_printed(seen, decimals) == as_printed(total, decimals):
+            return decimals
+    return None
+
+
+def decimals_that_multiply(
+    products: Sequence[tuple[float, float]], *, decimals: int = 2, choices: Sequence[int] = (2, 3, 4)
+) -> int | None:
+    """Return digits after the point of factors with which all printed products are right; None where none do.
+
+    Args:
+        products: pairs of factors.
+        decimals: digits of the products.
+        choices: digits of the factors, the best first.
+    """
+    for digits in choices:
+        seen = [as_printed(as_printed(one, digits) * as_printed(other, digits), decimals) for one, other in products]
+        if seen == [as_printed(one * other, decimals) for one, other in products]:
+            return digits
+    return None

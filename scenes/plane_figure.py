@@ -18,6 +18,9 @@ from scenes.worlds import World
 _CLIMATE_REACH = 3.3
 """Ticks from the origin to the middle of a climate, and its radius."""
 
+_REST, _HOLD, _LAST = 0.9, 2.0, 2.5
+"""Seconds of stillness after a beat, after the main result, and at the film's end."""
+
 
 class PlaneFigure(Figure):
     """A figure on the stage: the plane fills the frame and stays; numbers are its record.
@@ -102,6 +105,18 @@ class PlaneFigure(Figure):
     def header_phrase(self, words: Sequence[str], *, side: str = "middle") -> HeaderPhrase:
         """Return a phrase for the header, each word in its colour by role; ``side`` is middle, left or right."""
         return HeaderPhrase(words, self.colors_of(words), self.stage, self.view, side=side, style=self.style)
+
+    def rest(self) -> None:
+        """Stand still after a beat's result."""
+        self._stand_still(_REST)
+
+    def hold(self) -> None:
+        """Stand still after the figure's main result."""
+        self._stand_still(_HOLD)
+
+    def last(self) -> None:
+        """Stand still at the film's end."""
+        self._stand_still(_LAST)
 
     def show_now(self, *mobjects: Mobject) -> None:
         """Put mobjects on the stage at once, with the line that is about to arrive: for stills."""

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from manim import Animation, Mobject, VGroup, VMobject
 
+from scenes.parts.bars.strip import WeightStrip
 from scenes.parts.geometry import Point
 from scenes.parts.plane.band import Band, Thread
 from scenes.parts.plane.token import HeroGlow, Token
+
+_DAMPING, _TURN = 6.0, 5.0
+"""A spring's damping, and its angular frequency, for a motion's whole time."""
 
 
 class Live(Animation):
@@ -77,6 +82,31 @@ def slide(
             also(share)
 
     return Live([token, *pulls, *([] if glow is None else [glow]), *moved], follow, **options)
+
+
+def fill(strip: WeightStrip, words: Sequence[int], **options: Any) -> Live:
+    """Return how pieces of a strip grow to their weights, from the ends nearer to its base.
+
+    Args:
+        strip: the pieces are on the stage already.
+        words: positions in the phrase.
+        options: passed on to manim's ``Animation``.
+    """
+
+    def follow(share: float) -> None:
+        for index in words:
+            strip.fill(index, share)
+
+    return Live([strip.pieces[index] for index in words], follow, **options)
+
+
+def settle(time: float) -> float:
+    """Return how far a spring has come that is let go, 0 to 1: it passes its rest by a fiftieth, once."""
+    return _spring(time) / _spring(1.0)
+
+
+def _spring(time: float) -> float:
+    return 1 - math.exp(-_DAMPING * time) * (math.cos(_TURN * time) + _DAMPING / _TURN * math.sin(_TURN * time))
 
 
 class Widen(Animation):

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from manim import VGroup
+from manim import VGroup, VMobject
 from torch import Tensor
 
 from scenes.parts.geometry import point
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import haloed
 from scenes.parts.text.number import Number
-from scenes.parts.text.typeset import Label, Typeset
+from scenes.parts.text.typeset import Label
 from scenes.stage import PlaneView, Stage
 from scenes.style import DEFAULT, Style
 
@@ -146,6 +146,6 @@ class HeroNumber(Number):
         return f"#strong[{super().markup()}]"
 
 
-def labelled(text: Typeset, style: Style = DEFAULT) -> VGroup:
+def labelled(text: VMobject, style: Style = DEFAULT) -> VGroup:
     """Return a text of the stage over its halo, in the layer of labels."""
     return laid(haloed(text, style), Layer.LABEL)

@@ -10,7 +10,9 @@ from torch import Tensor
 from attnmath import attend
 from scenes.figure import Figure
 from scenes.parameters import PhraseParameters, require_plane
+from scenes.parts.plane.band import SLACK_BELOW
 from scenes.parts.text.number import format_number
+from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
 from scenes.worlds import World
 
@@ -60,6 +62,7 @@ class Pull(Scored):
 
     weighted: Tensor = quantity("Each vector times its weight.", rows="words", columns="axes")
     updated: Tensor = quantity("The pulled word's new vector: the sum of the weighted vectors.", rows="axes")
+    rest: Tensor = quantity("The weights too small to move anything, together.")
 
 
 def pull(parameters: PhraseParameters, world: World) -> Pull:
@@ -84,6 +87,7 @@ def pull(parameters: PhraseParameters, world: World) -> Pull:
         weights=weights,
         weighted=weights[:, None] * vectors,
         updated=step.output[position],
+        rest=weights[weights < SLACK_BELOW].sum(),
     )
 
 
@@ -109,3 +113,35 @@ class PhraseFigure(Figure):
     def compute(cls, parameters: PhraseParameters, world: World) -> Pull:
         """Take one step of attention over the phrase."""
         return pull(parameters, world)
+
+
+class PhrasePlaneFigure(PlaneFigure):
+    """A figure on the stage about one word of a phrase and all words that pull it."""
+
+    Parameters = PhraseParameters
+    numbers: Pull
+    parameters: PhraseParameters
+
+    @classmethod
+    def compute(cls, parameters: PhraseParameters, world: World) -> Pull:
+        """Take one step of attention over the phrase."""
+        return pull(parameters, world)
+
+    @property
+    def vectors(self) -> dict[str, Tensor]:
+        """The vectors of the phrase's words, each of shape (2,), by word."""
+        return dict(zip(self.numbers.words, self.numbers.vectors, strict=True))
+
+    def weight_of(self, word: str) -> float:
+        """Return the weight of a word; of one that stands in the phrase twice, of both together."""
+        places = [index for index, each in enumerate(self.numbers.words) if each == word]
+        return float(self.numbers.weights[places].sum())
+
+    def names(self) -> dict[str, str]:
+        """Return the values of captions and lines: the pulled word and the other one that pulls most."""
+        word, strongest = self.numbers.word, self.numbers.words[self.numbers.strongest]
+        return {"word": word, "Word": _capital(word), "strongest": strongest, "Strongest": _capital(strongest)}
+
+
+def _capital(word: str) -> str:
+    return word[:1].upper() + word[1:]

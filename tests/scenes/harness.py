@@ -24,17 +24,24 @@ from scenes.errors import UserError
 from scenes.figure import Beat, Figure
 from scenes.language import ENGLISH, language_codes
 from scenes.parts.plane.arrows import Arrow
+from scenes.parts.plane.band import Band
+from scenes.parts.plane.layers import Layer
+from scenes.parts.plane.token import Token
+from scenes.parts.plane.vector import Vector
 from scenes.parts.plane.word_plane import WordPlane
 from scenes.parts.stage_text import FootLine, HeaderPhrase
 from scenes.parts.text.number import Number
 from scenes.parts.text.outline import QuicklyCopied
-from scenes.parts.text.typeset import Label, Typeset
+from scenes.parts.text.typeset import Label, Typeset, typst_string
 from scenes.stage import Stage
 from scenes.style import DARK, DEFAULT, LIGHT, PRINT, Style
 from scenes.worlds import World, load_world
 
 VISIBLE = 0.1
 """Opacity from which ink counts."""
+
+GROUND = (Layer.HALF_PLANE, Layer.VEIL, Layer.SHADOW)
+"""The layers of a stage whose marks may run over the frame's edge."""
 
 Box = tuple[float, float, float, float]
 
@@ -60,6 +67,9 @@ class Snapshot:
     tips: list[Box]
     shafts: list[tuple[np.ndarray, np.ndarray]]
     ink: list[tuple[str, Box]]
+    """Of all that must keep off the frame's edge; what lies on the ground of a stage runs over it."""
+    marks: list[tuple[str, Box]]
+    """Of every word on a stage: its name, and the box of its icon or dot."""
 
 
 @dataclass
@@ -230,6 +240,7 @@ def snapshot(figure: Figure, beat: Beat) -> Snapshot:
         for piece in member.get_family()
     }
     arrows = [member for member in members if isinstance(member, Arrow) and _visible(member)]
+    straight = [member for member in members if isinstance(member, Vector | Band) and _visible(member)]
     return Snapshot(
         beat=beat,
         texts=texts,
@@ -239,11 +250,22 @@ def snapshot(figure: Figure, beat: Beat) -> Snapshot:
             if isinstance(text.mobject, Number)
         ],
         tips=[_box(arrow.tip) for arrow in arrows],
-        shafts=[arrow.segment for arrow in arrows],
+        shafts=[arrow.segment for arrow in arrows] + [_ends(mark) for mark in straight],
         ink=[
-            (framing.get(id(member), type(member).__name__), _ink_box(member)) for member in members if _has_ink(member)
+            (framing.get(id(member), type(member).__name__), _ink_box(member))
+            for member in members
+            if _has_ink(member) and member.z_index not in GROUND
+        ],
+        marks=[
+            (member.word, _box(member.mark))
+            for member in members
+            if isinstance(member, Token) and _visible(member.mark)
         ],
     )
+
+
+def _ends(mark: Vector | Band) -> tuple[np.ndarray, np.ndarray]:
+    return (mark.start, mark.end) if isinstance(mark, Vector) else (mark.puller, mark.pulled)
 
 
 def _family(mobjects: list[Mobject]) -> Iterator[Mobject]:
@@ -320,11 +342,12 @@ def _inked(outline: np.ndarray) -> np.ndarray:
 
 @cache
 def _alphabet() -> tuple[tuple[str, float, np.ndarray], ...]:
-    drawn = Label(_GLYPHS, size=40)
-    assert len(drawn.submobjects) == len(_GLYPHS)
-    shapes = [_outline(glyph) for glyph in drawn.submobjects]
+    text = f"#{typst_string(_GLYPHS)}"
+    drawn = [Typeset(markup, 40, DEFAULT.theme.ink) for markup in (text, f"#strong[{text}]")]
+    assert all(len(each.submobjects) == len(_GLYPHS) for each in drawn)
+    shapes = [_outline(glyph) for each in drawn for glyph in each.submobjects]
     return tuple(
-        (character, aspect, _inked(outline)) for character, (aspect, outline) in zip(_GLYPHS, shapes, strict=True)
+        (character, aspect, _inked(outline)) for character, (aspect, outline) in zip(2 * _GLYPHS, shapes, strict=True)
     )
 
 

@@ -14,8 +14,8 @@ OTHERS = [code for code in language_codes() if code != ENGLISH]
 
 
 def filled_in(text: str) -> list[str]:
-    """The names in braces, in order of the alphabet."""
-    return sorted({name for _, name, _, _ in string.Formatter().parse(text) if name is not None})
+    """Return the names in braces, in order of the alphabet; ``{Word}`` is ``{word}`` at the beginning of a sentence."""
+    return sorted({name.lower() for _, name, _, _ in string.Formatter().parse(text) if name is not None})
 
 
 @pytest.mark.parametrize("code", OTHERS)

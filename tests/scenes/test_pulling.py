@@ -16,7 +16,7 @@ from scenes.article.pulling.softmax import Tip
 from scenes.errors import UserError
 from scenes.parameters import PhraseParameters
 from scenes.parts.bars.bars import Bar
-from scenes.parts.plane.arrows import HoldRing, PullArrow, weight_opacity, weight_width
+from scenes.parts.plane.band import WIDTH_OF_ONE, Band
 from scenes.shared.phrase import pull
 from scenes.stage import Region
 from scenes.style import DARK
@@ -68,49 +68,89 @@ def test_apple_moves_as_far_as_attention_moves_it() -> None:
         assert side.arrow.weight == pytest.approx(float(side.pull.weights[side.pull.strongest]))
 
 
-def test_arrows_are_as_wide_as_their_weights() -> None:
+def on_stage(figure, row: torch.Tensor) -> np.ndarray:
+    """Where a vector lies on a stage, from its painted axes and its ticks: an independent way from ``plane.place``."""
+    across, up = figure.ground.axes
+    zero = np.array([up.get_start()[0], across.get_start()[1]])
+    tick, number = figure.plane.ticks[0], figure.plane.numbers[0][1]
+    return zero + (tick.get_center()[0] - zero[0]) / number.value * row.numpy()
+
+
+def drawn_width(band: Band) -> float:
+    """A band's width where it is widest, from its outline: twice the farthest from its middle line."""
+    way = band.pulled - band.puller
+    across = np.array([-way[1], way[0], 0.0]) / np.linalg.norm(way)
+    return 2 * float(np.abs((band.body.points - band.puller) @ across).max())
+
+
+@pytest.mark.parametrize(
+    "phrase", ["I ate a banana and an apple", "I got a new laptop and an apple", "pear and pear and apple"]
+)
+def test_the_word_stops_where_the_drawn_bands_balance(phrase: str) -> None:
+    """A spring of stiffness a pulls with a times its length; at rest the pulls add up to nothing."""
+    figure = run("attention-all-embeddings", {"phrase": phrase}).figure
+    force, stiffness = np.zeros(3), 0.0
+    for word, mark in figure.pulls.items():
+        assert np.allclose(mark.puller, figure.plane.place(figure.vectors[word])), "bands stay tied to the old places"
+        assert np.allclose(mark.pulled, figure.subject.mark.get_center(), atol=1e-6)
+        stiff = mark.weight
+        if isinstance(mark, Band):
+            stiff = drawn_width(mark) / WIDTH_OF_ONE
+            assert stiff == pytest.approx(figure.weight_of(word), abs=1e-6)
+        force += stiff * (mark.puller - figure.subject.mark.get_center())
+        stiffness += stiff
+    assert stiffness == pytest.approx(1.0, abs=1e-5)
+    assert np.linalg.norm(force) < 1e-5
+    assert np.allclose(figure.subject.mark.get_center()[:2], on_stage(figure, figure.numbers.updated), atol=1e-5)
+
+
+def test_the_strip_is_cut_into_the_weights() -> None:
     figure = default_run("attention-all-embeddings").figure
-    for arrow, word, weight in zip(figure.arrows, figure.numbers.words, figure.numbers.weights, strict=True):
-        if isinstance(arrow, HoldRing):
-            assert word == "apple"
-            assert arrow.get_stroke_width() == pytest.approx(weight_width(weight))
-            continue
-        assert isinstance(arrow, PullArrow)
-        assert arrow.shaft.get_stroke_width() == pytest.approx(weight_width(weight))
-        assert arrow.shaft.get_stroke_opacity() == pytest.approx(weight_opacity(weight))
-        start, end = (point[:2] for point in arrow.segment)
-        place, mine = (
-            at(figure.plane, figure.world.embedding().rows([word])[0]),
-            at(figure.plane, figure.numbers.vector),
+    heights = [piece.height for piece in figure.strip.pieces]
+    assert np.allclose(heights, figure.numbers.weights * figure.strip.length, atol=2e-4)
+    assert sum(heights) == pytest.approx(figure.strip.outline.height, abs=1e-3)
+    assert [number.shown for number in figure.strip.numbers] == ["0.72", "0.28", "<0.01"]
+
+
+def test_a_shadow_times_the_length_is_the_score() -> None:
+    """Shadows and arrows are measured on the stage, in its scene units, and multiplied."""
+    figure = default_run("attention-all-dot-product").figure
+    numbers, origin = figure.numbers, figure.plane.origin
+    assert torch.allclose(numbers.shadows * numbers.length, numbers.scores, atol=1e-6)
+    tip = figure.arrows[numbers.word].end
+    assert np.allclose(tip[:2], on_stage(figure, numbers.vector), atol=1e-5)
+    along = (tip - origin) / np.linalg.norm(tip - origin)
+    for word, score in zip(numbers.words, numbers.scores, strict=True):
+        shadow = figure.shadows[word]
+        foot = float((shadow.foot - origin) @ along)
+        assert abs((shadow.foot - figure.arrows[word].end) @ along) < 1e-5, "light falls straight down on the line"
+        slab = np.linalg.norm(shadow.corners[3] - shadow.corners[0])
+        assert slab == pytest.approx(abs(foot), abs=1e-5)
+        unit = figure.view.unit
+        assert foot / unit * np.linalg.norm(tip - origin) / unit == pytest.approx(float(score), abs=1e-4)
+
+
+@pytest.mark.parametrize("frame", ["16:9", "1:1"])
+def test_bars_are_as_long_as_their_dot_products(frame: str) -> None:
+    figure = run("attention-all-dot-product", frame=frame).figure
+    axis, ledger = (1, figure.ledger) if frame == "1:1" else (0, figure.ledger)
+    zero = ledger.zero.get_center()[axis]
+    for bar, score in zip(ledger.bars, figure.numbers.scores, strict=True):
+        far = max((edge[axis] - zero for edge in bar.get_start_anchors()), key=abs)
+        assert far / ledger.unit == pytest.approx(float(score), abs=1e-4)
+
+
+@pytest.mark.parametrize("phrase", ["I ate a banana and an apple", "I got a new laptop and an apple", "a apple"])
+def test_printed_shadow_times_printed_length_is_the_printed_score(phrase: str) -> None:
+    figure = run("attention-all-dot-product", {"phrase": phrase}).figure
+    assert figure.products
+    for word, line in figure.products.items():
+        shadow, length, score = (
+            piece.shown.replace("\N{MINUS SIGN}", "-") for piece in line[1] if hasattr(piece, "shown")
         )
-        across = (end - start)[0] * (place - mine)[1] - (end - start)[1] * (place - mine)[0]
-        assert abs(across) < 1e-5, "an arrow points from the pulled word straight to the one that pulls"
-
-
-def test_weight_is_drawn_in_proportion() -> None:
-    for name in ("attention-all-embeddings",):
-        figure = default_run(name).figure
-        for bar, weight in zip(figure.list.bars, figure.numbers.weights, strict=True):
-            assert bar.width == pytest.approx(max(float(weight) * figure.list.unit, 0.012), abs=1e-6)
-
-
-def test_bars_are_as_high_as_their_dot_products() -> None:
-    figure = default_run("attention-all-dot-product").figure
-    zero = figure.results.line.get_y()
-    for bar, score in zip(figure.results.bars, figure.numbers.scores, strict=True):
-        edge = bar.get_top()[1] if score > 0 else bar.get_bottom()[1]
-        assert (edge - zero) / figure.results.unit == pytest.approx(float(score), abs=1e-4)
-    for arrow, row in zip(figure.arrows, figure.numbers.vectors, strict=True):
-        assert np.allclose(arrow.segment[1][:2], at(figure.plane, row), atol=1e-5)
-
-
-def test_products_add_up_to_what_is_filed() -> None:
-    figure = default_run("attention-all-dot-product").figure
-    for work, number in zip(figure.works, figure.results.numbers, strict=True):
-        (_, products) = work.products
-        total = sum(first.number.value * second.number.value for first, second in products.factors)
-        assert total == pytest.approx(number.value, abs=1e-5)
-        assert work.result.shown == number.shown
+        assert f"{float(shadow) * float(length):.2f}" == score
+        (filed, *_) = (n.shown for n, w in zip(figure.ledger.numbers, figure.numbers.words, strict=True) if w == word)
+        assert filed.replace("\N{MINUS SIGN}", "-") == score
 
 
 def test_softmax_rows() -> None:
@@ -147,11 +187,9 @@ def test_another_vector_makes_another_film() -> None:
     world = load_world("article", {"vectors": {"apple": [1.2, 1.9]}})
     changed, before = run("attention-all-dot-product", None, world), default_run("attention-all-dot-product")
     assert changed.figure.numbers.scores.tolist() != before.figure.numbers.scores.tolist()
-    own = changed.figure.results.numbers[-1]
-    assert own.shown == "5.05"
-    assert np.allclose(
-        changed.figure.arrows[-1].segment[1][:2], at(changed.figure.plane, torch.tensor([1.2, 1.9])), atol=1e-5
-    )
+    assert changed.figure.ledger.numbers[-1].shown == "5.05"
+    tip = changed.figure.arrows["apple"].end
+    assert np.allclose(tip[:2], on_stage(changed.figure, torch.tensor([1.2, 1.9])), atol=1e-5)
 
 
 @pytest.mark.parametrize(
@@ -183,6 +221,15 @@ def test_what_does_not_fit_is_said(name: str, parameters: dict, message: str) ->
     with pytest.raises(UserError) as error:
         figure.compute(figure.read_parameters(parameters), load_world(figure.world_name))
     assert str(error.value) == message
+
+
+def test_a_word_without_direction_has_no_line() -> None:
+    figure = load_figure("attention-all-dot-product")
+    with pytest.raises(UserError) as error:
+        figure.compute(figure.Parameters(), load_world("article", {"vectors": {"apple": [0.0, 0.0]}}))
+    assert str(error.value) == (
+        'the vector of "apple" is (0, 0): it has no line on which words could throw shadows; give it another one'
+    )
 
 
 def test_exponents_have_a_limit() -> None:

@@ -3,49 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import pi
+from itertools import product
 
-import torch
-from manim import LEFT, Animation, AnimationGroup, Create, FadeIn, GrowFromEdge, LaggedStart, TransformFromCopy
+import numpy as np
+from manim import Create, FadeIn, LaggedStart, VGroup
 
 from scenes.article.pulling.claims import ALL_EMBEDDINGS_CLAIMS
-from scenes.motion.arrive import grow, rise
-from scenes.motion.become import fade_to
-from scenes.motion.move import move_word
-from scenes.parts.bars.bars import Bar, BarRow
-from scenes.parts.bars.weight_list import WeightList
-from scenes.parts.geometry import point
-from scenes.parts.phrase import PhraseRow
-from scenes.parts.plane.arrows import Arrow, HoldRing, PullArrow
-from scenes.parts.plane.word_plane import ICON_HEIGHT, WordPlane, label_spot, set_labels, words_on_plane
-from scenes.parts.text.number import Weight, format_number, format_vector
-from scenes.parts.text.typeset import Label
-from scenes.shared.phrase import PhraseFigure, Pull
-from scenes.stage import Region
+from scenes.motion.live import Widen, fill, settle, slide
+from scenes.parts.bars.strip import WeightStrip
+from scenes.parts.geometry import Point, flat, point
+from scenes.parts.plane.band import Band, Thread, pull_of
+from scenes.parts.plane.labels import Box, Segment, Spot, overlap, place_labels
+from scenes.parts.plane.shadow import HalfPlane
+from scenes.parts.plane.token import HERO, PULLER, HeroGlow
+from scenes.parts.plane.word_plane import box_of
+from scenes.parts.stage_text import HeroNumber, labelled
+from scenes.parts.text.number import format_number, format_vector
+from scenes.shared.phrase import PhrasePlaneFigure, Pull
 
-_RING, _SMALL_RING = 0.4, 0.36
-"""Scene units: the radius of the ring that holds a word to its own place; where the plane is small."""
-
-_SMALL_ICON = 0.45
-"""Scene units: an icon's height where the plane is small."""
-
-_AIR = 0.07
-"""Scene units between a thin arrow and the dot it goes to."""
-
-_CORE = 0.75
-"""The share of the ring's size that labels avoid; the corners of its box stay free anyway."""
-
-_QUIET = 0.35
-"""Opacity of the ring when the word has moved."""
-
-_NARROW = 0.85
-"""The width of a column below which weights are written smaller, scene units."""
-
-_GHOST = 0.3
-"""Opacity of the ghost at a word's old place."""
+_OUT = (1.55, 1.25, 0.95)
+"""Scene units by which the word is pulled out of balance, the first that has room."""
 
 
-class AllEmbeddings(PhraseFigure):
+class AllEmbeddings(PhrasePlaneFigure):
     """attention-all-embeddings: every word of the phrase pulls, and the similar one pulls hardest."""
 
     name = "attention-all-embeddings"
@@ -53,7 +33,7 @@ class AllEmbeddings(PhraseFigure):
 
     @classmethod
     def alternative_values(cls, numbers: Pull) -> Mapping[str, object]:
-        """Return how strongly each word pulls, and the pulled word's new place."""
+        """Return how hard each word pulls, and the pulled word's new place."""
         strongest = numbers.words[numbers.strongest]
         weights = dict(zip(numbers.words, numbers.weights.tolist(), strict=True))
         rest = [weight for word, weight in weights.items() if word not in (numbers.word, strongest)]
@@ -68,127 +48,139 @@ class AllEmbeddings(PhraseFigure):
         }
 
     def build(self) -> None:
-        """Draw the phrase at the top, its words on the plane, the weights beside it, below it or below the words."""
+        """Make the words, a band or thread for each, and the strip of their weights."""
         numbers, style = self.numbers, self.style
-        header, drawn, listed = self._regions()
-        word_colors = self.colors_of(numbers.words)
-        self.phrase = PhraseRow(numbers.written, word_colors, header, columns=self._is_square, style=style)
-        self.plane = WordPlane(drawn, torch.cat([numbers.vectors, numbers.updated[None]]), self.world.axes, style=style)
-        vectors = dict(zip(numbers.words, numbers.vectors, strict=True))
-        colors = {word: self.color_of(word) for word in vectors}
-        self.ring = _SMALL_RING if self._is_square else _RING
-        self.words = words_on_plane(
-            self.plane,
-            vectors,
-            colors,
-            icons=True,
-            icon_height=_SMALL_ICON if self._is_square else ICON_HEIGHT,
-            style=style,
-        )
+        self.phrase = self.header_phrase(numbers.words)
+        heights = {numbers.word: HERO, numbers.words[numbers.strongest]: PULLER}
+        start, self.there = self.plane.place(numbers.vector), self.plane.place(numbers.updated)
+        self.held = self._held(start)
+        lines = [line for at in (start, self.there, self.held) for line in self._lines(at)]
+        self.words = self.tokens(self.vectors, heights, lines=lines, boxes=[_around(self.there, HERO / 2)])
         self.subject = self.words[numbers.word]
-        self.arrows = [self._arrow(index) for index in range(len(numbers.words))]
-        self.ghost = self.subject.mark.copy().set_opacity(_GHOST)
-        self._set_labels()
-        self.list = self._weights(listed)
-        self.title = self._title(listed) if isinstance(self.list, BarRow) else self.list.title
-
-    @property
-    def _is_square(self) -> bool:
-        """True if the frame has no room for a list of weights; each then stands below its word."""
-        return self.stage.is_narrow and not self.stage.is_portrait
-
-    def _regions(self) -> tuple[Region, Region, Region]:
-        """Return the regions of the phrase, the plane and the weights."""
-        stage = self.stage
-        if self._is_square:
-            listed, drawn = stage.picture_to_bottom.rows(1.45, 4.55, gap=0.3)
-            return stage.header.inset(left=0.4), drawn, listed
-        if stage.is_portrait:
-            drawn, listed = stage.picture_to_bottom.rows(6.3, 5.3, gap=0.3)
-            return stage.header, drawn, listed
-        drawn, listed = stage.picture_to_bottom.columns(1.75, 1 if stage.is_wide else 1.1, gap=0.6)
-        return stage.header, drawn, listed
-
-    def _weights(self, region: Region) -> WeightList | BarRow:
-        """Return the weights as a list, or as a row below the words."""
-        numbers, style = self.numbers, self.style
+        self.glow = HeroGlow(self.subject.at, self.subject.color_by_role, style=style)
+        self.pulls = {word: self._pull(word) for word in self.vectors}
+        self.behind = HalfPlane(self.plane.origin, self.subject.at, self.stage, style=style)
         colors = self.colors_of(numbers.words)
-        if not self._is_square:
-            return WeightList(numbers.words, numbers.weights, colors, region, style=style)
-        xs = [self.phrase.column(index) for index in range(len(numbers.words))]
-        size = style.sizes.label if self.phrase.column_width > _NARROW else style.sizes.note
-        return BarRow(numbers.weights, xs, region, colors, width=0.5, size=size, kind=Weight, style=style)
+        self.strip = WeightStrip(numbers.words, numbers.weights, colors, numbers.rest, self.view, style=style)
+        self.side, self.weights = self._labels()
 
-    def _title(self, region: Region) -> Label:
-        """Return the title of the row below the words, along its left edge."""
-        title = Label(self.style.says("weight"), color=self.style.theme.dim, style=self.style)
-        return title.rotate(pi / 2).move_to(point(region.left + title.width / 2, region.centre[1]))
-
-    def _arrow(self, index: int) -> PullArrow | HoldRing:
-        """Return the pull of one word of the phrase; the word's own is a ring around its place."""
-        word, weight = self.numbers.words[index], self.numbers.weights[index]
-        if word == self.numbers.word:
-            return HoldRing(self.subject.point, weight, self.color_of(word), radius=self.ring, style=self.style)
-        mark = self.words[word].mark
-        return PullArrow(
-            self.subject.point,
-            self.words[word].point,
-            weight,
-            self.color_of(word),
-            clear=self.ring + 0.05,
-            clear_puller=max(float(mark.width), float(mark.height)) / 2 + _AIR,
-            style=self.style,
-        )
-
-    def _set_labels(self) -> None:
-        """Place labels beside their marks, clear of the arrows, and find the pulled word's label after its move."""
-        self.subject.reach = (self.ring + 0.06, self.ring + 0.06)
-        lines = [arrow.flat_segment for arrow in self.arrows if isinstance(arrow, Arrow)]
-        set_labels(self.words.values(), self.plane, keep_off=lines)
-        self.subject.reach = (self.subject.mark.width / 2, self.subject.mark.height / 2)
-        rings = [arrow.copy().scale(_CORE) for arrow in self.arrows if isinstance(arrow, HoldRing)]
-        others = [word for word in self.words.values() if word is not self.subject]
-        self.there = self.plane.place(self.numbers.updated)
-        self.label_there = label_spot(self.subject, self.there, self.plane, keep_off=lines, boxes=[*rings, *others])
+    def _pull(self, word: str) -> Band | Thread:
+        """Return the mark of a word's pull; the word's own is pinned to its old place."""
+        own = word == self.numbers.word
+        place, weight = self.words[word].at, self.weight_of(word)
+        return pull_of(place, self.subject.at, weight, self.color_of(word), pinned=own, style=self.style)
 
     def tell(self) -> None:
-        """Show the phrase, its words' places, their pulls, and the place to which they take the word."""
-        numbers, times = self.numbers, self.style.times
-        with self.beat("phrase", word=numbers.word):
-            empty = self.list.names if isinstance(self.list, WeightList) else [self.list.line]
-            self.play(FadeIn(self.phrase, self.plane, self.title, *empty), run_time=times.move)
+        """Ask, let all pull, pull the word out of balance, let go."""
+        numbers, times, names = self.numbers, self.style.times, self.names()
+        others = [token for word, token in self.words.items() if word != numbers.word]
+        with self.beat("places", **names):
+            self.add(self.phrase)
+            arrivals = LaggedStart(*(FadeIn(token, scale=0.6) for token in others), lag_ratio=0.15)
+            self.play(FadeIn(self.glow, self.subject, run_time=times.quick), arrivals, run_time=times.move)
             self.rest()
-        with self.beat("places", word=numbers.word):
-            self.play(LaggedStart(*self._landings(), lag_ratio=0.35), run_time=2.4)
+        with self.beat("pulls", **names):
+            self._tighten()
+        slack = [word for word, mark in self.pulls.items() if isinstance(mark, Thread)]
+        if slack:
+            with self.beat("behind", **names):
+                self.play(Create(self.behind.border), FadeIn(self.behind.shade), run_time=times.move)
+                self.rest()
+        with self.beat("own", **names):
+            self.add(self.subject.ghost(), self.pulls[numbers.word])
+            pulls, side = list(self.pulls.values()), self._name_side(self.held)
+            out = slide(self.subject, self.held, pulls, glow=self.glow, offset=side)
+            self.play(out, fill(self.strip, self._places([numbers.word])), run_time=1.2)
             self.rest()
-        strongest = numbers.words[numbers.strongest]
-        with self.beat("pulls", strongest=strongest, word=numbers.word):
-            self.play(
-                LaggedStart(*(self._pull(index) for index in range(len(numbers.words))), lag_ratio=0.3), run_time=3.2
-            )
-            self.hold()
-        with self.beat("moved", word=numbers.word, strongest=strongest):
-            self.add(self.ghost)
-            self.bring_to_front(self.subject)
-            quiet = [fade_to(ring, _QUIET) for ring in self.arrows if isinstance(ring, HoldRing)]
-            self.play(move_word(self.subject, self.there, self.label_there), *quiet, run_time=times.slow)
-            self.hold()
+        with self.beat("moved", **names):
+            back = slide(self.subject, self.there, pulls, glow=self.glow, offset=self.side)
+            back.rate_func = settle
+            self.play(back, run_time=1.4)
+            self.play(FadeIn(*self.weights, *self.strip.texts), run_time=times.move)
+            self.last()
 
-    def _landings(self) -> list[Animation]:
-        """Return the moves of the phrase's words to their places; a word that occurs twice moves from both."""
-        seen: set[str] = set()
-        moves: list[Animation] = []
-        for word, name in zip(self.numbers.words, self.phrase.words, strict=True):
-            target = self.words[word]
-            if word in seen:
+    def _tighten(self) -> None:
+        """Let threads hang and bands grow tight; the strip fills while they do."""
+        own = self.numbers.word
+        self.add(self.strip.pieces)
+        self.strip.empty()
+        slack = [word for word, mark in self.pulls.items() if isinstance(mark, Thread) and word != own]
+        tight = [word for word, mark in self.pulls.items() if isinstance(mark, Band) and word != own]
+        self.play(FadeIn(self.strip.outline), run_time=self.style.times.quick)
+        if slack:
+            threads = LaggedStart(*(Widen(self.pulls[word]) for word in slack), lag_ratio=0.3)
+            self.play(threads, fill(self.strip, self._places(slack)), run_time=1.3)
+        if tight:
+            self.play(*(Widen(self.pulls[word]) for word in tight), fill(self.strip, self._places(tight)), run_time=1.2)
+        self.rest()
+
+    def _places(self, words: list[str]) -> list[int]:
+        """Return all positions at which words stand in the phrase."""
+        return [index for index, word in enumerate(self.numbers.words) if word in words]
+
+    def _held(self, start: Point) -> Point:
+        """Return where the word is held out of balance: off the line of its path, where nothing else is."""
+        way = self.there - start
+        length = float(np.linalg.norm(way))
+        across = point(-way[1], way[0]) / length if length > 0.05 else point(0.0, 1.0)
+        if np.dot(across, self.there - self.plane.origin) < 0:
+            across = -across
+        room, half = self.view.words(self.stage).inset(HERO / 2, HERO / 2, HERO / 2, HERO / 2), HERO / 2
+        others = [
+            _around(self.plane.place(row), half) for word, row in self.vectors.items() if word != self.numbers.word
+        ]
+        for far, side in product(_OUT, (across, -across)):
+            at = self.there + far * side
+            inside = room.left <= at[0] <= room.right and room.bottom <= at[1] <= room.top
+            if inside and all(overlap(_around(at, half), other) == 0 for other in others):
+                return at
+        return self.there
+
+    def _lines(self, at: Point) -> list[Segment]:
+        """Return the straight ways of all pulls when the word is at a place: names keep off them."""
+        return [(flat(self.plane.place(row)), flat(at)) for row in self.vectors.values()]
+
+    def _boxes(self) -> list[Box]:
+        """Return the boxes of all words but the pulled one, and of their names."""
+        still = [token for word, token in self.words.items() if word != self.numbers.word]
+        return [*(box_of(part) for token in still for part in token), *self.plane.text_boxes()]
+
+    def _spot(self, at: Point) -> Spot:
+        """Return the pulled word at a place, as a spot that needs its name."""
+        name, (across, up) = self.subject.name_text, self.subject.reach()
+        assert name is not None
+        return Spot(*flat(at), float(name.width), float(name.height), (across + 0.04, up + 0.04), (1.0, 0.0))
+
+    def _bounds(self) -> Box:
+        room = self.view.words(self.stage)
+        return (room.left, room.bottom, min(room.right + 0.15, self.stage.safe.right - 0.05), room.top)
+
+    def _name_side(self, at: Point) -> tuple[float, float]:
+        """Return where the pulled word's name goes when the word is at a place."""
+        spot = self._spot(at)
+        ((x, y),) = place_labels([spot], self._bounds(), lines=self._lines(at), boxes=self._boxes())
+        return (x - spot.x, y - spot.y)
+
+    def _labels(self) -> tuple[tuple[float, float], list[VGroup]]:
+        """Return where the word's name goes at its new place, and the weights beside their bands.
+
+        A word that stands in the phrase twice has one band; its two weights stand in the record.
+        """
+        there, words = self.there, self.numbers.words
+        spots, numbers = [self._spot(there)], []
+        for word, mark in self.pulls.items():
+            if not isinstance(mark, Band) or words.count(word) > 1:
                 continue
-            seen.add(word)
-            moves.append(AnimationGroup(TransformFromCopy(name, target.text), FadeIn(target.mark)))
-        return moves
+            number = HeroNumber(mark.weight, color=self.color_of(word), style=self.style)
+            own = word == self.numbers.word
+            middle = mark.puller if own else 0.45 * mark.puller + 0.55 * there
+            reach = (0.42, 0.4) if own else (0.16, 0.1)
+            spots.append(Spot(*flat(middle), float(number.width), float(number.height), reach))
+            numbers.append(number)
+        first, *rest = place_labels(spots, self._bounds(), lines=self._lines(there), boxes=self._boxes())
+        weights = [labelled(each.move_to(point(*at)), self.style) for each, at in zip(numbers, rest, strict=True)]
+        return (first[0] - spots[0].x, first[1] - spots[0].y), weights
 
-    def _pull(self, index: int) -> Animation:
-        arrow = self.arrows[index]
-        drawn = Create(arrow) if isinstance(arrow, HoldRing) else grow(arrow)
-        bar, number = self.list.bars[index], self.list.numbers[index]
-        grown = rise(bar) if isinstance(bar, Bar) else GrowFromEdge(bar, LEFT)
-        return AnimationGroup(drawn, grown, FadeIn(number))
+
+def _around(at: Point, half: float) -> Box:
+    return (float(at[0]) - half, float(at[1]) - half, float(at[0]) + half, float(at[1]) + half)

@@ -1,39 +1,84 @@
-"""The similarity of each word: dot products (the article's section "Words Pulling Words", figure 9)."""
+"""How similar each word is: dot products as shadows (the article's section "Words Pulling Words", figure 9)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
 
-from manim import Animation, Create, FadeIn, FadeOut, VGroup
+import numpy as np
+import torch
+from manim import Create, FadeIn, FadeOut, LaggedStart, VGroup, VMobject
+from torch import Tensor
 
 from scenes.article.pulling.claims import ALL_DOT_PRODUCTS_CLAIMS
-from scenes.motion.arrive import grow, late, rise
-from scenes.motion.become import fade_to, multiply
-from scenes.motion.move import send
-from scenes.parts.arithmetic.dot_product import DotProduct, desk_width, settle_alike
-from scenes.parts.bars.bars import BarRow
-from scenes.parts.phrase import PhraseRow
-from scenes.parts.plane.word_plane import PlaneWord, WordPlane, set_labels
-from scenes.parts.text.typeset import vector_name
-from scenes.shared.phrase import PhraseFigure, Pull, each_with
+from scenes.errors import UserError
+from scenes.motion.live import Live
+from scenes.number_format import decimals_that_multiply
+from scenes.parameters import PhraseParameters
+from scenes.parts.bars.ledger import ScoreLedger
+from scenes.parts.geometry import Point, flat, point
+from scenes.parts.plane.labels import Box, Segment, Spot, free_place, place_labels
+from scenes.parts.plane.shadow import HalfPlane, Shadow, word_line
+from scenes.parts.plane.token import HERO, PULLER, HeroGlow, Token
+from scenes.parts.plane.word_plane import box_of
+from scenes.parts.stage_text import HeroNumber, labelled
+from scenes.parts.text.typeset import Label, Math, Row
+from scenes.quantities import quantity
+from scenes.shared.phrase import PhrasePlaneFigure, Pull, each_with, pull
 from scenes.stage import Region
+from scenes.worlds import World
 
-_LEAST_PLANE = 3.4
-"""The width beside the arithmetic from which a plane can stand there, scene units."""
+_BEYOND, _BEYOND_DISC = 0.64, 0.3
+"""Scene units from a vector's tip to the middle of its word's icon, or disc, so that the tip is seen."""
 
-_DIMMED = 0.45
-"""Opacity of results that are not among the largest."""
+_ROWS, _BELOW = 4.5, 0.6
+"""Scene units of the record that rows take, from its top, and from them to the middle of what is multiplied."""
+
+_WIDER = 0.7
+"""Scene units by which the record is wider here, where there is room."""
+
+_LANE, _IN_LANE = 0.38, 0.75
+"""Scene units from a row to the lane beside it, and the share of its way that a bar travels there."""
+
+_SWEPT = 0.55
+"""Seconds for each word that is told in passing."""
 
 
-class AllDotProducts(PhraseFigure):
-    """attention-all-dot-product: a dot product for each word says how similar it is."""
+@dataclass(frozen=True)
+class Weighed(Pull):
+    """A step of attention, its dot products taken apart into shadow and length."""
+
+    shadows: Tensor = quantity("How far each word reaches along the pulled word's line: its shadow.", rows="words")
+    length: Tensor = quantity("The length of the pulled word's vector; times a shadow it is a dot product.")
+
+
+class AllDotProducts(PhrasePlaneFigure):
+    """attention-all-dot-product: a word's shadow on another's line, times that one's length, says how similar it is."""
 
     name = "attention-all-dot-product"
     claims = ALL_DOT_PRODUCTS_CLAIMS
+    numbers: Weighed
 
     @classmethod
-    def alternative_values(cls, numbers: Pull) -> Mapping[str, object]:
-        """Return every word's dot product, and the two words whose arithmetic is shown at the end."""
+    def compute(cls, parameters: PhraseParameters, world: World) -> Weighed:
+        """Take one step of attention over the phrase, and each word's shadow on the pulled word's line.
+
+        Raises:
+            UserError: also when the pulled word's vector has no direction.
+        """
+        step = pull(parameters, world)
+        length = torch.linalg.vector_norm(step.vector)
+        if float(length) == 0:
+            raise UserError(
+                f'the vector of "{step.word}" is (0, 0): it has no line on which words could throw shadows; '
+                "give it another one"
+            )
+        given = {item.name: getattr(step, item.name) for item in fields(step)}
+        return Weighed(**given, shadows=step.scores / length, length=length)
+
+    @classmethod
+    def alternative_values(cls, numbers: Weighed) -> Mapping[str, object]:
+        """Return every word's dot product, and the two words of the last picture."""
         return {
             "word": numbers.word,
             "strongest": numbers.words[numbers.strongest],
@@ -41,124 +86,342 @@ class AllDotProducts(PhraseFigure):
         }
 
     def build(self) -> None:
-        """Draw words and their results at the top, the two vectors and their arithmetic below."""
-        numbers, style = self.numbers, self.style
-        colors = self.colors_of(numbers.words)
-        self.phrase = PhraseRow(numbers.written, colors, self.stage.header, columns=True, style=style)
-        self.works = [self._work(index) for index in range(len(numbers.words))]
-        results, left, desk = self._regions()
-        xs = [self.phrase.column(index) for index in range(len(numbers.words))]
-        self.results = BarRow(numbers.scores, xs, results, colors, style=style)
-        self.plane = WordPlane(left, numbers.vectors, self.world.axes, style=style)
-        self.arrows = [
-            self.plane.arrow(vector, color, width=style.strokes.bold if index == numbers.position else None)
-            for index, (vector, color) in enumerate(zip(numbers.vectors, colors, strict=True))
-        ]
-        self._label_plane()
-        settle_alike(self.works, desk)
+        """Make the words, the pulled word's arrow and line, a shadow for each word, and the record."""
+        numbers, style, origin = self.numbers, self.style, self.plane.origin
+        self.phrase = self.header_phrase(numbers.words)
+        tip = self.plane.place(numbers.vector)
+        self.color = self.color_of(numbers.word)
+        self.line_of_word = word_line(origin, tip, self.stage, self.color)
+        self.behind = HalfPlane(origin, tip, self.stage, style=style)
+        self.words = self._words()
+        self.glow = HeroGlow(self.words[numbers.word].at, self.color, style=style)
+        self.arrows = {word: self.plane.vector(row, self.color_of(word)) for word, row in self.vectors.items()}
+        self.shadows = {word: self._shadow(word) for word in self.vectors}
+        self.ledger = self._ledger()
+        self.told = self._told()
+        told = [float(numbers.shadows[numbers.words.index(word)]) for word in (*self.told, numbers.word)]
+        self.digits = decimals_that_multiply([(shadow, float(numbers.length)) for shadow in told])
+        self._label_amounts()
+        self.products = self._products()
 
-    def _regions(self) -> tuple[Region, Region, Region]:
-        """Return the regions of results, plane and arithmetic; in a tall frame, plane and arithmetic are stacked."""
-        picture = self.stage.picture_to_bottom
-        if self.stage.is_portrait:
-            results, plane, desk = picture.rows(2.8, 5.6, 3.2, gap=0.35)
-            aside = max(0.0, picture.width - desk_width(self.works)) / 2
-            return results, plane, desk.inset(left=aside)
-        needed = desk_width(self.works)
-        if picture.width - needed < _LEAST_PLANE:
-            results, lower = picture.rows(1.4, 4.2, gap=0.35)
-            desk_needs = max(work.needs_narrow for work in self.works)
-            plane, desk = lower.columns(lower.width - 0.35 - desk_needs, desk_needs, gap=0.35)
-            return results, plane, desk
-        results, lower = picture.rows(1.75, 3.9, gap=0.4)
-        plane, desk = lower.columns(1, max(1.3, needed / (lower.width - needed - 0.6)), gap=0.6)
-        return results, plane, desk
+    def _shadow(self, word: str) -> Shadow:
+        """Return the shadow of a word; that of a small word is dim, as its bar."""
+        theme, color = self.style.theme, self.color_of(word)
+        tip, along = self.plane.place(self.vectors[word]), self.plane.place(self.numbers.vector)
+        return Shadow(self.plane.origin, tip, along, theme.dim if color == theme.ink else color, style=self.style)
 
-    def _work(self, index: int) -> DotProduct:
-        """Return the arithmetic of the dot product with one word."""
+    def _words(self) -> dict[str, Token]:
+        """Return the words at rest; the pulled one beyond its arrow's tip."""
         numbers = self.numbers
-        pair = numbers.word, numbers.words[index]
-        return DotProduct(
-            (vector_name(pair[0]), vector_name(pair[1])),
-            numbers.vector,
-            numbers.vectors[index],
-            numbers.scores[index],
-            (self.color_of(pair[0]), self.color_of(pair[1])),
-            style=self.style,
-        )
+        heights = {numbers.word: HERO, numbers.words[numbers.strongest]: PULLER}
+        arrows = [(flat(self.plane.origin), flat(self.plane.place(row))) for row in self.vectors.values()]
+        words = self.tokens(self.vectors, heights, lines=[_segment(self.line_of_word), *arrows])
+        self.beyond = {word: self._beyond(word, token) for word, token in words.items()}
+        self.boxes = [box_of(part) for word, token in words.items() if word != numbers.word for part in token]
+        self.boxes += self.plane.text_boxes()
+        self.sides = {word: self._side(word, token) for word, token in words.items()}
+        subject = words[numbers.word]
+        subject.put(self.beyond[numbers.word], self.sides[numbers.word])
+        self.boxes += [box_of(part) for part in subject]
+        return words
 
-    def _label_plane(self) -> None:
-        """Place the labels: the word's own clear of all arrows, the others clear of two, one being seen at a time."""
-        numbers, own = self.numbers, self.arrows[self.numbers.position]
-        subject, *_ = words = [
-            PlaneWord(word, arrow.end, self.color_of(word), marked=False, style=self.style)
-            for word, arrow in [(numbers.word, own), *zip(numbers.words, self.arrows, strict=True)]
+    def _beyond(self, word: str, token: Token) -> Point:
+        """Return where a word stands while its arrow is drawn: an icon steps beyond the tip, a dot stays on it."""
+        place, (across, up) = self.plane.place(self.vectors[word]), token.reach()
+        way = place - self.plane.origin
+        length = float(np.linalg.norm(way))
+        step = _BEYOND if token.has_icon else _BEYOND_DISC if across > 0.1 else 0.0
+        left, bottom, right, top = self._bounds()
+        # Straight on where there is room; else beside the tip.
+        for turn in (0.0, 0.6, -0.6, 1.2, -1.2, 1.8, -1.8):
+            x, y, _ = way / length if length > 0 else point()
+            ahead = point(x * np.cos(turn) - y * np.sin(turn), x * np.sin(turn) + y * np.cos(turn))
+            at = place + step * ahead
+            if left <= at[0] - across and at[0] + across <= right and bottom <= at[1] - up and at[1] + up <= top:
+                return np.asarray(at)
+        return place
+
+    def _side(self, word: str, token: Token) -> tuple[float, float]:
+        """Return where a word's name goes when the word stands beyond its arrow's tip."""
+        assert token.name_text is not None and token.offset is not None
+        if np.allclose(self.beyond[word], token.at):
+            return token.offset
+        (x, y), (across, up) = flat(self.beyond[word]), token.reach()
+        size = float(token.name_text.width), float(token.name_text.height)
+        spot = Spot(x, y, *size, (across + 0.04, up + 0.04), (1.0, 0.0))
+        own = [box_of(part) for part in token]
+        boxes = [box for box in self.boxes if box not in own]
+        lines = [_segment(self.line_of_word), (flat(self.plane.origin), flat(token.at))]
+        ((left, low),) = place_labels([spot], self._bounds(), lines=lines, boxes=boxes)
+        return (left - x, low - y)
+
+    def _bounds(self) -> Box:
+        room, safe = self.view.words(self.stage), self.stage.safe
+        right = safe.right - 0.05 if self.view.lying else self._region().left
+        return (room.left, room.bottom, right, room.top)
+
+    def _region(self) -> Region:
+        """Return where the bars are filed: the record, a little wider where there is room."""
+        record = self.view.record
+        if self.view.lying:
+            return record
+        wider = _WIDER if self.stage.is_wide else 0.15
+        return Region(record.left - wider, record.right, record.top - _ROWS, record.top)
+
+    def _ledger(self) -> ScoreLedger:
+        numbers, region = self.numbers, self._region()
+        colors = self.colors_of(numbers.words)
+        return ScoreLedger(numbers.words, numbers.scores, colors, region, lying=self.view.lying, style=self.style)
+
+    def _told(self) -> list[str]:
+        """Return the words that are told slowly: the most similar one, and the one farthest behind."""
+        numbers = self.numbers
+        scores = dict(zip(numbers.words, numbers.scores.tolist(), strict=True))
+        others = [word for word in self.vectors if word != numbers.word]
+        if not others:
+            return []
+        strongest, behind = numbers.words[numbers.strongest], min(others, key=lambda word: scores[word])
+        return [strongest, behind] if scores[behind] < 0 and behind != strongest else [strongest]
+
+    def _number(self, value: Tensor, color: str, size: float, digits: int | None = None) -> HeroNumber:
+        return HeroNumber(value, decimals=digits or self.digits or 3, color=color, size=size, style=self.style)
+
+    def _amount(self, what: str, value: Tensor, color: str, *, in_line: bool = False) -> VGroup:
+        """Return a name above its number, or beside it, as it stands beside a mark."""
+        name = Label(self.says(what), size=self.style.sizes.number, color=color, style=self.style)
+        number = self._number(value, color, self.style.sizes.head)
+        name.set_x(0.0).on_baseline(0.14)
+        number.set_x(0.0).on_baseline(-0.34)
+        if in_line:
+            number.set_x(name.get_right()[0] + 0.16 + number.width / 2).on_baseline(0.14)
+        return VGroup(labelled(name, self.style), labelled(number, self.style))
+
+    def _label_amounts(self) -> None:
+        """Make the shadows of the words told slowly and the length, each with its name beside its mark."""
+        numbers, origin = self.numbers, self.plane.origin
+        boxes = self.taken = list(self.boxes)
+        lines = [_segment(self.line_of_word), *self.plane.axis_segments()]
+        self.amounts: dict[str, VGroup] = {}
+        for word in self.told:
+            token, shadow = self.words[word], self.shadows[word]
+            place, (width, height) = self.plane.place(self.vectors[word]), (2 * each for each in token.reach())
+            x, y = flat(self.beyond[word])
+            boxes.append((x - width / 2, y - height / 2, x + width / 2, y + height / 2))
+            across, up = self.sides[word]
+            boxes.append(_around(x + across, y + up, token.name_text))
+            lines += [(flat(origin), flat(place)), (flat(place), flat(shadow.foot))]
+        edges = [
+            (flat(a + share * (b - a)), flat(c + share * (d - c)))
+            for shadow in self.shadows.values()
+            for a, b, d, c in [shadow.corners]
+            for share in (0.5, 1.0)
         ]
-        left, _, right, top = self.plane.bounds
-        edge = ((left, top), (right, top))
-        lines, tips = [arrow.flat_segment for arrow in self.arrows], [arrow.tip for arrow in self.arrows]
-        set_labels([subject], self.plane, keep_off=[edge, *lines], boxes=tips)
-        for word, arrow in zip(words[1:], self.arrows, strict=True):
-            set_labels(
-                [word],
-                self.plane,
-                keep_off=[edge, own.flat_segment, arrow.flat_segment],
-                boxes=[subject.label, own.tip, arrow.tip],
-            )
-        self.labels = [subject.label if word.word == numbers.word else word.label for word in words[1:]]
+        for word in self.told:
+            start, end = self.shadows[word].corners, self.ledger.corners(numbers.words.index(word))
+            lane = self._lane(start, end)
+            edges += [(flat(one), flat(other + lane)) for one, other in zip(start, end, strict=True)]
+        for word in self.told:
+            index, shadow = numbers.words.index(word), self.shadows[word]
+            middle = (shadow.corners[1] + shadow.corners[2]) / 2
+            amount = self._amount("shadow", numbers.shadows[index], self.color_of(word))
+            self.amounts[word] = self._settle(amount, middle, boxes, lines + edges)
+        self.length = self._amount("length", numbers.length, self.color, in_line=True)
+        reach = self.words[numbers.word].reach()
+        self._settle(self.length, self.beyond[numbers.word], boxes, lines + edges, reach)
+
+    def _settle(
+        self,
+        text: VGroup,
+        at: Point,
+        boxes: list[Box],
+        lines: Sequence[Segment],
+        reach: tuple[float, float] = (0.06, 0.06),
+    ) -> VGroup:
+        """Place a text near a mark at a point, off all boxes and lines, and add its box to the boxes."""
+        (x, y), size = flat(at), (float(text.width), float(text.height))
+        mark = (x - reach[0], y - reach[1], x + reach[0], y + reach[1])
+        x, y = free_place(size, self._bounds(), (x, y), lines=lines, boxes=[mark, *boxes])
+        text.move_to(point(x, y))
+        boxes.append(_around(x, y, text))
+        return text
+
+    def _products(self) -> dict[str, VGroup]:
+        """Return the lines shadow times length is score, in one place: below the rows, or where there is room."""
+        numbers, sizes, region = self.numbers, self.style.sizes, self.ledger.region
+        words = (*self.told, numbers.word)
+        largest = sizes.note if self.view.lying and not self.stage.is_portrait else sizes.number + 2
+        for size in (largest, sizes.number, sizes.tick, sizes.note):
+            rows = [self._product(word, size) for word in words]
+            widest = max(float(row.width) for row in rows)
+            if self.view.lying or widest <= region.width:
+                break
+        at = (min(float(region.centre[0]), region.right - widest / 2), region.bottom - _BELOW)
+        if self.view.lying:
+            lines = [_segment(self.line_of_word)]
+            near = (float(region.centre[0]), region.top + 0.4)
+            at = free_place((widest, float(rows[0].height)), self._bounds(), near, lines=lines, boxes=self.taken)
+        return {word: labelled(row.move_to(point(*at)), self.style) for word, row in zip(words, rows, strict=True)}
+
+    def _product(self, word: str, size: float) -> Row:
+        """Return the line shadow times length is score."""
+        numbers, index = self.numbers, self.numbers.words.index(word)
+        pieces: list[VMobject] = [
+            self._number(numbers.shadows[index], self.color_of(word), size),
+            Math("times", size=size, style=self.style),
+            self._number(numbers.length, self.color, size),
+            Math("=" if self.digits else "approx", size=size, style=self.style),
+            self._number(numbers.scores[index], self.style.theme.ink, size, 2),
+        ]
+        return Row(pieces, 0.17)
 
     def tell(self) -> None:
-        """Show the word alone, then with each word of the phrase in turn, then the largest results."""
-        numbers, times = self.numbers, self.style.times
-        own = numbers.position
-        with self.beat("question", word=numbers.word):
-            self.play(FadeIn(self.phrase), FadeIn(self.plane), Create(self.results.line), run_time=times.move)
-            self.play(grow(self.arrows[own]), FadeIn(self.labels[own]), run_time=times.move)
+        """Ask, let words throw their shadows, slowly and in one sweep, and show the longest again."""
+        numbers, names = self.numbers, self.names()
+        self.standing: list[VMobject] = []
+        with self.beat("question", **names):
+            self._ask()
+        strongest, *behind = self.told or [numbers.word]
+        for key, word in zip(("similar", "behind"), [strongest, *behind], strict=False):
+            with self.beat(key, **names, other=word, Other=word[:1].upper() + word[1:], result=self._score(word)):
+                self._weigh(word)
+        rest = [word for word in self.vectors if word not in self.told]
+        with self.beat("others", **names, result=self._score(numbers.word)):
+            for word in sorted(rest, key=lambda word: word == numbers.word):
+                self._pass(word)
             self.rest()
-        self.standing = VGroup()
-        order = [index for index in range(len(numbers.words)) if index != own] + [own]
-        for count, index in enumerate(order):
-            word = numbers.words[index]
-            text, result = "itself" if word == numbers.word else "word", self.works[index].result.shown
-            with self.beat(f"word-{index}-{word}", text=text, word=numbers.word, other=word, result=result):
-                slow = count == 0 or index in (numbers.strongest, own)
-                self._multiply(index, pace=1.0 if slow else 0.55, rest=slow)
-        with self.beat("ranking", word=numbers.word, strongest=numbers.words[numbers.strongest]):
-            self._rank()
+        with self.beat("ranking", **names):
+            self._show_again(strongest)
+            self.last()
 
-    def _multiply(self, index: int, *, pace: float, rest: bool) -> None:
-        """Show the dot product with one word: its vector, the products, the sum, the sum moved below the word."""
-        times, work = self.style.times, self.works[index]
-        own = index == self.numbers.position
-        box = self.phrase.box(index, self.style.theme.ink)
-        if len(self.standing):
-            self.play(FadeOut(self.standing), run_time=times.quick * pace)
-        self.standing = VGroup(box)
-        arrive: list[Animation] = [FadeIn(box), FadeIn(work.head)]
-        if not own:
-            self.standing.add(self.arrows[index], self.labels[index])
-            arrive += [grow(self.arrows[index]), FadeIn(self.labels[index])]
-        self.play(*arrive, run_time=times.move * pace)
-        self.play(*multiply(work), run_time=times.move * pace)
-        self.play(FadeIn(work.total), run_time=times.quick)
-        number, bar = self.results.numbers[index], self.results.bars[index]
-        self.play(send(work.result, number), rise(bar, rate_func=late), run_time=times.move * pace)
-        self.standing.add(work)
-        if rest:
-            self.rest()
+    def _score(self, word: str) -> str:
+        return self.ledger.numbers[self.numbers.words.index(word)].shown
 
-    def _rank(self) -> None:
-        """Dim all results but the two largest."""
-        numbers, times = self.numbers, self.style.times
-        kept = {numbers.position, numbers.strongest}
-        left_over = [index for index in range(len(numbers.words)) if index not in kept]
-        dimmed = [fade_to(self.results.pair(index), _DIMMED) for index in left_over]
-        dimmed += [fade_to(self.phrase.words[index], _DIMMED) for index in left_over]
-        again = numbers.strongest
-        self.play(
-            *dimmed,
-            FadeOut(self.standing),
-            FadeIn(self.works[again], self.arrows[again], self.labels[again]),
-            run_time=times.move,
-        )
-        self.hold()
+    def _ask(self) -> None:
+        """Let the words arrive, then the pulled word's arrow, its line and the empty record."""
+        word, times = self.numbers.word, self.style.times
+        self.add(self.phrase)
+        others = [token for each, token in self.words.items() if each != word]
+        arrivals = LaggedStart(*(FadeIn(token, scale=0.6) for token in others), lag_ratio=0.15)
+        self.play(FadeIn(self.glow, self.words[word], run_time=times.quick), arrivals, run_time=times.move)
+        arrow, origin = self.arrows[word], self.plane.origin
+        end = arrow.end
+        self.add(arrow)
+        grown = Live([arrow], lambda share: arrow.set_ends(origin, origin + max(share, 1e-3) * (end - origin)))
+        self.play(grown, Create(self.line_of_word), Create(self.behind.border), FadeIn(self.behind.shade), run_time=1.0)
+        self.play(FadeIn(self.ledger.zero, *self.ledger.names), run_time=times.quick)
+        self.rest()
+
+    def _cast(self, word: str) -> Live:
+        """Return how a word's arrow grows, and its shadow with it."""
+        origin, tip = self.plane.origin, self.plane.place(self.vectors[word])
+        along = self.plane.place(self.numbers.vector)
+        arrow, shadow, token = self.arrows[word], self.shadows[word], self.words[word]
+        start, end, own = token.at.copy(), self.beyond[word], word == self.numbers.word
+        first, last = token.offset, self.sides[word]
+        assert first is not None
+
+        def follow(share: float) -> None:
+            reached = origin + max(share, 1e-3) * (tip - origin)
+            shadow.set_ends(origin, reached, along)
+            if not own:
+                arrow.set_ends(origin, reached)
+                side = (first[0] + share * (last[0] - first[0]), first[1] + share * (last[1] - first[1]))
+                token.put(start + share * (end - start), side)
+
+        self.add(arrow, shadow)
+        return Live([arrow, shadow, token], follow)
+
+    def _file(self, word: str) -> list[Live]:
+        """Return how a word's shadow slides off the line and becomes its bar; a second bar of it grows in place."""
+        first, *more = [index for index, each in enumerate(self.numbers.words) if each == word]
+        shadow, ledger = self.shadows[word], self.ledger
+        start, end = shadow.corners, ledger.corners(first)
+        if _turn(start) * _turn(end) < 0:
+            start = [start[1], start[0], start[3], start[2]]
+        shadow.slab.set_opacity(0.0)
+        ledger.draw(first, start)
+        self.add(*(ledger.bars[index] for index in (first, *more)))
+
+        lane = self._lane(start, end)
+
+        def slid(share: float) -> None:
+            # Along the lane beside its row first, so that it passes the row's name, then into the row.
+            along, into = min(share / _IN_LANE, 1.0), max((share - _IN_LANE) / (1 - _IN_LANE), 0.0)
+            drawn = [one + along * (other + lane - one) - into * lane for one, other in zip(start, end, strict=True)]
+            ledger.draw(first, drawn)
+
+        def grows(at: int) -> Live:
+            return Live([ledger.bars[at]], lambda share: ledger.grow(at, max(share, 1e-3)))
+
+        return [Live([ledger.bars[first]], slid), *map(grows, more)]
+
+    def _lane(self, start: Sequence[Point], end: Sequence[Point]) -> Point:
+        """Return how far from its row a bar travels, on the side from which it comes; columns are free from above."""
+        if self.view.lying:
+            return point()
+        return point(0.0, float(np.copysign(_LANE, np.mean(start, axis=0)[1] - np.mean(end, axis=0)[1])))
+
+    def _numbers(self, word: str) -> list[VMobject]:
+        return [n for n, each in zip(self.ledger.numbers, self.numbers.words, strict=True) if each == word]
+
+    def _weigh(self, word: str) -> None:
+        """Tell a word slowly: arrow and shadow, their numbers, the shadow filed as a bar, the score."""
+        times, first = self.style.times, not self.standing
+        self._clear()
+        self.play(self._cast(word), run_time=1.3)
+        amounts = [self.amounts[word], *([self.length] if first else [])]
+        self.play(FadeIn(*amounts), run_time=times.quick)
+        self.play(*self._file(word), FadeIn(self.products[word]), run_time=1.0)
+        self.play(FadeIn(*self._numbers(word)), run_time=times.quick)
+        self.rest()
+        kept = [] if self.words[word].has_icon else [self.arrows[word]]
+        self.standing = [self.shadows[word], self.amounts[word], self.products[word], *kept]
+
+    def _clear(self) -> None:
+        """Take away what the word before has left."""
+        if self.standing:
+            self.play(FadeOut(*self.standing), run_time=self.style.times.quick)
+
+    def _pass(self, word: str) -> None:
+        """Tell a word in passing: its shadow and its bar grow at once."""
+        own = word == self.numbers.word
+        gone = [FadeOut(*self.standing)] if self.standing else []
+        cast = self._cast(word)
+        places = [index for index, each in enumerate(self.numbers.words) if each == word]
+        self.add(*(self.ledger.bars[index] for index in places))
+
+        def follow(share: float) -> None:
+            for index in places:
+                self.ledger.grow(index, max(share, 1e-3))
+
+        bars = Live([self.ledger.bars[index] for index in places], follow)
+        self.play(cast, bars, *gone, run_time=_SWEPT * (2.0 if own else 1.0))
+        late = [self.products[word]] if own else []
+        self.play(FadeIn(*self._numbers(word), *late), run_time=self.style.times.quick * (1.0 if own else 0.5))
+        self.standing = [self.shadows[word], *late, *([] if own or self.words[word].has_icon else [self.arrows[word]])]
+
+    def _show_again(self, word: str) -> None:
+        """Bring back the shadow of the most similar word, for the last picture."""
+        shadow = self.shadows[word]
+        if word == self.numbers.word:
+            return
+        fill = self.style.theme.filled
+        shadow.slab.set_fill(opacity=1.0 if fill else 0.0).set_stroke(opacity=1.0)
+        back = [shadow, self.amounts[word], self.products[word]]
+        self.play(FadeOut(*self.standing), FadeIn(*back), run_time=self.style.times.move)
+
+
+def _segment(line: VMobject) -> Segment:
+    return flat(line.get_start()), flat(line.get_end())
+
+
+def _around(x: float, y: float, text: VMobject | None) -> Box:
+    """Return the box of a text when its middle is at a place."""
+    assert text is not None
+    return (x - text.width / 2, y - text.height / 2, x + text.width / 2, y + text.height / 2)
+
+
+def _turn(corners: Sequence[Point]) -> float:
+    """Return which way an outline runs: the sign of its area."""
+    pairs = zip(corners, [*corners[1:], corners[0]], strict=True)
+    return float(np.sign(sum(one[0] * other[1] - one[1] * other[0] for one, other in pairs)))

@@ -3,40 +3,59 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Self
 
 from manim import Rectangle, VGroup
 from torch import Tensor
 
 from scenes.parts.geometry import Point, point
+from scenes.parts.plane.band import SLACK_BELOW
+from scenes.parts.plane.labels import spread
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.text.number import Weight
+from scenes.parts.text.number import Number, Weight
 from scenes.parts.text.typeset import Label
 from scenes.stage import PlaneView
 from scenes.style import DEFAULT, Style
 
-_THICK = 0.62
-"""Scene units: the strip's thickness."""
+_THICK, _THIN = 0.62, 0.28
+"""Scene units: the strip's thickness, and the least where there is no room for that."""
 
-_NAMED = 0.03
-"""The weight below which a word has no name of its own; all such words share one."""
+_NAMES_BELOW = 0.98
+"""Scene units that names and weights need below a strip that lies."""
+
+_BESIDE = 0.2
+"""Scene units between a strip that stands and its names."""
+
+_PITCH, _ABOVE = 0.44, 0.08
+"""Scene units from a name's baseline to its weight's, and from a piece's middle up to its name's baseline."""
+
+_BLOCK, _BLOCK_IN_LINE = 1.04, 0.5
+"""Scene units that a name above its weight needs, and one beside its weight."""
+
+_LEAST_SHOWN = 0.1
+"""Scene units from which on a piece is set off from the next by a line of the ground's colour."""
 
 
 class WeightStrip(VGroup):
-    """A strip of length 1 cut into the words' weights, the largest first; it stands in the record, or lies there.
+    """A strip of length 1 cut into the words' weights, the largest at its base; it stands in the record, or lies there.
+
+    Words whose weights are below ``SLACK_BELOW`` share one name at the end, with their weights' sum.
 
     Args:
         words: the phrase.
         weights: shape (T,); they add up to 1.
-        colors: one ``#rrggbb`` for each word.
-        view: the view with the region of the record.
-        rest: a name for the words too small to be named, such as "five others"; none when empty.
+        colors: one ``#rrggbb`` a word.
+        rest: the sum of the weights below ``SLACK_BELOW``.
+        view: where the record is.
         style: theme and sizes.
 
     Attributes:
-        pieces: one rectangle for each word, in the phrase's order.
+        outline: the whole strip, empty.
+        pieces: one rectangle a word, in the phrase's order.
         names: by position in the phrase, a word's name and its weight.
-        numbers: the printed weights, in the order of their pieces.
-        others: the note on the words that are too small to be named, or None.
+        numbers: the printed weights, the largest first.
+        others: name and weight of the words too small to be named, or None.
+        length: of the strip, scene units: how long a weight of 1 is.
     """
 
     def __init__(
@@ -44,68 +63,137 @@ class WeightStrip(VGroup):
         words: Sequence[str],
         weights: Tensor,
         colors: Sequence[str],
+        rest: Tensor,
         view: PlaneView,
         *,
-        rest: str = "",
         style: Style = DEFAULT,
     ) -> None:
-        self.style, self.view, self._words, self._colors = style, view, words, colors
-        region = view.record
-        self.length = region.width if view.lying else region.height - (0.9 if rest else 0.0)
-        pieces: dict[int, Rectangle] = {}
-        self.names: dict[int, VGroup] = {}
-        self.numbers: list[Weight] = []
-        at = 0.0
-        for index in sorted(range(len(words)), key=lambda index: -float(weights[index])):
-            share = self.length * float(weights[index])
-            pieces[index] = self._piece(at, share, colors[index])
-            if float(weights[index]) >= _NAMED:
-                self.names[index] = self._name(index, weights[index], at + share / 2)
-            at += share
-        self.pieces = VGroup(*(pieces[index] for index in range(len(words))))
-        self.others = self._others(rest) if rest else None
-        super().__init__(self.pieces, *self.names.values(), *(() if self.others is None else (self.others,)))
+        self.style, self.lying, self.region = style, view.lying, view.record
+        self.thick = max(_THIN, min(_THICK, self.region.height - _NAMES_BELOW)) if self.lying else _THICK
+        small = [index for index in range(len(words)) if float(weights[index]) < SLACK_BELOW]
+        folded = len(small) > 1
+        self.length = self.region.width if self.lying else self.region.height - (0.5 if folded else 0.0)
+        self._starts, self._sizes = self._cut(weights)
+        self._colors = list(colors)
+        self.outline = self._outline()
+        self.pieces = VGroup(*(self._piece(color) for color in colors))
+        self.numbers: list[Number] = []
+        named = sorted(
+            (index for index in range(len(words)) if not folded or index not in small),
+            key=lambda index: self._starts[index],
+        )
+        blocks = [(words[index], weights[index], colors[index]) for index in named]
+        if folded:
+            blocks.append((style.says(f"others-{len(small)}"), rest, style.theme.ink))
+        middles = [self._starts[index] + self._sizes[index] / 2 for index in named] + [self.length] * folded
+        drawn = self._blocks(blocks, middles)
+        self.names = dict(zip(named, drawn, strict=False))
+        self.others = drawn[-1] if folded else None
+        super().__init__(self.outline, self.pieces, *drawn)
         laid(self, Layer.LEDGER)
+        for index in range(len(words)):
+            self.fill(index)
 
     def place(self, along: float) -> Point:
-        """Return the centre of the strip, ``along`` scene units from its beginning."""
-        region = self.view.record
-        if self.view.lying:
-            return point(region.left + along, region.top - _THICK / 2)
-        return point(region.left + _THICK / 2, region.top - along)
+        """Return the middle of the strip at a distance from its base, scene units."""
+        if self.lying:
+            return point(self.region.left + along, self.region.top - self.thick / 2)
+        return point(self.region.left + self.thick / 2, self.region.bottom + along)
 
-    def _piece(self, start: float, share: float, color: str) -> Rectangle:
-        size = max(share, 1e-3)
-        across, up = (size, _THICK) if self.view.lying else (_THICK, size)
-        piece = Rectangle(width=across, height=up, stroke_width=0).set_fill(self.style.theme.fill(color), 1.0)
-        piece.set_stroke(self.style.theme.background, 2.0 if share > 0.1 else 0.0)
-        if not self.style.theme.filled:
-            piece.set_fill(opacity=0.0).set_stroke(color, self.style.strokes.thin)
-        return piece.move_to(self.place(start + share / 2))
+    @property
+    def texts(self) -> list[VGroup]:
+        """All names with their weights."""
+        return [*self.names.values(), *([] if self.others is None else [self.others])]
 
-    def _name(self, index: int, weight: Tensor, along: float) -> VGroup:
-        """Return a word's name and weight beside its piece, or below it where the strip lies."""
-        size, color = self.style.sizes.number, self._colors[index]
-        name = Label(self._words[index], size=size, color=color, style=self.style)
+    def empty(self) -> Self:
+        """Take all pieces out of the strip."""
+        for index in range(len(self.pieces)):
+            self.fill(index, 0.0)
+        return self
+
+    def fill(self, index: int, share: float = 1.0) -> None:
+        """Draw a share of a word's piece, 0 to 1, from its end that is nearer to the strip's base."""
+        start, size = self._starts[index], max(share * self._sizes[index], 1e-4)
+        first, last = self.place(start), self.place(start + size)
+        across = point(0.0, self.thick / 2) if self.lying else point(self.thick / 2, 0.0)
+        corners = [first - across, last - across, last + across, first + across, first - across]
+        piece = self.pieces[index]
+        piece.set_points_as_corners(corners)
+        visible = share > 0
+        theme, outlined = self.style.theme, size > _LEAST_SHOWN
+        if theme.filled:
+            piece.set_fill(theme.fill(self._colors[index]), float(visible))
+            piece.set_stroke(theme.background, 2.0 if outlined else 0.0)
+        else:
+            piece.set_fill(theme.background, 0.0)
+            piece.set_stroke(self._colors[index], self.style.strokes.thin if visible else 0.0)
+
+    def _cut(self, weights: Tensor) -> tuple[list[float], list[float]]:
+        """Return where each word's piece begins, scene units from the base, and how long it is."""
+        sizes = [self.length * float(weight) for weight in weights]
+        starts, at = [0.0] * len(sizes), 0.0
+        for index in sorted(range(len(sizes)), key=lambda index: -sizes[index]):
+            starts[index] = at
+            at += sizes[index]
+        return starts, sizes
+
+    def _outline(self) -> Rectangle:
+        long, middle = self.length, self.place(self.length / 2)
+        width, height = (long, self.thick) if self.lying else (self.thick, long)
+        return Rectangle(width=width, height=height).set_stroke(self.style.theme.axis, 2.0).move_to(middle)
+
+    def _piece(self, color: str) -> Rectangle:
+        return Rectangle(width=0.1, height=0.1, stroke_width=0, color=color)
+
+    def _blocks(self, blocks: Sequence[tuple[str, Tensor, str]], middles: Sequence[float]) -> list[VGroup]:
+        """Return names with their weights, spread along the strip where their pieces are too short for them."""
+        if self.lying:
+            return self._below(blocks, middles)
+        in_line = len(blocks) * _BLOCK > self.length + 0.5
+        need = _BLOCK_IN_LINE if in_line else _BLOCK
+        room = (-need / 2, self.length + (self.region.height - self.length) + need / 2)
+        places = spread(middles, [need] * len(blocks), *room)
+        left = self.region.left + self.thick + _BESIDE
+        size = self.style.sizes.tick if in_line else self.style.sizes.number
+        drawn = []
+        for (text, weight, color), along in zip(blocks, places, strict=True):
+            name, number = self._name(text, weight, color, size)
+            y = self.place(along)[1]
+            name.set_x(left + name.width / 2).on_baseline(y - 0.1 if in_line else y + _ABOVE)
+            number.set_x(left + number.width / 2).on_baseline(y + _ABOVE - _PITCH)
+            if in_line:
+                number.set_x(left + name.width + 0.18 + number.width / 2).on_baseline(y - 0.1)
+            drawn.append(VGroup(name, number))
+        return self._narrowed(drawn, left)
+
+    def _narrowed(self, drawn: list[VGroup], left: float) -> list[VGroup]:
+        """Make names smaller that would leave the record."""
+        widest = max(float(block.width) for block in drawn)
+        room = self.region.right - left + 0.1
+        if widest > room:
+            for block in drawn:
+                block.scale(room / widest, about_point=point(left, float(block.get_y())))
+        return drawn
+
+    def _below(self, blocks: Sequence[tuple[str, Tensor, str]], middles: Sequence[float]) -> list[VGroup]:
+        """Return names with their weights below them, beneath a strip that lies."""
+        for size in (self.style.sizes.number, self.style.sizes.tick, self.style.sizes.note, self.style.sizes.least):
+            self.numbers = []
+            pairs = [self._name(text, weight, color, size) for text, weight, color in blocks]
+            needs = [max(float(name.width), float(number.width)) + 0.24 for name, number in pairs]
+            if sum(needs) <= self.length + 0.24:
+                break
+        low = self.region.top - self.thick
+        drawn = []
+        for (name, number), along in zip(pairs, spread(middles, needs, -0.12, self.length + 0.12), strict=True):
+            x = self.place(along)[0]
+            name.set_x(x).on_baseline(low - 0.38)
+            number.set_x(x).on_baseline(low - 0.38 - _PITCH)
+            drawn.append(VGroup(name, number))
+        return drawn
+
+    def _name(self, text: str, weight: Tensor, color: str, size: float) -> tuple[Label, Weight]:
+        name = Label(text, size=size, color=color, style=self.style)
         number = Weight(weight, size=size, color=color, style=self.style)
-        at = self.place(along)
-        if self.view.lying:
-            low = at[1] - _THICK / 2
-            name.set_x(at[0]).on_baseline(low - 0.38)
-            number.set_x(at[0]).on_baseline(low - 0.80)
-        else:
-            x = at[0] + _THICK / 2 + 0.2
-            name.set_x(x + name.width / 2).on_baseline(at[1] + 0.08)
-            number.set_x(x + number.width / 2).on_baseline(at[1] - 0.36)
         self.numbers.append(number)
-        return VGroup(name, number)
-
-    def _others(self, rest: str) -> Label:
-        """Return the note on the small ones, at the strip's end."""
-        note = Label(rest, size=self.style.sizes.tick, color=self.style.theme.ink, style=self.style)
-        end = self.place(self.length)
-        if self.view.lying:
-            note.set_x(end[0] - note.width / 2).on_baseline(end[1] + _THICK / 2 + 0.16)
-        else:
-            note.set_x(end[0] - _THICK / 2 + note.width / 2).on_baseline(end[1] - 0.42)
-        return note
+        return name, number

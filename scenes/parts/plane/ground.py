@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from manim import Camera, Line, ManimColor, VGroup
+from manim import Camera, Line, ManimColor, Rectangle, VGroup
 from numpy.typing import NDArray
 
 from scenes.parts.geometry import point
+from scenes.parts.plane.layers import Layer, laid
 from scenes.stage import PlaneView, Stage
 from scenes.style import DEFAULT, Style
 
@@ -28,6 +29,9 @@ _SCRIM_TOP, _SCRIM_FOOT = 0.95, 1.05
 
 _RECORD = 0.80
 """Opacity of the darker ground behind the record."""
+
+_VEIL = 0.45
+"""Opacity of what dims the plane to 55 % under a chart or a sheet."""
 
 Pixels = NDArray[np.uint8]
 
@@ -155,6 +159,21 @@ class Ground:
         for away, reach in ((down, top), (self.stage.height - down, foot)):
             opacity = np.interp(away / reach, stops, shares)[:, None]
             _mix(pixels, self.style.theme.background, np.broadcast_to(opacity, (height, width)))
+
+
+class Veil(Rectangle):
+    """What dims the plane, its ticks excepted, while a chart or a sheet stands before it.
+
+    Args:
+        stage: the frame, which it covers.
+        style: theme.
+    """
+
+    def __init__(self, stage: Stage, *, style: Style = DEFAULT) -> None:
+        # One pixel more on each side, so that no edge of the ground shines through.
+        super().__init__(width=stage.width + 0.05, height=stage.height + 0.05, stroke_width=0)
+        self.set_fill(style.theme.background, _VEIL)
+        laid(self, Layer.VEIL)
 
 
 def _mix(pixels: Pixels, color: str, opacity: NDArray[np.float64]) -> None:

@@ -142,6 +142,77 @@ def _settled(spots: Sequence[Spot], options: Sequence[Sequence[tuple[_Choice, fl
     return chosen
 
 
+_GRID, _FREE = 0.1, 0.1
+"""Scene units between places that are tried, and that such a place is free around."""
+
+
+def free_place(
+    size: tuple[float, float],
+    bounds: Box,
+    near: tuple[float, float],
+    *,
+    lines: Sequence[Segment] = (),
+    boxes: Sequence[Box] = (),
+) -> tuple[float, float]:
+    """Return the middle of the free place for a box that is nearest to a point; the least covered, where none is free.
+
+    Args:
+        size: the box's width and height, scene units.
+        bounds: where it may lie.
+        near: where it would be best.
+        lines: what it keeps off, besides boxes.
+        boxes: what it keeps off, besides lines.
+    """
+    half = (size[0] / 2, size[1] / 2)
+    low, high = (bounds[0] + half[0], bounds[1] + half[1]), (bounds[2] - half[0], bounds[3] - half[1])
+    counts = [max(1, round((last - first) / _GRID)) for first, last in zip(low, high, strict=True)]
+    best, least = near, float("inf")
+    places = [
+        (low[0] + (high[0] - low[0]) * across / counts[0], low[1] + (high[1] - low[1]) * up / counts[1])
+        for across, up in product(range(counts[0] + 1), range(counts[1] + 1))
+    ]
+    for x, y in sorted(places, key=lambda place: hypot(place[0] - near[0], place[1] - near[1])):
+        if 0.1 * hypot(x - near[0], y - near[1]) >= least:
+            break
+        box = (x - half[0] - _FREE, y - half[1] - _FREE, x + half[0] + _FREE, y + half[1] + _FREE)
+        cost = 0.1 * hypot(x - near[0], y - near[1])
+        cost += sum(10 + 10 * overlap(box, other) for other in boxes if overlap(box, other) > 0)
+        cost += sum(5 + 5 * inside for line in lines if (inside := inside_length(line, box)) > 0)
+        if cost < least:
+            best, least = (x, y), cost
+    return best
+
+
+def spread(middles: Sequence[float], sizes: Sequence[float], low: float, high: float) -> list[float]:
+    """Move intervals along a line until none overlaps another, in their order and by as little as possible.
+
+    Args:
+        middles: where each would be best, ascending.
+        sizes: their lengths.
+        low: where the first may begin.
+        high: where the last may end; they overlap where they are longer together than the room.
+
+    Returns:
+        Their middles.
+    """
+    inset = [sum(sizes[:index]) + size / 2 for index, size in enumerate(sizes)]
+    groups: list[list[float]] = []
+    for middle, before in zip(middles, inset, strict=True):
+        groups.append([middle - before])
+        # Least squares in order: neighbours that would cross share their mean.
+        while len(groups) > 1 and _mean(groups[-2]) > _mean(groups[-1]):
+            last = groups.pop()
+            groups[-1] += last
+    starts = [_mean(group) for group in groups for _ in group]
+    return [
+        min(max(start, low), max(low, high - sum(sizes))) + before for start, before in zip(starts, inset, strict=True)
+    ]
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values)
+
+
 @dataclass(frozen=True, slots=True)
 class _Choice:
     """A place for a label: its centre, the gap between it and its mark, and how diagonal it is, 0 to 1."""

@@ -14,9 +14,9 @@ class Layer(IntEnum):
     """A layer of the stage; marks in a higher one cover those in a lower one."""
 
     HALF_PLANE = 1
-    SHEET = 2
-    TICKS = 3
-    VEIL = 4
+    VEIL = 2
+    SHEET = 3
+    TICKS = 4
     THREAD = 5
     SHADOW = 6
     BAND = 7

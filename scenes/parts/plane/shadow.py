@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Self
 
 import numpy as np
@@ -36,6 +37,7 @@ class Shadow(VGroup):
         perpendicular: the dashed line from the tip to its foot on the line.
         corner: the right-angle mark.
         foot: manim point of the shadow's end.
+        corners: the slab's corners: two at the origin, then two at the foot, around it.
     """
 
     def __init__(self, origin: Point, tip: Point, along: Point, color: str, *, style: Style = DEFAULT) -> None:
@@ -69,8 +71,8 @@ class Shadow(VGroup):
         self._dash(tip)
         # The slab lies on the other side of the line than the word, so that neither covers the other.
         edge, far = origin - aside * 0.035, self.foot - aside * 0.035
-        corners = [edge, far, far - aside * SLAB, edge - aside * SLAB, edge]
-        self.slab.set_points_as_corners(corners)
+        self.corners = [edge, edge - aside * SLAB, far - aside * SLAB, far]
+        self.slab.set_points_as_corners([*self.corners, edge])
         side = min(_RIGHT_ANGLE, 0.4 * distance, 0.4 * abs(reach))
         back = -unit * side * np.sign(reach or 1.0)
         self.corner.set_points_as_corners([self.foot + back, self.foot + back + aside * side, self.foot + aside * side])
@@ -108,7 +110,7 @@ class HalfPlane(VGroup):
             origin - (across + unit) * far,
             origin + (across - unit) * far,
         ]
-        shade = Polygon(*corners, stroke_width=0)
+        shade = Polygon(*_above(corners, stage), stroke_width=0)
         light = sum(int(theme.background[place : place + 2], 16) for place in (1, 3, 5)) > 384
         shade.set_fill(theme.shade, (0.5 if light else 0.62) if theme.filled else 0.0)
         ends = [_edge(origin, across * side, stage) for side in (1.0, -1.0)]
@@ -125,10 +127,23 @@ def word_line(origin: Point, through: Point, stage: Stage, color: str) -> Line:
     return laid(line, Layer.SHADOW)
 
 
+def _above(corners: Sequence[Point], stage: Stage) -> list[Point]:
+    """Return a polygon without what would lie on a record beneath the plane (Sutherland and Hodgman's clipping)."""
+    if not stage.plane_view.lying:
+        return list(corners)
+    low, kept = stage.plane_view.words(stage).bottom, list[Point]()
+    for start, end in zip(corners, [*corners[1:], corners[0]], strict=True):
+        if start[1] >= low:
+            kept.append(start)
+        if (start[1] < low) != (end[1] < low):
+            kept.append(start + (low - start[1]) / (end[1] - start[1]) * (end - start))
+    return kept
+
+
 def _edge(origin: Point, way: Point, stage: Stage) -> Point:
     """Return where a ray from the origin leaves the stage between header and foot."""
-    view = stage.plane_view
-    bounds = ((-stage.width / 2, stage.width / 2), (view.foot + 0.62, view.header - 0.4))
+    room = stage.plane_view.words(stage)
+    bounds = ((-stage.width / 2, stage.width / 2), (room.bottom, room.top))
     reach = [
         ((high if way[axis] > 0 else low) - origin[axis]) / way[axis]
         for axis, (low, high) in enumerate(bounds)

@@ -26,6 +26,9 @@ _TICK = 0.07
 _BELOW, _LEFT = 0.36, 0.16
 """Scene units from an axis to the baseline of its numbers below, and to their right edge at its left."""
 
+_HALO = 0.04
+"""Scene units around a label that its halo takes."""
+
 
 class StagePlane(VGroup):
     """Ticks, their numbers and the axes' names over the ground's grid, and the places of vectors.
@@ -80,6 +83,10 @@ class StagePlane(VGroup):
         """Return a vector of shape (2,) as an arrow from the origin, or from the place of ``start``."""
         begin = self.origin if start is None else self.place(start)
         return Vector(begin, self.place(row if start is None else start + row), color, style=self.style)
+
+    def text_boxes(self) -> list[Box]:
+        """Return the boxes of the ticks' numbers and the axes' names, which labels keep off."""
+        return [_box(text) for text in (*self.numbers, *self.names)]
 
     def axis_segments(self) -> list[Segment]:
         """Return the two axes as segments, for labels to avoid."""
@@ -167,14 +174,13 @@ def name_offsets(
     for word, row in vectors.items():
         at, name = plane.place(row), Label(word, size=size or style.sizes.number, style=style)
         half = (heights or {}).get(word, BYSTANDER) / 2 if has_icon(word, style) else DISC if word in large else DOT
-        away = at[:2] - plane.origin[:2]
-        length = max(float((away**2).sum() ** 0.5), 1e-9)
         reach = (half * 0.9 + 0.04, half + 0.04)
-        outward = (float(away[0]) / length, float(away[1]) / length)
+        outward = (-1.0 if at[0] < plane.origin[0] else 1.0, 0.0)
         spots.append(Spot(float(at[0]), float(at[1]), float(name.width), float(name.height), reach, outward))
-    room, taken = plane.view.words(plane.stage), [_box(text) for text in (*plane.numbers, *plane.names)]
-    bounds = (-plane.stage.width / 2 + 0.3, room.bottom - 0.15, room.right + 0.3, room.top + 0.1)
-    centres = place_labels(spots, bounds, lines=[*plane.axis_segments(), *lines], boxes=[*taken, *boxes])
+    room, safe = plane.view.words(plane.stage), plane.stage.safe
+    bounds = (safe.left + _HALO, room.bottom - 0.15, min(room.right + 0.3, safe.right - _HALO), room.top + 0.1)
+    boxes = [*plane.text_boxes(), *boxes]
+    centres = place_labels(spots, bounds, lines=[*plane.axis_segments(), *lines], boxes=boxes)
     return {
         word: (centre[0] - spot.x, centre[1] - spot.y)
         for word, centre, spot in zip(vectors, centres, spots, strict=True)

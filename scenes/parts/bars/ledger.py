@@ -1,0 +1,170 @@
+"""Scores filed in the record: a row a word, its bar to either side of one zero line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from manim import Line, VGroup, VMobject
+from torch import Tensor
+
+from scenes.parts.geometry import Point, point
+from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.text.number import Number
+from scenes.parts.text.typeset import Label
+from scenes.stage import Region
+from scenes.style import DEFAULT, Style
+
+_PITCH = 0.64
+"""Scene units from a row to the next, where there is room."""
+
+_THICK = 0.28
+"""Scene units: a bar's thickness."""
+
+_AIR = 0.12
+"""Scene units between a bar, or the zero line, and a number or a name."""
+
+_TEXT_ROOM = 0.32
+"""Scene units beyond the longest columns for their numbers, or for the names on the zero line's other side."""
+
+Corners = list[Point]
+"""A bar's outline: both corners at the zero line, then both at its end, around it."""
+
+
+class ScoreLedger(VGroup):
+    """Scores as bars from one zero line: rows beside the plane, or columns beneath it.
+
+    Args:
+        words: one for each score.
+        scores: shape (T,).
+        colors: one ``#rrggbb`` a word.
+        region: the record.
+        lying: whether the record lies beneath the plane: bars then stand on the zero line, or hang from it.
+        decimals: digits after the point.
+        style: theme and sizes.
+
+    Attributes:
+        zero: the zero line.
+        names: the words, in order.
+        bars: one a word.
+        numbers: the scores, each beyond its bar's end.
+        unit: scene units for a score of 1.
+    """
+
+    def __init__(
+        self,
+        words: Sequence[str],
+        scores: Tensor,
+        colors: Sequence[str],
+        region: Region,
+        *,
+        lying: bool = False,
+        decimals: int = 2,
+        style: Style = DEFAULT,
+    ) -> None:
+        self.style, self.region, self.lying = style, region, lying
+        self.values = [float(score) for score in scores]
+        size = self._type_size(len(words))
+        self.names = [
+            Label(word, size=size, color=color, style=style) for word, color in zip(words, colors, strict=True)
+        ]
+        self.numbers = [
+            Number(score, decimals=decimals, size=size, color=color, style=style)
+            for score, color in zip(scores, colors, strict=True)
+        ]
+        self.bars = VGroup(*(self._bar(color) for color in colors))
+        (self._lay_columns if lying else self._lay_rows)()
+        super().__init__(self.zero, self.bars, *self.names, *self.numbers)
+        for text in (*self.names, *self.numbers):
+            laid(text, Layer.LEDGER)
+        laid(self.zero, Layer.LEDGER)
+        laid(self.bars, Layer.SHADOW)  # a shadow becomes a bar: on its way it passes behind all marks
+        for index in range(len(words)):
+            self.grow(index)
+
+    def grow(self, index: int, share: float = 1.0) -> None:
+        """Draw a share, 0 to 1, of a bar."""
+        self.draw(index, self.corners(index, share))
+
+    def draw(self, index: int, corners: Sequence[Point]) -> None:
+        """Draw a bar as any four corners."""
+        self.bars[index].set_points_as_corners([*corners, corners[0]])
+
+    def corners(self, index: int, share: float = 1.0) -> Corners:
+        """Return the corners of a share, 0 to 1, of a bar."""
+        reach = share * self.values[index] * self.unit
+        reach = np.copysign(max(abs(reach), 1e-3), self.values[index])
+        half = self.thick / 2
+        if self.lying:
+            x, y = self.places[index], self.at_zero
+            return [point(x - half, y), point(x + half, y), point(x + half, y + reach), point(x - half, y + reach)]
+        x, y = self.at_zero, self.places[index]
+        return [point(x, y + half), point(x, y - half), point(x + reach, y - half), point(x + reach, y + half)]
+
+    def _type_size(self, count: int) -> float:
+        sizes = self.style.sizes
+        if self.lying:
+            return sizes.tick if self.region.width / count > 0.95 else sizes.least
+        return sizes.number if self.region.height / count > 0.5 else sizes.tick
+
+    def _bar(self, color: str) -> VMobject:
+        theme = self.style.theme
+        color = theme.dim if color == theme.ink else color
+        fill = theme.fill(color)
+        bar = VMobject(stroke_width=0).set_fill(fill, 1.0 if theme.filled else 0.0)
+        if fill != color or not theme.filled:
+            bar.set_stroke(color, self.style.strokes.thin)
+        return bar
+
+    def _lay_rows(self) -> None:
+        region, count = self.region, len(self.values)
+        pitch = min(_PITCH, region.height / count)
+        self.thick = min(_THICK, 0.55 * pitch)
+        self.places = [region.top - pitch * (index + 0.5) for index in range(count)]
+        below, above = self._needs([float(name.width) for name in self.names])
+        span = max(max(self.values), 0.0) - min(min(self.values), 0.0)
+        room = region.width - below - above
+        self.unit = room / span if span > 0 else 1.0
+        self.at_zero = region.left + below - min(min(self.values), 0.0) * self.unit
+        for value, y, name, number in zip(self.values, self.places, self.names, self.numbers, strict=True):
+            side = 1.0 if value >= 0 else -1.0
+            name.set_x(self.at_zero - side * (_AIR + name.width / 2))
+            number.set_x(self.at_zero + value * self.unit + side * (_AIR + number.width / 2))
+            for text in (name, number):
+                text.on_baseline(y - text.cap_height / 2)
+        ends = (self.places[0] + pitch / 2, self.places[-1] - pitch / 2)
+        self.zero = Line(point(self.at_zero, ends[0]), point(self.at_zero, ends[1]))
+        self.zero.set_stroke(self.style.theme.axis, 2.4)
+
+    def _needs(self, widths: Sequence[float]) -> tuple[float, float]:
+        """Return the room that numbers need beyond the longest bars, and names on the other side, on both sides."""
+        low, high = min(min(self.values), 0.0), max(max(self.values), 0.0)
+        reach = high - low or 1.0
+        rough = max(self.region.width - 2.2, 0.4) / reach
+        below, above = _AIR, _AIR
+        for value, width, number in zip(self.values, widths, self.numbers, strict=True):
+            text = float(number.width) + _AIR
+            if value >= 0:
+                above = max(above, text - (high - value) * rough)
+                below = max(below, width + _AIR + low * rough)
+            else:
+                below = max(below, text - (value - low) * rough)
+                above = max(above, width + _AIR - high * rough)
+        return below, above
+
+    def _lay_columns(self) -> None:
+        region, count = self.region, len(self.values)
+        pitch = region.width / count
+        self.thick = min(_THICK, 0.5 * pitch)
+        self.places = [region.left + pitch * (index + 0.5) for index in range(count)]
+        low_side, high_side = min(min(self.values), 0.0), max(max(self.values), 0.0)
+        span = high_side - low_side
+        self.unit = (region.height - 2 * _TEXT_ROOM) / span if span > 0 else 1.0
+        self.at_zero = region.bottom + _TEXT_ROOM - low_side * self.unit
+        for value, x, name, number in zip(self.values, self.places, self.names, self.numbers, strict=True):
+            side = 1.0 if value >= 0 else -1.0
+            for text, at, way in ((name, self.at_zero, -side), (number, self.at_zero + value * self.unit, side)):
+                capitals = float(text.cap_height)
+                text.set_x(x).on_baseline(at + 0.1 if way > 0 else at - 0.1 - capitals)
+        self.zero = Line(point(region.left, self.at_zero), point(region.right, self.at_zero))
+        self.zero.set_stroke(self.style.theme.axis, 2.4)
