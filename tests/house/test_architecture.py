@@ -169,7 +169,11 @@ def the_list_costs_nothing(file: File) -> Found:
 
 HEX = re.compile(r"#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})\b|^#[0-9a-fA-F]{3,4}$")
 # What files hold that are read: the icons' two paints say "the word's colour" and "the ground", Typst's "the ink".
-PAINTS = {"scenes/parts/icons.py": ("#000000", "#ffffff"), "scenes/parts/text/glyphs.py": ("#000000",)}
+PAINTS = {
+    "scenes/own_icons.py": ("#000000", "#ffffff"),
+    "scenes/parts/icons.py": ("#000000", "#ffffff"),
+    "scenes/parts/text/glyphs.py": ("#000000",),
+}
 
 
 def colours_come_from_style(file: File) -> Found:

@@ -1,4 +1,4 @@
-"""How similar each word is: dot products as shadows (the article's section "Words Pulling Words", figure 9)."""
+"""Dot products as shadows, which say how similar each word is (the article's section "Words Pulling Words", figure 9)."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ class AllDotProducts(PhrasePlaneFigure):
         self.products = self._products()
 
     def _shadow(self, word: str) -> Shadow:
-        """Return the shadow of a word; that of a small word is dim, as its bar."""
+        """Return the shadow of a word; a small word casts a dim one, as its bar."""
         theme, color = self.style.theme, self.color_of(word)
         tip, along = self.plane.place(self.vectors[word]), self.plane.place(self.numbers.vector)
         return Shadow(self.plane.origin, tip, along, theme.dim if color == theme.ink else color, style=self.style)

@@ -162,7 +162,7 @@ class Ground:
 
 
 class Veil(Rectangle):
-    """What dims the plane, its ticks excepted, while a chart or a sheet stands before it.
+    """The veil that dims the plane, its ticks excepted, while a chart or a sheet stands before it.
 
     Args:
         stage: the frame, which it covers.
