@@ -1,4 +1,4 @@
-"""Dot products as shadows, which say how similar each word is (the article's section "Words Pulling Words", figure 9)."""
+"""Dot products as shadows: how similar each word is (the section "Words Pulling Words", figure 9)."""
 
 from __future__ import annotations
 
