@@ -56,6 +56,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=_place)
 
 
+def pytest_collection_finish() -> None:
+    """Keep the tests themselves out of garbage collection, here and in the processes that tests fork."""
+    gc.freeze()
+
+
 def _place(item: pytest.Item) -> tuple[int, int, int]:
     parameters = item.callspec.params if hasattr(item, "callspec") else {}
     figures = [each for each in (parameters.get("name"), getattr(parameters.get("case"), "figure", None)) if each]

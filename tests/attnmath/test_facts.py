@@ -16,6 +16,10 @@ PAGE = Path(__file__).parents[2] / "docs" / "facts.md"
 NUMBER = re.compile(r"-?\d[\d,]*(?:\.\d+)?")
 
 
+pytestmark = pytest.mark.usefixtures("own_errors")
+"""Facts train models: shapes checked at every step, as in all other tests of the maths, would take as long again."""
+
+
 @cache
 def measured(fact: Fact) -> Measurement:
     return fact.measure()

@@ -114,7 +114,7 @@ def test_an_average_that_never_saw_spain_says_paris_twice(seed: int) -> None:
 
 @pytest.mark.parametrize("size", [2, 8])
 @pytest.mark.parametrize("kind", ["average", "attention"])
-def test_trained_on_both_average_and_attention_tell_them_apart(kind, size: int) -> None:
+def test_trained_on_both_average_and_attention_tell_them_apart(kind, size: int, own_errors: None) -> None:
     for seed in range(4):
         model = NextWordModel.train(PHRASES, kind, size=size, seed=seed, steps=200)
         assert right(model) == len(PHRASES)
@@ -128,7 +128,7 @@ def long_pair(length: int) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_an_averages_margin_shrinks_with_the_phrase_and_attentions_need_not(seed: int) -> None:
+def test_an_averages_margin_shrinks_with_the_phrase_and_attentions_need_not(seed: int, own_errors: None) -> None:
     margins = {}
     for kind in ("average", "attention"):
         for length in (5, 80):

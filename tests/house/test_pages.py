@@ -73,7 +73,8 @@ def run_slides(words: list[str]) -> None:
 
 
 def run_manim(words: list[str]) -> None:
-    done = subprocess.run([sys.executable, "-m", "manim", *words], capture_output=True, text=True, timeout=60)
+    small = ["-r", "160,90", "--fps", "2"]
+    done = subprocess.run([sys.executable, "-m", "manim", *words, *small], capture_output=True, text=True, timeout=60)
     assert done.returncode == 0, done.stderr
 
 
@@ -113,14 +114,17 @@ def run(words: list[str]) -> None:
 
 
 @pytest.fixture
-def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder that looks like the project's, in which everything is drawn very small."""
+def desk(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder that looks like the project's, in which everything is drawn very small, and kept for the next page."""
+    run = tmp_path_factory.getbasetemp()
+    run = run.parent if "PYTEST_XDIST_WORKER" in os.environ else run
+    monkeypatch.setenv("ATTENTION_CACHE", str(run / "kept-for-pages"))
     for name in USED:
         (tmp_path / name).symlink_to(ROOT / name)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     for name in shot.QUALITIES:
-        monkeypatch.setitem(shot.QUALITIES, name, Quality(name, 160, 90, 5))
+        monkeypatch.setitem(shot.QUALITIES, name, Quality(name, 160, 90, 2))
     monkeypatch.setattr(watch, "watch", lambda *arguments: None)  # it never ends; its own tests run it
     return tmp_path
 
