@@ -8,9 +8,13 @@ from pathlib import PurePath
 from typing import Any, Self
 
 import numpy as np
-from manim import ManimColor, Mobject, SVGMobject, VMobject
+from manim import CapStyleType, LineJointType, ManimColor, Mobject, SVGMobject, VMobject
 
-_NEVER_CHANGED = (int, float, str, bool, type(None), ManimColor, Enum, PurePath)
+from scenes.style import Style
+
+_NEVER_CHANGED = (int, float, str, bool, type(None), ManimColor, Enum, PurePath, Style)
+_PLAIN = frozenset({int, float, str, bool, type(None), ManimColor, np.float64, LineJointType, CapStyleType})
+"""The types of nearly all attributes, which are known without asking for each type's ancestors."""
 
 
 class QuicklyCopied(VMobject):
@@ -29,8 +33,15 @@ def copied_contents(mobject: Mobject, memo: dict[int, Any] | None = None) -> dic
     """Return a copy of a mobject's attributes, for another one of its kind; see ``copy.deepcopy`` for ``memo``."""
     memo, contents = {} if memo is None else memo, dict[str, Any]()
     for key, value in mobject.__dict__.items():
-        if isinstance(value, np.ndarray):
+        kind = type(value)
+        if kind in _PLAIN:
+            contents[key] = value
+        elif kind is np.ndarray:
             contents[key] = value.copy()
+        elif kind is list and not value:
+            contents[key] = []
+        elif kind is dict and _PLAIN.issuperset(map(type, value.values())):
+            contents[key] = dict(value)
         elif isinstance(value, _NEVER_CHANGED) or callable(value):
             contents[key] = value
         else:
