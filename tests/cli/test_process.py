@@ -145,14 +145,6 @@ def test_workers_end_with_a_parent_that_is_killed(tmp_path: Path) -> None:
     assert not any(tmp_path.glob(".rendering-*"))
 
 
-def test_figure_is_an_ordinary_manim_scene(tmp_path: Path) -> None:
-    scene = [str(ROOT / "scenes/article/embeddings/placed.py"), "MeaningfulEmbedding"]
-    command = [sys.executable, "-m", "manim", "-ql", "--format", "png", "--media_dir", str(tmp_path), *scene]
-    result = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60)
-    assert result.returncode == 0, result.stderr
-    assert list(tmp_path.rglob("MeaningfulEmbedding*.png"))
-
-
 def test_leaving_writes_and_does_what_is_left_but_takes_nothing_apart() -> None:
     code = """
 import atexit

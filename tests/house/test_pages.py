@@ -73,9 +73,12 @@ def run_slides(words: list[str]) -> None:
 
 
 def run_manim(words: list[str]) -> None:
+    """A figure is an ordinary scene of manim."""
     small = ["-r", "160,90", "--fps", "2"]
     done = subprocess.run([sys.executable, "-m", "manim", *words, *small], capture_output=True, text=True, timeout=60)
     assert done.returncode == 0, done.stderr
+    kind = "*.png" if "s" in words[0] else "*.mp4"
+    assert [path for path in Path("media").rglob(kind) if path.stem.startswith(words[-1])]
 
 
 def check_make(words: list[str]) -> None:
