@@ -102,9 +102,18 @@ class PlaneFigure(Figure):
             for word, row in vectors.items()
         }
 
-    def header_phrase(self, words: Sequence[str], *, side: str = "middle") -> HeaderPhrase:
-        """Return a phrase for the header, each word in its colour by role; ``side`` is middle, left or right."""
-        return HeaderPhrase(words, self.colors_of(words), self.stage, self.view, side=side, style=self.style)
+    def header_phrase(
+        self, words: Sequence[str], written: Sequence[str] | None = None, *, side: str = "middle"
+    ) -> HeaderPhrase:
+        """Return a phrase for the header, each word in its colour by role.
+
+        Args:
+            words: the phrase, in words as the world names them.
+            written: the same words as they are written; the words themselves when left out.
+            side: ``middle``, ``left`` or ``right``.
+        """
+        colors = self.colors_of(words)
+        return HeaderPhrase(written or words, colors, self.stage, self.view, side=side, style=self.style)
 
     def rest(self) -> None:
         """Stand still after a beat's result."""

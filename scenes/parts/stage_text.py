@@ -10,7 +10,7 @@ from torch import Tensor
 from scenes.parts.geometry import point
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import haloed
-from scenes.parts.text.number import Number
+from scenes.parts.text.number import Number, format_weight
 from scenes.parts.text.typeset import Label
 from scenes.stage import PlaneView, Stage
 from scenes.style import DEFAULT, Style
@@ -144,6 +144,17 @@ class HeroNumber(Number):
     def markup(self) -> str:
         """Return the Typst markup of its text, bold."""
         return f"#strong[{super().markup()}]"
+
+
+class HeroWeight(HeroNumber):
+    """An attention weight that a beat is about; a positive one is never written 0.00.
+
+    Args are those of ``Number``.
+    """
+
+    def written(self, decimals: int) -> str:
+        """Return the weight's text: digits, or ``<0.01``."""
+        return format_weight(self.value, decimals)
 
 
 def labelled(text: VMobject, style: Style = DEFAULT) -> VGroup:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import numpy as np
 import pytest
@@ -14,16 +14,19 @@ from manim import DL, LEFT, UR, Dot, RoundedRectangle
 
 from scenes.errors import UserError
 from scenes.motion.move import Carry
+from scenes.number_format import as_printed, decimals_that_add, decimals_that_multiply
 from scenes.parameters import world_matrix
 from scenes.parts.bars.bars import BarRow
+from scenes.parts.bars.strip import WeightStrip
 from scenes.parts.bars.weight_list import WeightList
 from scenes.parts.geometry import point
 from scenes.parts.icons import ICON_WORDS, Icon
 from scenes.parts.phrase import PhraseRow
 from scenes.parts.plane.arrows import Arrow, PullArrow, weight_opacity, weight_width
-from scenes.parts.plane.labels import Spot, clip, overlap, place_labels
+from scenes.parts.plane.band import SLACK_BELOW
+from scenes.parts.plane.labels import Spot, clip, free_place, overlap, place_labels, spread
 from scenes.parts.plane.space import Space
-from scenes.parts.plane.word_plane import PlaneWord, WordPlane, words_on_plane
+from scenes.parts.plane.word_plane import PlaneWord, WordPlane, box_of, words_on_plane
 from scenes.parts.stage_text import HeroNumber
 from scenes.parts.table import score_table
 from scenes.parts.table.matrix import Matrix, NamedMatrix
@@ -165,6 +168,65 @@ def test_a_weight_of_one_fills_its_line() -> None:
     assert listed.bars[0].width == pytest.approx(listed.unit)
     assert listed.numbers[0].get_right()[0] < listed.bars[0].get_left()[0]
     assert listed.bars[0].get_right()[0] == pytest.approx(5)
+
+
+@given(st.lists(st.floats(0.001, 1.0), min_size=2, max_size=9), st.sampled_from([(16, 9), (8, 8), (9, 16)]))
+@settings(max_examples=25, deadline=None)
+def test_pieces_fill_the_strip_and_names_do_not_meet(parts: list[float], frame: tuple[int, int]) -> None:
+    weights, stage = torch.tensor(parts) / sum(parts), Stage.for_pixels(*frame)
+    rest = weights[weights < SLACK_BELOW].sum()
+    strip = WeightStrip(["word"] * len(parts), weights, [DARK.ink] * len(parts), rest, stage.plane_view)
+    along = 0 if stage.plane_view.lying else 1
+    spans = sorted((piece.get_critical_point(DL)[along], piece.get_critical_point(UR)[along]) for piece in strip.pieces)
+    whole = strip.outline.get_critical_point(DL)[along], strip.outline.get_critical_point(UR)[along]
+    assert (spans[0][0], spans[-1][1]) == pytest.approx(whole, abs=1e-3)
+    assert all(after[0] == pytest.approx(before[1], abs=1e-3) for before, after in pairwise(spans))
+    boxes = [box_of(text) for text in strip.texts]
+    assert all(overlap(one, other) < 1e-6 for one, other in combinations(boxes, 2))
+
+
+@given(
+    st.lists(st.tuples(st.floats(-5, 5), st.floats(0.1, 2.0)), min_size=1, max_size=8),
+)
+def test_spread_intervals_keep_their_order_and_do_not_meet(given: list[tuple[float, float]]) -> None:
+    given = sorted(given)
+    sizes = [size for _, size in given]
+    middles = spread([middle for middle, _ in given], sizes, -20.0, 20.0)
+    ends = [(middle - size / 2, middle + size / 2) for middle, size in zip(middles, sizes, strict=True)]
+    assert all(after[0] >= before[1] - 1e-9 for before, after in pairwise(ends))
+    if all(after[0] - before[0] >= (after[1] + before[1]) / 2 for before, after in pairwise(given)):
+        assert middles == pytest.approx([middle for middle, _ in given])
+
+
+def test_a_spread_is_the_least_there_is() -> None:
+    assert spread([0.0, 0.0, 5.0], [2.0, 2.0, 1.0], -20.0, 20.0) == pytest.approx([-1.0, 1.0, 5.0])
+    assert spread([0.0, 0.0], [2.0, 2.0], 0.0, 20.0) == pytest.approx([1.0, 3.0])
+
+
+@given(st.lists(FINITE, min_size=2, max_size=6))
+def test_digits_with_which_a_printed_sum_is_right(terms: list[float]) -> None:
+    digits = decimals_that_add(terms, sum(terms))
+    if digits is not None:
+        seen = sum(as_printed(term, digits) for term in terms)
+        assert format_number(seen, digits, tiny=False) == format_number(sum(terms), digits, tiny=False)
+
+
+@pytest.mark.parametrize(
+    ("pairs", "digits"),
+    [([(1.8385, 2.2627)], 2), ([(2.2627, 2.2627)], 3), ([(1.8385, 2.2627), (2.2627, 2.2627)], 3), ([], 2)],
+)
+def test_digits_with_which_printed_products_are_right(pairs: list[tuple[float, float]], digits: int) -> None:
+    assert decimals_that_multiply(pairs) == digits
+
+
+def test_a_free_place_is_the_nearest_that_nothing_covers() -> None:
+    bounds, covered = (-4.0, -2.0, 4.0, 2.0), (-1.0, -1.0, 1.0, 1.0)
+    assert free_place((1.0, 0.5), bounds, (3.0, 0.0)) == pytest.approx((3.0, 0.0), abs=0.06)
+    x, y = free_place((1.0, 0.5), bounds, (0.2, 0.0), boxes=[covered])
+    assert overlap((x - 0.5, y - 0.25, x + 0.5, y + 0.25), covered) == 0
+    assert abs(x) < 0.3 or abs(y) < 0.3
+    x, y = free_place((1.0, 0.5), bounds, (0.0, 0.0), lines=[((-4.0, 0.0), (4.0, 0.0))])
+    assert abs(y) >= 0.25
 
 
 @pytest.mark.parametrize(

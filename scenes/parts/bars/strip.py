@@ -12,9 +12,10 @@ from scenes.parts.geometry import Point, point
 from scenes.parts.plane.band import SLACK_BELOW
 from scenes.parts.plane.labels import spread
 from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.stage_text import HeroNumber, HeroWeight
 from scenes.parts.text.number import Number, Weight
 from scenes.parts.text.typeset import Label
-from scenes.stage import PlaneView
+from scenes.stage import PlaneView, Region
 from scenes.style import DEFAULT, Style
 
 _THICK, _THIN = 0.62, 0.28
@@ -28,6 +29,9 @@ _BESIDE = 0.2
 
 _PITCH, _ABOVE = 0.44, 0.08
 """Scene units from a name's baseline to its weight's, and from a piece's middle up to its name's baseline."""
+
+_PITCH_OF_SIZE = 0.0135
+"""Scene units from a name's baseline to its weight's for each font unit of a weight that is larger than usual."""
 
 _BLOCK, _BLOCK_IN_LINE = 1.04, 0.5
 """Scene units that a name above its weight needs, and one beside its weight."""
@@ -47,6 +51,12 @@ class WeightStrip(VGroup):
         colors: one ``#rrggbb`` a word.
         rest: the sum of the weights below ``SLACK_BELOW``.
         view: where the record is.
+        region: where it is instead of in the record: from the bottom, or the left; names stay in the record's width.
+        length: its length in scene units, for a strip that is elsewhere.
+        amounts: what is printed instead of weights, shape (T,), and the sum of the small ones.
+        decimals: digits after the point of what is printed.
+        size: of what is printed, manim font units; it is then bold.
+        thick: its thickness in scene units.
         style: theme and sizes.
 
     Attributes:
@@ -66,13 +76,20 @@ class WeightStrip(VGroup):
         rest: Tensor,
         view: PlaneView,
         *,
+        region: Region | None = None,
+        length: float | None = None,
+        amounts: tuple[Tensor, Tensor] | None = None,
+        decimals: int = 2,
+        size: float | None = None,
+        thick: float = _THICK,
         style: Style = DEFAULT,
     ) -> None:
-        self.style, self.lying, self.region = style, view.lying, view.record
-        self.thick = max(_THIN, min(_THICK, self.region.height - _NAMES_BELOW)) if self.lying else _THICK
+        self.style, self.lying, self.region = style, view.lying, region or view.record
+        self._decimals, self._size, self._outer = decimals, size, view.record
+        self.thick = max(_THIN, min(thick, self.region.height - _NAMES_BELOW)) if self.lying else thick
         small = [index for index in range(len(words)) if float(weights[index]) < SLACK_BELOW]
         folded = len(small) > 1
-        self.length = self.region.width if self.lying else self.region.height - (0.5 if folded else 0.0)
+        self.length = length or (self.region.width if self.lying else self.region.height - (0.5 if folded else 0.0))
         self._starts, self._sizes = self._cut(weights)
         self._colors = list(colors)
         self.outline = self._outline()
@@ -82,9 +99,12 @@ class WeightStrip(VGroup):
             (index for index in range(len(words)) if not folded or index not in small),
             key=lambda index: self._starts[index],
         )
-        blocks = [(words[index], weights[index], colors[index]) for index in named]
+        printed, together = amounts or (weights, rest)
+        kinds = (Weight, HeroWeight) if amounts is None else (Number, HeroNumber)
+        self._kind: type[Number] = kinds[size is not None]
+        blocks = [(words[index], printed[index], colors[index]) for index in named]
         if folded:
-            blocks.append((style.says(f"others-{len(small)}"), rest, style.theme.ink))
+            blocks.append((style.says(f"others-{len(small)}"), together, style.theme.ink))
         middles = [self._starts[index] + self._sizes[index] / 2 for index in named] + [self.length] * folded
         drawn = self._blocks(blocks, middles)
         self.names = dict(zip(named, drawn, strict=False))
@@ -113,13 +133,9 @@ class WeightStrip(VGroup):
 
     def fill(self, index: int, share: float = 1.0) -> None:
         """Draw a share of a word's piece, 0 to 1, from its end that is nearer to the strip's base."""
-        start, size = self._starts[index], max(share * self._sizes[index], 1e-4)
-        first, last = self.place(start), self.place(start + size)
-        across = point(0.0, self.thick / 2) if self.lying else point(self.thick / 2, 0.0)
-        corners = [first - across, last - across, last + across, first + across, first - across]
-        piece = self.pieces[index]
-        piece.set_points_as_corners(corners)
-        visible = share > 0
+        piece, corners = self.pieces[index], self.corners(index, share)
+        piece.set_points_as_corners([*corners, corners[0]])
+        visible, size = share > 0, share * self._sizes[index]
         theme, outlined = self.style.theme, size > _LEAST_SHOWN
         if theme.filled:
             piece.set_fill(theme.fill(self._colors[index]), float(visible))
@@ -127,6 +143,13 @@ class WeightStrip(VGroup):
         else:
             piece.set_fill(theme.background, 0.0)
             piece.set_stroke(self._colors[index], self.style.strokes.thin if visible else 0.0)
+
+    def corners(self, index: int, share: float = 1.0) -> list[Point]:
+        """Return the corners of a share of a word's piece: from the left, or upper, one at its base, around it."""
+        start, size = self._starts[index], max(share * self._sizes[index], 1e-4)
+        first, last = self.place(start), self.place(start + size)
+        across = point(0.0, -self.thick / 2) if self.lying else point(self.thick / 2, 0.0)
+        return [first - across, first + across, last + across, last - across]
 
     def _cut(self, weights: Tensor) -> tuple[list[float], list[float]]:
         """Return where each word's piece begins, scene units from the base, and how long it is."""
@@ -149,8 +172,9 @@ class WeightStrip(VGroup):
         """Return names with their weights, spread along the strip where their pieces are too short for them."""
         if self.lying:
             return self._below(blocks, middles)
+        pitch = max(_PITCH, _PITCH_OF_SIZE * (self._size or 0))
         in_line = len(blocks) * _BLOCK > self.length + 0.5
-        need = _BLOCK_IN_LINE if in_line else _BLOCK
+        need = _BLOCK_IN_LINE if in_line else _BLOCK + pitch - _PITCH
         room = (-need / 2, self.length + (self.region.height - self.length) + need / 2)
         places = spread(middles, [need] * len(blocks), *room)
         left = self.region.left + self.thick + _BESIDE
@@ -160,7 +184,7 @@ class WeightStrip(VGroup):
             name, number = self._name(text, weight, color, size)
             y = self.place(along)[1]
             name.set_x(left + name.width / 2).on_baseline(y - 0.1 if in_line else y + _ABOVE)
-            number.set_x(left + number.width / 2).on_baseline(y + _ABOVE - _PITCH)
+            number.set_x(left + number.width / 2).on_baseline(y + _ABOVE - pitch)
             if in_line:
                 number.set_x(left + name.width + 0.18 + number.width / 2).on_baseline(y - 0.1)
             drawn.append(VGroup(name, number))
@@ -169,7 +193,7 @@ class WeightStrip(VGroup):
     def _narrowed(self, drawn: list[VGroup], left: float) -> list[VGroup]:
         """Make names smaller that would leave the record."""
         widest = max(float(block.width) for block in drawn)
-        room = self.region.right - left + 0.1
+        room = self.region.right - left
         if widest > room:
             for block in drawn:
                 block.scale(room / widest, about_point=point(left, float(block.get_y())))
@@ -181,19 +205,20 @@ class WeightStrip(VGroup):
             self.numbers = []
             pairs = [self._name(text, weight, color, size) for text, weight, color in blocks]
             needs = [max(float(name.width), float(number.width)) + 0.24 for name, number in pairs]
-            if sum(needs) <= self.length + 0.24:
+            if sum(needs) <= self._outer.width + 0.24:
                 break
         low = self.region.top - self.thick
         drawn = []
-        for (name, number), along in zip(pairs, spread(middles, needs, -0.12, self.length + 0.12), strict=True):
+        ends = (self._outer.left - self.region.left - 0.12, self._outer.right - self.region.left + 0.12)
+        for (name, number), along in zip(pairs, spread(middles, needs, *ends), strict=True):
             x = self.place(along)[0]
             name.set_x(x).on_baseline(low - 0.38)
             number.set_x(x).on_baseline(low - 0.38 - _PITCH)
             drawn.append(VGroup(name, number))
         return drawn
 
-    def _name(self, text: str, weight: Tensor, color: str, size: float) -> tuple[Label, Weight]:
+    def _name(self, text: str, amount: Tensor, color: str, size: float) -> tuple[Label, Number]:
         name = Label(text, size=size, color=color, style=self.style)
-        number = Weight(weight, size=size, color=color, style=self.style)
+        number = self._kind(amount, decimals=self._decimals, size=self._size or size, color=color, style=self.style)
         self.numbers.append(number)
         return name, number
