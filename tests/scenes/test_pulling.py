@@ -5,21 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 import torch
-from hypothesis import given, settings
-from hypothesis import strategies as st
-from manim import linear
 from torch.nn.functional import scaled_dot_product_attention
 
 from scenes import load_figure
-from scenes.article.pulling.shares import Shares
-from scenes.article.pulling.softmax import Tip
 from scenes.errors import UserError
 from scenes.parameters import PhraseParameters
-from scenes.parts.bars.bars import Bar
 from scenes.parts.plane.band import WIDTH_OF_ONE, Band
 from scenes.shared.phrase import pull
-from scenes.stage import Region
-from scenes.style import DARK
 from scenes.worlds import load_world
 from tests.scenes.harness import default_run, run
 
@@ -153,20 +145,82 @@ def test_printed_shadow_times_printed_length_is_the_printed_score(phrase: str) -
         assert filed.replace("\N{MINUS SIGN}", "-") == score
 
 
-def test_softmax_rows() -> None:
-    figure = default_run("attention-all-softmax").figure
-    numbers = figure.numbers
+def test_softmax_is_torchs() -> None:
+    numbers = default_run("attention-all-softmax").figure.numbers
     assert torch.allclose(numbers.exponentials / numbers.total, numbers.weights, atol=1e-6)
     assert torch.allclose(numbers.weights, torch.softmax(numbers.scores, dim=-1))
-    _, exponentials, weights = figure.bar_rows
-    heights = torch.tensor([bar.height for bar in exponentials.bars], dtype=torch.float32)
-    assert torch.allclose(heights, (numbers.exponentials * exponentials.unit).clamp(min=0.012), atol=1e-5)
-    heights = torch.tensor([bar.height for bar in weights.bars], dtype=torch.float32)
-    assert torch.allclose(heights, (numbers.weights * weights.unit).clamp(min=0.012), atol=1e-5)
-    strip = figure.shares
-    widths = torch.tensor([share.width for share in strip.shares], dtype=torch.float32)
-    assert torch.allclose(widths, (numbers.weights * strip.unit).clamp(min=0.012), atol=1e-5)
-    assert strip.shares[-1].get_right()[0] == pytest.approx(strip.outline.get_right()[0], abs=1e-4), "the shares make 1"
+
+
+def size_of(bar) -> np.ndarray:
+    corners = bar.get_start_anchors()
+    return corners.max(axis=0) - corners.min(axis=0)
+
+
+@pytest.mark.parametrize(("frame", "axis"), [("16:9", 1), ("9:16", 0)])
+def test_bars_and_strip_have_one_scale(frame: str, axis: int) -> None:
+    """Every bar ends as a piece of the strip, as long as it was high: e to its score, on the chart's last scale."""
+    figure = run("attention-all-softmax", frame=frame).figure
+    chart, strip = figure.chart.copy(), figure.sums
+    chart.draw(chart.top_score)
+    heights = [size_of(bar)[1] for bar in chart.bars]
+    for index in range(len(heights)):
+        chart.draw_bar(index, strip.corners(index))
+    pieces = [size_of(bar)[axis] for bar in chart.bars]
+    assert np.allclose(pieces, heights, atol=1.1e-3)  # a bar is at least a thousandth high
+    assert np.allclose(heights, figure.numbers.exponentials * chart.up, atol=1.1e-3)
+    assert sum(pieces) == pytest.approx(strip.length, abs=0.01)
+    assert strip.length / chart.up == pytest.approx(float(figure.numbers.total), rel=1e-5)
+
+
+def test_the_scale_squeezes_so_that_the_curve_stays_in_the_frame() -> None:
+    chart = default_run("attention-all-softmax").figure.chart.copy()
+    units = []
+    for pen in np.linspace(chart.first, chart.top_score, 60):
+        chart.draw(float(pen))
+        units.append(chart.up)
+        zero = chart.room.origin
+        curve = chart.curve.get_start_anchors() - zero
+        assert np.allclose(curve[:, 1] / chart.up, np.exp(curve[:, 0] / chart.across), rtol=1e-5)
+        assert curve[:, 1].max() <= chart.room.tallest + 1e-6
+        for value, tick in chart.aside.items():
+            assert (tick[0].get_y() - zero[1]) / chart.up == pytest.approx(value, abs=1e-5)
+        for bar, score in zip(chart.bars, chart.scores, strict=True):
+            if score <= pen:
+                assert size_of(bar)[1] == pytest.approx(max(np.exp(score) * chart.up, 1e-3), abs=2e-6)
+    assert units[0] == chart.room.start
+    assert all(after <= before for before, after in zip(units, units[1:], strict=False)), "it never grows again"
+
+
+def test_words_fall_on_the_line_and_lie_down_to_their_scores() -> None:
+    figure = default_run("attention-all-softmax").figure
+    numbers, origin = figure.numbers, figure.plane.origin
+    along = figure.plane.place(numbers.vector) - origin
+    for word, row, score in zip(numbers.words, numbers.vectors, numbers.scores, strict=True):
+        foot = figure.foot(word, 0.0)
+        assert abs((foot - figure.plane.place(row)) @ along) < 1e-4, "straight down on the line"
+        assert abs((foot - origin) @ [-along[1], along[0], 0.0]) < 1e-5, "on the line"
+        lain = figure.foot(word, 1.0) - figure.chart.room.origin
+        assert lain / figure.chart.across == pytest.approx([float(score), 0.0, 0.0], abs=1e-5)
+        stands = figure.words[word].mark.get_center()[0] - figure.chart.room.origin[0]
+        assert stands / figure.chart.across == pytest.approx(float(score), abs=0.1)
+    for value, tick in figure.chart.along.items():
+        assert tick[0].get_x() == pytest.approx(origin[0] + value * figure.chart.across, abs=1e-5)
+
+
+@pytest.mark.parametrize(
+    "phrase",
+    ["I ate a banana and an apple", "I got a new laptop and an apple", "I ate an orange and pear and an apple"],
+)
+def test_what_is_printed_of_softmax_adds_up_and_divides(phrase: str) -> None:
+    figure = run("attention-all-softmax", {"phrase": phrase}).figure
+    seen = [float(number.shown) for number in figure.sums.numbers]
+    total = float(figure.total[1].shown)
+    assert sum(seen) == pytest.approx(total, abs=1e-9)
+    fraction = [float(piece.shown) for piece in figure.formula[1].get_family() if hasattr(piece, "shown")]
+    _, top, bottom, weight = fraction
+    assert f"{top / bottom:.2f}" == f"{weight:.2f}"
+    assert bottom == total
+    assert top in seen
 
 
 def test_the_chain_ends_at_the_new_place() -> None:
@@ -248,33 +302,3 @@ def test_what_is_seen_of_the_sum_adds_up() -> None:
     for axis in range(2):
         seen = [round(float(row[axis]), 2) for row in figure.numbers.weighted]
         assert round(sum(seen), 2) == round(float(figure.numbers.updated[axis]), 2)
-
-
-@given(st.lists(st.floats(0.01, 1), min_size=1, max_size=9))
-@settings(max_examples=10)
-def test_shares_fill_the_strip(parts: list[float]) -> None:
-    weights = torch.tensor(parts) / sum(parts)
-    strip = Shares(["w"] * len(parts), weights, [DARK.ink] * len(parts), Region(-4, 4, -1, 1))
-    assert strip.shares[0].get_left()[0] == pytest.approx(-4, abs=0.01)
-    assert strip.shares[-1].get_right()[0] == pytest.approx(4, abs=0.02)
-    for first, second in zip(strip.shares, strip.shares[1:], strict=False):
-        assert first.get_right()[0] == pytest.approx(second.get_left()[0], abs=0.013)
-
-
-def test_a_share_has_its_word_and_weight_where_they_fit() -> None:
-    strip = Shares(["long", "short"], torch.tensor([0.99, 0.01]), [DARK.ink] * 2, Region(-4, 4, -1, 1))
-    assert [label.get_x() for label in strip.labels] == pytest.approx([strip.shares[0].get_x()] * 2)
-
-
-def test_a_bar_tips_over_and_lies_down_as_its_share() -> None:
-    bar = Bar(0.5, 2.0, 1.0, 0.0, 0.6, DARK.ink)
-    share = Shares(["w"], torch.tensor([1.0]), [DARK.ink], Region(-4, 4, -3, -1)).shares[0]
-    ends = share.get_center(), share.width, share.height
-    moving = Tip(bar, share, rate_func=linear)
-    moving.begin()
-    assert share.width == share.height == 0
-    moving.interpolate(1e-6)
-    assert (share.width, share.height) == pytest.approx((bar.width, bar.height), abs=1e-3)
-    moving.interpolate(1.0)
-    assert (share.width, share.height) == pytest.approx(ends[1:])
-    assert share.get_center() == pytest.approx(ends[0])

@@ -10,6 +10,7 @@ from manim import Create, FadeIn, LaggedStart, VGroup
 
 from scenes.article.pulling.claims import ALL_EMBEDDINGS_CLAIMS
 from scenes.motion.live import Widen, fill, settle, slide
+from scenes.number_format import format_number, format_vector
 from scenes.parts.bars.strip import WeightStrip
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.band import Band, Thread, pull_of
@@ -18,7 +19,6 @@ from scenes.parts.plane.shadow import HalfPlane
 from scenes.parts.plane.token import HERO, PULLER, HeroGlow
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeroNumber, labelled
-from scenes.parts.text.number import format_number, format_vector
 from scenes.shared.phrase import PhrasePlaneFigure, Pull
 
 _OUT = (1.55, 1.25, 0.95)
@@ -50,7 +50,7 @@ class AllEmbeddings(PhrasePlaneFigure):
     def build(self) -> None:
         """Make the words, a band or thread for each, and the strip of their weights."""
         numbers, style = self.numbers, self.style
-        self.phrase = self.header_phrase(numbers.words)
+        self.phrase = self.header_phrase(numbers.words, numbers.written)
         heights = {numbers.word: HERO, numbers.words[numbers.strongest]: PULLER}
         start, self.there = self.plane.place(numbers.vector), self.plane.place(numbers.updated)
         self.held = self._held(start)

@@ -2,110 +2,73 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import Any
 
 import numpy as np
-from manim import (
-    DOWN,
-    LEFT,
-    RIGHT,
-    Animation,
-    AnimationGroup,
-    Create,
-    FadeIn,
-    FadeOut,
-    LaggedStart,
-    Mobject,
-    TransformFromCopy,
-    VMobject,
-)
+from manim import Create, FadeIn, FadeOut, LaggedStart, VGroup, linear
 from torch import Tensor
 
+from scenes.article.pulling.chart import ExponentialChart, Room
 from scenes.article.pulling.claims import ALL_SOFTMAX_CLAIMS
-from scenes.article.pulling.shares import Share, Shares
 from scenes.errors import UserError
-from scenes.motion.arrive import rise
-from scenes.motion.become import light
-from scenes.motion.move import gather
+from scenes.motion.live import Live
+from scenes.number_format import as_printed, decimals_that_add, format_number, format_weight
 from scenes.parameters import PhraseParameters
-from scenes.parts.bars.bars import Bar, BarRow, RowSum, RowTitle
-from scenes.parts.geometry import point
-from scenes.parts.phrase import PhraseRow
-from scenes.parts.text.formula import Fraction, Power, SoftmaxFormula
-from scenes.parts.text.number import Number, Weight, format_number, format_weight
-from scenes.parts.text.typeset import Math, Row
+from scenes.parts.bars.strip import WeightStrip
+from scenes.parts.geometry import Point, flat, point
+from scenes.parts.plane.band import SLACK_BELOW
+from scenes.parts.plane.ground import Veil
+from scenes.parts.plane.labels import Box, free_place, inside_length, overlap, spread
+from scenes.parts.plane.shadow import word_line
+from scenes.parts.plane.token import HeroGlow, Token
+from scenes.parts.plane.word_plane import box_of
+from scenes.parts.stage_text import HeroNumber, labelled
+from scenes.parts.text.formula import Fraction, Power
+from scenes.parts.text.number import Number, Tick, Weight
+from scenes.parts.text.typeset import Label, Math, Row
 from scenes.quantities import quantity
-from scenes.shared.phrase import LARGEST_SCORE, PhraseFigure, Pull, each_with, pull
+from scenes.shared.phrase import LARGEST_SCORE, PhrasePlaneFigure, Pull, each_with, pull
 from scenes.stage import Region
 from scenes.worlds import World
 
+_ICON, _SMALLEST_ICON = 0.75, 0.4
+"""Scene units: an icon's height on a bar, and the least where bars are near each other."""
 
-class Tip(Animation):
-    """An upright bar turning into a lying share of a whole: it rotates, travels and grows in one motion.
+_STANDS = 0.05
+"""Scene units between a bar's top and what stands on it."""
 
-    Args:
-        bar: the bar at which it begins; it stays.
-        share: the share that it becomes.
-        options: passed on to manim's ``Animation``.
-    """
+_LARGEST_UNIT = 4.0
+"""Scene units for a score of 1, at the most."""
 
-    def __init__(self, bar: Bar, share: Share, **options: Any) -> None:
-        self._from = bar.get_center(), np.array([bar.height, bar.width])
-        self._to = share.get_center(), np.array([share.width, share.height])
-        self._share = share
-        super().__init__(share, introducer=True, **options)
+_TEXT_ROOM, _STRIP = 1.62, 0.62
+"""Scene units for the strip's names, and for the strip."""
 
-    def create_starting_mobject(self) -> Mobject:
-        """Return an empty mobject: every frame follows from the time alone."""
-        return Mobject()
+_TOP = 0.95
+"""Scene units from the header's baseline down to the strip's top."""
 
-    def interpolate_mobject(self, alpha: float) -> None:
-        """Draw a rectangle between upright and lying; draw nothing before it leaves."""
-        share = self.rate_func(alpha)
-        centre, size = (start + share * (end - start) for start, end in zip(self._from, self._to, strict=True))
-        along, across = size / 2 if share > 0 else np.zeros(2)
-        turn = (1 - share) * np.pi / 2
-        ahead = point(np.cos(turn), np.sin(turn)) * along
-        aside = point(-np.sin(turn), np.cos(turn)) * across
-        corners = [centre + ahead + aside, centre - ahead + aside, centre - ahead - aside, centre + ahead - aside]
-        self._share.set_points_as_corners([*corners, corners[0]])
+_LEAST_SHARE, _LEAST_HEIGHT = 0.6, 2.3
+"""The chart stands on the plane's axes where scores then have this share of the best scale, and scene units above."""
+
+_NAMES_ABOVE = 0.34
+"""Scene units from a small word's dot up to the middle of its name."""
 
 
 @dataclass(frozen=True)
 class Softmaxed(Pull):
-    """The numbers of a step of attention with the stages of its softmax."""
+    """A step of attention with the stages of its softmax."""
 
     exponentials: Tensor = quantity("e to the power of each dot product.", rows="words")
+    rest_exponential: Tensor = quantity("The exponentials of the words whose weights are too small, together.")
     total: Tensor = quantity("The sum of the exponentials.")
     weights_total: Tensor = quantity("The sum of the weights: 1.")
 
 
-_STAGES = (("s_i", "dot-product"), ("e^(s_i)", "exponential"), ("a_i", "weight"))
-"""The rows' symbols and the texts that name them."""
-
-
-_WIDE = 12.0
-"""The width of the frame, in scene units, from which rows have titles and sums beside them instead of above."""
-
-_TITLE, _TITLE_TALL = 0.42, 0.62
-"""The height of a title above a row, scene units; the second where there is much room."""
-
-_NEARER = 0.2
-"""The shift of the rows towards the words where there is little room, scene units."""
-
-_CAPITALS = 0.27
-"""Scene units from the top of a title to its baseline."""
-
-_DROP = 0.1
-"""The distance by which a number comes down from its source, scene units."""
-
-
-class AllSoftmax(PhraseFigure):
+class AllSoftmax(PhrasePlaneFigure):
     """attention-all-softmax: softmax turns dot products into weights that add up to 1."""
 
     name = "attention-all-softmax"
+    with_record = False
     claims = ALL_SOFTMAX_CLAIMS
     numbers: Softmaxed
 
@@ -125,11 +88,17 @@ class AllSoftmax(PhraseFigure):
             )
         exponentials = step.scores.exp()  # (T,)
         given = {item.name: getattr(step, item.name) for item in fields(step)}
-        return Softmaxed(**given, exponentials=exponentials, total=exponentials.sum(), weights_total=step.weights.sum())
+        return Softmaxed(
+            **given,
+            exponentials=exponentials,
+            rest_exponential=exponentials[step.weights < SLACK_BELOW].sum(),
+            total=exponentials.sum(),
+            weights_total=step.weights.sum(),
+        )
 
     @classmethod
     def alternative_values(cls, numbers: Softmaxed) -> Mapping[str, object]:
-        """Return the three rows and both sums."""
+        """Return the words' scores, exponentials and weights, and both sums."""
         return {
             "word": numbers.word,
             "scores": each_with(numbers.words, numbers.scores),
@@ -140,148 +109,401 @@ class AllSoftmax(PhraseFigure):
         }
 
     def build(self) -> None:
-        """Draw a row for each stage below the words, and the formula at the bottom."""
-        numbers, style, header = self.numbers, self.style, self.stage.header
-        narrow = self.stage.width < _WIDE
-        picture, footer = self.stage.picture_to_bottom.rows(4.3, 1.25, gap=0.4)
-        if self.stage.is_portrait:
-            picture, footer = self.stage.picture_to_bottom.rows(10, 1.6, gap=0.5)
-        elif narrow:
-            picture, footer = self.stage.picture_to_bottom.inset(top=-_NEARER).rows(4.68, 1.22, gap=0.3)
-        titles = sums = picture
-        if not narrow:
-            titles, middle, sums = picture.columns(1.9, 9, 1.9, gap=0.15)
-            header = Region(middle.left, middle.right, header.bottom, header.top)
+        """Make the words on their plane, the chart that their line becomes, and the strip that its bars become."""
+        numbers, style = self.numbers, self.style
+        self.phrase, self.veil = self.header_phrase(numbers.words, numbers.written), Veil(self.stage, style=style)
+        self.heavy = [index for index, weight in enumerate(numbers.weights) if float(weight) >= SLACK_BELOW]
+        self.digits = self._digits()
+        self._set_the_chart()
         colors = self.colors_of(numbers.words)
-        self.phrase = PhraseRow(numbers.written, colors, header, columns=True, style=style)
-        xs = [self.phrase.column(index) for index in range(len(numbers.words))]
-        bands = picture.rows(1.1, 1, 1, gap=0.22)
-        above = [band.top - _CAPITALS for band in bands]
-        if narrow:
-            bands = tuple(band.inset(top=_TITLE_TALL if self.stage.is_portrait else _TITLE) for band in bands)
-        size = self._number_size()
-        self.bar_rows = [
-            BarRow(numbers.scores, xs, bands[0], colors, size=size, style=style),
-            BarRow(numbers.exponentials, xs, bands[1], colors, size=size, style=style),
-            BarRow(numbers.weights, xs, bands[2], colors, size=size, kind=Weight, style=style),
-        ]
-        self.titles = [
-            RowTitle(symbol, self.says(text), row, titles.right, style=style)
-            for (symbol, text), row in zip(_STAGES, self.bar_rows, strict=True)
-        ]
-        self.sums = [
-            RowSum(value, row, sums.left, style=style)
-            for value, row in zip((numbers.total, numbers.weights_total), self.bar_rows[1:], strict=True)
-        ]
-        if narrow:
-            for title, baseline in zip(self.titles, above, strict=True):
-                title.in_a_line(picture.left, baseline)
-            for row_sum, baseline in zip(self.sums, above[1:], strict=True):
-                row_sum.on_baseline(baseline).align_to(point(picture.right), RIGHT)
-        self._draw_footer(footer, colors, size)
+        self.chart = ExponentialChart(numbers.scores.tolist(), colors, self.heavy, self.room, style=style)
+        self.sums, self.shares = (self._strip(colors, exponentials=each) for each in (True, False))
+        self.words = self._words()
+        self.subject = self.words[numbers.word]
+        self.glow = HeroGlow(self.subject.at, self.subject.color_by_role, style=style)
+        tip, origin = self.plane.place(numbers.vector), self.plane.origin
+        tip = tip if not np.allclose(tip, origin) else origin + point(1.0)
+        self.line_of_word = word_line(origin, tip, self.stage, self.subject.color_by_role)
+        self.turn = float(np.arctan2(tip[1] - origin[1], tip[0] - origin[0]))
+        self._label()
 
-    def _draw_footer(self, footer: Region, colors: list[str], size: float) -> None:
-        """Draw the formula, the arithmetic beside it, and the whole that later replaces them."""
-        formula, work = footer.columns(1, 1)
-        self.formula = SoftmaxFormula(style=self.style)
-        self.formula.move_to(formula.centre)
-        strip = work.inset(right=0.3)
-        if self.stage.width < _WIDE:
-            self.formula.align_to(point(footer.left), LEFT)
-            strip = footer.inset(left=float(self.formula.width) + 0.5)
-        self.works = self._works(work)
-        self.shares = Shares(self.numbers.words, self.numbers.weights, colors, strip, size=size, style=self.style)
+    def _digits(self) -> int | None:
+        """Return digits with which what is printed adds up, and divides to the printed weight; None where none do."""
+        numbers, at = self.numbers, self.numbers.strongest
+        terms = [float(numbers.exponentials[index]) for index in self.heavy]
+        small = [float(numbers.rest_exponential)] if len(self.heavy) < len(numbers.words) else []
+        total, weight = float(numbers.total), as_printed(float(numbers.weights[at]))
+        for digits in (2, 1, 3):
+            share = as_printed(float(numbers.exponentials[at]), digits) / as_printed(total, digits)
+            if decimals_that_add([*terms, *small], total, (digits,)) is not None and as_printed(share) == weight:
+                return digits
+        return None
 
-    def _number_size(self) -> float:
-        """Return the type size of the numbers, smaller where columns are narrow."""
-        return self.style.sizes.label if len(self.numbers.words) < 8 else self.style.sizes.note
+    def _set_the_chart(self) -> None:
+        """Find the chart's room: on the plane's own axes where they leave enough, the strip at its right or beneath."""
+        view, safe, numbers = self.view, self.stage.safe, self.numbers
+        low, high = min(float(numbers.scores.min()), 0.0), max(float(numbers.scores.max()), 0.0)
+        self.right = safe.right if view.lying else safe.right - _TEXT_ROOM - 0.2 - _STRIP
+        left, right = safe.left + 0.35, self.right - _ICON / 2 - (0.1 if view.lying else 0.65)
+        x, y = view.origin
+        best = (right - left) / max(high - low, 1e-9)
+        across = min([_LARGEST_UNIT, *([(right - x) / high] if high else []), *([(left - x) / low] if low else [])])
+        if across < _LEAST_SHARE * min(best, _LARGEST_UNIT):
+            across = min(best, _LARGEST_UNIT)
+            x = left - low * across
+        self.top = view.header - _TOP
+        if self.top - y < _LEAST_HEIGHT:
+            y = view.foot + 1.7
+        height, largest = self.top - y, float(numbers.weights.max())
+        # A strip that lies may be longer than the chart is high, as long as the tallest bar has room.
+        self.length = min(view.record.width, (height - _ICON) / largest) if view.lying else height
+        start = view.unit * view.step
+        self.room = Room(point(x, y), left - 0.2, self.right - 0.15, across, start, self.length * largest, height)
 
-    def _works(self, region: Region) -> list[Row]:
-        """Return the arithmetic of the strongest puller: its exponential, then its weight."""
-        numbers, style, index = self.numbers, self.style, self.numbers.strongest
-        color, size = self.color_of(numbers.words[index]), style.sizes.phrase
-        first = Power(
-            Math("e", size=style.sizes.formula, style=style),
-            Number(numbers.scores[index], size=style.sizes.label, color=color, style=style),
+    def _strip(self, colors: Sequence[str], *, exponentials: bool) -> WeightStrip:
+        """Return the strip into which bars are stacked, with the names of pieces and their exponentials or weights."""
+        numbers, record = self.numbers, self.view.record
+        middle, half = float(record.centre[0]), self.length / 2
+        region = (
+            Region(middle - half, middle + half, record.bottom, record.top)
+            if self.view.lying
+            else Region(self.right, self.stage.safe.right, float(self.room.origin[1]), self.top + 0.2)
         )
-        share = Fraction(
-            Number(numbers.exponentials[index], size=size, color=color, style=style),
-            Number(numbers.total, size=size, style=style),
+        return WeightStrip(
+            numbers.words,
+            numbers.weights,
+            colors,
+            numbers.rest,
+            self.view,
+            region=region,
+            length=self.length,
+            amounts=(numbers.exponentials, numbers.rest_exponential) if exponentials else None,
+            decimals=self._printed if exponentials else 2,
+            size=self.style.sizes.number if self.view.lying else self.style.sizes.head,
+            style=self.style,
+        )
+
+    @property
+    def _printed(self) -> int:
+        """The digits after the point of exponentials."""
+        return 1 if self.digits is None else self.digits
+
+    def _words(self) -> dict[str, Token]:
+        """Return the words at rest; the icons are as large as there is room for them on their bars."""
+        words = self.numbers.words
+        places = sorted({self._score(words[index]) * self.room.across for index in self.heavy})
+        gaps = [after - before for before, after in zip(places, places[1:], strict=False)]
+        icon = max(_SMALLEST_ICON, min([_ICON, *(0.95 * gap for gap in gaps)]))
+        tokens = self.tokens(self.vectors, dict.fromkeys(words, icon))
+        self.lifts = {
+            word: 0.0 if token.reach()[0] < 0.1 else token.reach()[1] + _STANDS for word, token in tokens.items()
+        }
+        self.sides = self._sides(tokens)
+        return tokens
+
+    def _sides(self, tokens: Mapping[str, Token]) -> dict[str, tuple[float, float]]:
+        """Return where names go on the chart: above their words, spread sideways where they are near each other."""
+        named = sorted((word for word in tokens if not tokens[word].has_icon), key=self._score)
+        names = [tokens[word].name_text for word in named]
+        places = [float(self.room.origin[0]) + self._score(word) * self.room.across for word in named]
+        sizes = [float(name.width) + 0.16 for name in names if name is not None]
+        low, high = self.stage.safe.left, self.room.right
+        spots = spread(places, sizes, low, high)
+        lifts = [_NAMES_ABOVE + max(tokens[word].reach()[1] - 0.1, 0.0) for word in named]
+        found = {
+            word: (spot - place, lift) for word, spot, place, lift in zip(named, spots, places, lifts, strict=True)
+        }
+        return {word: found.get(word, token.offset or (0.0, 0.0)) for word, token in tokens.items()}
+
+    def _score(self, word: str) -> float:
+        return float(self.numbers.scores[self.numbers.words.index(word)])
+
+    def _label(self) -> None:
+        """Make what is written about the finished chart and the strip."""
+        chart, sizes, style = self.chart, self.style.sizes, self.style
+        chart.draw(chart.top_score)
+        self.taken = self._taken()
+        self.scores = self._score_numbers()
+        self.axis_name = labelled(Label(self.says("score"), size=sizes.tick, color=style.theme.dim, style=style), style)
+        x, y = flat(self.room.origin)
+        self.axis_name.move_to(point(x + chart.top_score * chart.across / 2, y - 0.8))
+        once = {self.numbers.words[index]: index for index in self.heavy}
+        self.values = [self._value(index) for index in once.values()]
+        self.curve_name = labelled(Math("e^s", size=sizes.head, style=style), style)
+        shown = chart.top_score - 1.3
+        self._settle(self.curve_name, chart.at(shown, np.exp(shown)) + point(-0.45, 0.3))
+        near = self.room.origin + point(0.45 * (self.right - x), 0.62 * self.room.height)
+        if self.stage.is_portrait:
+            near = point(0.0, (y + self.view.record.top) / 2 - 0.2)
+        for size, whole in ((sizes.head, True), (sizes.number, True), (sizes.head, False), (sizes.number, False)):
+            self.formula = self._formula(size, whole=whole)
+            if self._settle(self.formula, near):
+                break
+            self.taken.pop()
+        chart.draw(chart.first, drawn=False)
+        self.total, self.one, self.zero = self._ruler()
+
+    def _taken(self) -> list[Box]:
+        """Return the boxes of the finished bars, of what stands on them, of small words' names and of the ticks."""
+        boxes, chart = [], self.chart
+        for index in self.heavy:
+            low, *_, high = chart.corners(index)
+            lift = 2 * self.lifts[self.numbers.words[index]]
+            half = max(chart.width_of_bars, lift) / 2
+            x = float(chart.at(chart.scores[index])[0])
+            boxes.append((x - half, float(low[1]), x + half, float(high[1]) + lift))
+        for word, (across, up) in self.sides.items():
+            name = self.words[word].name_text
+            if name is not None and not self.words[word].has_icon:
+                index = self.numbers.words.index(word)
+                top = chart.at(self._score(word), chart.risen(index) / chart.up)
+                x, y = flat(top + point(across, up + self.lifts[word]))
+                boxes.append((x - name.width / 2, y - name.height / 2, x + name.width / 2, y + name.height / 2))
+        x, y = flat(self.room.origin)
+        ruler = (self.right - 1.1, self.top - 0.25, self.right, self.top + 0.25)
+        below = (self.stage.safe.left, y - 1.0, self.right, y)
+        return [*boxes, (x - 0.85, y, x + 0.1, y + self.room.height), below, *([] if self.view.lying else [ruler])]
+
+    def _settle(self, text: VGroup, at: Point) -> bool:
+        """Place a text near a point, off bars, words, ticks and the curve; return whether there was room."""
+        chart, safe = self.chart, self.stage.safe
+        steps = np.linspace(chart.first, chart.top_score, 40)
+        places = [flat(chart.at(score, np.exp(score))) for score in steps]
+        lines = list(zip(places, places[1:], strict=False))
+        low = self.view.record.top + 0.3 if self.stage.is_portrait else float(self.room.origin[1]) + 0.1
+        bounds = (safe.left, low, self.right - 0.1, self.top + 0.35)
+        x, y = free_place((float(text.width), float(text.height)), bounds, flat(at), lines=lines, boxes=self.taken)
+        box = box_of(text.move_to(point(x, y)))
+        free = all(overlap(box, other) == 0 for other in self.taken)
+        free &= all(inside_length(line, box) == 0 for line in lines)
+        self.taken.append(box)
+        return free
+
+    def _value(self, index: int) -> VGroup:
+        """Return the number of a bar's height, beside its top."""
+        chart, color = self.chart, self.color_of(self.numbers.words[index])
+        number = HeroNumber(
+            self.numbers.exponentials[index],
+            decimals=self._printed,
+            color=color,
+            size=self.style.sizes.number,
+            style=self.style,
+        )
+        text = labelled(number, self.style)
+        top = chart.corners(index)[3]
+        self._settle(text, top + point(-0.15 - number.width / 2, -0.1))
+        return text
+
+    def _score_numbers(self) -> VGroup:
+        """Return the scores of the words with clear weights, below the axis where they stand."""
+        words = list(dict.fromkeys(self.numbers.words[index] for index in self.heavy))
+        words.sort(key=self._score)
+        numbers = [
+            HeroNumber(
+                self.numbers.scores[self.numbers.words.index(word)],
+                color=self.color_of(word),
+                size=self.style.sizes.number,
+                style=self.style,
+            )
+            for word in words
+        ]
+        places = [float(self.chart.at(self._score(word))[0]) for word in words]
+        sizes = [float(number.width) + 0.18 for number in numbers]
+        spots = spread(places, sizes, self.stage.safe.left, self.right)
+        for number, x in zip(numbers, spots, strict=True):
+            number.set_x(x).on_baseline(float(self.room.origin[1]) - 0.4)
+        return VGroup(*(labelled(number, self.style) for number in numbers))
+
+    def _formula(self, size: float, *, whole: bool) -> VGroup:
+        """Return the weight of the word that pulls most as the fraction it is, the whole formula or its numbers."""
+        numbers, at, style = self.numbers, self.numbers.strongest, self.style
+        color = self.color_of(numbers.words[at])
+        power = Power(
+            Math("e", size=1.15 * size, color=color, style=style),
+            Number(numbers.scores[at], size=0.72 * size, color=color, style=style),
+        )
+        first = Fraction(power, Math("sum e^s", size=size, style=style), style=style)
+        second = Fraction(
+            Number(numbers.exponentials[at], decimals=self._printed, size=size, color=color, style=style),
+            Number(numbers.total, decimals=self._printed, size=size, style=style),
             style=style,
         )
-        results = (
-            Number(numbers.exponentials[index], size=size, color=color, style=style),
-            Weight(numbers.weights[index], size=size, color=color, style=style),
-        )
-        works = [
-            Row([left, Math("=", size=size, style=style), result], 0.22)
-            for left, result in zip((first, share), results, strict=True)
-        ]
-        for work in works:
-            work.move_to(region.centre)
-        return works
+        result = Weight(numbers.weights[at], size=size, color=color, style=style)
+        signs = ("=", "=" if self.digits is not None else "approx")
+        equals = [Math(sign, size=size, style=style) for sign in signs]
+        return labelled(Row([*([first, equals[0]] if whole else []), second, equals[1], result], 0.2), style)
+
+    def _ruler(self) -> tuple[VGroup, VGroup, VGroup]:
+        """Return the numbers at the strip's ends: the sum and what becomes of it at its top, 0 at its base."""
+        numbers, style, sizes = self.numbers, self.style, self.style.sizes
+        total = HeroNumber(numbers.total, decimals=self._printed, size=sizes.number, style=style)
+        one = HeroNumber(numbers.weights_total, decimals=0, size=sizes.head, style=style)
+        zero = Tick(0.0, 1.0, size=sizes.tick, color=style.theme.dim, style=style)
+        base, end = self.sums.place(0.0), self.sums.place(self.length)
+        for number, at in ((total, end), (one, end), (zero, base)):
+            if self.view.lying:
+                number.set_x(at[0]).set_y(at[1] + self.sums.thick / 2 + 0.26)
+            else:
+                number.set_x(self.right - 0.14 - number.width / 2).set_y(at[1] + (0.2 if number is zero else -0.02))
+        return labelled(total, style), labelled(one, style), labelled(zero, style)
 
     def tell(self) -> None:
-        """Show the dot products, their exponentials, the sum, the quotients, and that they add up to 1."""
-        numbers, times = self.numbers, self.style.times
-        strongest = numbers.words[numbers.strongest]
-        with self.beat("dot-products", word=numbers.word):
-            self.play(FadeIn(self.phrase), FadeIn(self.titles[0], self.bar_rows[0]), run_time=times.move)
+        """Lay the line down, raise e to the scores, stack, and call the whole strip 1."""
+        numbers, names = self.numbers, self.names()
+        share = format_weight(float(numbers.weights[numbers.strongest]))
+        with self.beat("scores", **names):
+            self._arrive()
+            self._lie_down()
             self.rest()
-        with self.beat("formula"):
-            self.play(FadeIn(self.formula), run_time=times.move)
-            self.hold()
-        with self.beat("exponentials"):
-            self.play(self._light(self.formula.top), FadeIn(self.titles[1]), run_time=times.quick)
-            self._become(self.bar_rows[1], self.works[0])
-        with self.beat("sum", total=self.sums[0].number.shown):
-            self.play(self._light(self.formula.bottom), FadeOut(self.works[0]), run_time=times.quick)
-            self.play(
-                FadeIn(self.sums[0].sign), *gather(self.bar_rows[1].numbers, self.sums[0].number), run_time=times.slow
-            )
+        with self.beat("exponentials", **names):
+            self._rise()
             self.rest()
-        with self.beat("weights"):
-            self.play(self._light(*self.formula.pieces), FadeIn(self.titles[2]), run_time=times.quick)
-            self._become(self.bar_rows[2], self.works[1])
-        share = self.bar_rows[2].numbers[numbers.strongest].shown
-        with self.beat("one", strongest=strongest, share=share):
-            self.play(FadeOut(self.works[1]), Create(self.shares.outline), run_time=times.quick)
-            tips = [Tip(bar, share) for bar, share in zip(self.bar_rows[2].bars, self.shares.shares, strict=True)]
-            self.play(LaggedStart(*tips, lag_ratio=0.12), run_time=1.6 * times.slow)
-            self.play(
-                FadeIn(self.shares.labels, self.sums[1].sign),
-                *gather(self.bar_rows[2].numbers, self.sums[1].number),
-                run_time=times.slow,
-            )
-            self.hold()
+        with self.beat("sum", **names, total=format_number(float(numbers.total), self._printed)):
+            self._stack()
+            self.rest()
+        with self.beat("weights", **names, share=share):
+            self._relabel()
+            self.last()
 
-    def _light(self, *pieces: VMobject) -> Animation:
-        return light(pieces, self.formula.pieces, self.style.theme)
+    def _arrive(self) -> None:
+        """Let the words arrive and fall to their feet on the pulled word's line."""
+        times = self.style.times
+        self.add(self.phrase)
+        others = [token for token in self.words.values() if token is not self.subject]
+        arrivals = LaggedStart(*(FadeIn(token, scale=0.6) for token in others), lag_ratio=0.15)
+        self.play(
+            FadeIn(self.glow, self.subject, run_time=times.quick),
+            Create(self.line_of_word),
+            arrivals,
+            run_time=times.move,
+        )
+        starts = {word: token.at.copy() for word, token in self.words.items()}
 
-    def _become(self, after: BarRow, work: Row) -> None:
-        """Turn numbers into those below: the strongest puller's with its arithmetic, the others in one sweep."""
-        times, first = self.style.times, self.numbers.strongest
-        rest = [index for index in range(len(self.numbers.words)) if index != first]
-        _, equals, result = work
-        self.play(Create(after.line), *self._enter(work), run_time=times.move)
-        self.play(FadeIn(equals, result), run_time=times.quick)
-        self.play(TransformFromCopy(result, after.numbers[first]), rise(after.bars[first]), run_time=times.slow)
-        self.rest()
-        sweep = [
-            AnimationGroup(FadeIn(after.numbers[index], shift=_DROP * DOWN), rise(after.bars[index])) for index in rest
-        ]
-        self.play(LaggedStart(*sweep, lag_ratio=0.25), run_time=times.slow * 1.6)
-        self.rest()
+        def fall(share: float) -> None:
+            for word, token in self.words.items():
+                token.put(starts[word] + share * (self.foot(word, 0.0) - starts[word]))
+            self.glow.move_to(self.subject.at)
 
-    def _enter(self, work: Row) -> list[Animation]:
-        """Move the known numbers into the arithmetic from their places, and fade in the rest."""
-        first, (scores, exponentials, _), total = self.numbers.strongest, self.bar_rows, self.sums[0].number
-        given = work[0]
-        if isinstance(given, Power):
-            return [FadeIn(given.base), TransformFromCopy(scores.numbers[first], given.exponent)]
-        top, bar, bottom = given
-        return [
-            Create(bar),
-            TransformFromCopy(exponentials.numbers[first], top),
-            TransformFromCopy(total, bottom),
-        ]
+        # Names would lie on each other on the way; an icon needs none on its bar.
+        self.play(FadeOut(*(token.label for token in self.words.values())), run_time=times.quick)
+        for token in self.words.values():
+            token.remove(token.label)
+        self.play(Live([*self.words.values(), self.glow], fall), run_time=1.0)
+
+    def foot(self, word: str, lain: float) -> Point:
+        """Return where a word's shadow ends on the line, when the line has lain down by a share, 0 to 1."""
+        score, length = self._score(word), float(np.linalg.norm(self.numbers.vector.numpy()))
+        before = score / length * self.view.unit if length else 0.0
+        reach = before + lain * (score * self.room.across - before)
+        angle = (1 - lain) * self.turn
+        origin = self.plane.origin + lain * (self.room.origin - self.plane.origin)
+        return np.asarray(origin + reach * point(np.cos(angle), np.sin(angle)))
+
+    def _lie_down(self) -> None:
+        """Let the line lie down and become the axis of scores; the plane dims under it."""
+        chart, line, times = self.chart, self.line_of_word, self.style.times
+        first, last = line.get_start() - self.plane.origin, line.get_end() - self.plane.origin
+        before = [float(np.dot(end, point(np.cos(self.turn), np.sin(self.turn)))) for end in (first, last)]
+        x = float(self.room.origin[0])
+        after = [-self.stage.width / 2 - x, self.right + (0.0 if self.view.lying else _STRIP) - x]
+        start = self.plane.view.unit
+
+        def lie(share: float) -> None:
+            angle = (1 - share) * self.turn
+            way = point(np.cos(angle), np.sin(angle))
+            origin = self.plane.origin + share * (self.room.origin - self.plane.origin)
+            ends = [origin + (one + share * (other - one)) * way for one, other in zip(before, after, strict=True)]
+            line.set_points_as_corners(ends)
+            for word, token in self.words.items():
+                token.put(self.foot(word, share) + point(0.0, share * self.lifts[word]))
+            self.glow.move_to(self.subject.at)
+            chart.lay(start + share * (chart.across - start), share)
+
+        ticks = list(chart.along.values())
+        self.add(*ticks)
+        moving = Live([line, *self.words.values(), self.glow, *ticks], lie)
+        upright = [chart.upright, *(tick for tick in chart.aside.values() if tick[0].get_stroke_opacity() > 0)]
+        self.play(moving, FadeIn(self.veil, *upright), FadeOut(self.plane), run_time=1.4)
+        self.play(FadeIn(self.axis_name, *self._name_words()), run_time=times.quick)
+
+    def _name_words(self) -> list[VGroup]:
+        """Give words without icons their names again, above their places on the axis."""
+        named = [(word, token) for word, token in self.words.items() if not token.has_icon]
+        for word, token in named:
+            token.label.move_to(token.at + point(*self.sides[word]))
+            token.offset = self.sides[word]
+            token.add(token.label)
+        return [token.label for _, token in named]
+
+    def _rise(self) -> None:
+        """Draw the curve from left to right; bars rise to it, and the scale squeezes when it would leave the frame."""
+        chart, words = self.chart, self.numbers.words
+        self.add(chart.curve, chart.bars, *chart.aside.values())
+
+        def follow(share: float) -> None:
+            chart.draw(chart.first + share * (chart.top_score - chart.first))
+            for word, token in self.words.items():
+                index = words.index(word)
+                at = chart.at(chart.scores[index], chart.risen(index) / chart.up)
+                token.put(at + point(0.0, self.lifts[word]))
+            self.glow.move_to(self.subject.at)
+
+        drawn = [chart.curve, chart.bars, *chart.aside.values(), *self.words.values(), self.glow]
+        self.play(Live(drawn, follow, rate_func=linear), run_time=3.6)
+        beside = [box_of(number) for number in self.scores]
+        hidden = [tick[1] for tick in chart.along.values() if any(_meet(box_of(tick[1]), box) for box in beside)]
+        gone = [FadeOut(*hidden)] if hidden else []
+        self.play(FadeIn(self.scores, self.curve_name, *self.values), *gone, run_time=self.style.times.quick)
+
+    def _stack(self) -> None:
+        """Let bars slide right, one after another, and stack into one strip; their outlines stay."""
+        chart, strip, times = self.chart, self.sums, self.style.times
+        self.add(*(chart.ghost(index) for index in self.heavy))
+        order = sorted(self.heavy, key=lambda index: -chart.scores[index])
+        small = [index for index in range(len(chart.scores)) if index not in self.heavy]
+        slides = [self._slide([index]) for index in order] + ([self._slide(small)] if small else [])
+        lag = min(0.6, 1.4 / max(len(slides) - 1, 1) / times.move)
+        self.play(FadeOut(*self.values), run_time=times.quick)
+        self.play(LaggedStart(*slides, lag_ratio=lag), run_time=times.move * (1 + lag * (len(slides) - 1)))
+        self.play(FadeIn(*strip.texts, self.total, self.zero), run_time=times.quick)
+
+    def _slide(self, bars: Sequence[int]) -> Live:
+        """Return how bars become pieces of the strip: up first, then aside; what stood on them sinks to the axis."""
+        tokens = {word: self.words[word] for word in {self.numbers.words[index] for index in bars}}
+        tops = {word: token.at.copy() for word, token in tokens.items()}
+        feet = {word: self.chart.at(self._score(word)) + point(0.0, self.lifts[word]) for word in tokens}
+        starts = {index: self.chart.corners(index) for index in bars}
+        ends = {index: self.sums.corners(index) for index in bars}
+        if self.view.lying:  # lower left, lower right, upper right, upper left: no bar turns over
+            ends = {index: [low, right, far, left] for index, (left, low, right, far) in ends.items()}
+
+        def slide(share: float) -> None:
+            up, aside = min(share / 0.6, 1.0), max((share - 0.25) / 0.75, 0.0)
+            if self.view.lying:
+                up = aside = share
+            along = np.array([aside, up, 0.0])
+            for index in bars:
+                pairs = zip(starts[index], ends[index], strict=True)
+                self.chart.draw_bar(index, [start + along * (end - start) for start, end in pairs])
+            for word, token in tokens.items():
+                token.put(tops[word] + share * (feet[word] - tops[word]))
+            if self.subject in tokens.values():
+                self.glow.move_to(self.subject.at)
+
+        glow = [self.glow] if self.subject in tokens.values() else []
+        return Live([*(self.chart.bars[index] for index in bars), *tokens.values(), *glow], slide)
+
+    def _relabel(self) -> None:
+        """Divide: the strip stays, the numbers beside it become shares of 1."""
+        times = self.style.times
+        self.play(FadeIn(self.formula), run_time=times.move)
+        old = [text[1] for text in self.sums.texts]
+        new = [text[1] for text in self.shares.texts]
+        up = point(0.0, 0.12)
+        self.play(FadeOut(*old, self.total, shift=up), run_time=times.quick)
+        self.play(FadeIn(*new, self.one, shift=up), run_time=times.move)
+
+
+def _meet(one: Box, other: Box) -> bool:
+    """Return whether two texts beside each other on a line are too near."""
+    return one[0] < other[2] + 0.1 and other[0] < one[2] + 0.1

@@ -1,4 +1,4 @@
-"""Dot products as shadows: how similar each word is (the section "Words Pulling Words", figure 9)."""
+"""Dot products as shadows: the similarity of each word (the article's section "Words Pulling Words", figure 9)."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class AllDotProducts(PhrasePlaneFigure):
     def build(self) -> None:
         """Make the words, the pulled word's arrow and line, a shadow for each word, and the record."""
         numbers, style, origin = self.numbers, self.style, self.plane.origin
-        self.phrase = self.header_phrase(numbers.words)
+        self.phrase = self.header_phrase(numbers.words, numbers.written)
         tip = self.plane.place(numbers.vector)
         self.color = self.color_of(numbers.word)
         self.line_of_word = word_line(origin, tip, self.stage, self.color)
@@ -105,7 +105,7 @@ class AllDotProducts(PhrasePlaneFigure):
         self.products = self._products()
 
     def _shadow(self, word: str) -> Shadow:
-        """Return the shadow of a word; a small word casts a dim one, as its bar."""
+        """Return the shadow of a word; small words have dim shadows and bars."""
         theme, color = self.style.theme, self.color_of(word)
         tip, along = self.plane.place(self.vectors[word]), self.plane.place(self.numbers.vector)
         return Shadow(self.plane.origin, tip, along, theme.dim if color == theme.ink else color, style=self.style)
@@ -331,7 +331,7 @@ class AllDotProducts(PhrasePlaneFigure):
         self.add(arrow, shadow)
         return Live([arrow, shadow, token], follow)
 
-    def _file(self, word: str) -> list[Live]:
+    def _file(self, word: str) -> Live:
         """Return how a word's shadow slides off the line and becomes its bar; a second bar of it grows in place."""
         first, *more = [index for index, each in enumerate(self.numbers.words) if each == word]
         shadow, ledger = self.shadows[word], self.ledger
@@ -341,7 +341,6 @@ class AllDotProducts(PhrasePlaneFigure):
         shadow.slab.set_opacity(0.0)
         ledger.draw(first, start)
         self.add(*(ledger.bars[index] for index in (first, *more)))
-
         lane = self._lane(start, end)
 
         def slid(share: float) -> None:
@@ -349,11 +348,10 @@ class AllDotProducts(PhrasePlaneFigure):
             along, into = min(share / _IN_LANE, 1.0), max((share - _IN_LANE) / (1 - _IN_LANE), 0.0)
             drawn = [one + along * (other + lane - one) - into * lane for one, other in zip(start, end, strict=True)]
             ledger.draw(first, drawn)
+            for index in more:
+                ledger.grow(index, max(share, 1e-3))
 
-        def grows(at: int) -> Live:
-            return Live([ledger.bars[at]], lambda share: ledger.grow(at, max(share, 1e-3)))
-
-        return [Live([ledger.bars[first]], slid), *map(grows, more)]
+        return Live([ledger.bars[index] for index in (first, *more)], slid)
 
     def _lane(self, start: Sequence[Point], end: Sequence[Point]) -> Point:
         """Return how far from its row a bar travels, on the side from which it comes; columns are free from above."""
@@ -371,7 +369,7 @@ class AllDotProducts(PhrasePlaneFigure):
         self.play(self._cast(word), run_time=1.3)
         amounts = [self.amounts[word], *([self.length] if first else [])]
         self.play(FadeIn(*amounts), run_time=times.quick)
-        self.play(*self._file(word), FadeIn(self.products[word]), run_time=1.0)
+        self.play(self._file(word), FadeIn(self.products[word]), run_time=1.0)
         self.play(FadeIn(*self._numbers(word)), run_time=times.quick)
         self.rest()
         kept = [] if self.words[word].has_icon else [self.arrows[word]]

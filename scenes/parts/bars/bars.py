@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Self
 
-from manim import LEFT, RIGHT, Line, Rectangle, VGroup
+from manim import LEFT, Line, Rectangle, VGroup
 from torch import Tensor
 
 from scenes.parts.geometry import point
 from scenes.parts.surface import colour_area
 from scenes.parts.text.number import Number
-from scenes.parts.text.typeset import Label, Math, Row, set_on_baseline
+from scenes.parts.text.typeset import set_on_baseline
 from scenes.stage import Region
 from scenes.style import DEFAULT, Style
 
@@ -115,56 +114,6 @@ class BarRow(VGroup):
     def pair(self, index: int) -> VGroup:
         """Return the number and the bar of one word."""
         return VGroup(self.numbers[index], self.bars[index])
-
-
-class RowTitle(VGroup):
-    """A row's symbol beside its numbers, with its name below.
-
-    Args:
-        notation: the symbol in Typst maths.
-        said: the row's name.
-        row: the row.
-        right: the title's right edge, scene units.
-        style: theme and sizes.
-
-    Attributes:
-        symbol: the symbol.
-        said: the row's name.
-    """
-
-    def __init__(self, notation: str, said: str, row: BarRow, right: float, *, style: Style = DEFAULT) -> None:
-        self.symbol = Math(notation, size=style.sizes.phrase, color=style.theme.dim, style=style)
-        self.said = Label(said, color=style.theme.dim, style=style)
-        for piece, drop in ((self.symbol, 0.0), (self.said, 0.45)):
-            piece.align_to(point(right, 0), RIGHT)
-            set_on_baseline(piece, row.numbers[0].baseline - drop)
-        super().__init__(self.symbol, self.said)
-
-    def in_a_line(self, left: float, baseline: float) -> Self:
-        """Move into one line that begins at ``left``, above the row."""
-        Row([self.symbol, self.said], 0.3).starting_at(left).on_baseline(baseline)
-        return self
-
-
-class RowSum(Row):
-    """The sum of a row's numbers, at its end.
-
-    Args:
-        value: the sum.
-        row: the row.
-        left: its left edge, scene units.
-        style: theme and sizes.
-
-    Attributes:
-        sign: the sum sign and the equals sign.
-        number: the sum.
-    """
-
-    def __init__(self, value: Tensor, row: BarRow, left: float, *, style: Style = DEFAULT) -> None:
-        self.sign = Math("Sigma =", size=style.sizes.label, color=style.theme.dim, style=style)
-        self.number = Number(value, style=style)
-        super().__init__([self.sign, self.number], 0.16)
-        self.starting_at(left).on_baseline(row.numbers[0].baseline)
 
 
 class SideBar(Rectangle):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from manim import DOWN, RIGHT, UP, Line, VGroup, VMobject
 
 from scenes.parts.geometry import point
-from scenes.parts.text.typeset import Math, Row, baseline_of, set_on_baseline
+from scenes.parts.text.typeset import baseline_of, set_on_baseline
 from scenes.style import DEFAULT, Style
 
 
@@ -57,24 +57,3 @@ class Power(VGroup):
     def baseline(self) -> float:
         """The base's baseline, in scene units."""
         return baseline_of(self.base)
-
-
-class SoftmaxFormula(VGroup):
-    """The formula a_i = e^(s_i) / Σ_j e^(s_j), in pieces that can be highlighted one at a time.
-
-    Attributes:
-        top: the numerator.
-        bottom: the denominator.
-        whole: all of it.
-        pieces: the pieces that are highlighted or dimmed: numerator and denominator.
-    """
-
-    def __init__(self, *, style: Style = DEFAULT) -> None:
-        left = Row([Math("a_i", style=style), Math("=", style=style)], 0.22)
-        self.top = Math("e^(s_i)", style=style)
-        self.bottom = Math("sum_j e^(s_j)", style=style)
-        fraction = Fraction(self.top, self.bottom, style=style)
-        fraction.next_to(left, RIGHT, buff=0.22)
-        self.pieces = [self.top, self.bottom]
-        self.whole = VGroup(left, fraction)
-        super().__init__(left, fraction)

@@ -1,0 +1,235 @@
+"""The chart of e to the power of scores: bars over the axis of scores, all on one scale, which is seen to squeeze."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from manim import Line, Rectangle, VGroup, VMobject
+
+from scenes.parts.geometry import Point, point
+from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.plane.token import haloed
+from scenes.parts.plane.vector import thin_line
+from scenes.parts.text.number import Tick
+from scenes.parts.text.typeset import CAP_HEIGHT, UNITS_PER_FONT_UNIT
+from scenes.stage import nice_step
+from scenes.style import DEFAULT, Style
+
+_TICK, _BELOW, _LEFT = 0.07, 0.36, 0.16
+"""Scene units: half a tick's length, from the axis to its numbers' baseline, and to their right edge."""
+
+_GONE, _SEEN = 0.42, 0.62
+"""Scene units from a tick to the next, of those of one step, at which they have left, and at which they stand there."""
+
+_RISE = 0.7
+"""Scores by which a bar begins to rise before the pen is at its own."""
+
+_STEPS = 160
+"""Points of the curve."""
+
+_WIDEST, _THINNEST = 0.42, 0.1
+"""Scene units of a bar's width."""
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """The room of a chart, in scene units.
+
+    Attributes:
+        origin: manim point of score 0 and height 0.
+        left: where the axis of scores begins.
+        right: where it ends.
+        across: scene units for a score of 1.
+        start: scene units for a height of 1 before anything outgrows the frame.
+        tallest: scene units of the tallest bar in the end.
+        height: scene units of the upright axis.
+    """
+
+    origin: Point
+    left: float
+    right: float
+    across: float
+    start: float
+    tallest: float
+    height: float
+
+
+class ExponentialChart(VGroup):
+    """Bars of height e to the power of a score, with the curve that leads over them.
+
+    Args:
+        scores: one for each bar.
+        colors: one ``#rrggbb`` a bar.
+        heavy: the bars that are to be told apart; they are as wide as there is room between them.
+        room: where it lies.
+        style: theme and sizes.
+
+    Attributes:
+        bars: one for each score.
+        curve: e to the power of a score, from the axis' left end to the pen.
+        across: scene units for a score of 1.
+        up: scene units for a height of 1.
+        pen: the score to which the curve is drawn.
+    """
+
+    def __init__(
+        self,
+        scores: Sequence[float],
+        colors: Sequence[str],
+        heavy: Sequence[int],
+        room: Room,
+        *,
+        style: Style = DEFAULT,
+    ) -> None:
+        self.scores, self.room, self.style, self._colors = list(scores), room, style, list(colors)
+        self.across, self.up, self.top_score = room.across, room.start, max(scores)
+        self.width_of_bars = self._width(heavy)
+        self.bars = VGroup(*(self._bar(color) for color in colors))
+        self.curve = VMobject(stroke_color=style.theme.ink, stroke_width=3.5)
+        self.upright = Line(room.origin, room.origin + point(0.0, room.height)).set_stroke(style.theme.axis, 2.4)
+        self.along, self.aside = self._score_ticks(), self._height_ticks()
+        super().__init__(self.upright, self.curve, self.bars, *self.along.values(), *self.aside.values())
+        for mark in (self.upright, self.curve):
+            laid(mark, Layer.THREAD)
+        laid(self.bars, Layer.BAND)
+        for tick in (*self.along.values(), *self.aside.values()):
+            laid(tick, Layer.TICKS)
+        self.first = (room.left - float(room.origin[0])) / room.across
+        self.draw(self.first, drawn=False)
+
+    def at(self, score: float, height: float = 0.0) -> Point:
+        """Return the manim point of a score and a height, on the scale of this moment."""
+        return np.asarray(self.room.origin + point(score * self.across, height * self.up))
+
+    def squeezed(self, pen: float) -> float:
+        """Return the scene units for a height of 1 that keep the curve within the frame up to a score."""
+        return min(self.room.start, self.room.tallest * math.exp(-pen))
+
+    def draw(self, pen: float, *, drawn: bool = True) -> None:
+        """Draw all that follows from where the pen is: scale, curve, bars and ticks.
+
+        Args:
+            pen: the score to which the curve has come.
+            drawn: whether there is a curve yet.
+        """
+        self.pen, self.up = pen, self.squeezed(pen)
+        for index in range(len(self.scores)):
+            self.draw_bar(index, self.corners(index, self.grown(index) if drawn else 0.0))
+        scores = np.linspace(self.first, max(pen, self.first + 1e-3), _STEPS if drawn else 2)
+        self.curve.set_points_as_corners([self.at(score, math.exp(score)) for score in scores])
+        self.curve.set_stroke(opacity=1.0 if drawn else 0.0)
+        for value, tick in self.aside.items():
+            self._place_beside(tick, value)
+
+    def grown(self, index: int) -> float:
+        """Return the share of a bar that has risen, 0 to 1: it is there when the pen is."""
+        share = min(max(1 + (self.pen - self.scores[index]) / _RISE, 0.0), 1.0)
+        return share * share * (3 - 2 * share)
+
+    def risen(self, index: int) -> float:
+        """Return the height of a bar now, in scene units."""
+        return self.grown(index) * math.exp(self.scores[index]) * self.up
+
+    def corners(self, index: int, share: float = 1.0) -> list[Point]:
+        """Return the corners of a share of a bar, from its lower left one around it."""
+        half = point(self.width_of_bars / 2)
+        foot, top = self.at(self.scores[index]), self.at(self.scores[index], share * math.exp(self.scores[index]))
+        top = np.maximum(top, foot + point(0.0, 1e-3))
+        return [foot - half, foot + half, top + half, top - half]
+
+    def draw_bar(self, index: int, corners: Sequence[Point]) -> None:
+        """Draw a bar as any four corners."""
+        self.bars[index].set_points_as_corners([*corners, corners[0]])
+
+    def ghost(self, index: int) -> Rectangle:
+        """Return what stays of a bar that leaves: its outline."""
+        low, *_, high = self.corners(index)
+        middle = point(float(self.at(self.scores[index])[0]), float(low[1] + high[1]) / 2)
+        ghost = Rectangle(width=self.width_of_bars, height=max(float(high[1] - low[1]), 1e-3))
+        return laid(ghost.set_stroke(self._colors[index], 2.4).move_to(middle), Layer.GHOST)
+
+    def lay(self, across: float, shown: float) -> None:
+        """Lay the ticks of scores apart, while their axis stretches.
+
+        Args:
+            across: scene units for a score of 1.
+            shown: their opacity.
+        """
+        for value, tick in self.along.items():
+            x = float(self.room.origin[0]) + value * across
+            tick.shift(point(x - float(tick[0].get_x())))
+            inside = self.room.left - 0.1 <= x <= self.room.right + 0.1
+            tick.set_opacity(shown if inside else 0.0)
+
+    def _width(self, heavy: Sequence[int]) -> float:
+        places = sorted({round(self.scores[index] * self.room.across, 3) for index in heavy})
+        gaps = [after - before for before, after in zip(places, places[1:], strict=False) if after - before > 0.12]
+        return max(_THINNEST, min(_WIDEST, 0.62 * min(gaps, default=1.0)))
+
+    def _bar(self, color: str) -> VMobject:
+        theme = self.style.theme
+        bar = VMobject(stroke_width=0).set_fill(theme.fill(color), 1.0 if theme.filled else 0.0)
+        bar.set_background_stroke(color=theme.background, width=3.0)
+        if theme.fill(color) != color or not theme.filled:
+            bar.set_stroke(color, self.style.strokes.thin)
+        return bar
+
+    def _score_ticks(self) -> dict[float, VGroup]:
+        """Return the ticks below the axis, by score."""
+        room = self.room
+        step = nice_step(0.75 / room.across)
+        ends = ((edge - float(room.origin[0])) / room.across / step for edge in (room.left, room.right))
+        low, high = math.ceil(next(ends) - 1e-9), math.floor(next(ends) + 1e-9)
+        ticks = {}
+        for count in range(low, high + 1):
+            value = count * step
+            mark = thin_line(point(0.0, -_TICK), point(0.0, _TICK), self.style.theme.axis, 2.4)
+            number = self._number(value, step)
+            number.set_x(0.0).on_baseline(-_BELOW)
+            group = VGroup(mark, haloed(number, self.style))
+            ticks[value] = group.shift(room.origin + point(value * room.across))
+        return ticks
+
+    def _height_ticks(self) -> dict[float, VGroup]:
+        """Return the ticks beside the upright axis, by height, of every step that is seen while the scale squeezes."""
+        ticks = {}
+        for value in dict.fromkeys(self._heights()):
+            mark = thin_line(point(-_TICK, 0.0), point(_TICK, 0.0), self.style.theme.axis, 2.4)
+            number = self._number(value, 1.0)
+            number.set_x(-_LEFT - number.width / 2)
+            number.on_baseline(-self.style.sizes.tick * UNITS_PER_FONT_UNIT * CAP_HEIGHT / 2)
+            ticks[value] = VGroup(mark, haloed(number, self.style)).shift(self.room.origin)
+        return ticks
+
+    def _number(self, value: float, step: float) -> Tick:
+        return Tick(value, step, size=self.style.sizes.tick, color=self.style.theme.dim, style=self.style)
+
+    def _heights(self) -> Iterator[float]:
+        """Yield the heights that have ticks at some time; of a huge range only the first and the last powers of ten."""
+        largest = nice_step(_SEEN / self.squeezed(self.top_score))
+        powers = range(max(math.floor(math.log10(largest)), 0) + 1)
+        for power in powers:
+            if power > powers[0] + 1 and power < powers[-1] - 1:
+                continue
+            for step in (factor * 10.0**power for factor in (1, 2, 5)):
+                if step <= max(largest, 1.0):
+                    reach = self.room.height / _GONE
+                    yield from (step * count for count in range(1, math.ceil(reach) + 1))
+
+    def _place_beside(self, tick: VGroup, value: float) -> None:
+        """Put a tick at its height; it is seen while the ticks of its step are far enough apart."""
+        y = float(self.room.origin[1]) + value * self.up
+        tick.shift(point(0.0, y - float(tick[0].get_y())))
+        step, finer = nice_step(_SEEN / self.up), nice_step(_SEEN / self.up / 2.6)
+        seen = 1.0 if _divides(step, value) else 0.0
+        if not seen and _divides(finer, value):
+            seen = max((finer * self.up - _GONE) / (_SEEN - _GONE), 0.0)
+        inside = y <= float(self.room.origin[1]) + self.room.height + 1e-6
+        tick.set_opacity(seen if inside else 0.0)
+
+
+def _divides(step: float, value: float) -> bool:
+    return abs(value / step - round(value / step)) < 1e-6
