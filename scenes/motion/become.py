@@ -28,6 +28,7 @@ from manim import (
 from scenes.motion.arrive import arrive
 from scenes.parts.arithmetic.dot_product import DotProduct
 from scenes.parts.phrase import PhraseRow
+from scenes.parts.stage_text import HeaderPhrase
 from scenes.parts.table.phrase_table import RowStrip
 from scenes.parts.text.number import Number
 from scenes.style import Theme
@@ -142,7 +143,7 @@ def light(lit: Sequence[VMobject], among: Sequence[VMobject], theme: Theme) -> A
     return AnimationGroup(*(recolor(piece, theme.ink if piece in lit else theme.dim) for piece in among))
 
 
-def rewrite(before: PhraseRow, after: PhraseRow) -> Animation:
+def rewrite(before: PhraseRow | HeaderPhrase, after: PhraseRow | HeaderPhrase) -> Animation:
     """Turn a phrase into another: old words fade out, common ones move to their new places, new ones fade in."""
     old_texts, new_texts = ([word.text for word in row.words] for row in (before, after))
     kept = {

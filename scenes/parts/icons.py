@@ -144,7 +144,8 @@ class _Drawing(NamedTuple):
 def _flat_icon(icon: _Drawing) -> Icon:
     """Return an icon as it is in its file, around the origin, 100 units high."""
     icons = {icon.word: icon.svg} if icon.svg else {}
-    return Icon(icon.word, "#000000", height=_BOX, style=replace(DEFAULT, icons=icons)).center()
+    white = replace(DEFAULT.theme, background=_DETAIL)  # so that what is cut out stays white, as it is in the file
+    return Icon(icon.word, "#000000", height=_BOX, style=replace(DEFAULT, icons=icons, theme=white)).center()
 
 
 @lru_cache(maxsize=64)

@@ -18,6 +18,9 @@ from scenes.style import DEFAULT, Style
 _SPACE, _LINE = 0.1, 0.0162
 """Scene units: half of a word space at size 40; from a line to the next for each font unit."""
 
+_BETWEEN = 0.35
+"""Scene units: half of what is left free between two phrases that share the header."""
+
 _MARGIN = 0.55
 _LEAST = 27.0
 """Scene units from the frame's edge to a header at its side; the smallest size of a header's or a foot's type."""
@@ -48,15 +51,18 @@ class HeaderPhrase(VGroup):
         side: str = "middle",
         style: Style = DEFAULT,
     ) -> None:
-        room = stage.width - 2 * _MARGIN
-        if side != "middle" and not view.lying:
-            room = room / 2 - 0.35
+        room, beside = stage.width - 2 * _MARGIN, side != "middle" and not stage.is_portrait
+        least = _LEAST
+        if beside:
+            room = room / 2 - (_BETWEEN if stage.is_wide else _BETWEEN / 2)
+            least = _LEAST if stage.is_wide else style.sizes.least
+        most = 2 if view.lying and not beside else 1
         size, lines = style.sizes.head, [list(range(len(words)))]
         while True:
             self.words = [Label(w, size=size, color=c, style=style) for w, c in zip(words, colors, strict=True)]
             self.space = 2 * _SPACE * size / style.sizes.head
             lines = self._lines(room)
-            if len(lines) <= (2 if stage.is_portrait or view.lying else 1) or size <= _LEAST:
+            if len(lines) <= most or size <= least:
                 break
             size -= 1.5
         super().__init__(*self.words)
@@ -77,7 +83,7 @@ class HeaderPhrase(VGroup):
 
     def _set(self, lines: list[list[int]], size: float, stage: Stage, view: PlaneView, side: str) -> None:
         base = view.header
-        if side == "right" and view.lying:
+        if side == "right" and stage.is_portrait:
             base -= 0.62  # the second phrase goes below the first
         for number, line in enumerate(lines):
             x = 0.0
@@ -88,9 +94,9 @@ class HeaderPhrase(VGroup):
                 x += float(word.width) + self.space
             width = x - self.space
             left = -width / 2
-            if side == "left" and not view.lying:
+            if side == "left" and not stage.is_portrait:
                 left = -stage.width / 2 + _MARGIN
-            elif side == "right" and not view.lying:
+            elif side == "right" and not stage.is_portrait:
                 left = stage.width / 2 - _MARGIN - width
             for index in line:
                 self.words[index].shift(point(left, 0.0))

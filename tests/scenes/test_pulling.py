@@ -53,13 +53,6 @@ def test_clusters_lie_at_their_vectors() -> None:
         assert np.allclose(figure.points[word].point[:2], at(figure.plane, row), atol=1e-6)
 
 
-def test_apple_moves_as_far_as_attention_moves_it() -> None:
-    for side in default_run("attention-apple-pulled-side-by-side").figure.sides:
-        assert np.allclose(side.subject.point[:2], at(side.plane, side.pull.updated), atol=1e-6)
-        assert np.allclose(side.ghost.get_center()[:2], at(side.plane, side.pull.vector), atol=1e-6)
-        assert side.arrow.weight == pytest.approx(float(side.pull.weights[side.pull.strongest]))
-
-
 def on_stage(figure, row: torch.Tensor) -> np.ndarray:
     """Where a vector lies on a stage, from its painted axes and its ticks: an independent way from ``plane.place``."""
     across, up = figure.ground.axes
@@ -73,6 +66,41 @@ def drawn_width(band: Band) -> float:
     way = band.pulled - band.puller
     across = np.array([-way[1], way[0], 0.0]) / np.linalg.norm(way)
     return 2 * float(np.abs((band.body.points - band.puller) @ across).max())
+
+
+SIDES = "attention-apple-pulled-side-by-side"
+
+
+@pytest.mark.parametrize("phrases", [{}, {"left_phrase": "pear and apple", "right_phrase": "a new laptop and apple"}])
+def test_the_word_comes_along_its_way_as_far_as_attention_moves_it(phrases: dict) -> None:
+    """On the plane, along the road in the record, and in the printed percentage."""
+    figure = run(SIDES, phrases).figure
+    for side in figure.sides:
+        old, new = on_stage(figure, side.pull.vector), on_stage(figure, side.pull.updated)
+        puller = on_stage(figure, side.pull.vectors[side.pull.strongest])
+        assert np.allclose(side.token.mark.get_center()[:2], new, atol=1e-5)
+        assert np.allclose(figure.ghost.get_center()[:2], old, atol=0.02)
+        assert np.allclose([side.band.puller[:2], side.band.pulled[:2]], [puller, new], atol=1e-5)
+        weight = float(side.pull.weights[side.pull.strongest])
+        assert drawn_width(side.band) == pytest.approx(WIDTH_OF_ONE * weight, abs=1e-6)
+        share = (new - old) @ (puller - old) / ((puller - old) @ (puller - old))
+        road = side.road
+        assert (road.token.mark.get_center()[0] - road.start[0]) / road.length == pytest.approx(share, abs=1e-5)
+        assert road.done.get_arc_length() / road.length == pytest.approx(share, abs=1e-5)
+        assert road.percent.number.shown == f"{100 * share:.0f}"
+    gap = figure.ends[1] - figure.ends[0]
+    ruler = figure.ruler.line[1]
+    assert np.allclose(ruler.get_end() - ruler.get_start(), gap, atol=1e-6)
+    assert float(np.linalg.norm(gap)) / figure.view.unit == pytest.approx(figure.ruler.number.value, abs=1e-5)
+
+
+def test_a_notch_lies_at_every_tenth_of_the_way() -> None:
+    figure = default_run(SIDES).figure
+    for side in figure.sides:
+        old = on_stage(figure, side.pull.vector)
+        way = on_stage(figure, side.pull.vectors[side.pull.strongest]) - old
+        shares = [(notch.get_center()[:2] - old) @ way / (way @ way) for notch in side.notches]
+        assert np.allclose(shares, np.arange(10 - len(shares), 10) / 10, atol=1e-5)
 
 
 @pytest.mark.parametrize(
@@ -223,17 +251,41 @@ def test_what_is_printed_of_softmax_adds_up_and_divides(phrase: str) -> None:
     assert top in seen
 
 
-def test_the_chain_ends_at_the_new_place() -> None:
-    figure = default_run("attention-update-apple").figure
-    numbers = figure.numbers
-    starts_and_ends = [arrow.segment for arrow in figure.full]
-    assert np.allclose(starts_and_ends[0][0], figure.plane.origin, atol=1e-6)
-    for (_, end), (start, _) in zip(starts_and_ends, starts_and_ends[1:], strict=False):
-        assert np.allclose(end, start, atol=1e-6)
-    for (start, end), row in zip(starts_and_ends, numbers.weighted, strict=True):
-        assert np.allclose((end - start)[:2] / figure.plane.unit, row.numpy(), atol=1e-5)
-    assert np.allclose(starts_and_ends[-1][1][:2], at(figure.plane, numbers.updated), atol=1e-5)
-    assert np.allclose(figure.result.segment[1][:2], at(figure.plane, numbers.updated), atol=1e-5)
+UPDATE = "attention-update-apple"
+PHRASES = ["I ate a banana and an apple", "pear and pear and apple", "banana pear orange phone laptop apple", "a apple"]
+
+
+@pytest.mark.parametrize("phrase", PHRASES)
+def test_the_chain_ends_where_the_bands_hold_the_word(phrase: str) -> None:
+    figure = run(UPDATE, {"phrase": phrase}).figure
+    numbers, at = figure.numbers, figure.plane.origin
+    expected = [numbers.weighted[index] for index in figure.order]
+    expected += [numbers.weighted[figure.small].sum(dim=0)] * bool(figure.small)
+    for link, row in zip(figure.links, expected, strict=True):
+        assert np.allclose(link.start, at, atol=1e-5)
+        assert np.allclose((link.end - link.start)[:2] / figure.view.unit, row.numpy(), atol=1e-5)
+        at = link.end
+    new = on_stage(figure, numbers.updated)
+    assert np.allclose(at[:2], new, atol=1e-5)
+    assert np.allclose(figure.subject.mark.get_center()[:2], new, atol=1e-5)
+    for band in figure.bands:
+        assert np.allclose(band.pulled[:2], new, atol=1e-5)
+
+
+@pytest.mark.parametrize("phrase", PHRASES)
+def test_what_is_printed_of_the_sum_adds_up_and_multiplies(phrase: str) -> None:
+    """Or the sum says with its sign that it is rounded."""
+    figure = run(UPDATE, {"phrase": phrase}).figure
+    *terms, total = [
+        [float(number.shown.replace("\N{MINUS SIGN}", "-")) for number in row] for row in figure.terms.numbers
+    ]
+    adds = np.allclose(np.sum(terms, axis=0), total, atol=10.0 ** -(figure.terms.digits + 2))
+    assert adds or figure.terms.is_rounded
+    if phrase == PHRASES[0]:
+        assert terms == [[1.15, 1.15], [0.66, 0.06], [0.0, 0.0]] and total == [1.81, 1.21]
+        for weight, word, row in ((0.720, "apple", terms[0]), (0.276, "banana", terms[1])):
+            vector = figure.vectors[word]
+            assert [round(weight * round(float(each), 2), 2) for each in vector] == row
 
 
 def test_another_vector_makes_another_film() -> None:
@@ -294,11 +346,3 @@ def test_exponents_have_a_limit() -> None:
     assert str(error.value) == (
         "the largest dot product is 3200, too large an exponent to draw (at most 80); make the vectors shorter"
     )
-
-
-def test_what_is_seen_of_the_sum_adds_up() -> None:
-    """The rounded numbers that a viewer adds up in the article's own example come to the rounded sum."""
-    figure = default_run("attention-update-apple").figure
-    for axis in range(2):
-        seen = [round(float(row[axis]), 2) for row in figure.numbers.weighted]
-        assert round(sum(seen), 2) == round(float(figure.numbers.updated[axis]), 2)

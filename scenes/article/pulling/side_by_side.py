@@ -7,186 +7,47 @@ from dataclasses import dataclass
 
 import numpy as np
 import torch
-from manim import Animation, Create, FadeIn, TransformFromCopy, VGroup, VMobject
+from manim import FadeIn, FadeOut, VGroup
 from pydantic import Field
 from torch import Tensor
 
 from scenes.article.pulling.claims import APPLE_PULLED_SIDE_BY_SIDE_CLAIMS
-from scenes.figure import Figure
-from scenes.motion.arrive import grow
-from scenes.motion.become import fade_to
-from scenes.motion.move import move_word
+from scenes.article.pulling.road import Percent, Road, notches
+from scenes.motion.become import rewrite
+from scenes.motion.live import Live, Widen, slide
 from scenes.parameters import LandmarkParameters, Phrase, PhraseParameters, Word
-from scenes.parts.geometry import Point, point
-from scenes.parts.phrase import PhraseRow
-from scenes.parts.plane.arrows import PullArrow
+from scenes.parts.geometry import Point, flat, point
+from scenes.parts.icons import has_icon
+from scenes.parts.plane.band import Band, Thread, pull_of
 from scenes.parts.plane.distance import OffsetDistance
-from scenes.parts.plane.labels import Segment, inside_length
-from scenes.parts.plane.word_plane import ICON_HEIGHT, WordPlane, label_spot, set_labels, words_on_plane
-from scenes.parts.text.number import Coordinates, Weight, format_number, format_vector, stack_on_baselines
-from scenes.parts.text.typeset import Label, Math, Row
+from scenes.parts.plane.labels import Box, Segment, free_place, gap
+from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.plane.token import BYSTANDER, HERO, PULLER, HeroGlow, Token
+from scenes.parts.plane.word_plane import box_of
+from scenes.parts.stage_text import HeaderPhrase, labelled
+from scenes.parts.text.number import format_number, format_vector
+from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
 from scenes.shared.phrase import Pull, pull
 from scenes.stage import Region
 from scenes.worlds import World
 
-_GHOST = 0.35
-"""Opacity of the ghosts at a word's old place, and at its new place in the other phrase."""
+_RULER = 0.74
+"""Scene units from the word's two new places to the line that measures their distance."""
 
-_ICON_SHARE = 0.38
-"""The largest height of an icon, as a share of the plane's unit."""
+_AIR = 0.1
+"""Scene units between a number and a word that only says which corner is whose; without them it stays away."""
 
-_BEFORE = 0.38
-"""Scene units from the end of the arrow to the pulling word, whose name may stand between them."""
-
-_BESIDE = 0.14
-"""Scene units between the word's mark and the dimension line beside it."""
-
-
-class PulledSide:
-    """One of the two halves: a phrase, its plane, and the pull on it.
-
-    Attributes:
-        ghost: the word's old place.
-        elsewhere: the word's new place in the other phrase.
-        apart: the distance from there to its new place in this phrase.
-        before: the word with its vector before.
-        after: its vector after.
-    """
-
-    def __init__(
-        self, figure: Figure, pulled: Pull, other: Pull, apart: Tensor, vectors: dict[str, Tensor], region: Region
-    ) -> None:
-        self.figure, self.pull, self.distance, style = figure, pulled, apart, figure.style
-        self.is_small = not (figure.stage.is_wide or figure.stage.is_portrait)
-        self.is_square = self.is_small and figure.stage.is_narrow
-        header, self.line, body, footer = self._regions(region)
-        self.phrase = PhraseRow(pulled.written, figure.colors_of(pulled.words), header, style=style)
-        rows = torch.stack([*vectors.values(), pulled.updated, other.updated])
-        self.plane = WordPlane(body, rows, figure.world.axes, style=style)
-        colors = {word: figure.color_of(word) for word in vectors}
-        self.words = words_on_plane(
-            self.plane,
-            vectors,
-            colors,
-            icons=True,
-            size=style.sizes.note if self.is_small else None,
-            icon_height=min(ICON_HEIGHT, _ICON_SHARE * self.plane.unit),
-            style=style,
-        )
-        self.subject = self.words[pulled.word]
-        self.puller = self.words[pulled.words[pulled.strongest]]
-        self.landmarks = VGroup(*(word for word in self.words.values() if word is not self.subject))
-        self.ground = (self.phrase, self.plane, self.landmarks)
-        self.box = self.phrase.box(pulled.strongest, figure.color_of(self.puller.word))
-        self._draw_apart(other)
-        self._draw_pull()
-        self.before, self.after = self._result(footer)
-
-    def _regions(self, region: Region) -> tuple[Region, Region, Region, Region]:
-        """Return the regions of the phrase, the weight (empty in large planes), the plane, the new vector."""
-        if self.is_square:
-            text, body = region.columns(3, 3.8, gap=0.2)
-            header, line, footer = text.inset(left=0.14, bottom=0.25, top=0.14).rows(0.9, 0.35, 1.3, gap=0.2)
-            return header, line, body, footer
-        if self.is_small:
-            header, line, body, footer = region.rows(0.95, 0.45, 4.75, 0.55, gap=0.1)
-            return header, line, body, footer
-        header, body, footer = region.rows(0.7, 5.6, 0.55, gap=0.12)
-        return header, header, body, footer
-
-    def _draw_pull(self) -> None:
-        style, pulled = self.figure.style, self.pull
-        weight, color = pulled.weights[pulled.strongest], self.figure.color_of(self.puller.word)
-        self.arrow = PullArrow(
-            self.subject.point, self.puller.point, weight, color, clear=0.34, clear_puller=_BEFORE, style=style
-        )
-        said = Label(style.says("weight"), size=style.sizes.note, color=style.theme.dim, style=style)
-        self.weight = Row([said, Weight(weight, color=color, style=style)], 0.14)
-        if self.is_small:
-            x = self.line.centre[0] if self.is_square else self.box.get_x()
-            self.weight.move_to(point(x, self.line.centre[1]))
-            return
-        self.weight.move_to(self._beside_arrow(self.weight))
-
-    def _beside_arrow(self, said: VMobject) -> Point:
-        """Return the place beside the arrow at which a text is farthest from all words and from the axes."""
-        start, end = self.arrow.segment
-        way, half = end - start, np.array([said.width, said.height, 0.0]) / 2
-        across = point(-way[1], way[0]) / max(float((way @ way) ** 0.5), 1e-9)
-        reach = 0.18 + abs(across) @ half
-        marks = [*(word.point for word in self.words.values()), self.there, self.elsewhere.get_center()]
-        spots = [start + at * way + side * reach * across for side in (1, -1) for at in (0.5, 0.6, 0.7, 0.8)]
-
-        def room(spot: Point) -> float:
-            low, high = spot - half, spot + half
-            box = (float(low[0]), float(low[1]), float(high[0]), float(high[1]))
-            crossed = sum(inside_length(axis, box) > 0 for axis in self.plane.axis_segments())
-            return min(float(np.linalg.norm(np.maximum(abs(spot - mark) - half, 0.0))) for mark in marks) - crossed
-
-        return max(spots, key=room)
-
-    def _draw_apart(self, other: Pull) -> None:
-        """Draw the word's new places here and in the other phrase, and the distance between them."""
-        self.there = self.plane.place(self.pull.updated)
-        self.ghost = self.subject.mark.copy().set_opacity(_GHOST)
-        self.elsewhere = self.subject.mark.copy().set_opacity(_GHOST).move_to(self.plane.place(other.updated))
-        start, end = self.there, self.plane.place(other.updated)
-        way, inward = end - start, self.plane.origin - (start + end) / 2
-        side = 1 if way[0] * inward[1] - way[1] * inward[0] > 0 else -1
-        offset = float(self.subject.mark.height) / 2 + _BESIDE
-        self.apart = OffsetDistance(start, end, self.distance, offset, self.figure.style, side=side)
-
-    def lines(self) -> list[Segment]:
-        """Return the lines that labels avoid."""
-        return [self.arrow.flat_segment, self.apart.flat_segment]
-
-    def boxes(self) -> list[VMobject]:
-        """Return the other mobjects that labels avoid."""
-        marks = [self.ghost, self.elsewhere, self.ghost.copy().move_to(self.there)]
-        return [self.weight, self.apart.number, *marks]
-
-    def find_label_there(self) -> None:
-        """Find the place of the pulled word's label after its move."""
-        others = [word for word in self.words.values() if word is not self.subject]
-        boxes = [self.weight, self.apart.number, self.ghost, self.elsewhere, *others]
-        self.subject.toward = (2.0, 0.0)  # better at its right than between it and the weight
-        self.label_there = label_spot(self.subject, self.there, self.plane, keep_off=self.lines(), boxes=boxes)
-
-    def moved(self) -> Animation:
-        """Return the animation that takes the word to its new place."""
-        return move_word(self.subject, self.there, self.label_there)
-
-    def _result(self, region: Region) -> tuple[VGroup, VGroup]:
-        style, color = self.figure.style, self.figure.color_of(self.pull.word)
-        name = Label(self.pull.word, color=color, style=style)
-        before = Coordinates(self.pull.vector, style=style)
-        becomes = Math("arrow.r", size=style.sizes.label, color=style.theme.dim, style=style)
-        after = Coordinates(self.pull.updated, color=style.theme.ink, style=style)
-        if self.is_square:
-            last = Row([becomes, after], 0.2)
-            stack_on_baselines([name, before, last], 0.0, 0.5)
-            for piece in (name, before):
-                piece.set_x(float(after.get_x()))
-            VGroup(name, before, last).move_to(region.centre)
-        else:
-            Row([name, before, becomes, after], [0.25, 0.2, 0.2]).move_to(region.centre)
-        return VGroup(name, before), VGroup(becomes, after)
-
-
-_LANDMARK = 0.55
-"""Opacity of words that only mark the clusters."""
-
-_PAST = 0.15
-"""Opacity of a word's old place in later beats."""
+_SLOW, _QUICK = 2.5, 1.2
+"""Seconds of the first pull, and of the second."""
 
 
 class TwoPhrases(LandmarkParameters):
     """The parameters of the figure: one word in two phrases."""
 
     word: Word = Field("apple", description="The word that is pulled; it must be in both phrases.")
-    left_phrase: Phrase = Field("fruit", description="The phrase at the left: its name, or written out.")
-    right_phrase: Phrase = Field("tech", description="The phrase at the right: its name, or written out.")
+    left_phrase: Phrase = Field("fruit", description="The first phrase: its name, or written out.")
+    right_phrase: Phrase = Field("tech", description="The second phrase: its name, or written out.")
 
 
 @dataclass(frozen=True)
@@ -200,6 +61,7 @@ class TwoPulls:
     vector: Tensor = quantity("The word's vector before.", rows="axes")
     updated: Tensor = quantity("Its new vector in each phrase.", rows="sides", columns="axes")
     weights: Tensor = quantity("How much the strongest other word of each phrase pulls.", rows="sides")
+    percents: Tensor = quantity("How far along the way to that word it moves, in percent of the way.", rows="sides")
     apart: Tensor = quantity("How far the two new vectors are from each other.")
 
     @property
@@ -208,7 +70,51 @@ class TwoPulls:
         return tuple(dict.fromkeys(side.words[side.strongest] for side in (self.left, self.right)))
 
 
-class ApplePulledSideBySide(Figure):
+def share_of_way(step: Pull) -> Tensor:
+    """Return how far the word has moved along the way to the word that pulls it most: 0 at rest, 1 all the way.
+
+    Words beside the way take it a little off; what counts is its move's shadow on the way.
+    """
+    way = step.vectors[step.strongest] - step.vector
+    square = way @ way
+    return (step.updated - step.vector) @ way / square if float(square) > 0 else torch.zeros(())
+
+
+@dataclass
+class Side:
+    """One of the two phrases, as it is drawn.
+
+    Attributes:
+        pull: its step of attention.
+        share: how far the word moves along the way to its puller.
+        there: the word's new place.
+        told: the phrase in the middle of the header.
+        phrase: the phrase at its side of the header.
+        token: the word, rimmed in its puller's colour.
+        band: the pull on it.
+        notches: the tenths of the way.
+        road: the way, in the record.
+        number: the share of the way, beside the band.
+    """
+
+    pull: Pull
+    share: float
+    there: Point
+    told: HeaderPhrase
+    phrase: HeaderPhrase
+    token: Token
+    band: Band | Thread
+    notches: VGroup
+    road: Road
+    number: VGroup
+
+    @property
+    def puller(self) -> str:
+        """The word that pulls most."""
+        return self.pull.words[self.pull.strongest]
+
+
+class ApplePulledSideBySide(PlaneFigure):
     """attention-apple-pulled-side-by-side: one word, two phrases, two destinations."""
 
     name = "attention-apple-pulled-side-by-side"
@@ -231,19 +137,20 @@ class ApplePulledSideBySide(Figure):
             vector=left.vector,
             updated=torch.stack([left.updated, right.updated]),
             weights=torch.stack([side.weights[side.strongest] for side in (left, right)]),
+            percents=100 * torch.stack([share_of_way(side) for side in (left, right)]),
             apart=torch.linalg.vector_norm(left.updated - right.updated),
         )
 
     @classmethod
     def alternative_values(cls, numbers: TwoPulls) -> Mapping[str, object]:
-        """Return the strongest puller in each phrase, its weight, and the word's new place."""
+        """Return the strongest puller in each phrase, how far it pulls the word, and the word's new place."""
         left, right = numbers.left, numbers.right
         return {
             "word": left.word,
             "first": left.words[left.strongest],
             "second": right.words[right.strongest],
-            "first_weight": format_number(float(numbers.weights[0])),
-            "second_weight": format_number(float(numbers.weights[1])),
+            "first_percent": format_number(float(numbers.percents[0]), 0),
+            "second_percent": format_number(float(numbers.percents[1]), 0),
             "at": format_vector(numbers.vector),
             "first_at": format_vector(left.updated),
             "second_at": format_vector(right.updated),
@@ -251,87 +158,202 @@ class ApplePulledSideBySide(Figure):
         }
 
     def build(self) -> None:
-        """Draw two phrases, and with each the same plane with the same words at the same places."""
-        stage = self.stage
-        halves = (
-            stage.safe.rows(1, 1, gap=0.6 if stage.is_portrait else 0.3)
-            if stage.is_narrow
-            else stage.safe.columns(1, 1, gap=0.7)
-        )
-        vectors = self._vectors()
-        self.sides = [
-            PulledSide(self, pulled, other, self.numbers.apart, vectors, half)
-            for pulled, other, half in zip(
-                (self.numbers.left, self.numbers.right), (self.numbers.right, self.numbers.left), halves, strict=True
-            )
+        """Make one plane with the word and all that pulls it, and for each phrase its band, road and number."""
+        numbers, style = self.numbers, self.style
+        word = numbers.left.word
+        self.color = self.color_of(word)
+        self.start = self.plane.place(numbers.vector)
+        self.ends = [self.plane.place(row) for row in numbers.updated]
+        self.ruler = self._ruler()
+        self._place_numbers()
+        self._place_words()
+        self.glow = HeroGlow(self.start, self.color, style=style)
+        self.ghost = self.subject.ghost()
+        roads = self._road_regions()
+        leftmost = 0 if self.stage.is_portrait or self.ends[0][0] <= self.ends[1][0] else 1
+        self.sides = [self._side(index, "left" if index == leftmost else "right", roads[index]) for index in range(2)]
+
+    def _place_words(self) -> None:
+        """Make the word, what pulls it, and the words that only say which corner is whose."""
+        numbers, embedding = self.numbers, self.world.embedding()
+        word = numbers.left.word
+        named = [name for name in numbers.landmarks if name != word]
+        family = [name for members in self.world.families.values() for name in members]
+        others = {name: embedding.rows([name])[0] for name in dict.fromkeys(family) if name not in (*named, word)}
+        self.bystanders = {
+            name: token
+            for name, row in others.items()
+            if has_icon(name, self.style) and self._has_room(token := self.token(name, row, height=BYSTANDER))
+        }
+        rows = {name: embedding.rows([name])[0] for name in named} | {word: numbers.vector}
+        rows |= {name: row for name, row in others.items() if not has_icon(name, self.style) and self._fits(row)}
+        heights = dict.fromkeys(named, PULLER) | {word: HERO}
+        boxes = [box_of(token.mark) for token in self.bystanders.values()]
+        boxes += [_around(at, HERO / 2) for at in self.ends]
+        boxes += [box_of(text) for text in (*self.said, self.ruler.number)]
+        self.words = self.tokens(rows, heights, lines=self._ways(), boxes=boxes)
+        self.subject = self.words[word]
+        self.bystanders |= {name: token for name, token in self.words.items() if name not in (*named, word)}
+        self.pullers = {name: self.words[name] for name in named}
+
+    def _has_room(self, token: Token) -> bool:
+        """Return whether a word's mark keeps clear of the header and of the words that the figure is about."""
+        left, low, right, top = box_of(token.mark)
+        room = self.view.words(self.stage)
+        near = [self.start, *self.ends, *(self.plane.place(side.vectors[side.strongest]) for side in self._pulls())]
+        clear = all(np.linalg.norm(token.at - at) > 0.75 for at in near)
+        clear &= all(gap(box_of(token.mark), box_of(said)) > _AIR for said in self.said)
+        return clear and room.left <= left and right <= room.right and room.bottom <= low and top <= room.top
+
+    def _fits(self, row: Tensor) -> bool:
+        room, (x, y) = self.view.words(self.stage), flat(self.plane.place(row))
+        return room.left <= x <= room.right and room.bottom <= y <= room.top
+
+    def _pulls(self) -> tuple[Pull, Pull]:
+        return self.numbers.left, self.numbers.right
+
+    def _ways(self) -> list[Segment]:
+        """Return the straight ways of both pulls, before and after the move: texts keep off them."""
+        return [
+            (flat(self.plane.place(step.vectors[step.strongest])), flat(at))
+            for step, end in zip(self._pulls(), self.ends, strict=True)
+            for at in (self.start, end)
         ]
-        self._set_labels()
 
-    def _vectors(self) -> dict[str, Tensor]:
-        """Return the vectors of the families' words, the pulling words, and the pulled word."""
-        word = self.numbers.left.word
-        families = [member for family in self.world.families.values() for member in family]
-        names = [name for name in dict.fromkeys([*families, *self.numbers.landmarks]) if name != word]
-        embedding = self.world.embedding()
-        return {name: embedding.rows([name])[0] for name in [*names, word]}
+    def _road_regions(self) -> tuple[Region, ...]:
+        """Return where the two roads lie: below each other in the record, or side by side beneath the plane."""
+        record = self.view.record
+        if self.view.lying:
+            return record.columns(1, 1, gap=0.6)
+        return Region(record.left, record.right, record.top - 4.4, record.top - 0.2).rows(1, 1, gap=0.2)
 
-    def _set_labels(self) -> None:
-        """Place the labels in both planes alike, clear of everything that either will show."""
-        left, right = self.sides
-        away = left.plane.origin - right.plane.origin
-        lines = [*left.lines(), *((_moved(a, away), _moved(b, away)) for a, b in right.lines())]
-        boxes = [*left.boxes(), *(box.copy().shift(away) for box in right.boxes())]
-        below = 0.2 if left.is_small else 0.0
-        set_labels(left.words.values(), left.plane, keep_off=lines, boxes=boxes, below=below)
-        for name, word in right.words.items():
-            word.label.move_to(left.words[name].label.get_center() - away)
-        for side in self.sides:
-            side.find_label_there()
-            side.landmarks.set_opacity(_LANDMARK)
+    def _side(self, index: int, at: str, region: Region) -> Side:
+        """Return all that is drawn for one of the phrases."""
+        numbers, style = self.numbers, self.style
+        step, there = self._pulls()[index], self.ends[index]
+        puller = step.words[step.strongest]
+        place, color = self.plane.place(step.vectors[step.strongest]), self.color_of(puller)
+        percent = numbers.percents[index]
+        subject = self.subject
+        token = Token(
+            step.word,
+            self.start,
+            self.color,
+            offset=None if subject.has_icon else subject.offset,
+            height=HERO,
+            large=True,
+            edge=color,
+            style=style,
+        )
+        return Side(
+            step,
+            float(percent) / 100,
+            there,
+            self.header_phrase(step.words, step.written),
+            self.header_phrase(step.words, step.written, side=at),
+            token,
+            pull_of(place, self.start, step.weights[step.strongest], color, style=style),
+            notches(self.start, place, style=style),
+            Road(step.word, puller, (self.color, color), percent, self.says("of-the-way"), region, style=style),
+            self.said[index],
+        )
+
+    def _ruler(self) -> OffsetDistance:
+        """Return the line that measures how far apart the two new places are, on the side away from the old one."""
+        first, second = self.ends
+        way, away = second - first, (first + second) / 2 - self.start
+        if np.linalg.norm(away) < 1e-3:
+            away = self.plane.origin - self.start
+        side = 1 if -way[1] * away[0] + way[0] * away[1] > 0 else -1
+        ruler = OffsetDistance(
+            first, second, self.numbers.apart, _RULER, self.style, side=side, size=self.style.sizes.number
+        )
+        return laid(ruler, Layer.LABEL)
+
+    def _place_numbers(self) -> None:
+        """Put each share of the way beside its band, clear of the words and of the line between the new places."""
+        room, numbers = self.view.words(self.stage), self.numbers
+        bounds = (room.left, room.bottom, room.right, room.top)
+        places = [self.plane.place(step.vectors[step.strongest]) for step in self._pulls()]
+        boxes = [_around(at, HERO / 2) for at in (self.start, *self.ends)]
+        boxes += [_around(at, PULLER / 2) for at in places]
+        boxes += [box_of(self.ruler.number), *self.plane.text_boxes()]
+        lines = [*self._ways(), self.ruler.flat_segment, *self.plane.axis_segments()]
+        self.said: list[VGroup] = []
+        for step, percent, place, end in zip(self._pulls(), numbers.percents, places, self.ends, strict=True):
+            color = self.color_of(step.words[step.strongest])
+            said = labelled(Percent(percent, color=color, style=self.style), self.style)
+            size = (float(said.width), float(said.height))
+            said.move_to(point(*free_place(size, bounds, flat((place + end) / 2), lines=lines, boxes=boxes)))
+            boxes.append(box_of(said))
+            self.said.append(said)
 
     def tell(self) -> None:
-        """Show the same beginning twice, then the left pull, the right pull, and the comparison."""
-        left, right = self.sides
-        times, word = self.style.times, self.numbers.left.word
-        with self.beat("same-start", word=word):
-            self.play(FadeIn(*(part for side in self.sides for part in side.ground)), run_time=times.move)
-            self.play(
-                *(TransformFromCopy(side.phrase.words[side.pull.position], side.subject.text) for side in self.sides),
-                *(FadeIn(side.subject.mark, side.before) for side in self.sides),
-                run_time=times.move,
-            )
+        """Pull the word in one phrase, edit the phrase, pull it in the other, and lay both beside each other."""
+        times, word = self.style.times, self.subject.word
+        first, second = self.sides
+        with self.beat("start", **self._names(first)):
+            self.add(first.told)
+            still = [*self.bystanders.values(), *self.pullers.values()]
+            self.play(FadeIn(self.glow, self.subject), *(FadeIn(token) for token in still), run_time=times.move)
             self.rest()
-        for name, side in (("left", left), ("right", right)):
-            where = {"left": "upper", "right": "lower"}[name] if self.stage.is_narrow else name
-            with self.beat(f"{name}-pull", text=f"{where}-pull", puller=side.puller.word, word=word):
-                self._pull(side)
-        with self.beat("apart", word=word, apart=left.apart.number.shown):
-            self.play(
-                *(
-                    TransformFromCopy(other.subject.mark, side.elsewhere)
-                    for side, other in ((left, right), (right, left))
-                ),
-                *(fade_to(side.ghost, _PAST) for side in self.sides),
-                run_time=times.slow,
-            )
-            self.play(
-                *(Create(side.apart.line) for side in self.sides),
-                *(FadeIn(side.apart.number) for side in self.sides),
-                run_time=times.move,
-            )
-            self.hold()
+        with self.beat("first-pull", **self._names(first)):
+            self._pull(first, _SLOW)
+            self.rest()
+        with self.beat("other-phrase", **self._names(second)):
+            self._edit(first.told, second.told, 1.0)
+            back = slide(first.token, self.start, [first.band], glow=self.glow)
+            self.play(back, FadeOut(first.number), run_time=times.move)
+            self.play(FadeIn(self.subject), FadeOut(first.token, first.band, first.notches), run_time=times.quick)
+            self.rest()
+        with self.beat("second-pull", **self._names(second)):
+            self._pull(second, _QUICK)
+            self.rest()
+        apart = format_number(float(self.numbers.apart))
+        with self.beat("apart", word=word, apart=apart):
+            self._both(first, second)
+            self.last()
 
-    def _pull(self, side: PulledSide) -> None:
+    def _edit(self, before: HeaderPhrase, after: HeaderPhrase, seconds: float) -> None:
+        """Turn the phrase in the header into another, or move it to its side."""
+        self.play(rewrite(before, after), run_time=seconds)
+        self.remove(*after.words)
+        self.add(after)
+
+    def _names(self, side: Side) -> dict[str, str]:
+        word, puller = side.pull.word, side.puller
+        percent = format_number(100 * side.share, 0)
+        capital = {"Word": word[:1].upper() + word[1:], "Puller": puller[:1].upper() + puller[1:]}
+        return {"word": word, "puller": puller, "percent": percent, **capital}
+
+    def _pull(self, side: Side, seconds: float) -> None:
+        """Tighten the band, let the word come along with it, and say how far it came."""
         times = self.style.times
-        self.play(Create(side.box), fade_to(side.puller, 1.0), run_time=times.move)
-        self.play(grow(side.arrow), FadeIn(side.weight), run_time=times.move)
-        self.rest()
-        self.add(side.ghost)
-        self.bring_to_front(side.subject)
-        self.play(side.moved(), run_time=times.slow)
-        self.play(FadeIn(side.after), run_time=times.quick)
-        self.rest()
+        self.add(self.ghost)
+        self.play(Widen(side.band), FadeIn(side.token, side.road.drawn), FadeOut(self.subject), run_time=times.move)
+        self.play(FadeIn(side.notches), run_time=times.quick)
+        self.play(self._come(side), run_time=seconds)
+        self.play(FadeIn(side.number, side.road.said), run_time=times.quick)
+
+    def _come(self, side: Side) -> Live:
+        """Return how the word comes along: on the plane and, at the same moment, on the road."""
+        road = side.road
+
+        def also(share: float) -> None:
+            road.set_share(share * side.share)
+
+        return slide(side.token, side.there, [side.band], glow=self.glow, also=also, moved=[road.drawn])
+
+    def _both(self, first: Side, second: Side) -> None:
+        """Bring the first phrase and its pull back beside the second."""
+        times = self.style.times
+        self._edit(second.told, second.phrase, times.move)
+        first.band.set_ends(first.band.puller, self.start)
+        self.add(first.band, first.token)
+        come = slide(first.token, first.there, [first.band])
+        self.play(come, FadeIn(first.phrase), FadeOut(self.glow), run_time=_QUICK)
+        self.play(FadeIn(first.number, first.notches), FadeIn(self.ruler), run_time=times.move)
 
 
-def _moved(place: tuple[float, float], away: Point) -> tuple[float, float]:
-    return (place[0] + float(away[0]), place[1] + float(away[1]))
+def _around(at: Point, half: float) -> Box:
+    return (float(at[0]) - half, float(at[1]) - half, float(at[0]) + half, float(at[1]) + half)

@@ -1,0 +1,216 @@
+"""The record of a weighted sum: a row for each term, weight times word is a vector, and their sum below."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import product
+
+from manim import Line, VGroup, VMobject
+from torch import Tensor
+
+from scenes.number_format import decimals_that_add
+from scenes.parts.geometry import point
+from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.plane.token import haloed
+from scenes.parts.text.number import Number, Weight
+from scenes.parts.text.typeset import Label, Math, Row, set_on_baseline
+from scenes.stage import Region
+from scenes.style import DEFAULT, Style
+
+_PITCH, _GAP = 0.66, 0.16
+"""Scene units from a row to the next, where there is room, and between two columns."""
+
+_CELL_GAP, _CELL_PITCH = 0.4, 0.5
+"""Scene units between cells that lie beside each other, and from a cell's first line down to its second."""
+
+_LINE, _APART = 0.0142, 0.35
+"""Scene units from a line to the next for each font unit; lines of space between two terms of two lines."""
+
+_DIGITS = (2, 3, 4)
+"""Digits after the point, the best first."""
+
+
+@dataclass(frozen=True)
+class Term:
+    """A term of the sum.
+
+    Attributes:
+        name: the word, or what is taken together.
+        color: ``#rrggbb``, by role.
+        weight: its weight, a tensor's element.
+        vector: weight times vector, shape (2,).
+    """
+
+    name: str
+    color: str
+    weight: Tensor
+    vector: Tensor
+
+
+def digits_that_add(terms: Sequence[Tensor], total: Tensor) -> int | None:
+    """Return digits with which printed vectors add up to the printed sum along every axis; None where none do.
+
+    Args:
+        terms: shape (d,) each.
+        total: their sum, shape (d,).
+    """
+    for digits in _DIGITS:
+        columns = [([float(term[axis]) for term in terms], float(total[axis])) for axis in range(len(total))]
+        if all(decimals_that_add(column, end, (digits,)) is not None for column, end in columns):
+            return digits
+    return None
+
+
+class Terms(VGroup):
+    """A weighted sum: each term in two lines, or in one where there are many; beneath the plane in cells.
+
+    Args:
+        terms: in the order of the chain.
+        name: of the sum.
+        total: the sum, shape (2,).
+        color: ``#rrggbb`` of the sum.
+        digits: after the point of weights and vectors; None where rounded terms do not add up to the rounded sum.
+        region: the record.
+        lying: whether the record lies beneath the plane.
+        style: theme and sizes.
+
+    Attributes:
+        factors: weight, dot and word of each term.
+        vectors: equals sign and vector of each term.
+        rule: the line above the sum.
+        sum: the sum's name, equals sign and vector.
+        is_rounded: whether printed terms do not add up to the printed sum, which an approximate sign then says.
+        digits: after the point of vectors.
+        numbers: of each term, its two numbers; those of the sum last.
+    """
+
+    def __init__(
+        self,
+        terms: Sequence[Term],
+        name: str,
+        total: Tensor,
+        color: str,
+        digits: tuple[int, int | None],
+        region: Region,
+        *,
+        lying: bool = False,
+        style: Style = DEFAULT,
+    ) -> None:
+        self.style, self.region, self.terms = style, region, terms
+        self.weight_digits, vector_digits = digits
+        self.digits = vector_digits or _DIGITS[0]
+        self.is_rounded = vector_digits is None
+        self.numbers: list[list[Number]] = []
+        ways = [self._lay_cells] if lying else [self._lay_blocks, self._lay_rows]
+        for lay, size in product(ways, (style.sizes.number, style.sizes.tick, style.sizes.note, style.sizes.least)):
+            self.numbers = []
+            self._columns: list[list[VMobject]] = []
+            self._make(name, total, color, size)
+            if lay(size):
+                break
+        self.factors = [self._haloed(row[:3]) for row in self._columns[:-1]]
+        self.vectors = [self._haloed(row[3:]) for row in self._columns[:-1]]
+        self.sum = self._haloed(self._columns[-1][2:])
+        super().__init__(*self.factors, *self.vectors, self.rule, self.sum)
+        laid(self, Layer.LEDGER)
+
+    def _haloed(self, pieces: Sequence[VMobject]) -> VGroup:
+        """Return pieces over their halos, for an axis may run under the record."""
+        return VGroup(*(haloed(piece, self.style) for piece in pieces if len(piece.submobjects)))
+
+    def _make(self, name: str, total: Tensor, color: str, size: float) -> None:
+        """Make the pieces of every row: weight, dot, word, equals sign, vector."""
+        style = self.style
+        for term in self.terms:
+            weight = Weight(term.weight, decimals=self.weight_digits, size=size, color=term.color, style=style)
+            word = Label(term.name, size=size, color=term.color, style=style)
+            self._columns.append(
+                [weight, Math("dot.op", size=size, style=style), word, *self._vector(term.vector, term.color, size)]
+            )
+        self._columns.append(
+            [VGroup(), VGroup(), Label(name, size=size, color=color, style=style), *self._vector(total, color, size)]
+        )
+
+    def _vector(self, row: Tensor, color: str, size: float) -> list[VMobject]:
+        numbers = [Number(each, decimals=self.digits, size=size, color=color, style=self.style) for each in row]
+        self.numbers.append(numbers)
+        left, comma, right = (Label(mark, size=size, color=color, style=self.style) for mark in "(,)")
+        vector = Row([left, numbers[0], comma, numbers[1], right], [0.03, 0.03, 0.12, 0.03])
+        return [
+            Math(
+                "approx" if self.is_rounded and len(self.numbers) > len(self.terms) else "=",
+                size=size,
+                style=self.style,
+            ),
+            vector,
+        ]
+
+    def _lay_blocks(self, size: float) -> bool:
+        """Lay each term in two lines, factors over vector, the sum last; return whether all has room."""
+        region, rows, line = self.region, self._columns, _LINE * size
+        need, bottom = 0.0, region.top
+        for index, row in enumerate(rows):
+            last = index == len(rows) - 1
+            first = bottom - line * (1.4 if last else 1.0)
+            upper = [piece for piece in row[:3] if len(piece.submobjects)]
+            for pieces, baseline in ((upper, first), (row[3:], first - line)):
+                width = sum(float(piece.width) for piece in pieces) + _GAP * (len(pieces) - 1)
+                x = region.right - width if pieces is not upper else region.left
+                for piece in pieces:
+                    piece.set_x(x + float(piece.width) / 2)
+                    set_on_baseline(piece, baseline)
+                    x += float(piece.width) + _GAP
+                need = max(need, width)
+            if last:
+                self.rule = self._line(region.left, region.right, bottom - 0.1 * line)
+            bottom = first - line - (0.0 if last else _APART * line)
+        return need <= region.width and bottom >= region.bottom and size >= self.style.sizes.tick
+
+    def _lay_rows(self, size: float) -> bool:
+        """Lay columns beside each other, the sum last; return whether all has room."""
+        region, rows = self.region, self._columns
+        widths = [max(float(row[column].width) for row in rows) for column in range(5)]
+        need = sum(widths) + 4 * _GAP
+        pitch = min(_PITCH, region.height / (len(rows) + 0.2))
+        lefts = [region.right - need + sum(widths[:column]) + _GAP * column for column in range(5)]
+        for index, row in enumerate(rows):
+            baseline = region.top - pitch * (index + 0.6 + 0.3 * (index == len(rows) - 1))
+            for column, piece in enumerate(row):
+                if not len(piece.submobjects):
+                    continue
+                right_aligned = column in (0, 4)
+                x = lefts[column] + float(piece.width) / 2
+                piece.set_x(lefts[column] + widths[column] - float(piece.width) / 2 if right_aligned else x)
+                set_on_baseline(piece, baseline)
+        y = region.top - pitch * (len(rows) - 1 + 0.17)
+        self.rule = self._line(lefts[0], region.right, y)
+        return need <= region.width and pitch >= 0.0162 * size
+
+    def _lay_cells(self, size: float) -> bool:
+        """Lay the terms side by side, each factor over its vector, the sum last; return whether all has room."""
+        region, rows = self.region, self._columns
+        cells = []
+        for row in rows:
+            upper = VGroup(*(piece for piece in row[:3] if len(piece.submobjects)))
+            for before, after in zip(list(upper)[:-1], list(upper)[1:], strict=True):
+                after.set_x(before.get_right()[0] + 0.1 + float(after.width) / 2)
+            row[3] = VGroup()
+            cells.append((upper, row[4]))
+        widths = [max(float(upper.width), float(lower.width)) for upper, lower in cells]
+        gap = min(_CELL_GAP, (region.width - sum(widths)) / max(len(cells) - 1, 1))
+        x = float(region.centre[0]) - (sum(widths) + gap * (len(cells) - 1)) / 2
+        top = region.top - 0.3
+        for (upper, lower), width in zip(cells, widths, strict=True):
+            for group, baseline in ((upper, top), (lower, top - _CELL_PITCH)):
+                group.set_x(x + width / 2)
+                for piece in group if group is upper else [group]:
+                    set_on_baseline(piece, baseline)
+            x += width + gap
+        middle = x - widths[-1] - 1.5 * gap
+        self.rule = Line(point(middle, top + 0.3), point(middle, top - _CELL_PITCH - 0.1))
+        self.rule.set_stroke(self.style.theme.axis, 2.0)
+        return gap >= 0.22
+
+    def _line(self, left: float, right: float, y: float) -> Line:
+        return Line(point(left, y), point(right, y)).set_stroke(self.style.theme.axis, 2.4)
