@@ -114,18 +114,18 @@ class Store:
     def require_own(self) -> None:
         """Check that the folder is a store or may become one, without making anything.
 
-        A folder that this user may not read passes: nothing is kept there then, and nobody is stopped.
+        A folder that this user may not read or make passes: nothing is kept there then, and nobody is stopped.
 
         Raises:
             UserError: when it holds other files, or is no folder.
         """
         try:
             free = self._is_own() or self._is_free()
-        except (NotADirectoryError, ValueError) as error:
+        except (OSError, ValueError) as error:
+            if isinstance(error, OSError) and (self.folder.is_dir() or not os.path.lexists(self.folder)):
+                return
             why = getattr(error, "strerror", None) or error
             raise UserError(f"cannot read the cache folder {shown(self.folder)}: {why}") from None
-        except OSError:
-            return
         if not free:
             raise UserError(
                 f"the cache folder {shown(self.folder)} holds other files, and no {MARKER} of this project; "

@@ -268,7 +268,7 @@ def test_a_worker_that_is_killed_is_called_so(tmp_path: Path, monkeypatch: pytes
 
 @pytest.mark.parametrize("gone", ["workers", "scheduler"])
 def test_a_cluster_that_is_gone_is_not_waited_for(gone: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dask_executor, "WITHOUT_WORKERS", 1)
+    monkeypatch.setattr(dask_executor, "WITHOUT_WORKERS", {"workers": 1, "scheduler": 100}[gone])
     monkeypatch.setattr(dask_executor, "_LOOK_EVERY", 0.2)
     own = distributed.LocalCluster(
         n_workers=1, threads_per_worker=1, dashboard_address="127.0.0.1:0", local_directory=str(tmp_path)
