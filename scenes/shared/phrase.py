@@ -71,7 +71,6 @@ def pull(parameters: PhraseParameters, world: World) -> Pull:
     Raises:
         UserError: when the phrase or the word does not fit the world.
     """
-    require_plane(world)
     words = parameters.words(world)
     position = parameters.position(world)
     vectors = world.embedding().rows(words)  # (T, d)
@@ -112,6 +111,7 @@ class PhraseFigure(Figure):
     @classmethod
     def compute(cls, parameters: PhraseParameters, world: World) -> Pull:
         """Take one step of attention over the phrase."""
+        require_plane(world)
         return pull(parameters, world)
 
 

@@ -123,7 +123,7 @@ def test_a_phrase_of_another_name_stands_in_the_same_place(tmp_path: Path) -> No
             "add it there, or give --set world.matrices.W_Q_0=1,0,0,1",
         ),
         (
-            "attention-asymmetric-forces",
+            "attention-key-query-transformation-part-one",
             "colours",
             "this figure draws a plane, so vectors need 2 numbers; the world's have 3",
         ),

@@ -216,11 +216,11 @@ def test_mistakes_are_answered() -> None:
         "this figure needs [matrices].W_Q (2×2) in the world; it has: none; "
         "add it there, or give --set world.matrices.W_Q=1,0,0,1"
     )
-    long = World(title="t", axes=("a", "b", "c"), vectors={"x": (1, 2, 3), "y": (0, 1, 2)})
+    long = World(title="t", axes=tuple("abcdefg"), vectors={"x": tuple(range(7)), "y": tuple(range(7))})
     with pytest.raises(UserError) as caught:
         type(figure_of(DOT)).compute(type(figure_of(DOT)).read_parameters({"phrase": "x y", "word": "x"}), long)
     assert str(caught.value) == (
-        "this figure writes vectors out beside a table, so they may have at most 2 numbers; the world's have 3"
+        "this figure writes vectors out beside a table, so they may have at most 6 numbers; the world's have 7"
     )
     with pytest.raises(UserError) as caught:
         run(SOFTMAX, None, load_world("article", {"vectors": {"apple": [16.0, 16.0]}}))

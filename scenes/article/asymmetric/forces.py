@@ -9,7 +9,7 @@ from scenes.article.asymmetric.claims import ASYMMETRIC_FORCES_CLAIMS
 from scenes.article.asymmetric.force import ForceLane, LaneEnd, UprightLane, lane_scale, upright_scale
 from scenes.article.asymmetric.pair import Pair, PairParameters, pair, pulls_row
 from scenes.figure import Figure
-from scenes.parameters import require_plane, world_matrix
+from scenes.parameters import world_matrix
 from scenes.parts.text.number import format_number
 from scenes.parts.text.typeset import Label, Row
 from scenes.stage import Region
@@ -28,8 +28,8 @@ _ROLE_WIDTH = 2.3
 
 def by_matrices(parameters: PairParameters, world: World) -> Pair:
     """Return the numbers of two words that pull each other with the world's W_K and W_Q."""
-    require_plane(world)
-    W_Q, W_K = (world_matrix(world, name, 2, 2) for name in ("W_Q", "W_K"))
+    size = world.dimension
+    W_Q, W_K = (world_matrix(world, name, size, size) for name in ("W_Q", "W_K"))
     return pair(parameters, world, W_Q, W_K)
 
 

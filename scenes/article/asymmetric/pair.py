@@ -13,7 +13,7 @@ from torch import Tensor
 
 from attnmath import Head, attend
 from scenes.errors import UserError
-from scenes.parameters import Word, WordsParameters, known_word, require_plane
+from scenes.parameters import Word, WordsParameters, known_word
 from scenes.parts.text.number import format_number
 from scenes.parts.text.typeset import Label, Row
 from scenes.quantities import quantity
@@ -41,10 +41,10 @@ class PairParameters(WordsParameters):
     @classmethod
     def stand_ins(cls, world: World) -> Iterator[Mapping[str, Any]]:
         """Yield pairs of words for a world without a bride and a ring, those first that pull most unevenly."""
-        words = world.landmarks if len(world.landmarks) > 1 else tuple(world.vectors)
+        words = list(dict.fromkeys([*world.landmarks, *world.vectors]))
         W_Q, W_K = (_square(world, name) for name in ("W_Q", "W_K"))
         forces: dict[tuple[str, str], float] = {}
-        for first, second in permutations(words[:_MOST_PAIRED], 2) if world.dimension == 2 else ():
+        for first, second in permutations(words[:_MOST_PAIRED], 2):
             vectors = world.embedding().rows([first, second])
             strong, weak = both_ways(vectors, W_Q, W_K).tolist()
             if strong > 0 and weak > 0 and float(both_ways(vectors).min()) > 0:
@@ -58,9 +58,9 @@ _MOST_PAIRED = 12
 
 
 def _square(world: World, name: str) -> Tensor | None:
-    """Return a world's matrix if it has one that takes a plane to a plane."""
+    """Return a world's matrix if it has one that takes vectors to vectors as long."""
     values = torch.tensor(world.matrices.get(name, ((0.0,),)))
-    return values if values.shape == (2, 2) else None
+    return values if values.shape == (world.dimension, world.dimension) else None
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,6 @@ def pair(parameters: PairParameters, world: World, W_Q: Tensor | None = None, W_
     Raises:
         UserError: when the words do not fit the world, or one pushes the other away.
     """
-    require_plane(world)
     words = parameters.words(world)
     vectors = world.embedding().rows(words)  # (2, d)
     step = attend(vectors, Head(W_Q=W_Q, W_K=W_K))

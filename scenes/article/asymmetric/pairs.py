@@ -28,7 +28,7 @@ from scenes.article.asymmetric.vectors import VectorSpace
 from scenes.motion.arrive import grow
 from scenes.motion.become import recolor
 from scenes.motion.move import Carry, down_then_across
-from scenes.parameters import world_matrix
+from scenes.parameters import require_plane, world_matrix
 from scenes.parts.geometry import point
 from scenes.parts.table.matrix import NamedMatrix
 from scenes.parts.text.typeset import Label, Math, vector_name
@@ -49,6 +49,7 @@ def shared_pair(parameters: PairParameters, world: World) -> SharedPair:
     Raises:
         UserError: when the words do not fit the world, or one pushes the other away.
     """
+    require_plane(world)
     plain = pair(parameters, world)
     to_come = plain.forces
     if "W_Q" in world.matrices and "W_K" in world.matrices:
@@ -79,6 +80,7 @@ def transformed_pair(parameters: PairParameters, world: World) -> TransformedPai
     Raises:
         UserError: when words or matrices do not fit, or one word pushes the other away.
     """
+    require_plane(world)
     plain = pair(parameters, world)
     maps: dict[str, Any] = {name: world_matrix(world, name, 2, 2) for name in ("W_K", "W_Q")}
     for letter in "KQ":

@@ -15,7 +15,7 @@ from scenes.article.better_space.pulled_space import LegendPhrase, SpacePanel
 from scenes.figure import Figure
 from scenes.motion.become import fade_to
 from scenes.motion.move import Carry
-from scenes.parameters import LandmarkParameters, Phrase, PhraseParameters, Word, world_matrix
+from scenes.parameters import LandmarkParameters, Phrase, PhraseParameters, Word, require_plane, world_matrix
 from scenes.parts.geometry import point
 from scenes.parts.text.number import format_number
 from scenes.shared.phrase import Pull, pull
@@ -50,6 +50,7 @@ class ThreeTransformedSpaces(Figure):
     @classmethod
     def compute(cls, parameters: TwoMeanings, world: World) -> ThreeSpaces:
         """Take one step of attention over each phrase within each of the spaces."""
+        require_plane(world)
         first, second = (
             pull(PhraseParameters(phrase=phrase, word=parameters.word), world)
             for phrase in (parameters.first_phrase, parameters.second_phrase)

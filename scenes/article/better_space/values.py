@@ -14,7 +14,7 @@ from scenes.article.better_space.claims import VALUES_LIN_COMB_CLAIMS
 from scenes.motion.arrive import grow
 from scenes.motion.become import recolor
 from scenes.motion.move import Carry
-from scenes.parameters import PhraseParameters, world_matrix
+from scenes.parameters import PhraseParameters, require_plane, world_matrix
 from scenes.parts.plane.arrows import Arrow
 from scenes.parts.plane.space import Space
 from scenes.parts.plane.word_plane import PlaneWord, WordPlane, label_spot
@@ -65,6 +65,7 @@ class ValuesLinComb(CombinationFigure):
     @classmethod
     def compute(cls, parameters: PhraseParameters, world: World) -> ValuePull:
         """Take one step of attention over the phrase, with W_V."""
+        require_plane(world)
         before = pull(parameters, world)
         W_V = world_matrix(world, "W_V", 2, 2)
         step = attend(before.vectors, Head(W_V=W_V))

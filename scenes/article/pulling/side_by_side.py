@@ -15,7 +15,7 @@ from scenes.article.pulling.claims import APPLE_PULLED_SIDE_BY_SIDE_CLAIMS
 from scenes.article.pulling.road import Percent, Road, notches
 from scenes.motion.become import rewrite
 from scenes.motion.live import Live, Widen, slide
-from scenes.parameters import LandmarkParameters, Phrase, PhraseParameters, Word
+from scenes.parameters import LandmarkParameters, Phrase, PhraseParameters, Word, require_plane
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import has_icon
 from scenes.parts.plane.band import Band, Thread, pull_of
@@ -125,6 +125,7 @@ class ApplePulledSideBySide(PlaneFigure):
     @classmethod
     def compute(cls, parameters: TwoPhrases, world: World) -> TwoPulls:
         """Take one step of attention over each phrase."""
+        require_plane(world)
         left, right = (
             pull(PhraseParameters(phrase=phrase, word=parameters.word), world)
             for phrase in (parameters.left_phrase, parameters.right_phrase)

@@ -13,7 +13,7 @@ from scenes.parameters import Phrase, PhraseParameters, Word
 from scenes.quantities import quantity
 from scenes.worlds import World
 
-MOST_NUMBERS = 2
+MOST_NUMBERS = 6
 """The most numbers of a vector that fit beside a table when written out."""
 
 
