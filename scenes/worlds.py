@@ -35,6 +35,9 @@ Words = tuple[Annotated[str, Field(min_length=1)], ...]
 LARGEST_NUMBER = 1e4
 """The largest absolute value of a number in a world: beyond it, float32 and the planes lose their meaning."""
 
+LONGEST_WORD, LONGEST_NAME = 32, 48
+"""The most letters of a word, and of the name of an axis, a family, a phrase or a matrix: more would be too small."""
+
 _TINY = 0.05
 """The absolute value below which numbers of a world lose their digits when they are written with two decimals."""
 
@@ -86,6 +89,8 @@ class World(BaseModel):
         for name in (*self.axes, *self.families, *self.phrases, *self.matrices):
             if not name.strip() or not name.isprintable():
                 raise ValueError(f"{shown(name)} is not a name: nothing invisible")
+            if len(name) > LONGEST_NAME:
+                raise ValueError(f"{shown(name)} has {len(name)} characters; a name may have {LONGEST_NAME}")
         for word, row in self.vectors.items():
             self._check_vector(word, row)
         unknown = {f"[families].{family}": self._unknown(words) for family, words in self.families.items()}
@@ -111,6 +116,8 @@ class World(BaseModel):
         if len(row) != self.dimension:
             axes = ", ".join(self.axes)
             raise ValueError(f"{where} needs {self.dimension} numbers ({axes}); got {len(row)}")
+        if len(word) > LONGEST_WORD:
+            raise ValueError(f"{shown(word)} in [vectors] has {len(word)} letters; a word may have {LONGEST_WORD}")
         for number in row:
             if abs(number) > LARGEST_NUMBER:
                 raise ValueError(f"{where} must stay within ±{LARGEST_NUMBER:g}; got {number:g}")

@@ -4,19 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from functools import cache
 from importlib.resources import files
 from typing import Any, Literal
 
-import typst
+from scenes.parts.text.fonts import compiler
 
 _TEMPLATES = "typst"
-
-
-@cache
-def _compiler() -> typst.Compiler:
-    """Return the one compiler: finding its fonts takes longer than laying out a page."""
-    return typst.Compiler()
 
 
 def laid_out(template: str, given: Mapping[str, Any], kind: Literal["pdf", "png"], ppi: float = 72) -> bytes:
@@ -30,6 +23,6 @@ def laid_out(template: str, given: Mapping[str, Any], kind: Literal["pdf", "png"
     """
     inputs = {"given": json.dumps(given, ensure_ascii=False)}
     source = (files("assets") / _TEMPLATES / template).read_bytes()
-    made = _compiler().compile(source, format=kind, ppi=ppi, sys_inputs=inputs)
+    made = compiler().compile(source, format=kind, ppi=ppi, sys_inputs=inputs)
     assert isinstance(made, bytes)
     return made

@@ -14,6 +14,7 @@ from rendering.request.settings import WORLD, Settings
 from rendering.request.shot import Quality, Shot
 from scenes import load_figure
 from scenes.errors import UserError, shown, suggestion
+from scenes.parts.text.fonts import require_glyphs
 from scenes.style import DEFAULT, Style
 from scenes.worlds import World, bare, load_world, near_origin
 
@@ -180,6 +181,8 @@ def _computed(
     parameters = figure.read_parameters({**values, **told_word(parameters, world, given)}).named_by(world)
     try:
         numbers, part = computed(figure, parameters, world)
+        require_glyphs([*part.vectors, *part.axes, *part.families, *texts_in(parameters.model_dump())])
+        require_glyphs(texts_in(dict(part.phrases)))
     except UserError as error:
         raise Unfit(f"{error}{fill_hint(str(error), settings)}") from error
     return _Drawn(parameters, world, part, numbers)

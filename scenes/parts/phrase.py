@@ -9,6 +9,7 @@ from typing import Self
 from manim import RoundedRectangle, VGroup
 
 from scenes.parts.geometry import point
+from scenes.parts.text.fonts import reads_leftwards
 from scenes.parts.text.typeset import Label, set_on_baseline
 from scenes.stage import Region
 from scenes.style import DEFAULT, Style
@@ -22,6 +23,9 @@ _LINE = 0.0155
 
 _ASCENT = 0.0075
 """Scene units of a letter such as d above its baseline, for each manim font unit of the type."""
+
+_SMALLEST = 0.7
+"""The share of the smallest readable size that words get where they would leave the frame otherwise."""
 
 _BOX_AIR = 0.13
 """Scene units between a word and the frame around it, less where the next word is near."""
@@ -66,7 +70,10 @@ class PhraseRow(VGroup):
         least = min(size, style.sizes.note)
 
         def set_at(size: float) -> list[Label]:
-            return [Label(word, size=size, color=color, style=style) for word, color in zip(words, colors, strict=True)]
+            return [
+                Label(word, size=size, color=color, within=region.width, style=style)
+                for word, color in zip(words, colors, strict=True)
+            ]
 
         self.words = set_at(size)
         widths = [float(word.width) for word in self.words]
@@ -74,7 +81,7 @@ class PhraseRow(VGroup):
         for self.lines, room in layouts:
             if size * room >= least:
                 break
-        smaller = max(size * min(room, self._height_room(size, region)), least)
+        smaller = max(size * min(room, self._height_room(size, region)), least if columns else _SMALLEST * least)
         if smaller < size:
             self.words = set_at(smaller)
         super().__init__(*self.words)
@@ -111,9 +118,10 @@ class PhraseRow(VGroup):
         step = self.words[0].size * _LINE
         y = float(region.centre[1]) - 0.1 + (len(self.lines) - 1) * step / 2
         y = min(y, region.top - _ASCENT * self.words[0].size)
+        leftwards = reads_leftwards([word.text for word in self.words]) and not columns
         for line in self.lines:
             x = 0.0
-            for index in line:
+            for index in reversed(line) if leftwards else line:
                 word = self.words[index]
                 word.set_x(self._column_x(index, region) if columns else x + word.width / 2)
                 set_on_baseline(word, y)

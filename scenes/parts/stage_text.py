@@ -10,6 +10,7 @@ from torch import Tensor
 from scenes.parts.geometry import point
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import haloed
+from scenes.parts.text.fonts import reads_leftwards
 from scenes.parts.text.number import Number, format_weight
 from scenes.parts.text.typeset import Label
 from scenes.stage import PlaneView, Stage
@@ -59,7 +60,9 @@ class HeaderPhrase(VGroup):
         most = 2 if view.lying and not beside else 1
         size, lines = style.sizes.head, [list(range(len(words)))]
         while True:
-            self.words = [Label(w, size=size, color=c, style=style) for w, c in zip(words, colors, strict=True)]
+            self.words = [
+                Label(w, size=size, color=c, within=room, style=style) for w, c in zip(words, colors, strict=True)
+            ]
             self.space = 2 * _SPACE * size / style.sizes.head
             lines = self._lines(room)
             if len(lines) <= most or size <= least:
@@ -85,9 +88,10 @@ class HeaderPhrase(VGroup):
         base = view.header
         if side == "right" and stage.is_portrait:
             base -= 0.62  # the second phrase goes below the first
+        leftwards = reads_leftwards([word.text for word in self.words])
         for number, line in enumerate(lines):
             x = 0.0
-            for index in line:
+            for index in reversed(line) if leftwards else line:
                 word = self.words[index]
                 word.set_x(x + float(word.width) / 2)
                 word.on_baseline(base - number * size * _LINE)

@@ -32,6 +32,9 @@ from scenes.worlds import World, load_world
 _ALONG = (0.5, 0.6, 0.4, 0.7)
 """Positions of the number along its distance, best first, from 0 to 1."""
 
+_MEANING = 0.16
+"""The share of the frame's width that the name of an axis may take beside the vectors."""
+
 _OVER_AXIS = 0.08
 """Scene units above the horizontal axis that names avoid, besides their own margin."""
 
@@ -266,7 +269,8 @@ class _PlacedWords(Figure):
 
     def _meanings(self, size: float) -> list[Label]:
         """Return the names of a vector's numbers."""
-        return [Label(name, size=size, color=self.style.theme.dim, style=self.style) for name in self.numbers.axes]
+        dim, within = self.style.theme.dim, _MEANING * self.stage.safe.width
+        return [Label(name, size=size, color=dim, within=within, style=self.style) for name in self.numbers.axes]
 
     def tell(self) -> None:
         """Show everything, in one beat."""

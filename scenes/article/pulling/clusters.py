@@ -259,7 +259,7 @@ class GenericAppleEmbedding(Figure):
         """Return the word with its vector, side by side, or one above the other where there is less room."""
         word, style = self.numbers.word[0], self.style
         size = style.sizes.formula if self.stage.is_portrait else style.sizes.phrase
-        name = Label(word, size=size, color=self.color_of(word), style=style)
+        name = Label(word, size=size, color=self.color_of(word), within=0.4 * region.width, style=style)
         column = VectorColumn(self.numbers.vector[0], size=size, style=style)
         vector, stacked = VGroup(name, column), self.stage.is_narrow and not self.stage.is_portrait
         set_on_baseline(name, region.centre[1] - 0.1)

@@ -17,6 +17,9 @@ from scenes.style import DEFAULT, Style
 _THIN = 0.07
 """Scene units: the height of the thin bars of other weights."""
 
+_NAMES = 0.4
+"""The share of the width that the longest word may take."""
+
 _SWATCH = 0.3
 """Scene units: the length of the bar in the title, the key to the thin bars."""
 
@@ -55,7 +58,10 @@ class WeightList(VGroup):
         style: Style = DEFAULT,
     ) -> None:
         self.thick, self._style = thick, style
-        self.names = [Label(word, color=color, style=style) for word, color in zip(words, colors, strict=True)]
+        within = _NAMES * region.width
+        self.names = [
+            Label(word, color=color, within=within, style=style) for word, color in zip(words, colors, strict=True)
+        ]
         self.numbers = [Weight(weight, color=color, style=style) for weight, color in zip(weights, colors, strict=True)]
         pitch = min(0.62, region.height / (len(words) + 1))
         names_right = region.left + max(name.width for name in self.names)

@@ -23,6 +23,9 @@ from scenes.style import DEFAULT, Style
 _TICK = 0.07
 """Scene units: half a tick's length."""
 
+_WIDEST_NAME = 3.2
+"""Scene units that the name of an axis may be wide; the type of a longer one gets smaller."""
+
 _BELOW, _LEFT = 0.36, 0.16
 """Scene units from an axis to the baseline of its numbers below, and to their right edge at its left."""
 
@@ -124,7 +127,7 @@ class StagePlane(VGroup):
         names, (x, y) = VGroup(), self.view.origin
         step = self.view.unit * self.view.step
         across, up = (
-            Label(name, size=self.style.sizes.tick + 1, color=color, style=self.style)
+            Label(name, size=self.style.sizes.tick + 1, color=color, within=_WIDEST_NAME, style=self.style)
             for name, color in zip(axes, colors, strict=True)
         )
         last = x + step * max(self.counts[0], default=0)

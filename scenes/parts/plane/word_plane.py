@@ -132,12 +132,18 @@ class WordPlane(VGroup):
     def _names(self, axes: Sequence[str], ticks: bool) -> VGroup:
         if not axes:
             return VGroup()
-        across, up = (Label(name, color=self.style.theme.dim, style=self.style) for name in axes)
+        rooms = (self.room.width, self.room.height)
+        across, up = (
+            Label(name, color=self.style.theme.dim, within=room, style=self.style)
+            for name, room in zip(axes, rooms, strict=True)
+        )
         depth = 0.3 + 0.28 * ticks
-        across.move_to(point(self.panel.centre[0], 0))
+        room, half = self.room, across.width / 2
+        across.move_to(point(min(max(self.panel.centre[0], room.left + half), room.right - half), 0))
         set_on_baseline(across, self.panel.bottom - depth)
         up.rotate(np.pi / 2)
-        up.move_to(point(self.panel.left - 0.24 - self._tick_room, self.panel.centre[1]))
+        middle = min(max(self.panel.centre[1], room.bottom + up.height / 2), room.top - up.height / 2)
+        up.move_to(point(self.panel.left - 0.24 - self._tick_room, middle))
         return VGroup(across, up)
 
     def _ticks(self) -> VGroup:

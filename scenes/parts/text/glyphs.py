@@ -12,12 +12,12 @@ from xml.etree import ElementTree
 
 import numpy as np
 import svgelements  # type: ignore[import-untyped]
-import typst
 from manim import ManimColor, config
 from manim.mobject.svg.svg_mobject import VMobjectFromSVGPath
 from manim.utils import typst_file_writing
 from numpy.typing import NDArray
 
+from scenes.parts.text.fonts import compiler
 from scenes.parts.text.outline import Outline, lightened
 
 Affine = NDArray[np.float64]
@@ -50,15 +50,9 @@ def typeset(markup: str, preamble: str) -> None:
     file = config.get_dir("tex_dir") / f"{typst_file_writing._typst_hash(source)}.svg"
     if not file.exists():
         file.parent.mkdir(parents=True, exist_ok=True)
-        content = _compiler().compile(source.encode(), format="svg")
+        content = compiler().compile(source.encode(), format="svg")
         assert isinstance(content, bytes)  # bytes, because no output file was given
         file.write_bytes(content)
-
-
-@lru_cache(maxsize=1)
-def _compiler() -> typst.Compiler:
-    """Return the one compiler for all texts of a process: it searches its fonts once."""
-    return typst.Compiler()
 
 
 def read_glyphs(file: Path, color: str = _INK) -> list[Outline] | None:

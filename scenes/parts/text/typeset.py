@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from functools import lru_cache
 from itertools import combinations, pairwise
@@ -11,13 +12,14 @@ import numpy as np
 from manim import LEFT, RIGHT, Mobject, Typst, VGroup, VMobject
 
 from scenes.parts.geometry import point
+from scenes.parts.text.fonts import TYPST_FAMILIES
 from scenes.parts.text.glyphs import read_glyphs, typeset
 from scenes.parts.text.outline import QuicklyCopied, copied_contents, lighten
 from scenes.style import DEFAULT, Style
 
 _PREAMBLE = (
-    '#set text(font: "New Computer Modern", fallback: true)\n'
-    '#show math.equation: set text(font: "New Computer Modern Math")'
+    f"#set text(font: {TYPST_FAMILIES}, fallback: false)\n"
+    f'#show math.equation: set text(font: ("New Computer Modern Math", ..{TYPST_FAMILIES}), fallback: false)'
 )
 # A full stop of no width comes first: it stands on the baseline, marks its height, and is then removed.
 _BASELINE_MARK = "#box(width: 0pt)[.]"
@@ -33,6 +35,24 @@ _HALO = 8.0
 
 _LEADING = 0.0155
 """Scene units from one line of a paragraph to the next, for each manim font unit."""
+
+
+_LETTERS_BELOW = 11
+"""The letters of the longest word that is written below a vector's letter in full size; longer ones get smaller."""
+
+_LONG = 16
+"""The letters of a word from which a text of two or three words is kept narrow, too."""
+
+WIDEST_NAME = 2.6
+"""Scene units that a single word may be wide wherever it stands; the type of a longer one gets smaller."""
+
+
+def _width_of(text: str) -> float:
+    """Return the scene units that a text may be wide: a word, or a few words of which one is very long; else any."""
+    parts = text.split(" ")
+    if len(parts) == 1:
+        return WIDEST_NAME
+    return 1.3 * WIDEST_NAME if len(parts) <= 3 and max(map(len, parts)) > _LONG else math.inf
 
 
 def typst_string(text: str) -> str:
@@ -132,6 +152,15 @@ def _typeset(markup: str, size: float, color: str, stroke: float) -> Pattern:
 class Label(Typeset):
     """Plain text: a word, an axis name, a note. Its text is never read as markup.
 
+    Args:
+        text: its text.
+        size: manim font units.
+        color: ``#rrggbb``.
+        italic: set it in italics.
+        within: scene units that it may be wide; its type gets smaller where it would be wider. When left out it is
+            ``WIDEST_NAME`` for a single word, and any width for a sentence.
+        style: theme and sizes.
+
     Attributes:
         text: its text.
     """
@@ -143,13 +172,15 @@ class Label(Typeset):
         size: float | None = None,
         color: str | None = None,
         italic: bool = False,
+        within: float | None = None,
         style: Style = DEFAULT,
     ) -> None:
+        body, color, size = f"#{typst_string(text)}", color or style.theme.ink, size or style.sizes.label
+        super().__init__(f"#emph[{body}]" if italic else body, size, color, style=style)
+        within = within or _width_of(text)
+        if self.width > within:
+            super().__init__(f"#emph[{body}]" if italic else body, size * within / self.width, color, style=style)
         self.text = text
-        body = f"#{typst_string(text)}"
-        super().__init__(
-            f"#emph[{body}]" if italic else body, size or style.sizes.label, color or style.theme.ink, style=style
-        )
 
 
 class Math(Typeset):
@@ -180,7 +211,9 @@ def halo(text: VMobject, style: Style = DEFAULT) -> VGroup:
 
 def vector_name(word: str, *, prime: bool = False, letter: str = "x") -> str:
     """Return Typst maths for a word's vector, such as x with the word as its subscript."""
-    return f"arrow({letter}){chr(39) if prime else ''}_upright({typst_string(word)})"
+    size = min(1.0, _LETTERS_BELOW / max(len(word), 1))
+    below = typst_string(word) if size == 1.0 else f"#text(size: {size:.2f}em, {typst_string(word)})"
+    return f"arrow({letter}){chr(39) if prime else ''}_upright({below})"
 
 
 def baseline_of(mobject: Mobject) -> float:
