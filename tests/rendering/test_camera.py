@@ -68,11 +68,11 @@ class Both(QuickCamera):
     """Draws each picture in manim's way, too, and compares."""
 
     def capture_mobjects(self, mobjects: Iterable[Mobject], **kwargs: Any) -> None:
-        mobjects, ground = list(mobjects), self._ground
+        mobjects = list(mobjects)
+        ground = self.pixel_array.copy() if self._ground is None else self._ground
         super().capture_mobjects(mobjects, **kwargs)
         theirs = Camera(background_color=self.background_color)
-        if ground is not None:
-            theirs.set_frame_to_background(ground)
+        theirs.set_frame_to_background(ground)
         theirs.capture_mobjects(mobjects, **kwargs)
         same(self.pixel_array, theirs.pixel_array)
 

@@ -71,6 +71,7 @@ class Pulled:
 def expected(vectors: Vectors) -> dict[tuple[str, str], bool | None]:
     """Return the expected result of each claim, by figure and the first words of its statement."""
     left, right = (Pulled(vectors, phrase) for phrase in ("fruit", "tech"))
+    parted = np.linalg.norm(left.new - right.new)
     strongest, rest = left.weights[left.strongest], max(left.weights[index] for index in left.rest)
     far = min(float(np.linalg.norm(left.rows[index] - left.apple)) for index in left.rest)
     banana, pear, phone = (vectors[word] for word in ("banana", "pear", "phone"))
@@ -85,7 +86,7 @@ def expected(vectors: Vectors) -> dict[tuple[str, str], bool | None]:
         (UPDATE, "The new place"): left.comes_nearer,
         (SIDE, "One step over the left"): left.comes_nearer,
         (SIDE, "One step over the right"): right.comes_nearer,
-        (SIDE, "The two phrases"): both(below(0.1, float(np.linalg.norm(left.new - right.new))), pullers),
+        (SIDE, "The two phrases"): both(below(0.05 * np.linalg.norm(left.apple), parted), pullers),
         (THREE, "The first two words"): below(away[0], min(away[1:])),
     }
 
