@@ -463,7 +463,8 @@ class AllSoftmax(PhrasePlaneFigure):
         small = [index for index in range(len(chart.scores)) if index not in self.heavy]
         slides = [self._slide([index]) for index in order] + ([self._slide(small)] if small else [])
         lag = min(0.6, 1.4 / max(len(slides) - 1, 1) / times.move)
-        self.play(FadeOut(*self.values), run_time=times.quick)
+        crossed = [self.axis_name] if self.view.lying else []  # by bars on their way down
+        self.play(FadeOut(*self.values, *crossed), run_time=times.quick)
         self.play(LaggedStart(*slides, lag_ratio=lag), run_time=times.move * (1 + lag * (len(slides) - 1)))
         self.play(FadeIn(*strip.texts, self.total, self.zero), run_time=times.quick)
 
@@ -474,17 +475,11 @@ class AllSoftmax(PhrasePlaneFigure):
         feet = {word: self.chart.at(self._score(word)) + point(0.0, self.lifts[word]) for word in tokens}
         starts = {index: self.chart.corners(index) for index in bars}
         ends = {index: self.sums.corners(index) for index in bars}
-        if self.view.lying:  # lower left, lower right, upper right, upper left: no bar turns over
-            ends = {index: [low, right, far, left] for index, (left, low, right, far) in ends.items()}
+        between = _flattened if self.view.lying else _lifted
 
         def slide(share: float) -> None:
-            up, aside = min(share / 0.6, 1.0), max((share - 0.25) / 0.75, 0.0)
-            if self.view.lying:
-                up = aside = share
-            along = np.array([aside, up, 0.0])
             for index in bars:
-                pairs = zip(starts[index], ends[index], strict=True)
-                self.chart.draw_bar(index, [start + along * (end - start) for start, end in pairs])
+                self.chart.draw_bar(index, between(starts[index], ends[index], share))
             for word, token in tokens.items():
                 token.put(tops[word] + share * (feet[word] - tops[word]))
             if self.subject in tokens.values():
@@ -507,3 +502,17 @@ class AllSoftmax(PhrasePlaneFigure):
 def _meet(one: Box, other: Box) -> bool:
     """Return whether two texts beside each other on a line are too near."""
     return one[0] < other[2] + 0.1 and other[0] < one[2] + 0.1
+
+
+def _lifted(start: Sequence[Point], end: Sequence[Point], share: float) -> list[Point]:
+    """Return the corners of a bar on its way to a strip that stands: first up, then aside."""
+    along = np.array([max((share - 0.25) / 0.75, 0.0), min(share / 0.6, 1.0), 0.0])
+    return [one + along * (other - one) for one, other in zip(start, end, strict=True)]
+
+
+def _flattened(start: Sequence[Point], end: Sequence[Point], share: float) -> list[Point]:
+    """Return the corners of a bar on its way to a strip that lies: it gets as much wider as it gets lower."""
+    (low, high), (last_low, last_high) = ((np.min(each, axis=0), np.max(each, axis=0)) for each in (start, end))
+    middle = (low + high + share * (last_low + last_high - low - high)) / 2
+    across, up, _ = np.maximum(high - low, 1e-4) ** (1 - share) * np.maximum(last_high - last_low, 1e-4) ** share / 2
+    return [middle + point(x * across, y * up) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))]

@@ -56,7 +56,6 @@ class WeightStrip(VGroup):
         amounts: what is printed instead of weights, shape (T,), and the sum of the small ones.
         decimals: digits after the point of what is printed.
         size: of what is printed, manim font units; it is then bold.
-        thick: its thickness in scene units.
         style: theme and sizes.
 
     Attributes:
@@ -81,12 +80,11 @@ class WeightStrip(VGroup):
         amounts: tuple[Tensor, Tensor] | None = None,
         decimals: int = 2,
         size: float | None = None,
-        thick: float = _THICK,
         style: Style = DEFAULT,
     ) -> None:
         self.style, self.lying, self.region = style, view.lying, region or view.record
         self._decimals, self._size, self._outer = decimals, size, view.record
-        self.thick = max(_THIN, min(thick, self.region.height - _NAMES_BELOW)) if self.lying else thick
+        self.thick = max(_THIN, min(_THICK, self.region.height - _NAMES_BELOW)) if self.lying else _THICK
         small = [index for index in range(len(words)) if float(weights[index]) < SLACK_BELOW]
         folded = len(small) > 1
         self.length = length or (self.region.width if self.lying else self.region.height - (0.5 if folded else 0.0))
