@@ -60,8 +60,8 @@ def misread_numbers(snapshot: Snapshot) -> Iterator[str]:
     for value, shown, read in snapshot.numbers:
         if read != shown:
             yield f"{shown} reads {read}"
-        small = {f"<{10.0**-decimals:.{decimals}f}" for decimals in (2, 3) if 0 < value < 10.0**-decimals / 2}
-        if shown not in {format_number(value, decimals, tiny=False) for decimals in (0, 1, 2, 3)} | small:
+        small = {f"<{10.0**-decimals:.{decimals}f}" for decimals in range(2, 6) if 0 < value < 10.0**-decimals / 2}
+        if shown not in {format_number(value, decimals, tiny=False) for decimals in range(6)} | small:
             yield f"{value} is shown as {shown}"
 
 
