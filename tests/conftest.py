@@ -132,7 +132,7 @@ UNFINISHED = (
     "test_formats.py::test_transparent_film_over_the_background_is_the_opaque_film",
     "test_formats.py::test_svg_shows_what_the_png_shows_as_outlines_alone",
 )
-"""Tests that do not hold yet of the figures that have moved onto the stage; each is to be mended, or its truth moved."""
+"""Tests that do not hold yet since figures moved onto the stage; each is to be mended, or its truth moved."""
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
