@@ -10,7 +10,7 @@ from torch import Tensor
 from attnmath import attend
 from scenes.figure import Figure
 from scenes.parameters import PhraseParameters, require_plane
-from scenes.parts.plane.band import SLACK_BELOW
+from scenes.parts.bars.small import small
 from scenes.parts.text.number import format_number
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
@@ -62,7 +62,7 @@ class Pull(Scored):
 
     weighted: Tensor = quantity("Each vector times its weight.", rows="words", columns="axes")
     updated: Tensor = quantity("The pulled word's new vector: the sum of the weighted vectors.", rows="axes")
-    rest: Tensor = quantity("The weights too small to move anything, together.")
+    rest: Tensor = quantity("The weights of the words that share one name, together.")
 
 
 def pull(parameters: PhraseParameters, world: World) -> Pull:
@@ -86,7 +86,7 @@ def pull(parameters: PhraseParameters, world: World) -> Pull:
         weights=weights,
         weighted=weights[:, None] * vectors,
         updated=step.output[position],
-        rest=weights[weights < SLACK_BELOW].sum(),
+        rest=weights[small(weights)].sum(),
     )
 
 

@@ -17,13 +17,13 @@ from scenes.motion.move import Carry
 from scenes.number_format import as_printed, decimals_that_add, decimals_that_multiply
 from scenes.parameters import world_matrix
 from scenes.parts.bars.bars import BarRow
+from scenes.parts.bars.small import small
 from scenes.parts.bars.strip import WeightStrip
 from scenes.parts.bars.weight_list import WeightList
 from scenes.parts.geometry import point
 from scenes.parts.icons import ICON_WORDS, Icon
 from scenes.parts.phrase import PhraseRow
 from scenes.parts.plane.arrows import Arrow, PullArrow, weight_opacity, weight_width
-from scenes.parts.plane.band import SLACK_BELOW
 from scenes.parts.plane.labels import Spot, clip, free_place, overlap, place_labels, spread
 from scenes.parts.plane.space import Space
 from scenes.parts.plane.word_plane import PlaneWord, WordPlane, box_of, words_on_plane
@@ -170,11 +170,28 @@ def test_a_weight_of_one_fills_its_line() -> None:
     assert listed.bars[0].get_right()[0] == pytest.approx(5)
 
 
-@given(st.lists(st.floats(0.001, 1.0), min_size=2, max_size=9), st.sampled_from([(16, 9), (8, 8), (9, 16)]))
+@pytest.mark.parametrize(
+    ("weights", "others"),
+    [
+        ([0.01, 0.99], []),
+        ([0.01, 0.7, 0.02, 0.27], [0, 2]),
+        ([1 / 7] * 7, []),
+        ([1 / 8] * 8, [6, 7]),
+        ([1 / 16] * 16, [*range(6, 16)]),
+        ([0.01, *[0.11] * 9], [0, 7, 8, 9]),
+    ],
+)
+def test_small_weights_share_a_name_and_so_do_those_for_which_there_is_no_room(
+    weights: list[float], others: list[int]
+) -> None:
+    assert [index for index, hidden in enumerate(small(torch.tensor(weights))) if hidden] == others
+
+
+@given(st.lists(st.floats(0.001, 1.0), min_size=2, max_size=16), st.sampled_from([(16, 9), (8, 8), (9, 16)]))
 @settings(max_examples=25, deadline=None)
 def test_pieces_fill_the_strip_and_names_do_not_meet(parts: list[float], frame: tuple[int, int]) -> None:
     weights, stage = torch.tensor(parts) / sum(parts), Stage.for_pixels(*frame)
-    rest = weights[weights < SLACK_BELOW].sum()
+    rest = weights[small(weights)].sum()
     strip = WeightStrip(["word"] * len(parts), weights, [DARK.ink] * len(parts), rest, stage.plane_view)
     along = 0 if stage.plane_view.lying else 1
     spans = sorted((piece.get_critical_point(DL)[along], piece.get_critical_point(UR)[along]) for piece in strip.pieces)

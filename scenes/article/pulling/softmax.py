@@ -15,9 +15,9 @@ from scenes.errors import UserError
 from scenes.motion.live import Live
 from scenes.number_format import as_printed, decimals_that_add, format_number, format_weight
 from scenes.parameters import PhraseParameters
+from scenes.parts.bars.small import small
 from scenes.parts.bars.strip import WeightStrip
 from scenes.parts.geometry import Point, flat, point
-from scenes.parts.plane.band import SLACK_BELOW
 from scenes.parts.plane.ground import Veil
 from scenes.parts.plane.labels import Box, free_place, inside_length, overlap, spread
 from scenes.parts.plane.shadow import word_line
@@ -59,7 +59,7 @@ class Softmaxed(Pull):
     """A step of attention with the stages of its softmax."""
 
     exponentials: Tensor = quantity("e to the power of each dot product.", rows="words")
-    rest_exponential: Tensor = quantity("The exponentials of the words whose weights are too small, together.")
+    rest_exponential: Tensor = quantity("The exponentials of the words that share one name, together.")
     total: Tensor = quantity("The sum of the exponentials.")
     weights_total: Tensor = quantity("The sum of the weights: 1.")
 
@@ -91,7 +91,7 @@ class AllSoftmax(PhrasePlaneFigure):
         return Softmaxed(
             **given,
             exponentials=exponentials,
-            rest_exponential=exponentials[step.weights < SLACK_BELOW].sum(),
+            rest_exponential=exponentials[small(step.weights)].sum(),
             total=exponentials.sum(),
             weights_total=step.weights.sum(),
         )
@@ -112,7 +112,7 @@ class AllSoftmax(PhrasePlaneFigure):
         """Make the words on their plane, the chart that their line becomes, and the strip that its bars become."""
         numbers, style = self.numbers, self.style
         self.phrase, self.veil = self.header_phrase(numbers.words, numbers.written), Veil(self.stage, style=style)
-        self.heavy = [index for index, weight in enumerate(numbers.weights) if float(weight) >= SLACK_BELOW]
+        self.heavy = [index for index, hidden in enumerate(small(numbers.weights)) if not hidden]
         self.digits = self._digits()
         self._set_the_chart()
         colors = self.colors_of(numbers.words)
@@ -470,7 +470,7 @@ class AllSoftmax(PhrasePlaneFigure):
 
     def _slide(self, bars: Sequence[int]) -> Live:
         """Return how bars become pieces of the strip: up first, then aside; what stood on them sinks to the axis."""
-        tokens = {word: self.words[word] for word in {self.numbers.words[index] for index in bars}}
+        tokens = {word: self.words[word] for word in dict.fromkeys(self.numbers.words[index] for index in bars)}
         tops = {word: token.at.copy() for word, token in tokens.items()}
         feet = {word: self.chart.at(self._score(word)) + point(0.0, self.lifts[word]) for word in tokens}
         starts = {index: self.chart.corners(index) for index in bars}

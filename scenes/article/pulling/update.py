@@ -16,6 +16,7 @@ from scenes.article.pulling.terms import Term, Terms, digits_that_add
 from scenes.motion.live import Live
 from scenes.number_format import decimals_that_multiply, format_vector, format_weight
 from scenes.parameters import PhraseParameters
+from scenes.parts.bars.small import small
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.band import SLACK_BELOW, Band
 from scenes.parts.plane.labels import Box, Segment, Spot, inside_length, place_labels
@@ -43,9 +44,7 @@ _HALO = 0.05
 class Combined(Pull):
     """A step of attention; what the words that hardly pull add to the sum is taken together."""
 
-    rest_weighted: Tensor = quantity(
-        "The vectors with weights too small to move anything, weighted, together.", rows="axes"
-    )
+    rest_weighted: Tensor = quantity("The weighted vectors of the words that share one name, together.", rows="axes")
 
 
 class UpdateApple(PhrasePlaneFigure):
@@ -60,7 +59,7 @@ class UpdateApple(PhrasePlaneFigure):
         """Take one step of attention over the phrase, and add up what hardly counts."""
         step = pull(parameters, world)
         given = {item.name: getattr(step, item.name) for item in fields(step)}
-        return Combined(**given, rest_weighted=step.weighted[step.weights < SLACK_BELOW].sum(dim=0))
+        return Combined(**given, rest_weighted=step.weighted[small(step.weights)].sum(dim=0))
 
     @classmethod
     def alternative_values(cls, numbers: Pull) -> Mapping[str, object]:
@@ -88,9 +87,7 @@ class UpdateApple(PhrasePlaneFigure):
     def _order(self) -> list[int]:
         """Return the positions of the words that are links of their own, the largest weight first."""
         weights = self.numbers.weights.tolist()
-        large = [index for index, weight in enumerate(weights) if weight >= SLACK_BELOW]
-        if len(weights) - len(large) < 2:
-            large = list(range(len(weights)))
+        large = [index for index, hidden in enumerate(small(self.numbers.weights)) if not hidden]
         return sorted(large, key=lambda index: -weights[index])
 
     def _links(self) -> list[Tensor]:

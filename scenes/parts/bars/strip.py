@@ -8,8 +8,8 @@ from typing import Self
 from manim import Rectangle, VGroup
 from torch import Tensor
 
+from scenes.parts.bars.small import small
 from scenes.parts.geometry import Point, point
-from scenes.parts.plane.band import SLACK_BELOW
 from scenes.parts.plane.labels import spread
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.stage_text import HeroNumber, HeroWeight
@@ -43,13 +43,13 @@ _LEAST_SHOWN = 0.1
 class WeightStrip(VGroup):
     """A strip of length 1 cut into the words' weights, the largest at its base; it stands in the record, or lies there.
 
-    Words whose weights are below ``SLACK_BELOW`` share one name at the end, with their weights' sum.
+    The others of a long phrase share one name at the end, with the sum of their weights: see ``small``.
 
     Args:
         words: the phrase.
         weights: shape (T,); they add up to 1.
         colors: one ``#rrggbb`` a word.
-        rest: the sum of the weights below ``SLACK_BELOW``.
+        rest: the sum of the weights of the others.
         view: where the record is.
         region: where it is instead of in the record: from the bottom, or the left; names stay in the record's width.
         length: its length in scene units, for a strip that is elsewhere.
@@ -85,8 +85,8 @@ class WeightStrip(VGroup):
         self.style, self.lying, self.region = style, view.lying, region or view.record
         self._decimals, self._size, self._outer = decimals, size, view.record
         self.thick = max(_THIN, min(_THICK, self.region.height - _NAMES_BELOW)) if self.lying else _THICK
-        small = [index for index in range(len(words)) if float(weights[index]) < SLACK_BELOW]
-        folded = len(small) > 1
+        hidden = [index for index, put_away in enumerate(small(weights)) if put_away]
+        folded = bool(hidden)
         self.length = length or (self.region.width if self.lying else self.region.height - (0.5 if folded else 0.0))
         self._starts, self._sizes = self._cut(weights)
         self._colors = list(colors)
@@ -94,7 +94,7 @@ class WeightStrip(VGroup):
         self.pieces = VGroup(*(self._piece(color) for color in colors))
         self.numbers: list[Number] = []
         named = sorted(
-            (index for index in range(len(words)) if not folded or index not in small),
+            (index for index in range(len(words)) if index not in hidden),
             key=lambda index: self._starts[index],
         )
         printed, together = amounts or (weights, rest)
@@ -102,7 +102,7 @@ class WeightStrip(VGroup):
         self._kind: type[Number] = kinds[size is not None]
         blocks = [(words[index], printed[index], colors[index]) for index in named]
         if folded:
-            blocks.append((style.says(f"others-{len(small)}"), together, style.theme.ink))
+            blocks.append((style.says(f"others-{len(hidden)}"), together, style.theme.ink))
         middles = [self._starts[index] + self._sizes[index] / 2 for index in named] + [self.length] * folded
         drawn = self._blocks(blocks, middles)
         self.names = dict(zip(named, drawn, strict=False))

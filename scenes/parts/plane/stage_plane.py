@@ -123,6 +123,12 @@ class StagePlane(VGroup):
             number.on_baseline(at[1] - self.style.sizes.tick * UNITS_PER_FONT_UNIT * CAP_HEIGHT / 2)
         self.numbers.add(haloed(number, self.style))
 
+    def _widest(self, axis: int) -> float:
+        """Return the width of the widest number along an axis, scene units."""
+        first = len(self.counts[0]) if axis else 0
+        numbers = list(self.numbers)[first : first + len(self.counts[axis])]
+        return max((float(number.width) for number in numbers), default=0.0)
+
     def _names(self, axes: Sequence[str], colors: Sequence[str], below: bool) -> VGroup:
         names, (x, y) = VGroup(), self.view.origin
         step = self.view.unit * self.view.step
@@ -131,7 +137,7 @@ class StagePlane(VGroup):
             for name, color in zip(axes, colors, strict=True)
         )
         last = x + step * max(self.counts[0], default=0)
-        left = last + 0.42
+        left = last + max(0.42, self._widest(0) / 2 + 0.27)
         right_edge = self.view.words(self.stage).right + (0.2 if self.view.lying else 0.75)
         if below or left + across.width > right_edge:
             left = min(last - across.width / 2, right_edge - across.width)
@@ -139,7 +145,7 @@ class StagePlane(VGroup):
         else:
             across.set_x(left + across.width / 2).on_baseline(y - _BELOW)
         top = y + step * max(self.counts[1], default=0)
-        right = x - _LEFT - 0.32
+        right = x - _LEFT - max(0.32, self._widest(1) + 0.16)
         if right - up.width < -self.stage.width / 2 + 0.25:
             up.set_x(x - _LEFT - up.width / 2).on_baseline(top + 0.32)
             if up.get_left()[0] < -self.stage.width / 2 + 0.25:
