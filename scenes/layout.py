@@ -7,6 +7,7 @@ keeps its size where there is room and shrinks where there is not; a part that h
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 from typing import Protocol, TypeAlias, runtime_checkable
 
 from manim import Mobject, VGroup, VMobject
@@ -152,3 +153,8 @@ def shrink(mobject: Mobject, factor: float) -> None:
             member.size *= factor
         if isinstance(member, VMobject) and len(member.points):
             member.set_stroke(width=member.get_stroke_width() * factor, family=False)
+
+
+def fit(mobject: VMobject, width: float, height: float = inf) -> None:
+    """Shrink a mobject where it is wider or taller than its room, in scene units, about its own centre."""
+    shrink(mobject, min(1.0, width / max(mobject.width, 1e-9), height / max(mobject.height, 1e-9)))

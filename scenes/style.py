@@ -8,7 +8,7 @@ deuteranopia and tritanopia, and each stands at least 4.5:1 against the backgrou
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING
 
 from scenes.language import ENGLISH, Language, load_language
@@ -120,6 +120,10 @@ SHINE = "#ffffff"
 THEMES: dict[str, Theme] = {theme.name: theme for theme in (DARK, LIGHT, PRINT)}
 
 
+LARGEST_TYPE = 1.25
+"""The largest factor for sizes of type: the layouts of all figures are tested up to here, in the frame 16:9."""
+
+
 @dataclass(frozen=True, slots=True)
 class Sizes:
     """Type sizes in manim's font units; no others are used. Capitals of size 48 are 0.34 scene units tall."""
@@ -140,6 +144,12 @@ class Sizes:
     """Numbers and labels on the stage."""
     tick: float = 29
     """Ticks and notes on the stage."""
+    scale: float = 1.0
+    """The factor by which all of them are larger than usual."""
+
+    def scaled(self, factor: float) -> Sizes:
+        """Return the same sizes, each ``factor`` times as large."""
+        return Sizes(**{item.name: factor * getattr(self, item.name) for item in fields(self)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,15 +228,22 @@ class Style:
 
     @classmethod
     def of(
-        cls, theme: Theme = DARK, *, pace: float = 1.0, pause: float | None = None, language: str = ENGLISH
+        cls,
+        theme: Theme = DARK,
+        *,
+        pace: float = 1.0,
+        pause: float | None = None,
+        language: str = ENGLISH,
+        type_scale: float = 1.0,
     ) -> Style:
-        """Return a style from a user's choices; see ``Times`` for pace and pause.
+        """Return a style from a user's choices; see ``Times`` for pace and pause, ``Sizes.scale`` for the type's scale.
 
         Raises:
             UserError: when there is no such language.
         """
         return cls(
             theme=theme,
+            sizes=Sizes() if type_scale == 1.0 else Sizes().scaled(type_scale),
             strokes=Strokes() if theme.filled else FINE,
             times=Times(pace=pace, pause=pause),
             language=load_language(language),

@@ -19,7 +19,7 @@ from scenes import FIGURES, load_figure
 from scenes.errors import UserError, explain, shown, suggestion
 from scenes.language import language_codes
 from scenes.reading import read_text, require_plain
-from scenes.style import Style
+from scenes.style import LARGEST_TYPE, Style
 from scenes.themes import made_theme
 from scenes.worlds import World
 
@@ -42,13 +42,14 @@ class Pixels(_Part):
 
 
 class Appearance(_Part):
-    """The look of a picture, apart from its content: theme and its colours, pace, seconds of pause, language."""
+    """The look of a picture, apart from its content: theme and its colours, pace, seconds of pause, language, type."""
 
     name: str
     theme: dict[str, Any]
     speed: FiniteFloat = Field(ge=0.5, le=2.0)
     hold: FiniteFloat | None = Field(None, ge=0.0, le=60.0)
     language: str
+    type_scale: FiniteFloat = Field(1.0, ge=1.0, le=LARGEST_TYPE)
 
 
 class TimedBeat(_Part):
@@ -118,6 +119,7 @@ def write_record(shot: Shot, digest: str, content: bytes, steps: Sequence[Step],
             "speed": style.times.pace,
             "hold": style.times.pause,
             "language": style.language.code,
+            "type_scale": style.sizes.scale,
         },
         "quality": asdict(shot.quality),
         "format": {kind_of(shot.format).name: asdict(shot.format)},
@@ -175,7 +177,7 @@ def recorded_shot(record: Record, source: str) -> Shot:
     figure = load_figure(record.figure)
     look = record.look
     theme = replace(made_theme(dict(look.theme), where), name=look.name)
-    style = Style.of(theme, pace=look.speed, pause=look.hold, language=look.language)
+    style = Style.of(theme, pace=look.speed, pause=look.hold, language=look.language, type_scale=look.type_scale)
     parameters = figure.read_parameters(record.parameters)
     try:
         figure.compute(parameters, record.world)

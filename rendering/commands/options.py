@@ -16,6 +16,7 @@ from rendering.request.look import LookChoices
 from rendering.request.settings import Changes
 from rendering.request.shot import FRAMES, QUALITIES
 from scenes.language import ENGLISH, language_codes
+from scenes.style import LARGEST_TYPE
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 
@@ -116,6 +117,13 @@ def _look_options(quality: str, theme: str) -> Callable[[_F], _F]:
             show_default=True,
             help="Language of texts and captions: --lang de.",
         ),
+        click.option(
+            "--type-scale",
+            type=Number(1.0, LARGEST_TYPE),
+            default=1.0,
+            show_default=True,
+            help="Size of all type, for a deep room: --type-scale 1.25.",
+        ),
     )
 
 
@@ -131,9 +139,18 @@ def look_choices(quality: str, theme: str = "dark") -> Callable[[_F], _F]:
     def decorate(command: _F) -> _F:
         @wraps(command)
         def called(
-            *args: Any, quality: str, frame: str, theme: str, speed: float, hold: float | None, lang: str, **kwargs: Any
+            *args: Any,
+            quality: str,
+            frame: str,
+            theme: str,
+            speed: float,
+            hold: float | None,
+            lang: str,
+            type_scale: float,
+            **kwargs: Any,
         ) -> Any:
-            return command(*args, look=LookChoices(quality, frame, theme, speed, hold, lang), **kwargs)
+            chosen = LookChoices(quality, frame, theme, speed, hold, lang, type_scale)
+            return command(*args, look=chosen, **kwargs)
 
         decorated: Any = options(called)
         return cast(_F, decorated)

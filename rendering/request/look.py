@@ -6,9 +6,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rendering.request.shot import QUALITIES, Quality
+from scenes.errors import UserError
 from scenes.language import ENGLISH
 from scenes.style import Style
 from scenes.themes import chosen_theme
+
+ROOMY = "16:9"
+"""The frame in which every figure has room for larger type."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +39,7 @@ class LookChoices:
         speed: pace of all motion.
         hold: seconds of stillness after every beat.
         language: the language of texts and captions.
+        type_scale: the factor by which all type is larger than usual.
     """
 
     quality: str
@@ -43,6 +48,7 @@ class LookChoices:
     speed: float = 1.0
     hold: float | None = None
     language: str = ENGLISH
+    type_scale: float = 1.0
 
     @property
     def files(self) -> tuple[Path, ...]:
@@ -53,8 +59,12 @@ class LookChoices:
         """Return the look.
 
         Raises:
-            UserError: when there is no such theme, or its file cannot be read.
+            UserError: when there is no such theme, or its file cannot be read; or for larger type in another frame
+                than 16:9, where figures have no room for it.
         """
+        if self.type_scale != 1.0 and self.frame != ROOMY:
+            given = f"--type-scale {self.type_scale:g} --frame {self.frame}"
+            raise UserError(f"larger type has room in the frame {ROOMY} only; got {given}")
         theme = chosen_theme(self.theme)
-        style = Style.of(theme, pace=self.speed, pause=self.hold, language=self.language)
+        style = Style.of(theme, pace=self.speed, pause=self.hold, language=self.language, type_scale=self.type_scale)
         return Look(QUALITIES[self.quality].framed(self.frame), style)

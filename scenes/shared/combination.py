@@ -8,6 +8,7 @@ import torch
 from manim import AnimationGroup, Create, FadeIn, LaggedStart, Line, Transform, VGroup
 from torch import Tensor
 
+from scenes.layout import fit
 from scenes.motion.arrive import grow
 from scenes.motion.become import fade_to
 from scenes.motion.move import gather
@@ -219,6 +220,7 @@ class CombinationFigure(PhraseFigure):
         for line in [*self.lines, self.sum]:
             line.shift(point(region.left - line.equals_x, 0))
         block = VGroup(*self.lines, self.sum)
+        fit(block, self.stage.safe.width if self.stage.is_portrait else region.width)
         block.set_x(region.centre[0])
         self.rule = self._rule(block, top - pitch * (count - 0.42))
 

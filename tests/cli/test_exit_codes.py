@@ -129,6 +129,7 @@ def test_a_file_that_comes_out_otherwise_is_1() -> None:
         (["still", "sample-moving", "--at", "1e400"], "'--at': inf is not in the range 0<=x<=3600.0"),
         (["sample-still", "--speed", "nan"], "'--speed': nan is not a finite number"),
         (["sample-still", "--hold", "-nan"], "'--hold': nan is not a finite number"),
+        (["sample-still", "--type-scale", "2"], "'--type-scale': 2.0 is not in the range 1.0<=x<=1.25"),
         (["cache", "prune", "--days", "nan"], "'--days': nan is not a finite number"),
         (["cache", "prune", "--days", "inf"], "'--days': inf is not a finite number"),
         (["cache", "clear", "--cache", ""], "'--cache': it is empty"),
@@ -144,6 +145,12 @@ def test_a_file_that_comes_out_otherwise_is_1() -> None:
 def test_an_option_that_means_nothing_is_named(arguments: list[str], line: str) -> None:
     result = run(*arguments)
     assert (result.exit_code, result.stderr) == (2, f"error: invalid value for {line}\n")
+
+
+def test_larger_type_needs_a_wide_frame() -> None:
+    result = run("sample-still", "--type-scale", "1.25", "--frame", "4:3")
+    line = "error: larger type has room in the frame 16:9 only; got --type-scale 1.25 --frame 4:3\n"
+    assert (result.exit_code, result.stderr) == (2, line)
 
 
 def test_a_command_that_is_proposed_can_be_typed() -> None:

@@ -17,7 +17,7 @@ from rendering.request.shot import FRAMES
 from scenes import FIGURES, load_figure
 from scenes.claims import claims_of
 from scenes.language import ENGLISH, language_codes
-from scenes.style import THEMES
+from scenes.style import LARGEST_TYPE, THEMES, Style
 from scenes.worlds import load_world
 from tests.scenes.faults import faults
 from tests.scenes.harness import Run, default_run, framed_run, framed_style, run
@@ -66,6 +66,17 @@ def test_figure_in_another_frame(name: str, frame: str) -> None:
         assert english.isdisjoint(snapshot.beat.caption for snapshot in made.snapshots)
         values = type(made.figure).alternative_values(made.figure.numbers)
         assert made.figure.style.language.text(f"{name}.alternative", values)
+
+
+@pytest.mark.parametrize("name", FIGURES)
+def test_figure_in_larger_type(name: str) -> None:
+    made = run(name, style=Style.of(type_scale=LARGEST_TYPE))
+    assert faults(made) == []
+    larger, usual = (
+        [text.cap_height for snapshot in each.snapshots for text in snapshot.texts]
+        for each in (made, default_run(name))
+    )
+    assert sum(larger) / len(larger) > sum(usual) / len(usual)
 
 
 def test_every_figure_meets_every_theme_and_language() -> None:

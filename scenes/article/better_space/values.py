@@ -11,6 +11,7 @@ from torch import Tensor
 
 from attnmath import Head, attend
 from scenes.article.better_space.claims import VALUES_LIN_COMB_CLAIMS
+from scenes.layout import fit
 from scenes.motion.arrive import grow
 from scenes.motion.become import recolor
 from scenes.motion.move import Carry
@@ -136,7 +137,9 @@ class ValuesLinComb(CombinationFigure):
         else:
             self.formula = Row([*signs, self.matrix], [0.22, 0.22, 0.18])
             self.matrix_name.next_to(self.matrix, UP, buff=0.1)
-        VGroup(self.formula, self.matrix_name).move_to(self.top.centre)
+        both = VGroup(self.formula, self.matrix_name)
+        fit(both, self.top.width, self.top.height)
+        both.move_to(self.top.centre)
 
     def label_plane(self) -> None:
         """Place labels as they fit at the end; then return space, with everything in it, to its beginning."""

@@ -13,6 +13,7 @@ from torch import Tensor
 
 from scenes.article.heads.value_space import FourPhrases, ValueSpace, value_space
 from scenes.figure import Figure
+from scenes.layout import fit
 from scenes.parts.bars.bars import SideBar
 from scenes.parts.geometry import Point, point
 from scenes.parts.icons import Icon
@@ -210,7 +211,7 @@ class ComparedList(VGroup):
         side_by_side: bool = False,
         style: Style = DEFAULT,
     ) -> None:
-        self.heading = Label(said, size=style.sizes.note, color=style.theme.dim, style=style)
+        self.heading = Label(said, size=style.sizes.note, color=style.theme.dim, within=region.width, style=style)
         set_on_baseline(self.heading.align_to(point(region.left, 0.0), LEFT), region.top - 0.35)
         count = len(names)
         parts = region.columns(*[1.0] * count, gap=_BETWEEN) if side_by_side else [region] * count
@@ -537,6 +538,7 @@ class ValuePlane(Figure):
         set_on_baseline(self.title, places.title.top - min(0.45, places.title.height - 0.13))
         self.note = Paragraph(self.says("rule"), places.rule.width, color=style.theme.dim, style=style)
         self.note.set_x(places.rule.centre[0])
+        fit(self.note, places.rule.width, places.rule.height)
         set_on_baseline(self.note, places.rule.top - 0.35)
         self._write_matrix(places.matrix)
         pairs = [numbers.distinguishing[:2], numbers.distinguishing[2:]]
@@ -571,6 +573,7 @@ class ValuePlane(Figure):
         if whole.width > region.width:
             inner = VGroup(self.matrix.matrix, *self.row_names)
             inner.next_to(VGroup(self.matrix.symbol, self.matrix.equals), DOWN, buff=0.2, aligned_edge=LEFT)
+        fit(whole, region.width, region.height - 0.15)
         whole.move_to(region.centre)
 
 

@@ -40,6 +40,9 @@ _WIDER = 0.7
 _LANE, _IN_LANE = 0.38, 0.75
 """Scene units from a row to the lane beside it, and the share of its way that a bar travels there."""
 
+_HALO = 0.05
+"""Scene units that a text's halo takes beyond its letters."""
+
 _SWEPT = 0.55
 """Seconds for each word that is told in passing."""
 
@@ -158,7 +161,7 @@ class AllDotProducts(PhrasePlaneFigure):
     def _bounds(self) -> Box:
         room, safe = self.view.words(self.stage), self.stage.safe
         right = safe.right - 0.05 if self.view.lying else self._region().left
-        return (room.left, room.bottom, right, room.top)
+        return (safe.left + _HALO, room.bottom, right, room.top)
 
     def _region(self) -> Region:
         """Return where the bars are filed: the record, a little wider where there is room."""
@@ -255,7 +258,7 @@ class AllDotProducts(PhrasePlaneFigure):
             widest = max(float(row.width) for row in rows)
             if self.view.lying or widest <= region.width:
                 break
-        at = (min(float(region.centre[0]), region.right - widest / 2), region.bottom - _BELOW)
+        at = (min(float(region.centre[0]), region.right - _HALO - widest / 2), region.bottom - _BELOW)
         if self.view.lying:
             lines = [_segment(self.line_of_word)]
             near = (float(region.centre[0]), region.top + 0.4)

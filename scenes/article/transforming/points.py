@@ -34,6 +34,7 @@ from attnmath import apply_map
 from scenes.article.transforming.claims import APPLY_TRANSFORMATION_CLAIMS
 from scenes.errors import UserError
 from scenes.figure import Figure
+from scenes.layout import fit
 from scenes.motion.arrive import grow
 from scenes.motion.become import fade_to
 from scenes.motion.move import Beads, Reappear, send_word
@@ -129,7 +130,8 @@ class Desk:
         word = numbers.words[first]
         color = figure.color_of(word)
         self.row_name = self._over(self.row, Label(word, color=color, style=style))
-        new_word = Label(figure.says("new-word", word=word), color=color, style=style)
+        room = 2 * ((work or head).right - float(result.get_x()))
+        new_word = Label(figure.says("new-word", word=word), color=color, within=room, style=style)
         self.result = VGroup(equals, result.brackets, self._over(result, new_word))
         self.matrix_name = self._over(self.matrix, self._sign("M"))
         said = [*self.lines, self.row, self.row_name, self.second, self.result, *self.results]
@@ -193,7 +195,10 @@ class Desk:
         places: list[tuple[VMobject, Region]] = [(self.formula, head), (self.note, head)]
         places += [(piece, work or head) for piece in (product, *self.lines, self.second)]
         heights = _TOGETHER if work is None else _APART
-        for (piece, region), height in zip(places, heights, strict=True):
+        higher = 1.0 if work else 1.0 + 0.55 * (self.style.sizes.scale - 1.0)  # for the formula in larger type
+        raised = (*(higher * height for height in heights[:2]), *heights[2:])
+        for (piece, region), height in zip(places, raised, strict=True):
+            fit(piece, region.width)
             piece.set_x(float(region.centre[0]))
             set_on_baseline(piece, float(region.centre[1]) + height)
 

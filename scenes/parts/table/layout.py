@@ -223,18 +223,19 @@ class _Arranged:
         ends += [self.total + gaps.bracket + gaps.air] if around.totals and not titles_above else []
         self.before, self.end = self.axis + self.titles + before, max(ends)
         self.widest_cell = min(_WIDEST_CELL, (region.width - self.before - self.end) / self.count)
-        self._stack()
+        self._stack(style)
         least = HEAD_GAP + CAP_HEIGHT + _LEAST_CELL + 2 * _LEAST_PAD
         self.rows_fit = not titles_above or self.height >= least * self.em
 
-    def _stack(self) -> None:
+    def _stack(self, style: Style) -> None:
         """Find the heights of everything that is stacked."""
         region, around, gaps = self.region, self.around, self.spacing
-        self.baseline = region.top - (0.17 if self.em else 0.2) - gaps.rise
+        self.baseline = region.top - (0.17 if self.em else 0.2) * style.sizes.scale - gaps.rise
         self.above_ys = _above(self.baseline - gaps.above, around.above, self.size)
         self.top = (self.above_ys[-1] - _half(self.size) if self.above_ys else self.baseline) - gaps.below
         rooms = [room + 0.24 for room in (around.desk, around.strip) if room]
-        self.below = around.footer + sum(rooms) + 0.15
+        self.footer = around.footer * style.sizes.scale
+        self.below = self.footer + sum(rooms) + 0.15
         free = self.top - region.bottom - self.below
         title = (HEAD_GAP + CAP_HEIGHT) * self.em
         highest = _HIGHEST_BELOW_TITLE + title + 2 * _MOST_PAD if self.em else _HIGHEST_CELL
@@ -250,7 +251,7 @@ class _Arranged:
         drop, lift = (_EDGE * spare, _EDGE * spare) if self.head else (spare / 2 * (not self.above_ys), 0.0)
         rooms = self.head, self.foot
         lattice = Lattice(left + self.before, self.top - drop, width, self.height, self.count, self.count, *rooms)
-        footer = Region(region.left, region.right, region.bottom + lift, region.bottom + lift + around.footer)
+        footer = Region(region.left, region.right, region.bottom + lift, region.bottom + lift + self.footer)
         between = spare - drop - lift if self.head or self.above_ys else 0.0
         gap = 0.24 + between / (3 if around.strip else 2)
         strip = _room_above(footer, gap, around.strip)
