@@ -21,7 +21,7 @@ from rendering.request.formats import LONGEST, PICTURE_KINDS, PictureKind, Still
     type=click.Choice(PICTURE_KINDS),
     default="png",
     show_default=True,
-    help="Pixels, or outlines for any size.",
+    help="Pixels, or outlines for any size: --format pdf.",
 )
 @click.option("--transparent", is_flag=True, help="Leave the background out.")
 def still(beat: str | None, at: float | None, kind: PictureKind, transparent: bool, plain: bool, **given: Any) -> None:

@@ -96,6 +96,10 @@ def svg(figure: Figure, title: str, description: str) -> bytes:
     camera = VectorCamera(
         target, background_color=ground.background_color, background_opacity=ground.background_opacity
     )
+    if (
+        plane := getattr(figure, "ground", None)
+    ) is not None:  # in pixels it is painted once, as the camera's background
+        camera.capture_mobjects([*plane.grid, *plane.axes])
     camera.capture_mobjects(list_update(figure.mobjects, figure.foreground_mobjects))
     camera.finish()
     words = f"<title>{_escaped(title)}</title>\n<desc>{_escaped(description)}</desc>\n"

@@ -7,11 +7,14 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from manim import config
+
 from rendering.draw.renderer import Frame, FrameRenderer, Rows, picture, staged
 from rendering.draw.svg import svg
 from rendering.encode.png import png_file
 from rendering.outputs.beats import alternative
 from rendering.outputs.output import Making, OnBeat, Output, whole
+from rendering.outputs.typst_page import laid_out
 from rendering.request.formats import PictureKind, Still
 from rendering.request.shot import Shot
 from scenes import FIGURES
@@ -31,7 +34,7 @@ def make(shot: Shot, making: Making) -> Output:
 
 
 def moment(shot: Shot, typeset: Path, on_beat: OnBeat | None = None) -> bytes:
-    """Draw a figure's picture at one moment, as a PNG or SVG file.
+    """Draw a figure's picture at one moment, as a PNG, SVG or PDF file.
 
     Args:
         shot: the shot; its format is a still.
@@ -114,7 +117,7 @@ def picture_file(figure: Figure, form: Still, title: str = "", description: str 
     Args:
         figure: the figure, drawn up to the moment.
         form: the kind of file, and whether the background is left out.
-        title: title of an SVG file.
+        title: title of an SVG or PDF file.
         description: its description, for readers who cannot see it.
     """
     return FILES[form.kind](figure, form, title, description)
@@ -128,5 +131,17 @@ def _svg(figure: Figure, form: Still, title: str, description: str) -> bytes:
     return svg(figure, title, description)
 
 
-FILES: Mapping[PictureKind, Callable[[Figure, Still, str, str], bytes]] = {"png": _png, "svg": _svg}
+def _pdf(figure: Figure, form: Still, title: str, description: str) -> bytes:
+    """Return a page of the picture's size; a pixel is 1/96 inch."""
+    given = {
+        "picture": svg(figure, title, description).decode(),
+        "width": int(config.pixel_width),
+        "height": int(config.pixel_height),
+        "title": title or figure.name,
+        "description": description or title or figure.name,
+    }
+    return laid_out("still.typ", given, "pdf")
+
+
+FILES: Mapping[PictureKind, Callable[[Figure, Still, str, str], bytes]] = {"png": _png, "svg": _svg, "pdf": _pdf}
 """Makers of files by the kind of picture."""

@@ -106,7 +106,7 @@ class Sheet:
     transparent: ClassVar[bool] = False
 
 
-PictureKind = Literal["png", "svg"]
+PictureKind = Literal["png", "svg", "pdf"]
 PICTURE_KINDS: tuple[PictureKind, ...] = get_args(PictureKind)
 
 

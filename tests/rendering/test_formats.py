@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import zipfile
 from dataclasses import replace
 from pathlib import Path
@@ -27,6 +28,7 @@ from rendering.request.formats import Timeline as TimelineFormat
 from rendering.request.settings import Settings, read_settings
 from rendering.request.shot import FRAMES, QUALITIES, Quality, Shot
 from rendering.request.story import read_story
+from scenes import FIGURES
 from scenes.errors import UserError
 from scenes.style import DARK
 
@@ -198,6 +200,16 @@ def test_svg_shows_what_the_png_shows_as_outlines_alone(typeset: Path) -> None:
     texts = [element.text for element in root][:2]
     assert texts[0] == "Weighted vectors, laid tip to tail, end at the word's new place."
     assert texts[1] == shot.style.language.text(f"{REAL}.captions.shrink")
+
+
+def test_pdf_is_a_page_of_the_picture_s_size_in_outlines(typeset: Path) -> None:
+    shot = shot_of(REAL, Still(beat="shrink", kind="pdf"), SMALL)
+    pdf = moment(shot, typeset)
+    assert pdf.startswith(b"%PDF-") and pdf == moment(shot, typeset), "the same each time"
+    width, height = (0.75 * side for side in (shot.quality.width, shot.quality.height))
+    assert re.search(rf"/MediaBox ?\[0 0 {width:g}(\.0)? {height:g}(\.0)?\]".encode(), pdf)
+    assert b"/Subtype /Image" not in pdf and b"/Font" not in pdf
+    assert FIGURES[REAL].sentence.removesuffix(".").replace("'", "").encode()[:20] in pdf
 
 
 def test_transparent_svg_has_no_ground(typeset: Path) -> None:
