@@ -48,7 +48,7 @@ class PlaneFigure(Figure):
     def _set_the_stage(self) -> None:
         self.view = self.world_view()
         self.ground = Ground(
-            self.stage, self.view, climate(self.world, self.view, self.style.theme.families),
+            self.stage, self.view, self._climate(),
             plane=self.with_plane, record=self.with_record, style=self.style,
         )  # fmt: skip
         self.ground.paint(self.camera)  # type: ignore[arg-type]
@@ -65,8 +65,14 @@ class PlaneFigure(Figure):
             )
             self.add(self.plane)
 
+    def _climate(self) -> list[Glow]:
+        """Return the soft lights of the plane's corners; none where no plane is drawn."""
+        return climate(self.world, self.view, self.style.theme.families) if self.with_plane else []
+
     def world_view(self) -> PlaneView:
         """Return where the plane lies: one place and one scale for a world, from all its words."""
+        if not self.with_plane:
+            return self.stage.plane_view
         return self.stage.plane_view.holding(self.stage, self.world.spans())
 
     def axis_colors(self) -> list[str]:

@@ -76,62 +76,86 @@ def test_information_is_the_average_of_what_stands_left() -> None:
     assert figure.numbers.predicted == ("upon", "a", "time")
 
 
-def test_influence_comes_from_the_left_only() -> None:
+def test_a_glass_holds_as_much_of_each_word_as_its_share() -> None:
     figure = default_run(PREDICT).figure
-    for index, (arrows, vector) in enumerate(zip(figure.influences, figure.vectors, strict=True)):
-        starts = [arrow.segment[0][0] for arrow in arrows]
-        assert np.allclose(starts, [figure.phrase.column(source) for source in range(index + 1)])
-        tips = [arrow.segment[1] for arrow in arrows]
-        assert tips[-1][0] == pytest.approx(figure.phrase.column(index)), "its own arrow goes straight up"
-        assert all(vector.get_left()[0] < tip[0] <= vector.get_x() + 1e-6 for tip in tips)
-        assert all(tip[1] < vector.get_bottom()[1] for tip in tips)
+    for glass, weights in zip(figure.glasses, figure.numbers.weights, strict=True):
+        full = glass.region.height
+        heights = [layer.get_top()[1] - layer.get_bottom()[1] for layer in glass.layers]
+        assert heights == pytest.approx([full * float(weight) for weight in weights if weight], abs=1e-3)
+        assert sum(heights) == pytest.approx(full, abs=1e-3), "every glass is full: the shares add up to 1"
+    assert [len(glass.layers) for glass in figure.glasses] == [1, 2, 3]
+    fills = [layer.get_fill_color().to_hex().lower() for layer in figure.glasses[-1].layers]
+    assert fills == figure.colors and len(set(fills)) == 3
+
+
+def test_what_flows_flows_to_the_right_only() -> None:
+    figure = run(PREDICT, {"phrase": "the capital of France is"}).figure
+    for target, streams in enumerate(figure.streams):
+        assert len(streams) == target + 1
+        for source, stream in enumerate(streams):
+            assert (np.diff(stream.points[:, 0]) >= -1e-6).all(), "it never turns to the left"
+            assert (np.diff(stream.points[:, 1]) <= 1e-6).all(), "nor up"
+            assert source == target or stream.points[0][0] == pytest.approx(figure.columns[source])
+            region = figure.glasses[target].region
+            assert region.left < stream.points[-1][0] < region.right
+        crossing = [stream.points[-1][0] for stream in streams]
+        assert crossing == sorted(crossing), "no stream crosses another"
+        assert [stream.lane for stream in streams] == sorted(stream.lane for stream in streams)
+
+
+def test_blocks_are_as_long_as_numbers_on_their_side() -> None:
+    figure = default_run(PREDICT).figure
+    for drawn, rows_drawn in ((figure.vectors, figure.numbers.embeddings), (figure.mixes, figure.numbers.contexts)):
+        for blocks, row in zip(drawn, rows_drawn, strict=True):
+            for block, value in zip(blocks.blocks, row.tolist(), strict=True):
+                end = block.get_right()[0] if value > 0 else block.get_left()[0]
+                assert (end - blocks.middle) / figure.unit == pytest.approx(value, abs=5e-3)
+
+
+def test_a_prediction_stands_exactly_above_the_next_words_place() -> None:
+    for given in ({}, {"phrase": "the capital of France is"}):
+        figure = run(PREDICT, given).figure
+        for guess, word in zip(figure.guesses, figure.words[1:], strict=True):
+            assert guess.get_x() == pytest.approx(word.get_x())
+            assert guess.baseline > word.baseline
+        agree = [one == other for one, other in zip(figure.numbers.predicted, figure.numbers.words[1:], strict=False)]
+        assert [frame is not None for frame in figure.frames] == agree, "a frame holds two words that are the same"
 
 
 def test_the_phrase_ends_with_the_prediction() -> None:
     figure = default_run(PREDICT).figure
-    assert [word.text for word in figure.phrase.words] == ["once", "upon", "a", "time"]
-    assert figure.next_word in figure.get_mobject_family_members()
+    assert [word.text for word in figure.words] == ["once", "upon", "a", "time"]
+    shown = figure.get_mobject_family_members()
+    assert figure.next_word in shown and figure.guesses[-1] in shown
     assert figure.blank not in figure.mobjects
 
 
-def test_a_prediction_leans_towards_the_next_words_place() -> None:
-    figure = default_run(PREDICT).figure
-    for index, (lead, guess) in enumerate(zip(figure.leads, figure.guesses, strict=True)):
-        begin, end = figure.phrase.column(index), figure.phrase.column(index + 1)
-        assert lead.segment[0][0] == pytest.approx(begin)
-        assert lead.segment[1][0] == pytest.approx(guess.get_x()) == pytest.approx((begin + end) / 2)
+def test_the_printed_average_is_that_of_the_printed_numbers() -> None:
+    record = default_run(PREDICT).figure.record
+    assert {number.text for number in record.sum if hasattr(number, "text")} == {"÷"}, "exact, so no sign says “about”"
+    for column, average in enumerate(record.average):
+        total = sum(float(row[column].shown.replace("\N{MINUS SIGN}", "-")) for row in record.rows)
+        assert round(total / len(record.rows), 2) == float(average.shown.replace("\N{MINUS SIGN}", "-"))
 
 
-def test_the_column_that_predicts_is_the_lit_one() -> None:
-    figure = default_run(PREDICT).figure
-    lit = [float(vector.numbers[0][0].get_fill_opacity()) for vector in figure.vectors]
-    assert lit == pytest.approx([0.55, 0.55, 1.0])
-    assert [float(arrows[0].tip.get_fill_opacity()) for arrows in figure.influences] == pytest.approx(lit)
+def test_an_average_that_does_not_come_out_is_said_to_be_rounded() -> None:
+    # With one digit the first numbers do not come out, with two the second ones, with three the third ones.
+    changed = {"once": [-1.4625, -1.6246, 1.0551], "upon": [1.3897, -1.8866, -0.9797]}
+    record = run(PREDICT, {"phrase": "once upon"}, load_world("next-word", {"vectors": changed})).figure.record
+    assert any(getattr(piece, "text", "").startswith("≈") for piece in record.sum)
 
 
-def test_a_wrong_guess_is_said_to_be_wrong() -> None:
+def test_a_wrong_guess_is_not_framed_and_said_not_to_be_right() -> None:
     result = run(PREDICT, {"phrase": "the sun is"})
     captions = {snapshot.beat.name: snapshot.beat.caption for snapshot in result.snapshots}
-    assert captions["predict-1-sun"] == "The information of “sun” predicts “is”, the word that does come next."
-    assert len([name for name in captions if name.startswith("information")]) == 3
-    guess = result.figure.numbers.predicted[0]
-    assert captions["predict-0-the"] == f"The information of “the” predicts “{guess}”, where the phrase has “sun”."
+    assert captions["predict"] == "Each mix predicts a next word, and not always the right one."
+    assert result.figure.frames[0] is None and result.figure.frames[1] is not None
 
 
-def test_long_phrases_are_told_in_sweeps() -> None:
-    names = [snapshot.beat.name for snapshot in run(PREDICT, {"phrase": "the capital of France is"}).snapshots]
-    assert names == [
-        "question",
-        "information-0-the",
-        "information-1-capital",
-        "information-2-of",
-        "information-4-is",
-        "predict-0-the",
-        "predict-1-capital",
-        "predict-2-of",
-        "predict-4-is",
-        "complete",
-    ]
+def test_every_phrase_is_told_in_six_beats() -> None:
+    for given in ({}, {"phrase": "the capital of France is"}):
+        names = [snapshot.beat.name for snapshot in run(PREDICT, given).snapshots]
+        assert names == ["question", "vectors", "mix", "last", "predict", "complete"]
 
 
 # --- Figure 2 -----------------------------------------------------------------------------------------------------
@@ -327,9 +351,9 @@ def test_a_beginning_leaves_room_for_the_next_word(name: str) -> None:
 def test_other_vectors_change_the_picture() -> None:
     changed = load_world("next-word", {"vectors": {"once": [0.9, -1.7, 0.2]}})
     figure = run(PREDICT, None, changed).figure
-    shown = [number.value for number in figure.vectors[0].numbers]
-    assert shown == pytest.approx([0.9, -1.7, 0.2])
-    assert shown != [number.value for number in default_run(PREDICT).figure.vectors[0].numbers]
+    assert figure.vectors[0].values == pytest.approx([0.9, -1.7, 0.2])
+    assert [number.value for number in figure.record.rows[0]] == pytest.approx([0.9, -1.7, 0.2])
+    assert figure.vectors[0].values != default_run(PREDICT).figure.vectors[0].values
 
 
 def test_claims_fail_for_other_numbers() -> None:

@@ -139,6 +139,7 @@ class Predictions:
     embeddings: Tensor = quantity("The words' own vectors.", rows="words", columns="axes")
     contexts: Tensor = quantity("The information that goes with each word.", rows="words", columns="axes")
     scores: Tensor = quantity("The score of every word as the next one.", rows="words", columns="vocabulary")
+    count: Tensor = quantity("How many words the last one's information is made of.")
 
 
 def predict(parameters: Beginning, world: World) -> Predictions:
@@ -163,4 +164,5 @@ def predict(parameters: Beginning, world: World) -> Predictions:
         embeddings=model.embedding.rows(words),
         contexts=torch.stack([model.context(part) for part in begun]),
         scores=scores,
+        count=torch.tensor(float(len(words))),
     )

@@ -1,14 +1,13 @@
 """The article's hope: a vector of information for each word, which predicts the next word (section "Our Hope").
 
-Every word has a vector with information from its left, and each vector predicts its own next word.
+Every word's information is a mix of the words up to it, in equal parts; from each mix the next word is predicted.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-import numpy as np
 from manim import (
     UP,
     Animation,
@@ -17,50 +16,69 @@ from manim import (
     FadeIn,
     FadeOut,
     LaggedStart,
-    MoveAlongPath,
-    Transform,
+    RoundedRectangle,
+    TransformFromCopy,
     VGroup,
+    VMobject,
     smooth,
     squish_rate_func,
 )
 
 from scenes.article.next_word.choice import Beginning, Predictions, predict
 from scenes.article.next_word.claims import PREDICT_CLAIMS
-from scenes.article.next_word.elbow import elbow
-from scenes.article.next_word.foresight import Heading, free_place, influences, lead_to, way_down
-from scenes.figure import Figure
-from scenes.motion.arrive import grow
-from scenes.motion.become import fade_to, recolor
-from scenes.motion.pull import flow
+from scenes.article.next_word.foresight import free_place
+from scenes.article.next_word.mixing import AverageRecord, Glass, Stream, VectorBlocks, mixed, palette, rounded
+from scenes.motion.live import Live
+from scenes.number_format import as_printed
 from scenes.parts.geometry import point
-from scenes.parts.phrase import PhraseRow
-from scenes.parts.text.number import VectorColumn, format_vector
+from scenes.parts.text.number import format_vector
 from scenes.parts.text.typeset import Label
+from scenes.plane_figure import PlaneFigure
 from scenes.stage import Region
 from scenes.worlds import World
 
-_SAID = 0.55
-"""Opacity of the columns that the beat is not about."""
+_WORD_GAP = 0.8
+"""Scene units between two words, so that the way to a prediction has room between them."""
 
-_LEAST_WAY = 1.4
-"""Scene units between a prediction and the next word's place, which leave room for the last one's way to it."""
+_ROW = 0.74
+"""Scene units from the baseline of predictions down to that of the phrase."""
 
-_WIDE = 1.6
-"""The width of the column of titles, in scene units, from which they have the size of labels."""
+_OVER = 0.54
+"""Scene units from the baseline of predictions up to the frame around them."""
 
-_HIGHEST = 10.5
-"""The largest height of the picture, scene units: in a taller one, arrows would be long and steep."""
+_SHARES = (1.1, 0.72, 1.75, 0.2, 1.0)
+"""Shares of the height: the words' vectors, the lanes, the glasses, a gap, the mixes' vectors."""
 
-_LEAST_GAP = 0.2
-"""The least distance between two vectors, scene units."""
+_HIGHEST = 8.4
+"""Scene units of height that all these take at most: in taller frames, streams would be long."""
+
+_WIDEST_GLASS = 1.9
+"""Scene units."""
+
+_MOST_UNIT = 0.62
+"""Scene units for a number of 1, at most."""
+
+_MOST_FILED = 5
+"""The most words of a phrase whose average is written out."""
+
+_LEAST_COLUMN = 1.2
+"""Scene units of width that each word keeps where the average is written out."""
+
+_SWEPT = 0.5
+"""Seconds for each glass that is filled in passing."""
+
+_ARRIVED, _FULL = 0.4, 0.9
+"""Shares of a pour's time: when it reaches the glass, and when that is full."""
 
 
-class Predict(Figure):
+class Predict(PlaneFigure):
     """attention-predict: each word's information comes from its left, and from it the next word is predicted."""
 
     name = "attention-predict"
     claims = PREDICT_CLAIMS
     world_name = "next-word"
+    with_plane = False
+    with_record = False
     Parameters = Beginning
     numbers: Predictions
     parameters: Beginning
@@ -69,82 +87,6 @@ class Predict(Figure):
     def compute(cls, parameters: Beginning, world: World) -> Predictions:
         """Return the context vector of every beginning of the phrase, and the trained model's prediction after it."""
         return predict(parameters, world)
-
-    def build(self) -> None:
-        """Draw, from the bottom, the phrase with room for the next word, a vector above each word, the predictions."""
-        numbers, style = self.numbers, self.style
-        titles, columns = self._title_column()
-        bottom, middle, top = self._bands(columns)
-        everything = (*numbers.words, numbers.predicted[-1])
-        written = (*self.world.written(self.parameters.phrase), numbers.predicted[-1])
-        self.phrase = PhraseRow(
-            written, self.colors_of(everything), bottom, columns=True, size=style.sizes.formula, style=style
-        )
-        self.next_word = self.phrase.words[-1]
-        self.blank = free_place(self.next_word, self.phrase.baseline, drop=0.16, style=style)
-        self.vectors = self._vectors(middle)
-        self.guesses = self._guesses(float(top.centre[1]) - 0.1)
-        sources = [[place for place, weight in enumerate(row) if float(weight) > 0] for row in numbers.weights]
-        self.influences = [
-            influences(self.phrase, places, vector, style) for places, vector in zip(sources, self.vectors, strict=True)
-        ]
-        self.leads = [lead_to(guess, vector, style) for guess, vector in zip(self.guesses, self.vectors, strict=True)]
-        self.way = way_down(self.guesses[-1], float(self.next_word.get_x()), self.phrase.baseline + 0.6, style)
-        self.shown_groups: list[list[int]] = []
-        for title, band in zip(self.titles, (bottom, middle, top), strict=True):
-            title.starting_at(titles).around(float(band.centre[1]))
-
-    def _title_column(self) -> tuple[float, Region]:
-        """Return the left edge of the rows' titles, and the region at their right."""
-        safe, style = self.stage.safe, self.style
-        share = safe.width / 7.4
-        size = style.sizes.label if share > _WIDE else style.sizes.note
-        said = [self.says(key) for key in ("phrase", "information", "next-word")]
-        longest = max(" ".join(said).split(), key=len)
-        width = max(share, float(Label(longest, size=size, style=style).width))
-        self.titles = [Heading(text, width, size=size, color=style.theme.ink, style=style) for text in said]
-        return safe.left, safe.inset(left=width + 0.2)
-
-    def _bands(self, columns: Region) -> tuple[Region, Region, Region]:
-        """Return the regions of the phrase, the vectors and the predictions."""
-        spare = max(columns.height - _HIGHEST, 0.0)
-        heights = (0.7, 0.75, 2.4, 1.75, 0.7) if spare == 0 else (0.7, 1.3, 2.2, 2.3, 0.7)
-        top, _, middle, _, bottom = columns.inset(bottom=spare / 2, top=spare / 2).rows(*heights)
-        return bottom, middle, top
-
-    def _vectors(self, band: Region) -> list[VectorColumn]:
-        """Return the vectors over the words, as large as the words' columns allow."""
-        style = self.style
-        room = self.phrase.column_width - _LEAST_GAP
-        for size in (style.sizes.phrase, style.sizes.label, style.sizes.note):
-            vectors = [
-                VectorColumn(row, size=size, color=style.theme.value, style=style) for row in self.numbers.contexts
-            ]
-            if max(float(vector.width) for vector in vectors) < room:
-                break
-        shrunk = min(1.0, room / max(float(vector.width) for vector in vectors))
-        for vector in vectors:  # of a long phrase in a narrow frame: better small than overlapping
-            vector.scale(shrunk)
-        for index, vector in enumerate(vectors):
-            vector.move_to(point(self.phrase.column(index), band.centre[1]))
-        return vectors
-
-    def _guesses(self, baseline: float) -> list[Label]:
-        """Return the predictions, over the words' columns; smaller where neighbours would touch."""
-        size, said = self.phrase.words[0].size, self.numbers.predicted
-        widths = [float(Label(word, size=size, style=self.style).width) for word in said]
-        widest = max((sum(pair) / 2 for pair in pairwise(widths)), default=0.0)
-        size *= min(1.0, (self.phrase.column_width - _LEAST_GAP) / max(widest, 1e-9))
-        guesses = [Label(word, size=size, color=self.color_of(word), style=self.style) for word in said]
-        for index, guess in enumerate(guesses):
-            guess.set_x(self.phrase.column(index) + self._lean).on_baseline(baseline)
-        return guesses
-
-    @property
-    def _lean(self) -> float:
-        """The shift of a prediction towards the next word's place: half a column, or as far as there is room."""
-        width = self.phrase.column_width
-        return min(width / 2, max(width - _LEAST_WAY, 0.0))
 
     @classmethod
     def alternative_values(cls, numbers: Predictions) -> Mapping[str, object]:
@@ -156,150 +98,298 @@ class Predict(Figure):
             "word": numbers.predicted[-1],
         }
 
-    def tell(self) -> None:
-        """Show the question, the information word by word, the predictions word by word, the completed phrase."""
+    def build(self) -> None:
+        """Make a column for each word: prediction, word, its vector, the glass, the mix's vector; and the average."""
         numbers = self.numbers
-        words, said = numbers.words, " ".join(numbers.words)
+        everything = (*numbers.words, *numbers.predicted)
+        hues = palette(everything, self.colors_of(everything), self.style)
+        self.hues = dict(zip(everything, hues, strict=True))
+        self.colors = [self.hues[word] for word in numbers.words]
+        self._set_columns()
+        self._set_words()
+        self._set_vectors()
+        self.streams = [
+            [self._stream(source, target) for source in range(target + 1)] for target in range(len(numbers.words))
+        ]
+        self.ways = [self._way(index) for index in range(len(numbers.words))]
+        self.frames = [self._frame(index) for index in range(len(numbers.words) - 1)]
+        self.shown_streams: list[Stream] = []
+
+    def _set_columns(self) -> None:
+        """Find the words' columns; the last one, of the next word, is wider where the average is written out in it."""
+        safe, count = self.stage.safe, len(self.numbers.words)
+        self.record = self._record()
+        last = safe.width / (count + 1)
+        if self.record is not None and not self.stage.is_portrait:
+            last = max(last, float(self.record.width) + 0.3)
+        width = (safe.width - last) / count
+        self.columns = [safe.left + width * (index + 0.5) for index in range(count)]
+        self.columns.append(safe.right - last / 2)
+        self.column_width = width
+
+    def _record(self) -> AverageRecord | None:
+        """Return the last average, written out, as large as there is room; None where there is not."""
+        numbers, sizes, stage = self.numbers, self.style.sizes, self.stage
+        count = len(numbers.words)
+        if count > _MOST_FILED:
+            return None
+        decimals = next((digits for digits in (2, 1, 3) if self._averages(digits)), None)
+        for size in (sizes.number, sizes.tick, sizes.note, sizes.least):
+            record = AverageRecord(
+                numbers.embeddings,
+                numbers.contexts[-1],
+                numbers.count,
+                self.colors,
+                decimals=decimals or 2,
+                exact=decimals is not None,
+                size=size,
+                style=self.style,
+            )
+            if record.width <= (0.8 if stage.is_portrait else 0.32) * stage.safe.width:
+                break
+        if stage.is_portrait:
+            return record
+        free = (stage.safe.width - record.width - 0.3) / count
+        return record if free >= (_LEAST_COLUMN if stage.is_wide else 0.8 * _LEAST_COLUMN) else None
+
+    def _averages(self, digits: int) -> bool:
+        """Return whether printed numbers, added and divided, are the printed average."""
+        numbers = self.numbers
+        for column, average in zip(numbers.embeddings.T.tolist(), numbers.contexts[-1].tolist(), strict=True):
+            seen = sum(as_printed(value, digits) for value in column) / len(column)
+            if as_printed(seen, digits) != as_printed(average, digits):
+                return False
+        return True
+
+    def _set_words(self) -> None:
+        """Make the phrase, the free place for the next word, and above them what is predicted."""
+        numbers, style, top = self.numbers, self.style, self._top
+        written = [*self.world.written(self.parameters.phrase), numbers.predicted[-1]]
+        everything = (*numbers.words, numbers.predicted[-1])
+        size = self._word_size(written, numbers.predicted)
+        self.words = [self._word(text, word, size) for text, word in zip(written, everything, strict=True)]
+        self.guesses = [self._word(word, word, size) for word in numbers.predicted]
+        for word, x in zip(self.words, self.columns, strict=True):
+            word.set_x(x).on_baseline(top - _ROW)
+        for guess, x in zip(self.guesses, self.columns[1:], strict=True):
+            guess.set_x(x).on_baseline(top)
+        self.next_word = self.words[-1]
+        self.blank = free_place(self.next_word, top - _ROW, drop=0.14, style=style)
+
+    @property
+    def _top(self) -> float:
+        """The baseline of the predictions: at the header's height, or as far below as the frames around them need."""
+        return min(self.view.header, self.stage.safe.top - _OVER)
+
+    def _word(self, text: str, word: str, size: float) -> Label:
+        return Label(text, size=size, color=self.hues[word], within=1.6 * self.column_width, style=self.style)
+
+    def _word_size(self, *rows: Sequence[str]) -> float:
+        """Return the type size with which neighbours keep apart."""
+        style = self.style
+        size = style.sizes.formula
+        for row in rows:
+            widths = [float(Label(word, size=style.sizes.formula, style=style).width) for word in row]
+            places = self.columns[-len(row) :]
+            for (one, other), (left, right) in zip(pairwise(widths), pairwise(places), strict=True):
+                size = min(size, style.sizes.formula * (right - left - _WORD_GAP) / ((one + other) / 2))
+        return max(size, style.sizes.least)
+
+    def _set_vectors(self) -> None:
+        """Make every word's vector, every glass, and the vector of what is in it."""
+        numbers, style, view = self.numbers, self.style, self.view
+        top, low = self._top - _ROW - 0.38, view.foot + 0.1 + 0.55 * view.foot_lines
+        record = self.record
+        below = record is not None and self.stage.is_portrait
+        if record is not None and below:
+            low += float(record.height) + 1.1
+        spare = max(top - low - _HIGHEST, 0.0) / 2
+        frame = Region(self.stage.safe.left, self.stage.safe.right, low + spare, top - 0.6 * spare)
+        own, lanes, inside, _, mixes = frame.rows(*_SHARES)
+        self.lanes, glass = lanes, min(_WIDEST_GLASS, 0.62 * self.column_width)
+        largest = max(float(numbers.embeddings.abs().max()), 1e-9)
+        self.unit = min(_MOST_UNIT, 0.44 * self.column_width / largest)
+
+        def box(rows: Region, index: int, width: float) -> Region:
+            x = self.columns[index]
+            return Region(x - width / 2, x + width / 2, rows.bottom, rows.top)
+
+        width = 2 * largest * self.unit
+        places = range(len(numbers.words))
+        self.vectors = [
+            VectorBlocks(row, color, box(own, index, width), self.unit, style=style)
+            for index, row, color in zip(places, numbers.embeddings, self.colors, strict=True)
+        ]
+        self.glasses = [
+            Glass(
+                numbers.words[: index + 1],
+                numbers.weights[index, : index + 1],
+                self.colors[: index + 1],
+                box(inside, index, glass),
+                style=style,
+            )
+            for index in places
+        ]
+        self.mixes = [
+            VectorBlocks(row, mixed(self.colors, shares), box(mixes, index, width), self.unit, style=style)
+            for index, row, shares in zip(places, numbers.contexts, numbers.weights, strict=True)
+        ]
+        if record is not None:
+            middle = (frame.top + frame.bottom) / 2
+            place = point(0.0, low - 0.55 - float(record.height) / 2) if below else point(self.columns[-1], middle)
+            record.move_to(place)
+
+    def _stream(self, source: int, target: int) -> Stream:
+        """Return what flows from a word into a glass; streams from farther left run lower and fall farther left."""
+        region, count = self.glasses[target].region, target + 1
+        fall = region.left + region.width * (source + 1) / (count + 1)
+        lanes = self.lanes.inset(bottom=0.12, top=0.1)
+        lane = lanes.bottom + lanes.height * (source + 1) / (len(self.numbers.words) + 1)
+        x = self.columns[source] if source < target else fall
+        start = point(x, self.lanes.top + 0.04)
+        return Stream(start, lane, point(fall, region.bottom), self.colors[source], style=self.style)
+
+    def _way(self, index: int) -> VMobject:
+        """Return the way from a glass up through the gap at its right to the word that it predicts."""
+        glass, guess, stroke = self.glasses[index], self.guesses[index], self.style.strokes.line
+        right = glass.region.right + 0.14
+        low = max(right, *(float(thing.get_right()[0]) for thing in (self.words[index], self.vectors[index])))
+        high = float(guess.get_left()[0]) - self._frame_air - 0.25
+        if index + 1 < len(self.vectors):
+            beyond = (self.words[index + 1], self.vectors[index + 1], self.glasses[index + 1].outline)
+            high = min(high, *(float(thing.get_left()[0]) for thing in beyond))
+        elif self.record is not None and not self.stage.is_portrait:
+            high = min(high, float(self.record.get_left()[0]))
+        x = (low + high) / 2
+        y = glass.region.top - 0.3 * glass.region.height
+        level = guess.baseline + 0.35 * guess.cap_height
+        tip = point(float(guess.get_left()[0]) - self._frame_air - 0.07, level)
+        corners = [point(right, y), point(x, y), point(x, level), tip]
+        way = rounded(corners, 0.2).set_stroke(self.style.theme.ink, stroke)
+        head = VMobject().set_stroke(self.style.theme.ink, stroke)
+        head.set_points_as_corners([tip + point(-0.12, 0.1), tip, tip + point(-0.12, -0.1)])
+        return VGroup(way, head)
+
+    def _frame(self, index: int) -> RoundedRectangle | None:
+        """Return a frame around a prediction and the word below it where they are the same; None where not."""
+        if self.numbers.predicted[index] != self.numbers.words[index + 1]:
+            return None
+        guess, word = self.guesses[index], self.words[index + 1]
+        low, high = word.baseline - 0.17, guess.baseline + _OVER - 0.04
+        width = max(float(guess.width), float(word.width)) + 2 * self._frame_air
+        frame = RoundedRectangle(width=width, height=high - low, corner_radius=0.12)
+        frame.set_stroke(self.colors[index + 1], self.style.strokes.line)
+        return frame.move_to(point(float(word.get_x()), (low + high) / 2))
+
+    @property
+    def _frame_air(self) -> float:
+        """Scene units between a word and the frame beside it."""
+        return min(0.16, 0.1 * self.column_width)
+
+    def tell(self) -> None:
+        """Show the phrase, the words' vectors, what flows into each, and what each mix predicts."""
+        numbers = self.numbers
+        said, last = " ".join(numbers.words), numbers.predicted[-1]
+        right = numbers.predicted[:-1] == numbers.words[1:]
         with self.beat("question", phrase=said):
             self._ask()
-        for group in _groups(len(words)):
-            text, values = self._information(group)
-            with self.beat(f"information-{group[0]}-{words[group[0]]}", text=text, **values):
-                self._inform(group)
-        for group in _groups(len(words)):
-            text, values = self._prediction(group)
-            with self.beat(f"predict-{group[0]}-{words[group[0]]}", text=text, **values):
-                self._predict(group)
-        with self.beat("complete", phrase=said, word=numbers.predicted[-1]):
+        with self.beat("vectors"):
+            self._show_vectors()
+        with self.beat("mix"):
+            self._mix()
+        with self.beat("last", word=numbers.words[-1]):
+            self._mix_last()
+        with self.beat("predict", text="predict" if right else "predict-wrong", guess=numbers.predicted[0]):
+            self._predict()
+        with self.beat("complete", phrase=said, word=last):
             self._complete()
 
     def _ask(self) -> None:
-        """Show the phrase alone in the centre, with a free place at its end."""
+        """Show the phrase with a free place at its end."""
         times = self.style.times
-        line = VGroup(*self.phrase.words[:-1], self.blank)
-        self.home = line.get_center()
-        line.move_to(point())
-        words = [FadeIn(word, shift=0.15 * UP) for word in self.phrase.words[:-1]]
-        self.play(LaggedStart(*words, lag_ratio=0.3), run_time=times.move)
+        words = [FadeIn(word, shift=0.15 * UP) for word in self.words[:-1]]
+        glasses = [FadeIn(glass.outline) for glass in self.glasses]
+        self.play(LaggedStart(*words, lag_ratio=0.3), *glasses, run_time=times.move)
         self.play(Create(self.blank), run_time=times.quick)
         self.rest()
 
-    def _information(self, group: list[int]) -> tuple[str, dict[str, str]]:
-        """Return the caption's key for the origin of some words' information, and the values to fill in."""
-        words, index = self.numbers.words, group[0]
-        if index == 0:
-            return "information-first", {"word": words[0]}
-        if len(group) > 1:
-            return "information-several", {"several": " ".join(words[index : group[-1] + 1])}
-        if index < len(words) - 1:
-            return "information-next", {"word": words[index], "before": " ".join(words[:index])}
-        return "information-last", {"word": words[index]}
+    def _show_vectors(self) -> None:
+        """Let every word's blocks grow out of their zero lines."""
 
-    def _prediction(self, group: list[int]) -> tuple[str, dict[str, str]]:
-        """Return the caption's key for the predictions of some words, and the values to fill in."""
-        numbers, index = self.numbers, group[0]
-        if len(group) > 1:
-            guesses = [self.says("quoted", word=numbers.predicted[place]) for place in group]
-            return "predict-several", {"guesses": self.style.language.listed(guesses)}
-        values = {"word": numbers.words[index], "guess": numbers.predicted[index]}
-        if index == len(numbers.words) - 1:
-            return "predict-last", values
-        if numbers.words[index + 1] == numbers.predicted[index]:
-            return "predict-right", values
-        return "predict-wrong", values | {"follows": numbers.words[index + 1]}
+        def grow(share: float) -> None:
+            for vector in self.vectors:
+                vector.grow(max(share, 1e-3))
 
-    def _inform(self, group: list[int]) -> None:
-        """Let influence flow along the arrows; the vectors appear at their ends."""
-        times, first = self.style.times, group[0]
-        pace = 0.75 if first == 1 else 1.0
-        entering: list[Animation] = []
-        if first == 0:
-            line = VGroup(*self.phrase.words[:-1], self.blank)
-            self.play(line.animate.move_to(self.home), run_time=times.move)
-            self.play(FadeIn(self.titles[0]), run_time=times.quick)
-            entering += self._title_row(1)
-        last = self.shown_groups[-1] if self.shown_groups else []
-        entering += [fade_to(arrow, _SAID) for index in last for arrow in self.influences[index]]
-        self.shown_groups.append(group)
-        arrows = [arrow for index in group for arrow in self.influences[index]]
-        growing = LaggedStart(*(grow(arrow) for arrow in arrows), lag_ratio=0.5 / len(arrows))
-        self.play(*entering, growing, run_time=times.move * pace)
-        bright = self.style.theme.ink, self.style.strokes.bold
-        flows = [flow(arrow, *bright) for arrow in arrows]
-        filling = [piece for index in group for piece in self._filling(self.vectors[index])]
-        self.play(*flows, LaggedStart(*filling, lag_ratio=0.5 / len(filling)), run_time=times.move * pace)
-        self.rest()
-
-    def _filling(self, vector: VectorColumn) -> list[Animation]:
-        """Fill a vector from below, where the arrows arrive."""
-        rising = [FadeIn(number, shift=0.2 * UP) for number in reversed(vector.numbers)]
-        return [FadeIn(vector.brackets), *rising]
-
-    def _title_row(self, row: int) -> list[Animation]:
-        """Show the title of the present row, and dim the one before."""
-        return [FadeIn(self.titles[row]), recolor(self.titles[row - 1], self.style.theme.dim)]
-
-    def _light(self, group: list[int]) -> list[Animation]:
-        """Light up the columns that predict, from the phrase to the prediction, and dim the others."""
-        changes: list[Animation] = []
-        for index, vector in enumerate(self.vectors):
-            lit = 1.0 if index in group else _SAID
-            changes += [fade_to(piece, lit) for piece in (*vector.numbers, *self.influences[index])]
-            if index < group[0]:
-                changes += [fade_to(piece, lit) for piece in (self.leads[index], self.guesses[index])]
-        return changes
-
-    def _predict(self, group: list[int]) -> None:
-        """Let the predicted words flow out of vectors; a single one is then found at its place in the phrase."""
-        times, numbers, first = self.style.times, self.numbers, group[0]
-        pace = 0.75 if first == 1 else 1.0
-        entering = self._title_row(2) if first == 0 else []
-        self.play(*entering, *self._light(group), run_time=times.quick)
-        self.play(*(grow(self.leads[index]) for index in group), run_time=times.move * pace * 0.75)
-        self.play(
-            LaggedStart(*(self._flow_out(index) for index in group), lag_ratio=0.25),
-            run_time=times.move * (1.4 if len(group) > 1 else pace),
-        )
-        follows = numbers.words[first + 1 : first + 2]
-        if len(group) == 1 and follows == (numbers.predicted[first],):
-            self._settle(self.guesses[first], first + 1)
-        self.rest()
-
-    def _flow_out(self, index: int) -> Animation:
-        """Send light along a vector's arrow; the predicted word appears at its end."""
-        lead, bright = self.leads[index], (self.style.theme.value, self.style.strokes.bold)
-        along = 0.25 * (lead.end - lead.start) / float(np.linalg.norm(lead.end - lead.start))
-        late = squish_rate_func(smooth, 0.35, 1.0)
-        return AnimationGroup(flow(lead, *bright), FadeIn(self.guesses[index], shift=along, rate_func=late))
-
-    def _settle(self, guess: Label, place: int) -> None:
-        """Move a frame from a prediction to the word that does come next: they are the same."""
         times = self.style.times
-        there = self.phrase.box(place, self.style.theme.ink)
-        word = self.phrase.words[place]
-        frame = there.copy().shift(point(guess.get_x() - word.get_x(), guess.baseline - word.baseline))
-        self.play(Create(frame), run_time=times.quick)
-        self.play(Transform(frame, there), run_time=times.move)
-        self.play(FadeOut(frame), run_time=times.quick)
+        self.play(*(FadeIn(vector.zero) for vector in self.vectors), run_time=times.quick)
+        self.add(*(vector.blocks for vector in self.vectors))
+        self.play(Live([vector.blocks for vector in self.vectors], grow), run_time=times.slow)
+        self.rest()
+
+    def _mix(self) -> None:
+        """Fill all glasses but the last: the first slowly, the others in one go each."""
+        times = self.style.times
+        for target in range(len(self.numbers.words) - 1):
+            self.play(self._pour(target), run_time=(1.6, 1.4)[target] if target < 2 else _SWEPT)
+        self.rest()
+
+    def _mix_last(self) -> None:
+        """Fill the last glass; its average is written out."""
+        target = len(self.numbers.words) - 1
+        record = self.record
+        rows = [] if record is None else [LaggedStart(*map(FadeIn, record.rows), lag_ratio=0.4)]
+        self.play(self._pour(target), *rows, run_time=self.style.times.first)
+        if record is not None:
+            self.play(FadeIn(record.sum, record.average), run_time=self.style.times.quick)
+        self.rest()
+
+    def _pour(self, target: int) -> Animation:
+        """Return how words flow into a glass, and the mix's blocks grow; what flowed before runs dry."""
+        glass, streams, mix = self.glasses[target], self.streams[target], self.mixes[target]
+        gone, self.shown_streams = self._dry(), list(streams)
+        names = [FadeIn(name, rate_func=squish_rate_func(smooth, 0.85, 1.0)) for name in glass.names]
+        self.add(glass.layers, *streams, glass.outline, mix.zero, mix.blocks)
+
+        def follow(time: float) -> None:
+            full = smooth(min(max((time - 0.9 * _ARRIVED) / (_FULL - 0.9 * _ARRIVED), 0.0), 1.0))
+            glass.fill(max(full, 1e-4))
+            mix.grow(max(full, 1e-3))
+            width = 1.0 - smooth(min(max((time - _FULL) / (1 - _FULL), 0.0), 1.0))
+            for stream in streams:
+                stream.flow(min(time / _ARRIVED, 1.0), glass.surface(full), width)
+
+        pour = Live([glass.layers, *streams, mix.blocks, mix.zero], follow, rate_func=lambda time: time)
+        return AnimationGroup(pour, *gone, *names)
+
+    def _dry(self) -> list[Animation]:
+        """Return how what has flowed disappears, before anything else moves."""
+        return [FadeOut(stream, rate_func=squish_rate_func(smooth, 0.0, 0.2)) for stream in self.shown_streams]
+
+    def _predict(self) -> None:
+        """Let every mix but the last predict the word in the next column, and say whether it does come."""
+        times = self.style.times
+        for index in range(len(self.guesses) - 1):
+            pace = times.move if index < 2 else times.each
+            dry, self.shown_streams = self._dry(), []
+            self.play(*dry, self._speak(index), run_time=1.5 * pace)
+            frame = self.frames[index]
+            if frame is not None:
+                self.play(Create(frame), run_time=times.quick)
+        self.rest()
+
+    def _speak(self, index: int) -> Animation:
+        """Return how a way grows out of a glass, and the predicted word at its end."""
+        way, head = self.ways[index]
+        late = squish_rate_func(smooth, 0.7, 1.0)
+        return AnimationGroup(
+            Create(way, rate_func=squish_rate_func(smooth, 0.15, 0.75)),
+            FadeIn(head, rate_func=late),
+            FadeIn(self.guesses[index], shift=point(0.12), rate_func=late),
+        )
 
     def _complete(self) -> None:
-        """Move the last prediction to the free place."""
+        """Let the last mix speak: the word goes down into the free place below it."""
         times, guess = self.style.times, self.guesses[-1]
-        traveller = guess.copy()
-        # It comes out beside the prediction, so that the two never overlap.
-        x = min(float(guess.get_right()[0]) + 0.12 + guess.width / 2, float(self.next_word.get_x()))
-        traveller.set_x(x)
-        self.play(FadeIn(traveller, shift=point(0.15)), run_time=times.quick)
-        way = elbow(traveller.get_center(), self.next_word.get_center())
-        self.play(MoveAlongPath(traveller, way), Create(self.way.path), run_time=1.2 * times.slow)
-        self.remove(traveller)
-        self.add(self.next_word)
-        box = self.phrase.box(len(self.phrase.words) - 1, self.color_of(self.next_word.text))
-        self.play(FadeOut(self.blank), FadeIn(box, self.way.tip), run_time=times.quick)
-        self.hold()
-
-
-def _groups(count: int) -> list[list[int]]:
-    """Return the words in the order of the beats: the first two and the last alone, those between in one sweep."""
-    middle = list(range(2, count - 1))
-    return [[0], [1], *([middle] if middle else []), *([[count - 1]] if count > 2 else [])]
+        self.play(*self._dry(), self._speak(len(self.guesses) - 1), run_time=1.5 * times.slow)
+        self.play(TransformFromCopy(guess, self.next_word), FadeOut(self.blank), run_time=times.move)
+        self.last()
