@@ -28,7 +28,7 @@ _TRACE, _FLOW = 3.0, 9.0
 """Stroke units: what flows, after it has flowed and while it does."""
 
 _LIGHTER = 0.45
-"""How far a word's colour goes towards a light ground."""
+"""The share of the way that a word's colour goes towards a light ground."""
 
 _TURN = 0.24
 """Scene units: the radius of a corner."""
@@ -149,7 +149,7 @@ class Glass(VGroup):
 
 
 class Stream(VMobject):
-    """What flows from a word down, along a lane to the right, and down into a glass.
+    """A stream from a word down, along a lane to the right, and down into a glass.
 
     Args:
         start: manim point where it leaves the word.
@@ -240,7 +240,7 @@ class AverageRecord(VGroup):
         count: T.
         colors: one ``#rrggbb`` a vector.
         decimals: digits after the point.
-        exact: whether the printed average is that of the printed numbers; where not, a sign says so.
+        exact: whether the printed numbers have the printed average; where not, a sign says so.
         size: manim font units.
         style: theme.
 

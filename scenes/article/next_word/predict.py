@@ -41,7 +41,7 @@ _WORD_GAP = 0.8
 """Scene units between two words, so that the way to a prediction has room between them."""
 
 _ROW = 0.74
-"""Scene units from the baseline of predictions down to that of the phrase."""
+"""Scene units from the baseline of predictions down to the phrase's."""
 
 _OVER = 0.54
 """Scene units from the baseline of predictions up to the frame around them."""
