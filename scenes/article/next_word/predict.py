@@ -328,7 +328,6 @@ class Predict(PlaneFigure):
 
     def _mix(self) -> None:
         """Fill all glasses but the last: the first slowly, the others in one go each."""
-        times = self.style.times
         for target in range(len(self.numbers.words) - 1):
             self.play(self._pour(target), run_time=(1.6, 1.4)[target] if target < 2 else _SWEPT)
         self.rest()
