@@ -72,21 +72,22 @@ def plane_world(scale: float, count: int) -> dict[str, Any]:
     }
 
 
-def heads_world(scale: float, count: int) -> dict[str, Any]:
-    """Return a world of three numbers a word, with the matrices of two heads."""
+def heads_world(scale: float, count: int, dimension: int = 3) -> dict[str, Any]:
+    """Return a world of three or more numbers a word, with the matrices of two heads."""
     world, chance = plane_world(scale, count), random.Random(count)
     for row in world["vectors"].values():
-        row.append(scale * chance.uniform(-0.8, 0.8))
+        row += [scale * chance.uniform(-0.8, 0.8) for _ in range(2, dimension)]
+    more = [0.1 * scale] * (dimension - 3)
     world["vectors"] |= {
-        "wet": [-1.5 * scale, -1.3 * scale, 2.2 * scale],
-        "dry": [-1.3 * scale, -1.5 * scale, -2 * scale],
+        "wet": [-1.5 * scale, -1.3 * scale, 2.2 * scale, *more],
+        "dry": [-1.3 * scale, -1.5 * scale, -2 * scale, *more],
     }
     small = world["phrases"]["water"].split()[: count - 3]
     world["phrases"] = {
         "wet": " ".join([*small, "river", "wet", "bank"]), "dry": " ".join([*small, "river", "dry", "bank"]),
         **world["phrases"],
     }  # fmt: skip
-    world["axes"] = [*world["axes"], "wet"]
+    world["axes"] = [*world["axes"], "wet", *(f"axis {number}" for number in range(4, dimension + 1))]
     world["matrices"] = {
         "W_Q_0": [[0.45, 0.0], [0.0, 0.45], [0.0, 0.0]], "W_K_0": [[1.0, 0.0], [0.0, 1.0], [-0.3, -0.3]],
         "W_V_0": [[1.1, 0.55], [-1.1, 0.55], [0.05, 0.0]], "W_Q_1": [[-1.0, 0.0], [0.0, -1.0], [0.0, 0.0]],
@@ -94,7 +95,18 @@ def heads_world(scale: float, count: int) -> dict[str, Any]:
         "W_O": [[0.45, -0.45, 0.1], [0.9, 0.9, 0.1], [0.1, 0.1, 0.7], [0.1, 0.1, -0.1]],
     }  # fmt: skip
     world["matrices"] |= {name: [[1.2, 0.0, 0.1], [1.0, 0.8, 0.0], [0.0, 0.1, 0.5]] for name in ("W_Q", "W_K", "W_V")}
+    if dimension > 3:
+        world["matrices"] = {name: _longer(rows, name, dimension) for name, rows in world["matrices"].items()}
     return world
+
+
+def _longer(rows: list[list[float]], name: str, dimension: int) -> list[list[float]]:
+    """Return a matrix of three numbers' vectors as one of longer ones: small numbers in the new rows and columns."""
+    small = [0.1, -0.2, 0.2]
+    if name in ("W_O", "W_Q", "W_K", "W_V"):
+        rows = [[*row, *(small[(index + at) % 3] for at in range(3, dimension))] for index, row in enumerate(rows)]
+    width = len(rows[0])
+    return rows if name == "W_O" else [*rows, *([small[at % 3] for at in range(width)] for _ in range(3, dimension))]
 
 
 WORLDS = {"plane": plane_world, "heads": heads_world}

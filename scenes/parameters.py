@@ -20,11 +20,11 @@ Phrase = Annotated[str, "phrase"]
 """A parameter that is a phrase: its name in the world, or the phrase written out."""
 
 
-MOST_WORDS = 9
-"""Words that a phrase may have where a figure says nothing else, so that it keeps its numbers readable."""
+MOST_WORDS = 16
+"""Words that a phrase may have where a figure says nothing else."""
 
-WIDEST_PHRASE = 72
-"""Number of words times letters of the longest: beyond it columns of words would be too small to read."""
+MOST_LETTERS = 96
+"""Letters that all words of a phrase may have together: more would be too small to read in two lines."""
 
 
 class FigureParameters(BaseModel):
@@ -163,11 +163,11 @@ def phrase_words(world: World, phrase: str, where: str, *, least: int = 2, most:
         raise UserError(str(error)) from None
     if not least <= len(words) <= most:
         raise UserError(f"{where} must have {least} to {most} words in this figure; got {len(words)}")
-    longest = max(words, key=len)
-    if len(words) * len(longest) > WIDEST_PHRASE:
+    letters = sum(map(len, words))
+    if letters > MOST_LETTERS:
         raise UserError(
-            f'{where} is too wide to draw: {len(words)} words of up to {len(longest)} letters ("{longest}"); '
-            f"with so many, words may have {WIDEST_PHRASE // len(words)} letters"
+            f"{where} is too wide to draw: its {len(words)} words have {letters} letters together, "
+            f"the longest {shown(max(words, key=len))}; they may have {MOST_LETTERS}"
         )
     return words
 
@@ -196,6 +196,10 @@ def known_word(world: World, word: str, where: str) -> str:
     return meant
 
 
+_WITHOUT_A_PLANE = "attention-table-softmax"
+"""A figure that vectors of any length fit: it shows their dot products alone."""
+
+
 def require_plane(world: World) -> None:
     """Check that vectors have two numbers, so that a plane can show them.
 
@@ -203,7 +207,23 @@ def require_plane(world: World) -> None:
         UserError: when they do not.
     """
     if world.dimension != 2:
-        raise UserError(f"this figure draws a plane, so vectors need 2 numbers; the world's have {world.dimension}")
+        raise UserError(
+            f"this figure draws a plane, so vectors need 2 numbers; the world's have {world.dimension}; "
+            f"give it two axes and each word two numbers, or draw a figure without a plane, such as {_WITHOUT_A_PLANE}"
+        )
+
+
+def require_few_numbers(world: World, most: int) -> None:
+    """Check that vectors have few numbers, so that a figure has room to write them out.
+
+    Raises:
+        UserError: when they have more than ``most``.
+    """
+    if world.dimension > most:
+        raise UserError(
+            f"this figure writes vectors out, so they may have at most {most} numbers; the world's have "
+            f"{world.dimension}; give it fewer axes, or draw a figure that writes none out, such as {_WITHOUT_A_PLANE}"
+        )
 
 
 def world_matrix(world: World, name: str, rows: int, columns: int) -> Tensor:

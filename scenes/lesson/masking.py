@@ -21,6 +21,9 @@ from scenes.parts.text.number import format_number
 from scenes.quantities import quantity
 from scenes.worlds import World
 
+_MOST_WORDS = 9
+"""Words whose scores fit two tables beside each other."""
+
 
 class OnePhrase(WordsParameters):
     """The parameters: a phrase."""
@@ -76,7 +79,7 @@ class Masking(Figure):
     @classmethod
     def compute(cls, parameters: OnePhrase, world: World) -> Masked:
         """Return a phrase's attention with the mask before softmax and after it."""
-        words = phrase_words(world, parameters.phrase, "phrase")
+        words = phrase_words(world, parameters.phrase, "phrase", most=_MOST_WORDS)
         vectors, mask = world.embedding().rows(words), causal_mask(len(words))
         free, masked = attend(vectors), attend(vectors, mask=mask)
         late, sums = free.weights * mask, masked.weights.sum(dim=-1)

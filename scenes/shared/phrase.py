@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from torch import Tensor
 
@@ -69,8 +70,9 @@ def pull(parameters: PhraseParameters, world: World) -> Pull:
     """Take one step of the article's first attention (keys = queries = values = X, no scaling) over a phrase.
 
     Raises:
-        UserError: when the phrase or the word does not fit the world.
+        UserError: when the phrase or the word does not fit the world, or no plane can show its vectors.
     """
+    require_plane(world)
     words = parameters.words(world)
     position = parameters.position(world)
     vectors = world.embedding().rows(words)  # (T, d)
@@ -101,17 +103,22 @@ def each_with(words: Sequence[str], values: Tensor, written: Callable[[float], s
     return ", ".join(f"{word} {written(float(value))}" for word, value in zip(words, values, strict=True))
 
 
+class ListedPhrase(PhraseParameters):
+    """The parameters of figures that list the words of a phrase one below the other."""
+
+    most_words: ClassVar[int] = 10
+
+
 class PhraseFigure(Figure):
     """A figure about one word of a phrase and all words that pull it."""
 
-    Parameters = PhraseParameters
+    Parameters = ListedPhrase
     numbers: Pull
     parameters: PhraseParameters
 
     @classmethod
     def compute(cls, parameters: PhraseParameters, world: World) -> Pull:
         """Take one step of attention over the phrase."""
-        require_plane(world)
         return pull(parameters, world)
 
 

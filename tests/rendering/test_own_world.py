@@ -114,7 +114,8 @@ def test_a_phrase_of_another_name_stands_in_the_same_place(tmp_path: Path) -> No
         (
             "attention-key-query-dp",
             str(WORLDS / "bat.toml"),
-            "this figure draws a plane, so vectors need 2 numbers; the world's have 3",
+            "this figure draws a plane, so vectors need 2 numbers; the world's have 3; give it two axes and each word "
+            "two numbers, or draw a figure without a plane, such as attention-table-softmax",
         ),
         (
             "attention-semantic-transformation",
@@ -125,7 +126,8 @@ def test_a_phrase_of_another_name_stands_in_the_same_place(tmp_path: Path) -> No
         (
             "attention-key-query-transformation-part-one",
             "colours",
-            "this figure draws a plane, so vectors need 2 numbers; the world's have 3",
+            "this figure draws a plane, so vectors need 2 numbers; the world's have 3; give it two axes and each word "
+            "two numbers, or draw a figure without a plane, such as attention-table-softmax",
         ),
         (
             SOFTMAX,

@@ -10,24 +10,58 @@ from pathlib import Path
 import pytest
 import torch
 
-from bench.own_worlds import COUNTS, LANGUAGES, SCALES, plane_world, shot_of, tried
+from bench.own_worlds import COUNTS, LANGUAGES, SCALES, heads_world, plane_world, shot_of, tried
 from rendering.plan.plan import plan_all
 from rendering.request.settings import Changes
 from rendering.request.shot import QUALITIES
 from scenes import FIGURES, load_figure
 from scenes.article.embeddings.placed import by_chance
+from scenes.errors import UserError
 from scenes.parts.icons import Icon, has_icon
 from scenes.style import DEFAULT
 from scenes.worlds import World, load_world
 from tests.scenes.harness import run
 
 
-@pytest.mark.parametrize(("place", "name"), enumerate(FIGURES))
+@pytest.mark.parametrize(("place", "name"), list(enumerate(FIGURES)))
 def test_a_figure_of_a_foreign_world_neither_crashes_nor_lies(place: int, name: str) -> None:
     world = "heads" if load_figure(name).world_name == "colours" else "plane"
-    case = SCALES[place % 3], COUNTS[:2][place // 3 % 2], LANGUAGES[place % 2]
+    case = SCALES[place % 3], COUNTS[place // 3 % 3], LANGUAGES[place % 2]
     result = tried(name, world, *case)
     assert result.outcome in {"drawn", "untidy", "refused"}, result.said
+
+
+PLANES = {
+    "attention-meaningful-embedding", "attention-generic-apple-embedding", "attention-apple-pulled-side-by-side",
+    "attention-all-embeddings", "attention-all-dot-product", "attention-all-softmax", "attention-update-apple",
+    "attention-apply-transformation", "attention-transform-axes", "attention-three-transformed-spaces",
+    "attention-values-lin-comb", "attention-key-query-transformation-part-one",
+    "attention-key-query-transformation-part-two", "attention-key-query-dp",
+}  # fmt: skip
+"""The figures that draw the words' own plane."""
+
+ANY = {"attention-random-embedding", "attention-table-softmax", "attention-asymmetric-forces", "lesson-masking"}
+"""The figures that write no vector out."""
+
+
+@pytest.mark.parametrize("name", FIGURES)
+def test_vectors_of_three_numbers_or_more_are_drawn_or_refused_by_name(name: str) -> None:
+    def said(dimension: int) -> str:
+        try:
+            shot_of(name, heads_world(1.0, 5, dimension))
+        except UserError as error:
+            return str(error)
+        return ""
+
+    answers = {dimension: said(dimension) for dimension in (3, 4, 5, 6, 40)}
+    if name in PLANES:
+        for dimension, answer in answers.items():
+            assert f"draws a plane, so vectors need 2 numbers; the world's have {dimension}; give it two axes" in answer
+    elif name in ANY:
+        assert set(answers.values()) == {""}
+    else:
+        assert answers[3] == ""
+        assert "this figure writes vectors out" in answers[40] and "at most" in answers[40]
 
 
 def test_numbers_by_chance_are_none_of_the_worlds() -> None:

@@ -304,11 +304,11 @@ def test_another_vector_makes_another_film() -> None:
         ("attention-all-softmax", {"phrase": "fruitt apple"}, 'unknown word "fruitt" in phrase'),
         ("attention-all-softmax", {"phrase": "I ate an aple"}, 'unknown word "aple" in phrase; did you mean "apple"?'),
         ("attention-all-softmax", {"phrase": "  "}, "phrase is empty; give at least one word"),
-        ("attention-all-softmax", {"phrase": "apple"}, "phrase must have 2 to 9 words in this figure; got 1"),
+        ("attention-all-softmax", {"phrase": "apple"}, "phrase must have 2 to 16 words in this figure; got 1"),
         (
             "attention-all-softmax",
-            {"phrase": "a " * 9 + "I"},
-            "phrase must have 2 to 9 words in this figure; got 10",
+            {"phrase": "a " * 16 + "I"},
+            "phrase must have 2 to 16 words in this figure; got 17",
         ),
         (
             "attention-all-softmax",

@@ -220,7 +220,8 @@ def test_mistakes_are_answered() -> None:
     with pytest.raises(UserError) as caught:
         type(figure_of(DOT)).compute(type(figure_of(DOT)).read_parameters({"phrase": "x y", "word": "x"}), long)
     assert str(caught.value) == (
-        "this figure writes vectors out beside a table, so they may have at most 6 numbers; the world's have 7"
+        "this figure writes vectors out, so they may have at most 4 numbers; the world's have 7; "
+        "give it fewer axes, or draw a figure that writes none out, such as attention-table-softmax"
     )
     with pytest.raises(UserError) as caught:
         run(SOFTMAX, None, load_world("article", {"vectors": {"apple": [16.0, 16.0]}}))
@@ -234,7 +235,9 @@ def test_words_too_long_for_a_table_are_refused() -> None:
     world = World(title="t", axes=("a", "b"), vectors={word: (0.1, 0.2) for word in words})
     with pytest.raises(UserError) as caught:
         run(DOT, {"phrase": " ".join(words), "word": words[0]}, world)
-    refused = "phrase: the words are too long to stand side by side above a table; take a shorter one"
+    refused = (
+        'phrase: 9 words like "wwwwwwwa" are too long to stand side by side above a table; take fewer or shorter words'
+    )
     assert str(caught.value) == refused
     with pytest.raises(UserError) as caught:
         run(DOT, {"phrase": " ".join(words), "word": words[0]}, world, frame="1:1")

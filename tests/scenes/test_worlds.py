@@ -108,9 +108,10 @@ def test_junk_is_refused_in_one_line(changes: dict) -> None:
 
 def test_a_phrase_has_a_widest() -> None:
     world = World.model_validate(GOOD | {"vectors": {"a": [1, 2], "incomprehensible": [2, 1]}})
+    assert len(phrase_words(world, "incomprehensible " * 6, "phrase")) == 6
     with pytest.raises(UserError) as error:
-        phrase_words(world, "a a a a incomprehensible", "phrase")
+        phrase_words(world, "a" + " incomprehensible" * 6, "phrase")
     assert str(error.value) == (
-        'phrase is too wide to draw: 5 words of up to 16 letters ("incomprehensible"); '
-        "with so many, words may have 14 letters"
+        "phrase is too wide to draw: its 7 words have 97 letters together, "
+        'the longest "incomprehensible"; they may have 96'
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 import torch
 from manim import (
@@ -154,14 +154,20 @@ _LEAST_ANSWER = 3.4
 """The least height below the vectors for a dot product, scene units."""
 
 
+class BarForEachWord(AttentionParameters):
+    """The parameters of the figure: a bar and a line of a list for each word."""
+
+    most_words: ClassVar[int] = 12
+
+
 class KeyQueryDotProducts(Figure):
     """attention-key-query-dp: one query against every key says how hard each word pulls."""
 
     name = "attention-key-query-dp"
     claims = KEY_QUERY_DOT_PRODUCTS_CLAIMS
-    Parameters = AttentionParameters
+    Parameters = BarForEachWord
     numbers: Asked
-    parameters: AttentionParameters
+    parameters: BarForEachWord
 
     @classmethod
     def compute(cls, parameters: AttentionParameters, world: World) -> Asked:

@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from pydantic import Field
 from torch import Tensor
 
 from attnmath import multi_head
 from scenes.article.heads.heads import VALUE_NUMBERS, world_head
-from scenes.parameters import Phrase, PhraseParameters, Word, world_matrix
+from scenes.parameters import Phrase, PhraseParameters, Word, require_few_numbers, world_matrix
 from scenes.quantities import quantity
 from scenes.worlds import World
 
 HEADS = 2
 """The number of heads whose outputs stand side by side."""
 
+_MOST_NUMBERS = 4
+"""The most numbers of a vector that there is room for when they are written out."""
+
 
 class ColouredPhrase(PhraseParameters):
     """The parameters of the figure: a phrase, and the word whose new vector is worked out."""
+
+    most_words: ClassVar[int] = 10
 
     phrase: Phrase = Field("red", description="The phrase: its name in the world, or written out.")
     word: Word = Field("apple", description="The word whose new vector is worked out; its last occurrence counts.")
@@ -54,6 +60,7 @@ def project(parameters: ColouredPhrase, world: World) -> Projection:
     Raises:
         UserError: when the phrase, the word or a matrix does not fit.
     """
+    require_few_numbers(world, _MOST_NUMBERS)
     words, position = parameters.words(world), parameters.position(world)
     W_O = world_matrix(world, "W_O", HEADS * VALUE_NUMBERS, world.dimension)
     step = multi_head(world.embedding().rows(words), [world_head(world, index) for index in range(HEADS)], W_O)

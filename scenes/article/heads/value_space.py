@@ -10,9 +10,12 @@ from torch import Tensor
 
 from attnmath import attend
 from scenes.article.heads.heads import world_head
-from scenes.parameters import LandmarkParameters, Phrase, Word, phrase_words, require_word
+from scenes.parameters import LandmarkParameters, Phrase, Word, phrase_words, require_few_numbers, require_word
 from scenes.quantities import quantity
 from scenes.worlds import World
+
+_MOST_NUMBERS = 5
+"""The most numbers of a vector for which there is room: each is a row of W_V."""
 
 
 class FourPhrases(LandmarkParameters):
@@ -96,6 +99,7 @@ def value_space(parameters: FourPhrases, world: World, index: int) -> ValueSpace
     Raises:
         UserError: when the phrases, the word or the matrices do not fit.
     """
+    require_few_numbers(world, _MOST_NUMBERS)
     phrases, word = parameters.all_phrases(world), parameters.word
     head, embedding = world_head(world, index), world.embedding()
     assert head.W_V is not None

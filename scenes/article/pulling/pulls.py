@@ -83,7 +83,9 @@ class AllEmbeddings(PhrasePlaneFigure):
             self._tighten()
         slack = [word for word, mark in self.pulls.items() if isinstance(mark, Thread)]
         if slack:
-            with self.beat("behind", **names):
+            scores = dict(zip(numbers.words, numbers.scores.tolist(), strict=True))
+            text = "behind" if all(scores[word] < 0 for word in slack) else "aside"
+            with self.beat("behind", text=text, **names):
                 self.play(Create(self.behind.border), FadeIn(self.behind.shade), run_time=times.move)
                 self.rest()
         with self.beat("own", **names):

@@ -20,7 +20,7 @@ from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import has_icon
 from scenes.parts.plane.band import Band, Thread, pull_of
 from scenes.parts.plane.distance import OffsetDistance
-from scenes.parts.plane.labels import Box, Segment, free_place, gap
+from scenes.parts.plane.labels import Box, Segment, Spot, free_place, gap, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import BYSTANDER, HERO, PULLER, HeroGlow, Token
 from scenes.parts.plane.word_plane import box_of
@@ -88,6 +88,7 @@ class Side:
         pull: its step of attention.
         share: how far the word moves along the way to its puller.
         there: the word's new place.
+        offset: where the word's name goes there; None where an icon needs none.
         told: the phrase in the middle of the header.
         phrase: the phrase at its side of the header.
         token: the word, rimmed in its puller's colour.
@@ -100,6 +101,7 @@ class Side:
     pull: Pull
     share: float
     there: Point
+    offset: tuple[float, float] | None
     told: HeaderPhrase
     phrase: HeaderPhrase
     token: Token
@@ -194,8 +196,19 @@ class ApplePulledSideBySide(PlaneFigure):
         boxes += [box_of(text) for text in (*self.said, self.ruler.number)]
         self.words = self.tokens(rows, heights, lines=self._ways(), boxes=boxes)
         self.subject = self.words[word]
-        self.bystanders |= {name: token for name, token in self.words.items() if name not in (*named, word)}
+        self.bystanders |= self._clear_of_texts({name: self.words[name] for name in others if name in self.words})
         self.pullers = {name: self.words[name] for name in named}
+
+    def _clear_of_texts(self, tokens: Mapping[str, Token]) -> dict[str, Token]:
+        """Return the words that only say which corner is whose, without those whose names lie on another text."""
+        kept: dict[str, Token] = {}
+        taken = [box_of(text) for text in (*self.said, self.ruler.number)] + self.plane.text_boxes()
+        taken += [box_of(token.label) for name, token in self.words.items() if name not in tokens and len(token.label)]
+        for name, token in tokens.items():
+            if all(overlap(box_of(token.label), box) == 0 for box in taken):
+                kept[name] = token
+                taken.append(box_of(token.label))
+        return kept
 
     def _has_room(self, token: Token) -> bool:
         """Return whether a word's mark keeps clear of the header and of the words that the figure is about."""
@@ -250,6 +263,7 @@ class ApplePulledSideBySide(PlaneFigure):
             step,
             float(percent) / 100,
             there,
+            None if subject.has_icon else self._name_side(there),
             self.header_phrase(step.words, step.written),
             self.header_phrase(step.words, step.written, side=at),
             token,
@@ -258,6 +272,20 @@ class ApplePulledSideBySide(PlaneFigure):
             Road(step.word, puller, (self.color, color), percent, self.says("of-the-way"), region, style=style),
             self.said[index],
         )
+
+    def _name_side(self, there: Point) -> tuple[float, float]:
+        """Return where the word's name goes at its new place: off both ways, the numbers and the other words."""
+        name, (across, up) = self.subject.name_text, self.subject.reach()
+        assert name is not None
+        spot = Spot(*flat(there), float(name.width), float(name.height), (across + 0.04, up + 0.04), (1.0, 0.0))
+        still = [*self.pullers.values(), *self.bystanders.values()]
+        boxes = [box_of(part) for token in still for part in token if len(part)]
+        boxes += [box_of(text) for text in (*self.said, self.ruler.number)] + self.plane.text_boxes()
+        boxes += [_around(at, HERO / 2) for at in (self.start, *self.ends) if at is not there]
+        room = self.view.words(self.stage)
+        bounds = (room.left, room.bottom, room.right, room.top)
+        ((x, y),) = place_labels([spot], bounds, lines=[*self._ways(), self.ruler.flat_segment], boxes=boxes)
+        return (x - spot.x, y - spot.y)
 
     def _ruler(self) -> OffsetDistance:
         """Return the line that measures how far apart the two new places are, on the side away from the old one."""
@@ -303,7 +331,7 @@ class ApplePulledSideBySide(PlaneFigure):
             self.rest()
         with self.beat("other-phrase", **self._names(second)):
             self._edit(first.told, second.told, 1.0)
-            back = slide(first.token, self.start, [first.band], glow=self.glow)
+            back = slide(first.token, self.start, [first.band], glow=self.glow, offset=self.subject.offset)
             self.play(back, FadeOut(first.number), run_time=times.move)
             self.play(FadeIn(self.subject), FadeOut(first.token, first.band, first.notches), run_time=times.quick)
             self.rest()
@@ -343,7 +371,9 @@ class ApplePulledSideBySide(PlaneFigure):
         def also(share: float) -> None:
             road.set_share(share * side.share)
 
-        return slide(side.token, side.there, [side.band], glow=self.glow, also=also, moved=[road.drawn])
+        return slide(
+            side.token, side.there, [side.band], glow=self.glow, offset=side.offset, also=also, moved=[road.drawn]
+        )
 
     def _both(self, first: Side, second: Side) -> None:
         """Bring the first phrase and its pull back beside the second."""
@@ -351,7 +381,7 @@ class ApplePulledSideBySide(PlaneFigure):
         self._edit(second.told, second.phrase, times.move)
         first.band.set_ends(first.band.puller, self.start)
         self.add(first.band, first.token)
-        come = slide(first.token, first.there, [first.band])
+        come = slide(first.token, first.there, [first.band], offset=first.offset)
         self.play(come, FadeIn(first.phrase), FadeOut(self.glow), run_time=_QUICK)
         self.play(FadeIn(first.number, first.notches), FadeIn(self.ruler), run_time=times.move)
 

@@ -452,6 +452,9 @@ class AllSoftmax(PhrasePlaneFigure):
         self.play(Live(drawn, follow, rate_func=linear), run_time=3.6)
         beside = [box_of(number) for number in self.scores]
         hidden = [tick[1] for tick in chart.along.values() if any(_meet(box_of(tick[1]), box) for box in beside)]
+        named = [box_of(token.label) for token in self.words.values() if len(token.label)]
+        beside_names = [tick[1] for tick in chart.aside.values() if tick[0].get_stroke_opacity() > 0]
+        hidden += [number for number in beside_names if any(overlap(box_of(number), box) > 0 for box in named)]
         gone = [FadeOut(*hidden)] if hidden else []
         self.play(FadeIn(self.scores, self.curve_name, *self.values), *gone, run_time=self.style.times.quick)
 

@@ -24,7 +24,7 @@ from scenes.article.whole_phrase.numbers import Similarities, similarities
 from scenes.article.whole_phrase.table_base import WholePhraseFigure
 from scenes.motion.become import fade_to
 from scenes.motion.move import down_then_across
-from scenes.parameters import PhraseParameters
+from scenes.parameters import PhraseParameters, require_few_numbers
 from scenes.parts.arithmetic.named_product import NamedProduct
 from scenes.parts.geometry import point
 from scenes.parts.table.layout import Surroundings
@@ -33,6 +33,9 @@ from scenes.parts.text.assembled_formula import Piece
 from scenes.parts.text.number import Number, format_number
 from scenes.parts.text.typeset import Label, Math, Row, vector_name
 from scenes.worlds import World
+
+_MOST_NUMBERS = 4
+"""The most numbers of a vector that there is room for when they are written out."""
 
 _WORK_GAP = 0.6
 """Scene units between the first row and the arithmetic of its cells."""
@@ -54,6 +57,7 @@ class TableDotProducts(WholePhraseFigure):
     @classmethod
     def compute(cls, parameters: PhraseParameters, world: World) -> Similarities:
         """Return X Xᵀ of the phrase."""
+        require_few_numbers(world, _MOST_NUMBERS)
         return similarities(parameters, world)
 
     @classmethod

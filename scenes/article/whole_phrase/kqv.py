@@ -27,7 +27,7 @@ from scenes.article.whole_phrase.claims import TABLE_KEYS_QUERIES_VALUES_CLAIMS
 from scenes.article.whole_phrase.numbers import TableParameters, similarities
 from scenes.article.whole_phrase.sums_base import KeysQueriesValues, WeightedSumFigure
 from scenes.motion.move import gather
-from scenes.parameters import AttentionParameters, world_matrix
+from scenes.parameters import AttentionParameters, require_few_numbers, world_matrix
 from scenes.parts.geometry import point
 from scenes.parts.table.layout import Surroundings
 from scenes.parts.table.mapped import Definitions, KeptMatrix, MappedRow
@@ -36,6 +36,9 @@ from scenes.parts.text.assembled_formula import Piece
 from scenes.parts.text.number import format_vector, format_weight
 from scenes.parts.text.typeset import Label, Math, set_on_baseline
 from scenes.worlds import World
+
+_MOST_NUMBERS = 3
+"""The most numbers of a vector that there is room for when they are written out."""
 
 
 class MappedTableFigure(WeightedSumFigure):
@@ -159,6 +162,7 @@ class TableKeysQueriesValues(MappedTableFigure):
         Raises:
             UserError: when the phrase or the word does not fit the world, or it lacks one of the three matrices.
         """
+        require_few_numbers(world, _MOST_NUMBERS)
         table = similarities(parameters, world)
         size = world.dimension
         W_Q, W_K, W_V = (world_matrix(world, name, size, size) for name in ("W_Q", "W_K", "W_V"))

@@ -8,13 +8,9 @@ from pydantic import Field
 from torch import Tensor
 
 from attnmath import attend
-from scenes.errors import UserError
 from scenes.parameters import Phrase, PhraseParameters, Word
 from scenes.quantities import quantity
 from scenes.worlds import World
-
-MOST_NUMBERS = 6
-"""The most numbers of a vector that fit beside a table when written out."""
 
 
 class TableParameters(PhraseParameters):
@@ -70,13 +66,8 @@ def similarities(parameters: PhraseParameters, world: World) -> Similarities:
     """Return X Xᵀ of a phrase.
 
     Raises:
-        UserError: when the phrase or the word does not fit the world, or vectors are too long to write out.
+        UserError: when the phrase or the word does not fit the world.
     """
-    if world.dimension > MOST_NUMBERS:
-        raise UserError(
-            f"this figure writes vectors out beside a table, so they may have at most {MOST_NUMBERS} numbers; "
-            f"the world's have {world.dimension}"
-        )
     words = parameters.words(world)
     vectors = world.embedding().rows(words)  # (T, d)
     return Similarities(words, world.axes, parameters.position(world), vectors, attend(vectors).scores)

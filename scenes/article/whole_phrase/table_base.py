@@ -70,7 +70,7 @@ class WholePhraseFigure(Figure):
             self.first, self.later = lay_out_stages(region, words, stages, self.style)
         except ValueError as error:
             wider = "" if self.stage.is_wide else " or a wider frame"
-            raise UserError(f"phrase: {error}; take a shorter one{wider}") from None
+            raise UserError(f"phrase: {error}; take fewer or shorter words{wider}") from None
         self.layout = layout = self.first
         self.table = ScoreTable(
             words,

@@ -11,11 +11,14 @@ from attnmath import attend
 from scenes.article.whole_phrase.claims import TABLE_WEIGHTED_SUM_CLAIMS
 from scenes.article.whole_phrase.numbers import similarities
 from scenes.article.whole_phrase.sums_base import WeightedSumFigure, WeightedSums
-from scenes.parameters import PhraseParameters
+from scenes.parameters import PhraseParameters, require_few_numbers
 from scenes.parts.table.layout import Surroundings
 from scenes.parts.text.assembled_formula import Piece
 from scenes.parts.text.number import format_vector
 from scenes.worlds import World
+
+_MOST_NUMBERS = 3
+"""The most numbers of a vector that there is room for when they are written out."""
 
 
 class TableWeightedSum(WeightedSumFigure):
@@ -27,6 +30,7 @@ class TableWeightedSum(WeightedSumFigure):
     @classmethod
     def compute(cls, parameters: PhraseParameters, world: World) -> WeightedSums:
         """Return softmax(X Xᵀ) X of the phrase."""
+        require_few_numbers(world, _MOST_NUMBERS)
         table = similarities(parameters, world)
         step = attend(table.vectors)
         given = {item.name: getattr(table, item.name) for item in fields(table)}

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from torch import Tensor
 
+from scenes.errors import shown
 from scenes.parts.table.number_grid import Lattice, widest
 from scenes.parts.table.score_table import AXIS_GAP, AXIS_GAP_CLOSE, AXIS_RISE, AXIS_RISE_CLOSE, HEAD_GAP, head_baseline
 from scenes.parts.text.typeset import CAP_HEIGHT, UNITS_PER_FONT_UNIT, Label
@@ -166,10 +167,11 @@ def lay_out_stages(
     for size, spacing in _ways(region, style):
         tables = [_Arranged(region, words, around, size, spacing, style) for around in stages]
         width = min(table.widest_cell for table in tables)
-        shown = [values for around in stages for values in (*around.cells, *around.above)]
+        written = [values for around in stages for values in (*around.cells, *around.above)]
         if not _titles_fit(words, width, size, style):
-            problem = problem or "the words are too long to stand side by side above a table"
-        elif widest(shown, size, style) > width - tables[0].spacing.cell + 1e-6:
+            longest = shown(max(words, key=len))
+            problem = problem or f"{len(words)} words like {longest} are too long to stand side by side above a table"
+        elif widest(written, size, style) > width - tables[0].spacing.cell + 1e-6:
             problem = problem or f"its numbers are too wide for {len(words)} columns"
         elif not all(table.rows_fit for table in tables):
             problem = problem or f"{len(words)} rows are too many for the height"
