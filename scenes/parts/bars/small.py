@@ -8,7 +8,7 @@ from torch import Tensor
 from scenes.parts.plane.band import SLACK_BELOW
 
 MOST_NAMED = 7
-"""Names beside a strip of weights at the most, that of the others included."""
+"""Names beside a strip of weights at the most, with "five others" among them."""
 
 
 def small(weights: Tensor) -> list[bool]:
