@@ -28,6 +28,7 @@ class PlaneFigure(Figure):
     Attributes:
         with_record: whether the ground is darkened where numbers are filed.
         with_plane: whether grid and axes are drawn.
+        with_climate: whether each axis has its family's colour: in its name, and as a light in its corner.
         plane: ticks, names and places; made before ``build``.
         view: where the plane lies in the frame.
         ground: what everything is drawn upon.
@@ -35,6 +36,7 @@ class PlaneFigure(Figure):
 
     with_record = True
     with_plane = True
+    with_climate = True
     names_below = False
 
     def construct(self) -> None:
@@ -57,28 +59,37 @@ class PlaneFigure(Figure):
             self.plane = StagePlane(
                 self.stage,
                 self.view,
-                self.world.axes[:2],
+                self.axis_names(),
                 colors,
-                self.world.spans(),
+                self.spans(),
                 names_below=self.names_below,
                 style=self.style,
             )
             self.add(self.plane)
 
     def _climate(self) -> list[Glow]:
-        """Return the soft lights of the plane's corners; none where no plane is drawn."""
-        return climate(self.world, self.view, self.style.theme.families) if self.with_plane else []
+        """Return the soft lights of the plane's corners; none where no plane is drawn, or its axes mean nothing."""
+        lit = self.with_plane and self.with_climate
+        return climate(self.world, self.view, self.style.theme.families) if lit else []
 
     def world_view(self) -> PlaneView:
         """Return where the plane lies: one place and one scale for a world, from all its words."""
         if not self.with_plane:
             return self.stage.plane_view
-        return self.stage.plane_view.holding(self.stage, self.world.spans())
+        return self.stage.plane_view.holding(self.stage, self.spans())
+
+    def spans(self) -> tuple[tuple[float, float], tuple[float, float]]:
+        """Return the least and the largest number along both axes that the plane shows: those of the world's words."""
+        return self.world.spans()
+
+    def axis_names(self) -> tuple[str, ...]:
+        """Return the names of the plane's two axes."""
+        return self.world.axes[:2]
 
     def axis_colors(self) -> list[str]:
         """Return the colours of the axes' names: their family's, where the world has one for each axis."""
         theme = self.style.theme
-        if axis_families(self.world):
+        if self.with_climate and axis_families(self.world):
             return [theme.families[index % len(theme.families)] for index in (0, 1)]
         return [theme.dim, theme.dim]
 

@@ -1,45 +1,50 @@
-"""Embeddings: words as points, before anything pulls (the article's section "Embeddings", figures 4 and 5)."""
+"""Words as points, before anything pulls: by chance, and by meaning (the article's section "Embeddings").
+
+Figures 4 and 5 lie upon each other: one plane, one record, and in the second the places of the first as ghosts.
+"""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import permutations, product
+from itertools import combinations, permutations
 from typing import Any
 
 import numpy as np
 import torch
-from manim import DOWN, LEFT, RIGHT, UP, VGroup
+from manim import DashedLine, VGroup
 from pydantic import Field
 from torch import Tensor
 
 from scenes.article.embeddings.claims import MEANINGFUL_EMBEDDING_CLAIMS, RANDOM_EMBEDDING_CLAIMS
 from scenes.errors import UserError
-from scenes.figure import Figure
 from scenes.parameters import Word, WordsParameters, known_word, require_plane
-from scenes.parts.geometry import flat, point
-from scenes.parts.icons import Icon, has_icon
-from scenes.parts.plane.distance import Distance
-from scenes.parts.plane.labels import gap
-from scenes.parts.plane.word_plane import WordPlane, box_of, set_labels, words_on_plane
-from scenes.parts.text.number import VectorColumn, format_number, format_vector
-from scenes.parts.text.typeset import Label, set_on_baseline
-from scenes.quantities import quantity
-from scenes.stage import Region
-from scenes.worlds import World, load_world
+from scenes.parts.bars.distance_rows import DistanceRows
+from scenes.parts.geometry import Point, flat, point
+from scenes.parts.plane.labels import Box, Segment, free_place, inside_length, overlap
+from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.plane.ruler import Ruler, place_rulers
+from scenes.parts.plane.token import Token
+from scenes.parts.plane.trail import trail
+from scenes.parts.plane.word_plane import box_of
+from scenes.parts.stage_text import HeaderPhrase, labelled
+from scenes.parts.text.number import Number, format_number, format_vector
+from scenes.plane_figure import PlaneFigure
+from scenes.quantities import extended, quantity
+from scenes.worlds import World, load_world, unit_of
 
-_ALONG = (0.5, 0.6, 0.4, 0.7)
-"""Positions of the number along its distance, best first, from 0 to 1."""
+_ICON, _LEAST_ICON, _CLOSE = 0.9, 0.55, 0.85
+"""Scene units: the most and the least height of icons; it is at most this share of the least distance."""
 
-_MEANING = 0.16
-"""The share of the frame's width that the name of an axis may take beside the vectors."""
+_CLEAR = 0.12
+"""Scene units between a mark and the dashes or dots that lead to it."""
 
-_OVER_AXIS = 0.08
-"""Scene units above the horizontal axis that names avoid, besides their own margin."""
+_BESIDE = 0.1
+"""Scene units between dashes and their number."""
 
-_ENOUGH = 0.12
-"""The sufficient distance between a name and an axis, scene units; between a name and a number it is twice as much."""
+_WAYS = 6
+"""Ways to lay the rulers for which names are tried."""
 
 
 def distances(rows: Tensor) -> Tensor:
@@ -93,9 +98,31 @@ def by_chance(words: Sequence[str], reach: float) -> Tensor:
             return shares * reach
 
 
+CHANCE = "random"
+"""The world of the numbers that the article gives by chance."""
+
+
+def chance_rows(words: Sequence[str], world: World) -> Tensor:
+    """Return two numbers by chance for each of three words, shape (3, 2).
+
+    They are the world's, where its numbers are by chance; or else those of the article, where it gives these words
+    some and they are of the same size; or else seeded ones as large as the world's.
+    """
+    if world.by_chance:
+        return world.embedding().rows(words)
+    article = load_world(CHANCE)
+    if set(words) <= set(article.vectors) and _unit(article) == _unit(world):
+        return article.embedding().rows(words)
+    return by_chance(words, max(abs(edge) for span in world.spans() for edge in span))
+
+
+def _unit(world: World) -> float:
+    return unit_of(edge for span in world.spans() for edge in span)
+
+
 @dataclass(frozen=True)
 class PlacedWords:
-    """The numbers of the two figures of placed words."""
+    """The numbers of the figure of words by chance."""
 
     words: tuple[str, ...]
     axes: tuple[str, ...]
@@ -103,18 +130,19 @@ class PlacedWords:
     distances: Tensor = quantity("How far the words are from each other.", rows="words", columns="words")
 
 
-class _PlacedWords(Figure):
-    """Three words as numbers, and as points."""
+@dataclass(frozen=True)
+class SortedWords(PlacedWords):
+    """The numbers of the figure of words by meaning: with those that they had by chance."""
+
+    old: Tensor = quantity("The words' vectors by chance.", rows="words", columns="axes")
+    old_distances: Tensor = quantity("How far they were from each other.", rows="words", columns="words")
+
+
+class _PlacedWords(PlaneFigure):
+    """Three words as points: the second's distances from the other two, on the plane and in the record."""
 
     Parameters = ThreeWords
-
-    @classmethod
-    def compute(cls, parameters: ThreeWords, world: World) -> PlacedWords:
-        """Return the vectors and their distances."""
-        require_plane(world)
-        words = parameters.different_words(world)
-        vectors = world.embedding().rows(words)
-        return PlacedWords(words, world.axes, vectors, distances(vectors))
+    numbers: PlacedWords
 
     @classmethod
     def alternative_values(cls, numbers: PlacedWords) -> Mapping[str, object]:
@@ -129,154 +157,167 @@ class _PlacedWords(Figure):
             "to_third": format_number(float(numbers.distances[1, 2])),
         }
 
+    def shown_rows(self) -> Tensor:
+        """Return all vectors on the plane, shape (N, 2)."""
+        return self.numbers.vectors
+
+    def spans(self) -> tuple[tuple[float, float], tuple[float, float]]:
+        """Return the span of the world's words, and of what chance has given them, along both axes."""
+        (left, right), (low, high) = super().spans()
+        x, y = (column.tolist() for column in self.shown_rows().T)
+        return (min(left, *x), max(right, *x)), (min(low, *y), max(high, *y))
+
+    def axis_names(self) -> tuple[str, ...]:
+        """Return the names of the numbers."""
+        return self.numbers.axes
+
     def build(self) -> None:
-        """Draw the words with their numbers, and the same words as points beside or below."""
-        numbers, stage = self.numbers, self.stage
-        if stage.is_portrait:
-            listed, drawn = stage.safe.rows(1, 1.2, gap=0.4)
-        elif stage.is_narrow:
-            listed, drawn = stage.safe.rows(2.75, 4.25)
-        elif stage.is_wide:
-            listed, drawn = stage.safe.columns(1.25, 1.5, gap=0.4)
-        else:
-            room = 3.1 + max(meaning.width for meaning in self._meanings(self.style.sizes.note))
-            listed, drawn = stage.safe.columns(room, stage.safe.width - room, gap=0.15)
-        self.plane = WordPlane(drawn, numbers.vectors, numbers.axes, ticks=True, style=self.style)
-        colors = dict(zip(numbers.words, self.colors_of(numbers.words), strict=True))
-        vectors = dict(zip(numbers.words, numbers.vectors, strict=True))
-        size = self.style.sizes.phrase if stage.is_portrait else None
-        self.points = words_on_plane(self.plane, vectors, colors, size=size, style=self.style)
-        self.gaps = self._set_names()
-        self.distance_rows = self._table(listed) if stage.is_narrow and not stage.is_portrait else self._rows(listed)
+        """Draw the words at their places, rulers from the second to the others, and the same distances as bars."""
+        numbers = self.numbers
+        self.vectors = dict(zip(numbers.words, numbers.vectors, strict=True))
+        self.height = self._icon_height()
+        self.marks = [self._mark(word, row) for word, row in self.vectors.items()]
+        self.traces = self._traces()
+        near, far = float(numbers.distances[0, 1]), float(numbers.distances[1, 2])
+        self.rulers = [
+            self._ruler(numbers.distances[0, 1], self.marks[0], lit=near <= far),
+            self._ruler(numbers.distances[1, 2], self.marks[2], lit=far < near),
+        ]
+        self.record = self._record()
+        self._settle()
+        self.header = self._header()
 
-    def _set_names(self) -> list[Distance]:
-        """Place names beside their points and numbers beside their lines, so that each has the most room."""
-        choices = list(product(_ALONG, _ALONG))
-        room = []
-        for ats in choices:
-            self._label(self._distances(ats))
-            room.append(self._room())
-        gaps = self._distances(choices[int(np.argmax(room))])
-        self._label(gaps)
-        return gaps
+    def _mark(self, word: str, row: Tensor) -> Token:
+        return self.token(word, row, height=self.height, large=True)
 
-    def _label(self, gaps: Sequence[Distance]) -> None:
-        """Place the points' names, clear of the distances."""
-        self.gaps = list(gaps)
-        (left, y), (right, _) = self.plane.axis_segments()[0]
-        above = ((left, y + _OVER_AXIS), (right, y + _OVER_AXIS))  # so that no name stands on the axis
-        set_labels(
-            self.points.values(),
-            self.plane,
-            keep_off=[above, *(line.flat_segment for line in gaps)],
-            boxes=[line.text for line in gaps],
+    def _ruler(self, distance: Tensor, other: Token, *, lit: bool) -> Ruler:
+        """Return the distance from the second word to another; the shorter one is lit."""
+        second, sizes = self.marks[1], self.style.sizes
+        size = None if self.stage.is_wide or not lit else sizes.number if self.stage.is_portrait else sizes.head
+        boxes = [box_of(second.mark), box_of(other.mark)]
+        return Ruler(second.at, other.at, distance, lit=lit, size=size, marks=boxes, style=self.style)
+
+    def _icon_height(self) -> float:
+        """Return the height of icons, less where two words are close."""
+        places = [self.plane.place(row) for row in self.vectors.values()]
+        least = min(float(np.linalg.norm(one - other)) for one, other in combinations(places, 2))
+        return max(_LEAST_ICON, min(_ICON, _CLOSE * least))
+
+    def _traces(self) -> VGroup:
+        """Return what else lies on the plane beneath the words."""
+        raise NotImplementedError
+
+    def _obstacles(self) -> tuple[list[Box], list[Segment]]:
+        """Return boxes and lines of the traces, which texts keep off."""
+        raise NotImplementedError
+
+    def _header(self) -> HeaderPhrase:
+        raise NotImplementedError
+
+    def _record(self) -> DistanceRows:
+        """Return both distances as bars."""
+        first, second, third = self.numbers.words
+        colors = dict(zip(self.numbers.words, self.colors_of(self.numbers.words), strict=True))
+        pairs = [(second, third), (second, first)]
+        return DistanceRows(
+            pairs,
+            [(colors[one], colors[other]) for one, other in pairs],
+            _pair_distances(self.numbers.distances),
+            self.view,
+            before=self._before(),
+            style=self.style,
         )
 
-    def _room(self) -> float:
-        """Return the least room from a name to the axes and to a number, capped, less the distance to its point."""
-        names = [word.text for word in self.points.values()]
-        x, y = flat(self.plane.origin)
-        off_axes = [max(float(name.get_bottom()[1]) - y, y - float(name.get_top()[1])) for name in names]
-        off_axes += [max(float(name.get_left()[0]) - x, x - float(name.get_right()[0])) for name in names]
-        apart = [gap(box_of(name), box_of(line.text)) for name in names for line in self.gaps]
-        off_points = [gap(box_of(word.text), box_of(word.mark)) for word in self.points.values()]
-        return min(_ENOUGH, *off_axes) + min(2 * _ENOUGH, *apart) - max(_ENOUGH, *off_points)
+    def _before(self) -> Tensor | None:
+        """Return what the distances of the record were before."""
+        return None
 
-    def _distances(self, ats: Sequence[float]) -> list[Distance]:
-        """Return the two distances from the second word, to its own kind and to the other; the shorter is bright."""
-        places = [self.points[word].point for word in self.numbers.words]
-        middle = np.mean(places, axis=0)
-        pairs = ((0, 1), (1, 2))
-        shortest = min(pairs, key=lambda pair: float(self.numbers.distances[pair]))
-        gaps = []
-        for (first, second), at in zip(pairs, ats, strict=True):
-            way = places[second] - places[first]
-            outward = (places[first] + places[second]) / 2 - middle
-            side = 1 if way[0] * outward[1] - way[1] * outward[0] > 0 else -1
-            lit = (first, second) == shortest
-            value = self.numbers.distances[first, second]
-            gaps.append(
-                Distance(places[first], places[second], value, self.style, side=side, at=at, named=not lit, lit=lit)
-            )
-        return gaps
+    def _settle(self) -> None:
+        """Lay the rulers, their numbers and the words' names together, so that nothing touches anything."""
+        room, safe = self.view.words(self.stage), self.stage.safe
+        bounds = (safe.left, room.bottom, safe.right, room.top)
+        boxes, lines = self._obstacles()
+        marks = [box_of(token.mark) for token in self.marks]
+        fixed = [*self.plane.text_boxes(), *boxes, *self.record.boxes()]
+        lines = [*lines, *self.plane.axis_segments()]
+        ways = place_rulers(self.rulers, bounds, marks=marks, texts=fixed, lines=lines, count=_WAYS)
+        costs = []
+        for way in ways:
+            costs.append(self._try(way, bounds, fixed, lines))
+            if costs[-1] == 0:
+                break
+        self._try(ways[int(np.argmin(costs))], bounds, fixed, lines)
 
-    def _rows(self, region: Region) -> list[VGroup]:
-        """Return each word with its vector, below each other; beside the first, the names of its numbers."""
-        tall, sizes = self.stage.is_portrait, self.style.sizes
-        meanings = self._meanings(sizes.label if tall else sizes.note)
-        middle = float(region.centre[0])
-        region = region.inset(right=max(meaning.width for meaning in meanings) + 0.2)
-        rows: list[VGroup] = []
-        columns: list[VectorColumn] = []
-        for word, vector, part in zip(self.numbers.words, self.numbers.vectors, region.rows(1, 1, 1), strict=True):
-            size = sizes.formula if tall else sizes.phrase
-            column = VectorColumn(vector, size=size, style=self.style)
-            column.move_to(point(region.right - 0.2 - column.width / 2, part.centre[1]))
-            name = Label(word, size=size, color=self.color_of(word), style=self.style)
-            name.next_to(column, direction=-RIGHT, buff=0.45)
-            set_on_baseline(name, part.centre[1] - 0.1)
-            row = VGroup(name, column)
-            if has_icon(word, self.style):
-                icon = Icon(word, self.color_of(word), height=1.25 if tall else 0.85, style=self.style)
-                icon.next_to(name, direction=-RIGHT, buff=0.25).set_y(part.centre[1])
-                if not tall and not self.stage.is_wide:
-                    icon.set_x(name.get_x()).shift(0.35 * UP)
-                    name.shift(0.55 * DOWN)
-                row.add(icon)
-            rows.append(row)
-            columns.append(column)
-        for meaning, number in zip(meanings, columns[0].numbers, strict=True):
-            meaning.align_to(point(region.right), LEFT)
-            set_on_baseline(meaning, number.baseline)
-        if tall or self.stage.is_wide:
-            self._align_icons(rows)
-        rows[0].add(*meanings)
-        if tall:
-            VGroup(*rows).set_x(middle)
-        return rows
+    def _try(self, way: Sequence[Any], bounds: Box, fixed: Sequence[Box], lines: Sequence[Segment]) -> float:
+        """Lay the rulers one way and name the words; return how much then lies upon something else."""
+        for ruler, place in zip(self.rulers, way, strict=True):
+            ruler.lie(place)
+        segments = [*lines, *(ruler.segment for ruler in self.rulers)]
+        boxes = [*fixed, *(ruler.number_box for ruler in self.rulers)]
+        heights = dict.fromkeys(self.vectors, self.height)
+        self.tokens_by_word = self.tokens(self.vectors, heights, lines=segments, boxes=boxes)
+        names = [box_of(token.label) for token in self.tokens_by_word.values()]
+        marks = [box_of(token.mark) for token in self.marks]
+        covered = sum(overlap(name, box) for name in names for box in (*boxes, *marks))
+        covered += sum(overlap(one, other) for one, other in combinations(names, 2))
+        return covered + sum(inside_length(line, name) for line in segments for name in names)
 
-    def _align_icons(self, rows: Sequence[VGroup]) -> None:
-        """Align the icons beside their names in one column."""
-        icons = [piece for row in rows for piece in row if isinstance(piece, Icon)]
-        middle = min((float(icon.get_x()) for icon in icons), default=0.0)
-        for icon in icons:
-            icon.set_x(middle)
-
-    def _table(self, region: Region) -> list[VGroup]:
-        """Return each word above its vector, side by side; at the left, the names of the numbers."""
-        sizes, style = self.style.sizes, self.style
-        meanings = self._meanings(sizes.label)
-        room = max(meaning.width for meaning in meanings)
-        bottom = region.bottom + 0.23
-        rows = []
-        for word, vector, part in zip(
-            self.numbers.words, self.numbers.vectors, region.inset(left=room).columns(1, 1, 1), strict=True
-        ):
-            column = VectorColumn(vector, size=sizes.phrase, style=style)
-            column.move_to(point(part.centre[0], bottom + column.height / 2))
-            name = Label(word, size=sizes.phrase, color=self.color_of(word), style=style)
-            set_on_baseline(name.set_x(part.centre[0]), column.get_top()[1] + 0.3)
-            row = VGroup(name, column)
-            if has_icon(word, self.style):
-                icon = Icon(word, self.color_of(word), height=0.7, style=style)
-                row.add(icon.move_to(point(part.centre[0], name.baseline + 0.85)))
-            rows.append(row)
-            if len(rows) == 1:
-                for meaning, number in zip(meanings, column.numbers, strict=True):
-                    set_on_baseline(meaning.align_to(point(region.left + room), RIGHT), number.baseline)
-        rows[0].add(*meanings)
-        return rows
-
-    def _meanings(self, size: float) -> list[Label]:
-        """Return the names of a vector's numbers."""
-        dim, within = self.style.theme.dim, _MEANING * self.stage.safe.width
-        return [Label(name, size=size, color=dim, within=within, style=self.style) for name in self.numbers.axes]
+    def tokens(
+        self, vectors: dict[str, Any], heights: dict[str, float] | None = None, **options: Any
+    ) -> dict[str, Token]:
+        """Return the words as discs or icons with names clear of each other."""
+        return super().tokens(vectors, heights, **options)
 
     def tell(self) -> None:
         """Show everything, in one beat."""
+        first, second, third = self.numbers.words
         across, up = self.numbers.axes
-        with self.beat("points", across=across, up=up):
-            self.add(self.plane, *self.gaps, *self.points.values(), *self.distance_rows)
+        with self.beat("points", first=first, second=second, third=third, across=across, up=up):
+            self.show_now(self.header, *self.traces, *self.rulers, *self.tokens_by_word.values(), self.record)
+
+
+def _pair_distances(table: Tensor) -> Tensor:
+    """Return the distances of the second word from the third and from the first, shape (2,)."""
+    return torch.stack([table[1, 2], table[1, 0]])
+
+
+class Feet(VGroup):
+    """The two numbers of a place as dashes to the axes: so far across, so far up.
+
+    Args:
+        origin: manim point of the plane's origin.
+        token: the word.
+        row: its vector, shape (2,).
+        style: theme and sizes.
+
+    Attributes:
+        numbers: both numbers, to be put beside their dashes.
+        segments: the dashes' ends: from the vertical axis across, from the horizontal axis up.
+    """
+
+    def __init__(self, origin: Point, token: Token, row: Tensor, *, style: Any) -> None:
+        at, (half_width, half_height) = token.at, token.reach()
+        starts = point(origin[0], at[1]), point(at[0], origin[1])
+        self.segments: list[Segment] = []
+        legs = VGroup()
+        for start, half in zip(starts, (half_width, half_height), strict=True):
+            length = float(np.linalg.norm(at - start))
+            seen = length - half - _CLEAR
+            if seen > _CLEAR:
+                end = start + (at - start) * seen / length
+                legs.add(DashedLine(start, end, dash_length=0.09, color=token.color_by_role, stroke_width=2.4))
+                self.segments.append((flat(start), flat(end)))
+        self.numbers = [
+            labelled(Number(value, color=token.color_by_role, size=style.sizes.number, style=style), style)
+            for value in row
+        ]
+        super().__init__(laid(legs, Layer.SHADOW), *self.numbers)
+
+    def at_axes(self, at: Point, origin: Point) -> list[tuple[float, float]]:
+        """Return where both numbers would be best: where they are read off, beside the dashes' ends at the axes."""
+        across, up = (float(number.width) / 2 + _BESIDE for number in self.numbers)
+        rise = float(self.numbers[0].height) / 2 + _BESIDE
+        return [(float(at[0]) + across, float(origin[1]) + rise), (float(origin[0]) + up, float(at[1]) + rise)]
 
 
 class RandomEmbedding(_PlacedWords):
@@ -284,20 +325,56 @@ class RandomEmbedding(_PlacedWords):
 
     name = "attention-random-embedding"
     claims = RANDOM_EMBEDDING_CLAIMS
-    world_name = "random"
+    world_name = CHANCE
+    with_climate = False
 
     @classmethod
     def compute(cls, parameters: ThreeWords, world: World) -> PlacedWords:
-        """Compute the vectors and their distances: the world's, if they are by chance, or else seeded random ones.
+        """Compute the vectors and their distances: the world's, if they are by chance, or else others by chance.
 
         Raises:
             UserError: when a word is unknown, or a word comes twice.
         """
         if world.by_chance:
-            return super().compute(parameters, world)
+            require_plane(world)
         words = parameters.different_words(world)
-        vectors = by_chance(words, max(abs(edge) for span in world.spans() for edge in span))
-        return PlacedWords(words, load_world(cls.world_name).axes, vectors, distances(vectors))
+        vectors = chance_rows(words, world)
+        axes = world.axes if world.by_chance else load_world(CHANCE).axes
+        return PlacedWords(words, axes, vectors, distances(vectors))
+
+    def spans(self) -> tuple[tuple[float, float], tuple[float, float]]:
+        """Return the spans of the article's world, too, so that the figure lies upon those that follow it."""
+        spans, article = super().spans(), load_world("article")
+        if not self.world.by_chance or _unit(article) != _unit(self.world):
+            return spans
+        (left, right), (low, high) = (
+            (min(one[0], other[0]), max(one[1], other[1])) for one, other in zip(spans, article.spans(), strict=True)
+        )
+        return (left, right), (low, high)
+
+    def _traces(self) -> VGroup:
+        """Return the dashes that show what the second word's two numbers mean."""
+        self.feet = Feet(self.plane.origin, self.marks[1], self.numbers.vectors[1], style=self.style)
+        return VGroup(self.feet)
+
+    def _obstacles(self) -> tuple[list[Box], list[Segment]]:
+        return [box_of(number) for number in self.feet.numbers], self.feet.segments
+
+    def _settle(self) -> None:
+        """Put the two numbers beside their dashes before the rest is laid out."""
+        room = self.view.words(self.stage)
+        bounds = (room.left, room.bottom, room.right, room.top)
+        boxes = [*self.plane.text_boxes(), *(box_of(token.mark) for token in self.marks)]
+        ways = [(flat(ruler.start), flat(ruler.end)) for ruler in self.rulers]
+        lines = [*self.feet.segments, *self.plane.axis_segments(), *ways]
+        for number, near in zip(self.feet.numbers, self.feet.at_axes(self.marks[1].at, self.plane.origin), strict=True):
+            size = (float(number.width), float(number.height))
+            number.move_to(point(*free_place(size, bounds, near, lines=lines, boxes=boxes)))
+            boxes.append(box_of(number))
+        super()._settle()
+
+    def _header(self) -> HeaderPhrase:
+        return self.header_phrase([self.says("numbers-by-chance")])
 
 
 class MeaningfulEmbedding(_PlacedWords):
@@ -305,3 +382,40 @@ class MeaningfulEmbedding(_PlacedWords):
 
     name = "attention-meaningful-embedding"
     claims = MEANINGFUL_EMBEDDING_CLAIMS
+    numbers: SortedWords
+
+    @classmethod
+    def compute(cls, parameters: ThreeWords, world: World) -> SortedWords:
+        """Return the vectors and their distances, and those that the figure of chance has drawn."""
+        require_plane(world)
+        words = parameters.different_words(world)
+        vectors, old = world.embedding().rows(words), chance_rows(words, world)
+        placed = PlacedWords(words, world.axes, vectors, distances(vectors))
+        return extended(placed, SortedWords, old=old, old_distances=distances(old))
+
+    def shown_rows(self) -> Tensor:
+        """Return the vectors by meaning and by chance, shape (6, 2)."""
+        return torch.cat([self.numbers.vectors, self.numbers.old])
+
+    def _before(self) -> Tensor:
+        return _pair_distances(self.numbers.old_distances)
+
+    def _traces(self) -> VGroup:
+        """Return a ghost at each word's place by chance, and a trail from there."""
+        self.ghosts, self.ways = [], []
+        trails = VGroup()
+        for token, row in zip(self.marks, self.numbers.old, strict=True):
+            at = self.plane.place(row)
+            self.ghosts.append(token.ghost().move_to(at))
+            self.ways.append((flat(at), flat(token.at)))
+            boxes = [box_of(self.ghosts[-1]), box_of(token.mark)]
+            trails.add(trail(at, token.at, token.color_by_role, marks=boxes, style=self.style))
+        return VGroup(*self.ghosts, trails)
+
+    def _obstacles(self) -> tuple[list[Box], list[Segment]]:
+        return [box_of(ghost) for ghost in self.ghosts], self.ways
+
+    def _header(self) -> HeaderPhrase:
+        words = [self.says("by-chance"), "\N{RIGHTWARDS ARROW}", self.says("by-meaning")]
+        dim, ink = self.style.theme.dim, self.style.theme.ink
+        return HeaderPhrase(words, [dim, dim, ink], self.stage, self.view, style=self.style)

@@ -138,7 +138,7 @@ class StagePlane(VGroup):
         )
         last = x + step * max(self.counts[0], default=0)
         left = last + max(0.42, self._widest(0) / 2 + 0.27)
-        right_edge = self.view.words(self.stage).right + (0.2 if self.view.lying else 0.75)
+        right_edge = self.view.words(self.stage).right + 0.2
         if below or left + across.width > right_edge:
             left = min(last - across.width / 2, right_edge - across.width)
             across.set_x(left + across.width / 2).on_baseline(y - _BELOW - 0.42)

@@ -1,0 +1,144 @@
+"""Distances filed in the record: for each pair of words a bar, as long as the way between them is far."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from manim import DashedVMobject, Rectangle, VGroup, VMobject
+from torch import Tensor
+
+from scenes.parts.geometry import Point, point
+from scenes.parts.icons import ShadedIcon, has_icon
+from scenes.parts.plane.labels import Box
+from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.plane.vector import thin_line
+from scenes.parts.plane.word_plane import box_of
+from scenes.parts.text.number import Number
+from scenes.parts.text.typeset import Label
+from scenes.stage import PlaneView, Region
+from scenes.style import DEFAULT, Style
+
+_SCALE = 0.48
+"""The length of a bar as a share of the distance on the plane, where there is room."""
+
+_ICON, _BETWEEN = 0.5, 0.34
+"""Scene units: the height of the icons of a pair, and the length of the small ruler between them."""
+
+_THICK, _OLD_THICK, _AIR = 0.28, 0.22, 0.12
+"""Scene units: a bar, the bar of what was before, and what is free between them and beside numbers."""
+
+_RAISED = 1.05
+"""Scene units from the middle of a standing record up to that of the pairs, whose bars then stand clear of the axis."""
+
+_ROW, _MOST_PITCH = 1.25, 1.9
+"""Scene units: the height of a pair with its bars, and the most from a pair to the next."""
+
+
+class DistanceRows(VGroup):
+    """Pairs of words with the distance between them as a bar, and dashed what it was before.
+
+    Args:
+        pairs: two words each.
+        colors: two ``#rrggbb`` for each pair; the second is its bar's.
+        distances: shape (N,), one for each pair.
+        view: where the record is, and the plane's scale.
+        before: what the distances were before, shape (N,).
+        style: theme and sizes.
+
+    Attributes:
+        bars: one for each pair.
+        old_bars: dashed, one for each pair; empty without ``before``.
+        numbers: the distances.
+        old_numbers: what they were before.
+        unit: scene units for a distance of 1.
+    """
+
+    def __init__(
+        self,
+        pairs: Sequence[tuple[str, str]],
+        colors: Sequence[tuple[str, str]],
+        distances: Tensor,
+        view: PlaneView,
+        *,
+        before: Tensor | None = None,
+        style: Style = DEFAULT,
+    ) -> None:
+        self.style, size = style, style.sizes.number
+        ink, dim = style.theme.ink, style.theme.dim
+        self.numbers = [Number(value, size=size, color=ink, style=style) for value in distances]
+        old = [] if before is None else list(before)
+        self.old_numbers = [Number(value, size=style.sizes.tick, color=dim, style=style) for value in old]
+        cells = self._cells(view, len(pairs))
+        texts = [*self.numbers, *self.old_numbers]
+        room = cells[0].width - _AIR - max(float(text.width) for text in texts)
+        longest = max(text.value for text in texts)
+        self.unit = min(_SCALE * view.unit, room / longest if longest > 0 else _SCALE)
+        self.bars, self.old_bars, self.heads = VGroup(), VGroup(), VGroup()
+        for index, cell in enumerate(cells):
+            self._fill_cell(index, cell, pairs[index], colors[index])
+        super().__init__(self.heads, self.old_bars, self.bars, *texts)
+        laid(self, Layer.LEDGER)
+
+    def boxes(self) -> list[Box]:
+        """Return the boxes of all that is drawn, which texts on the plane keep off."""
+        return [box_of(piece) for piece in (*self.heads, *self.bars, *self.old_bars, *self.numbers, *self.old_numbers)]
+
+    def _cells(self, view: PlaneView, count: int) -> tuple[Region, ...]:
+        record = view.record
+        if view.lying:
+            return record.columns(*[1.0] * count, gap=0.5)
+        pitch = min(_MOST_PITCH, record.height / count)
+        middle = float(record.centre[1]) + _RAISED
+        return Region(record.left, record.right, middle - pitch * count / 2, middle + pitch * count / 2).rows(
+            *[1.0] * count
+        )
+
+    def _fill_cell(self, index: int, cell: Region, pair: tuple[str, str], colors: tuple[str, str]) -> None:
+        """Lay out a pair of words, and below it the present bar and that of before."""
+        left, scale = cell.left, min(1.0, cell.height / _ROW)
+        top = float(cell.centre[1]) + scale * _ROW / 2
+        self.heads.add(self._head(pair, colors, point(left, top - scale * _ICON / 2), cell.width, scale))
+        at = top - scale * (_ICON + _AIR + _THICK / 2)
+        self.bars.add(self._bar(self.numbers[index], point(left, at), _THICK * scale, colors[1]))
+        if self.old_numbers:
+            below = at - scale * (_THICK + _OLD_THICK) / 2 - _AIR
+            bar = self._bar(self.old_numbers[index], point(left, below), _OLD_THICK * scale, colors[1], old=True)
+            self.old_bars.add(bar)
+
+    def _bar(self, number: Number, start: Point, thick: float, color: str, *, old: bool = False) -> VMobject:
+        """Return a bar as long as a number, and put the number at its end."""
+        length, theme = max(number.value * self.unit, 1e-3), self.style.theme
+        number.set_x(start[0] + length + _AIR + number.width / 2)
+        number.on_baseline(start[1] - number.cap_height / 2)
+        bar = Rectangle(width=length, height=thick, stroke_width=0).move_to(start + point(length / 2))
+        fill = theme.fill(color)
+        if old:
+            bar.set_stroke(color, 2.4)
+            around = DashedVMobject(bar, num_dashes=max(6, round(2 * (length + thick) / 0.115)), dashed_ratio=0.55)
+            return VGroup(bar.copy().set_stroke(width=0).set_fill(fill, 0.1 if theme.filled else 0.0), around)
+        bar.set_fill(fill, 1.0 if theme.filled else 0.0)
+        if fill != color or not theme.filled:
+            bar.set_stroke(color, self.style.strokes.thin)
+        return bar
+
+    def _head(self, pair: tuple[str, str], colors: tuple[str, str], start: Point, width: float, scale: float) -> VGroup:
+        """Return both words with a small ruler between them, from a point to the right."""
+        between = scale * _BETWEEN
+        free, (first, second) = width - between - 2 * _AIR, zip(pair, colors, strict=True)
+        natural = [float(self._word(*each, scale, free).width) for each in (first, second)]
+        # What the shorter name leaves is the longer one's.
+        rooms = [max(free / 2, free - other) for other in reversed(natural)]
+        words = [self._word(*each, scale, room) for each, room in zip((first, second), rooms, strict=True)]
+        at = start + point(float(words[0].width) / 2)
+        words[0].move_to(at)
+        begin = start + point(float(words[0].width) + _AIR)
+        end = begin + point(between)
+        stroke, dim = point(0.0, 0.08), self.style.theme.dim
+        pieces = [(begin, end), (begin - stroke, begin + stroke), (end - stroke, end + stroke)]
+        words[1].move_to(end + point(_AIR + float(words[1].width) / 2))
+        return VGroup(*words, *(thin_line(*piece, dim, 2.4) for piece in pieces))
+
+    def _word(self, word: str, color: str, scale: float, within: float) -> VMobject:
+        if has_icon(word, self.style):
+            return ShadedIcon(word, color, height=scale * _ICON, style=self.style)
+        return Label(word, size=self.style.sizes.number, color=color, within=within, style=self.style)
