@@ -120,7 +120,6 @@ UNFINISHED = (
     "test_check_worlds.py::test_verdicts_are_those_of_the_dot_products_that_are_drawn",
     "test_parts.py::test_what_is_clipped_is_a_piece_inside",
     "test_browser.py::test_film_plays_with_its_captions",
-    "test_figures.py::test_figure_in_another_frame[attention-random-embedding",
     "test_figures.py::test_figure_with_other_numbers[attention-update-apple",
     "test_figures.py::test_figure_with_other_numbers[attention-all-softmax",
     "test_figures.py::test_figure_with_other_numbers[attention-apple-pulled",

@@ -1,4 +1,4 @@
-"""The figures of embeddings draw what they compute."""
+"""The figures of embeddings draw what they compute, and lie upon each other."""
 
 from __future__ import annotations
 
@@ -6,28 +6,83 @@ import numpy as np
 import pytest
 import torch
 
-from tests.scenes.harness import default_run
+from scenes import load_figure
+from scenes.worlds import load_world
+from tests.scenes.harness import default_run, run
+
+CHANCE, MEANING = "attention-random-embedding", "attention-meaningful-embedding"
+OTHERS = [{}, {"words": ["orange", "tablet", "pear"]}]
 
 
-def at(plane, row: torch.Tensor) -> np.ndarray:
-    """Return the point of a vector by the plane's own axes, independently of ``plane.place``."""
-    across, up = plane.axis_lines
+def on_stage(figure, row: torch.Tensor) -> np.ndarray:
+    """Where a vector lies, from the painted axes and the ticks: an independent way from ``plane.place``."""
+    across, up = figure.ground.axes
     zero = np.array([up.get_start()[0], across.get_start()[1]])
-    return zero + plane.unit * row.numpy()
+    tick, number = figure.plane.ticks[0], figure.plane.numbers[0][1]
+    return zero + (tick.get_center()[0] - zero[0]) / number.value * row.numpy()
 
 
-@pytest.mark.parametrize("name", ["attention-random-embedding", "attention-meaningful-embedding"])
-def test_points_lie_at_their_vectors(name: str) -> None:
-    figure = default_run(name).figure
-    for word, row in zip(figure.numbers.words, figure.numbers.vectors, strict=True):
-        assert np.allclose(figure.points[word].point[:2], at(figure.plane, row), atol=1e-6)
-    for gap, (first, second) in zip(figure.gaps, ((0, 1), (1, 2)), strict=True):
-        drawn = np.linalg.norm(
-            figure.points[figure.numbers.words[first]].point - figure.points[figure.numbers.words[second]].point
-        )
-        assert drawn / figure.plane.unit == pytest.approx(gap.number.value, abs=1e-5)
+@pytest.mark.parametrize("given", OTHERS)
+@pytest.mark.parametrize("name", [CHANCE, MEANING])
+def test_words_rulers_and_bars_are_where_and_as_long_as_computed(name: str, given: dict) -> None:
+    figure = run(name, given, load_world("article") if given else None).figure
+    numbers, unit = figure.numbers, figure.view.unit
+    places = [on_stage(figure, row) for row in numbers.vectors]
+    for word, place in zip(numbers.words, places, strict=True):
+        assert np.allclose(figure.words[word].mark.get_center()[:2], place, atol=0.01)
+    for ruler, other in zip(figure.rulers, (0, 2), strict=True):
+        away = np.linalg.norm(places[1] - places[other])
+        (x, y), (end_x, end_y) = ruler.segment
+        assert np.hypot(end_x - x, end_y - y) == pytest.approx(away, abs=1e-5)
+        assert ruler.number.value == pytest.approx(away / unit, abs=1e-5)
+    assert figure.rulers[0].lit != figure.rulers[1].lit
+    assert min(figure.rulers, key=lambda ruler: ruler.number.value).lit, "the nearer one is the one that matters"
+    record = figure.record
+    for bar, number in zip((*record.bars, *record.old_bars), (*record.numbers, *record.old_numbers), strict=True):
+        assert bar.width == pytest.approx(number.value * record.unit, abs=2e-3)
+
+
+def test_feet_reach_from_the_axes_to_the_word() -> None:
+    figure = default_run(CHANCE).figure
+    x, y = on_stage(figure, figure.numbers.vectors[1])
+    (across, _), (up, _) = figure.feet.segments
+    assert across == pytest.approx((figure.view.origin[0], y)) and up == pytest.approx((x, figure.view.origin[1]))
+    assert [label[1].shown for label in figure.feet.numbers] == ["1.40", "1.00"]
+
+
+@pytest.mark.parametrize("given", OTHERS)
+def test_words_come_from_where_chance_has_put_them(given: dict) -> None:
+    world = load_world("article") if given else None
+    chance, meaning = run(CHANCE, given, world).figure, run(MEANING, given, world).figure
+    assert torch.equal(meaning.numbers.old, chance.numbers.vectors)
+    for word, ghost, way in zip(chance.numbers.words, meaning.ghosts, meaning.ways, strict=True):
+        before, after = chance.words[word].at[:2], meaning.words[word].at[:2]
+        assert np.allclose(way, [before, after], atol=1e-6)
+        assert np.allclose(ghost.get_center()[:2], before, atol=0.02)
+
+
+@pytest.mark.parametrize("frame", ["16:9", "4:3", "1:1", "9:16"])
+def test_both_lie_upon_each_other(frame: str) -> None:
+    """Flicking from one to the other moves nothing but words and rulers, and renames the axes."""
+    chance, meaning = run(CHANCE, frame=frame).figure, run(MEANING, frame=frame).figure
+    assert chance.view == meaning.view
+    for one, other in zip(chance.plane.ticks, meaning.plane.ticks, strict=True):
+        assert np.allclose(one.get_center(), other.get_center())
+    assert [number[1].shown for number in chance.plane.numbers] == [n[1].shown for n in meaning.plane.numbers]
+    for one, other in zip(chance.record.bars, meaning.record.bars, strict=True):
+        assert np.allclose(one.get_corner([-1, 1, 0]), other.get_corner([-1, 1, 0]), atol=1e-6)
+    assert chance.record.unit == pytest.approx(meaning.record.unit)
 
 
 def test_the_articles_random_numbers() -> None:
-    figure = default_run("attention-random-embedding").figure
+    figure = default_run(CHANCE).figure
     assert figure.numbers.vectors.tolist() == [pytest.approx(row) for row in ([0.3, 0.2], [1.4, 1.0], [0.8, 1.6])]
+
+
+@pytest.mark.parametrize(("changes", "own"), [({}, True), ({"vectors": {"pear": [90.0, 20.0]}}, False)])
+def test_chance_of_another_scale_is_drawn_anew(changes: dict, own: bool) -> None:
+    """The article's numbers by chance are kept where they are as large as the world's."""
+    figure = load_figure(MEANING)
+    numbers = figure.compute(figure.Parameters(), load_world("article", changes))
+    assert torch.equal(numbers.old, default_run(CHANCE).figure.numbers.vectors) == own
+    assert float(numbers.old.abs().max()) > 0.05 * float(numbers.vectors.abs().max())

@@ -255,25 +255,19 @@ class _PlacedWords(PlaneFigure):
         segments = [*lines, *(ruler.segment for ruler in self.rulers)]
         boxes = [*fixed, *(ruler.number_box for ruler in self.rulers)]
         heights = dict.fromkeys(self.vectors, self.height)
-        self.tokens_by_word = self.tokens(self.vectors, heights, lines=segments, boxes=boxes)
-        names = [box_of(token.label) for token in self.tokens_by_word.values()]
+        self.words = self.tokens(self.vectors, heights, lines=segments, boxes=boxes)
+        names = [box_of(token.label) for token in self.words.values()]
         marks = [box_of(token.mark) for token in self.marks]
         covered = sum(overlap(name, box) for name in names for box in (*boxes, *marks))
         covered += sum(overlap(one, other) for one, other in combinations(names, 2))
         return covered + sum(inside_length(line, name) for line in segments for name in names)
-
-    def tokens(
-        self, vectors: dict[str, Any], heights: dict[str, float] | None = None, **options: Any
-    ) -> dict[str, Token]:
-        """Return the words as discs or icons with names clear of each other."""
-        return super().tokens(vectors, heights, **options)
 
     def tell(self) -> None:
         """Show everything, in one beat."""
         first, second, third = self.numbers.words
         across, up = self.numbers.axes
         with self.beat("points", first=first, second=second, third=third, across=across, up=up):
-            self.show_now(self.header, *self.traces, *self.rulers, *self.tokens_by_word.values(), self.record)
+            self.show_now(self.header, *self.traces, *self.rulers, *self.words.values(), self.record)
 
 
 def _pair_distances(table: Tensor) -> Tensor:
