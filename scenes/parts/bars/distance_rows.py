@@ -18,7 +18,7 @@ from scenes.parts.text.typeset import Label
 from scenes.stage import PlaneView, Region
 from scenes.style import DEFAULT, Style
 
-_SCALE = 0.48
+_SCALE = 0.4
 """The length of a bar as a share of the distance on the plane, where there is room."""
 
 _ICON, _BETWEEN = 0.5, 0.34
@@ -27,8 +27,11 @@ _ICON, _BETWEEN = 0.5, 0.34
 _THICK, _OLD_THICK, _AIR = 0.28, 0.22, 0.12
 """Scene units: a bar, the bar of what was before, and what is free between them and beside numbers."""
 
+_RIM = 0.06
+"""Scene units that an icon's rim, or a bar's outline, goes beyond it."""
+
 _RAISED = 1.05
-"""Scene units from the middle of a standing record up to that of the pairs, whose bars then stand clear of the axis."""
+"""Scene units from the middle of a standing record up to the middle of the pairs: their bars then keep off the axis."""
 
 _ROW, _MOST_PITCH = 1.25, 1.9
 """Scene units: the height of a pair with its bars, and the most from a pair to the next."""
@@ -84,7 +87,7 @@ class DistanceRows(VGroup):
         return [box_of(piece) for piece in (*self.heads, *self.bars, *self.old_bars, *self.numbers, *self.old_numbers)]
 
     def _cells(self, view: PlaneView, count: int) -> tuple[Region, ...]:
-        record = view.record
+        record = view.record.inset(left=_RIM, right=_RIM)
         if view.lying:
             return record.columns(*[1.0] * count, gap=0.5)
         pitch = min(_MOST_PITCH, record.height / count)
@@ -94,7 +97,7 @@ class DistanceRows(VGroup):
         )
 
     def _fill_cell(self, index: int, cell: Region, pair: tuple[str, str], colors: tuple[str, str]) -> None:
-        """Lay out a pair of words, and below it the present bar and that of before."""
+        """Lay out a pair of words, and below it the present bar and the one of before."""
         left, scale = cell.left, min(1.0, cell.height / _ROW)
         top = float(cell.centre[1]) + scale * _ROW / 2
         self.heads.add(self._head(pair, colors, point(left, top - scale * _ICON / 2), cell.width, scale))

@@ -32,8 +32,8 @@ _FROM_LINE = 0.14
 _OFFSETS = (0.0, 0.55, 0.7, 0.85)
 _ALONG = (0.5, 0.38, 0.62, 0.26, 0.74, 0.14, 0.86)
 _LEAN = (0.0, 0.9, -0.9)
-"""What is tried: scene units from the places to the line, shares of the line at which its number stands, and radians
-by which the number leans from straight across the line."""
+"""The ways that are tried: scene units from the places to the line, shares of the line at which its number stands, and
+radians by which the number leans from straight across the line."""
 
 _SEEN = 0.55
 """Scene units of a line between two marks that have to be seen, or else it lies beside them."""
@@ -42,7 +42,7 @@ _AIR = 0.09
 """Scene units kept free around a number."""
 
 _CROSSING, _ON_LINE = 2.0, 2.0
-"""What it costs a ruler to cross a line, and its number to stand on one."""
+"""The cost of a ruler that crosses a line, and of a number that stands on one."""
 
 _KEPT = 60
 """Places of each ruler that are tried with those of the others."""
@@ -50,7 +50,7 @@ _KEPT = 60
 
 @dataclass(frozen=True, slots=True)
 class RulerPlace:
-    """How a ruler lies: how far beside its places, and where its number stands.
+    """The way a ruler lies: how far beside its places, and where its number stands.
 
     Attributes:
         side: +1 or -1: the side of the way from the first place to the second on which the number is.
@@ -137,7 +137,7 @@ class Ruler(VGroup):
             pieces += [self._piece(end - reach, end + reach) for end in (first, last)]
         elif not self._marks:
             pieces += [Dot(end, radius=_END, color=self._color) for end in (first, last)]
-        self.line.set_submobjects(pieces)
+        self.line.remove(*self.line.submobjects).add(*pieces)
         laid(self.line, Layer.LABEL if place.offset else Layer.BAND)
         self.label.shift(place.number_at(self.start, self.end, self.size) - self.number.get_center())
 

@@ -26,6 +26,9 @@ _TICK = 0.07
 _WIDEST_NAME = 3.2
 """Scene units that the name of an axis may be wide; the type of a longer one gets smaller."""
 
+_LEAST_NAME = 0.75
+"""The least share of its size to which the name of an axis shrinks."""
+
 _BELOW, _LEFT = 0.36, 0.16
 """Scene units from an axis to the baseline of its numbers below, and to their right edge at its left."""
 
@@ -138,7 +141,7 @@ class StagePlane(VGroup):
         )
         last = x + step * max(self.counts[0], default=0)
         left = last + max(0.42, self._widest(0) / 2 + 0.27)
-        right_edge = self.view.words(self.stage).right + 0.2
+        right_edge = self.view.words(self.stage).right + (-2 * _HALO if self.view.lying else 0.2)
         if below or left + across.width > right_edge:
             left = min(last - across.width / 2, right_edge - across.width)
             across.set_x(left + across.width / 2).on_baseline(y - _BELOW - 0.42)
@@ -146,10 +149,15 @@ class StagePlane(VGroup):
             across.set_x(left + across.width / 2).on_baseline(y - _BELOW)
         top = y + step * max(self.counts[1], default=0)
         right = x - _LEFT - max(0.32, self._widest(1) + 0.16)
-        if right - up.width < -self.stage.width / 2 + 0.25:
-            up.set_x(x - _LEFT - up.width / 2).on_baseline(top + 0.32)
-            if up.get_left()[0] < -self.stage.width / 2 + 0.25:
-                up.set_x(-self.stage.width / 2 + 0.25 + up.width / 2)
+        leftmost = self.stage.safe.left + 2 * _HALO
+        if right - up.width < leftmost:
+            # Above the last tick, or below it where the header is near; smaller, so as not to cross the axis.
+            within = max(x - _LEFT - leftmost, _LEAST_NAME * up.width)
+            up = Label(axes[1], size=up.size, color=colors[1], within=min(within, up.width), style=self.style)
+            above = top + 0.32 < self.view.header - 0.6
+            up.set_x(x - _LEFT - up.width / 2).on_baseline(top + (0.32 if above else -0.52))
+            if up.get_left()[0] < leftmost:
+                up.set_x(leftmost + up.width / 2)
         else:
             up.set_x(right - up.width / 2).on_baseline(top - 0.1)
         names.add(haloed(across, self.style), haloed(up, self.style))
