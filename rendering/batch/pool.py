@@ -17,6 +17,7 @@ from queue import SimpleQueue
 from typing import Any, ParamSpec, TypeVar
 
 from rendering.draw.memory import give_back
+from rendering.request.own_figures import register, registered
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
@@ -107,7 +108,9 @@ class _Worker:
     def __init__(self, context: Any, starting: threading.Lock) -> None:
         with starting:
             self._line, far = context.Pipe()
-            self._process: BaseProcess = context.Process(target=_work, args=(far, os.getpid()), daemon=True)
+            self._process: BaseProcess = context.Process(
+                target=_work, args=(far, os.getpid(), registered()), daemon=True
+            )
             self._process.start()
             far.close()  # else the line would stay open when the process dies
 
@@ -136,8 +139,10 @@ class _Worker:
             self._line.close()
 
 
-def _work(line: Connection, parent: int) -> None:
+def _work(line: Connection, parent: int, own: tuple[str, ...]) -> None:
     """Serve as a worker: call each function that is sent, and send back its result or error.
+
+    A worker that is no fork reads the user's own figures first: what is sent may be of their classes.
 
     The worker ends when the connection closes. Memory is given back when nobody waits for it.
     """
@@ -145,6 +150,8 @@ def _work(line: Connection, parent: int) -> None:
     for number in (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)):
         signal.signal(number, signal.SIG_DFL)
     threading.Thread(target=_end_without, args=(parent,), daemon=True).start()
+    for source in set(own) - set(registered()):
+        register(source)
     while True:
         try:
             function, arguments, named = line.recv()

@@ -23,6 +23,7 @@ from rendering.draw.text_cache import Typesetting
 from rendering.encode.h264 import Piece
 from rendering.outputs.output import Making, Output, Told
 from rendering.request.formats import Format, kind_of
+from rendering.request.own_figures import place
 from rendering.request.results import Failed, Phase
 from rendering.request.shot import Shot
 from rendering.request.story import Step
@@ -121,7 +122,9 @@ def failure(error: Exception) -> str:
     """Return the reason why a task failed, in one line; all files of a task are in the folder for temporary files."""
     if isinstance(error, OSError):
         return unwritten(error)
-    return reason(error) if isinstance(error, UserError | OutputError) else f"{type(error).__name__}: {reason(error)}"
+    if isinstance(error, UserError | OutputError):
+        return reason(error)
+    return f"{place(error)}{type(error).__name__}: {reason(error)}"
 
 
 @contextmanager

@@ -13,6 +13,8 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
+from rendering.request.own_figures import modules as own_modules
+
 _OURS = ("attnmath", "scenes", "rendering")
 _LIST_OF_FIGURES = "scenes"  # its own file changes with every new figure; the figure's own entry is digested instead
 _ASSETS = "assets"
@@ -64,7 +66,7 @@ class Sources:
 
     def files(self, *modules: str) -> dict[str, bytes]:
         """Return the contents of the files that modules depend on, by module or by path among the assets."""
-        tops = {*_OURS, *(module.partition(".")[0] for module in modules)}
+        tops = {*_OURS, *(module.partition(".")[0] for module in (*modules, *own_modules()))}
         waiting, found = [(module, "") for module in modules], dict[str, bytes]()
         seen: set[tuple[str, str]] = set()
         while waiting:

@@ -12,6 +12,7 @@ import click
 from rendering.cache.atomic_files import OutputError, reason
 from rendering.commands.streams import say, steady_streams, trouble
 from rendering.draw.startup import INTERRUPTED, leave
+from rendering.request.own_figures import place
 from scenes.errors import UserError, one_line, shown, suggestion
 
 DEBUG = "ATTENTION_DEBUG"
@@ -53,7 +54,9 @@ class Commands(click.Group):
         except (OutputError, OSError) as error:
             code = _complain(error, _named(error), FAILED)
         except Exception as error:
-            code = _complain(error, f"{type(error).__name__}: {reason(error)} ({DEBUG}=1 shows where)", FAILED)
+            where = place(error)
+            more = "" if where else f" ({DEBUG}=1 shows where)"
+            code = _complain(error, f"{where}{type(error).__name__}: {reason(error)}{more}", FAILED)
         sys.exit(code if isinstance(code, int) else 0)
 
 

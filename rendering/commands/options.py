@@ -12,7 +12,9 @@ from typing import Any, TypeVar, cast
 import click
 
 from rendering.cache.store import Store
+from rendering.draw.startup import loading
 from rendering.request.look import LookChoices
+from rendering.request.own_figures import is_own, register
 from rendering.request.settings import Changes
 from rendering.request.shot import FRAMES, QUALITIES
 from scenes.language import ENGLISH, language_codes
@@ -177,7 +179,23 @@ def look(quality: str, theme: str = "dark") -> Callable[[_F], _F]:
     return decorate
 
 
-names = click.argument("names", nargs=-1, required=True, metavar="NAME... | all")
+def figure_name(given: str) -> str:
+    """Return the name of a figure; one in a file of the user's own, ``my_figures.py:Hello``, is read first.
+
+    Raises:
+        UserError: when it cannot be read.
+    """
+    if not is_own(given):
+        return given
+    with loading():
+        return register(given)
+
+
+def _figure_names(ctx: click.Context, parameter: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(figure_name(each) for each in given)
+
+
+names = click.argument("names", nargs=-1, required=True, metavar="NAME... | all", callback=_figure_names)
 out = click.option(
     "--out", type=PATH, default=Path("out"), show_default=True, help="Folder for the files: --out films."
 )
@@ -274,6 +292,6 @@ def pictures(quality: str) -> Callable[[_F], _F]:
 
 
 notes = click.option("--notes", type=PATH, help="TOML file with your own speaker notes: --notes my.toml.")
-some_names = click.argument("names", nargs=-1, metavar="[NAME...]")
+some_names = click.argument("names", nargs=-1, metavar="[NAME...]", callback=_figure_names)
 """Figures' names; all figures when none is named."""
 title = click.option("--title", default=TITLE, show_default=True, help='Title of what is written: --title "My talk".')

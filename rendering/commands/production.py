@@ -17,9 +17,11 @@ from rendering.draw.startup import loading
 from rendering.request.figure_names import chosen
 from rendering.request.formats import Format, Timeline, drawn_quality
 from rendering.request.look import Look
+from rendering.request.own_figures import registered
 from rendering.request.results import Rendered, Skipped, summary
 from rendering.request.settings import Changes
 from rendering.request.shot import QUALITIES, Shot
+from scenes.errors import UserError
 from scenes.style import DEFAULT
 
 if TYPE_CHECKING:
@@ -42,9 +44,11 @@ def requested(
     """Return a command's options as a request; wrong names are found before anything large is loaded.
 
     Raises:
-        UserError: when a figure is unknown, or the changes cannot be read.
+        UserError: when a figure is unknown, the changes cannot be read, or a cluster is to draw a figure of the user's.
     """
     chosen(names)
+    if means.cluster and registered():
+        raise UserError(f"--cluster draws figures of the project; {registered()[0]} is drawn on this machine only")
     settings, quality = changes.read(), drawn_quality(form, look.quality)
     from rendering.batch.produce import Request
 

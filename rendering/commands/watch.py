@@ -26,6 +26,8 @@ def watch(
     name: str, look: LookChoices, out: Path, changes: Changes, jobs: int | None, cache: Path | None, opened: bool
 ) -> None:
     """Render a figure at low quality at every save, with a page that refreshes itself."""
+    source = name
+    name = options.figure_name(source)
     if chosen([name]) != [name]:
         raise UserError(f"watch takes one figure; got {shown(name)}")
     changes.read()
@@ -38,4 +40,4 @@ def watch(
     say(f"open {page}")
     if opened:
         click.launch(str(page))
-    watching.watch(name, folder, changes, look, jobs, cache)
+    watching.watch(source, folder, changes, look, jobs, cache)

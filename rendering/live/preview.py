@@ -25,6 +25,7 @@ from rendering.publish.page import color_scheme, colours
 from rendering.publish.target import MARK, require_target
 from rendering.request.formats import Film, Timeline
 from rendering.request.look import LookChoices
+from rendering.request.own_figures import is_own, place, register
 from rendering.request.results import Failed, Listener, Outcome, Silence
 from rendering.request.settings import Changes
 from rendering.request.shot import Shot
@@ -144,13 +145,14 @@ def refresh(
 
     Args:
         folder: folder of the preview.
-        figure: the figure's name.
+        figure: the figure's name, or the file and class of one of the user's own, which is then read again.
         changes: the user's changes.
         look: the pictures' look.
         jobs: number of processes; as many as there are cores when None.
         cache: folder of finished work; the usual one when None.
     """
     try:
+        figure = register(figure) if is_own(figure) else figure
         chosen = look.read()
         request = Request((figure,), changes.read(), chosen.quality, Film(), folder, jobs=jobs, style=chosen.style)
         line = ProductionLine(request, Store(cache), _silent)
@@ -168,7 +170,7 @@ def refresh(
     except SyntaxError as error:
         _say_failed(folder, f"{Path(error.filename or '').name}, line {error.lineno}: {error.msg}")
     except Exception as error:
-        _say_failed(folder, f"{_place(error)}{type(error).__name__}: {reason(error)}")
+        _say_failed(folder, f"{place(error) or _place(error)}{type(error).__name__}: {reason(error)}")
 
 
 @contextmanager

@@ -16,6 +16,7 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
 
+from rendering.request import own_figures
 from rendering.request.look import LookChoices
 from rendering.request.settings import Changes
 from scenes.errors import one_line, without_controls
@@ -64,7 +65,7 @@ def watch(
     """Draw a figure again at every save, until interrupted.
 
     Args:
-        figure: its name.
+        figure: its name, or the file and class of one of the user's own.
         folder: folder of the preview.
         changes: the user's changes; their files are watched, too.
         look: the pictures' look; its file is watched, too.
@@ -75,7 +76,7 @@ def watch(
         KeyboardInterrupt: when interrupted; no process is left running.
     """
     import_module("manim")  # once, here: each drawing process then has it already
-    places = [_ROOT / name for name in _OURS] + [*changes.files, *look.files]
+    places = [_ROOT / name for name in _OURS] + [*changes.files, *look.files, *own_figures.files()]
     context: Any = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
     drawing: BaseProcess | None = None
     try:
@@ -107,7 +108,8 @@ def _end(process: BaseProcess | None) -> None:
 
 def _draw(figure: str, folder: Path, changes: Changes, look: LookChoices, jobs: int | None, cache: Path | None) -> None:
     """Read our code in its present state, and draw, in a process of its own."""
-    for name in [name for name in sys.modules if name.split(".")[0] in _OURS]:
+    own = own_figures.modules()
+    for name in [name for name in sys.modules if name.split(".")[0] in _OURS or name in own]:
         del sys.modules[name]
     try:
         from rendering.live.preview import refresh
