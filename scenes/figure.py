@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+import cairo
 from manim import Animation, FadeIn, FadeOut, LaggedStart, Scene, VMobject, Wait, config, smooth, squish_rate_func
 from pydantic import ValidationError
 
@@ -147,6 +148,9 @@ class Figure(Scene):
         self.numbers = self.compute(self.parameters, self.world)
         self.build()
         self.tell()
+
+    def draw_ground(self, context: cairo.Context[Any]) -> None:
+        """Draw what lies behind all mobjects, for a picture made of outlines; the context is in scene units."""
 
     @classmethod
     def alternative_values(cls, numbers: Any) -> Mapping[str, object]:

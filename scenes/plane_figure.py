@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import cairo
 from manim import Animation, Mobject
 
 from scenes.figure import Figure
@@ -71,6 +72,10 @@ class PlaneFigure(Figure):
         """Return the soft lights of the plane's corners; none where no plane is drawn, or its axes mean nothing."""
         lit = self.with_plane and self.with_climate
         return climate(self.world, self.view, self.style.theme.families) if lit else []
+
+    def draw_ground(self, context: cairo.Context[Any]) -> None:
+        """Draw the stage's ground."""
+        self.ground.draw(context)
 
     def world_view(self) -> PlaneView:
         """Return where the plane lies: one place and one scale for a world, from all its words."""

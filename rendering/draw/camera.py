@@ -112,6 +112,10 @@ class QuickCamera(ClearCamera):
         """Postpone filling the picture with what stands still until it is known what changes."""
         self._ground = background
 
+    def start_afresh(self) -> None:
+        """Draw the next picture from scratch, so that no picture of a play depends on the plays before it."""
+        self._last = None
+
     def take_changed_rows(self) -> list[Rows] | None:
         """Return the rows changed since the last call, as (first, after the last); None means every row."""
         rows, self._changed = self._changed, []

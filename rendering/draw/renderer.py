@@ -110,6 +110,8 @@ class FrameRenderer(CairoRenderer):
 
     def play(self, scene: Any, *args: Any, **kwargs: Any) -> None:
         """Play, and count the frames as manim makes them: a wait's are rounded down, a motion's up."""
+        if isinstance(self.camera, QuickCamera):
+            self.camera.start_afresh()
         with quiet(scene):
             super().play(scene, *args, **kwargs)
         step = 1 / self.camera.frame_rate

@@ -75,6 +75,10 @@ class VectorCamera(ClearCamera):
                 raise UserError(f"{type(mobject).__name__} is drawn in pixels and cannot be SVG; take --format png")
         super().capture_mobjects(wanted, **options)
 
+    def capture_ground(self, figure: Figure) -> None:
+        """Draw what lies behind the figure's mobjects."""
+        figure.draw_ground(self._context)
+
     def finish(self) -> None:
         """Write the file."""
         self._surface.finish()
@@ -96,10 +100,7 @@ def svg(figure: Figure, title: str, description: str) -> bytes:
     camera = VectorCamera(
         target, background_color=ground.background_color, background_opacity=ground.background_opacity
     )
-    if (
-        plane := getattr(figure, "ground", None)
-    ) is not None:  # in pixels it is painted once, as the camera's background
-        camera.capture_mobjects([*plane.grid, *plane.axes])
+    camera.capture_ground(figure)
     camera.capture_mobjects(list_update(figure.mobjects, figure.foreground_mobjects))
     camera.finish()
     words = f"<title>{_escaped(title)}</title>\n<desc>{_escaped(description)}</desc>\n"

@@ -60,7 +60,7 @@ def test_page_opens_from_disk_without_network_or_mistake(page: Page) -> None:
 def test_film_plays_with_its_captions(page: Page) -> None:
     page.run("document.querySelector('#sample-moving .play').click()")
     page.until("document.querySelector('#sample-moving video').currentTime > 1.1")
-    assert page.until("document.querySelector('#sample-moving .now').textContent").endswith("for the 2. time.")
+    page.until("document.querySelector('#sample-moving .now').textContent.endsWith('for the 2. time.')")
     cues = page.run("return [...document.querySelector('#sample-moving video').textTracks[0].cues].map((c) => c.text)")
     assert cues == ["The dot moves for the 1. time.", "The dot moves for the 2. time."]
     page.run("document.querySelector('#hostile .play').click()")

@@ -36,6 +36,7 @@ TINY = Quality("tiny", 160, 90, 10)
 SMALL = Quality("small", 320, 180, 5)
 REAL = "attention-update-apple"
 GROUND = ImageColor.getrgb(DARK.background)
+GLOW = 12  # levels by which the many faint rings of a glow, each rounded, may add up to a little more or less
 
 
 def shot_of(name: str, form: Format, quality: Quality = TINY, *changes: str) -> Shot:
@@ -92,9 +93,9 @@ def real(typeset: Path, tmp_path_factory: pytest.TempPathFactory) -> np.ndarray:
 @pytest.mark.parametrize(
     ("form", "decoder", "most", "mean"),
     [
-        (Film(container="mov"), None, 2, 0.1),
-        (Film(container="webm"), "libvpx-vp9", 255, 0.5),  # half the colours at edges are not kept
-        (Film(container="png", clear=True), "png", 2, 0.1),
+        (Film(container="mov"), None, GLOW, 0.1),
+        (Film(container="webm"), "libvpx-vp9", 255, 1.5),  # edges keep half their colours, faint lights fewer
+        (Film(container="png", clear=True), "png", GLOW, 0.1),
     ],
 )
 def test_transparent_film_over_the_background_is_the_opaque_film(
@@ -215,8 +216,8 @@ def test_pdf_is_a_page_of_the_picture_s_size_in_outlines(typeset: Path) -> None:
 def test_transparent_svg_has_no_ground(typeset: Path) -> None:
     shot = shot_of(REAL, Still(kind="svg"), SMALL)
     opaque, clear = moment(shot, typeset), moment(replace(shot, format=Still(kind="svg", transparent=True)), typeset)
-    assert tuple(rasterised(opaque, 320)[0, 0]) == GROUND
-    assert tuple(rasterised(clear, 320)[0, 0]) == (255, 255, 255)
+    for drawn, ground in ((opaque, GROUND), (clear, (255, 255, 255))):
+        assert difference(rasterised(drawn, 320)[0, 0], np.array(ground)).max() <= 2  # a corner's light has faded out
 
 
 @pytest.mark.usefixtures("samples")

@@ -132,9 +132,8 @@ def test_without_a_change_of_space_values_are_the_vectors() -> None:
     assert torch.allclose(compute(VALUES, same).updated, compute(UPDATE).updated)
 
 
-@pytest.mark.parametrize("name", [UPDATE, VALUES])
-def test_the_chain_ends_at_the_new_place(name: str) -> None:
-    figure = default_run(name).figure
+def test_the_chain_ends_at_the_new_place() -> None:
+    figure = default_run(VALUES).figure
     numbers, plane = figure.numbers, figure.plane
     sums = numbers.weighted.cumsum(dim=0)
     for arrow, end, weighted in zip(figure.full, sums, numbers.weighted, strict=True):
@@ -147,9 +146,8 @@ def test_the_chain_ends_at_the_new_place(name: str) -> None:
         assert np.allclose(label.point[:2], at(plane, row), atol=1e-4)
 
 
-@pytest.mark.parametrize("name", [UPDATE, VALUES])
-def test_each_line_says_its_weight_and_its_vector(name: str) -> None:
-    figure = default_run(name).figure
+def test_each_line_says_its_weight_and_its_vector() -> None:
+    figure = default_run(VALUES).figure
     numbers = figure.numbers
     for line, weight, weighted in zip(figure.lines, numbers.weights, numbers.weighted, strict=True):
         assert line.counted[-1].value == float(weight)
@@ -175,9 +173,8 @@ def test_values_beside_the_vectors_own_sum() -> None:
     assert np.allclose(figure.unmoved.segment[1][:2], at(figure.plane, figure.numbers.unmoved), atol=1e-5)
 
 
-@pytest.mark.parametrize("name", [UPDATE, VALUES])
-def test_negligible_words_go_dim(name: str) -> None:
-    figure = default_run(name).figure
+def test_negligible_words_go_dim() -> None:
+    figure = default_run(VALUES).figure
     for line, weight in zip(figure.lines, figure.numbers.weights, strict=True):
         opacity = line.symbol.submobjects[0].get_fill_opacity()
         assert (opacity == 1) == (float(weight) >= 0.05)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
+import cairo
 import numpy as np
 from manim import Camera, Line, ManimColor, Rectangle, VGroup
-from numpy.typing import NDArray
 
 from scenes.parts.geometry import point
 from scenes.parts.plane.layers import Layer, laid
@@ -16,6 +17,9 @@ from scenes.style import DEFAULT, Style
 
 _GRID_WIDTH, _AXIS_WIDTH = 1.4, 2.4
 """Stroke units: a grid line, an axis."""
+
+_PER_UNIT = 100
+"""Stroke units in a scene unit, as manim has it."""
 
 _HALF = 0.45
 """Opacity of the lines between the ticks."""
@@ -32,8 +36,6 @@ _RECORD = 0.80
 
 _VEIL = 0.45
 """Opacity of what dims the plane to 55 % under a chart or a sheet."""
-
-Pixels = NDArray[np.uint8]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,19 +88,35 @@ class Ground:
 
     def paint(self, camera: Camera) -> None:
         """Make this the background of a manim camera; each frame then starts from it at no cost."""
-        clear = float(camera.background_opacity) == 0
-        pixels = np.array(camera.background)
-        if not clear:
-            self._light(pixels)
-        camera.set_pixel_array(pixels)
-        camera.capture_mobjects([*self.grid, *self.axes])
-        pixels = np.array(camera.pixel_array)
-        if not clear and self.style.theme.filled:
-            if self.record:
-                self._dim_record(pixels)
-            self._dim_edges(pixels)
-        camera.background = pixels
+        assert camera.background is not None
+        height, width, _ = camera.background.shape
+        surface = cairo.ImageSurface(cairo.FORMAT_ARGB32, width, height)
+        context: cairo.Context[Any] = cairo.Context(surface)
+        across, down = width / self.stage.width, height / self.stage.height
+        context.set_matrix(cairo.Matrix(across, 0, 0, -down, width / 2, height / 2))
+        if camera.background_opacity:
+            context.set_source_rgb(*ManimColor(self.style.theme.background).to_rgb())
+            context.paint()
+        self.draw(context)
+        surface.flush()
+        drawn = np.frombuffer(surface.get_data(), np.uint8).reshape(height, width, 4)
+        camera.background[:] = drawn[..., [2, 1, 0, 3]]  # cairo's words are blue, green, red, opacity
         camera.reset()
+
+    def draw(self, context: cairo.Context[Any]) -> None:
+        """Draw the ground over whatever there is, or over nothing; the context is in scene units."""
+        context.push_group()
+        for glow in self.glows:
+            self._light(context, glow)
+        for line in (*self.grid, *self.axes):
+            _stroke(context, line)
+        if self.record and self.style.theme.filled:
+            self._dim_record(context)
+        context.pop_group_to_source()
+        if self.style.theme.filled:
+            context.mask(self._edges())
+        else:
+            context.paint()
 
     def _grid(self) -> VGroup:
         """Return lines at every half tick; those between ticks are fainter."""
@@ -125,40 +143,45 @@ class Ground:
         )
         return lines.set_stroke(self.style.theme.axis, _AXIS_WIDTH)
 
-    def _light(self, pixels: Pixels) -> None:
-        """Lay the climate over an opaque picture of shape (height, width, 4), in place."""
-        height, width, _ = pixels.shape
-        x = (np.arange(width) + 0.5) / width * self.stage.width - self.stage.width / 2
-        y = self.stage.height / 2 - (np.arange(height) + 0.5) / height * self.stage.height
-        for glow in self.glows:
-            away = np.hypot(x[None] - glow.centre[0], y[:, None] - glow.centre[1]) / glow.radius
-            stops, shares = zip(*_GLOW_STOPS, strict=True)
-            _mix(pixels, glow.color, glow.opacity * np.interp(away, stops, shares))
+    def _light(self, context: cairo.Context[Any], glow: Glow) -> None:
+        light: Any = cairo.RadialGradient(*glow.centre, 0, *glow.centre, glow.radius)
+        for stop, share in _GLOW_STOPS:
+            light.add_color_stop_rgba(stop, *ManimColor(glow.color).to_rgb(), share * glow.opacity)
+        context.set_source(light)
+        context.paint()
 
-    def _dim_record(self, pixels: Pixels) -> None:
-        """Darken the ground behind the record, in place: at the frame's right, or beneath the plane."""
-        height, width, _ = pixels.shape
-        color = ManimColor(self.style.theme.background).interpolate(ManimColor(self.style.theme.shade), 0.35).to_hex()
-        if self.view.lying:
-            y = self.stage.height / 2 - (np.arange(height) + 0.5) / height * self.stage.height
-            inside = np.clip((self.view.record.top + 0.55 - y) / 0.55, 0.0, 1.0)[:, None]
-        else:
-            x = (np.arange(width) + 0.5) / width * self.stage.width - self.stage.width / 2
-            inside = np.clip((x - self.view.record.left + 1.0) / 1.0, 0.0, 1.0)[None]
-        _mix(pixels, color, np.broadcast_to(_RECORD * inside, (height, width)))
+    def _dim_record(self, context: cairo.Context[Any]) -> None:
+        """Darken the ground behind the record: at the frame's right, or beneath the plane."""
+        theme, record = self.style.theme, self.view.record
+        color = ManimColor(theme.background).interpolate(ManimColor(theme.shade), 0.35).to_rgb()
+        beneath = (0, record.top + 0.55, 0, record.top)
+        beside = (record.left - 1.0, 0, record.left, 0)
+        shade: Any = cairo.LinearGradient(*(beneath if self.view.lying else beside))
+        shade.add_color_stop_rgba(0, *color, 0.0)
+        shade.add_color_stop_rgba(1, *color, _RECORD)
+        context.set_source(shade)
+        context.paint()
 
-    def _dim_edges(self, pixels: Pixels) -> None:
-        """Fade the plane out behind header and foot, in place."""
-        height, width, _ = pixels.shape
-        down = (np.arange(height) + 0.5) / height * self.stage.height  # scene units from the upper edge
-        view, half = self.view, self.stage.height / 2
-        stops, shares = zip(*_SCRIM_STOPS, strict=True)
+    def _edges(self) -> cairo.LinearGradient:
+        """Return how much of the ground is left, from top to bottom: it fades out behind header and foot."""
+        view, height = self.view, self.stage.height
         # A foot of two lines, or a header farther down, has its scrim as much higher.
-        top = _SCRIM_TOP + max(0.0, half - view.header - 0.53)
-        foot = _SCRIM_FOOT + max(0.0, view.foot + half - 0.31)
-        for away, reach in ((down, top), (self.stage.height - down, foot)):
-            opacity = np.interp(away / reach, stops, shares)[:, None]
-            _mix(pixels, self.style.theme.background, np.broadcast_to(opacity, (height, width)))
+        top = _SCRIM_TOP + max(0.0, height / 2 - view.header - 0.53)
+        foot = _SCRIM_FOOT + max(0.0, view.foot + height / 2 - 0.31)
+        edges = cairo.LinearGradient(0, height / 2, 0, -height / 2)
+        for share, opacity in _SCRIM_STOPS:
+            edges.add_color_stop_rgba(share * top / height, 0, 0, 0, 1 - opacity)
+            edges.add_color_stop_rgba(1 - share * foot / height, 0, 0, 0, 1 - opacity)
+        return edges
+
+
+def _stroke(context: cairo.Context[Any], line: Line) -> None:
+    (red, green, blue, opacity), *_ = line.get_stroke_rgbas()
+    context.set_source_rgba(red, green, blue, opacity)
+    context.set_line_width(line.get_stroke_width() / _PER_UNIT)
+    context.move_to(*line.get_start()[:2])
+    context.line_to(*line.get_end()[:2])
+    context.stroke()
 
 
 class Veil(Rectangle):
@@ -174,10 +197,3 @@ class Veil(Rectangle):
         super().__init__(width=stage.width + 0.05, height=stage.height + 0.05, stroke_width=0)
         self.set_fill(style.theme.background, _VEIL)
         laid(self, Layer.VEIL)
-
-
-def _mix(pixels: Pixels, color: str, opacity: NDArray[np.float64]) -> None:
-    """Lay a colour of an opacity of shape (height, width) over a picture, in place."""
-    rgb = np.array(ManimColor(color).to_int_rgb(), float)
-    mixed = pixels[..., :3] + (rgb - pixels[..., :3]) * opacity[..., None]
-    pixels[..., :3] = np.rint(mixed).astype(np.uint8)
