@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 from typing import Any
+from unicodedata import bidirectional
 
 from scenes.errors import unknown_name
 
@@ -40,7 +41,7 @@ class Language:
         Raises:
             KeyError: when there is no such text, or a value is missing.
         """
-        return self.texts[key].format_map(dict(values or {}))
+        return self.texts[key].format_map({name: _isolated(value) for name, value in (values or {}).items()})
 
     def listed(self, words: list[str] | tuple[str, ...]) -> str:
         """Return words as a spoken list: ``banana, pear and orange``."""
@@ -74,6 +75,13 @@ def load_language(code: str = ENGLISH) -> Language:
         if file.name.endswith(".toml"):
             texts.update(_flat(tomllib.loads(file.read_text(encoding="utf-8"))))
     return Language(code, texts.pop("language"), texts)
+
+
+def _isolated(value: object) -> object:
+    """Return a value as it is filled into a text: what is read from right to left reorders nothing around it."""
+    if isinstance(value, str) and any(bidirectional(letter) in ("R", "AL") for letter in value):
+        return f"\N{FIRST STRONG ISOLATE}{value}\N{POP DIRECTIONAL ISOLATE}"
+    return value
 
 
 _COMMON_FILE = "common.toml"

@@ -5,13 +5,24 @@ from __future__ import annotations
 import pytest
 import typst
 
+from rendering.outputs.typst_page import laid_out
 from rendering.plan.plan import plan_all
 from rendering.request.settings import GivenWorld, Settings
 from rendering.request.shot import QUALITIES, Shot
 from scenes.errors import UserError
+from scenes.language import Language
 from scenes.parts.phrase import PhraseRow
 from scenes.parts.stage_text import HeaderPhrase
-from scenes.parts.text.fonts import FAMILIES, compiler, reads_leftwards, require_glyphs, without_glyph
+from scenes.parts.text.fonts import (
+    _PLAIN,
+    FAMILIES,
+    _box,
+    _drawn,
+    compiler,
+    reads_leftwards,
+    require_glyphs,
+    without_glyph,
+)
 from scenes.parts.text.typeset import Label, Math, vector_name
 from scenes.stage import Region, Stage
 from tests.scenes.faults import faults
@@ -56,6 +67,18 @@ def test_a_letter_without_a_font_is_named(text: str, letters: list[str]) -> None
     assert str(caught.value).endswith("; write it in other letters")
 
 
+def test_letters_that_are_not_looked_up_have_a_glyph() -> None:
+    letters = [chr(code) for code in range(0x20, 0x2100) if _PLAIN.fullmatch(chr(code))]
+    assert len(letters) > 190
+    assert [letter for letter in letters if not letter.isspace() and _box() in _drawn(letter)] == []
+
+
+def test_no_text_of_a_figure_or_a_page_is_drawn_in_boxes() -> None:
+    for draw in (lambda: Label("aᚠ"), lambda: laid_out("caption.typ", {"caption": ["<svg>ᚠ", "aᚠ"]}, "png")):
+        with pytest.raises(UserError, match='^no font here has "ᚠ", in "aᚠ"'):
+            draw()
+
+
 def shot_of(name: str, words: list[str], axes: tuple[str, str] = ("x", "y")) -> Shot:
     places = [[2.4, 0.2], [0.2, 2.4], [1.6, 1.6], [-1.0, 0.5], [0.3, -1.2]]
     content = {
@@ -95,6 +118,17 @@ def test_a_phrase_runs_as_it_is_read(phrase: str, leftwards: bool) -> None:
         HeaderPhrase(words, ["#ffffff"] * 3, stage, stage.plane_view),
     ):
         assert sorted(xs(row.words), reverse=leftwards) == xs(row.words)
+
+
+def test_numbers_stay_behind_a_word_that_is_read_leftwards() -> None:
+    """Without isolation, "“בנק”: 2.02" is set with the number before the word."""
+    language = Language("en", "English", {"a": "“{word}”: {number}"})
+    assert language.text("a", {"word": "bank", "number": "2.02"}) == "“bank”: 2.02"
+    said = language.text("a", {"word": "בנק", "number": "2.02"})
+    assert without_glyph(said) == []
+    number, text = Label("2.02"), Label(said)
+    last = sorted(text.submobjects, key=lambda glyph: float(glyph.get_x()))[-len(number.submobjects) :]
+    assert [glyph.width for glyph in last] == pytest.approx([glyph.width for glyph in number.submobjects])
 
 
 @pytest.mark.parametrize("name", ["attention-generic-apple-embedding", "attention-update-apple"])

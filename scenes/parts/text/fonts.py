@@ -26,7 +26,7 @@ FAMILIES = (
 TYPST_FAMILIES = "(" + ", ".join(f'"{family}"' for family in FAMILIES) + ")"
 """The same as Typst writes a list."""
 
-_PLAIN = re.compile(r"[ -~]*")
+_PLAIN = re.compile(r"[ -~\u00a0-\u00ac\u00ae-\u00ff“”„‘’‚–—…−]*")
 """Texts of which New Computer Modern has every letter."""
 
 _PATHS = re.compile(r'<path d="([^"]*)"')

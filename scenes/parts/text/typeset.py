@@ -12,7 +12,7 @@ import numpy as np
 from manim import LEFT, RIGHT, Mobject, Typst, VGroup, VMobject
 
 from scenes.parts.geometry import point
-from scenes.parts.text.fonts import TYPST_FAMILIES
+from scenes.parts.text.fonts import TYPST_FAMILIES, require_glyphs
 from scenes.parts.text.glyphs import read_glyphs, typeset
 from scenes.parts.text.outline import QuicklyCopied, copied_contents, lighten
 from scenes.style import DEFAULT, Style
@@ -163,6 +163,9 @@ class Label(Typeset):
 
     Attributes:
         text: its text.
+
+    Raises:
+        UserError: when no font here has one of its letters.
     """
 
     def __init__(
@@ -175,6 +178,7 @@ class Label(Typeset):
         within: float | None = None,
         style: Style = DEFAULT,
     ) -> None:
+        require_glyphs([text])
         body, color, size = f"#{typst_string(text)}", color or style.theme.ink, size or style.sizes.label
         super().__init__(f"#emph[{body}]" if italic else body, size, color, style=style)
         within = within or _width_of(text)
