@@ -12,6 +12,7 @@ from rendering.commands.doctor import doctor
 from rendering.commands.group import Commands, run_and_leave
 from rendering.commands.handout import handout
 from rendering.commands.list import list_figures
+from rendering.commands.new_talk import new_talk
 from rendering.commands.new_world import new_world
 from rendering.commands.numbers import numbers
 from rendering.commands.page import page
@@ -35,6 +36,7 @@ COMMANDS: tuple[click.Command, ...] = (
     page,
     slides,
     watch,
+    new_talk,
     new_world,
     check,
     numbers,

@@ -42,6 +42,7 @@ function stepAt(figure, seconds) {
 
 /** The steps at which a lecture stops: those that take time; a still has one. */
 function stops(figure) {
+  if (figure.own && !figure.film) return figure.steps;
   if (!figure.film) return [{ ...(figure.steps.at(-1) ?? { name: "", caption: "", note: "" }), first: 0, end: 0 }];
   const taking = figure.steps.filter((step) => step.end > step.first);
   return taking.length ? taking : [{ name: "", caption: "", note: "", first: 0, end: figure.frames }];
@@ -54,7 +55,7 @@ function stops(figure) {
  */
 function createFilm(figure, onHold) {
   const video = element("video");
-  Object.assign(video, { src: mediaUrl(figure.film), preload: "auto", muted: true, playsInline: true });
+  Object.assign(video, { src: mediaUrl(figure.film), preload: "auto", muted: !figure.own, playsInline: true });
   video.setAttribute("aria-label", figure.alternative);
   video.addEventListener("error", () => { video.poster = mediaUrl(figure.picture); }); // better than nothing
   const early = Math.ceil(figure.rate / 30); // frames: a browser needs about a sixtieth of a second to stop

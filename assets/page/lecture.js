@@ -24,8 +24,11 @@ function createScreen(picture, onHold) {
   function make(figure) {
     if (figure.film) return createFilm(figure, onHold);
     const image = element("img");
-    Object.assign(image, { src: mediaUrl(figure.picture), alt: figure.alternative });
-    return { element: image, figure, hold: onHold, play: onHold, stop() {} };
+    const show = (step) => {
+      Object.assign(image, { src: mediaUrl(step.picture ?? figure.picture), alt: figure.own ? step.caption : figure.alternative });
+      onHold();
+    };
+    return { element: image, figure, hold: show, play: show, stop() {} };
   }
 
   return function show(figure, following) {
@@ -93,7 +96,7 @@ function createLecture() {
   function fillOverview() {
     const parts = figures().map((figure) => {
       const group = element("section");
-      const image = Object.assign(element("img"), { src: mediaUrl(figure.picture), alt: "" });
+      const image = figure.picture ? Object.assign(element("img"), { src: mediaUrl(figure.picture), alt: "" }) : "";
       const list = element("ol");
       for (const place of places.filter((other) => other.figure === figure)) {
         const button = element("button", "", place.step.caption || figure.sentence);

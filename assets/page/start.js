@@ -14,6 +14,7 @@
 
   for (const [index, figure] of FIGURES.entries()) {
     const card = cards.get(figure.name);
+    if (!card) continue; // a slide of the speaker's own
     card.querySelector(".play")?.addEventListener("click", () => playInPlace(card, figure));
     card.querySelector(".from").addEventListener("click", () => lecture.begin(FIGURES, index));
   }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
@@ -17,6 +18,8 @@ from rendering.request.look import LookChoices
 from rendering.request.own_figures import is_own, register
 from rendering.request.settings import Changes
 from rendering.request.shot import FRAMES, QUALITIES
+from rendering.request.talk import Talk, is_talk, read_talk
+from scenes.errors import UserError, shown
 from scenes.language import ENGLISH, language_codes
 from scenes.style import LARGEST_TYPE
 
@@ -294,4 +297,39 @@ def pictures(quality: str) -> Callable[[_F], _F]:
 notes = click.option("--notes", type=PATH, help="TOML file with your own speaker notes: --notes my.toml.")
 some_names = click.argument("names", nargs=-1, metavar="[NAME...]", callback=_figure_names)
 """Figures' names; all figures when none is named."""
+
+
+def _talk_or_names(ctx: click.Context, parameter: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:
+    """Return figures' names; a talk's file gives its figures, and options that are not typed on the command line."""
+    if not any(map(is_talk, given)):
+        return _figure_names(ctx, parameter, given)
+    if len(given) > 1:
+        raise UserError(f"a talk has its own figures; got {len(given)} names with {shown(given[0])}")
+    with loading() if "py:" in Path(given[0]).name else nullcontext():
+        talk = read_talk(Path(given[0]))
+    ctx.meta[_TALK] = talk
+    ctx.default_map = {"title": talk.title, **talk.options.model_dump(exclude_none=True)}
+    return talk.figures
+
+
+_TALK = "attention-animations.talk"
+
+
+def given_talk() -> Talk | None:
+    """Return the talk that the present command was given, if it was."""
+    talk: Talk | None = click.get_current_context().meta.get(_TALK)
+    return talk
+
+
+def lecture(*, required: bool) -> Callable[[_F], _F]:
+    """Return the argument of commands that show figures one after the other: names, or a talk's file.
+
+    Args:
+        required: whether there must be one; else all figures are meant.
+    """
+    metavar = "NAME... | all | TALK.toml" if required else "[NAME... | TALK.toml]"
+    # Eager: the options that a talk sets are read after it.
+    return click.argument("names", nargs=-1, required=required, metavar=metavar, callback=_talk_or_names, is_eager=True)
+
+
 title = click.option("--title", default=TITLE, show_default=True, help='Title of what is written: --title "My talk".')

@@ -21,7 +21,7 @@ from rendering.request.settings import Changes
 
 
 @click.command()
-@options.some_names
+@options.lecture(required=False)
 @options.look("high")
 @options.out
 @options.changes
@@ -41,9 +41,10 @@ def page(
     single: bool,
     title: str,
 ) -> None:
-    """Write a page of figures that also gives the lecture; it needs no network."""
+    """Write a page of figures that also gives the lecture, or a talk (see new-talk); it needs no network."""
     start = time.monotonic()
-    request = requested(Film(), names or (ALL,), changes, look, means)
+    talk = options.given_talk()
+    request = requested(Film(), names if names or talk else (ALL,), changes, look, means)
     from rendering.batch.produce import ProductionLine
 
     line = ProductionLine(request, Store(means.cache), display)
@@ -52,9 +53,9 @@ def page(
         from rendering.publish.page_view import read_notes
         from rendering.publish.target import require_target
 
-    target, said = to or out / ("page.html" if single else "page"), read_notes(notes, line.figures)
+    target, said = to or out / ("page.html" if single else "page"), read_notes(notes, line.figures, talk)
     require_target(*page_files(target, single=single))
-    written, outcomes = publish(line, said, target, title, single=single)
+    written, outcomes = publish(line, said, target, title, single=single, talk=talk)
     code = report(outcomes, start, target)
     if written is None:
         say("error: no figure could be rendered, so there is no page", error=True)

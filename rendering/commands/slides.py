@@ -20,7 +20,7 @@ from rendering.request.settings import Changes
 
 
 @click.command()
-@options.names
+@options.lecture(required=True)
 @options.look("high")
 @options.changes
 @options.means
@@ -28,7 +28,7 @@ from rendering.request.settings import Changes
 @click.option("-o", "--to", type=options.PATH, default=Path("deck"), show_default=True, help="Folder.")
 def slides(names: tuple[str, ...], look: Look, changes: Changes, means: Means, notes: Path | None, to: Path) -> None:
     """Write a slide deck for manim-slides: it presents it and converts it to PPTX, PDF and HTML."""
-    start = time.monotonic()
+    start, talk = time.monotonic(), options.given_talk()
     request = requested(Cuts(), names, changes, look, means)
     from rendering.batch.produce import ProductionLine
 
@@ -38,9 +38,9 @@ def slides(names: tuple[str, ...], look: Look, changes: Changes, means: Means, n
         from rendering.publish.slides import deck_file, publish
         from rendering.publish.target import require_target
 
-    said = read_notes(notes, line.figures)
+    said = read_notes(notes, line.figures, talk)
     require_target(deck_file(to))
-    deck, outcomes = publish(line, said, to)
+    deck, outcomes = publish(line, said, to, talk)
     code = report(outcomes, start, to)
     if deck is None:
         raise SystemExit(code)

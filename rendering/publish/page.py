@@ -16,9 +16,11 @@ from PIL import ImageColor
 from rendering.batch.produce import ProductionLine
 from rendering.cache.atomic_files import scratch, write_output
 from rendering.publish.media import page_media
+from rendering.publish.own_slides import SlideView, own_slides
 from rendering.publish.page_view import FigureView, Notes
 from rendering.publish.target import MARK
 from rendering.request.results import Outcome
+from rendering.request.talk import Talk
 from scenes import FIGURES
 from scenes.style import DEFAULT, Theme
 
@@ -27,7 +29,7 @@ MEDIA = "media"
 
 _STYLES = ("page.css", "lecture.css", "print.css")
 _SCRIPTS = ("film.js", "gallery.js", "notes.js", "lecture.js", "start.js")
-_TYPES = {".mp4": "video/mp4", ".png": "image/png", ".vtt": "text/vtt"}
+_TYPES = {".mp4": "video/mp4", ".webm": "video/webm", ".png": "image/png", ".vtt": "text/vtt"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +48,13 @@ class Section:
 
 
 def publish(
-    line: ProductionLine, notes: Notes, target: Path, title: str, *, single: bool = False
+    line: ProductionLine,
+    notes: Notes,
+    target: Path,
+    title: str,
+    *,
+    single: bool = False,
+    talk: Talk | None = None,
 ) -> tuple[Path | None, list[Outcome]]:
     """Write the page of a request's figures, and make the files that it lacks.
 
@@ -56,6 +64,7 @@ def publish(
         target: the page's folder, or its file.
         title: the page's title.
         single: whether one file is to hold everything.
+        talk: the talk that the page gives; the figures alone when None.
 
     Returns:
         The file to open, None when no figure could be rendered; and the outcome of each figure.
@@ -64,15 +73,46 @@ def publish(
         UserError: when the request cannot be fulfilled, or a note is for a beat that there is not.
         OutputError: when a file cannot be written.
     """
-    theme = line.request.style.theme
+    request, theme = line.request, line.request.style.theme
+    slides = own_slides(talk, request.quality, request.style) if talk is not None else []
     with scratch() as folder:
         media = folder if single else target / MEDIA
         views, outcomes = page_media(line, notes, media)
-        if not views:
+        lecture = Lecture.of(views, slides, talk.minutes if talk is not None else None)
+        if not lecture.shown:
             return None, outcomes
+        for name, content in lecture.own_files().items():
+            write_output(media / name, content)
         if single:
-            return write_single(views, media, target, title, theme), outcomes
-        return write_page(views, target, title, theme), outcomes
+            return write_single(views, media, target, title, theme, lecture), outcomes
+        return write_page(views, target, title, theme, lecture), outcomes
+
+
+@dataclass(frozen=True, slots=True)
+class Lecture:
+    """What the lecture on a page shows, in order.
+
+    Attributes:
+        shown: figures and slides of the speaker's own.
+        minutes: the time it is to take, if any.
+    """
+
+    shown: tuple[FigureView | SlideView, ...]
+    minutes: float | None = None
+
+    @classmethod
+    def of(
+        cls, views: Sequence[FigureView], slides: Sequence[SlideView | str] = (), minutes: float | None = None
+    ) -> Lecture:
+        """Return figures in the order of a talk's slides, those that could not be made left out; or figures alone."""
+        by_name = {figure.name: figure for figure in views}
+        shown = [by_name.get(each) if isinstance(each, str) else each for each in slides]
+        return cls(tuple(each for each in shown if each is not None) or tuple(views), minutes)
+
+    def own_files(self) -> dict[str, bytes]:
+        """Return the files of the speaker's own slides, by name."""
+        own = (each for each in self.shown if isinstance(each, SlideView))
+        return {name: content for each in own for name, content in each.contents.items()}
 
 
 def page_files(target: Path, *, single: bool) -> tuple[Path, ...]:
@@ -85,7 +125,13 @@ def page_files(target: Path, *, single: bool) -> tuple[Path, ...]:
     return (target,) if single else tuple(target / name for name in ("index.html", "page.css", "page.js"))
 
 
-def write_page(views: Sequence[FigureView], folder: Path, title: str, theme: Theme = DEFAULT.theme) -> Path:
+def write_page(
+    views: Sequence[FigureView],
+    folder: Path,
+    title: str,
+    theme: Theme = DEFAULT.theme,
+    lecture: Lecture | None = None,
+) -> Path:
     """Write ``index.html`` with its style and script beside the folder of films and pictures.
 
     Args:
@@ -93,19 +139,25 @@ def write_page(views: Sequence[FigureView], folder: Path, title: str, theme: The
         folder: the page's folder; its ``media`` folder holds the figures' files.
         title: the page's title.
         theme: the films' colours.
+        lecture: what the lecture shows; the figures when None.
 
     Raises:
         OutputError: when a file cannot be written.
     """
     page, *others = page_files(folder, single=False)
-    texts = (_styles(), _script(), page_html(views, title, theme))
+    texts = (_styles(), _script(), page_html(views, title, theme, lecture=lecture))
     for path, text in zip((*others, page), texts, strict=True):
         write_output(path, text.encode())
     return page
 
 
 def write_single(
-    views: Sequence[FigureView], media: Path, page: Path, title: str, theme: Theme = DEFAULT.theme
+    views: Sequence[FigureView],
+    media: Path,
+    page: Path,
+    title: str,
+    theme: Theme = DEFAULT.theme,
+    lecture: Lecture | None = None,
 ) -> Path:
     """Write the page as one file that holds everything.
 
@@ -115,17 +167,25 @@ def write_single(
         page: the file.
         title: the page's title.
         theme: the films' colours.
+        lecture: what the lecture shows; the figures when None.
 
     Raises:
         OutputError: when the file cannot be written.
     """
     names = [download.file for figure in views for download in figure.downloads]
+    names += lecture.own_files() if lecture is not None else ()
     data = {name: base64.b64encode((media / name).read_bytes()).decode() for name in names}
-    write_output(page, page_html(views, title, theme, data).encode())
+    write_output(page, page_html(views, title, theme, data, lecture).encode())
     return page
 
 
-def page_html(views: Sequence[FigureView], title: str, theme: Theme, data: Mapping[str, str] | None = None) -> str:
+def page_html(
+    views: Sequence[FigureView],
+    title: str,
+    theme: Theme,
+    data: Mapping[str, str] | None = None,
+    lecture: Lecture | None = None,
+) -> str:
     """Return the page as HTML: every text of a figure appears as text.
 
     Args:
@@ -133,16 +193,19 @@ def page_html(views: Sequence[FigureView], title: str, theme: Theme, data: Mappi
         title: the page's title.
         theme: the films' colours.
         data: for a page of one file, every film and picture in base64, by its name.
+        lecture: what the lecture shows; the figures when None.
     """
     environment = Environment(
         loader=FunctionLoader(_asset), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
-    single = data is not None
+    single, lecture = data is not None, lecture or Lecture.of(views)
     return environment.get_template("page.html").render(
         title=title,
         mark=MARK,
         sections=sections(views),
-        figures=[_spoken(figure) for figure in views],
+        count=len(views),
+        figures=[_spoken(each) for each in lecture.shown],
+        minutes=lecture.minutes,
         theme=Markup(colours(theme)),
         scheme=color_scheme(theme),
         style=Markup(_styles()) if single else "",
@@ -165,8 +228,14 @@ def sections(views: Iterable[FigureView]) -> list[Section]:
     ]
 
 
-def _spoken(figure: FigureView) -> dict[str, Any]:
-    """Return the data of a figure that the script needs."""
+def _spoken(figure: FigureView | SlideView) -> dict[str, Any]:
+    """Return the data of a figure, or of a slide of the speaker's own, that the script needs."""
+    if isinstance(figure, SlideView):
+        names = ("name", "sentence", "film", "width", "height", "rate", "frames", "note")
+        pictures = figure.pictures or ("",)
+        steps = [{**asdict(step), "picture": each} for step, each in zip(figure.steps, pictures, strict=True)]
+        own = {"own": True, "section": "", "claims": [], "picture": pictures[-1], "alternative": steps[-1]["caption"]}
+        return {**own, **{name: getattr(figure, name) for name in names}, "steps": steps}
     wanted = ("name", "sentence", "film", "picture", "width", "height", "rate", "frames", "steps", "claims", "note")
     content = asdict(figure)
     own = {"section": FIGURES[figure.name].section, "alternative": figure.alternative}

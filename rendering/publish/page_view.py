@@ -11,6 +11,7 @@ from rendering.plan.check_claims import Verdict, verdicts
 from rendering.request.formats import Film, file_name
 from rendering.request.shot import Shot
 from rendering.request.story import Story
+from rendering.request.talk import Talk
 from scenes import FIGURES
 from scenes.errors import UserError, shown, suggestion
 from scenes.reading import read_toml
@@ -195,12 +196,13 @@ def size_text(count: int) -> str:
     return f"{count / 1e6:.1f} MB" if count >= 1e6 else f"{max(1, round(count / 1e3))} kB"
 
 
-def read_notes(path: Path | None, figures: Iterable[str]) -> Notes:
+def read_notes(path: Path | None, figures: Iterable[str], talk: Talk | None = None) -> Notes:
     """Read a lecturer's notes: a TOML table for each figure, a text for each of its beats.
 
     Args:
         path: the file; None for no notes.
         figures: the figures on the page.
+        talk: a talk with notes of its own; those of the file come before them.
 
     Raises:
         UserError: when it cannot be read, or names an unknown figure.
@@ -212,4 +214,5 @@ def read_notes(path: Path | None, figures: Iterable[str]) -> Notes:
         if not isinstance(table, Mapping) or not all(isinstance(text, str) for text in table.values()):
             raise UserError(f'notes: [{name}] needs a text for each beat, such as shrink = "Ask why."')
     wanted: Sequence[str] = list(figures)
-    return {name: dict(table) for name, table in content.items() if name in wanted}
+    own = talk.notes if talk is not None else {}
+    return {name: {**own.get(name, {}), **content.get(name, {})} for name in wanted if name in own or name in content}

@@ -18,9 +18,12 @@ from rendering.batch.produce import ProductionLine
 from rendering.cache.atomic_files import require_writable, write_output
 from rendering.outputs.cuts import cut_name
 from rendering.publish.media import slide_media
+from rendering.publish.own_slides import SlideView, own_slides
+from rendering.publish.page import Lecture
 from rendering.publish.page_view import FigureView, Notes, StepView
 from rendering.publish.target import MARK
 from rendering.request.results import Failed, Outcome
+from rendering.request.talk import Talk
 from scenes.errors import UserError
 from scenes.style import Theme
 
@@ -35,13 +38,16 @@ def slides_of(steps: Iterable[StepView]) -> list[StepView]:
     return [step for step in steps if step.end > step.first]
 
 
-def publish(line: ProductionLine, notes: Notes, folder: Path) -> tuple[Path | None, list[Outcome]]:
+def publish(
+    line: ProductionLine, notes: Notes, folder: Path, talk: Talk | None = None
+) -> tuple[Path | None, list[Outcome]]:
     """Write the deck of a request's figures, unless one of them failed.
 
     Args:
         line: its request is for cuts.
         notes: the lecturer's notes.
         folder: the deck's folder.
+        talk: a talk with slides of the speaker's own; the figures alone when None.
 
     Returns:
         The presentation's file, None when a figure failed; and the outcome of each figure.
@@ -51,12 +57,16 @@ def publish(line: ProductionLine, notes: Notes, folder: Path) -> tuple[Path | No
         OutputError: when a file cannot be written.
     """
     require_writable(folder)
+    own = own_slides(talk, line.request.quality, line.request.style) if talk is not None else []
     views, outcomes, cuts = slide_media(line, notes)
     if any(isinstance(outcome, Failed) for outcome in outcomes):
         return None, outcomes
     for figure in views:
         write_cuts(cuts[figure.name], figure, folder / FILMS)
-    return write_deck(views, folder, line.request.style.theme), outcomes
+    lecture = Lecture.of(views, own)
+    for name, content in lecture.own_files().items():
+        write_output(folder / FILMS / name, content)
+    return write_deck(lecture.shown, folder, line.request.style.theme), outcomes
 
 
 def write_cuts(archive: bytes, figure: FigureView, folder: Path) -> None:
@@ -81,11 +91,11 @@ def deck_file(folder: Path) -> Path:
     return folder / _PRESENTATIONS / f"{folder.resolve().name}.json"
 
 
-def write_deck(views: Sequence[FigureView], folder: Path, theme: Theme) -> Path:
+def write_deck(views: Sequence[FigureView | SlideView], folder: Path, theme: Theme) -> Path:
     """Write the presentation's JSON for manim-slides.
 
     Args:
-        views: the figures, in order, whose films are cut.
+        views: the figures, in order, whose films are cut, and slides of the speaker's own.
         folder: the deck's folder, whose ``films`` hold the cuts.
         theme: the films' colours.
 
@@ -107,8 +117,15 @@ def write_deck(views: Sequence[FigureView], folder: Path, theme: Theme) -> Path:
     return path
 
 
-def _slides(figure: FigureView) -> Iterator[dict[str, Any]]:
-    """Yield a figure's slides; the paths are relative to the deck's folder."""
+def _slides(figure: FigureView | SlideView) -> Iterator[dict[str, Any]]:
+    """Yield the slides of a figure, or of a speaker; the paths are relative to the deck's folder."""
+    if isinstance(figure, SlideView):
+        for name in figure.pictures:
+            yield {"file": f"{FILMS}/{name}", "rev_file": f"{FILMS}/{name}", "type": "image", "notes": figure.note}
+        if figure.film:
+            film = f"{FILMS}/{figure.film}"
+            yield {"file": film, "rev_file": film, "notes": figure.note}
+        return
     if not figure.film:
         still = f"{FILMS}/{figure.picture}"
         note = "\n\n".join(part for step in figure.steps for part in (step.caption, step.note) if part)

@@ -26,6 +26,7 @@ WELL = {
     "handout": ["sample-still", "-q", "low"],
     "page": ["sample-still", "-q", "low"],
     "slides": ["sample-moving", "-q", "low"],
+    "new-talk": ["new.toml"],
     "new-world": ["new.toml"],
     "check": ["sample-still"],
     "numbers": ["sample-still"],
@@ -40,6 +41,7 @@ FAILING = {
     "handout": ["sample-broken", "-q", "low"],
     "page": ["sample-broken", "-q", "low"],
     "slides": ["sample-broken", "-q", "low"],
+    "new-talk": ["file/new.toml"],
     "new-world": ["file/new.toml"],
     "replay": ["record.json", "--out", "file"],
 }
@@ -54,6 +56,7 @@ MISUSED = {
     "page": ["sample-moving", "--notes", "nosuch.toml"],
     "slides": ["sample-moving", "--hold", "nan"],
     "watch": ["all"],
+    "new-talk": ["new.txt"],
     "new-world": ["new.txt"],
     "check": ["sample-moving", "--set", "steps=two"],
     "numbers": ["sample-moving", "--set", "nonsense"],
