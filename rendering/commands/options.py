@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 
@@ -18,10 +17,12 @@ from rendering.request.look import LookChoices
 from rendering.request.own_figures import is_own, register
 from rendering.request.settings import Changes
 from rendering.request.shot import FRAMES, QUALITIES
-from rendering.request.talk import Talk, is_talk, read_talk
 from scenes.errors import UserError, shown
 from scenes.language import ENGLISH, language_codes
 from scenes.style import LARGEST_TYPE
+
+if TYPE_CHECKING:
+    from rendering.request.talk import Talk
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 
@@ -105,7 +106,7 @@ def _look_options(quality: str, theme: str) -> Callable[[_F], _F]:
             default=theme,
             show_default=True,
             metavar="NAME|FILE.toml",
-            help="Colours: dark, light, print or a file: --theme light.",
+            help="Colours: dark, light, print, a file: --theme light.",
         ),
         click.option(
             "--speed",
@@ -127,7 +128,7 @@ def _look_options(quality: str, theme: str) -> Callable[[_F], _F]:
             type=Number(1.0, LARGEST_TYPE),
             default=1.0,
             show_default=True,
-            help="Size of all type, for a deep room: --type-scale 1.25.",
+            help="Larger type: --type-scale 1.25.",
         ),
     )
 
@@ -222,7 +223,7 @@ _changes = together(
     click.option(
         "--phrase", metavar="TEXT", help='Phrase of every figure that takes one: --phrase "I ate a pear and an apple".'
     ),
-    click.option("--fill", is_flag=True, help="Place words without a vector near the origin, where they hardly pull."),
+    click.option("--fill", is_flag=True, help="Place words without a vector near the origin: they hardly pull."),
     click.option(
         "--set",
         "assignments",
@@ -301,12 +302,13 @@ some_names = click.argument("names", nargs=-1, metavar="[NAME...]", callback=_fi
 
 def _talk_or_names(ctx: click.Context, parameter: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:
     """Return figures' names; a talk's file gives its figures, and options that are not typed on the command line."""
-    if not any(map(is_talk, given)):
+    if not any(name.endswith(".toml") for name in given):
         return _figure_names(ctx, parameter, given)
     if len(given) > 1:
         raise UserError(f"a talk has its own figures; got {len(given)} names with {shown(given[0])}")
-    with loading() if "py:" in Path(given[0]).name else nullcontext():
-        talk = read_talk(Path(given[0]))
+    from rendering.request.talk import read_talk  # with pydantic, which the other commands load later
+
+    talk = read_talk(Path(given[0]))
     ctx.meta[_TALK] = talk
     ctx.default_map = {"title": talk.title, **talk.options.model_dump(exclude_none=True)}
     return talk.figures

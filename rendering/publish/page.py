@@ -90,7 +90,7 @@ def publish(
 
 @dataclass(frozen=True, slots=True)
 class Lecture:
-    """What the lecture on a page shows, in order.
+    """The content of the lecture on a page, in order.
 
     Attributes:
         shown: figures and slides of the speaker's own.

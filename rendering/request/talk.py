@@ -160,11 +160,6 @@ assert set(QUALITIES) == set(Literal["low", "medium", "high", "4k"].__args__)  #
 assert set(FRAMES) == set(Literal["16:9", "4:3", "1:1", "9:16"].__args__)  # type: ignore[attr-defined]
 
 
-def is_talk(name: str) -> bool:
-    """Return whether a name on the command line means a talk's file."""
-    return name.endswith(".toml")
-
-
 def read_talk(path: Path) -> Talk:
     """Read a talk; the names of files in it are relative to its folder.
 

@@ -157,7 +157,7 @@ def test_a_handout_is_written_whole_or_not_at_all() -> None:
         ),
         (
             ["still", "sample-moving", "--format", "gif"],
-            "error: invalid value for '--format': 'gif' is not one of 'png', 'svg'",
+            "error: invalid value for '--format': 'gif' is not one of 'png', 'svg', 'pdf'",
         ),
         (["transcript", "sample-movin"], 'error: unknown figure "sample-movin"; did you mean "sample-moving"?'),
         (["handout", "sample-moving", "-o", "."], "error: invalid value for '-o' / '--to': File '.' is a directory"),

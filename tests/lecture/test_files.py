@@ -237,7 +237,7 @@ def test_notes_that_do_not_fit(run: Callable[..., Result], text: str, line: str)
 
 def test_mistakes_are_one_line(run: Callable[..., Result]) -> None:
     assert refused(run("page", "sample-movin")).startswith('error: unknown figure "sample-movin"; did you mean')
-    assert refused(run("slides")) == "error: missing argument 'NAME... | all'"
+    assert refused(run("slides")) == "error: missing argument 'NAME... | all | TALK.toml'"
     assert refused(run("page", "--notes", "no.toml")) == 'error: no notes file "no.toml"'
     run("page", "sample-still")
     Path("file").write_text("")
