@@ -61,6 +61,7 @@ class Chosen:
         vocabulary: the words it chooses from.
         drawn: positions in the vocabulary of the rows that are drawn, in order.
         predicted: the word it chooses.
+        sides: names of the picture's two directions.
     """
 
     words: tuple[str, ...]
@@ -68,16 +69,28 @@ class Chosen:
     vocabulary: tuple[str, ...]
     drawn: tuple[int, ...]
     predicted: str
+    sides: tuple[str, str]
     context: Tensor = quantity("The context vector of the last word, to two decimals.", rows="axes")
+    previous: Tensor = quantity("The context vector of the word before it, to two decimals.", rows="axes")
     classifier: Tensor = quantity(
         "The classifier, to two decimals: a row for each word.", rows="vocabulary", columns="axes"
     )
     scores: Tensor = quantity("The dot product of the context vector with each row.", rows="vocabulary")
+    view: Tensor = quantity(
+        "The picture's directions, of length 1: the second is the context vector's, so shadows on it are true.",
+        rows="sides",
+        columns="axes",
+    )
 
     @property
     def best(self) -> int:
         """The position of the prediction's row among the drawn ones."""
         return self.drawn.index(self.vocabulary.index(self.predicted))
+
+    @property
+    def others(self) -> tuple[int, ...]:
+        """The positions in the vocabulary of the rows that are not drawn."""
+        return tuple(index for index in range(len(self.vocabulary)) if index not in self.drawn)
 
 
 def choose(parameters: Choice, world: World) -> Chosen:
@@ -91,27 +104,63 @@ def choose(parameters: Choice, world: World) -> Chosen:
     """
     words = parameters.words(world)
     model = train(world)
-    context, classifier = (_to_drawn(values) for values in (model.context(words), model.classifier))
+    begun = (model.context(words), model.context(words[:-1]), model.classifier)
+    context, previous, classifier = (to_drawn(values, world) for values in begun)
     scores = class_scores(context, classifier)  # (V,)
     vocabulary = model.embedding.words
+    drawn = drawn_rows(scores, [word in answers(world) for word in vocabulary], parameters.rows)
+    best = int(scores.argmax())
     return Chosen(
         words=words,
         axes=world.axes,
         vocabulary=vocabulary,
-        drawn=_drawn(scores, [word in answers(world) for word in vocabulary], parameters.rows),
-        predicted=vocabulary[int(scores.argmax())],
+        drawn=drawn,
+        predicted=vocabulary[best],
+        sides=("across", "up"),
         context=context,
+        previous=previous,
         classifier=classifier,
         scores=scores,
+        view=picture_plane(context, previous, classifier[list(drawn)], classifier[best]),
     )
 
 
-def _to_drawn(values: Tensor) -> Tensor:
-    """Return numbers rounded to the drawn decimals, in float64, so that their products are exact."""
-    return values.double().round(decimals=DECIMALS)
+def picture_plane(up: Tensor, other: Tensor, rows: Tensor, right: Tensor) -> Tensor:
+    """Return the two directions of a picture in which two vectors have their true lengths, angle and dot products.
+
+    A vector's place in the picture is its projection. Its dot product with either of the two vectors is what the
+    picture shows, whatever part of it points out of the picture.
+
+    Args:
+        up: shape (d,), the vector that points upwards.
+        other: shape (d,), the other one; where it has the same direction, the rows' most different one is taken.
+        rows: shape (N, d).
+        right: shape (d,), a vector that goes to the right half.
+
+    Returns:
+        Shape (2, d): to the right, and upwards; of length 1, or 0 where there is no such direction.
+    """
+    upwards = _unit(up) if float(up.norm()) > 0 else torch.nn.functional.one_hot(torch.tensor(0), len(up)).to(up)
+    beside = other - (other @ upwards) * upwards
+    if float(beside.norm()) < 1e-9 * max(float(other.norm()), 1e-9):
+        apart = rows - torch.outer(rows @ upwards, upwards)
+        beside = torch.linalg.svd(apart).Vh[0]
+        beside = beside - (beside @ upwards) * upwards
+    across = _unit(beside)
+    return torch.stack([-across if float(across @ right) < 0 else across, upwards])
 
 
-def _drawn(scores: Tensor, learned: list[bool], count: int) -> tuple[int, ...]:
+def _unit(vector: Tensor) -> Tensor:
+    length = float(vector.norm())
+    return vector / length if length > 1e-9 else torch.zeros_like(vector)
+
+
+def to_drawn(values: Tensor, world: World) -> Tensor:
+    """Return numbers rounded to the drawn decimals, in float64, so that their products are exact; tiny ones as they are."""
+    return values.double() if world.is_tiny else values.double().round(decimals=DECIMALS)
+
+
+def drawn_rows(scores: Tensor, learned: list[bool], count: int) -> tuple[int, ...]:
     """Return the rows that are drawn, in the vocabulary's order: the best, then learned words, higher scores first."""
     best = int(scores.argmax())
     order = sorted(range(len(scores)), key=lambda row: (row != best, not learned[row], -float(scores[row])))

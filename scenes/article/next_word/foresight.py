@@ -1,10 +1,15 @@
-"""The free place of a word that is still missing."""
+"""The free place of a word that is still missing, and the way of a word into it."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from manim import Line, VMobject
 
+from scenes.article.next_word.elbow import elbow
+from scenes.motion.live import Live
 from scenes.parts.geometry import point
+from scenes.parts.text.typeset import Label
 from scenes.style import DEFAULT, Style
 
 
@@ -13,3 +18,29 @@ def free_place(word: VMobject, baseline: float, *, drop: float, over: float = 0.
     half = max(0.35, float(word.width) / 2 + over)
     x, y = float(word.get_x()), baseline - drop
     return Line(point(x - half, y), point(x + half, y)).set_stroke(style.theme.dim, style.strokes.line)
+
+
+def word_on_its_way(label: Label, place: Label) -> Live:
+    """Return how a copy of a word goes from where it stands to its place in a phrase: sideways, then up or down.
+
+    Args:
+        label: the word where it stands; it stays.
+        place: the word in the phrase; it is added to the scene, and is the copy.
+    """
+    end, size = place.get_center().copy(), place.size
+    kept = place.copy()
+    path = elbow(label.get_center(), end)
+    first = label.size / size
+
+    def follow(share: float) -> None:
+        place.become(kept.copy().scale(first + share * (1 - first)).move_to(path.point_from_proportion(share)))
+
+    follow(0.0)
+    return Arriving([place], follow)
+
+
+class Arriving(Live):
+    """A motion that adds to the scene what it moves."""
+
+    def _setup_scene(self, scene: Any) -> None:
+        scene.add(self.mobject)

@@ -12,45 +12,57 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import Any
 
+import numpy as np
 import torch
 from manim import (
-    DOWN,
-    RIGHT,
-    UP,
-    Animation,
-    AnimationGroup,
+    Arc,
     Create,
     FadeIn,
     FadeOut,
     LaggedStart,
-    ReplacementTransform,
+    Line,
     VGroup,
+    VMobject,
+    smooth,
+    squish_rate_func,
 )
 from pydantic import Field
 from torch import Tensor
 
-from attnmath import cosine_similarity
-from scenes.article.next_word.answer import AnswerList, NamedBox, Notes
-from scenes.article.next_word.average import Alikeness, AveragedPhrase, AverageSum, level_arrow, plumb_arrow
+from attnmath import class_scores, cosine_similarity
+from scenes.article.next_word.answer import CheckMark, CrossMark
+from scenes.article.next_word.choice import drawn_rows, picture_plane, to_drawn
 from scenes.article.next_word.claims import SIMILAR_CLASSIFICATION_CLAIMS
-from scenes.article.next_word.training import train, whole_phrases
+from scenes.article.next_word.drinks import PhrasePair, TwoDrinks
+from scenes.article.next_word.fan import Fan
+from scenes.article.next_word.foresight import word_on_its_way
+from scenes.article.next_word.training import beginnings, train, whole_phrases
 from scenes.errors import UserError
-from scenes.figure import Figure
-from scenes.motion.arrive import grow, stretch
 from scenes.motion.become import recolor
-from scenes.motion.move import gather, send
-from scenes.motion.pull import flow
+from scenes.motion.live import Live
 from scenes.parameters import FigureParameters, Phrase, phrase_words
-from scenes.parts.geometry import Point, point
-from scenes.parts.phrase import PhraseRow
-from scenes.parts.plane.arrows import Arrow
-from scenes.parts.text.number import VectorColumn, format_number
+from scenes.parts.geometry import Point, flat, point
+from scenes.parts.plane.labels import free_place as free_spot
+from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.plane.shadow import Shadow
+from scenes.parts.plane.vector import WIDTH, Vector
+from scenes.parts.plane.word_plane import box_of
+from scenes.parts.stage_text import labelled
+from scenes.parts.text.number import Number, format_number
+from scenes.parts.text.typeset import Label
+from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
 from scenes.stage import Region
 from scenes.worlds import World
 
-_LISTED = 4
+_NEAR = 0.98
+"""The cosine similarity from which two averages are said to be nearly the same."""
+
+_LISTED = 3
 """The number of words whose scores are drawn, if no more are needed."""
+
+_ARROWS = 8
+"""Rows of the classifier that are drawn as arrows, besides the answers and the words that should be answered."""
 
 _MOST_WORDS = 6
 """The most words before the last one, so that each has room for its vector."""
@@ -64,7 +76,7 @@ class SeenAndUnseen(FigureParameters):
         description="A whole phrase that is learned: its name in the world, or written out (3 to 7 words).",
     )
     unseen: Phrase = Field(
-        "spain",
+        "the capital of Spain is Madrid",
         description="A phrase of as many words that is not: its name in the world, or written out.",
     )
 
@@ -110,6 +122,8 @@ class TwoAnswers:
         learned: the phrases it was trained on.
         listed: positions in the vocabulary of the words whose scores are drawn.
         sides: the two phrases' names.
+        directions: names of the picture's two directions.
+        drawn: positions in the vocabulary of the rows that are drawn as arrows.
     """
 
     seen: tuple[str, ...]
@@ -121,12 +135,24 @@ class TwoAnswers:
     learned: tuple[str, ...]
     listed: tuple[int, ...]
     sides: tuple[str, str]
+    directions: tuple[str, str]
+    drawn: tuple[int, ...]
     seen_vectors: Tensor = quantity("The vectors of the learned phrase.", rows="seen", columns="axes")
     unseen_vectors: Tensor = quantity("The vectors of the other phrase.", rows="unseen", columns="axes")
     count: Tensor = quantity("How many words each average is made of.")
     contexts: Tensor = quantity("The context vectors: the averages.", rows="sides", columns="axes")
     similarity: Tensor = quantity("The cosine similarity of the two context vectors.")
+    angle: Tensor = quantity("The angle between the two context vectors, in degrees.")
+    common: Tensor = quantity("The part that both averages have in common: of the words that are the same.", rows="axes")
+    classifier: Tensor = quantity(
+        "The classifier, to two decimals: a row for each word.", rows="vocabulary", columns="axes"
+    )
     scores: Tensor = quantity("The score of every word after each phrase.", rows="sides", columns="vocabulary")
+    view: Tensor = quantity(
+        "The picture's directions, of length 1: both context vectors lie in it, so shadows on them are true.",
+        rows="directions",
+        columns="axes",
+    )
 
     @property
     def phrases(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -145,6 +171,11 @@ class TwoAnswers:
         pairs = [(one, other) for one, other in zip(*self.phrases, strict=True) if one != other]
         ones, others = (" ".join(words) for words in zip(*pairs, strict=True))
         return ones, others
+
+    @property
+    def shared(self) -> tuple[int, ...]:
+        """The positions at which both phrases have the same word."""
+        return tuple(at for at, pair in enumerate(zip(*self.phrases, strict=True)) if pair[0] == pair[1])
 
     @property
     def same_answer(self) -> bool:
@@ -178,23 +209,38 @@ def two_answers(parameters: SeenAndUnseen, world: World) -> TwoAnswers:
     model = train(world, learned)
     beginnings = (seen[:-1], unseen[:-1])
     contexts = torch.stack([model.context(words) for words in beginnings])  # (2, d)
-    scores = torch.stack([model.scores(words) for words in beginnings])  # (2, V)
+    classifier, drawn_contexts = to_drawn(model.classifier, world), to_drawn(contexts, world)
+    scores = class_scores(drawn_contexts, classifier)  # (2, V)
     vocabulary = model.embedding.words
+    wanted = [vocabulary.index(phrase[-1]) for phrase in (seen, unseen)]
+    best = scores.argmax(dim=-1).tolist()
+    known = frozenset(beginnings(learned).values())
+    rows = drawn_rows(scores[0], [word in known for word in vocabulary], _ARROWS)
+    drawn = tuple(sorted({*rows, *best, *wanted}))
+    similarity = cosine_similarity(contexts[0], contexts[1])
+    vectors = [model.embedding.rows(words) for words in beginnings]
+    same = [one == other for one, other in zip(*beginnings, strict=True)]
     return TwoAnswers(
         *beginnings,
         axes=world.axes,
         vocabulary=vocabulary,
         wanted=(seen[-1], unseen[-1]),
-        predicted=(model.predict(beginnings[0]), model.predict(beginnings[1])),
+        predicted=(vocabulary[best[0]], vocabulary[best[1]]),
         learned=learned,
-        listed=_listed(scores, [vocabulary.index(phrase[-1]) for phrase in (seen, unseen)]),
+        listed=_listed(scores, wanted),
         sides=("seen", "unseen"),
-        seen_vectors=model.embedding.rows(beginnings[0]),
-        unseen_vectors=model.embedding.rows(beginnings[1]),
+        directions=("across", "up"),
+        drawn=drawn,
+        seen_vectors=vectors[0],
+        unseen_vectors=vectors[1],
         count=torch.tensor(float(len(beginnings[0]))),
         contexts=contexts,
-        similarity=cosine_similarity(contexts[0], contexts[1]),
+        similarity=similarity,
+        angle=torch.rad2deg(torch.acos(similarity.clamp(-1.0, 1.0))),
+        common=vectors[0][same].sum(dim=0) / len(same),
+        classifier=classifier,
         scores=scores,
+        view=picture_plane(drawn_contexts[0], drawn_contexts[1], classifier[list(drawn)], classifier[best[0]]),
     )
 
 
@@ -207,131 +253,25 @@ def _listed(scores: Tensor, wanted: list[int]) -> tuple[int, ...]:
     return tuple(sorted(chosen, key=lambda row: -float(total[row])))
 
 
-_BETWEEN = 1.0
-"""Scene units between the two context vectors, one above the other."""
 
-_FOOT = 0.95
-"""The height of the notes at the bottom, where they have one line each, scene units."""
+_RIGHT, _NARROW_RIGHT, _LOW = 3.5, 2.75, 4.6
+"""Scene units: the width of the glasses beside the arrows, in wide frames and others; their height beneath them."""
 
-_TALL = (1.15, 0.15, 0.85, 1.1, 0.75, 3.9, 0.4, 2.0)
-_SHORT = (0.82, 0.14, 0.5, 0.65, 0.45, 1.8, 0.14, 0.95)
-"""Scene units from the top: phrases, gap, arrows, classifier, arrows, answers, gap, notes; vectors not counted."""
+_LARGE = 0.84
+"""The height of the two context vectors before the classifier comes, as a share of the height there is."""
 
-
-_HIGHEST = 10.8
-"""The largest height of both phrases with their vectors and averages between them, scene units."""
-
-_BAND = 1.9
-"""The largest height of the averages, scene units."""
+_DIFFERENCE = 0.11
+"""Scene units: the shafts of context vectors, and of what differs."""
 
 
-def averaging_places(safe: Region, *, wide: bool) -> tuple[list[tuple[Region, Point | None]], Region]:
-    """Return the regions of two phrases with their averages' places, and a strip between them for arithmetic.
-
-    In a wide frame the averages are at the phrases' right, and their places are None. In others both averages are in
-    the centre, one at the left and one at the right; the strip is the right one's place.
-
-    Args:
-        safe: the frame without its margin.
-        wide: whether the frame is much wider than tall.
-    """
-    if wide:
-        upper, strip, lower = safe.rows(2.9, 1.2, 2.9)
-        return [(upper, None), (lower, None)], strip
-    spare = max(safe.height - _HIGHEST, 0.0) / 2
-    upper, band, lower = safe.inset(top=spare, bottom=spare).rows(*((3.0, 4.4, 3.0) if spare else (2.1, 2.75, 2.1)))
-    left, right = (column.centre for column in band.columns(1, 1))
-    middle = float(band.centre[1])
-    strip = Region(float(left[0]) + 0.85, safe.right, middle - _BAND / 2, middle + _BAND / 2)
-    return [(upper, left), (lower, right)], strip
-
-
-@dataclass(frozen=True, slots=True)
-class AnswerPlaces:
-    """The places of two phrases, of everything that belongs to each and of everything they share.
-
-    Attributes:
-        contexts: the centres of the context vectors.
-        phrases: the regions of the phrases.
-        box: the region of the classifier.
-        answers: the regions of its answers.
-        foot: the region of the notes.
-        downward: whether the arrows lead from the top to the bottom, not from left to right.
-    """
-
-    contexts: tuple[Point, Point]
-    phrases: tuple[Region, Region]
-    box: Region
-    answers: tuple[Region, Region]
-    foot: Region
-    downward: bool
-
-
-def from_the_left(safe: Region, height: float, *, roomy: bool) -> AnswerPlaces:
-    """Return places with phrases and vectors at the left, above and below the centre, and answers at the right.
-
-    Args:
-        safe: the frame without its margin.
-        height: the height of a context vector, scene units.
-        roomy: whether the answers can have much of the width.
-    """
-    foot = Region(safe.left, safe.right, safe.bottom, safe.bottom + _FOOT)
-    body = safe.inset(bottom=_FOOT + 0.1)
-    shares = ((4.7, 2.1, 5.6), 0.4) if roomy else ((4.2, 1.8, 4.2), 0.35)
-    left, middle, right = body.columns(*shares[0], gap=shares[1])
-    contexts, phrases, answers = [], [], []
-    for up in (1.0, -1.0):
-        y = float(body.centre[1]) + up * (_BETWEEN + height) / 2
-        contexts.append(point(left.centre[0], y))
-        beyond = y + up * (height / 2 + 0.4)
-        phrases.append(Region(left.left, left.right, beyond - 0.3, beyond + 0.3))
-        answers.append(Region(right.left + 0.25, right.right, y - height / 2, y + height / 2))
-    reach = _BETWEEN / 2 + height
-    box = Region(middle.left, middle.right, float(body.centre[1]) - reach, float(body.centre[1]) + reach)
-    return AnswerPlaces(
-        (contexts[0], contexts[1]), (phrases[0], phrases[1]), box, (answers[0], answers[1]), foot, downward=False
-    )
-
-
-def from_the_top(safe: Region, height: float) -> AnswerPlaces:
-    """Return places with a column for each phrase: itself, its vector, the classifier across both, its answers.
-
-    Args:
-        safe: the frame without its margin.
-        height: the height of a context vector, scene units.
-    """
-    shares = _TALL if sum(_TALL) + height <= safe.height else _SHORT
-    spare = max(safe.height - sum(shares) - height, 0.0)
-    body = safe.inset(top=spare / 2, bottom=spare / 2)
-    phrase, _, vector, _, box, _, answer, _, foot = body.rows(*shares[:2], height, *shares[2:])
-
-    def both(row: Region) -> tuple[Region, Region]:
-        left, right = row.columns(1, 1, gap=0.3)
-        return left, right
-
-    left, right = both(vector)
-    return AnswerPlaces((left.centre, right.centre), both(phrase), box, both(answer), foot, downward=True)
-
-
-_OPENING = 2.1
-"""The width of a word's column while the phrases stand alone, scene units."""
-
-_APART = 1.3
-"""Scene units from one phrase to the other while they stand alone."""
-
-_ROOMY = 12.0
-"""The width of the frame, in scene units, from which there is room for everything side by side."""
-
-_ALIKE = 0.95
-"""The cosine similarity above which two vectors are called nearly the same."""
-
-
-class SimilarClassification(Figure):
-    """attention-similar-classification: two phrases with nearly the same average get the same answer."""
+class SimilarClassification(PlaneFigure):
+    """attention-similar-classification: two phrases whose averages are nearly the same get the same answer."""
 
     name = "attention-similar-classification"
     claims = SIMILAR_CLASSIFICATION_CLAIMS
     world_name = "next-word"
+    with_plane = False
+    with_record = False
     Parameters = SeenAndUnseen
     numbers: TwoAnswers
     parameters: SeenAndUnseen
@@ -341,253 +281,300 @@ class SimilarClassification(Figure):
         """Return both averages, and the answers of a classifier that has seen one of the phrases."""
         return two_answers(parameters, world)
 
-    def build(self) -> None:
-        """Draw the phrases over their vectors and averages; then, with those alone, the classifier that serves both."""
-        numbers, style = self.numbers, self.style
-        self.is_wide = self.stage.width > 1.2 * self.stage.height
-        places, strip = averaging_places(self.stage.safe, wide=self.is_wide)
-        vectors = (numbers.seen_vectors, numbers.unseen_vectors)
-        self.bands = [
-            AveragedPhrase(region, self._written(side), rows, context, self._colors(words), at=at, style=style)
-            for side, ((region, at), words, rows, context) in enumerate(
-                zip(places, numbers.phrases, vectors, numbers.contexts, strict=True)
-            )
-        ]
-        self.openings = [self._opening(side) for side in range(2)]
-        self.arithmetic = AverageSum(
-            numbers.seen_vectors[:, 0],
-            numbers.count,
-            numbers.contexts[0, 0],
-            self._colors(numbers.seen),
-            strip,
-            style=style,
-        )
-        self.alike = self._alike([band.context for band in self.bands])
-        self._plan()
-        self.answers = [self._answers(side) for side in range(2)]
-        self.box = NamedBox(self.places.box, self.says("classifier"), style=style)
-        self.ways = [self._ways(side) for side in range(2)]
-        self.training = self._training()
-        self.marks = [
-            answers.verdict(numbers.row_of(word), right)
-            for answers, word, right in zip(self.answers, numbers.predicted, numbers.right, strict=True)
-        ]
-        self.hoped = self.answers[1].remark(numbers.row_of(numbers.wanted[1]), self.says("hoped"))
-
-    def _opening(self, side: int) -> PhraseRow:
-        """Return a phrase by itself, large, close to the other one and aligned with it word by word."""
-        words, style = self.numbers.phrases[side], self.style
-        half = min(self.stage.safe.width, _OPENING * len(words)) / 2
-        region = Region(-half, half, -0.35, 0.35)
-        row = PhraseRow(
-            self._written(side), self._colors(words), region, columns=True, size=style.sizes.formula, style=style
-        )
-        return row.shift(point(0.0, _APART * (1 - 2 * side) / 2))
-
-    def _written(self, side: int) -> tuple[str, ...]:
-        """Return the words of a phrase as they are written, without the last one."""
-        return self.world.written((self.parameters.seen, self.parameters.unseen)[side])[:-1]
-
-    def _plan(self) -> None:
-        """Find the places of the averages and phrases beside the classifier, or above it."""
-        safe, height = self.stage.safe, float(self.bands[0].context.height)
-        roomy = safe.width > _ROOMY
-        self.places = from_the_left(safe, height, roomy=roomy) if self.is_wide else from_the_top(safe, height)
-        self.targets = [
-            band.context.copy().move_to(place) for band, place in zip(self.bands, self.places.contexts, strict=True)
-        ]
-        sizes, lines = self.style.sizes, 2 if self.places.downward else 1
-        size = sizes.phrase if lines == 1 or self.places.phrases[0].height > 1 else sizes.label
-        self.phrases = [
-            PhraseRow(self._written(side), self._colors(words), place, lines=lines, size=size, style=self.style)
-            for side, (words, place) in enumerate(zip(self.numbers.phrases, self.places.phrases, strict=True))
-        ]
-        self.alike_at_last = self._alike(self.targets)
-
-    def _answers(self, side: int) -> AnswerList:
-        numbers, listed = self.numbers, list(self.numbers.listed)
-        words = [numbers.vocabulary[index] for index in listed]
-        scores = numbers.scores[:, listed]
-        return AnswerList(
-            self.places.answers[side],
-            words,
-            scores[side],
-            self._colors(words),
-            others=scores[1 - side],
-            style=self.style,
-        )
-
-    def _ways(self, side: int) -> tuple[Arrow, Arrow]:
-        """Return the arrows from an average into the classifier and from there to the answers."""
-        target, names = self.targets[side], VGroup(*self.answers[side].names)
-        if self.places.downward:
-            x = float(target.get_x())
-            return plumb_arrow(target, self.box, x, self.style), plumb_arrow(self.box, names, x, self.style)
-        out = level_arrow(self.box, names, self.style, y=float(target.get_y()))
-        return level_arrow(target, self.box, self.style), out
-
-    def _colors(self, words: Sequence[str]) -> list[str]:
-        """Return each word's colour: its own where the phrases differ and where they should end, ink otherwise."""
-        told = {word for pair in zip(*self.numbers.phrases, strict=True) if pair[0] != pair[1] for word in pair}
-        told |= set(self.numbers.wanted)
-        return [self.color_of(word) if word in told else self.style.theme.ink for word in words]
-
-    def _alike(self, contexts: Sequence[VectorColumn]) -> Alikeness:
-        """Return the similarity of the two context vectors, drawn between them."""
-        first, second = contexts
-        keys = ("cosine", "similarity") if self.is_wide else ("cosine-similarity",)
-        size = self.style.sizes.label if self.stage.safe.width > _ROOMY else self.style.sizes.note
-        said = [self.says(key) for key in keys]
-        return Alikeness(first, second, self.numbers.similarity, said, size=size, style=self.style)
-
-    def _training(self) -> Notes:
-        """Return notes on the phrases that the classifier has and has not seen."""
-        numbers = self.numbers
-        seen, unseen = numbers.whole
-        more = self.says("more", count=len(numbers.learned) - 1)
-        wordings = [
-            ("   ·   ".join(numbers.learned),),
-            numbers.learned,
-            (f"{seen}   ·   {more}",),
-            (seen, more),
-            (seen,),
-        ]
-        lines = ((self.says("learned"), wordings), (self.says("unseen"), [(unseen,)]))
-        return Notes(self.places.foot, lines, style=self.style)
-
     @classmethod
     def alternative_values(cls, numbers: TwoAnswers) -> Mapping[str, object]:
-        """Return the phrases, the similarity of their averages, and both answers."""
-        phrases = dict(zip(("seen", "unseen"), (" ".join(words) for words in numbers.phrases), strict=True))
-        said = dict(zip(("first", "second"), numbers.predicted, strict=True))
-        return {**phrases, **said, "similarity": format_number(float(numbers.similarity)), "hoped": numbers.wanted[1]}
+        """Return both phrases, the angle between their averages, and the answers."""
+        return {
+            "seen": " ".join(numbers.seen),
+            "unseen": " ".join(numbers.unseen),
+            "angle": format_number(float(numbers.angle), 1),
+            "first": numbers.predicted[0],
+            "second": numbers.predicted[1],
+            "hoped": numbers.wanted[1],
+        }
+
+    def build(self) -> None:
+        """Make the two phrases, their glasses, their context vectors, and the classifier's fan of arrows."""
+        numbers, style, theme = self.numbers, self.style, self.style.theme
+        self.hues = [self._hues(words) for words in numbers.phrases]
+        self.pair = self._pair()
+        field, right = self._regions()
+        self.drinks = self._drinks(right)
+        rows = [numbers.vocabulary[index] for index in numbers.drawn]
+        places, contexts, common = (
+            vectors @ numbers.view.T
+            for vectors in (numbers.classifier[list(numbers.drawn)], numbers.contexts.double(), numbers.common.double())
+        )
+        size = style.sizes.number if self.stage.is_wide or self.stage.is_portrait else style.sizes.tick
+        self.fan = Fan(rows, places, contexts, field, size=size, style=style)
+        self.places, self.common_place, self.field = contexts, common, field
+        self._set_large(field)
+        self.contexts = [self._vector(place, theme.value) for place in contexts]
+        self.common = Vector(self.start, self._large(common), theme.dim, width=_DIFFERENCE, style=style)
+        self.changes = [
+            Vector(self._large(common), self._large(place), self._difference_color(side), width=WIDTH, style=style)
+            for side, place in enumerate(contexts)
+        ]
+        self.angle = self._angle(size)
+        self.lines = [self._line(place) for place in contexts]
+        self.context_name = self._context_name(size)
+        self.marks = [self._mark(side) for side in (0, 1)]
+
+    def _hues(self, words: Sequence[str]) -> list[str]:
+        """Return the words' colours: what both phrases have in common is dim."""
+        theme, shared = self.style.theme, self.numbers.shared
+        side = self.numbers.phrases.index(tuple(words))
+        plain = (theme.value, theme.key)[side]
+        found = [self.color_of(word) for word in words]
+        return [
+            theme.dim if at in shared else plain if color == theme.ink else color for at, color in enumerate(found)
+        ]
+
+    def _difference_color(self, side: int) -> str:
+        """Return the colour of the first word in which a phrase differs."""
+        return next(hue for at, hue in enumerate(self.hues[side]) if at not in self.numbers.shared)
+
+    def _pair(self) -> PhrasePair:
+        """Return both phrases, with the model's answers as their last words."""
+        numbers, stage, view = self.numbers, self.stage, self.view
+        theme = self.style.theme
+        region = Region(stage.safe.left, stage.safe.right, view.foot, min(stage.safe.top, view.header + 0.3))
+        phrases = [(*words, answer) for words, answer in zip(numbers.phrases, numbers.predicted, strict=True)]
+        colors = [
+            [*(theme.ink if hue == theme.dim else hue for hue in hues), self._answer_color(answer)]
+            for hues, answer in zip(self.hues, numbers.predicted, strict=True)
+        ]
+        return PhrasePair(phrases, colors, (self.says("learned"), self.says("unseen")), region, style=self.style)
+
+    def _answer_color(self, word: str) -> str:
+        return self.color_of(word)
+
+    def _regions(self) -> tuple[Region, Region]:
+        """Return where the arrows are, and where the glasses."""
+        stage, view = self.stage, self.view
+        safe, lines = stage.safe, view.foot_lines
+        top = self.pair.words[1][0].baseline - 0.35
+        free = Region(safe.left, safe.right, view.foot + 0.55 + 0.65 * (lines - 1), top)
+        if stage.is_portrait:
+            below = Region(safe.left, safe.right, free.bottom, free.bottom + _LOW)
+            return free.inset(bottom=_LOW + 0.3), below
+        width = _RIGHT if stage.is_wide else _NARROW_RIGHT
+        return free.inset(right=width + 0.3), Region(free.right - width, free.right, free.bottom, free.top)
+
+    def _drinks(self, region: Region) -> TwoDrinks:
+        numbers, words, colors = self.numbers, [], []
+        for phrase, hues in zip(numbers.phrases, self.hues, strict=True):
+            order = [*numbers.shared, *(at for at in range(len(phrase)) if at not in numbers.shared)]
+            words.append([phrase[at] for at in order])
+            colors.append([hues[at] for at in order])
+        titles = [(said, self._difference_color(side)) for side, said in enumerate(numbers.differences)]
+        listed = list(numbers.listed)
+        answers = [(numbers.vocabulary[row], self.style.theme.ink) for row in listed]
+        return TwoDrinks(words, colors, titles, answers, numbers.scores[:, listed], region, style=self.style)
+
+    def _set_large(self, field: Region) -> None:
+        """Find the scale and the origin of the context vectors before the classifier comes."""
+        rows = [*self.places.tolist(), self.common_place.tolist(), [0.0, 0.0]]
+        across, up = zip(*rows, strict=True)
+        width, height = max(across) - min(across), max(up) - min(up)
+        self.scale = min(_LARGE * field.height / max(height, 1e-9), 0.5 * field.width / max(width, 1e-9))
+        middle = (max(across) + min(across)) / 2, (max(up) + min(up)) / 2
+        self.start = field.centre - self.scale * point(*middle)
+
+    def _large(self, place: Tensor) -> Point:
+        across, up = place.tolist()
+        return self.start + self.scale * point(across, up)
+
+    def _vector(self, place: Tensor, color: str) -> Vector:
+        return Vector(self.start, self._large(place), color, width=_DIFFERENCE, style=self.style)
+
+    def _line(self, place: Tensor) -> Line:
+        """Return a context vector's line through the fan, as far up as there is room."""
+        fan, region = self.fan, self.fan.region
+        way = fan.place(place) - fan.origin
+        way = way / max(float((way**2).sum()) ** 0.5, 1e-9)
+        reach = min(region.top - fan.origin[1], 1e3) / max(float(way[1]), 0.2)
+        line = Line(fan.origin, fan.origin + reach * way).set_stroke(self.style.theme.axis, 2.4)
+        return laid(line, Layer.SHEET)
+
+    def _angle(self, size: float) -> VGroup:
+        """Return the arc between the large context vectors, and its angle in degrees."""
+        numbers, style = self.numbers, self.style
+        ends = [self._large(place) - self.start for place in self.places]
+        first, second = (float(np.arctan2(end[1], end[0])) for end in ends)
+        radius = 0.5 * min(float((end**2).sum()) ** 0.5 for end in ends)
+        arc = Arc(radius=radius, start_angle=first, angle=second - first, arc_center=self.start)
+        arc.set_stroke(style.theme.ink, style.strokes.line)
+        number = Number(numbers.angle, decimals=1, size=1.2 * size, style=style)
+        degrees = Label("°", size=1.2 * size, style=style)
+        turned = min(first, second)
+        at = self.start + radius * point(float(np.cos(turned)), float(np.sin(turned)))
+        number.set_x(float(at[0]) + 0.25 + number.width / 2).on_baseline(float(at[1]) - 0.3)
+        degrees.set_x(float(number.get_right()[0]) + 0.03 + degrees.width / 2).on_baseline(number.baseline)
+        return VGroup(laid(arc, Layer.PIN), labelled(number, style), labelled(degrees, style))
+
+    def _context_name(self, size: float) -> VGroup:
+        """Return the name of both context vectors beside them, and by how much they are drawn longer."""
+        fan, style = self.fan, self.style
+        said = self.says("contexts") if fan.enlarged == 1 else f"{self.says('contexts')} × {fan.enlarged}"
+        text = Label(said, size=size, color=style.theme.value, style=style)
+        tips = [fan.place(place, fan.enlarged) for place in self.places]
+        best = self._arrow_of(0)
+        lines = [(flat(fan.origin), flat(end)) for end in [*fan.ends, *tips]]
+        lines += [(flat(line.get_start()), flat(line.get_end())) for line in self.lines]
+        lines += [(flat(fan.ends[best]), flat(fan.origin + share * (line.get_end() - fan.origin)))
+                  for line in self.lines for share in (0.3, 0.6, 0.9)]  # fmt: skip
+        boxes = [box_of(label) for label in fan.labels]
+        room = fan.region
+        near = 0.5 * (fan.origin + tips[0]) - point(0.8)
+        size_of_text = (float(text.width), float(text.height))
+        bounds = (room.left, room.bottom, room.right, room.top)
+        text.move_to(point(*free_spot(size_of_text, bounds, flat(near), lines=lines, boxes=boxes)))
+        return labelled(text, style)
+
+    def _arrow_of(self, side: int) -> int:
+        """Return the position of an answer's row among the drawn arrows."""
+        return self.numbers.drawn.index(self.numbers.vocabulary.index(self.numbers.predicted[side]))
+
+    def _mark(self, side: int) -> VMobject:
+        """Return a check mark or a cross, between an answer and what is said of its phrase."""
+        word, tag = self.pair.words[side][-1], self.pair.tags[side]
+        mark = (CheckMark if self.numbers.right[side] else CrossMark)(self.style.theme.ink, size=0.24, style=self.style)
+        x = (float(word.get_right()[0]) + float(tag.get_left()[0])) / 2
+        return laid(mark.move_to(point(x, word.baseline + 0.12)), Layer.FRAME)
 
     def tell(self) -> None:
-        """Show the phrases, their averages, the similarity, the training, the two answers."""
-        numbers, (one, other) = self.numbers, self.numbers.differences
-        with self.beat("phrases", one=one, other=other):
+        """Show both phrases, what is common to their averages, what differs, and both answers."""
+        numbers = self.numbers
+        one, other = numbers.differences
+        values = {"one": one, "other": other, "count": len(numbers.seen), "same": len(numbers.shared)}
+        with self.beat("phrases", **values):
             self._show_phrases()
-        with self.beat("embeddings"):
-            self._show_vectors()
-        with self.beat("average-seen"):
-            self._average_slowly()
-        with self.beat("average-unseen"):
-            self.play(FadeOut(self.arithmetic), run_time=self.style.times.quick)
-            self.play(*self._average(1), run_time=self.style.times.slow)
-            self.rest()
-        text = "alike" if float(numbers.similarity) > _ALIKE else "unlike"
-        with self.beat("alike", text=text, similarity=self.alike.value.shown):
-            self._compare()
-        seen, unseen = numbers.whole
-        with self.beat("learned", seen=seen, unseen=unseen):
-            self._show_classifier()
+        with self.beat("same", **values):
+            self._pour_shared()
+        angle = format_number(float(numbers.angle), 1)
+        near = float(numbers.similarity) > _NEAR
+        with self.beat("differ", text="alike" if near else "unlike", angle=angle, **values):
+            self._pour_differences()
+        with self.beat("learned", **values):
+            self._bring_classifier()
         for side, name in enumerate(numbers.sides):
-            with self.beat(name, text=numbers.outcome(side), word=numbers.predicted[side]):
+            key = numbers.outcome(side)
+            words = {"word": numbers.predicted[side], "hoped": numbers.wanted[side]}
+            with self.beat(f"answer-{name}", text=key, **words):
                 self._answer(side)
-        missed = "hoped-alike" if numbers.same_answer else "hoped-missed"
-        with self.beat("hoped", text="hoped-reached" if numbers.right[1] else missed, word=numbers.wanted[1]):
-            self._conclude()
 
     def _show_phrases(self) -> None:
-        """Show the two phrases, one above the other."""
-        for row, pace in zip(self.openings, (1.0, 0.75), strict=True):
-            told = LaggedStart(*(FadeIn(word, shift=0.15 * UP) for word in row.words), lag_ratio=0.2)
-            self.play(told, run_time=self.style.times.move * pace)
+        """Show both phrases, the free places at their ends, and the empty glasses."""
+        times, pair = self.style.times, self.pair
+        rows = [FadeIn(*words[:-1]) for words in pair.words]
+        glasses = [FadeIn(glass.outline, title) for glass, title in zip(self.drinks.glasses, self.drinks.titles, strict=True)]
+        self.play(LaggedStart(*rows, lag_ratio=0.5), *glasses, run_time=times.move)
+        self.play(Create(pair.blanks[0]), Create(pair.blanks[1]), run_time=times.quick)
         self.rest()
 
-    def _show_vectors(self) -> None:
-        """Make room between the phrases, and show each word's vector below it, in both at once."""
-        times = self.style.times
-        self.play(*self._move_words(self.openings, [band.phrase for band in self.bands]), run_time=times.move)
-        pairs = zip(*(band.vectors for band in self.bands), strict=True)
-        columns = [AnimationGroup(*(FadeIn(vector, shift=0.2 * DOWN) for vector in pair)) for pair in pairs]
-        self.play(LaggedStart(*columns, lag_ratio=0.25), run_time=times.slow)
+    def _fill(self, layers: Sequence[int], arrows: Sequence[Vector], seconds: float) -> None:
+        """Fill layers of both glasses, from the lower ones on, while arrows grow."""
+        glasses, ends = self.drinks.glasses, [(arrow.start.copy(), arrow.end.copy()) for arrow in arrows]
+        areas = [[glass.layers[at] for at in layers] for glass in glasses]
+        whole = [[layer.points.copy() for layer in each] for each in areas]
+        self.add(*arrows, *(layer for each in areas for layer in each), *(glass.outline for glass in glasses))
+
+        def follow(share: float) -> None:
+            for each, shapes in zip(areas, whole, strict=True):
+                for place, (layer, shape) in enumerate(zip(each, shapes, strict=True)):
+                    full = min(max(share * len(each) - place, 0.0), 1.0)
+                    low = shape[:, 1].min()
+                    points = shape.copy()
+                    points[:, 1] = low + max(full, 1e-4) * (shape[:, 1] - low)
+                    layer.points = points
+            for arrow, (start, end) in zip(arrows, ends, strict=True):
+                arrow.set_ends(start, start + max(share, 1e-3) * (end - start))
+
+        names = [glass.names[at] for at in layers for glass in glasses if len(glass.names)]
+        late = squish_rate_func(smooth, 0.7, 1.0)
+        moving = [*arrows, *(layer for each in areas for layer in each)]
+        self.play(Live(moving, follow), *(FadeIn(name, rate_func=late) for name in names), run_time=seconds)
+
+    def _pour_shared(self) -> None:
+        """Fill both glasses with the words that are the same; what they add up to grows as one arrow."""
+        shared = len(self.numbers.shared)
+        if shared:
+            self._fill(range(shared), [self.common], 1.8)
         self.rest()
 
-    def _bring_words(self) -> list[Animation]:
-        """Move the phrases to their averages' places; one that would pass through its average fades out and in."""
-        bands, phrases = [band.phrase for band in self.bands], self.phrases
-        moved = 1 if self.places.downward else 2
-        gone = [FadeOut(word) for row in bands[moved:] for word in row.words]
-        come = [FadeIn(word) for row in phrases[moved:] for word in row.words]
-        return [*self._move_words(bands[:moved], phrases[:moved]), *gone, *come]
+    def _pour_differences(self) -> None:
+        """Add the words that differ: the arrows part, and both averages are seen lying almost on each other."""
+        times, count = self.style.times, len(self.numbers.seen)
+        self._fill(range(len(self.numbers.shared), count), self.changes, times.slow)
+        ends = [vector.end.copy() for vector in self.contexts]
+        self.add(*self.contexts)
 
-    def _move_words(self, before: Sequence[PhraseRow], after: Sequence[PhraseRow]) -> list[Animation]:
-        """Move the words of both phrases to new places."""
-        return [
-            ReplacementTransform(*words)
-            for rows in zip(before, after, strict=True)
-            for words in zip(*(row.words for row in rows), strict=True)
-        ]
+        def grow(share: float) -> None:
+            for vector, end in zip(self.contexts, ends, strict=True):
+                vector.set_ends(self.start, self.start + max(share, 1e-3) * (end - self.start))
 
-    def _average(self, side: int) -> list[Animation]:
-        """Let all vectors of a phrase flow into their average, number by number."""
-        band = self.bands[side]
-        flows: list[Animation] = [*map(Create, band.span), grow(band.lead), Create(band.context.brackets)]
-        for place, target in enumerate(band.context.numbers):
-            flows += gather([vector.numbers[place] for vector in band.vectors], target)
-        return flows
+        self.play(Live(self.contexts, grow), FadeOut(self.common), run_time=times.slow)
+        self.play(Create(self.angle[0]), FadeIn(self.angle[1:]), run_time=times.quick)
+        self.hold()
 
-    def _average_slowly(self) -> None:
-        """Compute the first number of the average with its arithmetic, then all of them."""
-        times, line = self.style.times, self.arithmetic
-        sources = [vector.numbers[0] for vector in self.bands[0].vectors]
-        sent = [send(*pair) for pair in zip(sources, line.terms, strict=True)]
-        self.play(FadeIn(*line.signs), run_time=times.quick)
-        self.play(LaggedStart(*sent, lag_ratio=0.15), run_time=1.2 * times.slow)
-        self.play(FadeIn(line.equals, line.result), run_time=times.quick)
-        self.rest()
-        self.play(*self._average(0), run_time=times.slow)
-        self.rest()
+    def _bring_classifier(self) -> None:
+        """Make room: the two arrows become shorter, the classifier's arrows fan out, and the phrases get their tags."""
+        times, fan, contexts = self.style.times, self.fan, self.contexts
+        start, ends = self.start.copy(), [vector.end.copy() for vector in contexts]
+        goals = [fan.place(place, fan.enlarged) for place in self.places]
 
-    def _compare(self) -> None:
-        """Dim the embeddings, and show the similarity between the two averages."""
-        times, alike = self.style.times, self.alike
-        vectors = [vector for band in self.bands for vector in band.vectors]
-        dimmed = [recolor(number, self.style.theme.dim) for vector in vectors for number in vector.numbers]
-        self.play(*dimmed, FadeIn(alike.said), *map(grow, alike.arrows), run_time=times.move)
-        self.play(FadeIn(alike.value), run_time=times.quick)
+        def shrink(share: float) -> None:
+            origin = start + share * (fan.origin - start)
+            for vector, end, goal in zip(contexts, ends, goals, strict=True):
+                vector.set_ends(origin, end + share * (goal - end))
+
+        gone = FadeOut(*self.changes, self.angle, rate_func=squish_rate_func(smooth, 0.0, 0.4))
+        self.play(Live(contexts, shrink), gone, run_time=times.slow)
+        self.add(*fan.arrows)
+
+        def grow(share: float) -> None:
+            for arrow, end in zip(fan.arrows, fan.ends, strict=True):
+                arrow.set_ends(fan.origin, fan.origin + max(share, 1e-3) * (end - fan.origin))
+
+        late = squish_rate_func(smooth, 0.7, 1.0)
+        texts = [FadeIn(text, rate_func=late) for text in (*fan.labels, self.context_name)]
+        self.play(Live(fan.arrows, grow), *texts, run_time=times.slow)
+        self.play(LaggedStart(*map(FadeIn, self.pair.tags), lag_ratio=0.5), run_time=times.move)
         self.rest()
 
-    def _show_classifier(self) -> None:
-        """Keep only words and averages of the phrases, and make room for the box that both go through."""
-        times = self.style.times
-        vectors = [(vector, band.context) for band in self.bands for vector in band.vectors]
-        collapsed = [
-            FadeOut(vector, target_position=vector if self.places.downward else context, scale=0.4)
-            for vector, context in vectors
-        ]
-        self.play(*collapsed, *(FadeOut(band.lead, *band.span) for band in self.bands), run_time=0.6 * times.move)
-        contexts = [band.context.animate.move_to(place) for band, place in zip(self.bands, self.targets, strict=True)]
-        self.play(*self._bring_words(), run_time=times.move)
-        self.play(*contexts, ReplacementTransform(self.alike, self.alike_at_last), run_time=times.move)
-        self.play(FadeIn(self.box), run_time=0.6 * times.move)
-        lines = [FadeIn(line, shift=0.1 * UP) for line in self.training]
-        self.play(LaggedStart(*lines, lag_ratio=0.6), run_time=0.75 * times.move)
-        self.rest()
+    def _shadow(self, side: int) -> Shadow:
+        """Return the shadow of an answer's arrow on a context vector's line."""
+        theme, color = self.style.theme, self.color_of(self.numbers.predicted[side])
+        tip, line = self.fan.ends[self._arrow_of(side)], self.lines[side]
+        return Shadow(
+            self.fan.origin, tip, line.get_end(), theme.dim if color == theme.ink else color, style=self.style
+        )
 
     def _answer(self, side: int) -> None:
-        """Move a context vector into the classifier; the scores come out, and the largest is the answer."""
-        times, pace = self.style.times, 0.75 if side else 1.0
-        answers, (into, out) = self.answers[side], self.ways[side]
-        self.play(grow(into), run_time=times.quick)
-        self.play(flow(into, self.style.theme.value, self.style.strokes.bold), run_time=times.move * pace)
-        shift = 0.2 * (DOWN if self.places.downward else RIGHT)
-        results = [
-            AnimationGroup(FadeIn(name, number, shift=shift), stretch(bar))
-            for name, number, bar in zip(answers.names, answers.scores.numbers, answers.scores.bars, strict=True)
-        ]
-        swept = LaggedStart(*results, lag_ratio=0.2)
-        self.play(grow(out), Create(answers.scores.line), swept, run_time=1.2 * times.slow * pace)
-        best = self.numbers.row_of(self.numbers.predicted[side])
-        others = [row for row in range(len(answers.names)) if row != best]
-        self.play(*(recolor(answers.answer(row), self.style.theme.dim) for row in others), run_time=times.quick)
-        self.play(Create(self.marks[side]), run_time=times.quick)
-        self.rest()
+        """Let the arrow that reaches farthest along a context vector throw its shadow; its word completes the phrase."""
+        times, fan, drinks, numbers = self.style.times, self.fan, self.drinks, self.numbers
+        best, theme = self._arrow_of(side), self.style.theme
+        color = self._answer_color(numbers.predicted[side])
+        shadow, line = self._shadow(side), self.lines[side]
+        tip, along = fan.ends[best], line.get_end()
 
-    def _conclude(self) -> None:
-        """Show the word that the second phrase should have."""
-        answer = self.answers[1].answer(self.numbers.row_of(self.numbers.wanted[1]))
-        self.play(recolor(answer, *self._colors(self.numbers.wanted[1:])), run_time=self.style.times.quick)
-        self.play(Create(self.hoped[0]), FadeIn(self.hoped[1]), run_time=self.style.times.move)
-        self.hold()
+        def follow(share: float) -> None:
+            shadow.set_ends(fan.origin, fan.origin + max(share, 1e-3) * (tip - fan.origin), along)
+
+        before = self.shadow_before if side else None
+        gone = [] if before is None else [FadeOut(before, self.lines[0], rate_func=squish_rate_func(smooth, 0.0, 0.3))]
+        lit = [recolor(fan.arrows[best].body, theme.fill(color)), recolor(fan.labels[best][-1], color)]
+        self.add(shadow)
+        self.shadow_before = shadow
+        scores = [FadeIn(number, rate_func=squish_rate_func(smooth, 0.5, 1.0)) for number in drinks.scores[side]]
+        names = [FadeIn(*drinks.answers)] if side == 0 else []
+        self.play(FadeIn(line), Live([shadow], follow), *gone, *lit, *scores, *names, run_time=1.3)
+        chosen = drinks.scores[side][numbers.row_of(numbers.predicted[side])]
+        word = self.pair.words[side][-1]
+        self.play(recolor(chosen, color), word_on_its_way(fan.labels[best][-1], word), run_time=times.slow)
+        self.play(FadeOut(self.pair.blanks[side]), Create(self.marks[side]), run_time=times.quick)
+        if side == 0:
+            self.rest()
+        else:
+            self.last()

@@ -1,0 +1,142 @@
+"""Two phrases that are nearly the same, word below word, and the two mixes that are made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from manim import VGroup
+from torch import Tensor, full
+
+from scenes.article.next_word.foresight import free_place
+from scenes.article.next_word.mixing import Glass
+from scenes.parts.geometry import point
+from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.text.number import Number
+from scenes.parts.text.typeset import Label
+from scenes.stage import Region
+from scenes.style import DEFAULT, Style
+
+_SPACE, _LINE = 0.0058, 0.0165
+"""Scene units for each font unit: a word space, and from one line to the next."""
+
+_GLASS = 1.25
+"""Scene units: the width of a glass, at most."""
+
+_TAG = 0.42
+"""Scene units between the last word of a phrase and what is said about the phrase."""
+
+
+class PhrasePair(VGroup):
+    """Two phrases of as many words each, one below the other: every word stands below its counterpart.
+
+    Args:
+        phrases: both phrases, with the words that are missing at first as their last ones.
+        colors: one ``#rrggbb`` a word.
+        tags: what is said about each phrase, at its right.
+        region: the pair is centred in its width and stands at its top.
+        style: theme and sizes.
+
+    Attributes:
+        words: the words of each phrase.
+        blanks: the lines for their last words.
+        tags: what is said about each.
+    """
+
+    def __init__(
+        self,
+        phrases: Sequence[Sequence[str]],
+        colors: Sequence[Sequence[str]],
+        tags: Sequence[str],
+        region: Region,
+        *,
+        style: Style = DEFAULT,
+    ) -> None:
+        sizes = style.sizes
+        size = sizes.head
+        while True:
+            small = max(sizes.least, min(sizes.tick, 0.8 * size))
+            self.words = [
+                [Label(word, size=size, color=color, style=style) for word, color in zip(*row, strict=True)]
+                for row in zip(phrases, colors, strict=True)
+            ]
+            self.tags = [Label(tag, size=small, color=style.theme.dim, style=style) for tag in tags]
+            widths = [max(float(word.width) for word in pair) for pair in zip(*self.words, strict=True)]
+            space = _SPACE * size
+            whole = sum(widths) + space * (len(widths) - 1) + _TAG + max(float(tag.width) for tag in self.tags)
+            if whole <= region.width or size <= sizes.least:
+                break
+            size -= 1.5
+        left = float(region.centre[0]) - whole / 2
+        self.size = size
+        for line, (words, tag) in enumerate(zip(self.words, self.tags, strict=True)):
+            base, x = region.top - 0.0085 * size - line * _LINE * size, left
+            for word, width in zip(words, widths, strict=True):
+                word.set_x(x + word.width / 2).on_baseline(base)
+                x += width + space
+            tag.set_x(x - space + _TAG + tag.width / 2).on_baseline(base)
+        self.blanks = [free_place(words[-1], words[-1].baseline, drop=0.1, over=0.0, style=style) for words in self.words]
+        super().__init__(*(word for words in self.words for word in words), *self.tags)
+        laid(self, Layer.FRAME)
+
+
+class TwoDrinks(VGroup):
+    """Two glasses with a layer for each word of two phrases, and below them the scores that their mixes get.
+
+    Args:
+        words: for each glass its words, the first one at the bottom.
+        colors: one ``#rrggbb`` a word.
+        titles: a name above each glass, and its colour.
+        answers: the words whose scores stand below, and their colours.
+        scores: shape (2, N), the scores of these words in each mix.
+        region: where everything is.
+        style: theme and sizes.
+
+    Attributes:
+        glasses: the two glasses.
+        titles: the names above them.
+        answers: the words below, at the left.
+        scores: for each glass the scores of these words.
+    """
+
+    def __init__(
+        self,
+        words: Sequence[Sequence[str]],
+        colors: Sequence[Sequence[str]],
+        titles: Sequence[tuple[str, str]],
+        answers: Sequence[tuple[str, str]],
+        scores: Tensor,
+        region: Region,
+        *,
+        style: Style = DEFAULT,
+    ) -> None:
+        sizes = style.sizes
+        for size in (sizes.number, sizes.tick, sizes.note, sizes.least):
+            self.answers = [Label(word, size=size, color=color, style=style) for word, color in answers]
+            self.scores = [[Number(value, size=size, style=style) for value in row] for row in scores]
+            name = max(float(answer.width) for answer in self.answers)
+            number = max(float(value.width) for row in self.scores for value in row)
+            if name + 2 * number + 0.75 <= region.width:
+                break
+        pitch = 0.0155 * size
+        low = region.bottom + pitch * len(answers) + 0.1
+        column = min((region.width - name - 0.25) / 2, _GLASS + 0.45)
+        left = float(region.centre[0]) - (name + 0.25 + 2 * column) / 2
+        middles = [left + name + 0.25 + column * (place + 0.5) for place in (0, 1)]
+        width = min(_GLASS, column - 0.25)
+        shares = full((len(words[0]),), 1 / len(words[0]))
+        self.glasses = [
+            Glass(each, shares, hues, Region(x - width / 2, x + width / 2, low, region.top - 0.6), style=style)
+            for each, hues, x in zip(words, colors, middles, strict=True)
+        ]
+        self.titles = []
+        for (said, color), x in zip(titles, middles, strict=True):
+            title = Label(said, size=sizes.tick, color=color, within=column - 0.15, style=style)
+            self.titles.append(title.set_x(x).on_baseline(region.top - 0.3))
+        for line, answer in enumerate(self.answers):
+            base = region.bottom + pitch * (len(answers) - 1 - line) + 0.06
+            answer.set_x(left + name - answer.width / 2).on_baseline(base)
+            for row, x in zip(self.scores, middles, strict=True):
+                row[line].shift(point(x + number / 2 - float(row[line].get_right()[0]), 0.0)).on_baseline(base)
+        super().__init__(*self.glasses, *self.titles, *self.answers, *(value for row in self.scores for value in row))
+        for text in (*self.titles, *self.answers, *(value for row in self.scores for value in row)):
+            laid(text, Layer.LEDGER)

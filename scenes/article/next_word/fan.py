@@ -1,0 +1,263 @@
+"""A classifier's rows as arrows that fan out from one point, and the scores that their shadows are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import ceil
+
+import numpy as np
+from manim import Line, VGroup, VMobject
+from torch import Tensor
+
+from scenes.parts.geometry import Point, flat, point
+from scenes.parts.plane.labels import Spot, place_labels
+from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.plane.shadow import Shadow
+from scenes.parts.plane.vector import Vector
+from scenes.parts.stage_text import labelled
+from scenes.parts.text.number import Number
+from scenes.parts.text.typeset import Label
+from scenes.stage import Region
+from scenes.style import DEFAULT, Style
+
+_AIR = 0.14
+"""Scene units between an arrow's tip and its label."""
+
+_BOLD = 0.11
+"""Scene units: the shaft of a context vector."""
+
+_CONTEXT = 0.62
+"""The length of a context vector as a share of the longest arrow upwards, about."""
+
+_ENLARGED = (1, 2, 3, 5, 10, 20, 50, 100, 200, 500, 1000)
+
+
+class Fan(VGroup):
+    """Rows of a classifier as arrows from one point, in a plane in which a context vector points upwards.
+
+    Args:
+        words: one a row.
+        places: shape (N, 2), where the rows end: to the right and upwards.
+        contexts: shape (M, 2), the context vectors that are drawn among them.
+        region: where everything is, labels included.
+        size: of the labels, manim font units.
+        style: theme and sizes.
+
+    Attributes:
+        origin: the point from which all arrows go.
+        unit: scene units for 1.
+        enlarged: the factor by which context vectors are drawn longer.
+        arrows: one a row.
+        labels: the words at the arrows' tips.
+        line: the upward context vector's line.
+    """
+
+    def __init__(
+        self,
+        words: Sequence[str],
+        places: Tensor,
+        contexts: Tensor,
+        region: Region,
+        *,
+        size: float | None = None,
+        style: Style = DEFAULT,
+    ) -> None:
+        self.style, self.region = style, region
+        texts = [Label(word, size=size or style.sizes.number, style=style) for word in words]
+        self._find_scale(places, contexts, texts)
+        color = style.theme.dim
+        self.ends = [self.place(row) for row in places]
+        self.arrows = [Vector(self.origin, end, color, style=style) for end in self.ends]
+        x = float(self.origin[0])
+        self.line = Line(point(x, region.bottom), point(x, region.top)).set_stroke(style.theme.axis, 2.4)
+        laid(self.line, Layer.SHEET)
+        self.labels = self._label(texts)
+        super().__init__(self.line, *self.arrows, *self.labels)
+
+    def place(self, row: Tensor | Sequence[float], factor: float = 1.0) -> Point:
+        """Return the point of a vector of shape (2,), made longer by a factor."""
+        across, up = (float(value) for value in row)
+        return self.origin + factor * self.unit * point(across, up)
+
+    def shadow(self, index: int, color: str) -> Shadow:
+        """Return the shadow of a row on the upward line."""
+        return Shadow(self.origin, self.ends[index], self.origin + point(0.0, 1.0), color, style=self.style)
+
+    def context(self, row: Tensor | Sequence[float], color: str) -> Vector:
+        """Return a context vector of shape (2,) as a bold arrow."""
+        return Vector(self.origin, self.place(row, self.enlarged), color, width=_BOLD, style=self.style)
+
+    def _find_scale(self, places: Tensor, contexts: Tensor, texts: Sequence[Label]) -> None:
+        """Choose how much longer contexts are drawn, the unit and the origin, so that all fits the region."""
+        rows, context_rows = (np.array(each.tolist()).reshape(-1, 2) for each in (places, contexts))
+        lengths = np.linalg.norm(rows, axis=1)
+        longest, high = float(np.linalg.norm(context_rows, axis=1).max()), max(rows[:, 1].max(), 0.35 * lengths.max())
+        fitting = [factor for factor in _ENLARGED if factor * longest <= _CONTEXT * high]
+        self.enlarged = fitting[-1] if fitting else 1
+        everything = np.vstack([rows, self.enlarged * context_rows, np.zeros((1, 2))])
+        # A label lies beyond its arrow's tip, in the arrow's direction.
+        sizes = np.array([(float(text.width), float(text.height)) for text in texts]) + _AIR
+        outwards = rows / np.maximum(lengths, 1e-9)[:, None]
+        beyond = np.vstack([sizes * (0.5 + 0.5 * np.abs(outwards)), np.zeros((len(context_rows) + 1, 2))])
+        centred = np.vstack([sizes * outwards / 2, np.zeros((len(context_rows) + 1, 2))])
+        room = np.array([self.region.width, self.region.height])
+
+        def spans(unit: float) -> tuple[np.ndarray, np.ndarray]:
+            middles = unit * everything + centred
+            return (middles - beyond / 2).min(axis=0), (middles + beyond / 2).max(axis=0)
+
+        low, high = 0.0, float(room.max() / max(np.abs(everything).max(), 1e-9))
+        for _ in range(50):
+            self.unit = (low + high) / 2
+            ends = spans(self.unit)
+            low, high = (self.unit, high) if bool((ends[1] - ends[0] <= room).all()) else (low, self.unit)
+        middle = (ends[0] + ends[1]) / 2
+        self.origin = np.asarray(self.region.centre) - point(float(middle[0]), float(middle[1]))
+
+    def _label(self, texts: Sequence[Label]) -> list[VGroup]:
+        """Return the words at the tips, off all arrows and off each other."""
+        spots = []
+        for text, end in zip(texts, self.ends, strict=True):
+            x, y = flat(end)
+            out = end - self.origin
+            spots.append(Spot(x, y, float(text.width), float(text.height), (0.06, 0.06), (float(out[0]), float(out[1]))))
+        lines = [(flat(self.origin), flat(end)) for end in self.ends]
+        lines.append((flat(self.line.get_start()), flat(self.line.get_end())))
+        region = self.region
+        bounds = (region.left, region.bottom, region.right, region.top)
+        centres = place_labels(spots, bounds, lines=lines)
+        for text, centre in zip(texts, centres, strict=True):
+            text.move_to(point(*centre))
+        return [labelled(text, self.style) for text in texts]
+
+
+class ScoreRecord(VGroup):
+    """Words in a column with their rows of numbers, and in their place the scores: a number each, and a bar.
+
+    Args:
+        words: one a row.
+        rows: shape (N, d).
+        scores: shape (N,).
+        head: the name and the vector, of shape (d,), with which all rows are multiplied; it stands above them.
+        region: where it is.
+        columns: the number of columns side by side.
+        style: theme and sizes.
+
+    Attributes:
+        head: the name and the numbers above the rows.
+        names: the words.
+        rows: each word's numbers.
+        scores: each word's score; all end at one place.
+        bars: one a word, from one zero line a column.
+        zeros: the zero line, a piece a word.
+        unit: scene units for a score of 1.
+    """
+
+    def __init__(
+        self,
+        words: Sequence[str],
+        rows: Tensor,
+        scores: Tensor,
+        region: Region,
+        *,
+        head: tuple[str, Tensor],
+        columns: int = 1,
+        style: Style = DEFAULT,
+    ) -> None:
+        self.style, self.values = style, [float(score) for score in scores]
+        sizes = style.sizes
+        self._head, self._lines = head, ceil(len(words) / columns) + 1
+        self.pitch = min(0.64, region.height / self._lines)
+        self._rooms = region.columns(*([1.0] * columns), gap=0.45)
+        for size in (sizes.number, sizes.tick, sizes.note, sizes.least):
+            self._write(words, rows, scores, size)
+            if self._needed() <= self._rooms[0].width and size * 0.0135 <= self.pitch:
+                break
+        self._place(region)
+        super().__init__(self.head, *self.names, *self.rows, *self.scores, self.zeros, self.bars)
+        laid(self, Layer.LEDGER)
+        for index in range(len(self.values)):
+            self.grow(index)
+
+    def grow(self, index: int, share: float = 1.0) -> None:
+        """Draw a share, 0 to 1, of a word's bar."""
+        self.draw(index, share * self.values[index])
+
+    def draw(self, index: int, value: float) -> None:
+        """Draw a word's bar as long as a score."""
+        zero, y, half = self._zero(index), self.heights[index], self.thick / 2
+        reach = float(np.copysign(max(abs(value) * self.unit, 1e-3), value or 1.0))
+        corners = [(zero, y + half), (zero, y - half), (zero + reach, y - half), (zero + reach, y + half)]
+        self.bars[index].set_points_as_corners([point(*corner) for corner in [*corners, corners[0]]])
+
+    def _write(self, words: Sequence[str], rows: Tensor, scores: Tensor, size: float) -> None:
+        style = self.style
+        self.names = [Label(word, size=size, style=style) for word in words]
+        self.rows = [VGroup(*(Number(value, size=size, style=style) for value in row)) for row in rows]
+        self.scores = [Number(score, size=size, style=style) for score in scores]
+        color = style.theme.value
+        said = Label(self._head[0], size=size, color=color, style=style)
+        self.head = VGroup(said, *(Number(value, size=size, color=color, style=style) for value in self._head[1]))
+        self.size = size
+
+    @property
+    def _gap(self) -> float:
+        return 0.0062 * self.size
+
+    @property
+    def _name_width(self) -> float:
+        return max(float(name.width) for name in [*self.names, self.head[0]])
+
+    def _widths(self) -> list[float]:
+        """Return the widths of the columns of numbers."""
+        rows = [*self.rows, self.head[1:]]
+        return [max(float(row[place].width) for row in rows) for place in range(len(self.rows[0]))]
+
+    def _needed(self) -> float:
+        """Return the width of a column with its rows of numbers, and at least room for a score and a bar."""
+        numbers = sum(self._widths()) + self._gap * len(self._widths())
+        scores = max(float(score.width) for score in self.scores) + self._gap
+        return self._name_width + 0.12 + max(numbers, scores + 1.0)
+
+    def _place(self, region: Region) -> None:
+        top = float(region.centre[1]) + self.pitch * self._lines / 2
+        width, self.thick = self._name_width, 0.42 * self.pitch
+        score_width = max(float(score.width) for score in self.scores)
+        low, high = min([*self.values, 0.0]), max([*self.values, 0.0])
+        start = width + 0.12 + self._gap + score_width + 0.22
+        room = self._rooms[0].width - start
+        self.unit = room / max(high - low, 1e-9)
+        self._starts = [each.left + start - low * self.unit for each in self._rooms]
+        self.heights = []
+        self.bars, self.zeros = VGroup(), VGroup()
+        self._set_row(self.head, self._rooms[0].left + width, top - 0.4 * self.pitch)
+        for index, (name, row, score) in enumerate(zip(self.names, self.rows, self.scores, strict=True)):
+            right, y = self._room(index).left + width, top - self.pitch * (index % (self._lines - 1) + 1.5)
+            self.heights.append(y)
+            self._set_row(VGroup(name, *row), right, y)
+            score.shift(point(right + 0.12 + self._gap + score_width - float(score.get_right()[0]), 0.0))
+            score.on_baseline(name.baseline)
+            self.bars.add(self._bar())
+            zero, half = self._zero(index), self.pitch / 2
+            self.zeros.add(Line(point(zero, y + half), point(zero, y - half)).set_stroke(self.style.theme.axis, 2.4))
+
+    def _set_row(self, row: VGroup, right: float, y: float) -> None:
+        """Place a name to the left of a place, and its numbers in their columns to the right of it."""
+        name, *numbers = row
+        base = y - name.cap_height / 2
+        name.set_x(right - name.width / 2).on_baseline(base)
+        x = right + 0.12
+        for number, width in zip(numbers, self._widths(), strict=True):
+            x += self._gap + width
+            number.shift(point(x - float(number.get_right()[0]), 0.0)).on_baseline(base)
+
+    def _room(self, index: int) -> Region:
+        return self._rooms[index // (self._lines - 1)]
+
+    def _bar(self) -> VMobject:
+        theme = self.style.theme
+        bar = VMobject(stroke_width=0).set_fill(theme.dim, 1.0 if theme.filled else 0.0)
+        return bar if theme.filled else bar.set_stroke(theme.dim, self.style.strokes.thin)
+
+    def _zero(self, index: int) -> float:
+        return self._starts[index // (self._lines - 1)]
