@@ -179,7 +179,7 @@ def default_run(name: str) -> Run:
     return run(name)
 
 
-_ABROAD = dict.fromkeys(("attention-classification", "attention-table-softmax", "attention-table-kqv"), "9:16")
+_ABROAD = dict.fromkeys(("attention-table-softmax", "attention-table-kqv"), "9:16")
 """The frame in which a figure is told in the second language, where it is not 4:3: its texts do not fit there yet."""
 
 

@@ -156,7 +156,7 @@ def _unit(vector: Tensor) -> Tensor:
 
 
 def to_drawn(values: Tensor, world: World) -> Tensor:
-    """Return numbers rounded to the drawn decimals, in float64, so that their products are exact; tiny ones as they are."""
+    """Return numbers rounded to the drawn decimals, in float64, so that products are exact; tiny ones as they are."""
     return values.double() if world.is_tiny else values.double().round(decimals=DECIMALS)
 
 

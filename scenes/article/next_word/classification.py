@@ -116,6 +116,7 @@ class Classification(PlaneFigure):
         self.shadows = [self.fan.shadow(index, self._role(index)) for index in range(len(self.rows))]
         self.context_name = self._context_name()
         self.standing: list[Shadow] = []
+        self.lit: list[int] = []
 
     def _others(self) -> list[int]:
         """Return one of the rows that are not drawn, if they are all the same: those of words never learned."""
@@ -127,7 +128,8 @@ class Classification(PlaneFigure):
         """Return where the fan and the record are, and the record's columns."""
         stage, view = self.stage, self.view
         safe, lines = stage.safe, view.foot_lines
-        free = Region(safe.left, safe.right, view.foot + 0.5 + 0.65 * (lines - 1), view.header - 0.4 - 0.65 * (lines - 1))
+        further = 0.65 * (lines - 1)
+        free = Region(safe.left, safe.right, view.foot + 0.5 + further, view.header - 0.4 - further)
         if not view.lying:
             width = _RECORD if stage.is_wide else _NARROW_RECORD
             record = Region(free.right - width, free.right, free.bottom + 0.1, free.top - 0.1)
@@ -221,10 +223,11 @@ class Classification(PlaneFigure):
         start, end = self.starting_place, self.context_place
         first = arrow.end.copy()
         self.add(arrow)
-        self.play(
-            Live([arrow], lambda share: arrow.set_ends(fan.origin, fan.origin + max(share, 1e-3) * (first - fan.origin))),
-            run_time=times.move,
-        )
+
+        def grow(share: float) -> None:
+            arrow.set_ends(fan.origin, fan.origin + max(share, 1e-3) * (first - fan.origin))
+
+        self.play(Live([arrow], grow), run_time=times.move)
         self.add(self.ghost)
 
         def swing(share: float) -> None:
@@ -235,7 +238,7 @@ class Classification(PlaneFigure):
         self.rest()
 
     def _cast(self, index: int, seconds: float) -> None:
-        """Let an arrow throw its shadow on the context vector's line; its bar grows with it, the score replaces the row."""
+        """Let an arrow throw its shadow on the context vector's line; its bar grows with it, and its score appears."""
         fan, record, shadow, theme = self.fan, self.record, self.shadows[index], self.style.theme
         origin, tip, along = fan.origin, fan.ends[index], fan.origin + point(0.0, 1.0)
 
@@ -245,9 +248,8 @@ class Classification(PlaneFigure):
 
         gone = [FadeOut(each, rate_func=squish_rate_func(smooth, 0.0, 0.3)) for each in self.standing]
         lit = [recolor(fan.arrows[index].body, theme.ink)]
-        before = self._lit()
-        dimmed = [recolor(fan.arrows[each].body, theme.dim) for each in before]
-        self.lit_row = index
+        dimmed = [recolor(fan.arrows[each].body, theme.dim) for each in self.lit]
+        self.lit = [index]
         self.add(shadow, record.bars[index])
         self.play(
             Live([shadow, record.bars[index]], follow),
@@ -261,10 +263,6 @@ class Classification(PlaneFigure):
         )
         self.standing = [shadow]
 
-    def _lit(self) -> list[int]:
-        """Return the row that is lit, if any."""
-        return [] if getattr(self, "lit_row", None) is None else [self.lit_row]
-
     def _choose(self) -> None:
         """Light up the arrow that reaches farthest; its word goes into the free place."""
         times, fan, record, best = self.style.times, self.fan, self.record, self.numbers.best
@@ -276,7 +274,7 @@ class Classification(PlaneFigure):
             recolor(record.scores[best], color),
             recolor(record.bars[best], self.style.theme.fill(color)),
         ]
-        dimmed = [recolor(fan.arrows[each].body, self.style.theme.dim) for each in self._lit() if each != best]
+        dimmed = [recolor(fan.arrows[each].body, self.style.theme.dim) for each in self.lit if each != best]
         gone = [FadeOut(each) for each in self.standing if each is not shadow]
         come = [] if shadow in self.standing else [FadeIn(shadow)]
         arrow, end = fan.arrows[best], fan.ends[best]

@@ -19,10 +19,13 @@ from scenes.style import DEFAULT, Style
 _SPACE, _LINE = 0.0058, 0.0165
 """Scene units for each font unit: a word space, and from one line to the next."""
 
-_GLASS = 1.25
+_PITCH = 0.0155
+"""Scene units from one score's line to the next, for each font unit."""
+
+_GLASS = 1.5
 """Scene units: the width of a glass, at most."""
 
-_TAG = 0.42
+_TAG = 0.8
 """Scene units between the last word of a phrase and what is said about the phrase."""
 
 
@@ -74,13 +77,15 @@ class PhrasePair(VGroup):
                 word.set_x(x + word.width / 2).on_baseline(base)
                 x += width + space
             tag.set_x(x - space + _TAG + tag.width / 2).on_baseline(base)
-        self.blanks = [free_place(words[-1], words[-1].baseline, drop=0.1, over=0.0, style=style) for words in self.words]
+        self.blanks = [
+            free_place(words[-1], words[-1].baseline, drop=0.1, over=0.0, style=style) for words in self.words
+        ]
         super().__init__(*(word for words in self.words for word in words), *self.tags)
         laid(self, Layer.FRAME)
 
 
 class TwoDrinks(VGroup):
-    """Two glasses with a layer for each word of two phrases, and below them the scores that their mixes get.
+    """Two glasses with a layer for each word of two phrases, and the scores that their mixes get.
 
     Args:
         words: for each glass its words, the first one at the bottom.
@@ -89,12 +94,13 @@ class TwoDrinks(VGroup):
         answers: the words whose scores stand below, and their colours.
         scores: shape (2, N), the scores of these words in each mix.
         region: where everything is.
+        beside: whether the scores stand to the right of the glasses, not below them.
         style: theme and sizes.
 
     Attributes:
         glasses: the two glasses.
         titles: the names above them.
-        answers: the words below, at the left.
+        answers: the words.
         scores: for each glass the scores of these words.
     """
 
@@ -107,36 +113,53 @@ class TwoDrinks(VGroup):
         scores: Tensor,
         region: Region,
         *,
+        beside: bool = False,
         style: Style = DEFAULT,
     ) -> None:
-        sizes = style.sizes
-        for size in (sizes.number, sizes.tick, sizes.note, sizes.least):
-            self.answers = [Label(word, size=size, color=color, style=style) for word, color in answers]
-            self.scores = [[Number(value, size=size, style=style) for value in row] for row in scores]
-            name = max(float(answer.width) for answer in self.answers)
-            number = max(float(value.width) for row in self.scores for value in row)
-            if name + 2 * number + 0.75 <= region.width:
-                break
-        pitch = 0.0155 * size
-        low = region.bottom + pitch * len(answers) + 0.1
-        column = min((region.width - name - 0.25) / 2, _GLASS + 0.45)
-        left = float(region.centre[0]) - (name + 0.25 + 2 * column) / 2
+        self.style = style
+        glasses, table = region.columns(1.0, 1.15, gap=0.5) if beside else (region, region)
+        self._write(answers, scores, table.width, (region.height - 0.35) / len(answers) if beside else 1.0)
+        name = max(float(answer.width) for answer in self.answers)
+        number = max(float(value.width) for row in self.scores for value in row)
+        pitch = _PITCH * self.size
+        column = min((table.width - name - 0.25) / 2, _GLASS + 0.45)
+        left = float(table.centre[0]) - (name + 0.25 + 2 * column) / 2
         middles = [left + name + 0.25 + column * (place + 0.5) for place in (0, 1)]
-        width = min(_GLASS, column - 0.25)
+        self._file(left + name, middles, number, region.bottom + 0.06)
         shares = full((len(words[0]),), 1 / len(words[0]))
+        low = region.bottom + (0.05 if beside else pitch * len(answers) + 0.1)
+        across = [float(each.centre[0]) for each in glasses.columns(1, 1)] if beside else middles
+        width = min(_GLASS, (glasses.width / 2 if beside else column) - 0.25)
         self.glasses = [
             Glass(each, shares, hues, Region(x - width / 2, x + width / 2, low, region.top - 0.6), style=style)
-            for each, hues, x in zip(words, colors, middles, strict=True)
+            for each, hues, x in zip(words, colors, across, strict=True)
         ]
-        self.titles = []
-        for (said, color), x in zip(titles, middles, strict=True):
-            title = Label(said, size=sizes.tick, color=color, within=column - 0.15, style=style)
-            self.titles.append(title.set_x(x).on_baseline(region.top - 0.3))
+        heads = [*zip(titles, across, strict=True), *(zip(titles, middles, strict=True) if beside else ())]
+        self.titles = [self._title(said, color, x, region.top - 0.3, column - 0.15) for (said, color), x in heads]
+        values = [value for row in self.scores for value in row]
+        super().__init__(*self.glasses, *self.titles, *self.answers, *values)
+        for text in (*self.titles, *self.answers, *values):
+            laid(text, Layer.LEDGER)
+
+    def _write(self, answers: Sequence[tuple[str, str]], scores: Tensor, width: float, pitch: float) -> None:
+        """Make the words and their scores, as large as there is room for."""
+        style, sizes = self.style, self.style.sizes
+        for self.size in (sizes.number, sizes.tick, sizes.note, sizes.least):
+            self.answers = [Label(word, size=self.size, color=color, style=style) for word, color in answers]
+            self.scores = [[Number(value, size=self.size, style=style) for value in row] for row in scores]
+            name = max(float(answer.width) for answer in self.answers)
+            number = max(float(value.width) for row in self.scores for value in row)
+            if name + 2 * number + 0.75 <= width and _PITCH * self.size <= pitch:
+                break
+
+    def _file(self, right: float, middles: Sequence[float], number: float, low: float) -> None:
+        """Place the words, ending at ``right``, and their scores in two columns, from the last line up."""
         for line, answer in enumerate(self.answers):
-            base = region.bottom + pitch * (len(answers) - 1 - line) + 0.06
-            answer.set_x(left + name - answer.width / 2).on_baseline(base)
+            base = low + _PITCH * self.size * (len(self.answers) - 1 - line)
+            answer.set_x(right - answer.width / 2).on_baseline(base)
             for row, x in zip(self.scores, middles, strict=True):
                 row[line].shift(point(x + number / 2 - float(row[line].get_right()[0]), 0.0)).on_baseline(base)
-        super().__init__(*self.glasses, *self.titles, *self.answers, *(value for row in self.scores for value in row))
-        for text in (*self.titles, *self.answers, *(value for row in self.scores for value in row)):
-            laid(text, Layer.LEDGER)
+
+    def _title(self, said: str, color: str, x: float, base: float, width: float) -> Label:
+        title = Label(said, size=self.style.sizes.tick, color=color, within=width, style=self.style)
+        return title.set_x(x).on_baseline(base)

@@ -26,8 +26,8 @@ _AIR = 0.14
 _BOLD = 0.11
 """Scene units: the shaft of a context vector."""
 
-_CONTEXT = 0.62
-"""The length of a context vector as a share of the longest arrow upwards, about."""
+_CONTEXT = 0.76
+"""The length of a context vector as a share of the longest arrow upwards, at the most."""
 
 _ENLARGED = (1, 2, 3, 5, 10, 20, 50, 100, 200, 500, 1000)
 
@@ -120,7 +120,9 @@ class Fan(VGroup):
         for text, end in zip(texts, self.ends, strict=True):
             x, y = flat(end)
             out = end - self.origin
-            spots.append(Spot(x, y, float(text.width), float(text.height), (0.06, 0.06), (float(out[0]), float(out[1]))))
+            spots.append(
+                Spot(x, y, float(text.width), float(text.height), (0.06, 0.06), (float(out[0]), float(out[1])))
+            )
         lines = [(flat(self.origin), flat(end)) for end in self.ends]
         lines.append((flat(self.line.get_start()), flat(self.line.get_end())))
         region = self.region

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 import torch
 from manim import (
+    Animation,
     Arc,
     Create,
     FadeIn,
@@ -143,7 +144,9 @@ class TwoAnswers:
     contexts: Tensor = quantity("The context vectors: the averages.", rows="sides", columns="axes")
     similarity: Tensor = quantity("The cosine similarity of the two context vectors.")
     angle: Tensor = quantity("The angle between the two context vectors, in degrees.")
-    common: Tensor = quantity("The part that both averages have in common: of the words that are the same.", rows="axes")
+    common: Tensor = quantity(
+        "The part that both averages have in common: of the words that are the same.", rows="axes"
+    )
     classifier: Tensor = quantity(
         "The classifier, to two decimals: a row for each word.", rows="vocabulary", columns="axes"
     )
@@ -207,8 +210,8 @@ def two_answers(parameters: SeenAndUnseen, world: World) -> TwoAnswers:
     given = [phrase for phrase in whole_phrases(world) if phrase.split() != list(unseen)]
     learned = tuple(dict.fromkeys([*given, " ".join(seen)]))
     model = train(world, learned)
-    beginnings = (seen[:-1], unseen[:-1])
-    contexts = torch.stack([model.context(words) for words in beginnings])  # (2, d)
+    begun = (seen[:-1], unseen[:-1])
+    contexts = torch.stack([model.context(words) for words in begun])  # (2, d)
     classifier, drawn_contexts = to_drawn(model.classifier, world), to_drawn(contexts, world)
     scores = class_scores(drawn_contexts, classifier)  # (2, V)
     vocabulary = model.embedding.words
@@ -218,10 +221,10 @@ def two_answers(parameters: SeenAndUnseen, world: World) -> TwoAnswers:
     rows = drawn_rows(scores[0], [word in known for word in vocabulary], _ARROWS)
     drawn = tuple(sorted({*rows, *best, *wanted}))
     similarity = cosine_similarity(contexts[0], contexts[1])
-    vectors = [model.embedding.rows(words) for words in beginnings]
-    same = [one == other for one, other in zip(*beginnings, strict=True)]
+    vectors = [model.embedding.rows(words) for words in begun]
+    same = [one == other for one, other in zip(*begun, strict=True)]
     return TwoAnswers(
-        *beginnings,
+        *begun,
         axes=world.axes,
         vocabulary=vocabulary,
         wanted=(seen[-1], unseen[-1]),
@@ -233,7 +236,7 @@ def two_answers(parameters: SeenAndUnseen, world: World) -> TwoAnswers:
         drawn=drawn,
         seen_vectors=vectors[0],
         unseen_vectors=vectors[1],
-        count=torch.tensor(float(len(beginnings[0]))),
+        count=torch.tensor(float(len(begun[0]))),
         contexts=contexts,
         similarity=similarity,
         angle=torch.rad2deg(torch.acos(similarity.clamp(-1.0, 1.0))),
@@ -253,9 +256,9 @@ def _listed(scores: Tensor, wanted: list[int]) -> tuple[int, ...]:
     return tuple(sorted(chosen, key=lambda row: -float(total[row])))
 
 
-
-_RIGHT, _NARROW_RIGHT, _LOW = 3.5, 2.75, 4.6
-"""Scene units: the width of the glasses beside the arrows, in wide frames and others; their height beneath them."""
+_RIGHT, _NARROW_RIGHT, _LOW, _FLAT = 4.1, 2.9, 4.6, 1.55
+"""Scene units: the width of the glasses beside the arrows, in wide frames and others; their height beneath them,
+in tall frames and square ones."""
 
 _LARGE = 0.84
 """The height of the two context vectors before the classifier comes, as a share of the height there is."""
@@ -315,10 +318,13 @@ class SimilarClassification(PlaneFigure):
             Vector(self._large(common), self._large(place), self._difference_color(side), width=WIDTH, style=style)
             for side, place in enumerate(contexts)
         ]
+        for change in self.changes:
+            laid(change, Layer.PIN)  # over the averages, along which they may lie
         self.angle = self._angle(size)
         self.lines = [self._line(place) for place in contexts]
         self.context_name = self._context_name(size)
         self.marks = [self._mark(side) for side in (0, 1)]
+        self.shadow_before: Shadow | None = None
 
     def _hues(self, words: Sequence[str]) -> list[str]:
         """Return the words' colours: what both phrases have in common is dim."""
@@ -326,9 +332,7 @@ class SimilarClassification(PlaneFigure):
         side = self.numbers.phrases.index(tuple(words))
         plain = (theme.value, theme.key)[side]
         found = [self.color_of(word) for word in words]
-        return [
-            theme.dim if at in shared else plain if color == theme.ink else color for at, color in enumerate(found)
-        ]
+        return [theme.dim if at in shared else plain if color == theme.ink else color for at, color in enumerate(found)]
 
     def _difference_color(self, side: int) -> str:
         """Return the colour of the first word in which a phrase differs."""
@@ -355,9 +359,10 @@ class SimilarClassification(PlaneFigure):
         safe, lines = stage.safe, view.foot_lines
         top = self.pair.words[1][0].baseline - 0.35
         free = Region(safe.left, safe.right, view.foot + 0.55 + 0.65 * (lines - 1), top)
-        if stage.is_portrait:
-            below = Region(safe.left, safe.right, free.bottom, free.bottom + _LOW)
-            return free.inset(bottom=_LOW + 0.3), below
+        if stage.is_narrow:
+            height = _LOW if stage.is_portrait else _FLAT
+            below = Region(safe.left, safe.right, free.bottom, free.bottom + height)
+            return free.inset(bottom=height + 0.2), below
         width = _RIGHT if stage.is_wide else _NARROW_RIGHT
         return free.inset(right=width + 0.3), Region(free.right - width, free.right, free.bottom, free.top)
 
@@ -370,7 +375,9 @@ class SimilarClassification(PlaneFigure):
         titles = [(said, self._difference_color(side)) for side, said in enumerate(numbers.differences)]
         listed = list(numbers.listed)
         answers = [(numbers.vocabulary[row], self.style.theme.ink) for row in listed]
-        return TwoDrinks(words, colors, titles, answers, numbers.scores[:, listed], region, style=self.style)
+        flat = self.stage.is_narrow and not self.stage.is_portrait
+        scores = numbers.scores[:, listed]
+        return TwoDrinks(words, colors, titles, answers, scores, region, beside=flat, style=self.style)
 
     def _set_large(self, field: Region) -> None:
         """Find the scale and the origin of the context vectors before the classifier comes."""
@@ -422,11 +429,16 @@ class SimilarClassification(PlaneFigure):
         best = self._arrow_of(0)
         lines = [(flat(fan.origin), flat(end)) for end in [*fan.ends, *tips]]
         lines += [(flat(line.get_start()), flat(line.get_end())) for line in self.lines]
-        lines += [(flat(fan.ends[best]), flat(fan.origin + share * (line.get_end() - fan.origin)))
-                  for line in self.lines for share in (0.3, 0.6, 0.9)]  # fmt: skip
+        lines += [(flat(fan.ends[best]), flat(line.get_end())) for line in self.lines]
+        # Shadows lie beside the lines, on the other side than the arrow that throws them.
+        lines += [
+            (flat(fan.origin - point(aside)), flat(line.get_end() - point(aside)))
+            for line in self.lines
+            for aside in (0.15, 0.3)
+        ]
         boxes = [box_of(label) for label in fan.labels]
         room = fan.region
-        near = 0.5 * (fan.origin + tips[0]) - point(0.8)
+        near = 0.5 * (fan.origin + tips[0]) - point(0.9)
         size_of_text = (float(text.width), float(text.height))
         bounds = (room.left, room.bottom, room.right, room.top)
         text.move_to(point(*free_spot(size_of_text, bounds, flat(near), lines=lines, boxes=boxes)))
@@ -468,7 +480,7 @@ class SimilarClassification(PlaneFigure):
         """Show both phrases, the free places at their ends, and the empty glasses."""
         times, pair = self.style.times, self.pair
         rows = [FadeIn(*words[:-1]) for words in pair.words]
-        glasses = [FadeIn(glass.outline, title) for glass, title in zip(self.drinks.glasses, self.drinks.titles, strict=True)]
+        glasses = [*(FadeIn(glass.outline) for glass in self.drinks.glasses), *map(FadeIn, self.drinks.titles[:2])]
         self.play(LaggedStart(*rows, lag_ratio=0.5), *glasses, run_time=times.move)
         self.play(Create(pair.blanks[0]), Create(pair.blanks[1]), run_time=times.quick)
         self.rest()
@@ -500,7 +512,7 @@ class SimilarClassification(PlaneFigure):
         """Fill both glasses with the words that are the same; what they add up to grows as one arrow."""
         shared = len(self.numbers.shared)
         if shared:
-            self._fill(range(shared), [self.common], 1.8)
+            self._fill(range(shared), [self.common], 1.5)
         self.rest()
 
     def _pour_differences(self) -> None:
@@ -552,29 +564,46 @@ class SimilarClassification(PlaneFigure):
         )
 
     def _answer(self, side: int) -> None:
-        """Let the arrow that reaches farthest along a context vector throw its shadow; its word completes the phrase."""
+        """Let the arrow that reaches farthest along a context vector throw its shadow; its word goes to the phrase."""
         times, fan, drinks, numbers = self.style.times, self.fan, self.drinks, self.numbers
         best, theme = self._arrow_of(side), self.style.theme
         color = self._answer_color(numbers.predicted[side])
         shadow, line = self._shadow(side), self.lines[side]
-        tip, along = fan.ends[best], line.get_end()
+        tip, along, before = fan.ends[best], line.get_end(), self.shadow_before
+        tilts = before is not None and numbers.same_answer
+        first = self.lines[0].get_end() if tilts else along
+        shadow = before if before is not None and tilts else shadow
 
         def follow(share: float) -> None:
-            shadow.set_ends(fan.origin, fan.origin + max(share, 1e-3) * (tip - fan.origin), along)
+            reached = tip if tilts else fan.origin + max(share, 1e-3) * (tip - fan.origin)
+            shadow.set_ends(fan.origin, reached, first + share * (along - first))
 
-        before = self.shadow_before if side else None
-        gone = [] if before is None else [FadeOut(before, self.lines[0], rate_func=squish_rate_func(smooth, 0.0, 0.3))]
+        gone = [] if before is None or tilts else [FadeOut(before)]
+        gone += [FadeOut(self.lines[0], rate_func=squish_rate_func(smooth, 0.0, 0.5))] if side else []
         lit = [recolor(fan.arrows[best].body, theme.fill(color)), recolor(fan.labels[best][-1], color)]
         self.add(shadow)
         self.shadow_before = shadow
         scores = [FadeIn(number, rate_func=squish_rate_func(smooth, 0.5, 1.0)) for number in drinks.scores[side]]
-        names = [FadeIn(*drinks.answers)] if side == 0 else []
+        names = [FadeIn(*drinks.answers, *drinks.titles[2:])] if side == 0 else []
         self.play(FadeIn(line), Live([shadow], follow), *gone, *lit, *scores, *names, run_time=1.3)
         chosen = drinks.scores[side][numbers.row_of(numbers.predicted[side])]
         word = self.pair.words[side][-1]
-        self.play(recolor(chosen, color), word_on_its_way(fan.labels[best][-1], word), run_time=times.slow)
-        self.play(FadeOut(self.pair.blanks[side]), Create(self.marks[side]), run_time=times.quick)
+        self.play(recolor(chosen, color), word_on_its_way(fan.labels[best][-1], word), run_time=times.move)
+        hoped = self._hoped() if side else []
+        self.play(FadeOut(self.pair.blanks[side]), Create(self.marks[side]), *hoped, run_time=times.quick)
         if side == 0:
             self.rest()
         else:
             self.last()
+
+    def _hoped(self) -> list[Animation]:
+        """Return how the arrow of the word that should have been the second answer lights up, if it was not."""
+        numbers, fan = self.numbers, self.fan
+        if numbers.right[1]:
+            return []
+        place = numbers.drawn.index(numbers.vocabulary.index(numbers.wanted[1]))
+        color = self.color_of(numbers.wanted[1])
+        score = self.drinks.scores[1][numbers.row_of(numbers.wanted[1])]
+        pieces = [fan.labels[place][-1], self.drinks.answers[numbers.row_of(numbers.wanted[1])], score]
+        lit = recolor(fan.arrows[place].body, self.style.theme.fill(color))
+        return [lit, *(recolor(piece, color) for piece in pieces)]
