@@ -49,6 +49,13 @@ def _drawn_matter(numbers: Any, world: World) -> Measurement:
     return Measurement(rest < best, f"at most {format_apart(rest, best, ', below ')}")
 
 
+def _true_shadows(numbers: Any, world: World) -> Measurement:
+    """Measure whether what the picture leaves out of rows changes any dot product: their places times the context's."""
+    contexts = (numbers.contexts if hasattr(numbers, "contexts") else numbers.context).to(numbers.classifier)
+    seen = (contexts @ numbers.view.T) @ (numbers.classifier @ numbers.view.T).T
+    return same(seen, contexts @ numbers.classifier.T, numbers.classifier)
+
+
 def _alike(numbers: Any, world: World) -> Measurement:
     similarity = float(numbers.similarity)
     return Measurement(similarity > _ALIKE, f"cosine similarity {similarity:.3f}")
@@ -96,6 +103,7 @@ CLASSIFICATION_CLAIMS = (
     Claim("The row of the predicted word has the largest dot product of the whole vocabulary.", _is_largest),
     Claim("The predicted word is the one that completes the phrase.", _is_right),
     Claim("No row that is left out scores as high as the best one drawn.", _drawn_matter),
+    Claim("In the picture's plane every row's shadow is its true dot product.", _true_shadows),
 )
 
 SIMILAR_CLASSIFICATION_CLAIMS = (
@@ -103,5 +111,6 @@ SIMILAR_CLASSIFICATION_CLAIMS = (
     Claim("A word's share of the average is 1/T: so far does a changed word move it.", _share),
     Claim("The classifier has learned the first phrase and has never seen the second.", _only_one_was_learned),
     Claim("It gives both phrases the same answer: right for the first, wrong for the second.", _one_answer),
+    Claim("In the picture's plane every row's shadows are its true dot products.", _true_shadows),
     Claim("Had it seen both phrases, it could tell their averages apart.", _both_can_be_learned),
 )

@@ -90,22 +90,24 @@ class Classification(PlaneFigure):
         written = (*self.world.written(self.parameters.phrase), numbers.predicted)
         self.phrase = self.header_phrase((*numbers.words, numbers.predicted), written)
         self.next_word = self.phrase.words[-1]
+        self.phrase.remove(self.next_word)  # until it is found
         self.blank = free_place(self.next_word, self.next_word.baseline, drop=0.12, over=0.0, style=style)
-        self.rows = [*numbers.drawn, *self._others()]
-        words = [numbers.vocabulary[index] for index in self.rows]
+        self.positions = [*numbers.drawn, *self._others()]
+        words = [numbers.vocabulary[index] for index in self.positions]
         self.names = [*words[: len(numbers.drawn)], *[self.says("others")] * bool(self._others())]
         field, record, columns = self._regions()
         self.record = ScoreRecord(
             self.names,
-            numbers.classifier[self.rows],
-            numbers.scores[self.rows],
+            numbers.classifier[self.positions],
+            numbers.scores[self.positions],
             record,
             head=(self.says("context"), numbers.context),
             columns=columns,
             style=style,
         )
         places, context, previous = (
-            vectors @ numbers.view.T for vectors in (numbers.classifier[self.rows], numbers.context, numbers.previous)
+            vectors @ numbers.view.T
+            for vectors in (numbers.classifier[self.positions], numbers.context, numbers.previous)
         )
         contexts = context.new_tensor([context.tolist(), previous.tolist()])
         self.fan = Fan(self.names, places, contexts, field, size=self._label_size(), style=style)
@@ -113,7 +115,7 @@ class Classification(PlaneFigure):
         self.arrow = self.fan.context(previous, style.theme.value)
         self.ghost = DashedLine(self.fan.origin, self.fan.place(previous, self.fan.enlarged), dash_length=0.1)
         laid(self.ghost.set_stroke(style.theme.value, 2.4), Layer.GHOST)
-        self.shadows = [self.fan.shadow(index, self._role(index)) for index in range(len(self.rows))]
+        self.shadows = [self.fan.shadow(index, self._role(index)) for index in range(len(self.positions))]
         self.context_name = self._context_name()
         self.standing: list[Shadow] = []
         self.lit: list[int] = []
@@ -183,7 +185,7 @@ class Classification(PlaneFigure):
             self._cast(first, _CAST)
             self.rest()
         with self.beat("others"):
-            rest = [index for index in range(len(self.rows)) if index not in (first, numbers.best)]
+            rest = [index for index in range(len(self.positions)) if index not in (first, numbers.best)]
             for index in [*rest, *[numbers.best] * (first != numbers.best)]:
                 self._cast(index, _SWEPT)
             self.rest()
@@ -193,7 +195,7 @@ class Classification(PlaneFigure):
     def _fan_out(self) -> None:
         """Show the phrase; every row of numbers appears, and its arrow grows."""
         times, record, fan = self.style.times, self.record, self.fan
-        self.play(FadeIn(*self.phrase.words[:-1], self.blank), run_time=times.quick)
+        self.play(FadeIn(self.phrase, self.blank), run_time=times.quick)
         self.add(*fan.arrows)
         ends = fan.ends
 
@@ -269,7 +271,7 @@ class Classification(PlaneFigure):
         color = self.color_of(self.numbers.predicted)
         shadow = self.shadows[best]
         lit: list[Animation] = [
-            recolor(fan.labels[best][-1], color),
+            recolor(fan.texts[best], color),
             recolor(record.names[best], color),
             recolor(record.scores[best], color),
             recolor(record.bars[best], self.style.theme.fill(color)),
@@ -285,6 +287,8 @@ class Classification(PlaneFigure):
             arrow.set_ends(fan.origin, end)
 
         self.play(*lit, *dimmed, *gone, *come, Live([arrow], widen), run_time=times.move)
-        self.play(AnimationGroup(word_on_its_way(fan.labels[best][-1], self.next_word)), run_time=times.slow)
+        self.play(AnimationGroup(word_on_its_way(fan.texts[best], self.next_word)), run_time=times.slow)
+        self.remove(self.next_word)
+        self.phrase.add(self.next_word)
         self.play(FadeOut(self.blank), run_time=times.quick)
         self.last()

@@ -135,7 +135,10 @@ class TwoDrinks(VGroup):
             for each, hues, x in zip(words, colors, across, strict=True)
         ]
         heads = [*zip(titles, across, strict=True), *(zip(titles, middles, strict=True) if beside else ())]
-        self.titles = [self._title(said, color, x, region.top - 0.3, column - 0.15) for (said, color), x in heads]
+        room = column - 0.12
+        self.titles = [self._title(said, color, x, region.top - 0.3, room) for (said, color), x in heads]
+        if any(title.size < style.sizes.least for title in self.titles):
+            self.titles = []  # the layers say it, too
         values = [value for row in self.scores for value in row]
         super().__init__(*self.glasses, *self.titles, *self.answers, *values)
         for text in (*self.titles, *self.answers, *values):

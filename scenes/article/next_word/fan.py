@@ -48,7 +48,8 @@ class Fan(VGroup):
         unit: scene units for 1.
         enlarged: the factor by which context vectors are drawn longer.
         arrows: one a row.
-        labels: the words at the arrows' tips.
+        texts: the words.
+        labels: the words at the arrows' tips, each over its halo.
         line: the upward context vector's line.
     """
 
@@ -63,15 +64,15 @@ class Fan(VGroup):
         style: Style = DEFAULT,
     ) -> None:
         self.style, self.region = style, region
-        texts = [Label(word, size=size or style.sizes.number, style=style) for word in words]
-        self._find_scale(places, contexts, texts)
+        self.texts = [Label(word, size=size or style.sizes.number, style=style) for word in words]
+        self._find_scale(places, contexts, self.texts)
         color = style.theme.dim
         self.ends = [self.place(row) for row in places]
         self.arrows = [Vector(self.origin, end, color, style=style) for end in self.ends]
         x = float(self.origin[0])
         self.line = Line(point(x, region.bottom), point(x, region.top)).set_stroke(style.theme.axis, 2.4)
         laid(self.line, Layer.SHEET)
-        self.labels = self._label(texts)
+        self.labels = self._label(self.texts)
         super().__init__(self.line, *self.arrows, *self.labels)
 
     def place(self, row: Tensor | Sequence[float], factor: float = 1.0) -> Point:
@@ -246,6 +247,7 @@ class ScoreRecord(VGroup):
     def _set_row(self, row: VGroup, right: float, y: float) -> None:
         """Place a name to the left of a place, and its numbers in their columns to the right of it."""
         name, *numbers = row
+        assert isinstance(name, Label)
         base = y - name.cap_height / 2
         name.set_x(right - name.width / 2).on_baseline(base)
         x = right + 0.12

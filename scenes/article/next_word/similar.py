@@ -31,12 +31,12 @@ from pydantic import Field
 from torch import Tensor
 
 from attnmath import class_scores, cosine_similarity
-from scenes.article.next_word.answer import CheckMark, CrossMark
 from scenes.article.next_word.choice import drawn_rows, picture_plane, to_drawn
 from scenes.article.next_word.claims import SIMILAR_CLASSIFICATION_CLAIMS
 from scenes.article.next_word.drinks import PhrasePair, TwoDrinks
 from scenes.article.next_word.fan import Fan
 from scenes.article.next_word.foresight import word_on_its_way
+from scenes.article.next_word.marks import CheckMark, CrossMark
 from scenes.article.next_word.training import beginnings, train, whole_phrases
 from scenes.errors import UserError
 from scenes.motion.become import recolor
@@ -372,7 +372,7 @@ class SimilarClassification(PlaneFigure):
             order = [*numbers.shared, *(at for at in range(len(phrase)) if at not in numbers.shared)]
             words.append([phrase[at] for at in order])
             colors.append([hues[at] for at in order])
-        titles = [(said, self._difference_color(side)) for side, said in enumerate(numbers.differences)]
+        titles = [(said.split()[0], self._difference_color(side)) for side, said in enumerate(numbers.differences)]
         listed = list(numbers.listed)
         answers = [(numbers.vocabulary[row], self.style.theme.ink) for row in listed]
         flat = self.stage.is_narrow and not self.stage.is_portrait
@@ -386,22 +386,26 @@ class SimilarClassification(PlaneFigure):
         width, height = max(across) - min(across), max(up) - min(up)
         self.scale = min(_LARGE * field.height / max(height, 1e-9), 0.5 * field.width / max(width, 1e-9))
         middle = (max(across) + min(across)) / 2, (max(up) + min(up)) / 2
-        self.start = field.centre - self.scale * point(*middle)
+        self.start = np.asarray(field.centre) - self.scale * point(*middle)
 
     def _large(self, place: Tensor) -> Point:
         across, up = place.tolist()
-        return self.start + self.scale * point(across, up)
+        return np.asarray(self.start + self.scale * point(across, up))
 
     def _vector(self, place: Tensor, color: str) -> Vector:
         return Vector(self.start, self._large(place), color, width=_DIFFERENCE, style=self.style)
 
     def _line(self, place: Tensor) -> Line:
-        """Return a context vector's line through the fan, as far up as there is room."""
+        """Return a context vector's line through the fan, as far as there is room."""
         fan, region = self.fan, self.fan.region
         way = fan.place(place) - fan.origin
-        way = way / max(float((way**2).sum()) ** 0.5, 1e-9)
-        reach = min(region.top - fan.origin[1], 1e3) / max(float(way[1]), 0.2)
-        line = Line(fan.origin, fan.origin + reach * way).set_stroke(self.style.theme.axis, 2.4)
+        bounds = ((region.left, region.right), (region.bottom, region.top))
+        reach = [
+            ((high if way[axis] > 0 else low) - fan.origin[axis]) / way[axis]
+            for axis, (low, high) in enumerate(bounds)
+            if abs(way[axis]) > 1e-9
+        ]
+        line = Line(fan.origin, fan.origin + min(reach, default=0.0) * way).set_stroke(self.style.theme.axis, 2.4)
         return laid(line, Layer.SHEET)
 
     def _angle(self, size: float) -> VGroup:
@@ -410,6 +414,7 @@ class SimilarClassification(PlaneFigure):
         ends = [self._large(place) - self.start for place in self.places]
         first, second = (float(np.arctan2(end[1], end[0])) for end in ends)
         radius = 0.5 * min(float((end**2).sum()) ** 0.5 for end in ends)
+        second = first + (second - first + np.pi) % (2 * np.pi) - np.pi  # the short way round
         arc = Arc(radius=radius, start_angle=first, angle=second - first, arc_center=self.start)
         arc.set_stroke(style.theme.ink, style.strokes.line)
         number = Number(numbers.angle, decimals=1, size=1.2 * size, style=style)
@@ -459,7 +464,7 @@ class SimilarClassification(PlaneFigure):
         """Show both phrases, what is common to their averages, what differs, and both answers."""
         numbers = self.numbers
         one, other = numbers.differences
-        values = {"one": one, "other": other, "count": len(numbers.seen), "same": len(numbers.shared)}
+        values: dict[str, Any] = {"one": one, "other": other, "count": len(numbers.seen), "same": len(numbers.shared)}
         with self.beat("phrases", **values):
             self._show_phrases()
         with self.beat("same", **values):
@@ -472,7 +477,7 @@ class SimilarClassification(PlaneFigure):
             self._bring_classifier()
         for side, name in enumerate(numbers.sides):
             key = numbers.outcome(side)
-            words = {"word": numbers.predicted[side], "hoped": numbers.wanted[side]}
+            words: dict[str, Any] = {"word": numbers.predicted[side], "hoped": numbers.wanted[side]}
             with self.beat(f"answer-{name}", text=key, **words):
                 self._answer(side)
 
@@ -580,7 +585,7 @@ class SimilarClassification(PlaneFigure):
 
         gone = [] if before is None or tilts else [FadeOut(before)]
         gone += [FadeOut(self.lines[0], rate_func=squish_rate_func(smooth, 0.0, 0.5))] if side else []
-        lit = [recolor(fan.arrows[best].body, theme.fill(color)), recolor(fan.labels[best][-1], color)]
+        lit = [recolor(fan.arrows[best].body, theme.fill(color)), recolor(fan.texts[best], color)]
         self.add(shadow)
         self.shadow_before = shadow
         scores = [FadeIn(number, rate_func=squish_rate_func(smooth, 0.5, 1.0)) for number in drinks.scores[side]]
@@ -588,7 +593,7 @@ class SimilarClassification(PlaneFigure):
         self.play(FadeIn(line), Live([shadow], follow), *gone, *lit, *scores, *names, run_time=1.3)
         chosen = drinks.scores[side][numbers.row_of(numbers.predicted[side])]
         word = self.pair.words[side][-1]
-        self.play(recolor(chosen, color), word_on_its_way(fan.labels[best][-1], word), run_time=times.move)
+        self.play(recolor(chosen, color), word_on_its_way(fan.texts[best], word), run_time=times.move)
         hoped = self._hoped() if side else []
         self.play(FadeOut(self.pair.blanks[side]), Create(self.marks[side]), *hoped, run_time=times.quick)
         if side == 0:
@@ -604,6 +609,6 @@ class SimilarClassification(PlaneFigure):
         place = numbers.drawn.index(numbers.vocabulary.index(numbers.wanted[1]))
         color = self.color_of(numbers.wanted[1])
         score = self.drinks.scores[1][numbers.row_of(numbers.wanted[1])]
-        pieces = [fan.labels[place][-1], self.drinks.answers[numbers.row_of(numbers.wanted[1])], score]
+        pieces = [fan.texts[place], self.drinks.answers[numbers.row_of(numbers.wanted[1])], score]
         lit = recolor(fan.arrows[place].body, self.style.theme.fill(color))
         return [lit, *(recolor(piece, color) for piece in pieces)]
