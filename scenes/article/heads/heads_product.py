@@ -200,6 +200,9 @@ _AIR = 0.3
 _NAMED = 2.25
 """The height of the names above the matrices and the shapes below them, scene units."""
 
+_WIDEST_WORD = 1.3
+"""Scene units that a word before its row may be wide in a frame that is not wide; a longer one gets smaller."""
+
 _KINDS = ("semantic", "grammatical")
 """The heads' purposes, as in the figures of their value spaces."""
 
@@ -298,8 +301,10 @@ class HeadsProduct(Figure):
         else:
             place_in_column(*matrices)
             titled.append(self.output)
+        within = None if self.arrangement is Arrangement.LINE else _WIDEST_WORD
         rows = [
-            row_titles(matrix, numbers.words, colors, before=True, size=self.size, style=style) for matrix in titled
+            row_titles(matrix, numbers.words, colors, before=True, size=self.size, within=within, style=style)
+            for matrix in titled
         ]
         self.titles = rows[0]
         self.output_titles = rows[1] if rows[1:] else []

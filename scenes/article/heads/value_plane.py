@@ -164,10 +164,14 @@ class Compared(VGroup):
         between = Label(style.says("or"), size=style.sizes.note, color=style.theme.dim, style=style)
         self.marks = VGroup(*marks)
         room = max((mark.width for mark in marks), default=-_MARK_GAP) + _MARK_GAP
-        self.names = Row([first, between, second], [0.16, 0.16 + room]).starting_at(left + room)
+        self.number = Number(value, style=style)
+        self.names = Row([first, between, second], [0.16, 0.16 + room])
+        free = right - left - room - self.number.width - 0.2
+        if self.names.width > free:
+            self.names.scale(free / self.names.width)
+        self.names.starting_at(left + room)
         for mark, name in zip(marks, (first, second), strict=False):
             mark.move_to(point(float(name.get_left()[0]) - _MARK_GAP - mark.width / 2, self.names.baseline + 0.09))
-        self.number = Number(value, style=style)
         self.number.align_to(point(right, 0.0), RIGHT)
         set_on_baseline(self.number, self.names.baseline)
         self.bar = SideBar(value, unit, left, self.names.baseline - _DROP_OF_COMPARED, style.theme.ink, style=style)

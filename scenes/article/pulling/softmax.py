@@ -206,8 +206,12 @@ class AllSoftmax(PhrasePlaneFigure):
         named = sorted((word for word in tokens if not tokens[word].has_icon), key=self._score)
         names = [tokens[word].name_text for word in named]
         places = [float(self.room.origin[0]) + self._score(word) * self.room.across for word in named]
-        sizes = [float(name.width) + 0.16 for name in names if name is not None]
         low, high = self.stage.safe.left, self.room.right
+        sizes = [float(name.width) + 0.16 for name in names if name is not None]
+        if sum(sizes) > high - low:  # long names side by side: all get smaller
+            for word in named:
+                tokens[word].label.scale((high - low) / sum(sizes))
+            sizes = [size * (high - low) / sum(sizes) for size in sizes]
         spots = spread(places, sizes, low, high)
         lifts = [_NAMES_ABOVE + max(tokens[word].reach()[1] - 0.1, 0.0) for word in named]
         found = {

@@ -30,6 +30,9 @@ _TEXT_ROOM = 0.32
 Corners = list[Point]
 """A bar's outline: both corners at the zero line, then both at its end, around it."""
 
+_WIDEST_NAME = 0.42
+"""The width of a name beside its bar, as a share of the record's; the type of a longer one gets smaller."""
+
 
 class ScoreLedger(VGroup):
     """Scores as bars from one zero line: rows beside the plane, or columns beneath it.
@@ -65,8 +68,10 @@ class ScoreLedger(VGroup):
         self.style, self.region, self.lying = style, region, lying
         self.values = [float(score) for score in scores]
         size = self._type_size(len(words))
+        within = region.width / len(words) if lying else _WIDEST_NAME * region.width
         self.names = [
-            Label(word, size=size, color=color, style=style) for word, color in zip(words, colors, strict=True)
+            Label(word, size=size, color=color, within=within, style=style)
+            for word, color in zip(words, colors, strict=True)
         ]
         self.numbers = [
             Number(score, decimals=decimals, size=size, color=color, style=style)

@@ -91,6 +91,7 @@ def row_titles(
     before: bool = False,
     gap: float = 0.2,
     size: float | None = None,
+    within: float | None = None,
     style: Style = DEFAULT,
 ) -> list[Label]:
     """Return titles for a matrix's rows, beside its brackets and on the rows' baselines.
@@ -102,12 +103,13 @@ def row_titles(
         before: place them at the left, aligned on their right ends, instead of at the right.
         gap: scene units between brackets and titles.
         size: manim font units.
+        within: scene units that a title may be wide.
         style: theme and sizes.
     """
     edge = matrix.brackets.get_left()[0] - gap if before else matrix.brackets.get_right()[0] + gap
     labels = []
     for title, color, row in zip(titles, colors, matrix.numbers, strict=True):
-        label = Label(title, size=size or style.sizes.note, color=color, style=style)
+        label = Label(title, size=size or style.sizes.note, color=color, within=within, style=style)
         label.align_to(point(float(edge), 0.0), RIGHT if before else LEFT)
         set_on_baseline(label, row[0].baseline)
         labels.append(label)
