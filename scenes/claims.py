@@ -14,7 +14,7 @@ from typing import Any, Generic, ParamSpec, TypeAlias
 import torch
 
 from scenes import load_figure
-from scenes.number_format import format_apart
+from scenes.number_format import format_apart, format_number
 from scenes.worlds import World
 
 _Measured = ParamSpec("_Measured")
@@ -86,4 +86,19 @@ def same(first: torch.Tensor, second: torch.Tensor, *terms: torch.Tensor) -> Mea
     """
     off = float((first - second).abs().max())
     largest = max(float(values.abs().max()) for values in (first, second, *terms))
-    return Measurement(off <= _ROUNDING * largest, f"{off:.1e} away")
+    return Measurement(off <= _ROUNDING * largest, apart(off, off <= _ROUNDING * largest))
+
+
+def apart(off: float, rounding: bool) -> str:
+    """Return how far two numbers are apart, in words.
+
+    >>> apart(0.0, True), apart(2e-8, True), apart(0.25, False)
+    ('exactly the same', 'the same but for rounding', '0.25 apart')
+
+    Args:
+        off: the distance.
+        rounding: whether it is no more than rounding.
+    """
+    if off == 0:
+        return "exactly the same"
+    return "the same but for rounding" if rounding else f"{format_number(off)} apart"

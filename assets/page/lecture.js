@@ -5,7 +5,10 @@ const KEYS = new Map(Object.entries({
   ArrowLeft: "previous", PageUp: "previous", Backspace: "previous",
   ArrowDown: "nextFigure", ArrowUp: "previousFigure", Home: "first", End: "last", Escape: "back",
   r: "again", o: "overview", n: "notes", s: "speaker", c: "captions", b: "black", ".": "black", f: "full", "?": "help",
+  m: "measure", l: "pointer", p: "pen", e: "wipe", z: "zoom", a: "auto",
 }));
+
+const STANDS = 3000; // milliseconds that each step stands still while the lecture plays by itself
 
 /** Every place at which the lecture stops, in order. */
 function placesOf(figures) {
@@ -62,27 +65,39 @@ function createLecture() {
   let film = null;
   let opener = null;
   let leaving = () => {};
-  const screen = createScreen(part("picture"), () => { stage.dataset.state = "held"; });
+  let typed = "";
+  let standing = 0;
+  let wasFull = false;
+  const screen = createScreen(part("picture"), () => {
+    stage.dataset.state = "held";
+    clearTimeout(standing);
+    if ("auto" in stage.dataset) standing = setTimeout(() => go((position + 1) % places.length, true), STANDS);
+  });
   const notes = createNotes(part("notes"), onKey);
+  const tools = createTools(stage, part("picture"), part("ink"), part("dot"));
 
   const here = () => places[position];
   const figures = () => [...new Set(places.map((place) => place.figure))];
   const pressed = (name, is) => stage.querySelector(`[data-do=${name}]`).setAttribute("aria-pressed", String(is));
 
   function go(to, playing) {
-    if (to < 0 || to >= places.length) return;
+    if (!(to >= 0 && to < places.length)) return;
+    clearTimeout(standing);
     position = to;
+    tools.wipe();
     const all = figures();
     const following = all[all.indexOf(here().figure) + 1];
     film = screen(here().figure, following);
     stage.dataset.state = "playing";
     stage.dataset.figure = here().figure.name;
     stage.dataset.step = String(here().index);
+    stage.style.setProperty("--shape", `${here().figure.width} / ${here().figure.height}`);
+    history.replaceState(null, "", `#lecture/${here().number}`);
     part("said").textContent = here().step.caption;
     part("place").textContent = `${here().number} / ${here().count}`;
     part("progress").style.width = `${(100 * here().number) / here().count}%`;
     memory.set(key, { names: all.map((figure) => figure.name), position });
-    notes.follow(here());
+    notes.follow(here(), places[position + 1]);
     if (playing) film.play(here().step);
     else film.hold(here().step);
   }
@@ -128,7 +143,42 @@ function createLecture() {
 
   function full() {
     if (document.fullscreenElement) document.exitFullscreen();
-    else stage.requestFullscreen?.().catch(() => { /* it is not allowed everywhere; the window does too */ });
+    else fill();
+  }
+
+  function fill() {
+    wasFull = false;
+    stage.requestFullscreen?.().catch(() => { /* it is not allowed everywhere; the window does too */ });
+  }
+
+  let saying = 0;
+  function say(text, seconds = 8) {
+    part("hint").textContent = text;
+    part("hint").hidden = !text;
+    clearTimeout(saying);
+    saying = setTimeout(() => { part("hint").hidden = true; }, 1000 * seconds);
+  }
+
+  /** A browser ends full screen when a window opens: it begins again with the next key or click here. */
+  function openSpeaker() {
+    const before = Boolean(document.fullscreenElement);
+    if (!notes.openWindow()) {
+      say("The browser did not let the speaker's window open: allow pop-ups for this page, then press S again.");
+      return;
+    }
+    setTimeout(() => {
+      wasFull = before && !document.fullscreenElement;
+      if (wasFull) say("Drag the speaker's window to your own screen. The next key or click here fills this one again.", 60);
+    }, 500);
+  }
+
+  function auto() {
+    if ("auto" in stage.dataset) delete stage.dataset.auto;
+    else stage.dataset.auto = "";
+    const on = "auto" in stage.dataset;
+    clearTimeout(standing);
+    if (on && stage.dataset.state === "held") standing = setTimeout(() => go((position + 1) % places.length, true), STANDS);
+    say(on ? "The lecture plays by itself, again and again; A ends that." : "", 4);
   }
 
   function leave() {
@@ -136,6 +186,10 @@ function createLecture() {
     stage.hidden = true;
     document.body.classList.remove("lecturing");
     for (const other of document.body.children) other.inert = false;
+    clearTimeout(standing);
+    delete stage.dataset.auto;
+    tools.away();
+    say("");
     const small = document.fullscreenElement ? document.exitFullscreen() : Promise.resolve();
     history.replaceState(null, "", location.pathname + location.search);
     leaving();
@@ -146,7 +200,7 @@ function createLecture() {
     const open = ["help", "overview", "black"].find((id) => !part(id).hidden);
     if (open === "overview") toggleOverview(false);
     else if (open) toggle(open);
-    else leave();
+    else if (!tools.away()) leave();
   }
 
   const actions = {
@@ -163,7 +217,13 @@ function createLecture() {
     again: () => go(position, true),
     overview: () => toggleOverview(),
     notes() { notes.toggle(); pressed("notes", !part("notes").hidden); },
-    speaker: () => notes.openWindow(),
+    speaker: openSpeaker,
+    measure: () => notes.measure(),
+    pointer: tools.pointer,
+    pen: tools.pen,
+    wipe: tools.wipe,
+    zoom: tools.zoom,
+    auto,
     captions() { pressed("captions", stage.classList.toggle("captioned")); },
     black: () => toggle("black"),
     help: () => toggle("help"),
@@ -176,12 +236,30 @@ function createLecture() {
     if (stage.hidden || event.ctrlKey || event.metaKey || event.altKey) return;
     const isButton = event.target.closest?.("button");
     if (isButton && (event.key === " " || event.key === "Enter")) return;
+    if (wasFull && event.view === window) fill();
+    if (/^[0-9]$/.test(event.key)) return type(typed + event.key);
+    if (event.key === "Enter" && typed) {
+      const to = Number(typed) - 1;
+      type("");
+      if (!part("overview").hidden) toggleOverview(false);
+      return go(Math.min(Math.max(to, 0), places.length - 1), false);
+    }
+    const erased = typed;
+    type("");
+    if (erased && event.key === "Escape") return;
     const name = KEYS.get(event.key.length === 1 ? event.key.toLowerCase() : event.key);
     const browsing = !part("overview").hidden && ["next", "previous", "nextFigure", "previousFigure"].includes(name);
     if (browsing) return moveInOverview(event, name);
     if (!name) return;
     event.preventDefault();
     actions[name]();
+  }
+
+  /** Show the number that is being typed: with Enter the lecture goes to that step. */
+  function type(number) {
+    if (!number && !typed) return;
+    typed = number.slice(-4);
+    say(typed && `Step ${typed}: Enter`, 5);
   }
 
   function moveInOverview(event, name) {
@@ -191,16 +269,16 @@ function createLecture() {
     buttons[buttons.indexOf(document.activeElement) + by]?.focus();
   }
 
-  function open(list, to, playing) {
+  function open(list, to, playing, again = false) {
     opener = document.activeElement;
     places = placesOf(list);
     stage.hidden = false;
     document.body.classList.add("lecturing");
     for (const other of document.body.children) other.inert = other !== stage;
-    history.replaceState(null, "", "#lecture");
     stage.focus();
-    if (navigator.userActivation?.isActive) full();
-    notes.begin();
+    if (navigator.userActivation?.isActive) fill();
+    if (again) notes.resume();
+    else notes.begin();
     go(to, playing);
   }
 
@@ -218,18 +296,50 @@ function createLecture() {
     resting = setTimeout(() => stage.classList.remove("awake"), 2500);
   }
 
+  let touch = null;
+  stage.addEventListener("touchstart", ({ touches }) => {
+    touch = touches.length === 1 && !tools.isPen() && !tools.isZoomed() ? [touches[0].clientX, touches[0].clientY] : null;
+  }, { passive: true });
+  stage.addEventListener("touchend", (event) => {
+    if (!touch || event.target.closest(".overview, .help, .notes, .controls")) return;
+    const [across, down] = [event.changedTouches[0].clientX - touch[0], event.changedTouches[0].clientY - touch[1]];
+    if (Math.abs(across) < 40 || Math.abs(across) < 1.5 * Math.abs(down)) return;
+    event.preventDefault(); // else a click follows
+    actions[across < 0 ? "next" : "previous"]();
+  });
+
   stage.addEventListener("pointermove", wake);
   stage.addEventListener("click", (event) => {
+    if (wasFull) fill();
     const button = event.target.closest("button");
     if (button?.dataset.do) actions[button.dataset.do]();
+    else if (tools.isPen()) return;
     else if (!button && !event.target.closest(".overview, .help, .notes, .controls")) {
       actions[event.clientX < innerWidth / 4 ? "previous" : "next"]();
     }
   });
   document.addEventListener("keydown", onKey);
+  addEventListener("hashchange", () => { if (!stage.hidden) go(linked() - 1, false); });
+
+  /** The number of the step that the address names, as in #lecture/12; NaN where it names none. */
+  function linked() {
+    return Number(/^#lecture\/(\d+)$/.exec(location.hash)?.[1] ?? NaN);
+  }
+
   return {
     begin: (list, index) => open(list, placesOf(list).findIndex((place) => place.figure === list[index]), true),
-    resume() { const place = remembered(); if (place) open(place.list, place.position, false); },
+    resume() { const place = remembered(); if (place) open(place.list, place.position, false, true); },
+    /** Open the step that the address names, where it names one; after a reload that is where the lecture was. */
+    follow() {
+      if (location.hash === "#lecture/auto") {
+        open(FIGURES, 0, true);
+        auto();
+      }
+      const number = linked();
+      const place = remembered();
+      if (place?.number === number) open(place.list, place.position, false, true);
+      else if (number >= 1 && number <= placesOf(FIGURES).length) open(FIGURES, number - 1, false, true);
+    },
     remembered,
     onLeave(then) { leaving = then; },
   };

@@ -25,5 +25,5 @@
   offerToResume();
   unpackWhenWanted(cards);
   openForPrint();
-  if (location.hash === "#lecture" && lecture.remembered()) lecture.resume();
+  lecture.follow();
 })();

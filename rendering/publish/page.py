@@ -28,7 +28,7 @@ MEDIA = "media"
 """The folder of films and pictures beside the page."""
 
 _STYLES = ("page.css", "lecture.css", "print.css")
-_SCRIPTS = ("film.js", "gallery.js", "notes.js", "lecture.js", "start.js")
+_SCRIPTS = ("film.js", "gallery.js", "notes.js", "tools.js", "lecture.js", "start.js")
 _TYPES = {".mp4": "video/mp4", ".webm": "video/webm", ".png": "image/png", ".vtt": "text/vtt"}
 
 

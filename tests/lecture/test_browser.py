@@ -13,7 +13,7 @@ import hostile_figures
 import pytest
 from axe_core_python.selenium import Axe
 from PIL import Image
-from selenium.webdriver import Chrome
+from selenium.webdriver import ActionChains, Chrome
 from selenium.webdriver.common.keys import Keys
 
 from rendering.publish.page import write_page
@@ -119,6 +119,8 @@ def test_keys(page: Page, made: Path) -> None:
     assert hostile_figures.NOTE in page.run("return document.getElementById('notes').innerText")
     page.press(" ", " ")
     held(page, "hostile", 1)
+    assert "<s>3</s> < 4" not in page.run("return document.getElementById('notes').innerText"), "only when asked for"
+    page.press("m")
     notes = page.run("return document.getElementById('notes').innerText")
     assert (
         "Wait for an answer." in notes and "<s>3</s> < 4" in notes and f"Next: {hostile_figures.CAPTIONS[2]}" in notes
@@ -198,7 +200,7 @@ def test_everything_is_reached_by_keyboard_alone(page: Page) -> None:
     page.until("document.activeElement.id === 'begin'")
 
 
-def test_speaker_notes_in_a_window_of_their_own(page: Page) -> None:
+def test_speaker_notes_in_a_window_of_their_own(page: Page, made: Path) -> None:
     begin(page)
     page.press("s")
     windows = page.driver.window_handles
@@ -206,11 +208,127 @@ def test_speaker_notes_in_a_window_of_their_own(page: Page) -> None:
     page.driver.switch_to.window(windows[1])
     try:
         page.until("document.body.innerText.includes('step 1 of 6')")
+        shown = "[...document.querySelectorAll('.pictures video')].map((film) => [film.videoWidth, film.currentTime])"
+        first, second = steps(made, "sample-moving")
+        page.until(f"{shown}.length === 2 && {shown}.every(([width]) => width === 320)")
+        seconds = [at for _, at in page.until(shown)]
+        assert seconds == pytest.approx([(step["end"] - 0.5) / 30 for step in (first, second)], abs=1e-3)
         page.press(Keys.ARROW_DOWN)  # the speaker steers from here too
         page.until("document.body.innerText.includes('step 3 of 6')")
+        page.press(Keys.END)
+        page.until("document.querySelector('.pictures .present img')?.naturalWidth === 320")
+        assert page.run("return document.querySelector('.pictures .after').hidden"), "nothing comes after the last"
     finally:
         page.driver.close()
         page.driver.switch_to.window(windows[0])
+
+
+def test_the_clock_goes_on_when_the_page_is_reloaded(page: Page) -> None:
+    begin(page)
+    held(page, "sample-moving", 0)
+    page.run("localStorage.setItem(`lecture-clock:${document.title}`, JSON.stringify(Date.now() - 75_000))")
+    page.driver.refresh()
+    held(page, "sample-moving", 0)
+    page.press("n")
+    page.until("/^1:1[5-9] · step 1 of 6$/.test(document.querySelector('#notes .clock').textContent)")
+
+
+def test_numbers_and_links_lead_to_a_step(page: Page) -> None:
+    begin(page)
+    held(page, "sample-moving", 0)
+    page.press("4", Keys.ENTER)
+    held(page, "hostile", 1)
+    assert page.run("return location.hash") == "#lecture/4"
+    page.press("9", "9", Keys.ENTER)
+    held(page, "sample-still", 0)
+    page.press("1", Keys.ESCAPE, Keys.ENTER)  # what was typed is taken back, and Enter is the next step
+    held(page, "sample-still", 0)
+    page.run("localStorage.clear()")
+    page.driver.get("about:blank")
+    page.driver.get(f"{page.path.as_uri()}#lecture/3")
+    held(page, "hostile", 0)
+    page.run("location.hash = '#lecture/2'")
+    held(page, "sample-moving", 1)
+    page.driver.get("about:blank")
+    page.driver.get(f"{page.path.as_uri()}#lecture/77")
+    assert page.run("return document.getElementById('lecture').hidden")
+    assert page.mistakes() == []
+
+
+def test_pointer_pen_and_magnifier(page: Page) -> None:
+    begin(page)
+    held(page, "sample-moving", 0)
+    page.press("l")
+    ActionChains(page.driver).move_by_offset(0, 0).perform()
+    stage = page.driver.find_element("id", "lecture")
+    ActionChains(page.driver).move_to_element_with_offset(stage, 100, -50).perform()
+    dot = page.run("const {left, top} = document.getElementById('dot').style; return [left, top]")
+    box = page.run(
+        "const {width, height} = document.getElementById('lecture').getBoundingClientRect(); return [width, height]"
+    )
+    assert [float(at.removesuffix("px")) for at in dot] == pytest.approx([box[0] / 2 + 100, box[1] / 2 - 50], abs=1)
+    inked = (
+        "(({width, height}) => document.getElementById('ink').getContext('2d')"
+        ".getImageData(0, 0, width, height).data.some((value) => value))(document.getElementById('ink'))"
+    )
+    page.press("p")
+    drag = ActionChains(page.driver).move_to_element_with_offset(stage, -100, 0).click_and_hold()
+    drag.move_by_offset(60, 40).release().perform()
+    assert page.run(f"return {inked}")
+    held(page, "sample-moving", 0)
+    page.press("e")
+    assert not page.run(f"return {inked}")
+    page.press("z")
+    page.until("document.getElementById('picture').getBoundingClientRect().width > 1.9 * innerWidth")
+    page.press(Keys.ESCAPE)
+    page.until("document.getElementById('picture').getBoundingClientRect().width <= innerWidth")
+    assert page.run("return document.getElementById('lecture').dataset.tool ?? null") is None
+    assert not page.run("return document.getElementById('lecture').hidden"), "Escape puts tools away first"
+    assert page.mistakes() == []
+
+
+def test_a_finger_turns_the_pages(page: Page) -> None:
+    begin(page)
+    held(page, "sample-moving", 0)
+
+    def swipe(start: int, end: int) -> None:
+        for kind, at in (("touchStart", start), ("touchMove", end), ("touchEnd", None)):
+            points = [] if at is None else [{"x": at, "y": 300}]
+            page.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    swipe(700, 500)
+    held(page, "sample-moving", 1)
+    swipe(500, 700)
+    held(page, "sample-moving", 0)
+    swipe(700, 690)
+    time.sleep(0.2)
+    held(page, "sample-moving", 0)
+
+
+def test_the_lecture_plays_by_itself(page: Page) -> None:
+    page.driver.get("about:blank")
+    page.driver.get(f"{page.path.as_uri()}#lecture/auto")
+    held(page, "sample-moving", 1)
+    page.press(Keys.END)
+    held(page, "sample-moving", 0)
+    page.press("a")
+    assert page.run("return document.getElementById('lecture').dataset.auto ?? null") is None
+
+
+def test_a_phone_held_upright_shows_picture_and_words(page: Page) -> None:
+    phone = {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True}
+    page.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", phone)
+    try:
+        begin(page)
+        held(page, "sample-moving", 0)
+        box = "document.querySelector(arguments[0]).getBoundingClientRect()"
+        width, height = page.run(f"const {{width, height}} = {box}; return [width, height]", ".screen")
+        assert (width, round(height)) == (390, 219)
+        assert page.run(f"return {box}.height", "#said") > 60
+        assert page.run(f"return {box}.bottom", "#controls") <= 844
+        assert page.run("return getComputedStyle(document.getElementById('controls')).opacity") == "1"
+    finally:
+        page.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
 
 def test_markup_in_words_and_captions_is_text(page: Page, made: Path, tmp_path: Path) -> None:

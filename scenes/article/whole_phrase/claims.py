@@ -7,8 +7,8 @@ from typing import Any
 import torch
 
 from attnmath import softmax
-from scenes.claims import Claim, Measurement
-from scenes.number_format import format_apart
+from scenes.claims import Claim, Measurement, apart
+from scenes.number_format import format_apart, format_number
 from scenes.worlds import World
 
 _SAME = 1e-4
@@ -18,7 +18,7 @@ _SAME = 1e-4
 def _equal(first: torch.Tensor, second: torch.Tensor, what: str) -> Measurement:
     """Measure whether two tensors are equal but for rounding."""
     off, largest = (float(values.abs().max()) for values in (first - second, second))
-    return Measurement(off <= _SAME * largest, f"{what}: at most {off:.1e} apart")
+    return Measurement(off <= _SAME * largest, f"{what}: {apart(off, off <= _SAME * largest)}")
 
 
 def _pairwise(rows: torch.Tensor, columns: torch.Tensor) -> torch.Tensor:
@@ -65,7 +65,9 @@ def _rows_are_shares(numbers: Any, world: World) -> Measurement:
 
 def _order_is_kept(numbers: Any, world: World) -> Measurement:
     steps = numbers.weights.gather(-1, numbers.scores.argsort(dim=-1)).diff(dim=-1)
-    return Measurement(bool((steps >= 0).all()), f"no weight falls by more than {max(0.0, -float(steps.min())):.1e}")
+    falls = max(0.0, -float(steps.min()))
+    said = f"a weight falls by {format_number(falls)}" if falls else "no weight falls where its number rises"
+    return Measurement(not falls, said)
 
 
 def _rows_add_up(weights: torch.Tensor, vectors: torch.Tensor, updated: torch.Tensor) -> Measurement:
