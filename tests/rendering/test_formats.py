@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import multiprocessing
 import re
 import zipfile
 from dataclasses import replace
@@ -22,6 +23,7 @@ from rendering.outputs.beats import alternative, timeline
 from rendering.outputs.film import make
 from rendering.outputs.output import Making
 from rendering.outputs.still import moment
+from rendering.outputs.typst_page import laid_out
 from rendering.plan.plan import plan
 from rendering.request.formats import CONTAINERS, ContainerName, Film, Format, Still, drawn_quality
 from rendering.request.formats import Timeline as TimelineFormat
@@ -267,3 +269,12 @@ def test_what_a_picture_shows_is_said_from_its_numbers(typeset: Path) -> None:
     assert "(1.20, 1.90)" in story.alternative and story.alternative == alternative(shot)
     silent = replace(shot, style=replace(shot.style, language=replace(shot.style.language, texts={})))
     assert alternative(silent) == story.sentence == "Weighted vectors, laid tip to tail, end at the word's new place."
+
+
+def test_a_worker_that_is_forked_after_a_page_was_made_makes_pages_too() -> None:
+    page = {"picture": '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>', "width": 9, "height": 9}
+    page |= {"title": "A square", "description": "A square of nine pixels"}
+    here = laid_out("still.typ", page, "pdf")
+    with multiprocessing.get_context("fork").Pool(1) as pool:
+        there = pool.apply_async(laid_out, ("still.typ", page, "pdf")).get(timeout=30)
+    assert here.startswith(b"%PDF-") and there.startswith(b"%PDF-")
