@@ -30,9 +30,7 @@ def shell(redirected: str, *arguments: str, **environment: str) -> subprocess.Co
     return subprocess.run(command, cwd=ROOT, env={**os.environ, **environment}, capture_output=True, timeout=120)
 
 
-@pytest.mark.parametrize(
-    "redirected", [">&-", "2>&-", ">&- 2>&-", "<&- >&- 2>&-", "2>&1 | true; exit ${PIPESTATUS[0]}"]
-)
+@pytest.mark.parametrize("redirected", [">&-", "<&- >&- 2>&-", "2>&1 | true; exit ${PIPESTATUS[0]}"])
 def test_a_closed_stream_ends_nothing(redirected: str, tmp_path: Path) -> None:
     done = shell(redirected, *SAMPLES, "--out", str(tmp_path))
     assert done.returncode == 0, done.stderr
@@ -55,14 +53,19 @@ def test_who_reads_no_further_is_no_error() -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, b"figure,quantity,row,column,value\n", b"")
 
 
-@pytest.mark.parametrize("encoding", ["ascii:strict", "cp1252"])
-def test_letters_that_an_encoding_lacks_are_spelled(encoding: str) -> None:
-    done = shell("", "check", "attention-update-apple", PYTHONIOENCODING=encoding)
-    assert (done.returncode, done.stderr) == (0, b"")
-    assert done.stdout.decode(encoding.partition(":")[0]).splitlines()[1].startswith("  ok ")
-    for command in (["list"], ["--help"], ["numbers", "attention-all-softmax"]):
+@pytest.mark.parametrize(
+    ("encoding", "commands"),
+    [
+        ("ascii:strict", (["list"], ["check", "attention-update-apple"])),
+        ("cp1252", (["--help"], ["numbers", "attention-all-softmax"])),
+    ],
+)
+def test_letters_that_an_encoding_lacks_are_spelled(encoding: str, commands: tuple[list[str], ...]) -> None:
+    for command in commands:
         done = shell("", *command, PYTHONIOENCODING=encoding)
         assert (done.returncode, done.stderr) == (0, b""), command
+        said = done.stdout.decode(encoding.partition(":")[0])
+        assert command[0] != "check" or said.splitlines()[1].startswith("  ok ")
 
 
 @pytest.mark.usefixtures("samples")

@@ -16,6 +16,7 @@ class Page:
         self.driver = driver
         self.path = path
         self.open()
+        driver.get_log("browser")  # mistakes of earlier pages are theirs
 
     def open(self) -> Page:
         self.driver.get("about:blank")

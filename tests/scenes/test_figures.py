@@ -1,8 +1,8 @@
 """Every figure, run once for each frame and each set of numbers; a run is asked for all that must hold of it.
 
-Frames, themes, languages and numbers are not tried in every combination. Each figure meets each of them at least once:
-as it comes, in the other frames (which share out the other themes and the other language, see ``framed_style``), and
-with other phrases, vectors, matrices and worlds.
+Frames, themes, languages and numbers are not tried in every combination. A figure is run as it comes, in larger type,
+in the other frames (which share out the other themes and the other language, see ``framed_style``), and with numbers of
+another phrase and of another world: the figures take turns with these.
 """
 
 from __future__ import annotations
@@ -129,12 +129,12 @@ def takes_a_phrase(name: str) -> bool:
     return {"phrase", "word"} <= set(load_figure(name).Parameters.model_fields)
 
 
-def phrases_of(name: str) -> list[Case]:
-    return [
-        Case(name, world, {"phrase": phrase, "word": load_world(world).subject})
-        for world, phrases in PHRASES[load_figure(name).world_name].items()
-        for phrase in phrases
-    ]
+def phrases_of(place: int, name: str) -> list[Case]:
+    """Return two cases: figures take turns with the shortest and the longest phrase, and with the other worlds."""
+    (_, own), *others = worlds = list(PHRASES[load_figure(name).world_name].items())
+    world, phrases = others[place % len(others)]
+    chosen = [(worlds[0][0], own[place % len(own)]), (world, phrases[0])]
+    return [Case(name, world, {"phrase": phrase, "word": load_world(world).subject}) for world, phrase in chosen]
 
 
 PREDICT, CHOOSE, SIMILAR = "attention-predict", "attention-classification", "attention-similar-classification"
@@ -155,7 +155,7 @@ OTHERS = [
     Case(SIMILAR, "next-word", {"seen": "once upon a time", "unseen": "the sun is a"}),
     Case(SIMILAR, "article", {"seen": "I ate a banana", "unseen": "I got a phone"}),
     Case(SIMILAR, "article", {"seen": "fruit", "unseen": "tech"}),
-    *(phrase for name in FIGURES if takes_a_phrase(name) for phrase in phrases_of(name)),
+    *(case for place, name in enumerate(filter(takes_a_phrase, FIGURES)) for case in phrases_of(place, name)),
     *(Case(name, world) for name in (APPLY, AXES) for world in (JAGUAR, MERCURY)),
     *(Case(AXES, "article", {"vector": vector}) for vector in ((1, 2), (-2, 1.5), (3, 0))),
     Case(THREE, "article", {"first_phrase": "ate banana and apple", "second_phrase": "a tablet from apple"}),

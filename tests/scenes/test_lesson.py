@@ -66,8 +66,10 @@ def test_the_last_frame_shows_whole_rows_and_short_ones() -> None:
         assert area == pytest.approx(max(unit * weight, 0.045**2), rel=1e-3)
 
 
-@pytest.mark.parametrize("frame", ["16:9", "1:1"])
-@pytest.mark.parametrize("phrase", ["a new phone", "fruit", "I ate an apple and a banana from an"])
+@pytest.mark.parametrize(
+    ("phrase", "frame"),
+    [("a new phone", "16:9"), ("fruit", "1:1"), ("I ate an apple and a banana from an", "16:9")],
+)
 def test_other_phrases_lay_themselves_out(phrase: str, frame: str) -> None:
     assert faults(run(MASKING, {"phrase": phrase}, frame=frame)) == []
 

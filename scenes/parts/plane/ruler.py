@@ -102,6 +102,7 @@ class Ruler(VGroup):
         number: the printed distance.
         line: the line, with strokes at its ends where it lies beside its places.
         place: how it lies.
+        size: the number's width and height, scene units.
     """
 
     def __init__(
@@ -121,6 +122,7 @@ class Ruler(VGroup):
         self._color = theme.ink if lit else theme.dim
         kind = HeroNumber if lit else Number
         self.number = kind(value, size=size or (sizes.hero if lit else sizes.number), color=theme.ink, style=style)
+        self.size = (float(self.number.width), float(self.number.height))
         self.line, self.label = VGroup(), haloed(self.number, style)
         self.place = RulerPlace()
         super().__init__(self.line, self.label)
@@ -156,11 +158,6 @@ class Ruler(VGroup):
     def _piece(self, start: Point, end: Point) -> VMobject:
         piece = thin_line(start, end, self._color, self.style.strokes.line if self.lit else 2.4)
         return piece.set_background_stroke(color=self.style.theme.background, width=RIM)
-
-    @property
-    def size(self) -> tuple[float, float]:
-        """The number's width and height, scene units."""
-        return float(self.number.width), float(self.number.height)
 
     @property
     def segment(self) -> Segment:
