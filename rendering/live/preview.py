@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 import time
@@ -15,12 +16,15 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import escape
 from pydantic import TypeAdapter
+from rich.console import Console
 
 from rendering.batch.produce import ProductionLine, Request
 from rendering.cache.atomic_files import OutputError, reason, write_output, write_whole
 from rendering.cache.store import Store
 from rendering.draw.renderer import draw, picture
 from rendering.encode.png import png_file
+from rendering.outputs.tables import number_tables
+from rendering.plan.check_claims import verdicts
 from rendering.publish.page import color_scheme, colours
 from rendering.publish.target import MARK, require_target
 from rendering.request.formats import Film, Timeline
@@ -36,6 +40,9 @@ from scenes.style import Theme
 
 if TYPE_CHECKING:
     from scenes.figure import Beat, Figure
+
+_COLUMNS = 60
+"""Characters of a line of numbers beside the pictures."""
 
 STATE = "state.js"
 """The file that the page reads again and again: a script, since a page from disk may not read other files."""
@@ -65,6 +72,19 @@ class BeatState:
 
 
 @dataclass(frozen=True, slots=True)
+class ClaimState:
+    """A claim in the preview.
+
+    Attributes:
+        holds: whether it is true of the numbers that are shown.
+        said: the claim with the values measured.
+    """
+
+    holds: bool
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
 class State:
     """The content of the preview.
 
@@ -75,6 +95,8 @@ class State:
         beats: the beats, drawn without the motion between them.
         film: the film's file, empty for a still or while there is none.
         from_seconds: the beginning of the first changed beat in the film.
+        claims: the claims about the figure, measured.
+        numbers: everything that it computes, as text in columns.
     """
 
     version: int
@@ -83,6 +105,8 @@ class State:
     beats: tuple[BeatState, ...]
     film: str
     from_seconds: float
+    claims: tuple[ClaimState, ...] = ()
+    numbers: str = ""
 
 
 _READER = TypeAdapter(State)
@@ -157,6 +181,8 @@ def refresh(
         request = Request((figure,), changes.read(), chosen.quality, Film(), folder, jobs=jobs, style=chosen.style)
         line = ProductionLine(request, Store(cache), _silent)
         (shot,) = line.plan()
+        claims = [asdict(ClaimState(each.holds, each.line[2:])) for each in verdicts(shot)]
+        write_state(folder, said="drawing", failed=False, claims=claims, numbers=_numbers(shot))
         beats = _draw_beats(shot, folder)
         changed = [beat.name for beat in beats if beat.changed]
         what = "nothing changed" if not changed else f"changed: {', '.join(changed)}"
@@ -194,8 +220,19 @@ def _say_failed(folder: Path, message: str) -> None:
     write_state(folder, said=message, failed=True)
 
 
+def _numbers(shot: Shot) -> str:
+    """Return everything that a figure computes, as text in columns."""
+    console = Console(file=io.StringIO(), width=_COLUMNS, color_system=None)
+    for title, table in number_tables(shot, _COLUMNS):
+        console.print(title, table, sep="\n", highlight=False, markup=False, crop=False)
+    text = console.file.getvalue()  # type: ignore[attr-defined]
+    return "\n".join(line.rstrip() for line in text.splitlines())
+
+
 def _draw_beats(shot: Shot, folder: Path) -> list[BeatState]:
-    before = {beat["name"]: beat["digest"] for beat in read_state(folder).get("beats", ())}
+    """Draw the ends of all beats; each is on the page as soon as it is drawn, in the place of the one before."""
+    earlier = read_state(folder).get("beats", ())
+    before = {beat["name"]: beat["digest"] for beat in earlier}
     beats: list[BeatState] = []
 
     def keep(figure: Figure, beat: Beat) -> None:
@@ -205,6 +242,9 @@ def _draw_beats(shot: Shot, folder: Path) -> list[BeatState]:
         if not (folder / name).exists():
             write_whole(folder / name, png_file(frame, quick=True))
         beats.append(BeatState(beat.name, beat.caption, name, digest, before.get(beat.name) != digest))
+        drawn = {each.name for each in beats}
+        waiting = [{**each, "changed": False} for each in earlier if each["name"] not in drawn]
+        write_state(folder, beats=[*map(asdict, beats), *waiting])
 
     draw(shot, folder / "typeset", on_beat=keep)
     kept = {beat.picture for beat in beats} | {beat["picture"] for beat in read_state(folder).get("beats", ())}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -17,8 +18,12 @@ from click.testing import CliRunner
 from PIL import ImageColor
 
 import render
+from rendering.live import preview
 from rendering.live.preview import begin, read_state, write_state
 from rendering.live.watch import saved, stamps
+from rendering.request import shot
+from rendering.request.look import LookChoices
+from rendering.request.settings import Changes
 from scenes.style import LIGHT
 from tests.lecture.browser import Page
 
@@ -68,7 +73,7 @@ def watching(tmp_path: Path) -> Iterator[Watching]:
 
 
 def drawn(state: dict[str, Any]) -> bool:
-    return bool(state["beats"]) and not state["failed"] and "rendering" not in state["said"]
+    return bool(state["beats"]) and not state["failed"] and not re.search("drawing|rendering", state["said"])
 
 
 def test_every_save_is_seen_and_no_mistake_ends_it(watching: Watching) -> None:
@@ -98,18 +103,43 @@ def test_every_save_is_seen_and_no_mistake_ends_it(watching: Watching) -> None:
 
 def test_page_refreshes_itself(driver: Any, tmp_path: Path) -> None:
     beat = {"name": "a", "caption": "<b>bold</b>", "picture": "a.png", "digest": "1", "changed": False}
-    write_state(tmp_path, said="changed: a", beats=[beat])
+    claims = [{"holds": True, "said": "<i>a</i> < b: 1 < 2"}, {"holds": False, "said": "b < a: 2 ≥ 1"}]
+    write_state(tmp_path, said="changed: a", beats=[beat], claims=claims, numbers="x  1.00\ny  2.00")
     page = Page(driver, begin(tmp_path, "<i>figure</i>", LIGHT))
     page.until("document.getElementById('said').textContent === 'changed: a'")
     write_state(tmp_path, said="embeddings.py, line 3: <oops>", failed=True)
     page.until("document.getElementById('said').textContent === 'embeddings.py, line 3: <oops>'")
     assert page.run("return document.querySelector('figcaption').textContent") == "1. <b>bold</b>"
     assert page.run("return document.querySelector('h1').textContent") == "<i>figure</i>"
+    said = "[...document.querySelectorAll('#claims p')].map((line) => [line.className, line.textContent])"
+    assert page.run(f"return {said}") == [["holds", "<i>a</i> < b: 1 < 2"], ["fails", "b < a: 2 ≥ 1"]]
+    assert page.run("return document.getElementById('numbers').textContent") == "x  1.00\ny  2.00"
     ground = page.run("return getComputedStyle(document.body).backgroundColor")
     assert ground == f"rgb{ImageColor.getrgb(LIGHT.background)}"
     later = {**beat, "name": "b", "caption": "Changed.", "changed": True}
     write_state(tmp_path, said="changed: b", failed=False, beats=[beat, later])
     page.until("document.querySelector('figcaption').textContent === '2. Changed.'")
+
+
+def test_each_picture_is_shown_as_soon_as_it_is_drawn(
+    samples: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(shot.QUALITIES, "low", shot.Quality("low", 160, 90, 5))
+    states: list[dict[str, Any]] = []
+
+    def note(folder: Path, **changes: Any) -> None:
+        write_state(folder, **changes)
+        states.append(dict(read_state(folder)))
+
+    monkeypatch.setattr(preview, "write_state", note)
+    preview.refresh(tmp_path, "sample-moving", Changes(("steps=2",)), LookChoices("low"), 1)
+    shown = [[beat["name"] for beat in state["beats"]] for state in states]
+    assert shown[:3] == [[], ["move-0"], ["move-0", "move-1"]], "claims and numbers come first, then one by one"
+    assert "seconds" not in states[0]["numbers"] and states[0]["numbers"]
+    before = len(states)
+    preview.refresh(tmp_path, "sample-moving", Changes(("steps=2", "seconds=0.5")), LookChoices("low"), 1)
+    assert all([beat["name"] for beat in state["beats"]] == ["move-0", "move-1"] for state in states[before:])
+    assert not states[-1]["failed"]
 
 
 def test_what_was_saved_is_named(tmp_path: Path) -> None:
