@@ -107,20 +107,28 @@ class PlaneFigure(Figure):
         return Token(word, self.plane.place(row), self.color_of(word), style=self.style, **options)
 
     def tokens(
-        self, vectors: dict[str, Any], heights: dict[str, float] | None = None, **options: Any
+        self,
+        vectors: dict[str, Any],
+        heights: dict[str, float] | None = None,
+        *,
+        size: float | None = None,
+        **options: Any,
     ) -> dict[str, Token]:
         """Return words at the places of their vectors, with names clear of each other, by word.
 
         Args:
             vectors: one of shape (2,) for each word.
             heights: the icons' heights by word, scene units; a bystander's when left out.
+            size: the names', manim font units; that of numbers and labels when left out.
             options: those of ``name_offsets``.
         """
         heights = dict(heights or {})
         large = [word for word in vectors if self.world.family_index(word) is not None or word == self.world.subject]
-        offsets = name_offsets(self.plane, vectors, heights=heights, large=large, style=self.style, **options)
+        offsets = name_offsets(
+            self.plane, vectors, heights=heights, large=large, size=size, style=self.style, **options
+        )
         return {
-            word: self.token(word, row, offset=offsets[word], height=heights.get(word, BYSTANDER))
+            word: self.token(word, row, offset=offsets[word], height=heights.get(word, BYSTANDER), size=size)
             for word, row in vectors.items()
         }
 

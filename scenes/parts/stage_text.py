@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations, pairwise
 
 from manim import VGroup, VMobject
 from torch import Tensor
@@ -104,6 +105,56 @@ class HeaderPhrase(VGroup):
                 left = stage.width / 2 - _MARGIN - width
             for index in line:
                 self.words[index].shift(point(left, 0.0))
+
+
+class PhraseBlock(VGroup):
+    """A phrase on the plane, in one line or several, each word in its colour; around the origin.
+
+    Args:
+        words: the phrase.
+        colors: one ``#rrggbb`` for each word.
+        count: lines, at most as many as there are words.
+        size: manim font units.
+        style: theme.
+
+    Attributes:
+        words: the words' mobjects, in order.
+    """
+
+    def __init__(
+        self,
+        words: Sequence[str],
+        colors: Sequence[str],
+        count: int = 1,
+        *,
+        size: float | None = None,
+        style: Style = DEFAULT,
+    ) -> None:
+        size = size or style.sizes.number
+        self.words = [Label(w, size=size, color=c, style=style) for w, c in zip(words, colors, strict=True)]
+        space = 2 * _SPACE * size / style.sizes.head
+        leftwards = reads_leftwards(words)
+        for number, line in enumerate(_balanced([float(word.width) for word in self.words], count, space)):
+            width = sum(float(self.words[index].width) for index in line) + space * (len(line) - 1)
+            x = -width / 2
+            for index in reversed(line) if leftwards else line:
+                word = self.words[index]
+                word.set_x(x + float(word.width) / 2).on_baseline(-number * size * _LINE)
+                x += float(word.width) + space
+        super().__init__(*(haloed(word, style) for word in self.words))
+        laid(self, Layer.LABEL)
+
+
+def _balanced(widths: Sequence[float], count: int, space: float) -> list[list[int]]:
+    """Return the positions of words line by line, so that the longest line is as short as it can be."""
+    ways = combinations(range(1, len(widths)), min(count, len(widths)) - 1)
+
+    def longest(breaks: tuple[int, ...]) -> float:
+        edges = [0, *breaks, len(widths)]
+        return max(sum(widths[a:b]) + space * (b - a - 1) for a, b in pairwise(edges))
+
+    edges = [0, *min(ways, key=longest), len(widths)]
+    return [list(range(a, b)) for a, b in pairwise(edges)]
 
 
 class FootLine(VGroup):

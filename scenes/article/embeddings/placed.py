@@ -20,7 +20,7 @@ from torch import Tensor
 from scenes.article.embeddings.claims import MEANINGFUL_EMBEDDING_CLAIMS, RANDOM_EMBEDDING_CLAIMS
 from scenes.errors import UserError
 from scenes.parameters import Word, WordsParameters, known_word, require_plane
-from scenes.parts.bars.distance_rows import DistanceRows
+from scenes.parts.bars.distance_rows import DistanceRows, Group
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.labels import Box, Segment, free_place, inside_length, overlap
 from scenes.parts.plane.layers import Layer, laid
@@ -220,7 +220,7 @@ class _PlacedWords(PlaneFigure):
         colors = dict(zip(self.numbers.words, self.colors_of(self.numbers.words), strict=True))
         pairs = [(second, third), (second, first)]
         return DistanceRows(
-            pairs,
+            [(Group.of(one), Group.of(other)) for one, other in pairs],
             [(colors[one], colors[other]) for one, other in pairs],
             _pair_distances(self.numbers.distances),
             self.view,

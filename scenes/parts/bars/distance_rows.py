@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from manim import DashedVMobject, Rectangle, VGroup, VMobject
 from torch import Tensor
@@ -21,8 +22,8 @@ from scenes.style import DEFAULT, Style
 _SCALE = 0.4
 """The length of a bar as a share of the distance on the plane, where there is room."""
 
-_ICON, _BETWEEN = 0.5, 0.34
-"""Scene units: the height of the icons of a pair, and the length of the small ruler between them."""
+_ICON, _ICON_OF_MANY, _BETWEEN = 0.5, 0.4, 0.34
+"""Scene units: the height of the icons of a pair, alone and among others, and the length of the ruler between them."""
 
 _THICK, _OLD_THICK, _AIR = 0.28, 0.22, 0.12
 """Scene units: a bar, the bar of what was before, and what is free between them and beside numbers."""
@@ -37,11 +38,29 @@ _ROW, _MOST_PITCH = 1.25, 1.9
 """Scene units: the height of a pair with its bars, and the most from a pair to the next."""
 
 
+@dataclass(frozen=True, slots=True)
+class Group:
+    """One side of a distance: a word, or several whose middle is meant.
+
+    Attributes:
+        name: the word, or what they are called.
+        words: the words.
+    """
+
+    name: str
+    words: tuple[str, ...]
+
+    @classmethod
+    def of(cls, word: str) -> Group:
+        """Return a single word."""
+        return cls(word, (word,))
+
+
 class DistanceRows(VGroup):
     """Pairs of words with the distance between them as a bar, and dashed what it was before.
 
     Args:
-        pairs: two words each.
+        pairs: two words, or groups of words, each.
         colors: two ``#rrggbb`` for each pair; the second is its bar's.
         distances: shape (N,), one for each pair.
         view: where the record is, and the plane's scale.
@@ -58,7 +77,7 @@ class DistanceRows(VGroup):
 
     def __init__(
         self,
-        pairs: Sequence[tuple[str, str]],
+        pairs: Sequence[tuple[Group, Group]],
         colors: Sequence[tuple[str, str]],
         distances: Tensor,
         view: PlaneView,
@@ -96,7 +115,7 @@ class DistanceRows(VGroup):
             *[1.0] * count
         )
 
-    def _fill_cell(self, index: int, cell: Region, pair: tuple[str, str], colors: tuple[str, str]) -> None:
+    def _fill_cell(self, index: int, cell: Region, pair: tuple[Group, Group], colors: tuple[str, str]) -> None:
         """Lay out a pair of words, and below it the present bar and the one of before."""
         left, scale = cell.left, min(1.0, cell.height / _ROW)
         top = float(cell.centre[1]) + scale * _ROW / 2
@@ -124,7 +143,9 @@ class DistanceRows(VGroup):
             bar.set_stroke(color, self.style.strokes.thin)
         return bar
 
-    def _head(self, pair: tuple[str, str], colors: tuple[str, str], start: Point, width: float, scale: float) -> VGroup:
+    def _head(
+        self, pair: tuple[Group, Group], colors: tuple[str, str], start: Point, width: float, scale: float
+    ) -> VGroup:
         """Return both words with a small ruler between them, from a point to the right."""
         between = scale * _BETWEEN
         free, (first, second) = width - between - 2 * _AIR, zip(pair, colors, strict=True)
@@ -141,7 +162,12 @@ class DistanceRows(VGroup):
         words[1].move_to(end + point(_AIR + float(words[1].width) / 2))
         return VGroup(*words, *(thin_line(*piece, dim, 2.4) for piece in pieces))
 
-    def _word(self, word: str, color: str, scale: float, within: float) -> VMobject:
-        if has_icon(word, self.style):
-            return ShadedIcon(word, color, height=scale * _ICON, style=self.style)
-        return Label(word, size=self.style.sizes.number, color=color, within=within, style=self.style)
+    def _word(self, group: Group, color: str, scale: float, within: float) -> VMobject:
+        """Return a group's icons side by side, or its name where one of its words has none, or there is no room."""
+        if group.words and all(has_icon(word, self.style) for word in group.words):
+            height = scale * (_ICON if len(group.words) == 1 else _ICON_OF_MANY)
+            icons = [ShadedIcon(word, color, height=height, style=self.style) for word in group.words]
+            together = VGroup(*icons).arrange(buff=0.08)
+            if len(icons) == 1 or together.width <= within:
+                return together
+        return Label(group.name, size=self.style.sizes.number, color=color, within=within, style=self.style)

@@ -178,6 +178,7 @@ def place_rulers(
     texts: Sequence[Box] = (),
     lines: Sequence[Segment] = (),
     count: int = 1,
+    direct: bool = False,
 ) -> list[list[RulerPlace]]:
     """Return the best ways to lay rulers together, clear of marks, texts, lines and each other, the best first.
 
@@ -188,10 +189,11 @@ def place_rulers(
         texts: the boxes of texts.
         lines: what numbers keep off, and rulers cross unwillingly.
         count: how many ways are returned.
+        direct: whether all lie from place to place.
     """
     tries = []
     for ruler in rulers:
-        ways = [RulerPlace(*way) for way in product((1, -1), _OFFSETS, _ALONG, _LEAN)]
+        ways = [RulerPlace(*way) for way in product((1, -1), _OFFSETS[:1] if direct else _OFFSETS, _ALONG, _LEAN)]
         costed = sorted(
             ((_cost(ruler, way, bounds, marks, texts, lines), index, way) for index, way in enumerate(ways)),
             key=lambda each: each[:2],
