@@ -20,6 +20,9 @@ from scenes.style import DEFAULT, Style
 _SPACE, _LINE = 0.1, 0.0162
 """Scene units: half of a word space at size 40; from a line to the next for each font unit."""
 
+_CLOSE_LINE = 0.0142
+"""The same for a phrase on the plane."""
+
 _BETWEEN = 0.35
 """Scene units: half of what is left free between two phrases that share the header."""
 
@@ -139,7 +142,7 @@ class PhraseBlock(VGroup):
             x = -width / 2
             for index in reversed(line) if leftwards else line:
                 word = self.words[index]
-                word.set_x(x + float(word.width) / 2).on_baseline(-number * size * _LINE)
+                word.set_x(x + float(word.width) / 2).on_baseline(-number * size * _CLOSE_LINE)
                 x += float(word.width) + space
         super().__init__(*(haloed(word, style) for word in self.words))
         laid(self, Layer.LABEL)

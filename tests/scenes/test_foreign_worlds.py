@@ -17,7 +17,7 @@ from rendering.request.shot import QUALITIES
 from scenes import FIGURES, load_figure
 from scenes.article.embeddings.placed import by_chance
 from scenes.errors import UserError
-from scenes.parts.icons import Icon, has_icon
+from scenes.parts.icons import Icon, ShadedIcon, has_icon
 from scenes.style import DEFAULT
 from scenes.worlds import World, load_world
 from tests.scenes.harness import run
@@ -112,7 +112,7 @@ def test_a_world_brings_its_own_icons(tmp_path: Path, monkeypatch: pytest.Monkey
     (shot,) = plan_all(["attention-generic-apple-embedding"], changes, QUALITIES["low"]).shots
     assert shot.world.icons == {"bank": SQUARE}
     drawn = run(shot.figure, shot.parameters.model_dump(), shot.world)
-    icons = [piece for top in drawn.figure.mobjects for piece in top.get_family() if isinstance(piece, Icon)]
+    icons = [piece for top in drawn.figure.mobjects for piece in top.get_family() if isinstance(piece, ShadedIcon)]
     assert {icon.word for icon in icons} == {"bank"}
     style = DEFAULT.for_world(shot.world)
     assert has_icon("bank", style) and not has_icon("river", style)

@@ -7,20 +7,14 @@ import pytest
 import torch
 from torch.nn.functional import scaled_dot_product_attention
 
-from scenes import load_figure
+from scenes import FIGURES, load_figure
 from scenes.errors import UserError
 from scenes.parameters import PhraseParameters
 from scenes.parts.plane.band import WIDTH_OF_ONE, Band
+from scenes.plane_figure import PlaneFigure
 from scenes.shared.phrase import pull
 from scenes.worlds import load_world
 from tests.scenes.harness import default_run, run
-
-
-def at(plane, row: torch.Tensor) -> np.ndarray:
-    """Return the point of a vector by the plane's own axes, independently of ``plane.place``."""
-    across, up = plane.axis_lines
-    zero = np.array([up.get_start()[0], across.get_start()[1]])
-    return zero + plane.unit * row.numpy()
 
 
 def test_pull_is_torchs_attention() -> None:
@@ -46,19 +40,75 @@ def test_a_phrase_of_one_word_alone_pulls_itself() -> None:
     assert torch.allclose(step.updated, step.vector)
 
 
-def test_clusters_lie_at_their_vectors() -> None:
-    figure = default_run("attention-generic-apple-embedding").figure
-    rows = dict(zip(figure.numbers.words, figure.numbers.vectors, strict=True)) | {"apple": figure.numbers.vector[0]}
-    for word, row in rows.items():
-        assert np.allclose(figure.points[word].point[:2], at(figure.plane, row), atol=1e-6)
-
-
 def on_stage(figure, row: torch.Tensor) -> np.ndarray:
     """Where a vector lies on a stage, from its painted axes and its ticks: an independent way from ``plane.place``."""
     across, up = figure.ground.axes
     zero = np.array([up.get_start()[0], across.get_start()[1]])
     tick, number = figure.plane.ticks[0], figure.plane.numbers[0][1]
     return zero + (tick.get_center()[0] - zero[0]) / number.value * row.numpy()
+
+
+CLUSTERS = "attention-generic-apple-embedding"
+
+
+@pytest.mark.parametrize("given", [{}, {"word": "pear", "first_phrase": "a pear", "second_phrase": "a pear"}])
+def test_the_word_stands_between_the_middles_of_its_families(given: dict) -> None:
+    figure = run(CLUSTERS, given).figure
+    numbers, unit = figure.numbers, figure.view.unit
+    for word, row in zip((*numbers.words, *numbers.word), (*numbers.vectors, *numbers.vector), strict=True):
+        assert np.allclose(figure.words[word].at[:2], on_stage(figure, row), atol=1e-5)
+    word = on_stage(figure, numbers.vector[0])
+    for ruler, family in zip(figure.rulers, numbers.families, strict=True):
+        members = [figure.world.vectors[name] for name in figure.world.families[family] if name not in numbers.word]
+        middle = on_stage(figure, torch.tensor(members).mean(dim=0))
+        assert np.allclose(ruler.segment, [word, middle], atol=1e-5)
+        assert ruler.number.value == pytest.approx(np.linalg.norm(middle - word) / unit, abs=1e-5)
+
+
+def test_the_word_is_cut_along_the_line_of_equal_distance() -> None:
+    """Every point of the dashes is as far from one middle as from the other, and each half lies on its own side."""
+    figure = default_run(CLUSTERS).figure
+    first, second = (middle[:2] for middle in figure.middles)
+    for spot in np.array(figure.halves.segments).reshape(-1, 2):
+        assert np.linalg.norm(spot - first) == pytest.approx(np.linalg.norm(spot - second), abs=1e-5)
+    for half, own, other in zip(figure.halves.sides, (first, second), (second, first), strict=True):
+        points = np.concatenate([piece.points[:, :2] for piece in half.family_members_with_points()])
+        nearer = np.linalg.norm(points - own, axis=1) - np.linalg.norm(points - other, axis=1)
+        assert nearer.max() < 1e-3 and nearer.min() < -0.3
+
+
+def test_each_phrase_stands_beside_its_family() -> None:
+    figure = default_run(CLUSTERS).figure
+    order = sorted((0, 1), key=lambda family: -figure.middles[family][1])
+    for family, phrase in zip(order, figure.phrases, strict=True):
+        away = [np.linalg.norm(phrase.get_center() - middle) for middle in figure.middles]
+        assert away[family] < away[1 - family]
+
+
+ONE_PLANE = [name for name in list(FIGURES)[3:11] if issubclass(load_figure(name), PlaneFigure)]
+
+
+def test_figures_4_to_11_put_the_same_word_at_the_same_pixel() -> None:
+    """Places by chance aside, of which the plane alone is the same: its origin, its ticks and their numbers."""
+    assert len(ONE_PLANE) == 8
+    planes, places = set(), dict[str, set[tuple[float, float]]]()
+    for name in ONE_PLANE:
+        figure = default_run(name).figure
+        planes.add(
+            tuple((*np.round(tick.get_center(), 6), n[1].shown) for tick, n in zip(*figure.plane[:2], strict=True))
+        )
+        assert np.allclose(on_stage(figure, torch.zeros(2)), figure.plane.origin[:2])
+        for word, row in load_world("article").vectors.items():
+            spot = np.round(on_stage(figure, torch.tensor(row)), 4)
+            places.setdefault(word, set()).add((float(spot[0]), float(spot[1])))
+        if name == "attention-random-embedding":
+            continue
+        for word, (left, low, right, top) in default_run(name).snapshots[0].marks:
+            if name != "attention-all-softmax":  # there they have fallen on the line of the word by then
+                spot = on_stage(figure, torch.tensor(load_world("article").vectors[word]))
+                assert np.allclose([(left + right) / 2, (low + top) / 2], spot, atol=0.01), (name, word)
+    assert len(planes) == 1
+    assert all(len(spots) == 1 for spots in places.values())
 
 
 def drawn_width(band: Band) -> float:

@@ -44,6 +44,11 @@ def _between(numbers: Any, world: World) -> Measurement:
     return Measurement(abs(first - second) <= 0.1 * max(first, second), format_apart(first, second, " and "))
 
 
+def _between_middles(numbers: Any, world: World) -> Measurement:
+    first, second = (float(distance) for distance in numbers.to_middles)
+    return Measurement(abs(first - second) <= 0.1 * max(first, second), format_apart(first, second, " and "))
+
+
 def _comes_nearer(numbers: Any, world: World) -> Measurement:
     puller = numbers.vectors[numbers.strongest]
     measured = less(_distance(numbers.updated, puller), _distance(numbers.vector, puller))
@@ -129,6 +134,7 @@ def _sum_is_updated(numbers: Any, world: World) -> Measurement:
 
 GENERIC_APPLE_EMBEDDING_CLAIMS = (
     Claim("The nearest words of the two families are about equally far: within a tenth.", _between),
+    Claim("The middles of the two families are about equally far: within a tenth.", _between_middles),
 )
 
 APPLE_PULLED_SIDE_BY_SIDE_CLAIMS = (

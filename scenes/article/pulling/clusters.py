@@ -15,9 +15,10 @@ from scenes.errors import UserError, shown
 from scenes.parameters import LandmarkParameters, Phrase, Word, phrase_words, require_plane, require_word
 from scenes.parts.bars.distance_rows import DistanceRows, Group
 from scenes.parts.geometry import flat, point
+from scenes.parts.icons import has_icon
 from scenes.parts.plane.labels import Box, free_place, gap, inside_length, overlap
 from scenes.parts.plane.ruler import Ruler, place_rulers
-from scenes.parts.plane.token import BYSTANDER, HERO
+from scenes.parts.plane.token import BYSTANDER, HERO, Token
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import PhraseBlock
 from scenes.parts.text.number import format_number, format_vector
@@ -31,8 +32,11 @@ _EVEN = 0.1
 _EDGE = 0.06
 """Scene units from the edge of the room for words to a phrase's letters."""
 
-_NEAR = 2.0
-"""Scene units from a family to its phrase, with what more lines cost, at which no smaller type is tried."""
+_ROOM = 0.12
+"""Scene units kept free around the names and numbers of axes."""
+
+_A_LINE, _NEAR = 0.5, 2.2
+"""Scene units that a line of a phrase costs; from a family to its phrase, lines included, no smaller type is tried."""
 
 _LINES = (1, 2, 3, 4)
 """Lines that are tried for a phrase."""
@@ -122,17 +126,39 @@ class GenericAppleEmbedding(PlaneFigure):
         ]
         self._lay_rulers(marks)
         lines = [ruler.segment for ruler in self.rulers]
-        boxes = [*(ruler.number_box for ruler in self.rulers), *self.record.boxes()]
+        boxes = [*(ruler.number_box for ruler in self.rulers), *self.record.boxes(), *self._axis_texts()]
         subject = self.token(self.word, numbers.vector[0], height=HERO, large=True)
         lines += Halves(subject, self.middles, self._family_colors(), style=style).segments
-        self.words = self.tokens(rows, heights, lines=lines, boxes=boxes, size=style.sizes.tick)
+        self.words = self._named(rows, heights, lines, boxes)
         self.halves = Halves(self.words[self.word], self.middles, self._family_colors(), style=style)
         self.phrases = self._place_phrases()
         self.header = self.header_phrase([self.says("which", word=self.word)])
 
+    def _named(
+        self, rows: dict[str, Tensor], heights: dict[str, float], lines: Sequence[Segment], boxes: Sequence[Box]
+    ) -> dict[str, Token]:
+        """Return the words at their places, with the names of those in the phrases, and of those without icons."""
+        given = (self.parameters.first_phrase, self.parameters.second_phrase)
+        spoken = {word for phrase in given for word in phrase_words(self.world, phrase, "phrase")}
+        named = {word: row for word, row in rows.items() if word in spoken or not has_icon(word, self.style)}
+        others = {
+            word: self.token(word, row, height=heights[word], large=True)
+            for word, row in rows.items()
+            if word not in named
+        }
+        boxes = [*boxes, *(box_of(token.mark) for token in others.values())]
+        words = self.tokens(named, heights, lines=lines, boxes=boxes, size=self.style.sizes.tick) | others
+        return {word: words[word] for word in rows}
+
     def _family_colors(self) -> list[str]:
         families = self.style.theme.families
         return [families[index % len(families)] for index in range(2)]
+
+    def _axis_texts(self) -> list[Box]:
+        """Return the boxes of the axes' names and numbers, with room around them: no word must seem to be one."""
+        return [
+            (left - _ROOM, low - _ROOM, right + _ROOM, top + _ROOM) for left, low, right, top in self.plane.text_boxes()
+        ]
 
     def _downwards(self) -> list[int]:
         """Return the families' positions, the one that is higher on the plane first."""
@@ -169,8 +195,8 @@ class GenericAppleEmbedding(PlaneFigure):
     def _place_phrases(self) -> list[PhraseBlock]:
         """Return each phrase beside its family, in as many lines as there is room for."""
         given = (self.parameters.first_phrase, self.parameters.second_phrase)
-        boxes = [box_of(piece) for token in self.words.values() for piece in (token.mark, token.label)]
-        boxes += [*(ruler.number_box for ruler in self.rulers), *self.record.boxes(), *self.plane.text_boxes()]
+        boxes = [box_of(piece) for token in self.words.values() for piece in token.submobjects if len(piece)]
+        boxes += [*(ruler.number_box for ruler in self.rulers), *self.record.boxes(), *self._axis_texts()]
         placed = []
         for family in self._downwards():
             block = self._beside(given[family], family, boxes)
@@ -192,7 +218,7 @@ class GenericAppleEmbedding(PlaneFigure):
                 extent = (float(block.width), float(block.height))
                 block.move_to(point(*free_place(extent, bounds, flat(self.middles[family]), lines=lines, boxes=boxes)))
                 box = box_of(block)
-                cost = min(gap(box, mark) for mark in marks) + 0.2 * count
+                cost = min(gap(box, mark) for mark in marks) + _A_LINE * count
                 cost += 20 * sum(overlap(box, other) for other in boxes)
                 cost += 5 * sum(inside_length(line, box) for line in lines)
                 if best is None or cost < best[0] - 1e-9:
