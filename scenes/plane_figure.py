@@ -119,7 +119,7 @@ class PlaneFigure(Figure):
         Args:
             vectors: one of shape (2,) for each word.
             heights: the icons' heights by word, scene units; a bystander's when left out.
-            size: the names', manim font units; that of numbers and labels when left out.
+            size: the names', manim font units; the size of numbers and labels when left out.
             options: those of ``name_offsets``.
         """
         heights = dict(heights or {})

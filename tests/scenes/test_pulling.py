@@ -11,6 +11,8 @@ from scenes import FIGURES, load_figure
 from scenes.errors import UserError
 from scenes.parameters import PhraseParameters
 from scenes.parts.plane.band import WIDTH_OF_ONE, Band
+from scenes.parts.plane.labels import gap
+from scenes.parts.plane.word_plane import box_of
 from scenes.plane_figure import PlaneFigure
 from scenes.shared.phrase import pull
 from scenes.worlds import load_world
@@ -48,6 +50,7 @@ def on_stage(figure, row: torch.Tensor) -> np.ndarray:
     return zero + (tick.get_center()[0] - zero[0]) / number.value * row.numpy()
 
 
+UPDATE = "attention-update-apple"
 CLUSTERS = "attention-generic-apple-embedding"
 
 
@@ -81,11 +84,22 @@ def test_each_phrase_stands_beside_its_family() -> None:
     figure = default_run(CLUSTERS).figure
     order = sorted((0, 1), key=lambda family: -figure.middles[family][1])
     for family, phrase in zip(order, figure.phrases, strict=True):
-        away = [np.linalg.norm(phrase.get_center() - middle) for middle in figure.middles]
-        assert away[family] < away[1 - family]
+        away = [
+            min(gap(box_of(phrase), box_of(figure.words[word].mark)) for word in figure.world.families[name])
+            for name in figure.numbers.families
+        ]
+        assert away[family] < 0.8 < away[1 - family]
 
 
 ONE_PLANE = [name for name in list(FIGURES)[3:11] if issubclass(load_figure(name), PlaneFigure)]
+
+ELSEWHERE = {
+    "attention-random-embedding": "all",  # by chance
+    "attention-all-dot-product": "all",  # icons stand beyond the ends of arrows
+    "attention-all-softmax": "all",  # words have fallen on the axis of scores
+    UPDATE: "apple",  # it has been pulled
+}
+"""The words that are not at their places when the first beat of a figure ends."""
 
 
 def test_figures_4_to_11_put_the_same_word_at_the_same_pixel() -> None:
@@ -101,12 +115,10 @@ def test_figures_4_to_11_put_the_same_word_at_the_same_pixel() -> None:
         for word, row in load_world("article").vectors.items():
             spot = np.round(on_stage(figure, torch.tensor(row)), 4)
             places.setdefault(word, set()).add((float(spot[0]), float(spot[1])))
-        if name == "attention-random-embedding":
-            continue
         for word, (left, low, right, top) in default_run(name).snapshots[0].marks:
-            if name != "attention-all-softmax":  # there they have fallen on the line of the word by then
+            if ELSEWHERE.get(name) not in ("all", word):
                 spot = on_stage(figure, torch.tensor(load_world("article").vectors[word]))
-                assert np.allclose([(left + right) / 2, (low + top) / 2], spot, atol=0.01), (name, word)
+                assert np.allclose([(left + right) / 2, (low + top) / 2], spot, atol=0.05), (name, word)
     assert len(planes) == 1
     assert all(len(spots) == 1 for spots in places.values())
 
@@ -301,7 +313,6 @@ def test_what_is_printed_of_softmax_adds_up_and_divides(phrase: str) -> None:
     assert top in seen
 
 
-UPDATE = "attention-update-apple"
 PHRASES = ["I ate a banana and an apple", "pear and pear and apple", "banana pear orange phone laptop apple", "a apple"]
 
 

@@ -12,6 +12,7 @@ from torch import Tensor
 from scenes.article.pulling.claims import GENERIC_APPLE_EMBEDDING_CLAIMS
 from scenes.article.pulling.halves import Halves
 from scenes.errors import UserError, shown
+from scenes.layout import shrink
 from scenes.parameters import LandmarkParameters, Phrase, Word, phrase_words, require_plane, require_word
 from scenes.parts.bars.distance_rows import DistanceRows, Group
 from scenes.parts.geometry import flat, point
@@ -207,7 +208,7 @@ class GenericAppleEmbedding(PlaneFigure):
     def _beside(self, phrase: str, family: int, boxes: Sequence[Box]) -> PhraseBlock:
         """Return a phrase at the free place that is nearest to a family."""
         room, safe = self.view.words(self.stage), self.stage.safe
-        bounds = (safe.left + _EDGE, room.bottom, room.right, room.top)
+        bounds = (safe.left + _EDGE, room.bottom, min(room.right, safe.right - _EDGE), room.top)
         lines = [*(ruler.segment for ruler in self.rulers), *self.plane.axis_segments(), *self.halves.segments]
         words, written = phrase_words(self.world, phrase, "phrase"), self.world.written(phrase)
         marks = [box_of(self.words[word].mark) for word in self._members(family)]
@@ -215,6 +216,7 @@ class GenericAppleEmbedding(PlaneFigure):
         for size in (self.style.sizes.number, self.style.sizes.tick):
             for count in _LINES[: len(words)]:
                 block = PhraseBlock(written, self.colors_of(words), count, size=size, style=self.style)
+                shrink(block, min(1.0, (bounds[2] - bounds[0]) / block.width, (bounds[3] - bounds[1]) / block.height))
                 extent = (float(block.width), float(block.height))
                 block.move_to(point(*free_place(extent, bounds, flat(self.middles[family]), lines=lines, boxes=boxes)))
                 box = box_of(block)
