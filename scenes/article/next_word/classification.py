@@ -32,7 +32,6 @@ from scenes.parts.plane.labels import free_place as free_spot
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.shadow import Shadow
 from scenes.parts.plane.vector import WIDTH
-from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import labelled
 from scenes.parts.text.number import format_number, format_vector
 from scenes.parts.text.typeset import Label
@@ -164,7 +163,7 @@ class Classification(PlaneFigure):
         best = self.shadows[self.numbers.best]
         lines += [(flat(end), flat(fan.ends[self.numbers.best])), (flat(best.foot), flat(fan.ends[self.numbers.best]))]
         room, x = fan.region, float(fan.origin[0])
-        boxes = [*(box_of(label) for label in fan.labels), (x - 0.3, room.bottom, x + 0.3, room.top)]
+        boxes = [*map(fan.around, fan.labels), (x - 0.3, room.bottom, x + 0.3, room.top)]
         bounds = (room.left, room.bottom, room.right, room.top)
         size = (float(text.width), float(text.height))
         text.move_to(point(*free_spot(size, bounds, flat(0.4 * fan.origin + 0.6 * end), lines=lines, boxes=boxes)))

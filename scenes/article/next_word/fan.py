@@ -10,10 +10,11 @@ from manim import Line, VGroup, VMobject
 from torch import Tensor
 
 from scenes.parts.geometry import Point, flat, point
-from scenes.parts.plane.labels import Spot, place_labels
+from scenes.parts.plane.labels import Box, Spot, place_labels
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.shadow import Shadow
 from scenes.parts.plane.vector import Vector
+from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import labelled
 from scenes.parts.text.number import Number
 from scenes.parts.text.typeset import Label
@@ -87,6 +88,11 @@ class Fan(VGroup):
     def context(self, row: Tensor | Sequence[float], color: str) -> Vector:
         """Return a context vector of shape (2,) as a bold arrow."""
         return Vector(self.origin, self.place(row, self.enlarged), color, width=_BOLD, style=self.style)
+
+    def around(self, label: VMobject) -> Box:
+        """Return the box of a label with some air around it."""
+        left, bottom, right, top = box_of(label)
+        return (left - _AIR, bottom - _AIR, right + _AIR, top + _AIR)
 
     def _find_scale(self, places: Tensor, contexts: Tensor, texts: Sequence[Label]) -> None:
         """Choose how much longer contexts are drawn, the unit and the origin, so that all fits the region."""

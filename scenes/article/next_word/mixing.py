@@ -193,9 +193,10 @@ def rounded(corners: Sequence[Point], radius: float) -> VMobject:
 def liquid(color: str, style: Style = DEFAULT) -> VMobject:
     """Return an empty area to be filled with a word's colour: lighter on a light ground, and outlined there."""
     theme = style.theme
-    area = VMobject(stroke_width=0).set_fill(color, 1.0 if theme.filled else 0.0)
-    if theme.filled and is_light(theme):
-        area.set_fill(ManimColor(color).interpolate(ManimColor(theme.background), _LIGHTER))
+    fill = ManimColor(theme.fill(color))
+    if is_light(theme) and theme.fill(color) == color:
+        fill = fill.interpolate(ManimColor(theme.background), _LIGHTER)
+    area = VMobject(stroke_width=0).set_fill(fill, 1.0 if theme.filled else 0.0)
     if not theme.filled or is_light(theme):
         area.set_stroke(color, style.strokes.thin)
     return area
@@ -240,6 +241,7 @@ class AverageRecord(VGroup):
         count: T.
         colors: one ``#rrggbb`` a vector.
         decimals: digits after the point.
+        name: of the average, below it.
         exact: whether the printed numbers have the printed average; where not, a sign says so.
         size: manim font units.
         style: theme.
@@ -247,7 +249,7 @@ class AverageRecord(VGroup):
     Attributes:
         rows: the numbers of each vector.
         average: the numbers of the average.
-        sum: the line, and the number by which the sum is divided.
+        sum: the line, the number by which the sum is divided, and the average's name.
     """
 
     def __init__(
@@ -257,6 +259,7 @@ class AverageRecord(VGroup):
         count: Tensor,
         colors: Sequence[str],
         *,
+        name: str,
         decimals: int = 2,
         exact: bool = True,
         size: float | None = None,
@@ -283,5 +286,7 @@ class AverageRecord(VGroup):
         rule.set_points_as_corners([point(-0.02, y), point(right, y)])
         number.set_x(-0.17 - number.width / 2).on_baseline(made[-1][0].baseline)
         by.set_x(float(number.get_left()[0]) - 0.08 - by.width / 2).on_baseline(number.baseline)
-        self.sum = VGroup(rule, by, number)
+        said = Label(name, size=max(style.sizes.least, 0.9 * size), style=style)
+        said.set_x(right - said.width / 2).on_baseline(made[-1][0].baseline - pitch)
+        self.sum = VGroup(rule, by, number, said)
         super().__init__(*self.rows, self.sum, self.average)

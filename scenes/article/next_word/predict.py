@@ -140,6 +140,7 @@ class Predict(PlaneFigure):
                 numbers.contexts[-1],
                 numbers.count,
                 self.colors,
+                name=self.says("average"),
                 decimals=decimals or 2,
                 exact=decimals is not None,
                 size=size,

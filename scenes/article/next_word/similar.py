@@ -47,7 +47,6 @@ from scenes.parts.plane.labels import free_place as free_spot
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.shadow import Shadow
 from scenes.parts.plane.vector import WIDTH, Vector
-from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import labelled
 from scenes.parts.text.number import Number, format_number
 from scenes.parts.text.typeset import Label
@@ -441,7 +440,7 @@ class SimilarClassification(PlaneFigure):
             for line in self.lines
             for aside in (0.15, 0.3)
         ]
-        boxes = [box_of(label) for label in fan.labels]
+        boxes = [fan.around(label) for label in fan.labels]
         room = fan.region
         near = 0.5 * (fan.origin + tips[0]) - point(0.9)
         size_of_text = (float(text.width), float(text.height))
