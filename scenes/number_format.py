@@ -43,6 +43,15 @@ def format_number(value: float, decimals: int = 2, *, tiny: bool = True) -> str:
     return text.replace("-", MINUS)
 
 
+def reads_as_zero(written: str) -> bool:
+    """Return whether a number as it is written is 0.
+
+    >>> reads_as_zero("0.00"), reads_as_zero("3e−6"), reads_as_zero("<0.01")
+    (True, False, False)
+    """
+    return float(written.replace(MINUS, "-").replace("<", "")) == 0
+
+
 def format_vector(row: Tensor, decimals: int = 2) -> str:
     """Write a vector of shape (d,) as its numbers between commas, such as ``(1.60, 0.20)``."""
     return f"({', '.join(format_number(float(element), decimals) for element in row)})"

@@ -52,9 +52,13 @@ class Scored:
 
     @property
     def strongest(self) -> int:
-        """The position of the other word that pulls most."""
+        """The position of the other word that pulls most.
+
+        Weights may all read the same, in a world of tiny or of huge numbers: then dot products decide.
+        """
         others = [index for index, word in enumerate(self.words) if word != self.word]
-        return max(others, key=lambda index: float(self.weights[index])) if others else self.position
+        pulls = list(zip(self.weights.tolist(), self.scores.tolist(), strict=True))
+        return max(others, key=lambda index: pulls[index]) if others else self.position
 
 
 @dataclass(frozen=True)

@@ -64,6 +64,26 @@ def test_vectors_of_three_numbers_or_more_are_drawn_or_refused_by_name(name: str
         assert "this figure writes vectors out" in answers[40] and "at most" in answers[40]
 
 
+def told(name: str, scale: float) -> dict[str, str]:
+    """Return a figure's captions by beat, drawn from a plane's world of nine words."""
+    shot = shot_of(name, plane_world(scale, 9))
+    return {each.beat.name: each.beat.caption for each in run(name, shot.parameters.model_dump(), shot.world).snapshots}
+
+
+@pytest.mark.parametrize("scale", [1e-6, 1.0, 3000.0])
+def test_the_most_similar_word_is_named_though_all_weights_read_alike(scale: float) -> None:
+    """Dot products of 10⁻¹² make nine equal weights, those of 10⁷ one weight of 1 and eight of 0."""
+    assert "“river” is the most similar" in told("attention-all-dot-product", scale)["ranking"]
+
+
+def test_captions_do_not_say_that_a_word_moves_when_it_stays() -> None:
+    usual, huge = (told("attention-apple-pulled-side-by-side", scale) for scale in (1.0, 3000.0))
+    assert "percent of the way" in usual["first-pull"] and "in two places" in usual["apart"]
+    assert "“bank” stays where it is" in huge["first-pull"] and "in one place" in huge["apart"]
+    spaces = told("attention-three-transformed-spaces", 3000.0)
+    assert all("at one place" in spaces[beat] for beat in ("pull-A", "pull-B"))
+
+
 def test_numbers_by_chance_are_none_of_the_worlds() -> None:
     """A foreign world's own vectors mean something; chance draws others, as large, the same at every time."""
     name, content = "attention-random-embedding", plane_world(30.0, 9)

@@ -15,9 +15,9 @@ from scenes.article.better_space.pulled_space import LegendPhrase, SpacePanel
 from scenes.figure import Figure
 from scenes.motion.become import fade_to
 from scenes.motion.move import Carry
+from scenes.number_format import format_number, reads_as_zero
 from scenes.parameters import LandmarkParameters, Phrase, PhraseParameters, Word, require_plane, world_matrix
 from scenes.parts.geometry import point
-from scenes.parts.text.number import format_number
 from scenes.shared.phrase import Pull, pull
 from scenes.shared.spaces import ThreeSpaces, landmarks
 from scenes.worlds import World
@@ -118,7 +118,9 @@ class ThreeTransformedSpaces(Figure):
             self.play(*(FadeIn(phrase) for phrase in self.phrases), run_time=times.quick)
             self.play(*(panel.appear() for panel in self.panels), run_time=times.move)
             self.rest()
-        with self.beat("pull-A", distance=a.measure.number.shown):
+        shown = a.measure.number.shown
+        with self.beat("pull-A", text="one-place" if reads_as_zero(shown) else "pull-A", space="A",
+                       word=word, distance=shown):  # fmt: skip
             veils = [FadeIn(panel.veil) for panel in (b, c)]
             self.play(FadeIn(a.title), a.fade_start(), *veils, run_time=times.quick)
             for place, phrase in enumerate(self.phrases):
@@ -133,15 +135,24 @@ class ThreeTransformedSpaces(Figure):
     def _tell_space(self, panel: SpacePanel) -> None:
         """Apply the space's matrix, then show the same two pulls in it, and their distance."""
         times = self.style.times
-        with self.beat(f"space-{panel.space_name}"):
+        name, text = panel.space_name, self._text_of(panel)
+        with self.beat(f"space-{name}", text="a-space" if text else f"space-{name}", space=name):
             self.play(FadeOut(panel.veil), FadeIn(panel.title), run_time=times.quick)
             self.play(Carry(panel.space, panel.matrix, panel.label_ends), run_time=1.5 * times.slow)
             self.rest()
         word, distance = self.numbers.pulls[0].word, panel.measure.number.shown
-        with self.beat(f"pull-{panel.space_name}", word=word, distance=distance):
+        with self.beat(f"pull-{name}", text=text or f"pull-{name}", space=name, word=word, distance=distance):
             self.play(panel.fade_start(), run_time=times.quick)
             self.play(panel.pull(0), panel.pull(1), run_time=times.move)
             self._measure(panel)
+
+    def _text_of(self, panel: SpacePanel) -> str:
+        """Return the key of a space's text where the article's is not true of it: B takes nearer, C farther apart."""
+        before, now = (each.measure.number for each in (self.panels[0], panel))
+        if reads_as_zero(now.shown):
+            return "one-place"
+        holds = now.value < before.value / 2 if panel.space_name == "B" else now.value > 1.2 * before.value
+        return "" if holds else "two-places"
 
     def _look_closer(self, panel: SpacePanel) -> None:
         """Show the two new places through a lens where their marks overlap."""

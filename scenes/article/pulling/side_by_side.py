@@ -15,6 +15,7 @@ from scenes.article.pulling.claims import APPLE_PULLED_SIDE_BY_SIDE_CLAIMS
 from scenes.article.pulling.road import Percent, Road, notches
 from scenes.motion.become import rewrite
 from scenes.motion.live import Live, Widen, slide
+from scenes.number_format import format_number, format_vector, reads_as_zero
 from scenes.parameters import LandmarkParameters, Phrase, PhraseParameters, Word, require_plane
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import has_icon
@@ -25,7 +26,6 @@ from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import BYSTANDER, HERO, PULLER, HeroGlow, Token
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeaderPhrase, labelled
-from scenes.parts.text.number import format_number, format_vector
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
 from scenes.shared.phrase import Pull, pull
@@ -326,7 +326,7 @@ class ApplePulledSideBySide(PlaneFigure):
             still = [*self.bystanders.values(), *self.pullers.values()]
             self.play(FadeIn(self.glow, self.subject), *(FadeIn(token) for token in still), run_time=times.move)
             self.rest()
-        with self.beat("first-pull", **self._names(first)):
+        with self.beat("first-pull", text=self._moves(first, "first-pull"), **self._names(first)):
             self._pull(first, _SLOW)
             self.rest()
         with self.beat("other-phrase", **self._names(second)):
@@ -335,11 +335,11 @@ class ApplePulledSideBySide(PlaneFigure):
             self.play(back, FadeOut(first.number), run_time=times.move)
             self.play(FadeIn(self.subject), FadeOut(first.token, first.band, first.notches), run_time=times.quick)
             self.rest()
-        with self.beat("second-pull", **self._names(second)):
+        with self.beat("second-pull", text=self._moves(second, "second-pull"), **self._names(second)):
             self._pull(second, _QUICK)
             self.rest()
         apart = format_number(float(self.numbers.apart))
-        with self.beat("apart", word=word, apart=apart):
+        with self.beat("apart", text="together" if reads_as_zero(apart) else "apart", word=word, apart=apart):
             self._both(first, second)
             self.last()
 
@@ -354,6 +354,10 @@ class ApplePulledSideBySide(PlaneFigure):
         percent = format_number(100 * side.share, 0)
         capital = {"Word": word[:1].upper() + word[1:], "Puller": puller[:1].upper() + puller[1:]}
         return {"word": word, "puller": puller, "percent": percent, **capital}
+
+    def _moves(self, side: Side, text: str) -> str:
+        """Return the key of a pull's texts: another one where the word hardly moves."""
+        return "still" if reads_as_zero(self._names(side)["percent"]) else text
 
     def _pull(self, side: Side, seconds: float) -> None:
         """Tighten the band, let the word come along with it, and say how far it came."""

@@ -194,7 +194,8 @@ class UpdateApple(PhrasePlaneFigure):
             self._ask()
         with self.beat("vectors", **names):
             self._grow_arrows()
-        with self.beat("shrink", **names):
+        most_are_small = int((self.numbers.weights < SLACK_BELOW).sum()) > len(self.numbers.words) / 2
+        with self.beat("shrink", text="shrink" if most_are_small else "shares", **names):
             self._shrink()
         with self.beat("chain", **names):
             self._join()

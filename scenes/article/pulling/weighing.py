@@ -284,8 +284,10 @@ class AllDotProducts(PhrasePlaneFigure):
         with self.beat("question", **names):
             self._ask()
         strongest, *behind = self.told or [numbers.word]
+        scores = dict(zip(numbers.words, numbers.scores.tolist(), strict=True))
         for key, word in zip(("similar", "behind"), [strongest, *behind], strict=False):
-            with self.beat(key, **names, other=word, Other=word[:1].upper() + word[1:], result=self._score(word)):
+            said = {**names, "other": word, "Other": word[:1].upper() + word[1:], "result": self._score(word)}
+            with self.beat(key, text="behind" if scores[word] < 0 else "similar", **said):
                 self._weigh(word)
         rest = [word for word in self.vectors if word not in self.told]
         with self.beat("others", **names, result=self._score(numbers.word)):

@@ -125,7 +125,8 @@ class KeysQueriesValues(WeightedSums):
         """The position of the other word that pulls the first one most, by its weight: a masked word has none."""
         others = [index for index, word in enumerate(self.words) if word != self.word]
         others = others or [index for index in range(len(self.words)) if index != self.position]
-        return max(others, key=lambda index: float(self.weights[self.position, index]))
+        pulls = list(zip(self.weights[self.position].tolist(), self.scores[self.position].tolist(), strict=True))
+        return max(others, key=lambda index: pulls[index])  # of equal weights, the larger dot product
 
 
 class WeightedSumFigure(WholePhraseFigure):
