@@ -108,9 +108,10 @@ class _Worker:
     def __init__(self, context: Any, starting: threading.Lock) -> None:
         with starting:
             self._line, far = context.Pipe()
-            self._process: BaseProcess = context.Process(
-                target=_work, args=(far, os.getpid(), registered()), daemon=True
-            )
+            # The parent of a worker that is no fork may be a server of multiprocessing, which ends soon after us.
+            parent = os.getpid() if context.get_start_method() == "fork" else None
+            given = far, parent, registered()
+            self._process: BaseProcess = context.Process(target=_work, args=given, daemon=True)
             self._process.start()
             far.close()  # else the line would stay open when the process dies
 
@@ -139,7 +140,7 @@ class _Worker:
             self._line.close()
 
 
-def _work(line: Connection, parent: int, own: tuple[str, ...]) -> None:
+def _work(line: Connection, parent: int | None, own: tuple[str, ...]) -> None:
     """Serve as a worker: call each function that is sent, and send back its result or error.
 
     A worker that is no fork reads the user's own figures first: what is sent may be of their classes.
@@ -149,7 +150,7 @@ def _work(line: Connection, parent: int, own: tuple[str, ...]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     for number in (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)):
         signal.signal(number, signal.SIG_DFL)
-    threading.Thread(target=_end_without, args=(parent,), daemon=True).start()
+    threading.Thread(target=_end_without, args=(parent or os.getppid(),), daemon=True).start()
     for source in set(own) - set(registered()):
         register(source)
     while True:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import torch
 from manim import CairoRenderer, tempconfig
+from manim.scene import scene as manim_scene
 from numpy.typing import NDArray
 
 from rendering.draw.alpha import ClearCamera
@@ -167,6 +168,8 @@ def staged(
     random.seed(_SEED)
     torch.manual_seed(_SEED)
     form = shot.format
+    # Else a thread watches over progress bars that nobody sees, and no process can be forked.
+    manim_scene.tqdm.monitor_interval = 0  # type: ignore[attr-defined]
     with manim_settings(shot.quality, folder, transparent=form.transparent):
         yield load_figure(shot.figure)(
             shot.parameters,

@@ -8,6 +8,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -140,6 +141,16 @@ def test_each_picture_is_shown_as_soon_as_it_is_drawn(
     preview.refresh(tmp_path, "sample-moving", Changes(("steps=2", "seconds=0.5")), LookChoices("low"), 1)
     assert all([beat["name"] for beat in state["beats"]] == ["move-0", "move-1"] for state in states[before:])
     assert not states[-1]["failed"]
+
+
+def test_a_film_is_made_after_the_pictures(samples: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(shot.QUALITIES, "low", shot.Quality("low", 160, 90, 5))
+    before = threading.active_count()
+    preview.refresh(tmp_path, "sample-moving", Changes(("steps=2",)), LookChoices("low"), 1)
+    state = read_state(tmp_path)
+    assert (state["failed"], state["said"]) == (False, "changed: move-0, move-1")
+    assert (tmp_path / state["film"]).stat().st_size
+    assert threading.active_count() == before, "a thread would keep processes from being forked"
 
 
 def test_what_was_saved_is_named(tmp_path: Path) -> None:

@@ -98,3 +98,15 @@ def test_no_fork_copies_the_locks_of_other_threads() -> None:
 
 def test_there_is_a_core() -> None:
     assert cores() >= 1
+
+
+def test_workers_of_a_process_with_threads_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are started by a server of multiprocessing, which is their parent."""
+    context = multiprocessing.get_context("forkserver")
+    monkeypatch.setattr("rendering.batch.pool.start_method", lambda: context)
+    executor = Workers(1)
+    try:
+        assert executor.submit(pow, 2, 5).result(60) == 32
+        assert executor.submit(time.sleep, 0.3).result(60) is None, "it looks for its parent meanwhile"
+    finally:
+        executor.shutdown(cancel_futures=True)
