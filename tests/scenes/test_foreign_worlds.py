@@ -76,6 +76,16 @@ def test_the_most_similar_word_is_named_though_all_weights_read_alike(scale: flo
     assert "“river” is the most similar" in told("attention-all-dot-product", scale)["ranking"]
 
 
+@pytest.mark.parametrize("scale", [1e-6, 3000.0])
+def test_a_value_space_says_the_same_of_its_axes_at_any_scale(scale: float) -> None:
+    def captions(scale: float) -> list[str]:
+        shot = shot_of("attention-semantic-transformation", heads_world(scale, 9))
+        drawn = run(shot.figure, shot.parameters.model_dump(), shot.world)
+        return [each.beat.caption.split(", with")[0] for each in drawn.snapshots[:4]]  # weights differ, names do not
+
+    assert captions(scale) == captions(1.0)
+
+
 def test_captions_do_not_say_that_a_word_moves_when_it_stays() -> None:
     usual, huge = (told("attention-apple-pulled-side-by-side", scale) for scale in (1.0, 3000.0))
     assert "percent of the way" in usual["first-pull"] and "in two places" in usual["apart"]

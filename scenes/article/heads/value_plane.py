@@ -28,7 +28,7 @@ from scenes.parts.text.number import Number, format_number
 from scenes.parts.text.typeset import Label, Paragraph, Row, set_on_baseline
 from scenes.stage import Region, Stage
 from scenes.style import DEFAULT, Style
-from scenes.worlds import World
+from scenes.worlds import World, unit_of
 
 _HEADROOM = 0.55
 """Scene units above the highest place for a label, where the plane does not shrink for it."""
@@ -361,7 +361,7 @@ class ValuePlane(Figure):
             for phrase, words in zip(given, numbers.phrase_words, strict=True)
         ]
         self.places = value_places(self.stage)
-        rows = torch.cat([numbers.values, numbers.updated, numbers.W_V])
+        rows = torch.cat([numbers.values, numbers.updated, self._steps()])
         names = [self.says("first-number"), self.says("second-number")]
         self.plane = roomy_plane(self.places.plane, rows, names, style)
         vectors = dict(zip(numbers.words, numbers.values, strict=True))
@@ -516,13 +516,17 @@ class ValuePlane(Figure):
         covered = [overlap(box, _box(piece)) for piece in pieces]
         return not any(covered) and not any(inside_length(segment, box) for segment in lines)
 
+    def _steps(self) -> Tensor:
+        """Return where a step along each axis goes that is as large as the world's numbers, shape (d, 2)."""
+        return unit_of(number for span in self.world.spans() for number in span) * self.numbers.W_V
+
     def _axes(self) -> list[tuple[Arrow, VMobject | None]]:
         """Return each axis of the embeddings after the matrix: an arrow with its name."""
-        numbers, color = self.numbers, self.style.theme.value
-        arrows = [self.plane.arrow(row, color, width=self.style.strokes.bold) for row in numbers.W_V]
+        numbers, color, rows = self.numbers, self.style.theme.value, self._steps()
+        arrows = [self.plane.arrow(row, color, width=self.style.strokes.bold) for row in rows]
         names = [
             PlaneWord(name, self.plane.place(row), color, style=self.style)
-            for name, row in zip(numbers.axes, numbers.W_V, strict=True)
+            for name, row in zip(numbers.axes, rows, strict=True)
         ]
         self.unseen = [name.word for name in names if np.linalg.norm(name.point - self.plane.origin) < _SHORT]
         set_labels(

@@ -64,6 +64,7 @@ class ValueSpace:
         phrase_words: the words of the four phrases.
         distinguishing: the word by which each phrase differs from its partner.
         pairs: the names of the two distances.
+        pullers: the other word of each phrase that pulls most.
     """
 
     word: str
@@ -74,6 +75,7 @@ class ValueSpace:
     phrase_words: tuple[tuple[str, ...], ...]
     distinguishing: tuple[str, ...]
     pairs: tuple[str, ...]
+    pullers: tuple[str, ...]
     W_V: Tensor = quantity("The head's value matrix; its rows are the places of the axes.", rows="axes")
     values: Tensor = quantity("The words' values: v = x W_V.", rows="words", columns="parts")
     weights: Tensor = quantity("How much each word pulls, in each phrase.", rows="words", columns="phrases")
@@ -87,10 +89,7 @@ class ValueSpace:
 
     def strongest(self, phrase: int) -> str:
         """Return the strongest other puller in a phrase."""
-        others = [
-            index for index, word in enumerate(self.words) if word != self.word and word in self.phrase_words[phrase]
-        ]
-        return self.words[max(others, key=lambda index: float(self.weights[index, phrase]))] if others else self.word
+        return self.pullers[phrase]
 
 
 def value_space(parameters: FourPhrases, world: World, index: int) -> ValueSpace:
@@ -104,13 +103,15 @@ def value_space(parameters: FourPhrases, world: World, index: int) -> ValueSpace
     head, embedding = world_head(world, index), world.embedding()
     assert head.W_V is not None
     words = tuple(dict.fromkeys(word for phrase in phrases for word in phrase))
-    weights, updated = [], []
+    weights, updated, pullers = [], [], []
     for phrase in phrases:
         position = len(phrase) - 1 - phrase[::-1].index(word)
         step = attend(embedding.rows(phrase), head)
         # A word that comes twice pulls twice.
         member = torch.tensor([[one == other for other in phrase] for one in words], dtype=step.weights.dtype)
         weights.append(member @ step.weights[position])
+        rows = (step.weights[position], step.scores[position])
+        pullers.append(_strongest(words, word, phrase, *((member @ row).tolist() for row in rows)))
         updated.append(step.output[position])
     places = torch.stack(updated)  # (4, 2)
     pulls = torch.stack(weights, dim=1)  # (W, 4)
@@ -127,12 +128,21 @@ def value_space(parameters: FourPhrases, world: World, index: int) -> ValueSpace
             for place, pair in enumerate(zip(phrases, partners, strict=True))
         ),
         pairs=("parted", "alike"),
+        pullers=tuple(pullers),
         W_V=head.W_V,
         values=embedding.rows(words) @ head.W_V,
         weights=pulls,
         updated=places,
         distances=torch.linalg.vector_norm(places[0::2] - places[1::2], dim=-1),
     )
+
+
+def _strongest(
+    words: tuple[str, ...], word: str, phrase: tuple[str, ...], weights: list[float], scores: list[float]
+) -> str:
+    """Return the other word of a phrase that pulls most; of equal weights, the one with the larger dot product."""
+    others = [index for index, other in enumerate(words) if other != word and other in phrase]
+    return words[max(others, key=lambda index: (weights[index], scores[index]))] if others else word
 
 
 def _telling(world: World, word: str, pair: tuple[tuple[str, ...], tuple[str, ...]], weights: dict[str, float]) -> str:
