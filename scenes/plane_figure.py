@@ -165,7 +165,8 @@ class PlaneFigure(Figure):
     def get_moving_mobjects(self, *animations: Animation) -> list[Mobject]:
         """Return what is drawn at every frame: what moves, and all that lies over any of it.
 
-        manim takes what comes later in the scene's list; what lies in a higher layer has to be drawn after it, too.
+        manim takes what comes later in the scene's list; what lies in a higher layer has to be drawn after it, too. Groups
+        are looked at member by member: one may hold something of a lower layer as well, which stands still.
         """
         moving = super().get_moving_mobjects(*animations)
         if not moving:
@@ -173,9 +174,9 @@ class PlaneFigure(Figure):
         lowest = min(member.z_index for mobject in moving for member in mobject.get_family())
         kept = set(map(id, moving))
         above = [
-            mobject
-            for mobject in self.mobjects
-            if id(mobject) not in kept and max(member.z_index for member in mobject.get_family()) > lowest
+            member
+            for member in self.get_mobject_family_members()
+            if id(member) not in kept and member.z_index > lowest and len(member.points)
         ]
         return [*above, *moving]
 

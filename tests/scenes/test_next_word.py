@@ -16,7 +16,9 @@ from scenes.article.next_word.marks import CheckMark, CrossMark
 from scenes.article.next_word.training import answers, beginnings, train
 from scenes.claims import claims_of
 from scenes.errors import UserError
+from scenes.motion.become import recolor
 from scenes.parts.bars.score_bars import ScoreBars
+from scenes.parts.plane.layers import Layer
 from scenes.parts.text.number import Number
 from scenes.worlds import World, load_world
 from tests.scenes.harness import default_run, run
@@ -440,3 +442,11 @@ def test_an_elbow_goes_sideways_first() -> None:
     assert np.allclose(path.points[-4:, 0], 3.0), "then down"
     straight = elbow(np.array([0.0, 2.0, 0.0]), np.array([0.0, -1.0, 0.0]))
     assert np.allclose(straight.points[:, 0], 0.0)
+
+
+def test_what_stands_in_a_lower_layer_is_not_drawn_again_over_what_stands_above_it() -> None:
+    figure = default_run(CHOOSE).figure
+    moving = figure.get_moving_mobjects(recolor(figure.fan.texts[0], figure.style.theme.ink))
+    drawn = [member for mobject in moving for member in mobject.get_family() if len(member.points)]
+    assert {member.z_index for member in drawn} >= {Layer.LABEL, Layer.LEDGER}
+    assert min(member.z_index for member in drawn) == Layer.LABEL

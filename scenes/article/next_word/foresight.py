@@ -12,6 +12,9 @@ from scenes.parts.geometry import point
 from scenes.parts.text.typeset import Label
 from scenes.style import DEFAULT, Style
 
+_LEFT = 0.6
+"""The share of its way after which a word is seen again where it came from."""
+
 
 def free_place(word: VMobject, baseline: float, *, drop: float, over: float = 0.08, style: Style = DEFAULT) -> Line:
     """Return a line for a missing word, ``drop`` scene units below its baseline and ``over`` longer at both ends."""
@@ -24,7 +27,7 @@ def word_on_its_way(label: Label, place: Label) -> Live:
     """Return how a copy of a word goes from where it stands to its place in a phrase: sideways, then up or down.
 
     Args:
-        label: the word where it stands; it stays.
+        label: the word where it stands; it is seen again there when its copy has left.
         place: the word in the phrase; it is added to the scene, and is the copy.
     """
     end, size = place.get_center().copy(), place.size
@@ -34,13 +37,13 @@ def word_on_its_way(label: Label, place: Label) -> Live:
 
     def follow(share: float) -> None:
         place.become(kept.copy().scale(first + share * (1 - first)).move_to(path.point_from_proportion(share)))
+        label.set_fill(opacity=min(max((share - _LEFT) / (1 - _LEFT), 0.0), 1.0))
 
-    follow(0.0)
-    return Arriving([place], follow)
+    return Arriving([place, label], follow)
 
 
 class Arriving(Live):
-    """A motion that adds to the scene what it moves."""
+    """A motion that adds to the scene the first of what it moves."""
 
     def _setup_scene(self, scene: Any) -> None:
-        scene.add(self.mobject)
+        scene.add(self.mobject[0])

@@ -592,7 +592,7 @@ class SimilarClassification(PlaneFigure):
         self.play(FadeIn(line), Live([shadow], follow), *gone, *lit, *scores, *names, run_time=1.3)
         chosen = drinks.scores[side][numbers.row_of(numbers.predicted[side])]
         word = self.pair.words[side][-1]
-        self.play(recolor(chosen, color), word_on_its_way(fan.texts[best], word), run_time=times.move)
+        self.play(recolor(chosen, color), word_on_its_way(fan.texts[best], word), run_time=times.slow)
         hoped = self._hoped() if side else []
         self.play(FadeOut(self.pair.blanks[side]), Create(self.marks[side]), *hoped, run_time=times.quick)
         if side == 0:
