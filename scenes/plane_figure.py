@@ -165,8 +165,8 @@ class PlaneFigure(Figure):
     def get_moving_mobjects(self, *animations: Animation) -> list[Mobject]:
         """Return what is drawn at every frame: what moves, and all that lies over any of it.
 
-        manim takes what comes later in the scene's list; what lies in a higher layer has to be drawn after it, too. Groups
-        are looked at member by member: one may hold something of a lower layer as well, which stands still.
+        manim takes what comes later in the scene's list; what lies in a higher layer has to be drawn after it, too.
+        Groups are looked at member by member: one may hold something of a lower layer as well, which stands still.
         """
         moving = super().get_moving_mobjects(*animations)
         if not moving:
