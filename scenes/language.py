@@ -6,10 +6,10 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.resources import files
 from typing import Any
 from unicodedata import bidirectional
 
+from scenes.asset_files import ASSETS
 from scenes.errors import unknown_name
 
 ENGLISH = "en"
@@ -88,7 +88,7 @@ _COMMON_FILE = "common.toml"
 
 
 def _folder() -> Any:
-    return files("assets") / "languages"
+    return ASSETS / "languages"
 
 
 def _flat(table: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, str]]:

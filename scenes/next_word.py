@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import json
 import sys
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import torch
 
 from attnmath import Embedding, Head, NextWordModel
+from scenes.asset_files import ASSETS
 
 FRANCE = "the capital of France is"
 SPAIN = "the capital of Spain is"
@@ -48,7 +48,7 @@ def train() -> dict[str, NextWordModel]:
 
 def load() -> dict[str, NextWordModel]:
     """Return the four models, read from the file."""
-    kept = json.loads(files("assets").joinpath(ASSET).read_text(encoding="utf-8"))
+    kept = json.loads((ASSETS / ASSET).read_text(encoding="utf-8"))
     return {name: _from_numbers(numbers) for name, numbers in kept.items()}
 
 
@@ -82,7 +82,7 @@ def _from_numbers(numbers: Numbers) -> NextWordModel:
 def main() -> None:
     """Train and write the file, here or at the path given."""
     torch.set_num_threads(1)  # tensors as small as these wait for their threads longer than they compute
-    path = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(str(files("assets"))) / ASSET
+    path = Path(sys.argv[1]) if len(sys.argv) > 1 else ASSETS / ASSET
     path.write_text(as_text(train()), encoding="utf-8")
     print(f"wrote {path}")
 

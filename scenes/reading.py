@@ -10,11 +10,11 @@ import stat
 import tomllib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from importlib.resources import files
 from io import FileIO
 from pathlib import Path
 from typing import Any
 
+from scenes.asset_files import ASSETS
 from scenes.errors import UserError, shown, unknown_name
 
 LARGEST_FILE = 1_000_000
@@ -252,4 +252,4 @@ def world_text(name: str) -> str:
 
 
 def _worlds() -> Any:
-    return files("assets") / "worlds"
+    return ASSETS / "worlds"

@@ -143,7 +143,7 @@ make_environment() {
 }
 
 case ${1:-} in
-runtime) project=. ;;
+runtime) project='.[films]' ;;
 dev) project='.[dev]' ;;
 *) stop "'${1:-}' is no way to set up. There are: runtime, dev. For example: sh tools/bootstrap.sh dev" ;;
 esac

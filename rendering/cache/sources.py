@@ -14,6 +14,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from rendering.request.own_figures import modules as own_modules
+from scenes.asset_files import ASSETS
 
 _OURS = ("attnmath", "scenes", "rendering")
 _LIST_OF_FIGURES = "scenes"  # its own file changes with every new figure; the figure's own entry is digested instead
@@ -165,9 +166,7 @@ def _named_folders(source: bytes) -> frozenset[str]:
 @cache
 def _asset_folders() -> dict[str, Path]:
     """Return the folders of assets, by name."""
-    spec = find_spec(_ASSETS)
-    places = [Path(place) for place in spec.submodule_search_locations or ()] if spec else []
-    return {folder.name: folder for place in places for folder in place.iterdir() if folder.is_dir()}
+    return {folder.name: folder for folder in ASSETS.iterdir() if folder.is_dir()}
 
 
 def _assets(folder: str) -> Iterator[tuple[str, bytes]]:

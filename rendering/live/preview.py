@@ -10,7 +10,6 @@ from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from hashlib import blake2b
-from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -34,6 +33,7 @@ from rendering.request.results import Failed, Listener, Outcome, Silence
 from rendering.request.settings import Changes
 from rendering.request.shot import Shot
 from rendering.request.story import read_story
+from scenes.asset_files import ASSETS
 from scenes.errors import UserError, one_line
 from scenes.reading import LARGEST_FILE, read_regular_file
 from scenes.style import Theme
@@ -126,7 +126,7 @@ def begin(folder: Path, figure: str, theme: Theme) -> Path:
     """
     page = folder / "index.html"
     require_target(page)
-    text = (files("assets") / "page" / "preview.html").read_text(encoding="utf-8")
+    text = (ASSETS / "page" / "preview.html").read_text(encoding="utf-8")
     values = {"figure": escape(figure), "theme": colours(theme), "scheme": color_scheme(theme), "mark": MARK}
     for name, value in values.items():
         text = text.replace(f"{{{{ {name} }}}}", str(value))

@@ -7,9 +7,9 @@ import multiprocessing
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
-from importlib.resources import files
 from typing import Any, Literal
 
+from scenes.asset_files import ASSETS
 from scenes.parts.text.fonts import compiler, require_glyphs
 
 _TEMPLATES = "typst"
@@ -29,7 +29,7 @@ def laid_out(template: str, given: Mapping[str, Any], kind: Literal["pdf", "png"
     """
     require_glyphs(_said(given))
     inputs = {"given": json.dumps(given, ensure_ascii=False)}
-    source = (files("assets") / _TEMPLATES / template).read_bytes()
+    source = (ASSETS / _TEMPLATES / template).read_bytes()
     if kind == "pdf" and multiprocessing.parent_process() is not None:
         return _laid_out_apart(source, inputs)
     made = compiler().compile(source, format=kind, ppi=ppi, sys_inputs=inputs)
@@ -51,7 +51,7 @@ def _laid_out_apart(source: bytes, inputs: Mapping[str, str]) -> bytes:
     Typst makes a PDF with several threads. A worker that was forked after its parent had made one knows of these
     threads, but has none of them, and would wait for them for ever.
     """
-    given = {"source": source.decode(), "inputs": inputs, "fonts": str(files("assets") / "fonts")}
+    given = {"source": source.decode(), "inputs": inputs, "fonts": str(ASSETS / "fonts")}
     done = subprocess.run([sys.executable, "-c", _APART], input=json.dumps(given).encode(), capture_output=True)
     if done.returncode:
         raise RuntimeError(done.stderr.decode(errors="replace"))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
 from pathlib import Path
 
 from rendering.cache.atomic_files import write_output
+from scenes.asset_files import ASSETS
 from scenes.errors import UserError, shown
 
 
@@ -24,6 +24,6 @@ def write_new_talk(path: Path, *, force: bool = False) -> None:
         raise UserError(f"a talk's file ends in .toml; got {shown(path)}")
     if path.exists() and not force:
         raise UserError(f"{shown(path)} is there already; --force replaces it, and what is in it is lost")
-    text = (files("assets") / "page" / "talk.toml").read_text(encoding="utf-8")
+    text = (ASSETS / "page" / "talk.toml").read_text(encoding="utf-8")
     name = path.name if path.name.isprintable() else "FILE.toml"
     write_output(path, text.replace("{file}", name).encode("utf-8"))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from importlib.resources import files
 from pathlib import Path
 from typing import Any, Literal
 
@@ -22,6 +21,7 @@ from rendering.publish.target import MARK
 from rendering.request.results import Outcome
 from rendering.request.talk import Talk
 from scenes import FIGURES
+from scenes.asset_files import ASSETS
 from scenes.style import DEFAULT, Theme
 
 MEDIA = "media"
@@ -257,7 +257,7 @@ def color_scheme(theme: Theme) -> Literal["dark", "light"]:
 
 
 def _asset(name: str) -> str:
-    return (files("assets") / "page" / name).read_text(encoding="utf-8")
+    return (ASSETS / "page" / name).read_text(encoding="utf-8")
 
 
 def _styles() -> str:

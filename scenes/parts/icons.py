@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
-from importlib.resources import files
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from manim import DashedVMobject, Difference, ManimColor, SVGMobject, VGroup, VMobject
 
+from scenes.asset_files import ASSETS
 from scenes.parts.text.outline import QuicklyCopied, lighten
 from scenes.style import DEFAULT, Style
 
@@ -39,7 +39,7 @@ def svg_of(word: str, style: Style = DEFAULT) -> str:
     """
     if not has_icon(word, style):
         raise KeyError(f'no icon of "{word}"; there are: {", ".join((*style.icons, *ICON_WORDS))}')
-    return style.icons.get(word) or (files("assets") / "icons" / f"{word}.svg").read_text(encoding="utf-8")
+    return style.icons.get(word) or (ASSETS / "icons" / f"{word}.svg").read_text(encoding="utf-8")
 
 
 class Icon(SVGMobject):

@@ -98,7 +98,7 @@ def ready(machine: Machine) -> Machine:
     machine.has("libraries", "Python.h")
     code, said, ran = machine.setup()
     assert (code, said) == (0, ["setup: making .venv with python3", INSTALLING, READY])
-    assert ran == ["venv .venv by python3", f"{PIP} ."]
+    assert ran == ["venv .venv by python3", f"{PIP} .[films]"]
     return machine
 
 
@@ -132,7 +132,7 @@ def test_another_python_makes_another_environment(ready: Machine) -> None:
     ready.python("python3.13", "3.13")
     code, said, ran = ready.setup(PYTHON="python3.13")
     assert (code, said[:2]) == (0, [REMADE, "setup: making .venv with python3.13"])
-    assert ran == ["venv .venv by python3.13", f"{PIP} ."]
+    assert ran == ["venv .venv by python3.13", f"{PIP} .[films]"]
     assert ready.setup(PYTHON="python3.13") == ready.setup() == (0, [], [])
     (ready.root / "project/.venv/bin/python").unlink()
     assert ready.setup()[1][0] == REMADE
@@ -150,7 +150,7 @@ def test_an_interrupted_installation_is_made_again_and_a_failed_one_tried_again(
     (ready.root / "project/.venv/pyvenv.cfg").write_text("")  # as early as that
     assert ready.setup("runtime")[1:] == (
         [REMADE, "setup: making .venv with python3", INSTALLING, READY],
-        ["venv .venv by python3", f"{PIP} ."],
+        ["venv .venv by python3", f"{PIP} .[films]"],
     )
 
 
@@ -173,7 +173,7 @@ def test_the_system_gets_what_is_missing_or_the_line_is_printed(machine: Machine
     code, said, ran = machine.setup()
     assert code == 0
     assert said[1:] == [f"setup: installing: {line}", "setup: making .venv with python3", INSTALLING, READY]
-    assert INSTALL[manager].endswith(ran[-3]) and ran[-2:] == ["venv .venv by python3", f"{PIP} ."]
+    assert INSTALL[manager].endswith(ran[-3]) and ran[-2:] == ["venv .venv by python3", f"{PIP} .[films]"]
 
 
 def test_only_what_is_missing_is_named(machine: Machine) -> None:

@@ -17,14 +17,18 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parents[2]
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+PROJECT_FILE = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+PROJECT = PROJECT_FILE["project"]
 PINS = [
     line
     for line in (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
     if line and not line.startswith("#")
 ]
 SAMPLES = {path.stem for path in (ROOT / "tests" / "samples").glob("*.py")}
-NEEDED = [*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["dev"]]
+EXTRAS = PROJECT["optional-dependencies"]
+FILMS = f"{PROJECT['name']}[films]"
+PRODUCT = [*PROJECT["dependencies"], *EXTRAS["films"]]
+NEEDED = [*PRODUCT, *(need for need in EXTRAS["dev"] if need != FILMS)]
 
 
 def test_a_pin_is_one_exact_version() -> None:
@@ -88,11 +92,11 @@ def imported(path: Path) -> set[str]:
 
 def test_every_import_is_declared() -> None:
     owners = packages_distributions()
-    extras = PROJECT["optional-dependencies"]
-    product = [*PROJECT["dependencies"], *extras["slides"], *extras["cluster"]]
+    product = [*PRODUCT, *(need for name in ("slides", "cluster") for need in EXTRAS[name] if need != FILMS)]
     undeclared = []
     for folder, needs in (
-        *((room, product) for room in ("attnmath", "scenes", "rendering")),
+        ("attnmath", PROJECT["dependencies"]),
+        *((room, product) for room in ("scenes", "rendering")),
         *((room, NEEDED) for room in ("tests", "bench")),
     ):
         declared = {canonicalize_name(Requirement(need).name) for need in needs}
@@ -104,6 +108,31 @@ def test_every_import_is_declared() -> None:
         ]
     assert undeclared == []
     assert imported(Path(__file__)) == {"packaging", "pytest"}
+
+
+def test_the_maths_alone_needs_little_and_everything_else_brings_the_films() -> None:
+    assert [Requirement(need).name for need in PROJECT["dependencies"]] == ["torch", "jaxtyping"]
+    assert all(FILMS in EXTRAS[name] for name in ("slides", "cluster", "dev"))
+
+
+def test_a_wheel_holds_every_package_and_asset_under_three_names() -> None:
+    setup = PROJECT_FILE["tool"]["setuptools"]
+    rooms = ("attnmath", "scenes", "rendering")
+    packages = {".".join(path.parent.relative_to(ROOT).parts) for room in rooms for path in (ROOT / room).rglob("*.py")}
+    assert set(setup["packages"]) == packages | {"scenes.assets"}
+    assert {name.partition(".")[0] for name in setup["packages"]} == set(rooms), "no render, assets, tests or docs"
+    assert setup["package-dir"] == {"scenes.assets": "assets"} and "py-modules" not in setup
+    held = {path for pattern in setup["package-data"]["scenes.assets"] for path in (ROOT / "assets").glob(pattern)}
+    assert {path for path in (ROOT / "assets").rglob("*") if path.is_file()} <= held
+
+
+def test_without_the_packages_of_films_the_command_says_what_to_install() -> None:
+    code = "import sys; sys.modules['click'] = None; from rendering.__main__ import run; run()"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (
+        1,
+        'error: films need more packages than the maths: pip install "attention-animations[films]"\n',
+    )
 
 
 def make(*words: str, at: Path = ROOT) -> subprocess.CompletedProcess[str]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from importlib.resources import files
 from unicodedata import bidirectional
 
 import typst
 
+from scenes.asset_files import ASSETS
 from scenes.errors import UserError, shown
 
 FAMILIES = (
@@ -36,7 +36,7 @@ _NO_LETTER = "\U0010ffff"
 @lru_cache(maxsize=1)
 def compiler() -> typst.Compiler:
     """Return the one compiler of a process: it looks for fonts once, and never among the system's."""
-    return typst.Compiler(font_paths=[str(files("assets") / "fonts")], ignore_system_fonts=True)
+    return typst.Compiler(font_paths=[str(ASSETS / "fonts")], ignore_system_fonts=True)
 
 
 def without_glyph(text: str) -> list[str]:

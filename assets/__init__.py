@@ -1,1 +1,0 @@
-"""The numbers and pictures the figures are made from: worlds (TOML) and icons (SVG)."""
