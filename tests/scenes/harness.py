@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
@@ -56,6 +56,22 @@ class Text:
     cap_height: float
 
 
+class Shade(NamedTuple):
+    """A colour that is seen: of a glyph, or of the more visible of a mark's fill and outline.
+
+    Attributes:
+        kind: the class of what it is seen on, for messages.
+        color: ``#RRGGBB``.
+        opacity: from 0 to 1.
+        is_type: whether it is read.
+    """
+
+    kind: str
+    color: str
+    opacity: float
+    is_type: bool
+
+
 @dataclass
 class Snapshot:
     """The content of the frame at the end of a beat."""
@@ -70,6 +86,8 @@ class Snapshot:
     """Of all that must keep off the frame's edge; what lies on the ground of a stage runs over it."""
     marks: list[tuple[str, Box]]
     """Of every word on a stage: its name, and the box of its icon or dot."""
+    shades: set[Shade]
+    """Of all type, and of all marks that are dimmed."""
 
 
 @dataclass
@@ -261,7 +279,41 @@ def snapshot(figure: Figure, beat: Beat) -> Snapshot:
             for member in members
             if isinstance(member, Token) and _visible(member.mark)
         ],
+        shades=_shades(members),
     )
+
+
+def _shades(members: list[Mobject]) -> set[Shade]:
+    glyphs = {
+        id(glyph): type(text).__name__
+        for text in members
+        if isinstance(text, Typeset)
+        for glyph in text.get_family()
+        if _has_ink(glyph)
+    }
+    found = {
+        Shade(glyphs[id(member)], member.get_fill_color().to_hex(), round(float(member.get_fill_opacity()), 3), True)
+        for member in members
+        if id(member) in glyphs
+    }
+    # The light that a band reflects lies on the band, which is the mark.
+    glints = {id(piece) for band in members if isinstance(band, Band) for piece in band.get_family()[1:]} - {
+        id(band.body) for band in members if isinstance(band, Band)
+    }
+    for member in members:
+        if (
+            id(member) in glyphs
+            or id(member) in glints
+            or not _has_ink(member)
+            or member.z_index in (*GROUND, Layer.GLOW)
+        ):
+            continue
+        stroke = float(member.get_stroke_opacity()) if member.stroke_width > 0 else 0.0
+        fill = float(member.get_fill_opacity())
+        if max(stroke, fill) < 0.995:
+            color = member.get_stroke_color() if stroke >= fill else member.get_fill_color()
+            found.add(Shade(type(member).__name__, color.to_hex(), round(max(stroke, fill), 3), False))
+    return found
 
 
 def _ends(mark: Vector | Band) -> tuple[np.ndarray, np.ndarray]:
