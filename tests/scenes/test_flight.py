@@ -90,6 +90,8 @@ def meetings(samples: list[Seen]) -> Iterable[tuple[str, str]]:
                 continue
             whole = around(boxes)
             for other, others, its in still:
+                if _says(text) == _says(other):
+                    continue  # a word leaves a copy of itself, or comes to one
                 if overlap(whole, its) > AREA and any(overlap(*pair) > AREA for pair in product(boxes, others)):
                     yield _says(text), _says(other)
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 
 import numpy as np
-from manim import Create, FadeIn, FadeOut, LaggedStart, VGroup, linear
+from manim import Create, FadeIn, FadeOut, LaggedStart, VGroup, linear, smooth, squish_rate_func
 from torch import Tensor
 
 from scenes.article.pulling.chart import ExponentialChart, Room
@@ -43,6 +43,9 @@ _LARGEST_UNIT = 4.0
 
 _TEXT_ROOM, _STRIP = 1.62, 0.62
 """Scene units for the strip's names, and for the strip."""
+
+_GONE = 0.28
+"""The share of the time in which the line lies down until the plane's names are gone."""
 
 _TOP = 0.95
 """Scene units from the header's baseline down to the strip's top."""
@@ -427,7 +430,9 @@ class AllSoftmax(PhrasePlaneFigure):
         self.add(*ticks)
         moving = Live([line, *self.words.values(), self.glow, *ticks], lie)
         upright = [chart.upright, *(tick for tick in chart.aside.values() if tick[0].get_stroke_opacity() > 0)]
-        self.play(moving, FadeIn(self.veil, *upright), FadeOut(self.plane), run_time=1.4)
+        # The plane's names and numbers are gone before those of the axis slide past.
+        gone = FadeOut(self.plane, rate_func=squish_rate_func(smooth, 0.0, _GONE))
+        self.play(moving, FadeIn(self.veil, *upright), gone, run_time=1.4)
         self.play(FadeIn(self.axis_name, *self._name_words()), run_time=times.quick)
 
     def _name_words(self) -> list[VGroup]:
