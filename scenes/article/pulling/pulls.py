@@ -24,6 +24,9 @@ from scenes.shared.phrase import PhrasePlaneFigure, Pull
 _OUT = (1.55, 1.25, 0.95)
 """Scene units by which the word is pulled out of balance, the first that has room."""
 
+_MOST_WEIGHTS = 4
+"""Weights that stand beside their bands, at the most."""
+
 
 class AllEmbeddings(PhrasePlaneFigure):
     """attention-all-embeddings: every word of the phrase pulls, and the similar one pulls hardest."""
@@ -166,13 +169,14 @@ class AllEmbeddings(PhrasePlaneFigure):
     def _labels(self) -> tuple[tuple[float, float], list[VGroup]]:
         """Return where the word's name goes at its new place, and the weights beside their bands.
 
-        A word that stands in the phrase twice has one band; its two weights stand in the record.
+        A word that stands in the phrase twice has one band; its two weights stand in the record. So do those of many
+        bands: only the largest stand beside theirs.
         """
         there, words = self.there, self.numbers.words
         spots, numbers = [self._spot(there)], []
-        for word, mark in self.pulls.items():
-            if not isinstance(mark, Band) or words.count(word) > 1:
-                continue
+        bands = {word: mark for word, mark in self.pulls.items() if isinstance(mark, Band) and words.count(word) == 1}
+        largest = sorted(bands, key=lambda word: -self.weight_of(word))[:_MOST_WEIGHTS]
+        for word, mark in ((word, bands[word]) for word in bands if word in largest):
             number = HeroNumber(mark.weight, color=self.color_of(word), style=self.style)
             own = word == self.numbers.word
             middle = mark.puller if own else 0.45 * mark.puller + 0.55 * there
