@@ -237,6 +237,7 @@ class Style:
         pause: float | None = None,
         language: str = ENGLISH,
         type_scale: float = 1.0,
+        lines: bool = True,
     ) -> Style:
         """Return a style from a user's choices; see ``Times`` for pace and pause, ``Sizes.scale`` for the type's scale.
 
@@ -249,6 +250,7 @@ class Style:
             strokes=Strokes() if theme.filled else FINE,
             times=Times(pace=pace, pause=pause),
             language=load_language(language),
+            lines=lines,
         )
 
     def for_world(self, world: World) -> Style:

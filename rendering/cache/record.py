@@ -42,7 +42,7 @@ class Pixels(_Part):
 
 
 class Appearance(_Part):
-    """The look of a picture, apart from its content: theme and its colours, pace, seconds of pause, language, type."""
+    """The look of a picture, apart from its content: theme and colours, pace, seconds of pause, language, type, lines."""
 
     name: str
     theme: dict[str, Any]
@@ -50,6 +50,7 @@ class Appearance(_Part):
     hold: FiniteFloat | None = Field(None, ge=0.0, le=60.0)
     language: str
     type_scale: FiniteFloat = Field(1.0, ge=1.0, le=LARGEST_TYPE)
+    lines: bool = True
 
 
 class TimedBeat(_Part):
@@ -120,6 +121,7 @@ def write_record(shot: Shot, digest: str, content: bytes, steps: Sequence[Step],
             "hold": style.times.pause,
             "language": style.language.code,
             "type_scale": style.sizes.scale,
+            "lines": style.lines,
         },
         "quality": asdict(shot.quality),
         "format": {kind_of(shot.format).name: asdict(shot.format)},
@@ -177,7 +179,14 @@ def recorded_shot(record: Record, source: str) -> Shot:
     figure = load_figure(record.figure)
     look = record.look
     theme = replace(made_theme(dict(look.theme), where), name=look.name)
-    style = Style.of(theme, pace=look.speed, pause=look.hold, language=look.language, type_scale=look.type_scale)
+    style = Style.of(
+        theme,
+        pace=look.speed,
+        pause=look.hold,
+        language=look.language,
+        type_scale=look.type_scale,
+        lines=look.lines,
+    )
     parameters = figure.read_parameters(record.parameters)
     try:
         figure.compute(parameters, record.world)

@@ -106,7 +106,7 @@ def _look_options(quality: str, theme: str) -> Callable[[_F], _F]:
             default=theme,
             show_default=True,
             metavar="NAME|FILE.toml",
-            help="Colours: dark, light, print, a file: --theme light.",
+            help="Colours: dark, light, print, or a file.",
         ),
         click.option(
             "--speed",
@@ -130,6 +130,7 @@ def _look_options(quality: str, theme: str) -> Callable[[_F], _F]:
             show_default=True,
             help="Larger type: --type-scale 1.25.",
         ),
+        click.option("--no-line", is_flag=True, help="Leave out the line at the foot of each beat."),
     )
 
 
@@ -153,9 +154,10 @@ def look_choices(quality: str, theme: str = "dark") -> Callable[[_F], _F]:
             hold: float | None,
             lang: str,
             type_scale: float,
+            no_line: bool,
             **kwargs: Any,
         ) -> Any:
-            chosen = LookChoices(quality, frame, theme, speed, hold, lang, type_scale)
+            chosen = LookChoices(quality, frame, theme, speed, hold, lang, type_scale, not no_line)
             return command(*args, look=chosen, **kwargs)
 
         decorated: Any = options(called)

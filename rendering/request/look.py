@@ -40,6 +40,7 @@ class LookChoices:
         hold: seconds of stillness after every beat.
         language: the language of texts and captions.
         type_scale: the factor by which all type is larger than usual.
+        lines: whether each beat has its line at the foot of the frame.
     """
 
     quality: str
@@ -49,6 +50,7 @@ class LookChoices:
     hold: float | None = None
     language: str = ENGLISH
     type_scale: float = 1.0
+    lines: bool = True
 
     @property
     def files(self) -> tuple[Path, ...]:
@@ -66,5 +68,12 @@ class LookChoices:
             given = f"--type-scale {self.type_scale:g} --frame {self.frame}"
             raise UserError(f"larger type has room in the frame {ROOMY} only; got {given}")
         theme = chosen_theme(self.theme)
-        style = Style.of(theme, pace=self.speed, pause=self.hold, language=self.language, type_scale=self.type_scale)
+        style = Style.of(
+            theme,
+            pace=self.speed,
+            pause=self.hold,
+            language=self.language,
+            type_scale=self.type_scale,
+            lines=self.lines,
+        )
         return Look(QUALITIES[self.quality].framed(self.frame), style)

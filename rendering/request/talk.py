@@ -112,6 +112,7 @@ class Options(_Part):
     hold: FiniteFloat | None = Field(None, ge=0.0, le=60.0)
     lang: str | None = None
     type_scale: FiniteFloat | None = Field(None, ge=1.0, le=LARGEST_TYPE, alias="type-scale")
+    no_line: bool | None = Field(None, alias="no-line")
     world: str | None = None
     phrase: str | None = None
     fill: bool | None = None

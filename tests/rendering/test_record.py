@@ -41,7 +41,7 @@ def made(*arguments: str) -> dict:
 
 
 def test_record_says_what_was_drawn() -> None:
-    record = made(*MOVING, "--speed", "2", "--hold", "0.5", "--type-scale", "1.25")
+    record = made(*MOVING, "--speed", "2", "--hold", "0.5", "--type-scale", "1.25", "--no-line")
     content = Path("out/sample-moving.mp4").read_bytes()
     assert sorted(path.name for path in Path("out").iterdir()) == ["sample-moving.mp4", "sample-moving.mp4.json"]
     assert record["file"] == "sample-moving.mp4"
@@ -49,9 +49,9 @@ def test_record_says_what_was_drawn() -> None:
     assert record["parameters"] == {"seconds": 0.4, "steps": 3, "word": "apple"}
     assert record["world"]["vectors"]["apple"] == [1.25, 1.9]
     assert record["look"]["speed"] == 2 and record["look"]["hold"] == 0.5 and record["look"]["language"] == "en"
-    assert record["look"]["type_scale"] == 1.25
+    assert record["look"]["type_scale"] == 1.25 and record["look"]["lines"] is False
     shot = recorded_shot(read_record(Path("out/sample-moving.mp4.json")), "")
-    assert shot.style.sizes == Style.of(type_scale=1.25).sizes
+    assert shot.style.sizes == Style.of(type_scale=1.25).sizes and not shot.style.lines
     assert record["look"]["theme"]["background"] == "#11151c"
     assert record["quality"] == {"name": "low", "width": 160, "height": 90, "frame_rate": 10}
     assert record["format"]["film"]["encoder"] == "balanced"
