@@ -42,7 +42,7 @@ class Pixels(_Part):
 
 
 class Appearance(_Part):
-    """The look of a picture, apart from its content: theme and colours, pace, pause in seconds, language, type, lines."""
+    """The look of a picture, apart from its content: theme and colours, pace, pause, language, type, lines."""
 
     name: str
     theme: dict[str, Any]
