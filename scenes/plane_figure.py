@@ -10,6 +10,7 @@ from manim import Animation, Mobject
 
 from scenes.figure import Figure
 from scenes.parts.plane.ground import Glow, Ground
+from scenes.parts.plane.labels import Box
 from scenes.parts.plane.stage_plane import StagePlane, name_offsets
 from scenes.parts.plane.token import BYSTANDER, Token
 from scenes.parts.stage_text import HeaderPhrase
@@ -50,23 +51,24 @@ class PlaneFigure(Figure):
 
     def _set_the_stage(self) -> None:
         self.view = self.world_view()
-        self.ground = Ground(
-            self.stage, self.view, self._climate(),
-            plane=self.with_plane, record=self.with_record, style=self.style,
-        )  # fmt: skip
-        self.ground.paint(self.camera)  # type: ignore[arg-type]
+        gaps: list[Box] = []
         if self.with_plane:
-            colors = self.axis_colors()
             self.plane = StagePlane(
                 self.stage,
                 self.view,
                 self.axis_names(),
-                colors,
+                self.axis_colors(),
                 self.spans(),
                 names_below=self.names_below,
                 style=self.style,
             )
+            gaps = self.plane.text_boxes()
             self.add(self.plane)
+        self.ground = Ground(
+            self.stage, self.view, self._climate(),
+            plane=self.with_plane, record=self.with_record, gaps=gaps, style=self.style,
+        )  # fmt: skip
+        self.ground.paint(self.camera)  # type: ignore[arg-type]
 
     def _climate(self) -> list[Glow]:
         """Return the soft lights of the plane's corners; none where no plane is drawn, or its axes mean nothing."""

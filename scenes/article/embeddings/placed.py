@@ -194,8 +194,7 @@ class _PlacedWords(PlaneFigure):
         """Return the distance from the second word to another; the shorter one is lit."""
         second, sizes = self.marks[1], self.style.sizes
         size = None if self.stage.is_wide or not lit else sizes.number if self.stage.is_portrait else sizes.head
-        boxes = [box_of(second.mark), box_of(other.mark)]
-        return Ruler(second.at, other.at, distance, lit=lit, size=size, marks=boxes, style=self.style)
+        return Ruler(second.at, other.at, distance, lit=lit, size=size, style=self.style)
 
     def _icon_height(self) -> float:
         """Return the height of icons, less where two words are close."""
@@ -218,13 +217,15 @@ class _PlacedWords(PlaneFigure):
         """Return both distances as bars."""
         first, second, third = self.numbers.words
         colors = dict(zip(self.numbers.words, self.colors_of(self.numbers.words), strict=True))
-        pairs = [(second, third), (second, first)]
+        pairs, before = [(second, third), (second, first)], self._before()
         return DistanceRows(
             [(Group.of(one), Group.of(other)) for one, other in pairs],
             [(colors[one], colors[other]) for one, other in pairs],
             _pair_distances(self.numbers.distances),
             self.view,
-            before=self._before(),
+            before=before,
+            title=self.says("short-is-alike"),
+            of_before="" if before is None else self.says("by-chance"),
             style=self.style,
         )
 
@@ -262,11 +263,17 @@ class _PlacedWords(PlaneFigure):
         covered += sum(overlap(one, other) for one, other in combinations(names, 2))
         return covered + sum(inside_length(line, name) for line in segments for name in names)
 
+    def _what_happens(self) -> str:
+        """Return the key of the beat's caption and line."""
+        return "points"
+
     def tell(self) -> None:
         """Show everything, in one beat."""
         first, second, third = self.numbers.words
         across, up = self.numbers.axes
-        with self.beat("points", first=first, second=second, third=third, across=across, up=up):
+        with self.beat(
+            "points", text=self._what_happens(), first=first, second=second, third=third, across=across, up=up
+        ):
             self.show_now(self.header, *self.traces, *self.rulers, *self.words.values(), self.record)
 
 
@@ -390,6 +397,10 @@ class MeaningfulEmbedding(_PlacedWords):
     def shown_rows(self) -> Tensor:
         """Return the vectors by meaning and by chance, shape (6, 2)."""
         return torch.cat([self.numbers.vectors, self.numbers.old])
+
+    def _what_happens(self) -> str:
+        """Return whether the first two words come nearer to each other than chance has put them."""
+        return "points" if self.numbers.distances[0, 1] <= self.numbers.old_distances[0, 1] else "apart"
 
     def _before(self) -> Tensor:
         return _pair_distances(self.numbers.old_distances)

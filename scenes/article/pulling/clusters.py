@@ -122,7 +122,7 @@ class GenericAppleEmbedding(PlaneFigure):
         self.record = self._record()
         marks = [box_of(self.token(word, row, height=heights[word], large=True).mark) for word, row in rows.items()]
         self.rulers = [
-            Ruler(self.at, middle, away, size=style.sizes.formula, lit=True, marks=marks[-1:], style=style)
+            Ruler(self.at, middle, away, size=style.sizes.formula, lit=True, style=style)
             for middle, away in zip(self.middles, numbers.to_middles, strict=True)
         ]
         self._lay_rulers(marks)
@@ -187,9 +187,7 @@ class GenericAppleEmbedding(PlaneFigure):
         room, safe = self.view.words(self.stage), self.stage.safe
         bounds = (safe.left, room.bottom, safe.right, room.top)
         texts = [*self.plane.text_boxes(), *self.record.boxes()]
-        ways = place_rulers(
-            self.rulers, bounds, marks=marks, texts=texts, lines=self.plane.axis_segments(), direct=True
-        )
+        ways = place_rulers(self.rulers, bounds, marks=marks, texts=texts, lines=self.plane.axis_segments())
         for ruler, way in zip(self.rulers, ways[0], strict=True):
             ruler.lie(way)
 

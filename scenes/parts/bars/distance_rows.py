@@ -12,6 +12,7 @@ from scenes.parts.geometry import Point, point
 from scenes.parts.icons import ShadedIcon, has_icon
 from scenes.parts.plane.labels import Box
 from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.plane.token import haloed
 from scenes.parts.plane.vector import thin_line
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.text.number import Number
@@ -33,6 +34,9 @@ _RIM = 0.06
 
 _RAISED = 1.05
 """Scene units from the middle of a standing record up to the middle of the pairs: their bars then keep off the axis."""
+
+_ABOVE, _TITLE = 0.2, 0.5
+"""Scene units: from the edge of the record to the title's baseline, and what it takes of a standing record."""
 
 _ROW, _MOST_PITCH = 1.25, 1.9
 """Scene units: the height of a pair with its bars, and the most from a pair to the next."""
@@ -65,6 +69,8 @@ class DistanceRows(VGroup):
         distances: shape (N,), one for each pair.
         view: where the record is, and the plane's scale.
         before: what the distances were before, shape (N,).
+        title: what is written above all: what a long bar means.
+        of_before: what is written once beside the bars of before: where they come from.
         style: theme and sizes.
 
     Attributes:
@@ -72,6 +78,7 @@ class DistanceRows(VGroup):
         old_bars: dashed, one for each pair; empty without ``before``.
         numbers: the distances.
         old_numbers: what they were before.
+        notes: the title, and the note beside the bars of before.
         unit: scene units for a distance of 1.
     """
 
@@ -83,32 +90,68 @@ class DistanceRows(VGroup):
         view: PlaneView,
         *,
         before: Tensor | None = None,
+        title: str = "",
+        of_before: str = "",
         style: Style = DEFAULT,
     ) -> None:
-        self.style, size = style, style.sizes.number
-        ink, dim = style.theme.ink, style.theme.dim
+        self.style, size, ink = style, style.sizes.number, style.theme.ink
         self.numbers = [Number(value, size=size, color=ink, style=style) for value in distances]
         old = [] if before is None else list(before)
-        self.old_numbers = [Number(value, size=style.sizes.tick, color=dim, style=style) for value in old]
-        cells = self._cells(view, len(pairs))
+        self.old_numbers = [Number(value, size=style.sizes.tick, color=ink, style=style) for value in old]
+        self.notes, titled = VGroup(), self._title(title, view)
+        cells = self._cells(view, len(pairs), titled=bool(title))
         texts = [*self.numbers, *self.old_numbers]
-        room = cells[0].width - _AIR - max(float(text.width) for text in texts)
-        longest = max(text.value for text in texts)
-        self.unit = min(_SCALE * view.unit, room / longest if longest > 0 else _SCALE)
+        note = self._note(of_before, cells[0].width)
+        self.unit = min(_SCALE * view.unit, self._widest_unit(cells[0].width, note))
         self.bars, self.old_bars, self.heads = VGroup(), VGroup(), VGroup()
         for index, cell in enumerate(cells):
             self._fill_cell(index, cell, pairs[index], colors[index])
-        super().__init__(self.heads, self.old_bars, self.bars, *texts)
+        if note is not None:
+            beside = self._shortest_old()
+            note.set_x(beside.get_right()[0] + _AIR + note.width / 2).on_baseline(beside.get_bottom()[1])
+        # Where the record lies, the plane's axis runs down behind the title.
+        self.notes.add(*(haloed(text, style) for text in (titled, note) if text is not None))
+        super().__init__(self.heads, self.old_bars, self.bars, *texts, self.notes)
         laid(self, Layer.LEDGER)
 
     def boxes(self) -> list[Box]:
         """Return the boxes of all that is drawn, which texts on the plane keep off."""
-        return [box_of(piece) for piece in (*self.heads, *self.bars, *self.old_bars, *self.numbers, *self.old_numbers)]
+        texts = [*self.numbers, *self.old_numbers, *self.notes]
+        return [box_of(piece) for piece in (*self.heads, *self.bars, *self.old_bars, *texts)]
 
-    def _cells(self, view: PlaneView, count: int) -> tuple[Region, ...]:
+    def _title(self, title: str, view: PlaneView) -> Label | None:
+        """Return the title at the top of the record; above it where it lies, as its rows then need all its height."""
+        if not title:
+            return None
+        size, record = self.style.sizes.tick, view.record.inset(left=_RIM, right=_RIM)
+        label = Label(title, size=size, color=self.style.theme.ink, within=record.width, style=self.style)
+        label.set_x(record.left + float(label.width) / 2)
+        return label.on_baseline(record.top + (_ABOVE if view.lying else -_ABOVE))
+
+    def _note(self, text: str, width: float) -> Label | None:
+        """Return what is written beside the shortest bar of before."""
+        if not (text and self.old_numbers):
+            return None
+        return Label(text, size=self.style.sizes.tick, color=self.style.theme.ink, within=width / 2, style=self.style)
+
+    def _shortest_old(self) -> Number:
+        return min(self.old_numbers, key=lambda number: number.value)
+
+    def _widest_unit(self, width: float, note: Label | None) -> float:
+        """Return the most scene units for a distance of 1 with which all bars, numbers and the note have room."""
+        texts = [*self.numbers, *self.old_numbers]
+        longest = max(text.value for text in texts)
+        most = (width - _AIR - max(float(text.width) for text in texts)) / longest if longest > 0 else _SCALE
+        if note is None or self._shortest_old().value <= 0:
+            return most
+        shortest = self._shortest_old()
+        return min(most, (width - 2 * _AIR - float(shortest.width) - float(note.width)) / shortest.value)
+
+    def _cells(self, view: PlaneView, count: int, *, titled: bool) -> tuple[Region, ...]:
         record = view.record.inset(left=_RIM, right=_RIM)
         if view.lying:
             return record.columns(*[1.0] * count, gap=0.5)
+        record = record.inset(top=_TITLE if titled else 0.0)
         pitch = min(_MOST_PITCH, record.height / count)
         middle = float(record.centre[1]) + _RAISED
         return Region(record.left, record.right, middle - pitch * count / 2, middle + pitch * count / 2).rows(

@@ -11,6 +11,7 @@ import numpy as np
 from manim import Camera, Line, ManimColor, Rectangle, VGroup
 
 from scenes.parts.geometry import point
+from scenes.parts.plane.labels import Box
 from scenes.parts.plane.layers import Layer, laid
 from scenes.stage import PlaneView, Stage
 from scenes.style import DEFAULT, Style
@@ -30,6 +31,9 @@ _SCRIM_STOPS = ((0.0, 0.92), (0.6, 0.75), (1.0, 0.0))
 
 _SCRIM_TOP, _SCRIM_FOOT = 0.95, 1.05
 """Scene units over which a scrim fades out, beneath a header or a foot of one line."""
+
+_GAP = 0.1
+"""Scene units around a text that the grid leaves out, too."""
 
 _RECORD = 0.80
 """Opacity of the darker ground behind the record."""
@@ -64,6 +68,7 @@ class Ground:
         glows: the climate of the world's corners.
         plane: draw grid and axes.
         record: darken the region in which numbers are kept, with a soft edge.
+        gaps: boxes that the grid leaves out: those of the axes' names and numbers, which a line would strike out.
         style: theme.
 
     Attributes:
@@ -79,9 +84,11 @@ class Ground:
         *,
         plane: bool = True,
         record: bool = False,
+        gaps: Sequence[Box] = (),
         style: Style = DEFAULT,
     ) -> None:
         self.stage, self.view, self.style, self.record = stage, view, style, record
+        self.gaps = tuple(gaps)
         self.glows = tuple(glows) if style.theme.filled else ()
         self.grid = self._grid() if plane else VGroup()
         self.axes = self._axes() if plane else VGroup()
@@ -108,7 +115,12 @@ class Ground:
         context.push_group()
         for glow in self.glows:
             self._light(context, glow)
-        for line in (*self.grid, *self.axes):
+        context.save()
+        self._leave_gaps(context)
+        for line in (*self.grid,):
+            _stroke(context, line)
+        context.restore()
+        for line in (*self.axes,):
             _stroke(context, line)
         if self.record and self.style.theme.filled:
             self._dim_record(context)
@@ -117,6 +129,15 @@ class Ground:
             context.mask(self._edges())
         else:
             context.paint()
+
+    def _leave_gaps(self, context: cairo.Context[Any]) -> None:
+        """Let nothing be drawn in the gaps; each is cut out on its own, so that they may overlap."""
+        width, height = self.stage.width, self.stage.height
+        context.set_fill_rule(cairo.FILL_RULE_EVEN_ODD)
+        for left, bottom, right, top in self.gaps:
+            context.rectangle(-width, -height, 2 * width, 2 * height)
+            context.rectangle(left - _GAP, bottom - _GAP, right - left + 2 * _GAP, top - bottom + 2 * _GAP)
+            context.clip()
 
     def _grid(self) -> VGroup:
         """Return lines at every half tick; those between ticks are fainter."""
