@@ -218,6 +218,25 @@ def test_shadows_are_dot_products(name: str, given: dict) -> None:
     assert figure.names[highest] == numbers.predicted
 
 
+@pytest.mark.parametrize("given", [{}, {"phrase": "the capital of Spain is"}])
+def test_a_shadows_end_reads_as_its_printed_score_on_the_ruler(given: dict) -> None:
+    figure = run(CHOOSE, given).figure
+    ruler, zero = figure.ruler, figure.fan.origin[1]
+    first, last = (float(stroke.get_y()) for stroke in (ruler.ticks[0], ruler.ticks[-1]))
+    for shadow, score in zip(figure.shadows, figure.record.scores, strict=True):
+        shadow.set_ends(figure.fan.origin, figure.fan.ends[figure.shadows.index(shadow)], figure.fan.line.get_end())
+        low, high = ruler.values[0], ruler.values[-1]
+        read = low + (float(shadow.foot[1]) - first) / (last - first) * (high - low)
+        assert read == pytest.approx(float(shown(score)), abs=6e-3)
+    heights = {number.get_y(): float(shown(number)) for group in ruler.numbers for number in group.get_family()
+               if isinstance(number, Number)}  # fmt: skip
+    assert len(heights) >= 2
+    for y, value in heights.items():
+        assert zero + value * ruler.unit == pytest.approx(y, abs=1e-6)
+    slab = figure.shadows[figure.numbers.best].slab
+    assert abs(slab.get_x() - figure.fan.origin[0]) - slab.width / 2 > figure.arrow.body.width / 2, "beside the arrow"
+
+
 def test_bars_are_as_long_as_scores_from_one_zero_line() -> None:
     figure = default_run(CHOOSE).figure
     record = figure.record

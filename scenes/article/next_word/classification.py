@@ -6,7 +6,7 @@ The picture is the plane of the last two context vectors: in it, every row's sha
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from manim import (
     Animation,
@@ -23,14 +23,14 @@ from manim import (
 
 from scenes.article.next_word.choice import Choice, Chosen, choose
 from scenes.article.next_word.claims import CLASSIFICATION_CLAIMS
-from scenes.article.next_word.fan import Fan, ScoreRecord
+from scenes.article.next_word.fan import BESIDE, Fan, ScoreRecord, ScoreRuler
 from scenes.article.next_word.foresight import free_place, word_on_its_way
 from scenes.motion.become import recolor
 from scenes.motion.live import Live
 from scenes.parts.geometry import flat, point
 from scenes.parts.plane.labels import free_place as free_spot
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.shadow import Shadow
+from scenes.parts.plane.shadow import SLAB, Shadow
 from scenes.parts.plane.vector import WIDTH
 from scenes.parts.stage_text import labelled
 from scenes.parts.text.number import format_number, format_vector
@@ -48,8 +48,8 @@ _BELOW = {"square": 1.95, "tall": 4.6}
 _SPEAKING = 0.11
 """Scene units: the shaft of the arrow that reaches farthest."""
 
-_CAST, _SWEPT = 1.3, 0.45
-"""Seconds for the first shadow, and for each that is told in passing."""
+_CAST, _SLOW, _SWEPT = 1.3, 1.0, 0.28
+"""Seconds for the first shadow, for each that is told slowly, and for each in passing."""
 
 
 class Classification(PlaneFigure):
@@ -101,6 +101,7 @@ class Classification(PlaneFigure):
             numbers.scores[self.positions],
             record,
             head=(self.says("context"), numbers.context),
+            title=self.says("score"),
             columns=columns,
             style=style,
         )
@@ -110,11 +111,12 @@ class Classification(PlaneFigure):
         )
         contexts = context.new_tensor([context.tolist(), previous.tolist()])
         self.fan = Fan(self.names, places, contexts, field, size=self._label_size(), style=style)
+        self.ruler = ScoreRuler(self.fan, float(numbers.context.norm()), style=style)
         self.starting_place, self.context_place = previous, context
         self.arrow = self.fan.context(previous, style.theme.value)
         self.ghost = DashedLine(self.fan.origin, self.fan.place(previous, self.fan.enlarged), dash_length=0.1)
         laid(self.ghost.set_stroke(style.theme.value, 2.4), Layer.GHOST)
-        self.shadows = [self.fan.shadow(index, self._role(index)) for index in range(len(self.positions))]
+        self.shadows = [self.fan.shadow(index, style.theme.dim) for index in range(len(self.positions))]
         self.context_name = self._context_name()
         self.standing: list[Shadow] = []
         self.lit: list[int] = []
@@ -143,12 +145,6 @@ class Classification(PlaneFigure):
         sizes = self.style.sizes
         return sizes.number if self.stage.is_wide or self.stage.is_portrait else sizes.tick
 
-    def _role(self, index: int) -> str:
-        """Return the colour of a row's shadow: its word's, or dim for small words."""
-        theme = self.style.theme
-        color = theme.ink if index >= len(self.numbers.drawn) else self.color_of(self.names[index])
-        return theme.dim if color == theme.ink else color
-
     def _context_name(self) -> VGroup:
         """Return the context vector's name, and by how much it is drawn longer, near its arrow."""
         fan, style = self.fan, self.style
@@ -159,14 +155,19 @@ class Classification(PlaneFigure):
         end = fan.place(self.context_place, fan.enlarged)
         lines = [(flat(fan.origin), flat(each)) for each in [*fan.ends, end]]
         lines += [(flat(fan.line.get_start()), flat(fan.line.get_end()))]
-        lines += [(flat(fan.origin), flat(fan.place(self.starting_place, fan.enlarged)))]
+        before = flat(fan.place(self.starting_place, fan.enlarged))
+        lines += [(flat(fan.origin), before)]
         best = self.shadows[self.numbers.best]
         lines += [(flat(end), flat(fan.ends[self.numbers.best])), (flat(best.foot), flat(fan.ends[self.numbers.best]))]
         room, x = fan.region, float(fan.origin[0])
-        boxes = [*map(fan.around, fan.labels), (x - 0.3, room.bottom, x + 0.3, room.top)]
+        aside = BESIDE + SLAB + 0.1
+        boxes = [*map(fan.around, fan.labels), *map(fan.around, self.ruler.numbers)]
+        boxes += [(x - aside, room.bottom, x + 0.3, room.top)]
+        air = 0.45  # the old place is named by nothing, and must not seem to be
+        boxes += [(before[0] - air, before[1] - air, before[0] + air, before[1] + air)]
         bounds = (room.left, room.bottom, room.right, room.top)
         size = (float(text.width), float(text.height))
-        text.move_to(point(*free_spot(size, bounds, flat(0.4 * fan.origin + 0.6 * end), lines=lines, boxes=boxes)))
+        text.move_to(point(*free_spot(size, bounds, flat(end), lines=lines, boxes=boxes)))
         return labelled(text, style)
 
     def tell(self) -> None:
@@ -184,10 +185,7 @@ class Classification(PlaneFigure):
             self._cast(first, _CAST)
             self.rest()
         with self.beat("others"):
-            rest = [index for index in range(len(self.positions)) if index not in (first, numbers.best)]
-            for index in [*rest, *[numbers.best] * (first != numbers.best)]:
-                self._cast(index, _SWEPT)
-            self.rest()
+            self._cast_others(first)
         with self.beat("largest", phrase=said, score=self.record.scores[numbers.best].shown, **values):
             self._choose()
 
@@ -214,7 +212,7 @@ class Classification(PlaneFigure):
             Live(fan.arrows, grow, rate_func=lambda share: share),
             LaggedStart(*rows, lag_ratio=0.15),
             *labels,
-            run_time=2.2,
+            run_time=1.8,
         )
         self.rest()
 
@@ -230,39 +228,97 @@ class Classification(PlaneFigure):
 
         self.play(Live([arrow], grow), run_time=times.move)
         self.add(self.ghost)
+        last = self.phrase.words[-2]
+        color = str(last.get_fill_color().to_hex()).lower()
 
         def swing(share: float) -> None:
             arrow.set_ends(fan.origin, fan.place(start + share * (end - start), fan.enlarged))
 
-        self.play(Live([arrow], swing), run_time=times.pull)
-        self.play(Create(fan.line), FadeIn(self.context_name, self.record.head), run_time=times.move)
+        lit = recolor(last, self.style.theme.value)
+        lit.set_rate_func(squish_rate_func(smooth, 0.0, 0.2))
+        self.play(lit, Live([arrow], swing), run_time=times.pull)
+        named = FadeIn(self.context_name, self.record.head, self.ruler)
+        self.play(Create(fan.line), named, recolor(last, color), run_time=times.move)
+        self.rest()
+
+    def _cast_others(self, first: int) -> None:
+        """Cast the shadows that are left: one to either side slowly, the rest in one sweep, the longest alone."""
+        scores, best = [float(score) for score in self.record.values], self.numbers.best
+        left = [index for index in range(len(self.positions)) if index not in (first, best)]
+        left.sort(key=lambda index: -scores[index])
+        slow = [side[0] for side in (left[:1], left[1:][-1:]) if side]
+        for index in slow:
+            self._cast(index, _SLOW)
+        swept = sorted(index for index in left if index not in slow)
+        if swept:
+            self._sweep(swept)
+        if first != best:
+            self._cast(best, _SLOW)
+        head, title = self.record.head, self.record.title
+        early, late = squish_rate_func(smooth, 0.0, 0.5), squish_rate_func(smooth, 0.5, 1.0)
+        swap = [FadeOut(head, rate_func=early), FadeIn(title, rate_func=late)]
+        self.play(*swap, run_time=self.style.times.quick)
         self.rest()
 
     def _cast(self, index: int, seconds: float) -> None:
         """Let an arrow throw its shadow on the context vector's line; its bar grows with it, and its score appears."""
         fan, record, shadow, theme = self.fan, self.record, self.shadows[index], self.style.theme
-        origin, tip, along = fan.origin, fan.ends[index], fan.origin + point(0.0, 1.0)
 
         def follow(share: float) -> None:
-            shadow.set_ends(origin, origin + max(share, 1e-3) * (tip - origin), along)
+            self._throw(index, share)
             record.grow(index, max(share, 1e-3))
 
-        gone = [FadeOut(each, rate_func=squish_rate_func(smooth, 0.0, 0.3)) for each in self.standing]
         lit = [recolor(fan.arrows[index].body, theme.ink)]
-        dimmed = [recolor(fan.arrows[each].body, theme.dim) for each in self.lit]
-        self.lit = [index]
+        gone = self._take_away()
+        self.lit, self.standing = [index], [shadow]
         self.add(shadow, record.bars[index])
-        self.play(
-            Live([shadow, record.bars[index]], follow),
-            FadeIn(record.zeros[index]),
-            FadeOut(record.rows[index], rate_func=squish_rate_func(smooth, 0.0, 0.4)),
-            FadeIn(record.scores[index], rate_func=squish_rate_func(smooth, 0.55, 1.0)),
-            *gone,
-            *lit,
-            *dimmed,
-            run_time=seconds,
-        )
-        self.standing = [shadow]
+        moving = Live([shadow, record.bars[index]], follow)
+        self.play(moving, *self._file(index, 0.0, 1.0), *gone, *lit, run_time=seconds)
+
+    def _sweep(self, swept: Sequence[int]) -> None:
+        """Let arrows throw their shadows one after the other in one motion; each stands only while it is its turn."""
+        shadows, bars = [self.shadows[index] for index in swept], [self.record.bars[index] for index in swept]
+        count = len(swept)
+
+        def follow(time: float) -> None:
+            for turn, index in enumerate(swept):
+                share = min(max(time * count - turn, 0.0), 1.0)
+                self._throw(index, smooth(share) if share < 1 or turn == count - 1 else 0.0)
+                self.record.grow(index, max(smooth(share), 1e-3))
+
+        filed = [each for turn, index in enumerate(swept) for each in self._file(index, turn / count, 1 / count)]
+        gone = self._take_away()
+        self.lit, self.standing = [], shadows[-1:]
+        self.add(*shadows, *bars)
+        steady = Live([*shadows, *bars], follow, rate_func=lambda time: time)
+        self.play(steady, *filed, *gone, run_time=_SWEPT * count)
+        self.remove(*shadows[:-1])
+
+    def _throw(self, index: int, share: float) -> None:
+        """Draw a shadow as an arrow of a share of the length would throw it."""
+        fan = self.fan
+        end = fan.origin + max(share, 1e-3) * (fan.ends[index] - fan.origin)
+        self.shadows[index].set_ends(fan.origin, end, fan.origin + point(0.0, 1.0))
+
+    def _file(self, index: int, start: float, part: float) -> list[Animation]:
+        """Return how a row's numbers give way to its score, from a share of the time on and for a part of it."""
+        record = self.record
+
+        def within(low: float, high: float) -> Callable[[float], float]:
+            return squish_rate_func(smooth, start + low * part, start + high * part)
+
+        return [
+            FadeIn(record.zeros[index], rate_func=within(0.0, 1.0)),
+            FadeOut(record.rows[index], rate_func=within(0.0, 0.4)),
+            FadeIn(record.scores[index], rate_func=within(0.55, 1.0)),
+        ]
+
+    def _take_away(self) -> list[Animation]:
+        """Return how the shadow that stands leaves, and its arrow is dim again."""
+        gone = [FadeOut(each, rate_func=squish_rate_func(smooth, 0.0, 0.3)) for each in self.standing]
+        if self.ghost in self.mobjects:
+            gone.append(FadeOut(self.ghost))  # told; the shadows need its place
+        return [*gone, *(recolor(self.fan.arrows[each].body, self.style.theme.dim) for each in self.lit)]
 
     def _choose(self) -> None:
         """Light up the arrow that reaches farthest; its word goes into the free place."""
@@ -278,6 +334,7 @@ class Classification(PlaneFigure):
         dimmed = [recolor(fan.arrows[each].body, self.style.theme.dim) for each in self.lit if each != best]
         gone = [FadeOut(each) for each in self.standing if each is not shadow]
         come = [] if shadow in self.standing else [FadeIn(shadow)]
+        lit += self._color_shadow(shadow, color)
         arrow, end = fan.arrows[best], fan.ends[best]
 
         def widen(share: float) -> None:
@@ -291,3 +348,9 @@ class Classification(PlaneFigure):
         self.phrase.add(self.next_word)
         self.play(FadeOut(self.blank), run_time=times.quick)
         self.last()
+
+    def _color_shadow(self, shadow: Shadow, color: str) -> list[Animation]:
+        """Return how the longest shadow takes its word's colour."""
+        theme = self.style.theme
+        filled = [recolor(area, theme.fill(color)) for area in (shadow.slab, shadow.triangle)]
+        return [*filled, *(recolor(line, color) for line in (*shadow.rays, shadow.perpendicular))]

@@ -10,15 +10,15 @@ from manim import Line, VGroup, VMobject
 from torch import Tensor
 
 from scenes.parts.geometry import Point, flat, point
-from scenes.parts.plane.labels import Box, Spot, place_labels
+from scenes.parts.plane.labels import Box, Spot, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.shadow import Shadow
+from scenes.parts.plane.shadow import SLAB, Shadow
 from scenes.parts.plane.vector import Vector
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import labelled
-from scenes.parts.text.number import Number
+from scenes.parts.text.number import Number, Tick
 from scenes.parts.text.typeset import Label
-from scenes.stage import Region
+from scenes.stage import Region, nice_step
 from scenes.style import DEFAULT, Style
 
 _AIR = 0.14
@@ -29,6 +29,15 @@ _BOLD = 0.11
 
 _CONTEXT = 0.76
 """The length of a context vector as a share of the longest arrow upwards, at the most."""
+
+BESIDE = 0.2
+"""Scene units between a context vector's line and the shadows beside it: more than half of an arrow's head."""
+
+_TICKS = 0.55
+"""Scene units from one number of a ruler to the next, at least."""
+
+_HALO = 0.06
+"""Scene units around a ruler's number that its halo covers."""
 
 _ENLARGED = (1, 2, 3, 5, 10, 20, 50, 100, 200, 500, 1000)
 
@@ -83,7 +92,10 @@ class Fan(VGroup):
 
     def shadow(self, index: int, color: str) -> Shadow:
         """Return the shadow of a row on the upward line."""
-        return Shadow(self.origin, self.ends[index], self.origin + point(0.0, 1.0), color, style=self.style)
+        along = self.origin + point(0.0, 1.0)
+        shadow = Shadow(self.origin, self.ends[index], along, color, clear=BESIDE, style=self.style)
+        laid(shadow.corner, Layer.PIN)  # over the context vector, whose rim would hide it
+        return shadow
 
     def context(self, row: Tensor | Sequence[float], color: str) -> Vector:
         """Return a context vector of shape (2,) as a bold arrow."""
@@ -140,6 +152,50 @@ class Fan(VGroup):
         return [labelled(text, self.style) for text in texts]
 
 
+class ScoreRuler(VGroup):
+    """The upward line as a ruler of scores: one unit on it is 1 divided by the context vector's length.
+
+    The end of a shadow on the line reads as the dot product with the context vector.
+
+    Args:
+        fan: the arrows.
+        length: of the context vector; where it is 0, every score is 0 and there are no ticks.
+        style: theme and sizes.
+
+    Attributes:
+        unit: scene units for a score of 1.
+        ticks: the strokes, from the line to the left, so that a shadow beside it ends among them.
+        values: the scores at the ticks.
+        numbers: those that stand clear of all arrows and their words.
+    """
+
+    def __init__(self, fan: Fan, length: float, *, style: Style = DEFAULT) -> None:
+        self.unit = fan.unit / length if length > 1e-9 else 0.0
+        step = nice_step(_TICKS / self.unit) if self.unit else 0.0
+        x, y = flat(fan.origin)
+        low, high = (
+            (int((edge - y) * sign / (self.unit * step)) if step else 0)
+            for edge, sign in ((fan.region.bottom + 0.1, -1), (fan.region.top - 0.1, 1))
+        )
+        self.values = [count * step for count in range(-low, high + 1) if count]
+        self.ticks, self.numbers = VGroup(), VGroup()
+        lines = [(flat(fan.origin), flat(end)) for end in fan.ends]
+        left = x - BESIDE - SLAB - 0.08
+        for value in self.values:
+            height = y + value * self.unit
+            stroke = Line(point(left, height), point(x, height)).set_stroke(style.theme.axis, 2.0)
+            self.ticks.add(stroke)
+            number = Tick(value, step, size=style.sizes.note, color=style.theme.dim, style=style)
+            number.move_to(point(left - 0.07 - float(number.width) / 2, height))
+            left_edge, bottom, right_edge, top = box_of(number)
+            box = (left_edge - _HALO, bottom - _HALO, right_edge + _HALO, top + _HALO)
+            if not any(inside_length(line, box) for line in lines) and not any(
+                overlap(box, box_of(label)) > 0 for label in fan.labels
+            ):
+                self.numbers.add(labelled(number, style))
+        super().__init__(laid(self.ticks, Layer.SHEET), self.numbers)
+
+
 class ScoreRecord(VGroup):
     """Words in a column with their rows of numbers, and in their place the scores: a number each, and a bar.
 
@@ -148,12 +204,14 @@ class ScoreRecord(VGroup):
         rows: shape (N, d).
         scores: shape (N,).
         head: the name and the vector, of shape (d,), with which all rows are multiplied; it stands above them.
+        title: what stands above the scores, in place of the head's numbers.
         region: where it is.
         columns: the number of columns side by side.
         style: theme and sizes.
 
     Attributes:
         head: the name and the numbers above the rows.
+        title: the scores' name above them.
         names: the words.
         rows: each word's numbers.
         scores: each word's score; all end at one place.
@@ -170,12 +228,13 @@ class ScoreRecord(VGroup):
         region: Region,
         *,
         head: tuple[str, Tensor],
+        title: str,
         columns: int = 1,
         style: Style = DEFAULT,
     ) -> None:
         self.style, self.values = style, [float(score) for score in scores]
         sizes = style.sizes
-        self._head, self._lines = head, ceil(len(words) / columns) + 1
+        self._head, self._title, self._lines = head, title, ceil(len(words) / columns) + 1
         self.pitch = min(0.64, region.height / self._lines)
         self._rooms = region.columns(*([1.0] * columns), gap=0.45)
         for size in (sizes.number, sizes.tick, sizes.note, sizes.least):
@@ -183,7 +242,7 @@ class ScoreRecord(VGroup):
             if self._needed() <= self._rooms[0].width and size * 0.0135 <= self.pitch:
                 break
         self._place(region)
-        super().__init__(self.head, *self.names, *self.rows, *self.scores, self.zeros, self.bars)
+        super().__init__(self.head, self.title, *self.names, *self.rows, *self.scores, self.zeros, self.bars)
         laid(self, Layer.LEDGER)
         for index in range(len(self.values)):
             self.grow(index)
@@ -207,6 +266,7 @@ class ScoreRecord(VGroup):
         color = style.theme.value
         said = Label(self._head[0], size=size, color=color, style=style)
         self.head = VGroup(said, *(Number(value, size=size, color=color, style=style) for value in self._head[1]))
+        self.title = Label(self._title, size=size, style=style)
         self.size = size
 
     @property
@@ -240,6 +300,11 @@ class ScoreRecord(VGroup):
         self.heights = []
         self.bars, self.zeros = VGroup(), VGroup()
         self._set_row(self.head, self._rooms[0].left + width, top - 0.4 * self.pitch)
+        score_right = self._rooms[0].left + width + 0.12 + self._gap + score_width
+        title_left = max(score_right - float(self.title.width), self._rooms[0].left)
+        self.title.set_x(title_left + self.title.width / 2).on_baseline(
+            top - 0.4 * self.pitch - self.title.cap_height / 2
+        )
         for index, (name, row, score) in enumerate(zip(self.names, self.rows, self.scores, strict=True)):
             right, y = self._room(index).left + width, top - self.pitch * (index % (self._lines - 1) + 1.5)
             self.heights.append(y)

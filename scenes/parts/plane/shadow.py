@@ -16,6 +16,9 @@ from scenes.style import DEFAULT, Style
 SLAB = 0.22
 """Scene units: the thickness of the shadow along the line."""
 
+_CLEAR = 0.035
+"""Scene units between the line and the shadow along it, where nothing else lies on the line."""
+
 _RAYS = 6
 _RIGHT_ANGLE = 0.15
 """Scene units: a side of the right-angle mark."""
@@ -29,6 +32,7 @@ class Shadow(VGroup):
         tip: manim point of the vector that casts it.
         along: a manim point on the line other than the origin, on the side that counts as positive.
         color: ``#rrggbb``, of the vector that casts it.
+        clear: scene units between the line and the slab; the right-angle mark is larger than that.
         style: theme.
 
     Attributes:
@@ -40,9 +44,11 @@ class Shadow(VGroup):
         corners: the slab's corners: two at the origin, then two at the foot, around it.
     """
 
-    def __init__(self, origin: Point, tip: Point, along: Point, color: str, *, style: Style = DEFAULT) -> None:
+    def __init__(
+        self, origin: Point, tip: Point, along: Point, color: str, *, clear: float = _CLEAR, style: Style = DEFAULT
+    ) -> None:
         theme = style.theme
-        self.color_of_shadow = color
+        self.color_of_shadow, self.clear = color, clear
         fill = theme.fill(color)
         self.triangle = VMobject(stroke_width=0).set_fill(fill, 0.16 if theme.filled else 0.0)
         self.rays = VGroup(*(VMobject(stroke_color=fill, stroke_width=1.6, stroke_opacity=0.5) for _ in range(_RAYS)))
@@ -70,10 +76,10 @@ class Shadow(VGroup):
             ray.set_points_as_corners([origin + share * (tip - origin), origin + share * (self.foot - origin)])
         self._dash(tip)
         # The slab lies on the other side of the line than the word, so that neither covers the other.
-        edge, far = origin - aside * 0.035, self.foot - aside * 0.035
+        edge, far = origin - aside * self.clear, self.foot - aside * self.clear
         self.corners = [edge, edge - aside * SLAB, far - aside * SLAB, far]
         self.slab.set_points_as_corners([*self.corners, edge])
-        side = min(_RIGHT_ANGLE, 0.4 * distance, 0.4 * abs(reach))
+        side = min(max(_RIGHT_ANGLE, self.clear + 0.04), 0.4 * distance, 0.4 * abs(reach))
         back = -unit * side * np.sign(reach or 1.0)
         self.corner.set_points_as_corners([self.foot + back, self.foot + back + aside * side, self.foot + aside * side])
         return self
