@@ -13,7 +13,7 @@ from scenes.parts.geometry import Point
 from scenes.parts.plane.band import Band, Thread
 from scenes.parts.plane.token import HeroGlow, Token
 
-_DAMPING, _TURN = 6.0, 5.0
+_DAMPING, _TURN = 5.0, 9.0
 """A spring's damping, and its angular frequency, for a motion's whole time."""
 
 
@@ -101,7 +101,7 @@ def fill(strip: WeightStrip, words: Sequence[int], **options: Any) -> Live:
 
 
 def settle(time: float) -> float:
-    """Return how far a spring has come that is let go, 0 to 1: it passes its rest by a fiftieth, once."""
+    """Return how far a spring has come that is let go, 0 to 1: it passes its rest by a sixth, and comes back."""
     return _spring(time) / _spring(1.0)
 
 

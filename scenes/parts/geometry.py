@@ -17,3 +17,17 @@ def point(x: float = 0.0, y: float = 0.0) -> Point:
 def flat(place: Point) -> tuple[float, float]:
     """Return a manim point as (x, y)."""
     return float(place[0]), float(place[1])
+
+
+def encloses(outline: NDArray[np.float64], place: NDArray[np.float64]) -> bool:
+    """Return whether a closed outline of shape (n, 2) encloses a place of shape (2,), by the rule of even and odd.
+
+    >>> square = np.array([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]])
+    >>> encloses(square, np.array([0.5, 0.5])), encloses(square, np.array([1.5, 0.5]))
+    (True, False)
+    """
+    ends = np.roll(outline, -1, axis=0)
+    between = (outline[:, 1] > place[1]) != (ends[:, 1] > place[1])
+    start, end = outline[between], ends[between]
+    crossings = start[:, 0] + (place[1] - start[:, 1]) / (end[:, 1] - start[:, 1]) * (end[:, 0] - start[:, 0])
+    return bool(np.count_nonzero(crossings > place[0]) % 2)

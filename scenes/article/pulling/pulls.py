@@ -6,17 +6,19 @@ from collections.abc import Mapping
 from itertools import product
 
 import numpy as np
-from manim import Create, FadeIn, LaggedStart, VGroup
+from manim import Animation, Create, FadeIn, FadeOut, LaggedStart, VGroup
 
 from scenes.article.pulling.claims import ALL_EMBEDDINGS_CLAIMS
-from scenes.motion.live import Widen, fill, settle, slide
+from scenes.motion.live import Live, Widen, fill, settle, slide
 from scenes.number_format import format_number, format_vector
 from scenes.parts.bars.strip import WeightStrip
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.band import Band, Thread, pull_of
-from scenes.parts.plane.labels import Box, Segment, Spot, overlap, place_labels
+from scenes.parts.plane.labels import Box, Segment, Spot, inside_length, overlap, place_labels
+from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.shadow import HalfPlane
 from scenes.parts.plane.token import HERO, PULLER, HeroGlow
+from scenes.parts.plane.vector import Vector
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeroNumber, labelled
 from scenes.shared.phrase import PhrasePlaneFigure, Pull
@@ -26,6 +28,12 @@ _OUT = (1.55, 1.25, 0.95)
 
 _MOST_WEIGHTS = 4
 """Weights that stand beside their bands, at the most."""
+
+_ABOVE_FOOT = 0.12
+"""Scene units above the line at the foot that names keep off."""
+
+_OUT_TIME, _BACK_TIME, _SLACKEN = 1.6, 2.2, 1.6
+"""Seconds in which the word is pulled out, in which it comes to rest again, and in which threads go slack."""
 
 
 class AllEmbeddings(PhrasePlaneFigure):
@@ -58,7 +66,9 @@ class AllEmbeddings(PhrasePlaneFigure):
         start, self.there = self.plane.place(numbers.vector), self.plane.place(numbers.updated)
         self.held = self._held(start)
         lines = [line for at in (start, self.there, self.held) for line in self._lines(at)]
-        self.words = self.tokens(self.vectors, heights, lines=lines, boxes=[_around(self.there, HERO / 2)])
+        low, safe = self.view.words(self.stage).bottom, self.stage.safe
+        boxes = [_around(self.there, HERO / 2), (safe.left, low - 0.5, safe.right, low + _ABOVE_FOOT)]
+        self.words = self.tokens(self.vectors, heights, lines=lines, boxes=boxes)
         self.subject = self.words[numbers.word]
         self.glow = HeroGlow(self.subject.at, self.subject.color_by_role, style=style)
         self.pulls = {word: self._pull(word) for word in self.vectors}
@@ -66,12 +76,20 @@ class AllEmbeddings(PhrasePlaneFigure):
         colors = self.colors_of(numbers.words)
         self.strip = WeightStrip(numbers.words, numbers.weights, colors, numbers.rest, self.view, style=style)
         self.side, self.weights = self._labels()
+        self.side_everywhere = self._side_everywhere()
+        if self.side_everywhere is not None:
+            self.side = self.side_everywhere
+            self.subject.put(start, self.side)
+        laid(self.plane.numbers, Layer.SHADOW)  # threads pass below them
 
     def _pull(self, word: str) -> Band | Thread:
-        """Return the mark of a word's pull; the word's own is pinned to its old place."""
+        """Return the mark of a word's pull; the word's own is pinned to its old place, a thread begins taut."""
         own = word == self.numbers.word
-        place, weight = self.words[word].at, self.weight_of(word)
-        return pull_of(place, self.subject.at, weight, self.color_of(word), pinned=own, style=self.style)
+        token, weight = self.words[word], self.weight_of(word)
+        mark = pull_of(token.at, self.subject.at, weight, self.color_of(word), pinned=own, style=self.style)
+        if isinstance(mark, Thread):
+            return mark.set_slack(1.0 if own else 0.0)
+        return mark if own else mark.set_tuck(token.tuck(self.there))
 
     def tell(self) -> None:
         """Ask, let all pull, pull the word out of balance, let go."""
@@ -80,43 +98,79 @@ class AllEmbeddings(PhrasePlaneFigure):
         with self.beat("places", **names):
             self.add(self.phrase)
             arrivals = LaggedStart(*(FadeIn(token, scale=0.6) for token in others), lag_ratio=0.15)
-            self.play(FadeIn(self.glow, self.subject, run_time=times.quick), arrivals, run_time=times.move)
+            self.play(FadeIn(self.glow, self.subject, run_time=times.quick), arrivals, run_time=times.slow)
             self.rest()
-        with self.beat("pulls", **names):
+        alone = numbers.strongest == numbers.position
+        with self.beat("pulls", text="alone" if alone else "pulls", **names):
             self._tighten()
-        slack = [word for word, mark in self.pulls.items() if isinstance(mark, Thread)]
-        if slack:
+        if slack := self._slack():
             scores = dict(zip(numbers.words, numbers.scores.tolist(), strict=True))
             text = "behind" if all(scores[word] < 0 for word in slack) else "aside"
             with self.beat("behind", text=text, **names):
-                self.play(Create(self.behind.border), FadeIn(self.behind.shade), run_time=times.move)
-                self.rest()
-        with self.beat("own", **names):
-            self.add(self.subject.ghost(), self.pulls[numbers.word])
-            pulls, side = list(self.pulls.values()), self._name_side(self.held)
-            out = slide(self.subject, self.held, pulls, glow=self.glow, offset=side)
-            self.play(out, fill(self.strip, self._places([numbers.word])), run_time=1.2)
-            self.rest()
+                self._point_away(slack, min(slack, key=lambda word: scores[word]))
+        own = self.pulls[numbers.word]
+        with self.beat("own", text="own-thread" if isinstance(own, Thread) else "own", **names):
+            self._pull_out(own)
         with self.beat("moved", **names):
-            back = slide(self.subject, self.there, pulls, glow=self.glow, offset=self.side)
+            back = slide(self.subject, self.there, list(self.pulls.values()), glow=self.glow, offset=self.side)
             back.rate_func = settle
-            self.play(back, run_time=1.4)
-            self.play(FadeIn(*self.weights, *self.strip.texts), run_time=times.move)
+            self.play(back, run_time=_BACK_TIME)
+            self.play(FadeIn(*self.weights), run_time=times.move)
             self.last()
 
+    def _slack(self) -> list[str]:
+        """Return the other words whose pull is too weak to move anything."""
+        return [word for word, mark in self.pulls.items() if isinstance(mark, Thread) and word != self.numbers.word]
+
     def _tighten(self) -> None:
-        """Let threads hang and bands grow tight; the strip fills while they do."""
-        own = self.numbers.word
+        """Let threads reach out and bands grow tight; the strip fills while they do, and says whose its pieces are."""
+        own, slack = self.numbers.word, self._slack()
+        tight = [word for word, mark in self.pulls.items() if isinstance(mark, Band) and word != own]
         self.add(self.strip.pieces)
         self.strip.empty()
-        slack = [word for word, mark in self.pulls.items() if isinstance(mark, Thread) and word != own]
-        tight = [word for word, mark in self.pulls.items() if isinstance(mark, Band) and word != own]
         self.play(FadeIn(self.strip.outline), run_time=self.style.times.quick)
         if slack:
             threads = LaggedStart(*(Widen(self.pulls[word]) for word in slack), lag_ratio=0.3)
-            self.play(threads, fill(self.strip, self._places(slack)), run_time=1.3)
+            self._fill(slack, threads, run_time=1.3)
         if tight:
-            self.play(*(Widen(self.pulls[word]) for word in tight), fill(self.strip, self._places(tight)), run_time=1.2)
+            self._fill(tight, *(Widen(self.pulls[word]) for word in tight), run_time=1.4)
+        self.rest()
+
+    def _fill(self, words: list[str], *motions: Animation, run_time: float) -> None:
+        """Fill the strip with the pieces of words while something moves; their names and weights come with them."""
+        places = self._places(words)
+        texts = [self.strip.names[place] for place in places if place in self.strip.names]
+        if self.strip.others is not None and any(place not in self.strip.names for place in places):
+            texts.append(self.strip.others)
+        texts = [text for text in texts if text not in self.mobjects]
+        self.play(*motions, fill(self.strip, places), *map(FadeIn, texts), run_time=run_time)
+
+    def _point_away(self, slack: list[str], farthest: str) -> None:
+        """Show which way the word points, and which way one that hardly pulls it does; the threads go slack."""
+        times, origin = self.style.times, self.plane.origin
+        arrows = [
+            Vector(origin, self.words[word].at, self.color_of(word), style=self.style)
+            for word in (self.numbers.word, farthest)
+        ]
+        threads = [mark for word in slack if isinstance(mark := self.pulls[word], Thread)]
+        self.add(*arrows)
+        self.play(*(_grown(arrow) for arrow in arrows), run_time=times.move)
+
+        def hang(share: float) -> None:
+            for thread in threads:
+                thread.set_slack(share)
+
+        slacken = Live(threads, hang, rate_func=settle)
+        self.play(slacken, Create(self.behind.border), FadeIn(self.behind.shade), run_time=_SLACKEN)
+        self.rest()
+        self.play(FadeOut(*arrows), run_time=times.quick)
+
+    def _pull_out(self, own: Band | Thread) -> None:
+        """Pull the word out of balance; its own band comes out from under it, and its piece into the strip."""
+        self.add(self.subject.ghost(), own)
+        side = self._name_side(self.held) if self.side_everywhere is None else self.side_everywhere
+        out = slide(self.subject, self.held, list(self.pulls.values()), glow=self.glow, offset=side)
+        self._fill([self.numbers.word], out, run_time=_OUT_TIME)
         self.rest()
 
     def _places(self, words: list[str]) -> list[int]:
@@ -166,6 +220,26 @@ class AllEmbeddings(PhrasePlaneFigure):
         ((x, y),) = place_labels([spot], self._bounds(), lines=self._lines(at), boxes=self._boxes())
         return (x - spot.x, y - spot.y)
 
+    def _side_everywhere(self) -> tuple[float, float] | None:
+        """Return where the word's name can stay at its old place, out of balance and at its new place, or None."""
+        assert self.subject.name_text is not None
+        width, height = float(self.subject.name_text.width) / 2 + 0.05, float(self.subject.name_text.height) / 2 + 0.05
+        left, low, right, top = self._bounds()
+        boxes = [*self._boxes(), *(box_of(weight) for weight in self.weights)]
+        places = (self.there, self.held, self.subject.at)
+        for side in (self.side, self._name_side(self.held), self.subject.offset):
+            assert side is not None
+            free = True
+            for at in places:
+                x, y = at[0] + side[0], at[1] + side[1]
+                box = (x - width, y - height, x + width, y + height)
+                free &= left <= box[0] and box[2] <= right and low <= box[1] and box[3] <= top
+                free &= all(overlap(box, other) == 0 for other in boxes)
+                free &= all(inside_length(line, box) == 0 for line in self._lines(at))
+            if free:
+                return side
+        return None
+
     def _labels(self) -> tuple[tuple[float, float], list[VGroup]]:
         """Return where the word's name goes at its new place, and the weights beside their bands.
 
@@ -180,12 +254,18 @@ class AllEmbeddings(PhrasePlaneFigure):
             number = HeroNumber(mark.weight, color=self.color_of(word), style=self.style)
             own = word == self.numbers.word
             middle = mark.puller if own else 0.45 * mark.puller + 0.55 * there
-            reach = (0.42, 0.4) if own else (0.16, 0.1)
+            reach = (HERO / 2, HERO / 2 + 0.06) if own else (0.16, 0.1)
             spots.append(Spot(*flat(middle), float(number.width), float(number.height), reach))
             numbers.append(number)
         first, *rest = place_labels(spots, self._bounds(), lines=self._lines(there), boxes=self._boxes())
         weights = [labelled(each.move_to(point(*at)), self.style) for each, at in zip(numbers, rest, strict=True)]
         return (first[0] - spots[0].x, first[1] - spots[0].y), weights
+
+
+def _grown(arrow: Vector) -> Live:
+    """Return how an arrow grows out of its start."""
+    start, end = arrow.start.copy(), arrow.end.copy()
+    return Live([arrow], lambda share: arrow.set_ends(start, start + max(share, 1e-3) * (end - start)))
 
 
 def _around(at: Point, half: float) -> Box:

@@ -31,6 +31,9 @@ _GLINT, _GLINT_FROM = 0.16, 0.066
 _SAG = 0.12
 """The sag of a thread, as a share of its length."""
 
+_PIN = 0.055
+"""Scene units: the radius of a pin."""
+
 _STEPS = 24
 """Points along a band's side."""
 
@@ -51,7 +54,7 @@ class Band(VGroup):
         pulled: manim point of the word that is pulled.
         weight: in [0, 1].
         color: ``#rrggbb``, by convention the puller's.
-        pinned: give the puller's end a round cap and a pin: a word's own weight, tied to its old place.
+        pinned: give the puller's end a round cap around a pin: a word's own weight, tied to its old place.
         notches: shares of the way at which a notch goes across, such as every tenth of the way.
         style: theme.
 
@@ -72,7 +75,7 @@ class Band(VGroup):
         style: Style = DEFAULT,
     ) -> None:
         theme, self.weight, self.pinned = style.theme, float(weight), pinned
-        self._notch_places = tuple(notches)
+        self._notch_places, self._tuck = tuple(notches), 0.0
         fill = theme.fill(color)
         self.body = VMobject(stroke_width=0).set_fill(fill, 1.0 if theme.filled else 0.0)
         if fill != color or not theme.filled:
@@ -81,8 +84,8 @@ class Band(VGroup):
         shine = ManimColor(fill).interpolate(ManimColor(SHINE if theme.filled else theme.background), 0.55)
         self.glint = VMobject(stroke_color=shine, stroke_width=0)
         self.notches = VGroup(*(VMobject(stroke_color=theme.background, stroke_width=_NOTCH) for _ in notches))
-        self.pin = VGroup(Annulus(inner_radius=0.0, outer_radius=0.075, stroke_width=0)) if pinned else VGroup()
-        self.pin.set_fill(theme.background, 1.0)
+        self.pin = VGroup(Annulus(inner_radius=0.0, outer_radius=_PIN, stroke_width=0)) if pinned else VGroup()
+        self.pin.set_fill(theme.ink, 1.0).set_background_stroke(color=theme.background, width=RIM)
         super().__init__(self.body, self.glint, self.notches, self.pin)
         laid(self, Layer.BAND)
         self.set_ends(puller, pulled)
@@ -97,6 +100,7 @@ class Band(VGroup):
         shares = np.linspace(0.0, 1.0, _STEPS)
         half = np.array([width_at(self.weight, share) / 2 for share in shares])[:, None]
         spine = self.puller + shares[:, None] * way
+        spine[0] -= self._tuck * along
         side, other = spine + across * half, (spine - across * half)[::-1]
         cap = self._cap(along, across, float(half[0, 0])) if self.pinned else np.zeros((0, 3))
         outline = np.concatenate([side, other, cap, side[:1]])
@@ -108,6 +112,11 @@ class Band(VGroup):
             notch.set_points_as_corners([middle - reach, middle + reach])
         self.pin.move_to(self.puller)
         return self
+
+    def set_tuck(self, tuck: float) -> Self:
+        """Let the band reach this many scene units beyond its puller's place, where the puller's icon covers it."""
+        self._tuck = tuck
+        return self.set_ends(self.puller, self.pulled)
 
     def _cap(self, along: Point, across: Point, radius: float) -> np.ndarray:
         """Return points of the half circle around the puller's end, from the far side to the near one."""
@@ -125,16 +134,20 @@ class Band(VGroup):
 
 
 class Thread(VGroup):
-    """A slack thread between two words: a pull too weak to move anything; it sags.
+    """A thread between two words: a pull too weak to move anything; it sags.
 
     Args:
         puller: manim point.
         pulled: manim point.
+        weight: in [0, 1].
         style: theme.
+
+    Attributes:
+        slack: how far it sags: 0 where it is taut, 1 as a thread does as a rule.
     """
 
     def __init__(self, puller: Point, pulled: Point, *, weight: Tensor | float = 0.0, style: Style = DEFAULT) -> None:
-        self.weight = float(weight)
+        self.weight, self.slack = float(weight), 1.0
         self.line = VMobject(stroke_color=style.theme.dim, stroke_width=100 * _LEAST)
         super().__init__(self.line)
         laid(self, Layer.THREAD)
@@ -144,10 +157,15 @@ class Thread(VGroup):
         """Hang the thread between two points."""
         self.puller, self.pulled = np.array(puller, float), np.array(pulled, float)
         length = float(np.linalg.norm(self.pulled - self.puller))
-        low = (self.puller + self.pulled) / 2 - point(0.0, _SAG * length)
+        low = (self.puller + self.pulled) / 2 - point(0.0, self.slack * _SAG * length)
         handles = [end + (low - end) * 2 / 3 for end in (self.puller, self.pulled)]
         self.line.set_points(np.array([self.puller, *handles, self.pulled]))
         return self
+
+    def set_slack(self, slack: float) -> Self:
+        """Let the thread hang more or less."""
+        self.slack = slack
+        return self.set_ends(self.puller, self.pulled)
 
 
 def pull_of(

@@ -7,7 +7,7 @@ from typing import Self
 import numpy as np
 from manim import Circle, Dot, VGroup, VMobject
 
-from scenes.parts.geometry import Point, point
+from scenes.parts.geometry import Point, encloses, point
 from scenes.parts.icons import ShadedIcon, ghost_of, has_icon
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.vector import RIM
@@ -19,6 +19,9 @@ HERO, PULLER, BYSTANDER = 0.95, 0.9, 0.55
 
 DOT, DISC = 0.08, 0.16
 """Scene units: radius of a small word's dot, and of a word of a family or a subject without an icon."""
+
+_TUCK_STEP = 0.05
+"""Scene units between places at which a band might end below an icon."""
 
 _GLOW_RADIUS, _GLOW_OPACITY, _GLOW_RINGS = 1.1, 0.30, 26
 
@@ -97,6 +100,23 @@ class Token(VGroup):
         else:
             ghost = VGroup(Circle(radius=float(self.mark.width) / 2, color=self.color_by_role, stroke_width=2.4))
         return laid(ghost.move_to(self.at), Layer.GHOST)
+
+    def tuck(self, other: Point) -> float:
+        """Return how far beyond its place a band from another place runs on until the icon covers its end.
+
+        The middle of a bent icon, as a banana's, is not covered by it. Scene units; 0 where there is no icon, or
+        the icon covers its middle already.
+        """
+        way = self.at - np.asarray(other, float)
+        length = float(np.linalg.norm(way))
+        if not isinstance(self.mark, ShadedIcon) or length < 1e-9:
+            return 0.0
+        outlines = [np.array(piece.get_anchors())[:, :2] for piece in self.mark.skin if len(piece.points)]
+        for step in np.arange(0.0, self.height_of_icon / 2, _TUCK_STEP):
+            at = (self.at + step * way / length)[:2]
+            if any(encloses(outline, at) for outline in outlines):
+                return float(min(step + _TUCK_STEP, self.height_of_icon / 2)) if step else 0.0
+        return 0.0
 
     def reach(self) -> tuple[float, float]:
         """Return half the width and half the height of the mark, scene units."""
