@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from itertools import product
 
 import numpy as np
-from manim import Animation, Create, FadeIn, FadeOut, LaggedStart, VGroup
+from manim import Animation, Create, FadeIn, FadeOut, LaggedStart, VGroup, smooth, squish_rate_func
 
 from scenes.article.pulling.claims import ALL_EMBEDDINGS_CLAIMS
 from scenes.motion.live import Live, Widen, fill, settle, slide
 from scenes.number_format import format_number, format_vector
 from scenes.parts.bars.strip import WeightStrip
 from scenes.parts.geometry import Point, flat, point
-from scenes.parts.plane.band import Band, Thread, pull_of
+from scenes.parts.plane.band import Band, Thread, pull_of, width_at
 from scenes.parts.plane.labels import Box, Segment, Spot, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.shadow import HalfPlane
@@ -29,8 +29,11 @@ _OUT = (1.55, 1.25, 0.95)
 _MOST_WEIGHTS = 4
 """Weights that stand beside their bands, at the most."""
 
-_ABOVE_FOOT = 0.12
+_ABOVE_FOOT = 0.0
 """Scene units above the line at the foot that names keep off."""
+
+_EARLY = squish_rate_func(smooth, 0.0, 0.2)
+"""The rate of what leaves as the word begins to move."""
 
 _OUT_TIME, _BACK_TIME, _SLACKEN = 1.6, 2.2, 1.6
 """Seconds in which the word is pulled out, in which it comes to rest again, and in which threads go slack."""
@@ -62,6 +65,7 @@ class AllEmbeddings(PhrasePlaneFigure):
         """Make the words, a band or thread for each, and the strip of their weights."""
         numbers, style = self.numbers, self.style
         self.phrase = self.header_phrase(numbers.words, numbers.written)
+        self.arrows: list[Vector] = []
         heights = {numbers.word: HERO, numbers.words[numbers.strongest]: PULLER}
         start, self.there = self.plane.place(numbers.vector), self.plane.place(numbers.updated)
         self.held = self._held(start)
@@ -89,7 +93,7 @@ class AllEmbeddings(PhrasePlaneFigure):
         mark = pull_of(token.at, self.subject.at, weight, self.color_of(word), pinned=own, style=self.style)
         if isinstance(mark, Thread):
             return mark.set_slack(1.0 if own else 0.0)
-        return mark if own else mark.set_tuck(token.tuck(self.there))
+        return mark if own else mark.set_tuck(token.tuck(self.there, width_at(weight, 0.0)))
 
     def tell(self) -> None:
         """Ask, let all pull, pull the word out of balance, let go."""
@@ -149,7 +153,7 @@ class AllEmbeddings(PhrasePlaneFigure):
         """Show which way the word points, and which way one that hardly pulls it does; the threads go slack."""
         times, origin = self.style.times, self.plane.origin
         arrows = [
-            Vector(origin, self.words[word].at, self.color_of(word), style=self.style)
+            Vector(origin, self._before_mark(word), self.color_of(word), style=self.style)
             for word in (self.numbers.word, farthest)
         ]
         threads = [mark for word in slack if isinstance(mark := self.pulls[word], Thread)]
@@ -163,14 +167,22 @@ class AllEmbeddings(PhrasePlaneFigure):
         slacken = Live(threads, hang, rate_func=settle)
         self.play(slacken, Create(self.behind.border), FadeIn(self.behind.shade), run_time=_SLACKEN)
         self.rest()
-        self.play(FadeOut(*arrows), run_time=times.quick)
+        self.arrows = arrows
+
+    def _before_mark(self, word: str) -> Point:
+        """Return where an arrow from the origin to a word ends, so that the word's mark does not cover its head."""
+        token, origin = self.words[word], self.plane.origin
+        length = float(np.linalg.norm(token.at - origin))
+        clear = min(max(token.reach()) + 0.03, length / 2)
+        return origin + (1 - clear / max(length, 1e-9)) * (token.at - origin)
 
     def _pull_out(self, own: Band | Thread) -> None:
         """Pull the word out of balance; its own band comes out from under it, and its piece into the strip."""
         self.add(self.subject.ghost(), own)
         side = self._name_side(self.held) if self.side_everywhere is None else self.side_everywhere
         out = slide(self.subject, self.held, list(self.pulls.values()), glow=self.glow, offset=side)
-        self._fill([self.numbers.word], out, run_time=_OUT_TIME)
+        gone = [FadeOut(arrow, rate_func=_EARLY) for arrow in self.arrows]
+        self._fill([self.numbers.word], out, *gone, run_time=_OUT_TIME)
         self.rest()
 
     def _places(self, words: list[str]) -> list[int]:

@@ -41,9 +41,15 @@ _NOTCH = 2.4
 """Stroke units of a notch across a band."""
 
 
-def width_at(weight: float, share: float) -> float:
-    """Return a band's width in scene units at a share of the way from its puller, 0 to 1; it thins on the way."""
-    return float(max(_LEAST, WIDTH_OF_ONE * weight) * (1 - 0.5 * share**0.6))
+def width_at(weight: float, share: float, *, straight: bool = False) -> float:
+    """Return a band's width in scene units at a share of the way from its puller, 0 to 1; it thins on the way.
+
+    Args:
+        weight: in [0, 1].
+        share: of the way.
+        straight: whether it thins evenly, instead of most at the beginning.
+    """
+    return float(max(_LEAST, WIDTH_OF_ONE * weight) * (1 - 0.5 * share ** (1.0 if straight else 0.6)))
 
 
 class Band(VGroup):
@@ -85,7 +91,7 @@ class Band(VGroup):
         self.glint = VMobject(stroke_color=shine, stroke_width=0)
         self.notches = VGroup(*(VMobject(stroke_color=theme.background, stroke_width=_NOTCH) for _ in notches))
         self.pin = VGroup(Annulus(inner_radius=0.0, outer_radius=_PIN, stroke_width=0)) if pinned else VGroup()
-        self.pin.set_fill(theme.ink, 1.0).set_background_stroke(color=theme.background, width=RIM)
+        self.pin.set_fill(theme.ink, 1.0)
         super().__init__(self.body, self.glint, self.notches, self.pin)
         laid(self, Layer.BAND)
         self.set_ends(puller, pulled)
@@ -98,7 +104,7 @@ class Band(VGroup):
         along = way / length if length > 1e-9 else point(0.0, -1.0)
         across = point(-along[1], along[0])
         shares = np.linspace(0.0, 1.0, _STEPS)
-        half = np.array([width_at(self.weight, share) / 2 for share in shares])[:, None]
+        half = np.array([width_at(self.weight, share, straight=self.pinned) / 2 for share in shares])[:, None]
         spine = self.puller + shares[:, None] * way
         spine[0] -= self._tuck * along
         side, other = spine + across * half, (spine - across * half)[::-1]

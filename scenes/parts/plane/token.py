@@ -6,6 +6,7 @@ from typing import Self
 
 import numpy as np
 from manim import Circle, Dot, VGroup, VMobject
+from numpy.typing import NDArray
 
 from scenes.parts.geometry import Point, encloses, point
 from scenes.parts.icons import ShadedIcon, ghost_of, has_icon
@@ -20,7 +21,7 @@ HERO, PULLER, BYSTANDER = 0.95, 0.9, 0.55
 DOT, DISC = 0.08, 0.16
 """Scene units: radius of a small word's dot, and of a word of a family or a subject without an icon."""
 
-_TUCK_STEP = 0.05
+_TUCK_STEP = 0.02
 """Scene units between places at which a band might end below an icon."""
 
 _GLOW_RADIUS, _GLOW_OPACITY, _GLOW_RINGS = 1.1, 0.30, 26
@@ -101,26 +102,40 @@ class Token(VGroup):
             ghost = VGroup(Circle(radius=float(self.mark.width) / 2, color=self.color_by_role, stroke_width=2.4))
         return laid(ghost.move_to(self.at), Layer.GHOST)
 
-    def tuck(self, other: Point) -> float:
+    def tuck(self, other: Point, width: float) -> float:
         """Return how far beyond its place a band from another place runs on until the icon covers its end.
 
         The middle of a bent icon, as a banana's, is not covered by it. Scene units; 0 where there is no icon, or
-        the icon covers its middle already.
+        none of it lies beyond.
+
+        Args:
+            other: manim point of the band's other end.
+            width: the band's at this end, scene units.
         """
         way = self.at - np.asarray(other, float)
         length = float(np.linalg.norm(way))
         if not isinstance(self.mark, ShadedIcon) or length < 1e-9:
             return 0.0
-        outlines = [np.array(piece.get_anchors())[:, :2] for piece in self.mark.skin if len(piece.points)]
+        along = way / length
+        corner = point(-along[1], along[0]) * width / 2
+        outlines = [_sampled(piece) for piece in self.mark.skin if len(piece.points)]
         for step in np.arange(0.0, self.height_of_icon / 2, _TUCK_STEP):
-            at = (self.at + step * way / length)[:2]
-            if any(encloses(outline, at) for outline in outlines):
-                return float(min(step + _TUCK_STEP, self.height_of_icon / 2)) if step else 0.0
+            ends = [self.at + step * along + side * corner for side in (-1, 0, 1)]
+            if any(all(encloses(outline, end[:2]) for end in ends) for outline in outlines):
+                return float(step)
         return 0.0
 
     def reach(self) -> tuple[float, float]:
         """Return half the width and half the height of the mark, scene units."""
         return float(self.mark.width) / 2, float(self.mark.height) / 2
+
+
+def _sampled(outline: VMobject) -> NDArray[np.float64]:
+    """Return points along an outline's cubic curves, shape (n, 2)."""
+    curves, t = outline.points.reshape(-1, 4, 3)[:, None, :, :2], np.linspace(0.0, 1.0, 8, endpoint=False)[:, None]
+    parts = ((1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t**2, t**3)
+    sampled = sum(part * curves[:, :, index] for index, part in enumerate(parts))
+    return np.asarray(sampled).reshape(-1, 2)
 
 
 def haloed(text: VMobject, style: Style = DEFAULT) -> VGroup:
