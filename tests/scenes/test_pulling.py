@@ -222,6 +222,17 @@ def test_bars_are_as_long_as_their_dot_products(frame: str) -> None:
         assert far / ledger.unit == pytest.approx(float(score), abs=1e-4)
 
 
+@pytest.mark.parametrize("frame", ["16:9", "1:1"])
+def test_a_shadow_is_filed_in_the_records_unit_and_stretched_to_its_score(frame: str) -> None:
+    figure = run("attention-all-dot-product", {"phrase": "pear and apple"}, frame=frame).figure
+    axis, ledger, numbers = (1 if frame == "1:1" else 0), figure.ledger, figure.numbers
+    for index, word in enumerate(numbers.words):
+        for motion, value in ((figure._file, numbers.shadows), (figure._multiply, numbers.scores)):
+            motion(word).interpolate(1.0)
+            ends = ledger.bars[index].get_start_anchors()[:, axis] - ledger.zero.get_center()[axis]
+            assert max(ends, key=abs) / ledger.unit == pytest.approx(float(value[index]), abs=1e-4)
+
+
 @pytest.mark.parametrize("phrase", ["I ate a banana and an apple", "I got a new laptop and an apple", "a apple"])
 def test_printed_shadow_times_printed_length_is_the_printed_score(phrase: str) -> None:
     figure = run("attention-all-dot-product", {"phrase": phrase}).figure

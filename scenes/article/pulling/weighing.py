@@ -7,21 +7,24 @@ from dataclasses import dataclass, fields
 
 import numpy as np
 import torch
-from manim import Create, FadeIn, FadeOut, LaggedStart, VGroup, VMobject
+from manim import Animation, Create, FadeIn, FadeOut, LaggedStart, VGroup, VMobject
 from torch import Tensor
 
 from scenes.article.pulling.claims import ALL_DOT_PRODUCTS_CLAIMS
 from scenes.errors import UserError
+from scenes.motion.become import Count
 from scenes.motion.live import Live
 from scenes.number_format import decimals_that_multiply
 from scenes.parameters import PhraseParameters
 from scenes.parts.bars.ledger import ScoreLedger
 from scenes.parts.geometry import Point, flat, point
-from scenes.parts.plane.labels import Box, Segment, Spot, free_place, place_labels
+from scenes.parts.plane.labels import Box, Segment, Spot, free_place, overlap, place_labels
+from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.shadow import HalfPlane, Shadow, word_line
 from scenes.parts.plane.token import HERO, PULLER, HeroGlow, Token
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeroNumber, labelled
+from scenes.parts.text.number import Number
 from scenes.parts.text.typeset import Label, Math, Row
 from scenes.quantities import quantity
 from scenes.shared.phrase import PhrasePlaneFigure, Pull, each_with, pull
@@ -34,17 +37,23 @@ _BEYOND, _BEYOND_DISC = 0.64, 0.3
 _ROWS, _BELOW = 4.5, 0.6
 """Scene units of the record that rows take, from its top, and from them to the middle of what is multiplied."""
 
+_LONGER = 1.4
+"""The line of the product may be this many times as wide as the record, where the plane is free beside it."""
+
 _WIDER = 0.7
 """Scene units by which the record is wider here, where there is room."""
 
 _LANE, _IN_LANE = 0.38, 0.75
 """Scene units from a row to the lane beside it, and the share of its way that a bar travels there."""
 
+_OFF_RECORD = 0.25
+"""Scene units that names on the plane stay away from the record."""
+
 _HALO = 0.05
 """Scene units that a text's halo takes beyond its letters."""
 
-_SWEPT = 0.55
-"""Seconds for each word that is told in passing."""
+_SWEPT = 0.6
+"""Seconds for the shadows of words that are told in passing, and for their way to the record."""
 
 
 @dataclass(frozen=True)
@@ -160,7 +169,7 @@ class AllDotProducts(PhrasePlaneFigure):
 
     def _bounds(self) -> Box:
         room, safe = self.view.words(self.stage), self.stage.safe
-        right = safe.right - 0.05 if self.view.lying else self._region().left
+        right = safe.right - 0.05 if self.view.lying else self._region().left - _OFF_RECORD
         return (safe.left + _HALO, room.bottom, right, room.top)
 
     def _region(self) -> Region:
@@ -256,14 +265,20 @@ class AllDotProducts(PhrasePlaneFigure):
         for size in (largest, sizes.number, sizes.tick, sizes.note):
             rows = [self._product(word, size) for word in words]
             widest = max(float(row.width) for row in rows)
-            if self.view.lying or widest <= region.width:
+            at = (min(float(region.centre[0]), region.right - _HALO - widest / 2), region.bottom - _BELOW)
+            if self.view.lying or widest <= region.width or self._is_free(at, rows[0], widest):
                 break
-        at = (min(float(region.centre[0]), region.right - _HALO - widest / 2), region.bottom - _BELOW)
         if self.view.lying:
             lines = [_segment(self.line_of_word)]
             near = (float(region.centre[0]), region.top + 0.4)
             at = free_place((widest, float(rows[0].height)), self._bounds(), near, lines=lines, boxes=self.taken)
         return {word: labelled(row.move_to(point(*at)), self.style) for word, row in zip(words, rows, strict=True)}
+
+    def _is_free(self, at: tuple[float, float], row: Row, width: float) -> bool:
+        """Return whether a row of a width around a place keeps off words, amounts and the plane's own text."""
+        up = float(row.height) / 2 + 0.1
+        box = (at[0] - width / 2 - 0.1, at[1] - up, at[0] + width / 2 + 0.1, at[1] + up)
+        return width <= _LONGER * self.ledger.region.width and all(overlap(box, other) == 0 for other in self.taken)
 
     def _product(self, word: str, size: float) -> Row:
         """Return the line shadow times length is score."""
@@ -291,8 +306,8 @@ class AllDotProducts(PhrasePlaneFigure):
                 self._weigh(word)
         rest = [word for word in self.vectors if word not in self.told]
         with self.beat("others", **names, result=self._score(numbers.word)):
-            for word in sorted(rest, key=lambda word: word == numbers.word):
-                self._pass(word)
+            self._pass([word for word in rest if word != numbers.word])
+            self._pass([word for word in rest if word == numbers.word])
             self.rest()
         with self.beat("ranking", **names):
             self._show_again(strongest)
@@ -337,26 +352,66 @@ class AllDotProducts(PhrasePlaneFigure):
         return Live([arrow, shadow, token], follow)
 
     def _file(self, word: str) -> Live:
-        """Return how a word's shadow slides off the line and becomes its bar; a second bar of it grows in place."""
-        first, *more = [index for index, each in enumerate(self.numbers.words) if each == word]
+        """Return how a word's shadow slides off the line into its row, where it is as long in the record's unit."""
+        first, *_ = self._rows(word)
         shadow, ledger = self.shadows[word], self.ledger
-        start, end = shadow.corners, ledger.corners(first)
+        start, end = shadow.corners, ledger.corners(first, self._share)
         if _turn(start) * _turn(end) < 0:
             start = [start[1], start[0], start[3], start[2]]
         shadow.slab.set_opacity(0.0)
         ledger.draw(first, start)
-        self.add(*(ledger.bars[index] for index in (first, *more)))
         lane = self._lane(start, end)
+        self.add(ledger.bars[first])
 
         def slid(share: float) -> None:
             # Along the lane beside its row first, so that it passes the row's name, then into the row.
             along, into = min(share / _IN_LANE, 1.0), max((share - _IN_LANE) / (1 - _IN_LANE), 0.0)
             drawn = [one + along * (other + lane - one) - into * lane for one, other in zip(start, end, strict=True)]
             ledger.draw(first, drawn)
-            for index in more:
-                ledger.grow(index, max(share, 1e-3))
 
-        return Live([ledger.bars[index] for index in (first, *more)], slid)
+        return Live([ledger.bars[first]], slid)
+
+    def _multiply(self, word: str) -> Live:
+        """Return how a word's bar stretches from its shadow to its score; a second bar of it grows in place."""
+        first, *more = self._rows(word)
+        bars = [self.ledger.bars[index] for index in (first, *more)]
+        self.add(*bars)
+
+        def stretched(share: float) -> None:
+            self.ledger.grow(first, self._share + share * (1 - self._share))
+            for index in more:
+                self.ledger.grow(index, max(share, 1e-3))
+
+        return Live(bars, stretched)
+
+    def _filed(self, word: str) -> Number:
+        """Return the number of a shadow beside the end of its bar, before it is multiplied."""
+        first, *_ = self._rows(word)
+        score = self.ledger.numbers[first]
+        number = Number(
+            self.numbers.shadows[first], size=score.size, color=self.color_of(word), decimals=2, style=self.style
+        )
+        place = score.get_center() + self._back(first)
+        return laid(number.set_x(place[0]).on_baseline(score.baseline + self._back(first)[1]), Layer.LEDGER)
+
+    def _back(self, index: int) -> Point:
+        """Return the way from the end of a bar back to the end of its shadow."""
+        long, short = (self.ledger.corners(index, share)[2] for share in (1.0, self._share))
+        return np.asarray(short - long)
+
+    def _count(self, word: str, filed: Number) -> list[Animation]:
+        """Return how the number at a bar's end runs from its shadow to its score, and its second rows' arrive."""
+        first, *more = self._rows(word)
+        others = [FadeIn(self.ledger.numbers[index]) for index in more]
+        return [_CountAlong(filed, self.ledger.numbers[first], self._back(first)), *others]
+
+    @property
+    def _share(self) -> float:
+        """A shadow as a share of its score."""
+        return 1 / float(self.numbers.length)
+
+    def _rows(self, word: str) -> list[int]:
+        return [index for index, each in enumerate(self.numbers.words) if each == word]
 
     def _lane(self, start: Sequence[Point], end: Sequence[Point]) -> Point:
         """Return how far from its row a bar travels, on the side from which it comes; columns are free from above."""
@@ -364,18 +419,17 @@ class AllDotProducts(PhrasePlaneFigure):
             return point()
         return point(0.0, float(np.copysign(_LANE, np.mean(start, axis=0)[1] - np.mean(end, axis=0)[1])))
 
-    def _numbers(self, word: str) -> list[VMobject]:
-        return [n for n, each in zip(self.ledger.numbers, self.numbers.words, strict=True) if each == word]
-
     def _weigh(self, word: str) -> None:
         """Tell a word slowly: arrow and shadow, their numbers, the shadow filed as a bar, the score."""
         times, first = self.style.times, not self.standing
         self._clear()
-        self.play(self._cast(word), run_time=1.3)
+        self.play(self._cast(word), run_time=1.1)
         amounts = [self.amounts[word], *([self.length] if first else [])]
         self.play(FadeIn(*amounts), run_time=times.quick)
-        self.play(self._file(word), FadeIn(self.products[word]), run_time=1.0)
-        self.play(FadeIn(*self._numbers(word)), run_time=times.quick)
+        self.play(self._file(word), run_time=0.8)
+        filed = self._filed(word)
+        self.play(FadeIn(filed, self.products[word]), run_time=times.quick)
+        self.play(self._multiply(word), *self._count(word, filed), run_time=0.8)
         self.rest()
         kept = [] if self.words[word].has_icon else [self.arrows[word]]
         self.standing = [self.shadows[word], self.amounts[word], self.products[word], *kept]
@@ -385,23 +439,21 @@ class AllDotProducts(PhrasePlaneFigure):
         if self.standing:
             self.play(FadeOut(*self.standing), run_time=self.style.times.quick)
 
-    def _pass(self, word: str) -> None:
-        """Tell a word in passing: its shadow and its bar grow at once."""
-        own = word == self.numbers.word
-        gone = [FadeOut(*self.standing)] if self.standing else []
-        cast = self._cast(word)
-        places = [index for index, each in enumerate(self.numbers.words) if each == word]
-        self.add(*(self.ledger.bars[index] for index in places))
-
-        def follow(share: float) -> None:
-            for index in places:
-                self.ledger.grow(index, max(share, 1e-3))
-
-        bars = Live([self.ledger.bars[index] for index in places], follow)
-        self.play(cast, bars, *gone, run_time=_SWEPT * (2.0 if own else 1.0))
-        late = [self.products[word]] if own else []
-        self.play(FadeIn(*self._numbers(word), *late), run_time=self.style.times.quick * (1.0 if own else 0.5))
-        self.standing = [self.shadows[word], *late, *([] if own or self.words[word].has_icon else [self.arrows[word]])]
+    def _pass(self, words: Sequence[str]) -> None:
+        """Tell words in passing: all throw their shadows, which slide to their rows and stretch to their scores."""
+        if not words:
+            return
+        gone = [FadeOut(*self.standing, run_time=self.style.times.quick)] if self.standing else []
+        lag = min(0.25, 1.0 / len(words))
+        self.play(LaggedStart(*(self._cast(word) for word in words), lag_ratio=lag), *gone, run_time=_SWEPT)
+        self.play(LaggedStart(*(self._file(word) for word in words), lag_ratio=lag), run_time=_SWEPT)
+        filed = [self._filed(word) for word in words]
+        counts = [each for word, number in zip(words, filed, strict=True) for each in self._count(word, number)]
+        products = [self.products[word] for word in words if word in self.products]
+        self.play(FadeIn(*filed, *products), run_time=0.2)
+        self.play(*(self._multiply(word) for word in words), *counts, run_time=0.5)
+        dots = [self.arrows[word] for word in words if word != self.numbers.word and not self.words[word].has_icon]
+        self.standing = [*(self.shadows[word] for word in words), *products, *dots]
 
     def _show_again(self, word: str) -> None:
         """Bring back the shadow of the most similar word, for the last picture."""
@@ -412,6 +464,26 @@ class AllDotProducts(PhrasePlaneFigure):
         shadow.slab.set_fill(opacity=1.0 if fill else 0.0).set_stroke(opacity=1.0)
         back = [shadow, self.amounts[word], self.products[word]]
         self.play(FadeOut(*self.standing), FadeIn(*back), run_time=self.style.times.move)
+
+
+class _CountAlong(Count):
+    """A number that counts while it moves to its place.
+
+    Args:
+        before: the number as it is.
+        after: the number as it will be, where it will be.
+        back: from there to where it begins.
+    """
+
+    def __init__(self, before: Number, after: Number, back: Point) -> None:
+        self._back = back
+        super().__init__(before, after)
+
+    def interpolate_mobject(self, alpha: float) -> None:
+        """Write the value of the moment where the number is by then."""
+        super().interpolate_mobject(alpha)
+        for glyph in self._glyphs:
+            glyph.points = glyph.points + (1 - self.rate_func(alpha)) * self._back
 
 
 def _segment(line: VMobject) -> Segment:
