@@ -149,11 +149,25 @@ def test_the_word_comes_along_its_way_as_far_as_attention_moves_it(phrases: dict
         road = side.road
         assert (road.token.mark.get_center()[0] - road.start[0]) / road.length == pytest.approx(share, abs=1e-5)
         assert road.done.get_arc_length() / road.length == pytest.approx(share, abs=1e-5)
-        assert road.percent.number.shown == f"{100 * share:.0f}"
+        assert road.percent.number.shown == f"{100 * share:.{figure.digits.percent}f}"
+        assert np.allclose(side.travelled.line.points[[0, -1], :2], [old, old + share * (puller - old)], atol=1e-5)
     gap = figure.ends[1] - figure.ends[0]
     ruler = figure.ruler.line[1]
     assert np.allclose(ruler.get_end() - ruler.get_start(), gap, atol=1e-6)
     assert float(np.linalg.norm(gap)) / figure.view.unit == pytest.approx(figure.ruler.number.value, abs=1e-5)
+
+
+@pytest.mark.parametrize("apple", [[1.6, 1.6], [1.2, 1.9]])
+def test_a_pencil_that_goes_the_printed_shares_finds_the_printed_distance(apple: list[float]) -> None:
+    figure = run(SIDES, None, load_world("article", {"vectors": {"apple": apple}})).figure
+    places = [
+        float(side.road.percent.number.shown) / 100 * (side.pull.vectors[side.pull.strongest] - side.pull.vector)
+        for side in figure.sides
+    ]
+    printed = figure.ruler.number.shown
+    found = float(torch.linalg.vector_norm(places[0] - places[1]))
+    assert f"{found:.{len(printed.partition('.')[2])}f}" == printed
+    assert printed in default_run(SIDES).snapshots[-1].beat.caption or apple != [1.6, 1.6]
 
 
 def test_a_notch_lies_at_every_tenth_of_the_way() -> None:
@@ -192,6 +206,39 @@ def test_the_strip_is_cut_into_the_weights() -> None:
     assert np.allclose(heights, figure.numbers.weights * figure.strip.length, atol=2e-4)
     assert sum(heights) == pytest.approx(figure.strip.outline.height, abs=1e-3)
     assert [number.shown for number in figure.strip.numbers] == ["0.72", "0.28", "<0.01"]
+
+
+def test_every_piece_of_the_strip_is_named_in_the_beat_in_which_it_comes() -> None:
+    snapshots = default_run("attention-all-embeddings").snapshots
+    seen = [" | ".join(str(text) for text in snapshot.texts) for snapshot in snapshots]
+    for beat, text in ((1, "five others"), (1, "<0.01"), (1, "0.28"), (3, "0.72")):
+        assert text in seen[beat] and text not in seen[beat - 1]
+
+
+@pytest.mark.parametrize("phrase", ["I ate a banana and an apple", "apple apple"])
+def test_the_caption_names_the_strongest_of_the_other_words(phrase: str) -> None:
+    shown = run("attention-all-embeddings", {"phrase": phrase})
+    caption = next(each.beat.caption for each in shown.snapshots if each.beat.name == "pulls")
+    alone = set(shown.figure.numbers.words) == {"apple"}
+    assert ("other word: only “apple” itself" if alone else "Of the other words, “banana” pulls hardest") in caption
+
+
+def test_threads_hang_only_once_they_are_said_to_pull_hardly() -> None:
+    thread = default_run("attention-all-embeddings").figure.pulls["ate"].copy()
+    for slack, hangs in ((0.0, False), (1.0, True)):
+        middle = thread.set_slack(slack).line.point_from_proportion(0.5)
+        assert (middle[1] < (thread.puller + thread.pulled)[1] / 2 - 0.1) == hangs
+
+
+@pytest.mark.parametrize(("name", "puller"), [("attention-all-embeddings", "banana"), (SIDES, "banana")])
+def test_a_band_ends_behind_its_pullers_icon(name: str, puller: str) -> None:
+    figure = default_run(name).figure
+    band = figure.pulls[puller] if name != SIDES else figure.sides[0].band
+    token = figure.words[puller]
+    along = (band.puller - band.pulled) / np.linalg.norm(band.puller - band.pulled)
+    end = band.body.points @ along
+    assert end.max() > token.at @ along + 0.05, "a banana's middle is beside it"
+    assert end.max() < token.at @ along + token.height_of_icon / 2
 
 
 def test_a_shadow_times_the_length_is_the_score() -> None:

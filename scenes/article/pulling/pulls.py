@@ -101,8 +101,9 @@ class AllEmbeddings(PhrasePlaneFigure):
         others = [token for word, token in self.words.items() if word != numbers.word]
         with self.beat("places", **names):
             self.add(self.phrase)
-            arrivals = LaggedStart(*(FadeIn(token, scale=0.6) for token in others), lag_ratio=0.15)
-            self.play(FadeIn(self.glow, self.subject, run_time=times.quick), arrivals, run_time=times.slow)
+            come = [FadeIn(token, scale=0.6) for token in others]
+            arrivals = [LaggedStart(*come, lag_ratio=0.15)] if come else []
+            self.play(FadeIn(self.glow, self.subject, run_time=times.quick), *arrivals, run_time=times.slow)
             self.rest()
         alone = numbers.strongest == numbers.position
         with self.beat("pulls", text="alone" if alone else "pulls", **names):

@@ -29,6 +29,9 @@ _TEXT_BELOW = 0.5
 _THICK, _THIN = 9.0, 4.0
 """Stroke units: the part of a road that is done, and all of it."""
 
+_DONE = 8.0
+"""Stroke units: the part of the way that is done, on the plane."""
+
 _TENTHS = tuple(tenth / 10 for tenth in range(11))
 
 
@@ -36,7 +39,8 @@ class Percent(Row):
     """A share as a bold percentage.
 
     Args:
-        percent: the share times 100; rounded to a whole number.
+        percent: the share times 100.
+        decimals: digits after the point.
         size: manim font units.
         color: ``#rrggbb``.
         style: theme and sizes.
@@ -46,10 +50,16 @@ class Percent(Row):
     """
 
     def __init__(
-        self, percent: Tensor | float, *, size: float | None = None, color: str | None = None, style: Style = DEFAULT
+        self,
+        percent: Tensor | float,
+        *,
+        decimals: int = 0,
+        size: float | None = None,
+        color: str | None = None,
+        style: Style = DEFAULT,
     ) -> None:
         size, color = size or style.sizes.hero, color or style.theme.ink
-        self.number = HeroNumber(percent, decimals=0, size=size, color=color, style=style)
+        self.number = HeroNumber(percent, decimals=decimals, size=size, color=color, style=style)
         super().__init__([self.number, Typeset("#strong[%]", size, color, style=style)], 0.004 * size)
 
 
@@ -66,6 +76,44 @@ def notches(start: Point, end: Point, *, style: Style = DEFAULT) -> VGroup:
     return laid(marks, Layer.TRAIL)
 
 
+class Travelled(VGroup):
+    """The part of a word's way that it has come, with a notch at every tenth of the whole: over the icons.
+
+    Args:
+        start: manim point of the word's old place.
+        end: manim point of the word that pulls it.
+        color: ``#rrggbb``, of the word that pulls.
+        style: theme.
+
+    Attributes:
+        share: the share of the way that is drawn.
+        line: that share, in the puller's colour.
+        tenths: the notches; those that the word has passed are seen.
+    """
+
+    def __init__(self, start: Point, end: Point, color: str, *, style: Style = DEFAULT) -> None:
+        self.start, self.way = np.asarray(start, float), np.asarray(end, float) - np.asarray(start, float)
+        rim = {"color": style.theme.background, "width": _DONE + RIM}
+        self.line = thin_line(start, start, style.theme.fill(color), _DONE).set_background_stroke(**rim)
+        self.tenths = VGroup(*(thin_line(start, start, style.theme.ink, 2.0) for _ in _TENTHS[1:-1]))
+        super().__init__(self.line, self.tenths)
+        laid(self, Layer.PIN)
+        self.set_share(0.0)
+
+    def set_share(self, share: float) -> Self:
+        """Draw a share of the way, 0 to 1."""
+        self.share = min(max(share, 0.0), 1.0)
+        self.line.set_points_as_corners([self.start, self.start + self.share * self.way])
+        self.line.set_opacity(float(self.share > 0))
+        length = float(np.linalg.norm(self.way))
+        across = point(-self.way[1], self.way[0]) / max(length, 1e-9) * _NOTCH
+        for tenth, notch in zip(_TENTHS[1:-1], self.tenths, strict=True):
+            at = self.start + tenth * self.way
+            notch.set_points_as_corners([at - across, at + across])
+            notch.set_opacity(float(tenth <= self.share))
+        return self
+
+
 class Road(VGroup):
     """The way from a word's old place to its puller, straightened; the word stands where it has come to.
 
@@ -76,6 +124,7 @@ class Road(VGroup):
         percent: the share of the way it has moved, times 100.
         text: what the percentage is a share of.
         region: where the road lies, scene units.
+        decimals: digits after the point of the percentage.
         style: theme and sizes.
 
     Attributes:
@@ -94,6 +143,7 @@ class Road(VGroup):
         text: str,
         region: Region,
         *,
+        decimals: int = 0,
         style: Style = DEFAULT,
     ) -> None:
         color, pulling = colors
@@ -110,7 +160,7 @@ class Road(VGroup):
         self.token = Token(word, self.start + up, color, height=_ICON, large=True, edge=pulling, style=style)
         ghost = Token(word, self.start + up, color, height=_ICON, large=True, style=style).ghost()
         target = Token(puller, self.start + way + up, pulling, height=_ICON, large=True, style=style)
-        self.percent = Percent(percent, size=style.sizes.number, color=pulling, style=style)
+        self.percent = Percent(percent, decimals=decimals, size=style.sizes.number, color=pulling, style=style)
         of_way = Label(text, size=style.sizes.number, color=pulling, style=style)
         self.said = self._say(of_way, region)
         self.drawn = VGroup(self.ground, self.done, ticks, ghost, target, self.token)

@@ -7,19 +7,19 @@ from dataclasses import dataclass
 
 import numpy as np
 import torch
-from manim import FadeIn, FadeOut, VGroup
+from manim import Animation, FadeIn, FadeOut, VGroup, smooth, squish_rate_func
 from pydantic import Field
 from torch import Tensor
 
 from scenes.article.pulling.claims import APPLE_PULLED_SIDE_BY_SIDE_CLAIMS
-from scenes.article.pulling.road import Percent, Road, notches
+from scenes.article.pulling.road import Percent, Road, Travelled, notches
 from scenes.motion.become import rewrite
 from scenes.motion.live import Live, Widen, slide
-from scenes.number_format import format_number, format_vector, reads_as_zero
+from scenes.number_format import as_printed, format_number, format_vector, reads_as_zero
 from scenes.parameters import LandmarkParameters, Phrase, PhraseParameters, Word, require_plane
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import has_icon
-from scenes.parts.plane.band import Band, Thread, pull_of
+from scenes.parts.plane.band import Band, Thread, pull_of, width_at
 from scenes.parts.plane.distance import OffsetDistance
 from scenes.parts.plane.labels import Box, Segment, Spot, free_place, gap, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
@@ -38,8 +38,14 @@ _RULER = 0.74
 _AIR = 0.1
 """Scene units between a number and a word that only says which corner is whose; without them it stays away."""
 
-_SLOW, _QUICK = 2.5, 1.2
+_SLOW, _QUICK = 2.5, 1.4
 """Seconds of the first pull, and of the second."""
+
+_READ = 0.6
+"""Seconds for which the other phrase is seen at first."""
+
+_EARLY = squish_rate_func(smooth, 0.0, 0.5)
+"""The rate of what leaves while the words of the phrase do."""
 
 
 class TwoPhrases(LandmarkParameters):
@@ -80,6 +86,39 @@ def share_of_way(step: Pull) -> Tensor:
     return (step.updated - step.vector) @ way / square if float(square) > 0 else torch.zeros(())
 
 
+@dataclass(frozen=True)
+class Digits:
+    """Digits after the point of what is printed.
+
+    Attributes:
+        percent: of the shares of the ways.
+        apart: of the distance between the two new places.
+    """
+
+    percent: int
+    apart: int
+
+
+def digits_that_agree(numbers: TwoPulls) -> Digits:
+    """Return digits with which a pencil that goes the printed shares of both ways finds the printed distance.
+
+    Words beside a way take the new place a little off it, so that a distance of two decimals may say more than the
+    shares do. Where they take it far off, nothing agrees, and the distance is printed as usual.
+    """
+    ways = [side.vectors[side.strongest] - side.vector for side in (numbers.left, numbers.right)]
+    for digits in _DIGITS:
+        shares = [as_printed(percent, digits.percent) / 100 for percent in numbers.percents.tolist()]
+        found = float(torch.linalg.vector_norm(shares[0] * ways[0] - shares[1] * ways[1]))
+        printed = as_printed(float(numbers.apart), digits.apart)
+        if printed and as_printed(found, digits.apart) == printed:
+            return digits
+    return _DIGITS[0]
+
+
+_DIGITS = (Digits(0, 2), Digits(1, 2), Digits(0, 1), Digits(1, 1))
+"""The best first."""
+
+
 @dataclass
 class Side:
     """One of the two phrases, as it is drawn.
@@ -94,6 +133,7 @@ class Side:
         token: the word, rimmed in its puller's colour.
         band: the pull on it.
         notches: the tenths of the way.
+        travelled: the part of the way that the word has come, over all icons.
         road: the way, in the record.
         number: the share of the way, beside the band.
     """
@@ -107,6 +147,7 @@ class Side:
     token: Token
     band: Band | Thread
     notches: VGroup
+    travelled: Travelled
     road: Road
     number: VGroup
 
@@ -147,17 +188,17 @@ class ApplePulledSideBySide(PlaneFigure):
     @classmethod
     def alternative_values(cls, numbers: TwoPulls) -> Mapping[str, object]:
         """Return the strongest puller in each phrase, how far it pulls the word, and the word's new place."""
-        left, right = numbers.left, numbers.right
+        left, right, digits = numbers.left, numbers.right, digits_that_agree(numbers)
         return {
             "word": left.word,
             "first": left.words[left.strongest],
             "second": right.words[right.strongest],
-            "first_percent": format_number(float(numbers.percents[0]), 0),
-            "second_percent": format_number(float(numbers.percents[1]), 0),
+            "first_percent": format_number(float(numbers.percents[0]), digits.percent),
+            "second_percent": format_number(float(numbers.percents[1]), digits.percent),
             "at": format_vector(numbers.vector),
             "first_at": format_vector(left.updated),
             "second_at": format_vector(right.updated),
-            "apart": format_number(float(numbers.apart)),
+            "apart": format_number(float(numbers.apart), digits.apart),
         }
 
     def build(self) -> None:
@@ -165,6 +206,7 @@ class ApplePulledSideBySide(PlaneFigure):
         numbers, style = self.numbers, self.style
         word = numbers.left.word
         self.color = self.color_of(word)
+        self.digits = digits_that_agree(numbers)
         self.start = self.plane.place(numbers.vector)
         self.ends = [self.plane.place(row) for row in numbers.updated]
         self.ruler = self._ruler()
@@ -267,11 +309,24 @@ class ApplePulledSideBySide(PlaneFigure):
             self.header_phrase(step.words, step.written),
             self.header_phrase(step.words, step.written, side=at),
             token,
-            pull_of(place, self.start, step.weights[step.strongest], color, style=style),
+            self._tucked(pull_of(place, self.start, step.weights[step.strongest], color, style=style), puller),
             notches(self.start, place, style=style),
-            Road(step.word, puller, (self.color, color), percent, self.says("of-the-way"), region, style=style),
+            Travelled(self.start, place, color, style=style),
+            self._road(step, percent, region),
             self.said[index],
         )
+
+    def _tucked(self, band: Band | Thread, puller: str) -> Band | Thread:
+        """Let a band end behind its puller's icon."""
+        if isinstance(band, Thread) or puller not in self.pullers:
+            return band
+        return band.set_tuck(self.pullers[puller].tuck(self.start, width_at(band.weight, 0.0)))
+
+    def _road(self, step: Pull, percent: Tensor, region: Region) -> Road:
+        """Return the way of one of the pulls, as the record keeps it."""
+        puller, text = step.words[step.strongest], self.says("of-the-way")
+        colors = (self.color, self.color_of(puller))
+        return Road(step.word, puller, colors, percent, text, region, decimals=self.digits.percent, style=self.style)
 
     def _name_side(self, there: Point) -> tuple[float, float]:
         """Return where the word's name goes at its new place: off both ways, the numbers and the other words."""
@@ -295,8 +350,9 @@ class ApplePulledSideBySide(PlaneFigure):
             away = self.plane.origin - self.start
         side = 1 if -way[1] * away[0] + way[0] * away[1] > 0 else -1
         ruler = OffsetDistance(
-            first, second, self.numbers.apart, _RULER, self.style, side=side, size=self.style.sizes.number
-        )
+            first, second, self.numbers.apart, _RULER, self.style, side=side, size=self.style.sizes.number,
+            decimals=self.digits.apart,
+        )  # fmt: skip
         return laid(ruler, Layer.LABEL)
 
     def _place_numbers(self) -> None:
@@ -311,7 +367,7 @@ class ApplePulledSideBySide(PlaneFigure):
         self.said: list[VGroup] = []
         for step, percent, place, end in zip(self._pulls(), numbers.percents, places, self.ends, strict=True):
             color = self.color_of(step.words[step.strongest])
-            said = labelled(Percent(percent, color=color, style=self.style), self.style)
+            said = labelled(Percent(percent, decimals=self.digits.percent, color=color, style=self.style), self.style)
             size = (float(said.width), float(said.height))
             said.move_to(point(*free_place(size, bounds, flat((place + end) / 2), lines=lines, boxes=boxes)))
             boxes.append(box_of(said))
@@ -322,30 +378,41 @@ class ApplePulledSideBySide(PlaneFigure):
         times, word = self.style.times, self.subject.word
         first, second = self.sides
         with self.beat("start", **self._names(first)):
-            self.add(first.told)
+            other = self.header_phrase(second.pull.words, second.pull.written)
+            self.add(other)
             still = [*self.bystanders.values(), *self.pullers.values()]
             self.play(FadeIn(self.glow, self.subject), *(FadeIn(token) for token in still), run_time=times.move)
+            self.wait(_READ)
+            self._edit(other, first.told, 1.0)
             self.rest()
         with self.beat("first-pull", text=self._moves(first, "first-pull"), **self._names(first)):
             self._pull(first, _SLOW)
             self.rest()
         with self.beat("other-phrase", **self._names(second)):
-            self._edit(first.told, second.told, 1.0)
-            back = slide(first.token, self.start, [first.band], glow=self.glow, offset=self.subject.offset)
-            self.play(back, FadeOut(first.number), run_time=times.move)
-            self.play(FadeIn(self.subject), FadeOut(first.token, first.band, first.notches), run_time=times.quick)
+            self._let_go(first, second)
             self.rest()
         with self.beat("second-pull", text=self._moves(second, "second-pull"), **self._names(second)):
             self._pull(second, _QUICK)
             self.rest()
-        apart = format_number(float(self.numbers.apart))
+        apart = format_number(float(self.numbers.apart), self.digits.apart)
         with self.beat("apart", text="together" if reads_as_zero(apart) else "apart", word=word, apart=apart):
             self._both(first, second)
             self.last()
 
-    def _edit(self, before: HeaderPhrase, after: HeaderPhrase, seconds: float) -> None:
-        """Turn the phrase in the header into another, or move it to its side."""
-        self.play(rewrite(before, after), run_time=seconds)
+    def _let_go(self, first: Side, second: Side) -> None:
+        """Change the phrase; the band leaves with the word that pulled, and the pulled one goes back."""
+        gone = [FadeOut(thing, rate_func=_EARLY) for thing in (first.band, first.notches, first.number)]
+        back = slide(
+            first.token, self.start, glow=self.glow, offset=self.subject.offset,
+            also=lambda share: first.travelled.set_share((1 - share) * first.share), moved=[first.travelled],
+        )  # fmt: skip
+        self._edit(first.told, second.told, 1.4, *gone, back)
+        self.remove(first.travelled)
+        self.play(FadeIn(self.subject), FadeOut(first.token), run_time=self.style.times.quick)
+
+    def _edit(self, before: HeaderPhrase, after: HeaderPhrase, seconds: float, *motions: Animation) -> None:
+        """Turn the phrase in the header into another, or move it to its side, while something else moves."""
+        self.play(rewrite(before, after), *motions, run_time=seconds)
         self.remove(*after.words)
         self.add(after)
 
@@ -365,6 +432,7 @@ class ApplePulledSideBySide(PlaneFigure):
         self.add(self.ghost)
         self.play(Widen(side.band), FadeIn(side.token, side.road.drawn), FadeOut(self.subject), run_time=times.move)
         self.play(FadeIn(side.notches), run_time=times.quick)
+        self.add(side.travelled)
         self.play(self._come(side), run_time=seconds)
         self.play(FadeIn(side.number, side.road.said), run_time=times.quick)
 
@@ -374,18 +442,21 @@ class ApplePulledSideBySide(PlaneFigure):
 
         def also(share: float) -> None:
             road.set_share(share * side.share)
+            side.travelled.set_share(share * side.share)
 
-        return slide(
-            side.token, side.there, [side.band], glow=self.glow, offset=side.offset, also=also, moved=[road.drawn]
-        )
+        moved = [road.drawn, side.travelled]
+        return slide(side.token, side.there, [side.band], glow=self.glow, offset=side.offset, also=also, moved=moved)
 
     def _both(self, first: Side, second: Side) -> None:
         """Bring the first phrase and its pull back beside the second."""
         times = self.style.times
         self._edit(second.told, second.phrase, times.move)
         first.band.set_ends(first.band.puller, self.start)
-        self.add(first.band, first.token)
-        come = slide(first.token, first.there, [first.band], offset=first.offset)
+        self.add(first.band, first.token, first.travelled)
+        come = slide(
+            first.token, first.there, [first.band], offset=first.offset,
+            also=lambda share: first.travelled.set_share(share * first.share), moved=[first.travelled],
+        )  # fmt: skip
         self.play(come, FadeIn(first.phrase), FadeOut(self.glow), run_time=_QUICK)
         self.play(FadeIn(first.number, first.notches), FadeIn(self.ruler), run_time=times.move)
 

@@ -92,6 +92,7 @@ class OffsetDistance(VGroup):
         style: theme and sizes.
         side: +1 or -1: the side of the points on which it stands; its number is on the far side of it.
         size: of the number, manim font units; a label's when None.
+        decimals: digits after the point of the number.
 
     Attributes:
         line: the dimension line.
@@ -109,6 +110,7 @@ class OffsetDistance(VGroup):
         *,
         side: int = 1,
         size: float | None = None,
+        decimals: int = 2,
     ) -> None:
         length = float(np.linalg.norm(end - start))
         along = (end - start) / length if length > 1e-9 else point(1.0, 0.0)
@@ -118,7 +120,7 @@ class OffsetDistance(VGroup):
         self.line = VGroup(*(Line(*ends, buff=0) for ends in pieces))
         self.line.set_stroke(style.theme.ink, style.strokes.line)
         self.flat_segment = (flat(begin), flat(stop))
-        self.number = Number(value, size=size, color=style.theme.ink, style=style)
+        self.number = Number(value, decimals=decimals, size=size, color=style.theme.ink, style=style)
         reach = 0.16 + abs(across[0]) * self.number.width / 2 + abs(across[1]) * self.number.height / 2
         self.number.move_to((begin + stop) / 2 + across * reach)
         super().__init__(self.line, self.number)
