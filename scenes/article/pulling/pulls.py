@@ -120,7 +120,8 @@ class AllEmbeddings(PhrasePlaneFigure):
             back = slide(self.subject, self.there, list(self.pulls.values()), glow=self.glow, offset=self.side)
             back.rate_func = settle
             self.play(back, run_time=_BACK_TIME)
-            self.play(FadeIn(*self.weights), run_time=times.move)
+            if self.weights:
+                self.play(FadeIn(*self.weights), run_time=times.move)
             self.last()
 
     def _slack(self) -> list[str]:
