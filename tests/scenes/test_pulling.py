@@ -389,6 +389,8 @@ def test_the_chain_ends_where_the_bands_hold_the_word(phrase: str) -> None:
     assert np.allclose(figure.subject.mark.get_center()[:2], new, atol=1e-5)
     for band in figure.bands:
         assert np.allclose(band.pulled[:2], new, atol=1e-5)
+    for word, token in figure.pullers.items():
+        assert np.allclose(token.at[:2], on_stage(figure, figure.vectors[word]), atol=1e-5), "back at its place"
 
 
 @pytest.mark.parametrize("phrase", PHRASES)

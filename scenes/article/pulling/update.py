@@ -13,7 +13,7 @@ from torch import Tensor
 
 from scenes.article.pulling.claims import UPDATE_APPLE_CLAIMS
 from scenes.article.pulling.terms import Term, Terms, digits_that_add
-from scenes.motion.live import Live
+from scenes.motion.live import Live, settle, slide
 from scenes.number_format import decimals_that_multiply, format_vector, format_weight
 from scenes.parameters import PhraseParameters
 from scenes.parts.bars.small import small
@@ -223,10 +223,24 @@ class UpdateApple(PhrasePlaneFigure):
         tips = [arrow.end.copy() for arrow in self.arrows]
         grown(0.0)
         self.add(self.ghost)
-        self.play(FadeOut(*self._at_rest(), *self.crossed), run_time=0.5)
+        # A word of one size in both pictures is seen to step aside for the tip of its arrow.
+        kept = {word: token for word, token in self.pullers.items() if self._steps_aside(word)}
+        gone = [each for each in self._at_rest() if each not in kept.values()]
+        self.play(FadeOut(*gone, *self.crossed), run_time=0.5)
         self.add(*self.arrows)
-        self.play(Live(self.arrows, grown), FadeIn(*self.words.values()), run_time=1.2)
+        places = {word: (token.at.copy(), token.offset) for word, token in kept.items()}
+        steps = [slide(token, self.words[word].at, offset=self.words[word].offset) for word, token in kept.items()]
+        come = [token for word, token in self.words.items() if word not in kept]
+        self.play(Live(self.arrows, grown), FadeIn(*come), *steps, run_time=1.2)
+        self.remove(*kept.values())
+        self.add(*(self.words[word] for word in kept))
+        for word, token in kept.items():
+            token.put(*places[word])
         self.rest()
+
+    def _steps_aside(self, word: str) -> bool:
+        """Return whether a word that pulls looks the same at its place and beyond the tip of its arrow."""
+        return bool(np.isclose(self.pullers[word].mark.height, self.words[word].mark.height))
 
     def _shrink(self) -> None:
         """Shrink the arrows to their weights' shares: the largest two one after the other, then all the rest."""
@@ -279,12 +293,18 @@ class UpdateApple(PhrasePlaneFigure):
         return Live([arrow], follow)
 
     def _arrive(self) -> None:
-        """Show the sum, and let the word come back to where the chain ends."""
+        """Show the sum, and release the word at its old place: its bands pull it to where the chain ends."""
         times = self.style.times
         self.play(Create(self.terms.rule), FadeIn(self.terms.sum), run_time=times.move)
         for link in self.links:
             laid(link, Layer.PIN)
-        self.play(FadeIn(*self._at_rest()), run_time=times.move)
+        old = self.plane.place(self.numbers.vector)
+        self.subject.put(old)
+        self.glow.move_to(old)
+        for band in self.bands:
+            band.set_ends(band.puller, old)
+        self.play(FadeIn(*self._at_rest()), run_time=0.5)
+        self.play(slide(self.subject, self.there, self.bands, glow=self.glow, rate_func=settle), run_time=1.3)
         self.last()
 
 
