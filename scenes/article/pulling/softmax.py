@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 
 import numpy as np
-from manim import Create, FadeIn, FadeOut, LaggedStart, VGroup, linear, smooth, squish_rate_func
+from manim import Create, FadeIn, FadeOut, LaggedStart, VGroup, VMobject, linear, smooth, squish_rate_func
 from torch import Tensor
 
 from scenes.article.pulling.chart import ExponentialChart, Room
@@ -338,6 +338,7 @@ class AllSoftmax(PhrasePlaneFigure):
         result = Weight(numbers.weights[at], size=size, color=color, style=style)
         signs = ("=", "=" if self.digits is not None else "approx")
         equals = [Math(sign, size=size, style=style) for sign in signs]
+        self.divided = second[0], second[2], result
         return labelled(Row([*([first, equals[0]] if whole else []), second, equals[1], result], 0.2), style)
 
     def _ruler(self) -> tuple[VGroup, VGroup, VGroup]:
@@ -424,7 +425,7 @@ class AllSoftmax(PhrasePlaneFigure):
             for word, token in self.words.items():
                 token.put(self.foot(word, share) + point(0.0, share * self.lifts[word]))
             self.glow.move_to(self.subject.at)
-            chart.lay(start + share * (chart.across - start), share)
+            chart.lay(start + share * (chart.across - start), max((share - _GONE) / (1 - _GONE), 0.0))
 
         ticks = list(chart.along.values())
         self.add(*ticks)
@@ -432,7 +433,8 @@ class AllSoftmax(PhrasePlaneFigure):
         upright = [chart.upright, *(tick for tick in chart.aside.values() if tick[0].get_stroke_opacity() > 0)]
         # The plane's names and numbers are gone before those of the axis slide past.
         gone = FadeOut(self.plane, rate_func=squish_rate_func(smooth, 0.0, _GONE))
-        self.play(moving, FadeIn(self.veil, *upright), gone, run_time=1.4)
+        come = FadeIn(*upright, rate_func=squish_rate_func(smooth, _GONE, 1.0))
+        self.play(moving, FadeIn(self.veil), come, gone, run_time=1.4)
         self.play(FadeIn(self.axis_name, *self._name_words()), run_time=times.quick)
 
     def _name_words(self) -> list[VGroup]:
@@ -501,14 +503,43 @@ class AllSoftmax(PhrasePlaneFigure):
         return Live([*(self.chart.bars[index] for index in bars), *tokens.values(), *glow], slide)
 
     def _relabel(self) -> None:
-        """Divide: the strip stays, the numbers beside it become shares of 1."""
-        times = self.style.times
-        self.play(FadeIn(self.formula), run_time=times.move)
+        """Divide: a piece's number and the sum go from the strip into the fraction, and its result goes back."""
+        chart, times = self.chart, self.style.times
+        self._fill_the_fraction()
         old = [text[1] for text in self.sums.texts]
         new = [text[1] for text in self.shares.texts]
         up = point(0.0, 0.12)
-        self.play(FadeOut(*old, self.total, shift=up), run_time=times.quick)
-        self.play(FadeIn(*new, self.one, shift=up), run_time=times.move)
+        heights = [tick for tick in chart.aside.values() if tick[0].get_stroke_opacity() > 0]
+        # The strip's own scale is 1 from now on, and the bars' scale is not.
+        self.play(FadeOut(*old, self.total, shift=up), FadeOut(*heights, chart.upright), run_time=times.quick)
+        block = self.shares.names.get(self.numbers.strongest)
+        if block is not None:
+            new.remove(block[1])
+            self._carry(self.divided[2], block[1])
+        self.play(FadeIn(*new, self.one, shift=up), run_time=times.quick)
+
+    def _fill_the_fraction(self) -> None:
+        """Show the formula; the numbers of its fraction come from the strip where it shows them."""
+        top, bottom, result = self.divided
+        block = self.sums.names.get(self.numbers.strongest)
+        if block is None:
+            self.play(FadeIn(self.formula), run_time=self.style.times.move)
+            return
+        late = {id(each) for number in self.divided for each in number.get_family()}
+        first = [each for each in self.formula[1].family_members_with_points() if id(each) not in late]
+        self.play(FadeIn(*first), run_time=self.style.times.quick)
+        self._carry(block[1], top)
+        self._carry(self.total[1], bottom)
+        self.play(FadeIn(result), run_time=self.style.times.quick)
+        self.remove(*first, top, bottom, result)
+        self.add(self.formula)
+
+    def _carry(self, number: VMobject, place: VMobject) -> None:
+        """Carry a copy of a number to where the same number is written."""
+        copy = number.copy()
+        self.play(copy.animate.match_height(place).move_to(place), run_time=0.6)
+        self.remove(copy)
+        self.add(place)
 
 
 def _meet(one: Box, other: Box) -> bool:
