@@ -384,6 +384,25 @@ def test_scores_are_filed_below_their_glass() -> None:
         assert all(number.get_top()[1] < glass.region.bottom for number in column)
 
 
+def test_the_record_holds_each_phrases_two_highest_scores() -> None:
+    figure = default_run(SIMILAR).figure
+    written = [answer.text for answer in figure.drinks.answers]
+    for column, scores in zip(figure.drinks.scores, figure.numbers.scores.tolist(), strict=True):
+        printed = sorted((float(shown(number)) for number in column), reverse=True)
+        assert printed[:2] == pytest.approx(sorted(scores, reverse=True)[:2], abs=6e-3)
+    assert figure.drinks.heading.text == "score" and {"is", "star"} <= set(written)
+    assert figure.drinks.heading.baseline > max(answer.baseline for answer in figure.drinks.answers)
+
+
+def test_glasses_stand_large_in_the_middle_before_they_move_aside() -> None:
+    figure = default_run(SIMILAR).figure
+    pairs = zip(figure.large_glasses, figure.glass_places, strict=True)
+    grown = [np.ptp(large, axis=0) / np.maximum(np.ptp(small, axis=0), 1e-9) for large, small in pairs]
+    assert min(float(each[0]) for each in grown) > 1.2
+    for part, place in zip(figure.glass_parts, figure.glass_places, strict=True):
+        assert np.allclose(part.points, place), "at the end each part is where it was laid out"
+
+
 def test_the_word_that_was_never_taught_is_lit_at_last() -> None:
     figure = default_run(SIMILAR).figure
     numbers, theme = figure.numbers, figure.style.theme

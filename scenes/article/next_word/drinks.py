@@ -62,7 +62,7 @@ class PhrasePair(VGroup):
                 [Label(word, size=size, color=color, style=style) for word, color in zip(*row, strict=True)]
                 for row in zip(phrases, colors, strict=True)
             ]
-            self.tags = [Label(tag, size=small, color=style.theme.dim, style=style) for tag in tags]
+            self.tags = [Label(tag, size=small, style=style) for tag in tags]
             widths = [max(float(word.width) for word in pair) for pair in zip(*self.words, strict=True)]
             space = _SPACE * size
             whole = sum(widths) + space * (len(widths) - 1) + _TAG + max(float(tag.width) for tag in self.tags)
@@ -94,12 +94,14 @@ class TwoDrinks(VGroup):
         answers: the words whose scores stand below, and their colours.
         scores: shape (2, N), the scores of these words in each mix.
         region: where everything is.
+        heading: what the numbers are, above the words.
         beside: whether the scores stand to the right of the glasses, not below them.
         style: theme and sizes.
 
     Attributes:
         glasses: the two glasses.
         titles: the names above them.
+        heading: what the numbers are.
         answers: the words.
         scores: for each glass the scores of these words.
     """
@@ -113,13 +115,15 @@ class TwoDrinks(VGroup):
         scores: Tensor,
         region: Region,
         *,
+        heading: str,
         beside: bool = False,
         style: Style = DEFAULT,
     ) -> None:
         self.style = style
         glasses, table = region.columns(1.0, 1.15, gap=0.5) if beside else (region, region)
-        self._write(answers, scores, table.width, (region.height - 0.35) / len(answers) if beside else 1.0)
-        name = max(float(answer.width) for answer in self.answers)
+        lines = len(answers) + (not beside)  # beside the glasses, the heading stands on the titles' line
+        self._write(heading, answers, scores, table.width, (region.height - 0.35) / lines if beside else 1.0)
+        name = max(float(text.width) for text in (self.heading, *self.answers))
         number = max(float(value.width) for row in self.scores for value in row)
         pitch = _PITCH * self.size
         column = min((table.width - name - 0.25) / 2, _GLASS + 0.45)
@@ -127,7 +131,9 @@ class TwoDrinks(VGroup):
         middles = [left + name + 0.25 + column * (place + 0.5) for place in (0, 1)]
         self._file(left + name, middles, number, region.bottom + 0.06)
         shares = full((len(words[0]),), 1 / len(words[0]))
-        low = region.bottom + (0.05 if beside else pitch * len(answers) + 0.1)
+        if beside:
+            self.heading.on_baseline(region.top - 0.3)
+        low = region.bottom + (0.05 if beside else pitch * lines + 0.1)
         across = [float(each.centre[0]) for each in glasses.columns(1, 1)] if beside else middles
         width = min(_GLASS, (glasses.width / 2 if beside else column) - 0.25)
         self.glasses = [
@@ -140,23 +146,28 @@ class TwoDrinks(VGroup):
         if any(title.size < style.sizes.least for title in self.titles):
             self.titles = []  # the layers say it, too
         values = [value for row in self.scores for value in row]
-        super().__init__(*self.glasses, *self.titles, *self.answers, *values)
-        for text in (*self.titles, *self.answers, *values):
+        super().__init__(*self.glasses, *self.titles, self.heading, *self.answers, *values)
+        for text in (*self.titles, self.heading, *self.answers, *values):
             laid(text, Layer.LEDGER)
 
-    def _write(self, answers: Sequence[tuple[str, str]], scores: Tensor, width: float, pitch: float) -> None:
+    def _write(
+        self, heading: str, answers: Sequence[tuple[str, str]], scores: Tensor, width: float, pitch: float
+    ) -> None:
         """Make the words and their scores, as large as there is room for."""
         style, sizes = self.style, self.style.sizes
         for self.size in (sizes.number, sizes.tick, sizes.note, sizes.least):
+            self.heading = Label(heading, size=self.size, color=style.theme.dim, style=style)
             self.answers = [Label(word, size=self.size, color=color, style=style) for word, color in answers]
             self.scores = [[Number(value, size=self.size, style=style) for value in row] for row in scores]
-            name = max(float(answer.width) for answer in self.answers)
+            name = max(float(text.width) for text in (self.heading, *self.answers))
             number = max(float(value.width) for row in self.scores for value in row)
             if name + 2 * number + 0.75 <= width and _PITCH * self.size <= pitch:
                 break
 
     def _file(self, right: float, middles: Sequence[float], number: float, low: float) -> None:
         """Place the words, ending at ``right``, and their scores in two columns, from the last line up."""
+        above = low + _PITCH * self.size * len(self.answers)
+        self.heading.set_x(right - self.heading.width / 2).on_baseline(above)
         for line, answer in enumerate(self.answers):
             base = low + _PITCH * self.size * (len(self.answers) - 1 - line)
             answer.set_x(right - answer.width / 2).on_baseline(base)

@@ -18,7 +18,7 @@ from scenes.style import DEFAULT, Style, Theme
 _THICK = 0.68
 """The thickness of a block, as a share of the distance from one to the next."""
 
-_LEAST_NAMED = 0.4
+_LEAST_NAMED = 0.32
 """Scene units of height from which a layer bears its word's name."""
 
 _RIM = 0.05

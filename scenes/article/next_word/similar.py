@@ -22,6 +22,7 @@ from manim import (
     FadeOut,
     LaggedStart,
     Line,
+    ManimColor,
     VGroup,
     VMobject,
     smooth,
@@ -34,7 +35,7 @@ from attnmath import class_scores, cosine_similarity
 from scenes.article.next_word.choice import drawn_rows, picture_plane, to_drawn
 from scenes.article.next_word.claims import SIMILAR_CLASSIFICATION_CLAIMS
 from scenes.article.next_word.drinks import PhrasePair, TwoDrinks
-from scenes.article.next_word.fan import Fan
+from scenes.article.next_word.fan import BESIDE, Fan
 from scenes.article.next_word.foresight import word_on_its_way
 from scenes.article.next_word.marks import CheckMark, CrossMark
 from scenes.article.next_word.training import beginnings, train, whole_phrases
@@ -45,7 +46,7 @@ from scenes.parameters import FigureParameters, Phrase, phrase_words
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.labels import free_place as free_spot
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.shadow import Shadow
+from scenes.parts.plane.shadow import SLAB, Shadow
 from scenes.parts.plane.vector import WIDTH, Vector
 from scenes.parts.stage_text import labelled
 from scenes.parts.text.number import Number, format_number
@@ -247,23 +248,28 @@ def two_answers(parameters: SeenAndUnseen, world: World) -> TwoAnswers:
 
 
 def _listed(scores: Tensor, wanted: list[int]) -> tuple[int, ...]:
-    """Return the drawn rows, best first, at most five: the predictions, the wanted words, the highest others."""
+    """Return the drawn rows, best first, at most six: each phrase's two highest, the wanted words, high others."""
     total = scores.sum(dim=0)
-    needed = list(dict.fromkeys([*scores.argmax(dim=-1).tolist(), *wanted]))
+    highest = scores.topk(min(2, scores.shape[1]), dim=-1).indices
+    best = scores.argmax(dim=-1).tolist()  # among equal scores it need not be the first of the highest
+    needed = list(dict.fromkeys([*best, *highest.flatten().tolist(), *wanted]))
     others = [row for row in total.argsort(descending=True, stable=True).tolist() if row not in needed]
     chosen = [*needed, *others[: max(0, _LISTED - len(needed))]]
     return tuple(sorted(chosen, key=lambda row: -float(total[row])))
 
 
-_RIGHT, _NARROW_RIGHT, _LOW, _FLAT = 4.1, 2.9, 4.6, 1.55
+_RIGHT, _NARROW_RIGHT, _LOW, _FLAT = 4.1, 2.9, 4.6, 1.85
 """Scene units: the width of the glasses beside the arrows, in wide frames and others; their height beneath them,
 in tall frames and square ones."""
 
-_LARGE = 0.84
+_LARGE = 0.94
 """The height of the two context vectors before the classifier comes, as a share of the height there is."""
 
-_DIFFERENCE = 0.11
-"""Scene units: the shafts of context vectors, and of what differs."""
+_BOLD, _STEM, _THIN = 0.11, 0.24, 0.05
+"""Scene units: the shafts of context vectors in the fan; of what both have in common; of what lies upon that."""
+
+_MOST_LARGER = 2.0
+"""How much larger the glasses are at first, at the most."""
 
 
 class SimilarClassification(PlaneFigure):
@@ -311,19 +317,23 @@ class SimilarClassification(PlaneFigure):
         self.fan = Fan(rows, places, contexts, field, size=size, style=style)
         self.places, self.common_place, self.field = contexts, common, field
         self._set_large(field)
-        self.contexts = [self._vector(place, theme.value) for place in contexts]
-        self.common = Vector(self.start, self._large(common), theme.dim, width=_DIFFERENCE, style=style)
+        self.contexts = [self._vector(place, self._difference_color(side)) for side, place in enumerate(contexts)]
+        self.common = Vector(self.start, self._large(common), theme.dim, width=_STEM, style=style)
         self.changes = [
             Vector(self._large(common), self._large(place), self._difference_color(side), width=WIDTH, style=style)
             for side, place in enumerate(contexts)
         ]
         for change in self.changes:
             laid(change, Layer.PIN)  # over the averages, along which they may lie
+        for vector in (*self.changes, *self.contexts):
+            vector.body.set_background_stroke(width=0)  # they lie on each other, and rims would cut them
         self.angle = self._angle(size)
+        self.tip_names = self._tip_names(size)
         self.lines = [self._line(place) for place in contexts]
         self.context_name = self._context_name(size)
         self.marks = [self._mark(side) for side in (0, 1)]
         self.shadow_before: Shadow | None = None
+        self._enlarge_glasses(field, right)
 
     def _hues(self, words: Sequence[str]) -> list[str]:
         """Return the words' colours: what both phrases have in common is dim."""
@@ -376,7 +386,9 @@ class SimilarClassification(PlaneFigure):
         answers = [(numbers.vocabulary[row], self.style.theme.ink) for row in listed]
         flat = self.stage.is_narrow and not self.stage.is_portrait
         scores = numbers.scores[:, listed]
-        return TwoDrinks(words, colors, titles, answers, scores, region, beside=flat, style=self.style)
+        return TwoDrinks(
+            words, colors, titles, answers, scores, region, heading=self.says("score"), beside=flat, style=self.style
+        )
 
     def _set_large(self, field: Region) -> None:
         """Find the scale and the origin of the context vectors before the classifier comes."""
@@ -392,7 +404,45 @@ class SimilarClassification(PlaneFigure):
         return np.asarray(self.start + self.scale * point(across, up))
 
     def _vector(self, place: Tensor, color: str) -> Vector:
-        return Vector(self.start, self._large(place), color, width=_DIFFERENCE, style=self.style)
+        return Vector(self.start, self._large(place), color, width=_THIN, style=self.style)
+
+    def _enlarge_glasses(self, field: Region, right: Region) -> None:
+        """Draw the glasses large, in the middle of all the room, from where they will go to their places."""
+        drinks = self.drinks
+        moved = VGroup(*(part for glass in drinks.glasses for part in glass), *drinks.titles[:2])
+        self.glass_parts = [part for part in moved.family_members_with_points()]
+        self.glass_places = [part.points.copy() for part in self.glass_parts]
+        left, top = min(field.left, right.left), max(field.top, right.top)
+        width, height = max(field.right, right.right) - left, top - min(field.bottom, right.bottom)
+        factor = min(0.95 * height / float(moved.height), 0.9 * width / float(moved.width), _MOST_LARGER)
+        moved.scale(max(factor, 1.0)).move_to(point(left + width / 2, top - height / 2))
+        self.large_glasses = [part.points.copy() for part in self.glass_parts]
+
+    def _set_glasses_aside(self, share: float) -> None:
+        """Draw the glasses a share, 0 to 1, of the way from the middle to their places."""
+        for part, large, small in zip(self.glass_parts, self.large_glasses, self.glass_places, strict=True):
+            part.points = large + share * (small - large)
+
+    def _tip_names(self, size: float) -> list[VGroup]:
+        """Return the names of the words in which the phrases differ, beside the tips of their averages."""
+        ends = [self._large(place) for place in self.places]
+        leftmost = int(ends[1][0] < ends[0][0])
+        names, field = [], self.field
+        bounds = (field.left, field.bottom, field.right, field.top)
+        stem = flat(self.common.end)
+        lines = [(flat(self.start), each) for each in (*map(flat, ends), stem)]
+        lines += [(stem, flat(end)) for end in ends]
+        boxes = [self.fan.around(piece) for piece in self.angle[1:]]
+        for side, end in enumerate(ends):
+            said, color = self.numbers.differences[side].split()[0], self._difference_color(side)
+            text = Label(said, size=1.2 * size, color=color, style=self.style)
+            way = -1 if side == leftmost else 1
+            aside = way * (float(text.width) / 2 + 0.28)
+            near, extent = flat(end + point(aside, -0.1)), (float(text.width), float(text.height))
+            spot = free_spot(extent, bounds, near, lines=lines, boxes=boxes)
+            names.append(labelled(text.move_to(point(*spot)), self.style))
+            boxes.append(self.fan.around(text))
+        return names
 
     def _line(self, place: Tensor) -> Line:
         """Return a context vector's line through the fan, as far as there is room."""
@@ -438,7 +488,7 @@ class SimilarClassification(PlaneFigure):
         lines += [
             (flat(fan.origin - point(aside)), flat(line.get_end() - point(aside)))
             for line in self.lines
-            for aside in (0.15, 0.3)
+            for aside in (BESIDE, BESIDE + SLAB)
         ]
         boxes = [fan.around(label) for label in fan.labels]
         room = fan.region
@@ -513,10 +563,21 @@ class SimilarClassification(PlaneFigure):
         self.play(Live(moving, follow), *(FadeIn(name, rate_func=late) for name in names), run_time=seconds)
 
     def _pour_shared(self) -> None:
-        """Fill both glasses with the words that are the same; what they add up to grows as one arrow."""
-        shared = len(self.numbers.shared)
+        """Fill both glasses with the same words; they move aside, and what the words add up to grows as one arrow."""
+        shared, drinks = len(self.numbers.shared), self.drinks
         if shared:
-            self._fill(range(shared), [self.common], 1.5)
+            self._fill(range(shared), [], 1.3)
+        seen = [part for glass in drinks.glasses for part in (*glass.layers[:shared], glass.outline)]
+        seen += [*drinks.titles[:2], *(name for glass in drinks.glasses for name in glass.names[:shared])]
+        stem, end = self.common, self.common.end.copy()
+        grown = [stem] if shared else []
+        self.add(*grown)
+
+        def follow(share: float) -> None:
+            self._set_glasses_aside(share)
+            stem.set_ends(self.start, self.start + max(share, 1e-3) * (end - self.start))
+
+        self.play(Live([*seen, *grown], follow), run_time=self.style.times.slow)
         self.rest()
 
     def _pour_differences(self) -> None:
@@ -530,7 +591,7 @@ class SimilarClassification(PlaneFigure):
             for vector, end in zip(self.contexts, ends, strict=True):
                 vector.set_ends(self.start, self.start + max(share, 1e-3) * (end - self.start))
 
-        self.play(Live(self.contexts, grow), FadeOut(self.common), run_time=times.slow)
+        self.play(Live(self.contexts, grow), *map(FadeIn, self.tip_names), run_time=times.slow)
         self.play(Create(self.angle[0]), FadeIn(self.angle[1:]), run_time=times.quick)
         self.hold()
 
@@ -539,13 +600,19 @@ class SimilarClassification(PlaneFigure):
         times, fan, contexts = self.style.times, self.fan, self.contexts
         start, ends = self.start.copy(), [vector.end.copy() for vector in contexts]
         goals = [fan.place(place, fan.enlarged) for place in self.places]
+        colors = [ManimColor(vector.body.get_fill_color()) for vector in contexts]
+        plain = ManimColor(self.style.theme.fill(self.style.theme.value))
 
         def shrink(share: float) -> None:
             origin = start + share * (fan.origin - start)
-            for vector, end, goal in zip(contexts, ends, goals, strict=True):
+            for vector, end, goal, first in zip(contexts, ends, goals, colors, strict=True):
+                vector.body.set_fill(first.interpolate(plain, share))
+                vector.shaft_width = _THIN + share * (_BOLD - _THIN)
                 vector.set_ends(origin, end + share * (goal - end))
 
-        gone = FadeOut(*self.changes, self.angle, rate_func=squish_rate_func(smooth, 0.0, 0.4))
+        gone = FadeOut(
+            *self.changes, self.angle, self.common, *self.tip_names, rate_func=squish_rate_func(smooth, 0.0, 0.4)
+        )
         self.play(Live(contexts, shrink), gone, run_time=times.slow)
         self.add(*fan.arrows)
 
@@ -563,9 +630,10 @@ class SimilarClassification(PlaneFigure):
         """Return the shadow of an answer's arrow on a context vector's line."""
         theme, color = self.style.theme, self.color_of(self.numbers.predicted[side])
         tip, line = self.fan.ends[self._arrow_of(side)], self.lines[side]
-        return Shadow(
-            self.fan.origin, tip, line.get_end(), theme.dim if color == theme.ink else color, style=self.style
-        )
+        shade = theme.dim if color == theme.ink else color
+        shadow = Shadow(self.fan.origin, tip, line.get_end(), shade, clear=BESIDE, style=self.style)
+        laid(shadow.corner, Layer.PIN)  # over the context vector
+        return shadow
 
     def _answer(self, side: int) -> None:
         """Let the arrow that reaches farthest along a context vector throw its shadow; its word goes to the phrase."""
@@ -584,11 +652,12 @@ class SimilarClassification(PlaneFigure):
 
         gone = [] if before is None or tilts else [FadeOut(before)]
         gone += [FadeOut(self.lines[0], rate_func=squish_rate_func(smooth, 0.0, 0.5))] if side else []
+        gone += [FadeOut(self.contexts[0])] if side else []  # it is the other one that is measured
         lit = [recolor(fan.arrows[best].body, theme.fill(color)), recolor(fan.texts[best], color)]
         self.add(shadow)
         self.shadow_before = shadow
         scores = [FadeIn(number, rate_func=squish_rate_func(smooth, 0.5, 1.0)) for number in drinks.scores[side]]
-        names = [FadeIn(*drinks.answers, *drinks.titles[2:])] if side == 0 else []
+        names = [FadeIn(*drinks.answers, drinks.heading, *drinks.titles[2:])] if side == 0 else []
         self.play(FadeIn(line), Live([shadow], follow), *gone, *lit, *scores, *names, run_time=1.3)
         chosen = drinks.scores[side][numbers.row_of(numbers.predicted[side])]
         word = self.pair.words[side][-1]
