@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 
 import torch
+from manim import VGroup
 from pydantic import Field
 from torch import Tensor
 
@@ -14,15 +16,17 @@ from scenes.article.pulling.halves import Halves
 from scenes.errors import UserError, shown
 from scenes.layout import shrink
 from scenes.parameters import LandmarkParameters, Phrase, Word, phrase_words, require_plane, require_word
-from scenes.parts.bars.distance_rows import DistanceRows, Group
-from scenes.parts.geometry import flat, point
+from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import has_icon
-from scenes.parts.plane.labels import Box, free_place, gap, inside_length, overlap
+from scenes.parts.plane.labels import Box, Segment, free_place, gap, inside_length, overlap
+from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.ruler import Ruler, place_rulers
 from scenes.parts.plane.token import BYSTANDER, HERO, Token
+from scenes.parts.plane.vector import thin_line
 from scenes.parts.plane.word_plane import box_of
-from scenes.parts.stage_text import PhraseBlock
+from scenes.parts.stage_text import PhraseBlock, labelled
 from scenes.parts.text.number import format_number, format_vector
+from scenes.parts.text.typeset import Label
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
 from scenes.worlds import World
@@ -35,6 +39,12 @@ _EDGE = 0.06
 
 _ROOM = 0.12
 """Scene units kept free around the names and numbers of axes."""
+
+_TIE, _SPOKE, _FOOT = 0.32, 2.0, 0.6
+"""Scene units kept free between a family's icons and its phrase; stroke units of thin lines; units of a foot line."""
+
+_INWARD = 0.55
+"""Scene units from the height of a family's middle to that of its phrase, where there is room."""
 
 _A_LINE, _NEAR = 0.5, 2.2
 """Scene units that a line of a phrase costs; from a family to its phrase, lines included, no smaller type is tried."""
@@ -73,6 +83,7 @@ class GenericAppleEmbedding(PlaneFigure):
     name = "attention-generic-apple-embedding"
     claims = GENERIC_APPLE_EMBEDDING_CLAIMS
     Parameters = BetweenClusters
+    with_record = False
     parameters: BetweenClusters
     numbers: Clusters
 
@@ -119,29 +130,70 @@ class GenericAppleEmbedding(PlaneFigure):
         heights = dict.fromkeys(numbers.words, BYSTANDER) | {self.word: HERO}
         self.at = self.plane.place(numbers.vector[0])
         self.middles = [self.plane.place(row) for row in numbers.middles]
-        self.record = self._record()
         marks = [box_of(self.token(word, row, height=heights[word], large=True).mark) for word, row in rows.items()]
         self.rulers = [
             Ruler(self.at, middle, away, size=style.sizes.formula, lit=True, style=style)
             for middle, away in zip(self.middles, numbers.to_middles, strict=True)
         ]
         self._lay_rulers(marks)
-        lines = [ruler.segment for ruler in self.rulers]
-        boxes = [*(ruler.number_box for ruler in self.rulers), *self.record.boxes(), *self._axis_texts()]
+        lines = [*(ruler.segment for ruler in self.rulers), *self.plane.axis_segments()]
+        boxes = [*(ruler.number_box for ruler in self.rulers), *self._axis_texts()]
         subject = self.token(self.word, numbers.vector[0], height=HERO, large=True)
         lines += Halves(subject, self.middles, self._family_colors(), style=style).segments
+        self.spokes = self._spokes(rows)
+        lines += [ends for spokes in self.spokes for ends in spokes.ends]
         self.words = self._named(rows, heights, lines, boxes)
         self.halves = Halves(self.words[self.word], self.middles, self._family_colors(), style=style)
-        self.phrases = self._place_phrases()
+        boxes += [box_of(piece) for token in self.words.values() for piece in token.submobjects if len(piece)]
+        self.middle_names = [self._middle_name(family, lines, boxes) for family in (0, 1)]
+        boxes += [box_of(name) for name, _ in self.middle_names]
+        lines += [ends for _, tie in self.middle_names for ends in tie.ends]
+        self.phrases = self._place_phrases(lines, boxes)
+        self.ties = [self._tie(block, family) for block, family in zip(self.phrases, self._downwards(), strict=True)]
         self.header = self.header_phrase([self.says("which", word=self.word)])
+
+    def _spokes(self, rows: Mapping[str, Tensor]) -> list[Spokes]:
+        """Return thin lines from each family's words to their middle."""
+        return [
+            Spokes(self.middles[family], [self.plane.place(rows[word]) for word in self._members(family)], color)
+            for family, color in enumerate(self._family_colors())
+        ]
+
+    def _middle_name(self, family: int, lines: Sequence[Segment], boxes: Sequence[Box]) -> tuple[VGroup, Spokes]:
+        """Return the name of a family's middle at the nearest free place, and a thin line from there to it."""
+        color = self._family_colors()[family]
+        text = self.says("middle", family=self.numbers.families[family])
+        label = Label(text, size=self.style.sizes.tick, color=color, style=self.style)
+        bounds = self._bounds()
+        shrink(label, min(1.0, (bounds[2] - bounds[0]) / label.width))
+        extent, middle = (float(label.width), float(label.height)), self.middles[family]
+        label.move_to(point(*free_place(extent, bounds, flat(middle), lines=lines, boxes=boxes)))
+        name = labelled(label, self.style)
+        return name, Spokes(middle, [_nearest(box_of(label), middle)], color)
+
+    def _beside_family(self, family: int, width: float) -> tuple[float, float]:
+        """Return where a phrase of a width is best: at its family's right, nearer to the word between the families.
+
+        There it is in line with no single icon, as if it were that icon's name.
+        """
+        marks = [box_of(self.words[word].mark) for word in self._members(family)]
+        y = float(self.middles[family][1])
+        return max(mark[2] for mark in marks) + _TIE + width / 2, y + (_INWARD if y < float(self.at[1]) else -_INWARD)
+
+    def _tie(self, block: PhraseBlock, family: int) -> Spokes:
+        """Return a thin line from a phrase to the nearest word of its family."""
+        marks = [box_of(self.words[word].mark) for word in self._members(family)]
+        mark = min(marks, key=lambda mark: gap(box_of(block), mark))
+        start = _nearest(box_of(block), point((mark[0] + mark[2]) / 2, (mark[1] + mark[3]) / 2))
+        return Spokes(_nearest(mark, start), [start], self._family_colors()[family])
 
     def _named(
         self, rows: dict[str, Tensor], heights: dict[str, float], lines: Sequence[Segment], boxes: Sequence[Box]
     ) -> dict[str, Token]:
-        """Return the words at their places, with the names of those in the phrases, and of those without icons."""
-        given = (self.parameters.first_phrase, self.parameters.second_phrase)
-        spoken = {word for phrase in given for word in phrase_words(self.world, phrase, "phrase")}
-        named = {word: row for word, row in rows.items() if word in spoken or not has_icon(word, self.style)}
+        """Return the words at their places; where all have icons, only the word between the families has its name."""
+        # Either every word of the families has a name, or none: a single one would seem to matter more.
+        all_icons = all(has_icon(word, self.style) for word in rows)
+        named = {word: row for word, row in rows.items() if word == self.word or not all_icons}
         others = {
             word: self.token(word, row, height=heights[word], large=True)
             for word, row in rows.items()
@@ -169,58 +221,52 @@ class GenericAppleEmbedding(PlaneFigure):
         """Return the words of a family, without the one between the families."""
         return tuple(word for word in self.numbers.words if word in self.world.families[self.numbers.families[family]])
 
-    def _record(self) -> DistanceRows:
-        """Return the distances to both families as bars."""
-        numbers, colors = self.numbers, self._family_colors()
-        groups = [Group(name, self._members(index)) for index, name in enumerate(numbers.families)]
-        subject, order = Group.of(self.word), self._downwards()
-        return DistanceRows(
-            [(subject, groups[family]) for family in order],
-            [(self.color_of(self.word), colors[family]) for family in order],
-            numbers.to_middles[order],
-            self.view,
-            style=self.style,
-        )
+    def _bounds(self) -> Box:
+        """Return where texts may be: no record stands beside the plane."""
+        room, safe, view = self.view.words(self.stage), self.stage.safe, self.view
+        foot = view.foot + _FOOT * view.foot_lines
+        return (safe.left + _EDGE, foot, safe.right - _EDGE, room.top)
 
     def _lay_rulers(self, marks: Sequence[Box]) -> None:
         """Lay the rulers from the word to both middles, straight where that is possible."""
         room, safe = self.view.words(self.stage), self.stage.safe
         bounds = (safe.left, room.bottom, safe.right, room.top)
-        texts = [*self.plane.text_boxes(), *self.record.boxes()]
+        texts = self.plane.text_boxes()
         ways = place_rulers(self.rulers, bounds, marks=marks, texts=texts, lines=self.plane.axis_segments())
         for ruler, way in zip(self.rulers, ways[0], strict=True):
             ruler.lie(way)
 
-    def _place_phrases(self) -> list[PhraseBlock]:
+    def _place_phrases(self, lines: Sequence[Segment], boxes: Sequence[Box]) -> list[PhraseBlock]:
         """Return each phrase beside its family, in as many lines as there is room for."""
         given = (self.parameters.first_phrase, self.parameters.second_phrase)
-        boxes = [box_of(piece) for token in self.words.values() for piece in token.submobjects if len(piece)]
-        boxes += [*(ruler.number_box for ruler in self.rulers), *self.record.boxes(), *self._axis_texts()]
+        marks = [box_of(self.words[word].mark) for word in self.numbers.words]
+        boxes = [*boxes, *((left - _TIE, low - _TIE, right + _TIE, top + _TIE) for left, low, right, top in marks)]
         placed = []
         for family in self._downwards():
-            block = self._beside(given[family], family, boxes)
+            block = self._beside(given[family], family, lines, boxes)
             boxes.append(box_of(block))
             placed.append(block)
         return placed
 
-    def _beside(self, phrase: str, family: int, boxes: Sequence[Box]) -> PhraseBlock:
+    def _beside(self, phrase: str, family: int, lines: Sequence[Segment], boxes: Sequence[Box]) -> PhraseBlock:
         """Return a phrase at the free place that is nearest to a family."""
-        room, safe = self.view.words(self.stage), self.stage.safe
-        bounds = (safe.left + _EDGE, room.bottom, min(room.right, safe.right - _EDGE), room.top)
-        lines = [*(ruler.segment for ruler in self.rulers), *self.plane.axis_segments(), *self.halves.segments]
+        bounds = self._bounds()
         words, written = phrase_words(self.world, phrase, "phrase"), self.world.written(phrase)
         marks = [box_of(self.words[word].mark) for word in self._members(family)]
+        texts = [box_of(name) for name, _ in self.middle_names]
         best: tuple[float, PhraseBlock] | None = None
         for size in (self.style.sizes.number, self.style.sizes.tick):
-            for count in _LINES[: len(words)]:
+            for count, inward in product(_LINES[: len(words)], (True, False)):
                 block = PhraseBlock(written, self.colors_of(words), count, size=size, style=self.style)
                 shrink(block, min(1.0, (bounds[2] - bounds[0]) / block.width, (bounds[3] - bounds[1]) / block.height))
                 extent = (float(block.width), float(block.height))
-                block.move_to(point(*free_place(extent, bounds, flat(self.middles[family]), lines=lines, boxes=boxes)))
+                near = self._beside_family(family, extent[0]) if inward else flat(self.middles[family])
+                block.move_to(point(*free_place(extent, bounds, near, lines=lines, boxes=boxes)))
                 box = box_of(block)
-                cost = min(gap(box, mark) for mark in marks) + _A_LINE * count
+                cost = min(gap(box, mark) for mark in marks) + _A_LINE * count + (0.0 if inward else 0.3)
                 cost += 20 * sum(overlap(box, other) for other in boxes)
                 cost += 5 * sum(inside_length(line, box) for line in lines)
+                cost += 5 * sum(inside_length(self._tie(block, family).ends[0], text) for text in texts)
                 if best is None or cost < best[0] - 1e-9:
                     best = (cost, block)
             if best is not None and best[0] < _NEAR:
@@ -233,8 +279,33 @@ class GenericAppleEmbedding(PlaneFigure):
         first, second = self.numbers.families
         near, far = sorted(float(away) for away in self.numbers.to_middles)
         key = "between" if far - near <= _EVEN * far else "nearer"
-        names = {"first": first, "second": second, "First": first[:1].upper() + first[1:], "word": self.word}
-        with self.beat("between", text=key, **names):
+        texts = {"first": first, "second": second, "First": first[:1].upper() + first[1:], "word": self.word}
+        with self.beat("between", text=key, **texts):
             tokens = [token for word, token in self.words.items() if word != self.word]
             label = self.words[self.word].label
-            self.show_now(self.header, *self.rulers, *tokens, self.halves, label, *self.phrases, self.record)
+            lines = [*self.spokes, *self.ties, *(tie for _, tie in self.middle_names)]
+            names = [label, *(name for name, _ in self.middle_names)]
+            self.show_now(self.header, *lines, *self.rulers, *tokens, self.halves, *names, *self.phrases)
+
+
+def _nearest(box: Box, at: Point) -> Point:
+    """Return the point of a box that is nearest to a point."""
+    return point(min(max(float(at[0]), box[0]), box[2]), min(max(float(at[1]), box[1]), box[3]))
+
+
+class Spokes(VGroup):
+    """Thin lines from several places to one: what belongs to it.
+
+    Args:
+        hub: manim point.
+        rims: manim points.
+        color: ``#rrggbb``.
+
+    Attributes:
+        ends: the lines' ends.
+    """
+
+    def __init__(self, hub: Point, rims: Sequence[Point], color: str) -> None:
+        self.ends: list[Segment] = [(flat(rim), flat(hub)) for rim in rims]
+        super().__init__(*(thin_line(rim, hub, color, _SPOKE) for rim in rims))
+        laid(self, Layer.SHADOW)
