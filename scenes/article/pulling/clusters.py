@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
+from math import cos, pi, sin
 
 import torch
 from manim import VGroup
@@ -42,6 +43,9 @@ _ROOM = 0.12
 
 _TIE, _SPOKE, _FOOT = 0.32, 2.0, 0.6
 """Scene units kept free between a family's icons and its phrase; stroke units of thin lines; units of a foot line."""
+
+_AROUND = 1.6
+"""Scene units from a middle to the places around it that are tried for its name."""
 
 _INWARD = 0.55
 """Scene units from the height of a family's middle to that of its phrase, where there is room."""
@@ -167,7 +171,16 @@ class GenericAppleEmbedding(PlaneFigure):
         bounds = self._bounds()
         shrink(label, min(1.0, (bounds[2] - bounds[0]) / label.width))
         extent, middle = (float(label.width), float(label.height)), self.middles[family]
-        label.move_to(point(*free_place(extent, bounds, flat(middle), lines=lines, boxes=boxes)))
+
+        def cost(place: tuple[float, float]) -> float:
+            box = box_of(label.move_to(point(*place)))
+            tie = (flat(_nearest(box, middle)), flat(middle))
+            covered = sum(20 * overlap(box, other) + 3 * inside_length(tie, other) for other in boxes)
+            return gap(box, (*flat(middle), *flat(middle))) + covered
+
+        around = [flat(middle + _AROUND * point(cos(turn * pi / 4), sin(turn * pi / 4))) for turn in range(8)]
+        places = [free_place(extent, bounds, near, lines=lines, boxes=boxes) for near in (flat(middle), *around)]
+        label.move_to(point(*min(places, key=cost)))
         name = labelled(label, self.style)
         return name, Spokes(middle, [_nearest(box_of(label), middle)], color)
 
@@ -253,7 +266,8 @@ class GenericAppleEmbedding(PlaneFigure):
         bounds = self._bounds()
         words, written = phrase_words(self.world, phrase, "phrase"), self.world.written(phrase)
         marks = [box_of(self.words[word].mark) for word in self._members(family)]
-        texts = [box_of(name) for name, _ in self.middle_names]
+        texts = [*(box_of(name) for name, _ in self.middle_names), *self._axis_texts()]
+        texts += [ruler.number_box for ruler in self.rulers]
         best: tuple[float, PhraseBlock] | None = None
         for size in (self.style.sizes.number, self.style.sizes.tick):
             for count, inward in product(_LINES[: len(words)], (True, False)):
