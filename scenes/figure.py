@@ -106,6 +106,7 @@ class Figure(Scene):
         self._arriving: FootLine | None = None  # with the next motion
         self._leaving: FootLine | None = None
         self._words_to_read = 0
+        self._asked = 0.0  # seconds of motion and stillness that were asked for, so far
         self._stood_still = (0.0, 0.0)  # from when to when it did last
 
     @classmethod
@@ -186,14 +187,14 @@ class Figure(Scene):
         caption = caption or self.caption(text or name, **values)
         self.current_caption = caption
         self.next_section(name)
-        start = float(self.time)
+        start, began = float(self.time), self._asked
         self._words_to_read = 0
         if f"{self.name}.lines.{text or name}" in self.style.language.texts:
             self.line(text or name, **values)
         yield
         self.land_line()
         if self._words_to_read:
-            self._give_time(start)
+            self._give_time(self._asked - began)
         self._pause(start)
         beat = Beat(name, caption, start, float(self.time))
         self.beats.append(beat)
@@ -235,14 +236,19 @@ class Figure(Scene):
         late = squish_rate_func(smooth, 1 / 3, 1.0)
         return [FadeOut(leaving, run_time=fade / 2), FadeIn(arriving, run_time=1.5 * fade, rate_func=late)]
 
-    def _give_time(self, start: float) -> None:
-        """Stand still until line and caption can have been read since a beat's start; stills have no time."""
-        now, times = float(self.time), self.style.times
-        if now == start or times.pause is not None:
+    def play(self, *args: Any, **kwargs: Any) -> None:
+        """Play, and add up the seconds that were asked for: they are the same whether frames are drawn or skipped."""
+        super().play(*args, **kwargs)
+        self._asked += float(self.duration)
+
+    def _give_time(self, passed: float) -> None:
+        """Stand still until line and caption can have been read, of which some seconds passed; stills have no time."""
+        times = self.style.times
+        if passed == 0 or times.pause is not None:
             return
         spoken = len(self.current_caption.split()) / times.words_spoken
         read = self._words_to_read / times.words_read + times.glance
-        left = max(spoken, read) - (now - start) * times.pace
+        left = max(spoken, read) - passed * times.pace
         if left > 1e-6:
             self.wait(left)
 

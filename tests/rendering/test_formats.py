@@ -38,7 +38,7 @@ TINY = Quality("tiny", 160, 90, 10)
 SMALL = Quality("small", 320, 180, 5)
 REAL = "attention-update-apple"
 GROUND = ImageColor.getrgb(DARK.background)
-GLOW = 12  # levels by which the many faint rings of a glow, each rounded, may add up to a little more or less
+GLOW = 16  # levels by which the many faint rings of a glow, each rounded, may add up to a little more or less
 
 
 def shot_of(name: str, form: Format, quality: Quality = TINY, *changes: str) -> Shot:

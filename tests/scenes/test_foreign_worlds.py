@@ -73,7 +73,7 @@ def told(name: str, scale: float) -> dict[str, str]:
 @pytest.mark.parametrize("scale", [1e-6, 1.0, 3000.0])
 def test_the_most_similar_word_is_named_though_all_weights_read_alike(scale: float) -> None:
     """Dot products of 10⁻¹² make nine equal weights, those of 10⁷ one weight of 1 and eight of 0."""
-    assert "“river” is the most similar" in told("attention-all-dot-product", scale)["ranking"]
+    assert "“river” is most similar" in told("attention-all-dot-product", scale)["ranking"]
 
 
 @pytest.mark.parametrize("scale", [1e-6, 3000.0])

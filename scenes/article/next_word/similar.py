@@ -269,7 +269,7 @@ _BOLD, _STEM, _THIN = 0.11, 0.24, 0.05
 """Scene units: the shafts of context vectors in the fan; of what both have in common; of what lies upon that."""
 
 _MOST_LARGER = 2.0
-"""How much larger the glasses are at first, at the most."""
+"""The factor by which the glasses are larger at first, at the most."""
 
 
 class SimilarClassification(PlaneFigure):

@@ -48,7 +48,7 @@ _AROUND = 1.6
 """Scene units from a middle to the places around it that are tried for its name."""
 
 _INWARD = 0.55
-"""Scene units from the height of a family's middle to that of its phrase, where there is room."""
+"""Scene units by which a phrase stands higher or lower than its family's middle, where there is room."""
 
 _A_LINE, _NEAR = 0.5, 2.2
 """Scene units that a line of a phrase costs; from a family to its phrase, lines included, no smaller type is tried."""
