@@ -116,17 +116,23 @@ def _packages() -> Finding:
 
     def attempt() -> str:
         needs = [text for text in requires(_PROJECT) or [] if ";" not in text]  # the others are for extras
-        for need in needs:
-            name, bounds = re.findall(r"([A-Za-z0-9._-]+)(.*)", need)[0]
-            try:
-                there = version(name)
-            except PackageNotFoundError:
-                raise LookupError(f"{name} is not installed") from None
-            if not _within(there, bounds):
-                raise LookupError(f"{name} is {there}; {bounds} is needed")
+        wrong = [fault for need in sorted(needs) if (fault := _fault(need))]
+        if wrong:
+            raise LookupError(", ".join(wrong))
         return f"{len(needs)} packages, manim {version('manim')}"
 
     return _tried("packages", _ANEW, attempt)
+
+
+def _fault(need: str) -> str:
+    """Return what is wrong with the package that a requirement names: nothing, where it is as required."""
+    name, bounds = re.findall(r"([A-Za-z0-9._-]+)(.*)", need)[0]
+    try:
+        there = version(name)
+    except PackageNotFoundError:
+        return f"{name} is not installed"
+    needed = ",".join(sorted(bounds.split(",")))  # the order differs with the tool that wrote the requirement
+    return "" if _within(there, bounds) else f"{name} is {there} ({needed} is needed)"
 
 
 def _within(there: str, bounds: str) -> bool:

@@ -53,10 +53,15 @@ def test_what_is_missing_is_said_with_its_repair(
     assert text.startswith(f"MISSING  {what}: ") and repair in text.split("; repair: ")[1]
 
 
-def test_package_of_another_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(doctor, "version", lambda name: "0.18.0" if name == "manim" else "999")
-    text = line(found("packages", tmp_path))
-    assert "manim is 0.18.0; <0.23,>=0.22 is needed; repair: rm -rf .venv && sh tools/bootstrap.sh runtime" in text
+def test_every_package_of_another_version_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    needs = ["torch>=2.13,<3", "numpy<3,>=2.0", "manim<0.23,>=0.22", 'pytest<10,>=8.3; extra == "dev"']
+    there = {"manim": "0.18.0", "numpy": "2.1", "torch": "999+cpu"}
+    monkeypatch.setattr(doctor, "requires", lambda project: needs)
+    monkeypatch.setattr(doctor, "version", there.__getitem__)
+    assert line(found("packages", tmp_path)) == (
+        "MISSING  packages: LookupError: manim is 0.18.0 (<0.23,>=0.22 is needed), "
+        "torch is 999+cpu (<3,>=2.13 is needed); repair: rm -rf .venv && sh tools/bootstrap.sh runtime"
+    )
 
 
 def test_old_python(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
