@@ -119,9 +119,9 @@ def complete(folder: Path) -> None:
 @click.option("--times", default=500)
 @click.option("--seed", default=0)
 def main(times: int, seed: int) -> None:
-    """Strike ``times`` times; report how the runs ended."""
+    """Strike ``times`` times; report how the runs ended, and on stderr how many have been seen so far."""
     chance, ends, slowest = random.Random(seed), Counter[tuple[str, int]](), 0.0
-    for _ in range(times):
+    for number in range(1, times + 1):
         with tempfile.TemporaryDirectory() as name:
             fault = chance.choice(FAULTS)
             figures = chance.choice([FIGURES, FIGURES[:1]])
@@ -130,6 +130,8 @@ def main(times: int, seed: int) -> None:
             if code == INTERRUPTED:
                 slowest = max(slowest, took)
             complete(Path(name))
+        if number % 25 == 0:
+            click.echo(f"{number} of {times} strikes, nothing partial, every next run complete", err=True)
     for (fault, code), count in sorted(ends.items()):
         click.echo(f"{fault}: {count} ended with {code}")
     click.echo(f"the slowest to end when interrupted took {slowest:.1f} s")
