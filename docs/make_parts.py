@@ -14,7 +14,6 @@ from typing import Any
 from manim import Camera, VMobject, tempconfig
 from PIL import Image
 
-from scenes.layout import fit
 from scenes.parts.text.typeset import Label
 from scenes.style import Style
 from scenes.themes import chosen_theme
@@ -38,8 +37,8 @@ def made(code: str, style: Style) -> VMobject:
 
 
 def picture(title: str, part: VMobject, style: Style) -> Image.Image:
-    """Return a part in the middle of a picture, its title below it."""
-    fit(part, 6.8, 4.4)
+    """Return a part, enlarged to fill the middle of a picture but at most twice, with its title below it."""
+    part.scale(min(5.6 / part.width, 3.6 / max(part.height, 0.01), 2.0))
     name = Label(title, color=style.theme.dim, style=style, within=7.0)
     camera = Camera(background_color=style.theme.background)
     camera.capture_mobjects([part.move_to([0, 0.4, 0]), name.move_to([0, -2.6, 0])])

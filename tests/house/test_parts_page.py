@@ -21,7 +21,7 @@ spec.loader.exec_module(make_parts)
 @pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
 def test_every_part_is_made_by_its_lines(theme: Theme) -> None:
     found = make_parts.blocks()
-    assert len(found) >= 8
+    assert len(found) >= 20
     for title, code in found:
         part = make_parts.made(code, Style.of(theme))
         assert isinstance(part, VMobject) and part.width > 0.1, title
