@@ -1,11 +1,13 @@
 """Pulls as elastic bands: springs of rest length 0 whose stiffness is the weight.
 
-Such springs balance at p with Σ aᵢ (xᵢ − p) = 0; the weights add up to 1, so p = Σ aᵢ xᵢ. A band's width is its
-stiffness, so the picture of the bands is the weighted sum, a word's own weight included: the pin that holds it back.
+Such springs balance at p with Σ aᵢ (xᵢ − p) = 0; the weights add up to 1, so p = Σ aᵢ xᵢ. A band's width at its ends is
+its stiffness, so the picture of the bands is the weighted sum, a word's own weight included: the pin that holds it
+back. In between a band narrows as rubber does, the more the farther it is stretched.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Self
 
@@ -19,14 +21,24 @@ from scenes.parts.plane.vector import RIM
 from scenes.style import DEFAULT, SHINE, Style
 
 WIDTH_OF_ONE = 0.66
-"""Scene units: a band's width at its puller for a weight of 1."""
+"""Scene units: a band's width at its ends for a weight of 1."""
 
 SLACK_BELOW = 0.03
 """The weight below which a pull moves nothing: its band hangs as a thread."""
 
 _LEAST = 0.02
-_GLINT, _GLINT_FROM = 0.16, 0.066
-"""Share of a band's width that shines, and the width in scene units from which it does."""
+_NARROWS, _STRETCH = 0.5, 2.6
+"""The share of its width that a band loses in its middle at the most, and the scene units over which it narrows."""
+
+_STRIPS = ((-1.0, -0.7), (-0.17, 0.17), (0.5, 0.76), (-0.42, -0.24))
+"""Where strips lie across a band, as shares of half its width: the shaded edge, the gap between the two strands of the
+loop, and the light on each strand; it comes from above."""
+
+_SHINES_FROM = 0.066
+"""Scene units of width from which a band is wide enough to be shaded."""
+
+_TONES = (("#000000", 0.3), ("#000000", 0.55), (SHINE, 0.62), (SHINE, 0.4))
+"""The colours that the strips are mixed with, and their shares."""
 
 _SAG = 0.12
 """The sag of a thread, as a share of its length."""
@@ -34,22 +46,23 @@ _SAG = 0.12
 _PIN = 0.055
 """Scene units: the radius of a pin."""
 
-_STEPS = 24
+_STEPS = 25
 """Points along a band's side."""
 
 _NOTCH = 2.4
 """Stroke units of a notch across a band."""
 
 
-def width_at(weight: float, share: float, *, straight: bool = False) -> float:
-    """Return a band's width in scene units at a share of the way from its puller, 0 to 1; it thins on the way.
+def width_at(weight: float, share: float, length: float = 0.0) -> float:
+    """Return a band's width in scene units at a share of the way between its ends, 0 to 1.
 
     Args:
         weight: in [0, 1].
         share: of the way.
-        straight: whether it thins evenly, instead of most at the beginning.
+        length: scene units to which the band is stretched; it narrows in its middle as it gets longer.
     """
-    return float(max(_LEAST, WIDTH_OF_ONE * weight) * (1 - 0.5 * share ** (1.0 if straight else 0.6)))
+    narrows = _NARROWS * (1 - math.exp(-length / _STRETCH))
+    return float(max(_LEAST, WIDTH_OF_ONE * weight) * (1 - narrows * math.sin(math.pi * share) ** 0.7))
 
 
 class Band(VGroup):
@@ -67,6 +80,7 @@ class Band(VGroup):
     Attributes:
         weight: as a Python number.
         body: the band's outline.
+        strips: light, shade and the gap between the strands, upon the body.
     """
 
     def __init__(
@@ -87,33 +101,41 @@ class Band(VGroup):
         if fill != color or not theme.filled:
             self.body.set_stroke(color, 3.0)
         self.body.set_background_stroke(color=theme.background, width=RIM + 2)
-        shine = ManimColor(fill).interpolate(ManimColor(SHINE if theme.filled else theme.background), 0.55)
-        self.glint = VMobject(stroke_color=shine, stroke_width=0)
+        self.strips = VGroup()
+        for tone, share in _TONES:
+            mixed = ManimColor(fill).interpolate(ManimColor(tone), share)
+            self.strips.add(VMobject(stroke_width=0).set_fill(mixed, 1.0))
+        self._is_shaded = theme.filled
         self.notches = VGroup(*(VMobject(stroke_color=theme.background, stroke_width=_NOTCH) for _ in notches))
         self.pin = VGroup(Annulus(inner_radius=0.0, outer_radius=_PIN, stroke_width=0)) if pinned else VGroup()
-        self.pin.set_fill(theme.ink, 1.0)
-        super().__init__(self.body, self.glint, self.notches, self.pin)
+        self.pin.set_fill(theme.ink, 1.0).set_background_stroke(color=theme.background, width=RIM)
+        super().__init__(self.body, self.strips, self.notches, self.pin)
         laid(self, Layer.BAND)
         self.set_ends(puller, pulled)
 
     def set_ends(self, puller: Point, pulled: Point) -> Self:
-        """Stretch the band between two points; its width stays the weight's."""
+        """Stretch the band between two points: it narrows in its middle; the width at its ends stays the weight's."""
         self.puller, self.pulled = np.array(puller, float), np.array(pulled, float)
         way = self.pulled - self.puller
         length = float(np.linalg.norm(way))
         along = way / length if length > 1e-9 else point(0.0, -1.0)
         across = point(-along[1], along[0])
+        if across[1] < 0:
+            across = -across  # the light comes from above
         shares = np.linspace(0.0, 1.0, _STEPS)
-        half = np.array([width_at(self.weight, share, straight=self.pinned) / 2 for share in shares])[:, None]
+        half = np.array([width_at(self.weight, share, length) / 2 for share in shares])[:, None]
         spine = self.puller + shares[:, None] * way
         spine[0] -= self._tuck * along
-        side, other = spine + across * half, (spine - across * half)[::-1]
         cap = self._cap(along, across, float(half[0, 0])) if self.pinned else np.zeros((0, 3))
-        outline = np.concatenate([side, other, cap, side[:1]])
-        self.body.set_points_as_corners(outline)
-        self._set_glint(along, across, length)
+        outline = np.concatenate([spine + across * half, (spine - across * half)[::-1], cap])
+        self.body.set_points_as_corners([*outline, outline[0]])
+        shaded = self._is_shaded and 2 * float(half.max()) >= _SHINES_FROM
+        for strip, (low, high) in zip(self.strips, _STRIPS, strict=True):
+            edges = np.concatenate([spine + across * half * high, (spine + across * half * low)[::-1]])
+            strip.set_points_as_corners([*edges, edges[0]])
+            strip.set_fill(opacity=1.0 if shaded else 0.0)
         for notch, share in zip(self.notches, self._notch_places, strict=True):
-            reach = across * width_at(self.weight, share) / 2
+            reach = across * width_at(self.weight, share, length) / 2
             middle = self.puller + share * way
             notch.set_points_as_corners([middle - reach, middle + reach])
         self.pin.move_to(self.puller)
@@ -128,15 +150,6 @@ class Band(VGroup):
         """Return points of the half circle around the puller's end, from the far side to the near one."""
         turns = np.linspace(-np.pi / 2, -3 * np.pi / 2, 13)[1:-1, None]
         return np.asarray(self.puller + radius * (np.sin(turns) * across + np.cos(turns) * along))
-
-    def _set_glint(self, along: Point, across: Point, length: float) -> None:
-        width = width_at(self.weight, 0.0)
-        upper = across if across[1] > 0 else -across
-        start = self.puller + upper * 0.2 * width + along * min(0.1, length / 4)
-        end = self.pulled + upper * 0.1 * width - along * min(0.08, length / 4)
-        shines = width >= _GLINT_FROM and length > 0.25 and not self.pinned
-        self.glint.set_points_as_corners([start, end])
-        self.glint.set_stroke(width=max(1.2, 100 * width * _GLINT) if shines else 0.0, opacity=0.8)
 
 
 class Thread(VGroup):
