@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 import torch
+from manim import ManimColor
 
 from scenes.parts.plane.labels import inside_length, overlap
 from scenes.parts.text.number import Number, Tick, format_number
@@ -18,6 +19,9 @@ FRAME_MARGIN = 0.15
 
 LEAST_CAPITALS = 14 / 90
 """Scene units: 14 pixels at 720p, where the frame's 8 units are 720 pixels high."""
+
+READ, SEEN = 4.5, 3.0
+"""The least contrast of type, and of marks."""
 
 
 def faults(run: Run) -> list[str]:
@@ -92,3 +96,32 @@ def unknown_numbers(snapshot: Snapshot, known: torch.Tensor) -> Iterator[str]:
         if isinstance(text.mobject, Number) and not isinstance(text.mobject, Tick):
             if not is_among(text.mobject.value, known):
                 yield f"{text.says} was not computed"
+
+
+def faint(run: Run) -> list[str]:
+    """Return all type and all marks that are hardly told from the ground, dimmed ones too, as ``beat: what``."""
+    theme = run.figure.style.theme
+    ground = theme.background
+    # Type in the ground's own colour stands on a shape in a role's: the same two colours the other way round.
+    same = {ground.lower()} if all(theme.fill(color) == color for color in theme.families) else set()
+    return sorted(
+        f"{snapshot.beat.name}: {shade.kind} {shade.color} at {shade.opacity} is faint"
+        for snapshot in run.snapshots
+        for shade in snapshot.shades
+        if not (shade.is_type and shade.color.lower() in same)
+        and contrast(shade.color, ground, shade.opacity) < (READ if shade.is_type else SEEN)
+    )
+
+
+def luminance(rgb: list[float]) -> float:
+    """Return the relative luminance of an sRGB colour, as WCAG 2 defines it."""
+    light = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in rgb]
+    return sum(share * part for share, part in zip((0.2126, 0.7152, 0.0722), light, strict=True))
+
+
+def contrast(color: str, ground: str, opacity: float = 1.0) -> float:
+    """Return the contrast of a colour of an opacity with the ground on which it lies."""
+    over, under = ([float(part) for part in ManimColor(each).to_rgb()] for each in (color, ground))
+    mixed = [opacity * one + (1 - opacity) * other for one, other in zip(over, under, strict=True)]
+    low, high = sorted((luminance(mixed), luminance(under)))
+    return (high + 0.05) / (low + 0.05)

@@ -31,7 +31,7 @@ from scenes.parts.plane.vector import Vector
 from scenes.parts.plane.word_plane import WordPlane
 from scenes.parts.stage_text import FootLine, HeaderPhrase
 from scenes.parts.text.number import Number
-from scenes.parts.text.outline import QuicklyCopied
+from scenes.parts.text.outline import QuicklyCopied, boundary
 from scenes.parts.text.typeset import Label, Typeset, typst_string
 from scenes.stage import Stage
 from scenes.style import DARK, DEFAULT, LIGHT, PRINT, Style
@@ -146,16 +146,19 @@ def frame_of(frame: str) -> Iterator[None]:
 
 @contextmanager
 def quick_manim() -> Iterator[None]:
-    """Have manim look for families, and copy mobjects, in a fraction of its time."""
+    """Have manim look for families, and copy and measure mobjects, in a fraction of its time."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Mobject, "get_family", family)
         patch.setattr(Mobject, "__deepcopy__", QuicklyCopied.__deepcopy__)
+        patch.setattr(VMobject, "get_points_defining_boundary", boundary)
         yield
 
 
 _RUNS: OrderedDict[str, Run] = OrderedDict()
-_KEPT = 48
-"""Runs that are kept: those of the figures of two sections, which stand next to each other in a run of the tests."""
+_KEPT = 16
+"""Runs that are kept besides those of figures as they come, which many tests ask for."""
+
+_AS_THEY_COME: dict[str, Run] = {}
 
 
 def run(
@@ -168,6 +171,8 @@ def run(
 ) -> Run:
     """Run a figure with skipped animations, or return the run there was; parameters are as a user would give them."""
     cls = load_figure(name)
+    if name in _AS_THEY_COME and (parameters, world, frame, style) == (None, None, "16:9", DEFAULT):
+        return _AS_THEY_COME[name]
     world = world or load_world(cls.world_name)
     key = repr((name, json.dumps(parameters or {}, sort_keys=True, default=repr), world, frame, style))
     if key not in _RUNS:
@@ -194,7 +199,9 @@ def watch(figure: Figure) -> Run:
 
 def default_run(name: str) -> Run:
     """Return the run of a figure as it comes."""
-    return run(name)
+    if name not in _AS_THEY_COME:
+        _AS_THEY_COME[name] = run(name)
+    return _AS_THEY_COME[name]
 
 
 _ABROAD = dict.fromkeys(("attention-table-softmax", "attention-table-kqv"), "9:16")

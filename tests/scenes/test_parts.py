@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import random
 from dataclasses import replace
 from itertools import combinations, pairwise
 
@@ -10,7 +12,7 @@ import pytest
 import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from manim import DL, LEFT, UR, Dot, RoundedRectangle
+from manim import DL, LEFT, UR, Circle, Dot, Line, RoundedRectangle, VGroup, VMobject
 
 from scenes.errors import UserError
 from scenes.motion.move import Carry
@@ -24,7 +26,7 @@ from scenes.parts.geometry import point
 from scenes.parts.icons import ICON_WORDS, Icon
 from scenes.parts.phrase import PhraseRow
 from scenes.parts.plane.arrows import Arrow, PullArrow, weight_opacity, weight_width
-from scenes.parts.plane.labels import Spot, clip, free_place, overlap, place_labels, spread
+from scenes.parts.plane.labels import Spot, clip, free_place, inside_length, overlap, place_labels, spread
 from scenes.parts.plane.space import Space
 from scenes.parts.plane.word_plane import PlaneWord, WordPlane, box_of, words_on_plane
 from scenes.parts.stage_text import HeroNumber
@@ -244,6 +246,33 @@ def test_a_free_place_is_the_nearest_that_nothing_covers() -> None:
     assert abs(x) < 0.3 or abs(y) < 0.3
     x, y = free_place((1.0, 0.5), bounds, (0.0, 0.0), lines=[((-4.0, 0.0), (4.0, 0.0))])
     assert abs(y) >= 0.25
+
+
+@settings(max_examples=25)
+@given(st.randoms(use_true_random=False))
+def test_no_place_costs_less_than_the_one_that_is_chosen(chance: random.Random) -> None:
+    """Of all places of the grid, with every box and every line looked at."""
+    corner = [(chance.uniform(-2, 1.5), chance.uniform(-1, 0.7)) for _ in range(9)]
+    boxes = [(x, y, x + chance.uniform(0, 0.9), y + chance.uniform(0, 0.5)) for x, y in corner[:6]]
+    lines = [((x, y), (chance.uniform(-2, 2), chance.uniform(-1, 1))) for x, y in corner[6:]]
+    near, half = (chance.uniform(-3, 3), chance.uniform(-2, 2)), (0.3, 0.1)
+
+    def cost(place: tuple[float, float]) -> float:
+        x, y = place
+        box = (x - half[0] - 0.1, y - half[1] - 0.1, x + half[0] + 0.1, y + half[1] + 0.1)
+        covered = sum(10 + 10 * shared for other in boxes if (shared := overlap(box, other)) > 0)
+        crossed = sum(5 + 5 * inside for line in lines if (inside := inside_length(line, box)) > 0)
+        return covered + crossed + 0.1 * math.dist(place, near)
+
+    chosen = free_place((0.6, 0.2), (-2.0, -1.0, 2.0, 1.0), near, lines=lines, boxes=boxes)
+    grid = [(-1.7 + 3.4 * across / 34, -0.9 + 1.8 * up / 18) for across in range(35) for up in range(19)]
+    assert cost(chosen) <= min(map(cost, grid)) + 1e-9
+
+
+def test_a_box_is_manims() -> None:
+    drawn = VGroup(Line([-1, 2, 0], [3, -1, 0]), VGroup(Circle(0.7).shift([2, 1, 0]), VMobject()))
+    sides = (drawn.get_left()[0], drawn.get_bottom()[1], drawn.get_right()[0], drawn.get_top()[1])
+    assert box_of(drawn) == sides
 
 
 @pytest.mark.parametrize(

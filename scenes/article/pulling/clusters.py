@@ -196,9 +196,8 @@ class GenericAppleEmbedding(PlaneFigure):
     def _tie(self, block: PhraseBlock, family: int) -> Spokes:
         """Return a thin line from a phrase to the nearest word of its family."""
         marks = [box_of(self.words[word].mark) for word in self._members(family)]
-        mark = min(marks, key=lambda mark: gap(box_of(block), mark))
-        start = _nearest(box_of(block), point((mark[0] + mark[2]) / 2, (mark[1] + mark[3]) / 2))
-        return Spokes(_nearest(mark, start), [start], self._family_colors()[family])
+        start, end = _tie_ends(box_of(block), marks)
+        return Spokes(end, [start], self._family_colors()[family])
 
     def _named(
         self, rows: dict[str, Tensor], heights: dict[str, float], lines: Sequence[Segment], boxes: Sequence[Box]
@@ -280,7 +279,8 @@ class GenericAppleEmbedding(PlaneFigure):
                 cost = min(gap(box, mark) for mark in marks) + _A_LINE * count + (0.0 if inward else 0.3)
                 cost += 20 * sum(overlap(box, other) for other in boxes)
                 cost += 5 * sum(inside_length(line, box) for line in lines)
-                cost += 5 * sum(inside_length(self._tie(block, family).ends[0], text) for text in texts)
+                start, end = _tie_ends(box, marks)
+                cost += 5 * sum(inside_length((flat(start), flat(end)), text) for text in texts)
                 if best is None or cost < best[0] - 1e-9:
                     best = (cost, block)
             if best is not None and best[0] < _NEAR:
@@ -305,6 +305,13 @@ class GenericAppleEmbedding(PlaneFigure):
 def _nearest(box: Box, at: Point) -> Point:
     """Return the point of a box that is nearest to a point."""
     return point(min(max(float(at[0]), box[0]), box[2]), min(max(float(at[1]), box[1]), box[3]))
+
+
+def _tie_ends(box: Box, marks: Sequence[Box]) -> tuple[Point, Point]:
+    """Return the ends of the line from a phrase's box to the nearest mark: at the phrase, and at the mark."""
+    mark = min(marks, key=lambda mark: gap(box, mark))
+    start = _nearest(box, point((mark[0] + mark[2]) / 2, (mark[1] + mark[3]) / 2))
+    return start, _nearest(mark, start)
 
 
 class Spokes(VGroup):

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 from math import cos, hypot, pi, sin
 from operator import itemgetter
+
+import numpy as np
+from numpy.typing import NDArray
 
 Box = tuple[float, float, float, float]
 """Left, bottom, right, top in scene units."""
@@ -171,16 +174,47 @@ def free_place(
         (low[0] + (high[0] - low[0]) * across / counts[0], low[1] + (high[1] - low[1]) * up / counts[1])
         for across, up in product(range(counts[0] + 1), range(counts[1] + 1))
     ]
-    for x, y in sorted(places, key=lambda place: hypot(place[0] - near[0], place[1] - near[1])):
-        if 0.1 * hypot(x - near[0], y - near[1]) >= least:
-            break
-        box = (x - half[0] - _FREE, y - half[1] - _FREE, x + half[0] + _FREE, y + half[1] + _FREE)
+    places.sort(key=lambda place: hypot(place[0] - near[0], place[1] - near[1]))
+    reach = (half[0] + _FREE, half[1] + _FREE)
+    for (x, y), box, at_boxes, at_lines in _with_neighbours(places, reach, boxes, lines):
         cost = 0.1 * hypot(x - near[0], y - near[1])
-        cost += sum(10 + 10 * overlap(box, other) for other in boxes if overlap(box, other) > 0)
-        cost += sum(5 + 5 * inside for line in lines if (inside := inside_length(line, box)) > 0)
+        if cost >= least:
+            break
+        cost += sum(10 + 10 * shared for index in at_boxes if (shared := overlap(box, boxes[index])) > 0)
+        if cost >= least:
+            continue
+        cost += sum(5 + 5 * inside for index in at_lines if (inside := inside_length(lines[index], box)) > 0)
         if cost < least:
             best, least = (x, y), cost
     return best
+
+
+_AT_ONCE = 128
+"""Places for which the neighbours are looked up at once."""
+
+
+def _with_neighbours(
+    places: Sequence[tuple[float, float]],
+    reach: tuple[float, float],
+    boxes: Sequence[Box],
+    lines: Sequence[Segment],
+) -> Iterator[tuple[tuple[float, float], Box, list[int], list[int]]]:
+    """Yield each place with its box, and the positions of the boxes and lines that may touch it: all others do not."""
+    others = np.array(boxes, float).reshape(-1, 4)
+    ends = np.array(lines, float).reshape(-1, 2, 2)
+    around = np.concatenate([ends.min(axis=1), ends.max(axis=1)], axis=1)
+    for first in range(0, len(places), _AT_ONCE):
+        some = places[first : first + _AT_ONCE]
+        here = [(x - reach[0], y - reach[1], x + reach[0], y + reach[1]) for x, y in some]
+        touching = (_touching(np.array(here), each) for each in (others, around))
+        yield from zip(some, here, *touching, strict=True)
+
+
+def _touching(boxes: NDArray[np.float64], others: NDArray[np.float64]) -> list[list[int]]:
+    """Return, for each box, the positions of those others that it meets; boxes of shape (N, 4)."""
+    one, other = boxes[:, None], others[None]
+    meets = np.all((one[..., :2] <= other[..., 2:]) & (other[..., :2] <= one[..., 2:]), axis=-1)
+    return [np.flatnonzero(meets[index]).tolist() for index in range(len(boxes))]
 
 
 def spread(middles: Sequence[float], sizes: Sequence[float], low: float, high: float) -> list[float]:

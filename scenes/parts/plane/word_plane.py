@@ -15,6 +15,7 @@ from scenes.parts.icons import Icon, has_icon
 from scenes.parts.plane.arrows import Arrow
 from scenes.parts.plane.labels import Box, Segment, Spot, place_labels
 from scenes.parts.text.number import Coordinates, Tick
+from scenes.parts.text.outline import boundary
 from scenes.parts.text.typeset import Label, Row, Typeset, set_on_baseline
 from scenes.stage import Region, nice_step
 from scenes.style import DEFAULT, Style
@@ -318,8 +319,12 @@ def _spot(word: PlaneWord, at: Point, plane: WordPlane) -> Spot:
 
 
 def box_of(mobject: VMobject) -> Box:
-    """Return a mobject's box: left, bottom, right, top."""
-    return (mobject.get_left()[0], mobject.get_bottom()[1], mobject.get_right()[0], mobject.get_top()[1])
+    """Return a mobject's box: left, bottom, right, top; a point at the origin for an empty one."""
+    anchors = boundary(mobject)
+    if not len(anchors):
+        return (0.0, 0.0, 0.0, 0.0)
+    (left, bottom), (right, top) = anchors[:, :2].min(axis=0).tolist(), anchors[:, :2].max(axis=0).tolist()
+    return (left, bottom, right, top)
 
 
 def _direction(way: Point) -> tuple[float, float]:

@@ -9,6 +9,7 @@ from typing import Any, Self
 
 import numpy as np
 from manim import CapStyleType, LineJointType, ManimColor, Mobject, SVGMobject, VMobject
+from numpy.typing import NDArray
 
 from scenes.style import Style
 
@@ -17,8 +18,16 @@ _PLAIN = frozenset({int, float, str, bool, type(None), ManimColor, np.float64, L
 """The types of nearly all attributes, which are known without asking for each type's ancestors."""
 
 
+_A_CURVE = 4
+"""Points of a cubic curve: an end, two handles, the other end."""
+
+
 class QuicklyCopied(VMobject):
-    """A mobject that is copied fast: only its arrays and mutable attributes are copied."""
+    """A mobject that is copied and measured fast: only its arrays and mutable attributes are copied."""
+
+    def get_points_defining_boundary(self) -> NDArray[np.float64]:
+        """Return the points whose box is the mobject's, shape (N, 3)."""
+        return boundary(self)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         result = type(self).__new__(type(self))
@@ -47,6 +56,16 @@ def copied_contents(mobject: Mobject, memo: dict[int, Any] | None = None) -> dic
         else:
             contents[key] = copy.deepcopy(value, memo)
     return contents
+
+
+def boundary(mobject: Mobject) -> NDArray[np.float64]:
+    """Return the ends of all curves of a mobject and its members, shape (N, 3), whose box is the mobject's for manim.
+
+    ``VMobject.get_points_defining_boundary`` gives the same points in another order, in ten times as much time.
+    """
+    curves = [member.points for member in mobject.get_family() if len(member.points)]
+    ends = [points[first::_A_CURVE] for points in curves for first in (0, _A_CURVE - 1)]
+    return np.concatenate(ends) if ends else np.zeros((0, 3))
 
 
 class Outline(QuicklyCopied):
