@@ -9,10 +9,11 @@ from itertools import product
 from manim import Line, VGroup, VMobject
 from torch import Tensor
 
-from scenes.number_format import decimals_that_add
+from scenes.number_format import as_printed, decimals_that_add
 from scenes.parts.geometry import point
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import haloed
+from scenes.parts.stage_text import HeroNumber
 from scenes.parts.text.number import Number, Weight
 from scenes.parts.text.typeset import Label, Math, Row, set_on_baseline
 from scenes.stage import Region
@@ -24,11 +25,17 @@ _PITCH, _GAP = 0.66, 0.16
 _CELL_GAP, _CELL_PITCH = 0.4, 0.5
 """Scene units between cells that lie beside each other, and from a cell's first line down to its second."""
 
+_LARGER = 1.15
+"""The factor by which the sum's type is larger than its terms'."""
+
 _LINE, _APART = 0.0142, 0.35
 """Scene units from a line to the next for each font unit; lines of space between two terms of two lines."""
 
 _DIGITS = (2, 3, 4)
 """Digits after the point, the best first."""
+
+PLACE_DIGITS = 1
+"""Digits after the point of a word's own numbers, where they are exact."""
 
 
 @dataclass(frozen=True)
@@ -40,12 +47,14 @@ class Term:
         color: ``#rrggbb``, by role.
         weight: its weight, a tensor's element.
         vector: weight times vector, shape (2,).
+        place: the word's own vector, shape (2,), to be printed instead of its name; None for the name.
     """
 
     name: str
     color: str
     weight: Tensor
     vector: Tensor
+    place: Tensor | None = None
 
 
 def digits_that_add(terms: Sequence[Tensor], total: Tensor) -> int | None:
@@ -62,6 +71,17 @@ def digits_that_add(terms: Sequence[Tensor], total: Tensor) -> int | None:
     return None
 
 
+def printed_place(row: Tensor) -> bool:
+    """Return whether a vector is exact with few digits, so that it can stand where a word could."""
+    return all(abs(as_printed(float(each), PLACE_DIGITS) - float(each)) < 1e-6 for each in row)
+
+
+def vector_text(numbers: Sequence[VMobject], color: str, size: float, *, style: Style = DEFAULT) -> Row:
+    """Return two numbers in parentheses, with a comma between them."""
+    left, comma, right = (Label(mark, size=size, color=color, style=style) for mark in "(,)")
+    return Row([left, numbers[0], comma, numbers[1], right], [0.03, 0.03, 0.12, 0.03])
+
+
 class Terms(VGroup):
     """A weighted sum: each term in two lines, or in one where there are many; beneath the plane in cells.
 
@@ -76,7 +96,7 @@ class Terms(VGroup):
         style: theme and sizes.
 
     Attributes:
-        factors: weight, dot and word of each term.
+        factors: weight, dot and word of each term, or its vector.
         vectors: equals sign and vector of each term.
         rule: the line above the sum.
         sum: the sum's name, equals sign and vector.
@@ -106,7 +126,7 @@ class Terms(VGroup):
         for lay, size in product(ways, (style.sizes.number, style.sizes.tick, style.sizes.note, style.sizes.least)):
             self.numbers = []
             self._columns: list[list[VMobject]] = []
-            self._make(name, total, color, size)
+            self._make(name, total, color, size, lying=lying)
             if lay(size):
                 break
         self.factors = [self._haloed(row[:3]) for row in self._columns[:-1]]
@@ -119,31 +139,41 @@ class Terms(VGroup):
         """Return pieces over their halos, for an axis may run under the record."""
         return VGroup(*(haloed(piece, self.style) for piece in pieces if len(piece.submobjects)))
 
-    def _make(self, name: str, total: Tensor, color: str, size: float) -> None:
+    def _make(self, name: str, total: Tensor, color: str, size: float, *, lying: bool) -> None:
         """Make the pieces of every row: weight, dot, word, equals sign, vector."""
         style = self.style
         for term in self.terms:
             weight = Weight(term.weight, decimals=self.weight_digits, size=size, color=term.color, style=style)
-            word = Label(term.name, size=size, color=term.color, style=style)
+            word = self._factor(term, size)
             self._columns.append(
                 [weight, Math("dot.op", size=size, style=style), word, *self._vector(term.vector, term.color, size)]
             )
+        if not lying:
+            size *= _LARGER
         self._columns.append(
             [VGroup(), VGroup(), Label(name, size=size, color=color, style=style), *self._vector(total, color, size)]
         )
 
+    def _factor(self, term: Term, size: float) -> VMobject:
+        """Return what a weight is multiplied with: the word's numbers where they are short, or its name."""
+        if term.place is None:
+            return Label(term.name, size=size, color=term.color, style=self.style)
+        row = [
+            Number(each, decimals=PLACE_DIGITS, size=size, color=term.color, style=self.style) for each in term.place
+        ]
+        return vector_text(row, term.color, size, style=self.style)
+
     def _vector(self, row: Tensor, color: str, size: float) -> list[VMobject]:
-        numbers = [Number(each, decimals=self.digits, size=size, color=color, style=self.style) for each in row]
+        kind = HeroNumber if len(self.numbers) == len(self.terms) else Number
+        numbers = [kind(each, decimals=self.digits, size=size, color=color, style=self.style) for each in row]
         self.numbers.append(numbers)
-        left, comma, right = (Label(mark, size=size, color=color, style=self.style) for mark in "(,)")
-        vector = Row([left, numbers[0], comma, numbers[1], right], [0.03, 0.03, 0.12, 0.03])
         return [
             Math(
                 "approx" if self.is_rounded and len(self.numbers) > len(self.terms) else "=",
                 size=size,
                 style=self.style,
             ),
-            vector,
+            vector_text(numbers, color, size, style=self.style),
         ]
 
     def _lay_blocks(self, size: float) -> bool:
@@ -152,6 +182,7 @@ class Terms(VGroup):
         need, bottom = 0.0, region.top
         for index, row in enumerate(rows):
             last = index == len(rows) - 1
+            line = _LINE * size * (_LARGER if last else 1.0)
             first = bottom - line * (1.4 if last else 1.0)
             upper = [piece for piece in row[:3] if len(piece.submobjects)]
             for pieces, baseline in ((upper, first), (row[3:], first - line)):

@@ -8,23 +8,25 @@ from itertools import pairwise
 
 import numpy as np
 import torch
-from manim import Create, DashedLine, FadeIn, FadeOut, Mobject, VGroup, VMobject
+from manim import LEFT, Create, DashedLine, FadeIn, FadeOut, Mobject, VGroup, smooth, squish_rate_func
 from torch import Tensor
 
 from scenes.article.pulling.claims import UPDATE_APPLE_CLAIMS
-from scenes.article.pulling.terms import Term, Terms, digits_that_add
-from scenes.motion.live import Live, settle, slide
+from scenes.article.pulling.terms import PLACE_DIGITS, Term, Terms, digits_that_add, printed_place, vector_text
+from scenes.motion.live import Live, Widen, settle, slide
 from scenes.number_format import decimals_that_multiply, format_vector, format_weight
 from scenes.parameters import PhraseParameters
 from scenes.parts.bars.small import small
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.band import SLACK_BELOW, Band
-from scenes.parts.plane.labels import Box, Segment, Spot, inside_length, place_labels
+from scenes.parts.plane.labels import Box, Segment, Spot, free_place, inside_length, place_labels
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.token import BYSTANDER, HERO, PULLER, HeroGlow, Token
-from scenes.parts.plane.vector import Vector
+from scenes.parts.plane.token import HERO, PULLER, HeroGlow, Token, haloed
+from scenes.parts.plane.vector import WIDTH, Vector
 from scenes.parts.plane.word_plane import box_of
-from scenes.parts.text.typeset import Label
+from scenes.parts.stage_text import HeroNumber, labelled
+from scenes.parts.text.number import Number
+from scenes.parts.text.typeset import Label, Row
 from scenes.quantities import quantity
 from scenes.shared.phrase import PhrasePlaneFigure, Pull, each_with, pull
 from scenes.stage import Region
@@ -35,6 +37,15 @@ _BEYOND, _BEYOND_DISC = 0.64, 0.3
 
 _WIDER, _RAISED, _ABOVE = 0.3, 0.9, 0.3
 """Scene units by which the record is wider here, where there is room, ends above its foot, and begins above its top."""
+
+_WIDE = 0.1
+"""Scene units of the shaft of an arrow that becomes a link of the chain."""
+
+_PITCH = 0.42
+"""Scene units from a name down to the coordinates below it."""
+
+_MOST_WEIGHTS = 4
+"""Weights that stand beside their bands, at the most."""
 
 _HALO = 0.05
 """Scene units around a text that its halo takes."""
@@ -76,13 +87,17 @@ class UpdateApple(PhrasePlaneFigure):
         numbers = self.numbers
         self.phrase = self.header_phrase(numbers.words, numbers.written)
         self.color = self.color_of(numbers.word)
-        self.there = self.plane.place(numbers.updated)
+        self.old, self.there = self.plane.place(numbers.vector), self.plane.place(numbers.updated)
         self.order = self._order()
         self.small = [index for index in range(len(numbers.words)) if index not in self.order]
+        self.tight = [word for word in self.vectors if self.weight_of(word) >= SLACK_BELOW]
+        self.terms = self._terms()
         self._place_words()
         self._draw_bands()
         self._draw_arrows()
-        self.terms = self._terms()
+        self.weights = self._weights()
+        self.unknown = self._unknown()
+        self.found = self._found()
 
     def _order(self) -> list[int]:
         """Return the positions of the words that are links of their own, the largest weight first."""
@@ -101,58 +116,77 @@ class UpdateApple(PhrasePlaneFigure):
         return [self.plane.origin, *(self.plane.place(end) for end in ends)]
 
     def _place_words(self) -> None:
-        """Make the words, each beyond the tip of its arrow, and the pulled one at its new place."""
+        """Make the words at their places, and find where each steps to, beyond the tip of its arrow."""
         numbers, style = self.numbers, self.style
-        heights = {numbers.word: PULLER, numbers.words[numbers.strongest]: PULLER}
-        origin, around = self.plane.origin, _around(self.there, HERO / 2)
-        tips = {word: self.plane.place(row) for word, row in self.vectors.items()}
-        joints = self.joints()
-        lines = [(flat(origin), flat(tip)) for tip in tips.values()] + list(pairwise(map(flat, joints)))
-        room = self.view.words(self.stage)
-        safe = self.stage.safe.inset(left=_HALO, right=_HALO)
-        bounds = (max(room.left, safe.left), room.bottom, min(room.right, safe.right), room.top)
-        bare = {word: self.token(word, row, height=heights.get(word, BYSTANDER)) for word, row in self.vectors.items()}
-        at = {word: beyond_tip(origin, tips[word], token, bounds) for word, token in bare.items()}
-        marks = [_around(place, max(bare[word].reach())) for word, place in at.items()]
-        spots = []
-        for word, token in bare.items():
-            name, (across, up) = Label(word, size=style.sizes.number, style=style), token.reach()
-            outward = (-1.0 if at[word][0] < origin[0] else 1.0, 0.0)
-            reach = (0.9 * across + 0.04, up + 0.04)
-            spots.append(Spot(*flat(at[word]), float(name.width), float(name.height), reach, outward))
-        lines += self.plane.axis_segments()
-        taken = [around, *marks, *self.plane.text_boxes()]
-        centres = place_labels(spots, bounds, lines=lines, boxes=taken)
-        self.words = {}
-        for (word, row), spot, (x, y) in zip(self.vectors.items(), spots, centres, strict=True):
-            offset = (x - spot.x, y - spot.y)
-            self.words[word] = self.token(word, row, offset=offset, height=heights.get(word, BYSTANDER)).put(at[word])
-        self.subject = Token(numbers.word, self.there, self.color, height=HERO, large=True, style=style)
-        self.glow = HeroGlow(self.there, self.color, style=style)
-        self.ghost = self.subject.ghost()
+        heights = dict.fromkeys(self.tight, PULLER) | {numbers.words[numbers.strongest]: PULLER, numbers.word: HERO}
+        taut = [(flat(self.plane.place(self.vectors[word])), flat(self.old)) for word in self.tight]
+        self.words = self.tokens(self.vectors, heights, lines=taut)
+        self.subject = self.words[numbers.word]
+        self.pullers = {word: self.words[word] for word in self.tight if word != numbers.word}
+        self.glow = HeroGlow(self.old, self.color, style=style)
+        self.ghost = laid(self.subject.ghost().move_to(self.there), Layer.GHOST)
+        room, safe = self.view.words(self.stage), self.stage.safe.inset(left=_HALO, right=_HALO)
+        self.bounds = (max(room.left, safe.left), room.bottom, min(room.right, safe.right), room.top)
+        origin = self.plane.origin
+        self.aside = {word: beyond_tip(origin, token.at, token, self.bounds) for word, token in self.words.items()}
+        self._place_names()
+
+    def _place_names(self) -> None:
+        """Find where names go, with coordinates below them, while the words stand beyond the tips of their arrows."""
+        heavy = {self.numbers.words[index] for index in self.order}
+        self.places = {word: self._coordinates(word) for word in heavy if printed_place(self.vectors[word])}
+        lines = [(flat(self.plane.origin), flat(token.at)) for token in self.words.values()]
+        lines += [*pairwise(map(flat, self.joints())), *self.plane.axis_segments()]
+        marks = [_around(at, max(self.words[word].reach())) for word, at in self.aside.items()]
+        taken = [_around(self.there, HERO / 2), *marks, *self.plane.text_boxes()]
+        spots = [self._spot(word) for word in self.words]
+        centres = place_labels(spots, self.bounds, lines=lines, boxes=taken)
+        self.sides = {}
+        for word, spot, (x, y) in zip(self.words, spots, centres, strict=True):
+            below = _PITCH / 2 if word in self.places else 0.0
+            self.sides[word] = (x - spot.x, y - spot.y + below)
+            if word in self.places:
+                self.places[word].move_to(point(x, y - below))
+
+    def _spot(self, word: str) -> Spot:
+        """Return a word beyond the tip of its arrow as a spot that needs its name and its coordinates."""
+        name, places = self.words[word].name_text, self.places.get(word)
+        assert name is not None
+        width, height = float(name.width), float(name.height)
+        if places is not None:
+            width, height = max(width, float(places.width)), height + _PITCH
+        at, (across, up) = self.aside[word], self.words[word].reach()
+        outward = (-1.0 if at[0] < self.plane.origin[0] else 1.0, 0.0)
+        return Spot(*flat(at), width, height, (0.9 * across + 0.04, up + 0.04), outward)
+
+    def _coordinates(self, word: str) -> VGroup:
+        """Return a word's own numbers, as they are printed beside it."""
+        color, size = self.color_of(word), self.style.sizes.number
+        row = [
+            Number(each, decimals=PLACE_DIGITS, size=size, color=color, style=self.style) for each in self.vectors[word]
+        ]
+        return labelled(vector_text(row, color, size, style=self.style), self.style)
 
     def _draw_bands(self) -> None:
-        """Draw the bands between which the word has come to rest, and the words that pull it, at their places."""
+        """Draw the bands that pull the word, at its old place."""
         word = self.numbers.word
-        tight = {each: row for each, row in self.vectors.items() if self.weight_of(each) >= SLACK_BELOW}
         self.bands = [
-            Band(self.plane.place(row), self.there, self.weight_of(each), self.color_of(each), pinned=each == word,
-                 style=self.style)
-            for each, row in tight.items()
+            Band(self.plane.place(self.vectors[each]), self.old, self.weight_of(each), self.color_of(each),
+                 pinned=each == word, style=self.style)
+            for each in self.tight
         ]  # fmt: skip
-        rows = {each: row for each, row in tight.items() if each != word}
-        lines = [(flat(band.puller), flat(band.pulled)) for band in self.bands]
-        lines += list(pairwise(map(flat, self.joints())))
-        boxes = [_around(self.there, HERO / 2)]
-        self.pullers = self.tokens(rows, dict.fromkeys(rows, PULLER), lines=lines, boxes=boxes) if rows else {}
 
     def _draw_arrows(self) -> None:
         """Draw every word's arrow from the origin, and the fine line on which it shrinks."""
         numbers, style = self.numbers, self.style
         colors = self.colors_of(numbers.words)
-        self.arrows = [self.plane.vector(row, color) for row, color in zip(numbers.vectors, colors, strict=True)]
+        origin = self.plane.origin
+        self.arrows = [
+            Vector(origin, self.plane.place(row), color, width=_WIDE if index in self.order else WIDTH, style=style)
+            for index, (row, color) in enumerate(zip(numbers.vectors, colors, strict=True))
+        ]
         self.whole = [
-            laid(DashedLine(self.plane.origin, arrow.end, dash_length=0.09, color=color, stroke_width=2.4), Layer.TRAIL)
+            laid(DashedLine(origin, arrow.end, dash_length=0.09, color=color, stroke_width=2.4), Layer.TRAIL)
             for arrow, color in zip(self.arrows, colors, strict=True)
         ]
         self.crossed = self._crossed([(flat(arrow.start), flat(arrow.end)) for arrow in self.arrows])
@@ -169,7 +203,12 @@ class UpdateApple(PhrasePlaneFigure):
         """Return the record: a term for each link, digits with which they multiply and add up as printed."""
         numbers, style, record = self.numbers, self.style, self.view.record
         colors = self.colors_of(numbers.words)
-        terms = [Term(numbers.words[i], colors[i], numbers.weights[i], numbers.weighted[i]) for i in self.order]
+        shown = not self.view.lying and all(printed_place(numbers.vectors[index]) for index in self.order)
+        terms = [
+            Term(numbers.words[i], colors[i], numbers.weights[i], numbers.weighted[i],
+                 numbers.vectors[i] if shown else None)
+            for i in self.order
+        ]  # fmt: skip
         if self.small:
             name = style.says(f"others-{len(self.small)}")
             terms.append(Term(name, style.theme.ink, numbers.rest, numbers.rest_weighted))
@@ -177,18 +216,76 @@ class UpdateApple(PhrasePlaneFigure):
         factors = [
             (float(numbers.weights[index]), float(each)) for index in self.order for each in numbers.vectors[index]
         ]
-        weight_digits = decimals_that_multiply(factors, decimals=digits or 2) or 3
+        self.weight_digits = decimals_that_multiply(factors, decimals=digits or 2) or 3
         region = record.inset(left=_HALO, right=_HALO)
         if not self.view.lying:
             wider = _WIDER if self.stage.is_wide else 0.25
             region = Region(record.left - wider, record.right - 3 * _HALO, record.bottom + _RAISED, record.top + _ABOVE)
         return Terms(
-            terms, self.says("new", word=numbers.word), numbers.updated, self.color, (weight_digits, digits), region,
-            lying=self.view.lying, style=style,
+            terms, self.says("new", word=numbers.word), numbers.updated, self.color, (self.weight_digits, digits),
+            region, lying=self.view.lying, style=style,
         )  # fmt: skip
 
+    def _weights(self) -> VGroup:
+        """Return the weights beside what pulls: those of the largest few that stand in the phrase once."""
+        words = self.numbers.words
+        once = [word for word in self.tight if words.count(word) == 1]
+        named = sorted(once, key=lambda word: -self.weight_of(word))[:_MOST_WEIGHTS]
+        lines = [(flat(self.words[word].at), flat(self.old)) for word in self.tight] + self.plane.axis_segments()
+        boxes = [*(box_of(part) for word in self.tight for part in self.words[word] if len(part))]
+        boxes += self.plane.text_boxes()
+        texts = VGroup()
+        for word in named:
+            text, own = self._weight(word), word == self.numbers.word
+            middle = self.old if own else 0.55 * self.words[word].at + 0.45 * self.old
+            reach = (0.9 * HERO / 2, HERO / 2) if own else (0.2, 0.12)
+            spot = Spot(*flat(middle), float(text.width), float(text.height), reach, (1.0, 0.0))
+            ((x, y),) = place_labels([spot], self.bounds, lines=lines, boxes=boxes)
+            texts.add(text.move_to(point(x, y)))
+            boxes.append(box_of(text))
+            # Another word's weight right below the pulled word's name would be read as its own.
+            boxes += [box_of(self.subject.label.copy().scale(1.8))] if len(self.subject.label) else []
+        return texts
+
+    def _weight(self, word: str) -> VGroup:
+        """Return a word's weight after the word that says so."""
+        size, large, color = self.style.sizes.number, self.style.sizes.head, self.color_of(word)
+        name = Label(self.says("weight"), size=size, color=color, style=self.style)
+        number = HeroNumber(
+            self.weight_of(word), decimals=self.weight_digits, size=large, color=color, style=self.style
+        )
+        return labelled(Row([name, number], 0.16), self.style)
+
+    def _unknown(self) -> VGroup:
+        """Return the sum's name and a question mark where its numbers will stand."""
+        name, *signs, vector = self.terms.sum
+        mark = Label("?", size=self.style.sizes.hero, color=self.color, style=self.style)
+        mark.move_to(vector)
+        if not self.view.lying:
+            mark.align_to(vector, LEFT)
+        return laid(VGroup(*(each.copy() for each in (name, *signs)), haloed(mark, self.style)), Layer.LEDGER)
+
+    def _found(self) -> VGroup:
+        """Return the new place's numbers, beside the word that has arrived there."""
+        style, size = self.style, self.style.sizes.head
+        numbers = [
+            HeroNumber(each, decimals=self.terms.digits, size=size, color=self.color, style=style)
+            for each in self.numbers.updated
+        ]
+        text = labelled(vector_text(numbers, self.color, size, style=style), style)
+        lines = [(flat(self.words[word].at), flat(self.there)) for word in self.tight]
+        lines += [*pairwise(map(flat, self.joints())), *self.plane.axis_segments()]
+        boxes = [box_of(part) for token in self.pullers.values() for part in token if len(part)]
+        boxes += [_around(self.there, HERO / 2), *self.plane.text_boxes()]
+        boxes += [_around(token.at, max(token.reach())) for token in self.words.values() if token is not self.subject]
+        near = self.there + point(HERO / 2 + float(text.width) / 2 + 0.1, 0.15)
+        size_of_text = (float(text.width), float(text.height))
+        left, bottom, right, top = self.bounds
+        bounds = (left, bottom, right if self.view.lying else right - _WIDER, top)
+        return text.move_to(point(*free_place(size_of_text, bounds, flat(near), lines=lines, boxes=boxes)))
+
     def tell(self) -> None:
-        """Ask why the word stops there; show arrows, their shares, the chain, and where its tip lies."""
+        """Ask where the word goes; show arrows, their shares, the chain, and let the word go to its tip."""
         names = self.names()
         with self.beat("question", **names):
             self._ask()
@@ -200,21 +297,20 @@ class UpdateApple(PhrasePlaneFigure):
         with self.beat("chain", **names):
             self._join()
         with self.beat("new-place", **names):
-            self._arrive()
+            self._let_go()
 
     def _ask(self) -> None:
-        """Show the word at rest between its bands."""
+        """Show the word at its old place, what pulls it and how much, and the question where that takes it."""
         times = self.style.times
         self.add(self.phrase)
-        self.play(FadeIn(*self._at_rest()), run_time=times.move)
+        self.play(FadeIn(self.glow, self.subject, *self.pullers.values()), run_time=times.move)
+        pulls = [Widen(band) for band in self.bands if not band.pinned]
+        self.play(*pulls, FadeIn(self.weights), run_time=times.move)
+        self.play(FadeIn(self.unknown), run_time=times.quick)
         self.rest()
 
-    def _at_rest(self) -> list[VMobject]:
-        """Return the word at its new place, with its bands and what pulls it."""
-        return [self.glow, self.subject, *self.bands, *self.pullers.values()]
-
     def _grow_arrows(self) -> None:
-        """Let the word leave its ghost, and an arrow grow from the origin to every word's place."""
+        """Let the words step beyond the tips of their arrows, which grow from the origin to every word's place."""
 
         def grown(share: float) -> None:
             for arrow, tip in zip(self.arrows, tips, strict=True):
@@ -222,31 +318,30 @@ class UpdateApple(PhrasePlaneFigure):
 
         tips = [arrow.end.copy() for arrow in self.arrows]
         grown(0.0)
-        self.add(self.ghost)
-        # A word of one size in both pictures is seen to step aside for the tip of its arrow.
-        kept = {word: token for word, token in self.pullers.items() if self._steps_aside(word)}
-        gone = [each for each in self._at_rest() if each not in kept.values()]
-        self.play(FadeOut(*gone, *self.crossed), run_time=0.5)
+        self.play(FadeOut(*(band for band in self.bands if not band.pinned), self.weights, *self.crossed), run_time=0.4)
         self.add(*self.arrows)
-        places = {word: (token.at.copy(), token.offset) for word, token in kept.items()}
-        steps = [slide(token, self.words[word].at, offset=self.words[word].offset) for word, token in kept.items()]
-        come = [token for word, token in self.words.items() if word not in kept]
-        self.play(Live(self.arrows, grown), FadeIn(*come), *steps, run_time=1.2)
-        self.remove(*kept.values())
-        self.add(*(self.words[word] for word in kept))
-        for word, token in kept.items():
-            token.put(*places[word])
+        seen = [self.subject, *self.pullers.values()]
+        come = [token for token in self.words.values() if token not in seen]
+        self.before = {word: (token.at.copy(), token.offset) for word, token in self.words.items()}
+        for token in come:
+            token.put(self.aside[token.word], self.sides[token.word])
+        steps = [self._step(token) for token in seen]
+        late = squish_rate_func(smooth, 0.6, 1.0)
+        fades = [FadeIn(*come)] if come else []
+        fades += [FadeIn(*self.places.values(), rate_func=late)] if self.places else []
+        self.play(Live(self.arrows, grown), *fades, *steps, run_time=1.3)
         self.rest()
 
-    def _steps_aside(self, word: str) -> bool:
-        """Return whether a word that pulls looks the same at its place and beyond the tip of its arrow."""
-        return bool(np.isclose(self.pullers[word].mark.height, self.words[word].mark.height))
+    def _step(self, token: Token) -> Live:
+        """Return how a word steps beyond the tip of its arrow."""
+        glow = self.glow if token is self.subject else None
+        return slide(token, self.aside[token.word], glow=glow, offset=self.sides[token.word])
 
     def _shrink(self) -> None:
         """Shrink the arrows to their weights' shares: the largest two one after the other, then all the rest."""
         groups = [[index] for index in self.order[:2]]
         groups += [rest] if (rest := [*self.order[2:], *self.small]) else []
-        for positions, seconds in zip(groups, (1.2, 0.8, 0.6), strict=False):
+        for positions, seconds in zip(groups, (1.1, 0.7, 0.5), strict=False):
             rows = [self.order.index(index) for index in positions if index in self.order]
             rows += [len(self.order)] if self.small and set(positions) & set(self.small) else []
             factors = VGroup(*(self.terms.factors[row] for row in rows))
@@ -272,14 +367,15 @@ class UpdateApple(PhrasePlaneFigure):
         return Live([self.arrows[index] for index in positions], follow)
 
     def _join(self) -> None:
-        """Lay each arrow to the tip of the one before it; what hardly counts goes last, as one."""
+        """Lay each arrow to the tip of the one before it; at the tip of the last the word's outline waits."""
         joints = self.joints()
         still = self._crossed(list(pairwise(map(flat, joints))))
         back = [FadeIn(number) for number in self.crossed if number not in still]
-        self.play(FadeOut(*self.whole, *self.words.values()), *back, run_time=0.5)
+        self.play(FadeOut(*self.whole), *back, run_time=0.5)
         self.links = [self.arrows[index] for index in self.order] + [self.rest_arrow] * bool(self.small)
         for place, link in enumerate(self.links[1:], start=1):
-            self.play(self._moving(link, joints[place]), run_time=1.4 if place == 1 else 0.5)
+            self.play(self._moving(link, joints[place]), run_time=1.3 if place == 1 else 0.4)
+        self.play(Create(self.terms.rule), FadeOut(self.unknown), FadeIn(self.terms.sum, self.ghost), run_time=0.8)
         self.rest()
 
     def _moving(self, arrow: Vector, start: Point) -> Live:
@@ -292,19 +388,20 @@ class UpdateApple(PhrasePlaneFigure):
 
         return Live([arrow], follow)
 
-    def _arrive(self) -> None:
-        """Show the sum, and release the word at its old place: its bands pull it to where the chain ends."""
-        times = self.style.times
-        self.play(Create(self.terms.rule), FadeIn(self.terms.sum), run_time=times.move)
+    def _let_go(self) -> None:
+        """Tie the word to its bands again and let it go: it swings, and comes to rest at the chain's tip."""
+        subject = self.subject
+        for band in self.bands:
+            band.set_ends(band.puller, subject.at)
+        back = [slide(token, self.before[word][0], offset=self.before[word][1]) for word, token in self.pullers.items()]
+        early = squish_rate_func(smooth, 0.0, 0.5)
+        gone = FadeOut(subject.label, *self.places.values(), rate_func=early)
+        self.play(*back, gone, *(Widen(band) for band in self.bands), run_time=0.9)
+        subject.remove(subject.label)
         for link in self.links:
             laid(link, Layer.PIN)
-        old = self.plane.place(self.numbers.vector)
-        self.subject.put(old)
-        self.glow.move_to(old)
-        for band in self.bands:
-            band.set_ends(band.puller, old)
-        self.play(FadeIn(*self._at_rest()), run_time=0.5)
-        self.play(slide(self.subject, self.there, self.bands, glow=self.glow, rate_func=settle), run_time=1.3)
+        self.play(slide(subject, self.there, self.bands, glow=self.glow, rate_func=settle), run_time=2.0)
+        self.play(FadeIn(self.found), run_time=self.style.times.quick)
         self.last()
 
 
