@@ -97,7 +97,6 @@ ELSEWHERE = {
     "attention-random-embedding": "all",  # by chance
     "attention-all-dot-product": "all",  # icons stand beyond the ends of arrows
     "attention-all-softmax": "all",  # words have fallen on the axis of scores
-    UPDATE: "apple",  # it has been pulled
 }
 """The words that are not at their places when the first beat of a figure ends."""
 

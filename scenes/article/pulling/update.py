@@ -19,7 +19,7 @@ from scenes.parameters import PhraseParameters
 from scenes.parts.bars.small import small
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.band import SLACK_BELOW, Band
-from scenes.parts.plane.labels import Box, Segment, Spot, free_place, inside_length, place_labels
+from scenes.parts.plane.labels import Box, Segment, Spot, free_place, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import HERO, PULLER, HeroGlow, Token, haloed
 from scenes.parts.plane.vector import WIDTH, Vector
@@ -241,8 +241,11 @@ class UpdateApple(PhrasePlaneFigure):
             reach = (0.9 * HERO / 2, HERO / 2) if own else (0.2, 0.12)
             spot = Spot(*flat(middle), float(text.width), float(text.height), reach, (1.0, 0.0))
             ((x, y),) = place_labels([spot], self.bounds, lines=lines, boxes=boxes)
-            texts.add(text.move_to(point(x, y)))
-            boxes.append(box_of(text))
+            box = box_of(text.move_to(point(x, y)))
+            if any(inside_length(line, box) for line in lines) or any(overlap(box, other) for other in boxes):
+                continue  # no room: the record has it
+            texts.add(text)
+            boxes.append(box)
             # Another word's weight right below the pulled word's name would be read as its own.
             boxes += [box_of(self.subject.label.copy().scale(1.8))] if len(self.subject.label) else []
         return texts
@@ -394,9 +397,8 @@ class UpdateApple(PhrasePlaneFigure):
         for band in self.bands:
             band.set_ends(band.puller, subject.at)
         back = [slide(token, self.before[word][0], offset=self.before[word][1]) for word, token in self.pullers.items()]
-        early = squish_rate_func(smooth, 0.0, 0.5)
-        gone = FadeOut(subject.label, *self.places.values(), rate_func=early)
-        self.play(*back, gone, *(Widen(band) for band in self.bands), run_time=0.9)
+        self.play(FadeOut(subject.label, *self.places.values()), run_time=0.3)
+        self.play(*back, *(Widen(band) for band in self.bands), run_time=0.8)
         subject.remove(subject.label)
         for link in self.links:
             laid(link, Layer.PIN)
