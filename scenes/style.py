@@ -119,6 +119,9 @@ PRINT = Theme(
 SHINE = "#ffffff"
 """The colour of the light that bands reflect, in themes with fills."""
 
+SHADED = "#000000"
+"""The colour with which the edges of bands are mixed that turn away from the light, in themes with fills."""
+
 THEMES: dict[str, Theme] = {theme.name: theme for theme in (DARK, LIGHT, PRINT)}
 
 

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from manim import Animation, Mobject, VGroup, VMobject
+from manim import Animation, Mobject, VGroup, VMobject, linear, smooth
 
 from scenes.parts.bars.strip import WeightStrip
 from scenes.parts.geometry import Point
@@ -15,6 +15,12 @@ from scenes.parts.plane.token import HeroGlow, Token
 
 _DAMPING, _TURN = 5.0, 9.0
 """A spring's damping, and its angular frequency, for a motion's whole time."""
+
+_SWING_DAMPING, _SWING_TURN = 5.6, 14.5
+"""The same of one that swings to and fro before it rests."""
+
+_TWANG, _TWANG_TURN, _TIGHT = 0.13, 38.0, 0.45
+"""Scene units by which a band swings sideways once it is tight, its angular frequency, the share of time until then."""
 
 
 class Live(Animation):
@@ -105,8 +111,32 @@ def settle(time: float) -> float:
     return _spring(time) / _spring(1.0)
 
 
-def _spring(time: float) -> float:
-    return 1 - math.exp(-_DAMPING * time) * (math.cos(_TURN * time) + _DAMPING / _TURN * math.sin(_TURN * time))
+def swing(time: float) -> float:
+    """Return how far a spring has come that was stretched far, 0 to 1: it swings to and fro around its rest."""
+    return _spring(time, _SWING_DAMPING, _SWING_TURN) / _spring(1.0, _SWING_DAMPING, _SWING_TURN)
+
+
+def _spring(time: float, damping: float = _DAMPING, turn: float = _TURN) -> float:
+    return 1 - math.exp(-damping * time) * (math.cos(turn * time) + damping / turn * math.sin(turn * time))
+
+
+def tighten(band: Band, weight: float, **options: Any) -> Live:
+    """Return how a band swells to the width of a weight, and twangs once it is tight.
+
+    Args:
+        band: it is on the stage already.
+        weight: in [0, 1].
+        options: passed on to manim's ``Animation``.
+    """
+    first = band.weight
+
+    def follow(time: float) -> None:
+        share = smooth(min(time / _TIGHT, 1.0))
+        after = max((time - _TIGHT) / (1 - _TIGHT), 0.0)
+        bend = _TWANG * math.sin(_TWANG_TURN * after) * math.exp(-4 * after) * (1 - after)
+        band.set_pull(first + share * (weight - first), bend)
+
+    return Live([band], follow, rate_func=linear, **options)
 
 
 class Widen(Animation):

@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from collections.abc import Mapping, Sequence
 from itertools import product
 
 import numpy as np
-from manim import Animation, Create, FadeIn, FadeOut, LaggedStart, VGroup, smooth, squish_rate_func
+from manim import Animation, FadeIn, FadeOut, LaggedStart, VGroup, linear, smooth, squish_rate_func
 
 from scenes.article.pulling.claims import ALL_EMBEDDINGS_CLAIMS
-from scenes.motion.live import Live, Widen, fill, settle, slide
+from scenes.motion.live import Live, Widen, fill, settle, slide, swing, tighten
 from scenes.number_format import format_number, format_vector
 from scenes.parts.bars.strip import WeightStrip
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.band import Band, Thread, pull_of, width_at
 from scenes.parts.plane.labels import Box, Segment, Spot, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.shadow import HalfPlane
 from scenes.parts.plane.token import HERO, PULLER, HeroGlow
-from scenes.parts.plane.vector import Vector
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeroNumber, labelled
 from scenes.shared.phrase import PhrasePlaneFigure, Pull
 
-_OUT = (1.55, 1.25, 0.95)
-"""Scene units by which the word is pulled out of balance, the first that has room."""
+_OUT = (2.6, 2.2, 1.8, 1.55, 1.25, 0.95)
+"""Scene units by which the word is pulled away from where it will rest, the first that has room."""
 
 _MOST_WEIGHTS = 4
 """Weights that stand beside their bands, at the most."""
@@ -33,10 +32,20 @@ _ABOVE_FOOT = 0.0
 """Scene units above the line at the foot that names keep off."""
 
 _EARLY = squish_rate_func(smooth, 0.0, 0.2)
-"""The rate of what leaves as the word begins to move."""
+_LATE = squish_rate_func(smooth, 0.6, 1.0)
+"""The rates of what leaves as a motion begins, and of what comes as it ends."""
 
-_OUT_TIME, _BACK_TIME, _SLACKEN = 1.6, 2.2, 1.6
-"""Seconds in which the word is pulled out, in which it comes to rest again, and in which threads go slack."""
+_HANGS = 1.7
+"""The factor by which threads sag more here, where they are what is looked at."""
+
+_TUG = 0.16
+"""Scene units by which the word gives way when a band gets tight."""
+
+_ALIKE = 0.05
+"""The weight as which a band is drawn before it is said how hard it pulls: a little more than a thread."""
+
+_SLACKEN, _TIGHTEN, _OUT_TIME, _BACK_TIME = 1.3, 1.8, 1.7, 2.7
+"""Seconds in which threads go slack, a band gets tight, the word is pulled away and swings to rest."""
 
 
 class AllEmbeddings(PhrasePlaneFigure):
@@ -65,7 +74,6 @@ class AllEmbeddings(PhrasePlaneFigure):
         """Make the words, a band or thread for each, and the strip of their weights."""
         numbers, style = self.numbers, self.style
         self.phrase = self.header_phrase(numbers.words, numbers.written)
-        self.arrows: list[Vector] = []
         heights = {numbers.word: HERO, numbers.words[numbers.strongest]: PULLER}
         start, self.there = self.plane.place(numbers.vector), self.plane.place(numbers.updated)
         self.held = self._held(start)
@@ -76,14 +84,16 @@ class AllEmbeddings(PhrasePlaneFigure):
         self.subject = self.words[numbers.word]
         self.glow = HeroGlow(self.subject.at, self.subject.color_by_role, style=style)
         self.pulls = {word: self._pull(word) for word in self.vectors}
-        self.behind = HalfPlane(self.plane.origin, self.subject.at, self.stage, style=style)
         colors = self.colors_of(numbers.words)
-        self.strip = WeightStrip(numbers.words, numbers.weights, colors, numbers.rest, self.view, style=style)
-        self.side, self.weights = self._labels()
+        self.strip = WeightStrip(
+            numbers.words, numbers.weights, colors, numbers.rest, self.view, size=style.sizes.head, style=style
+        )
+        self.side = self._name_side(self.there)
         self.side_everywhere = self._side_everywhere()
         if self.side_everywhere is not None:
             self.side = self.side_everywhere
             self.subject.put(start, self.side)
+        self.moments = self._moments()
         laid(self.plane.numbers, Layer.SHADOW)  # threads pass below them
 
     def _pull(self, word: str) -> Band | Thread:
@@ -96,51 +106,99 @@ class AllEmbeddings(PhrasePlaneFigure):
         return mark if own else mark.set_tuck(token.tuck(self.there, width_at(weight, 0.0)))
 
     def tell(self) -> None:
-        """Ask, let all pull, pull the word out of balance, let go."""
-        numbers, times, names = self.numbers, self.style.times, self.names()
-        others = [token for word, token in self.words.items() if word != numbers.word]
+        """Let all pull, say how hard, pull the word away, let go."""
+        names = self.names()
         with self.beat("places", **names):
-            self.add(self.phrase)
-            come = [FadeIn(token, scale=0.6) for token in others]
-            arrivals = [LaggedStart(*come, lag_ratio=0.15)] if come else []
-            self.play(FadeIn(self.glow, self.subject, run_time=times.quick), *arrivals, run_time=times.slow)
-            self.rest()
-        alone = numbers.strongest == numbers.position
-        with self.beat("pulls", text="alone" if alone else "pulls", **names):
-            self._tighten()
-        if slack := self._slack():
-            scores = dict(zip(numbers.words, numbers.scores.tolist(), strict=True))
-            text = "behind" if all(scores[word] < 0 for word in slack) else "aside"
-            with self.beat("behind", text=text, **names):
-                self._point_away(slack, min(slack, key=lambda word: scores[word]))
-        own = self.pulls[numbers.word]
+            self._reach_out()
+        with self.beat("pulls", text=self._kind_of_pull(), **names):
+            self._weigh()
+        own = self.pulls[self.numbers.word]
         with self.beat("own", text="own-thread" if isinstance(own, Thread) else "own", **names):
             self._pull_out(own)
         with self.beat("moved", **names):
-            back = slide(self.subject, self.there, list(self.pulls.values()), glow=self.glow, offset=self.side)
-            back.rate_func = settle
-            self.play(back, run_time=_BACK_TIME)
-            if self.weights:
-                self.play(FadeIn(*self.weights), run_time=times.move)
+            self._let_go()
             self.last()
+
+    def _kind_of_pull(self) -> str:
+        """Return the key of what is said of the other words: there are none, one is tight, none, or several."""
+        if not self._others():
+            return "alone"
+        tight, slack = self._tight(), self._slack()
+        if not tight:
+            return "slack"
+        return "pulls" if len(tight) == 1 and len(slack) > 1 else "hardest"
+
+    def _others(self) -> list[str]:
+        """Return the other words."""
+        return [word for word in self.pulls if word != self.numbers.word]
 
     def _slack(self) -> list[str]:
         """Return the other words whose pull is too weak to move anything."""
-        return [word for word, mark in self.pulls.items() if isinstance(mark, Thread) and word != self.numbers.word]
+        return [word for word in self._others() if isinstance(self.pulls[word], Thread)]
 
-    def _tighten(self) -> None:
-        """Let threads reach out and bands grow tight; the strip fills while they do, and says whose its pieces are."""
-        own, slack = self.numbers.word, self._slack()
-        tight = [word for word, mark in self.pulls.items() if isinstance(mark, Band) and word != own]
+    def _tight(self) -> list[str]:
+        """Return the other words that pull on a band."""
+        return [word for word in self._others() if isinstance(self.pulls[word], Band)]
+
+    def _reach_out(self) -> None:
+        """Let the words arrive, and each reach out to the pulled one; all bands look alike."""
+        times, tokens = self.style.times, [self.words[word] for word in self._others()]
+        self.add(self.phrase)
+        come = [FadeIn(token, scale=0.6) for token in tokens]
+        arrivals = [LaggedStart(*come, lag_ratio=0.15)] if come else []
+        self.play(FadeIn(self.glow, self.subject, run_time=times.quick), *arrivals, run_time=times.move)
+        for word in self._tight():
+            self._band(word).set_pull(_ALIKE)
+        if reaching := [Widen(self.pulls[word]) for word in self._others()]:
+            self.play(LaggedStart(*reaching, lag_ratio=0.2), run_time=1.5)
+        self.rest()
+
+    def _weigh(self) -> None:
+        """Let threads go slack and bands get tight; the strip says how hard they pull."""
+        threads = [mark for word in self._slack() if isinstance(mark := self.pulls[word], Thread)]
         self.add(self.strip.pieces)
         self.strip.empty()
-        self.play(FadeIn(self.strip.outline), run_time=self.style.times.quick)
-        if slack:
-            threads = LaggedStart(*(Widen(self.pulls[word]) for word in slack), lag_ratio=0.3)
-            self._fill(slack, threads, run_time=1.3)
-        if tight:
-            self._fill(tight, *(Widen(self.pulls[word]) for word in tight), run_time=1.4)
+        outline = FadeIn(self.strip.outline)
+
+        def hang(share: float) -> None:
+            for thread in threads:
+                thread.set_slack(_HANGS * share)
+
+        if threads:
+            self._fill(self._slack(), Live(threads, hang, rate_func=settle), outline, run_time=_SLACKEN)
+        else:
+            self.play(outline, run_time=self.style.times.quick)
+        if tight := self._tight():
+            widths = [tighten(self._band(word), self.weight_of(word)) for word in tight]
+            labels = [FadeIn(label, rate_func=_LATE) for label in self.moments[0].values()]
+            self._fill(tight, *widths, *self._tug(), *labels, run_time=_TIGHTEN)
         self.rest()
+
+    def _tug(self) -> list[Animation]:
+        """Return how the word gives way a little to what pulls, and is held."""
+        start, (way, length) = self.subject.at.copy(), self._way()
+        marks = [self.subject, self.glow, *(self.pulls[word] for word in self._others())]
+
+        def give(time: float) -> None:
+            share = min(max((time - 0.2) / 0.8, 0.0), 1.0)
+            far = min(_TUG, length) * math.sin(math.pi * min(2.2 * share, 1.0)) * (1 - share)
+            self.subject.put(start + far * way)
+            self.glow.move_to(self.subject.at)
+            for word in self._others():
+                self.pulls[word].set_ends(self.pulls[word].puller, self.subject.at)
+
+        return [Live(marks, give, rate_func=linear)]
+
+    def _way(self) -> tuple[Point, float]:
+        """Return the direction in which the word will move, of length 1, and how far."""
+        way = self.there - self.plane.place(self.numbers.vector)
+        length = float(np.linalg.norm(way))
+        return way / max(length, 1e-9), length
+
+    def _band(self, word: str) -> Band:
+        mark = self.pulls[word]
+        assert isinstance(mark, Band)
+        return mark
 
     def _fill(self, words: list[str], *motions: Animation, run_time: float) -> None:
         """Fill the strip with the pieces of words while something moves; their names and weights come with them."""
@@ -151,41 +209,24 @@ class AllEmbeddings(PhrasePlaneFigure):
         texts = [text for text in texts if text not in self.mobjects]
         self.play(*motions, fill(self.strip, places), *map(FadeIn, texts), run_time=run_time)
 
-    def _point_away(self, slack: list[str], farthest: str) -> None:
-        """Show which way the word points, and which way one that hardly pulls it does; the threads go slack."""
-        times, origin = self.style.times, self.plane.origin
-        arrows = [
-            Vector(origin, self._before_mark(word), self.color_of(word), style=self.style)
-            for word in (self.numbers.word, farthest)
-        ]
-        threads = [mark for word in slack if isinstance(mark := self.pulls[word], Thread)]
-        self.add(*arrows)
-        self.play(*(_grown(arrow) for arrow in arrows), run_time=times.move)
-
-        def hang(share: float) -> None:
-            for thread in threads:
-                thread.set_slack(share)
-
-        slacken = Live(threads, hang, rate_func=settle)
-        self.play(slacken, Create(self.behind.border), FadeIn(self.behind.shade), run_time=_SLACKEN)
-        self.rest()
-        self.arrows = arrows
-
-    def _before_mark(self, word: str) -> Point:
-        """Return where an arrow from the origin to a word ends, so that the word's mark does not cover its head."""
-        token, origin = self.words[word], self.plane.origin
-        length = float(np.linalg.norm(token.at - origin))
-        clear = min(max(token.reach()) + 0.03, length / 2)
-        return origin + (1 - clear / max(length, 1e-9)) * (token.at - origin)
-
     def _pull_out(self, own: Band | Thread) -> None:
-        """Pull the word out of balance; its own band comes out from under it, and its piece into the strip."""
+        """Pull the word away from its place; its own band comes out from under it, and its piece into the strip."""
         self.add(self.subject.ghost(), own)
         side = self._name_side(self.held) if self.side_everywhere is None else self.side_everywhere
         out = slide(self.subject, self.held, list(self.pulls.values()), glow=self.glow, offset=side)
-        gone = [FadeOut(arrow, rate_func=_EARLY) for arrow in self.arrows]
-        self._fill([self.numbers.word], out, *gone, run_time=_OUT_TIME)
+        gone = [FadeOut(label, rate_func=_EARLY) for label in self.moments[0].values()]
+        come = [FadeIn(label, rate_func=_LATE) for label in self.moments[1].values()]
+        self._fill([self.numbers.word], out, *gone, *come, run_time=_OUT_TIME)
         self.rest()
+
+    def _let_go(self) -> None:
+        """Let the word swing to where its bands balance; then say again how hard they pull."""
+        back = slide(self.subject, self.there, list(self.pulls.values()), glow=self.glow, offset=self.side)
+        back.rate_func = swing
+        gone = [FadeOut(label, rate_func=_EARLY) for label in self.moments[1].values()]
+        self.play(back, *gone, run_time=_BACK_TIME)
+        if self.moments[2]:
+            self.play(FadeIn(*self.moments[2].values()), run_time=self.style.times.quick)
 
     def _places(self, words: list[str]) -> list[int]:
         """Return all positions at which words stand in the phrase."""
@@ -218,6 +259,11 @@ class AllEmbeddings(PhrasePlaneFigure):
         still = [token for word, token in self.words.items() if word != self.numbers.word]
         return [*(box_of(part) for token in still for part in token), *self.plane.text_boxes()]
 
+    def _left_behind(self, at: Point) -> list[Box]:
+        """Return the box of the mark at the word's old place, which is seen when the word is elsewhere."""
+        start = self.plane.place(self.numbers.vector)
+        return [_around(start, 0.4 * HERO)] if float(np.linalg.norm(at - start)) > 0.3 else []
+
     def _spot(self, at: Point) -> Spot:
         """Return the pulled word at a place, as a spot that needs its name."""
         name, (across, up) = self.subject.name_text, self.subject.reach()
@@ -231,7 +277,8 @@ class AllEmbeddings(PhrasePlaneFigure):
     def _name_side(self, at: Point) -> tuple[float, float]:
         """Return where the pulled word's name goes when the word is at a place."""
         spot = self._spot(at)
-        ((x, y),) = place_labels([spot], self._bounds(), lines=self._lines(at), boxes=self._boxes())
+        boxes = [*self._boxes(), *self._left_behind(at)]
+        ((x, y),) = place_labels([spot], self._bounds(), lines=self._lines(at), boxes=boxes)
         return (x - spot.x, y - spot.y)
 
     def _side_everywhere(self) -> tuple[float, float] | None:
@@ -239,47 +286,65 @@ class AllEmbeddings(PhrasePlaneFigure):
         assert self.subject.name_text is not None
         width, height = float(self.subject.name_text.width) / 2 + 0.05, float(self.subject.name_text.height) / 2 + 0.05
         left, low, right, top = self._bounds()
-        boxes = [*self._boxes(), *(box_of(weight) for weight in self.weights)]
+        boxes = self._boxes()
         places = (self.there, self.held, self.subject.at)
-        for side in (self.side, self._name_side(self.held), self.subject.offset):
+        sides = (self.side, self._name_side(self.held), self.subject.offset)
+        for side in sides:
             assert side is not None
             free = True
             for at in places:
                 x, y = at[0] + side[0], at[1] + side[1]
                 box = (x - width, y - height, x + width, y + height)
                 free &= left <= box[0] and box[2] <= right and low <= box[1] and box[3] <= top
-                free &= all(overlap(box, other) == 0 for other in boxes)
+                free &= all(overlap(box, other) == 0 for other in (*boxes, *self._left_behind(at)))
                 free &= all(inside_length(line, box) == 0 for line in self._lines(at))
             if free:
                 return side
         return None
 
-    def _labels(self) -> tuple[tuple[float, float], list[VGroup]]:
-        """Return where the word's name goes at its new place, and the weights beside their bands.
+    def _moments(self) -> list[dict[str, VGroup]]:
+        """Return the weights beside their bands, by word: while others pull, while the word is held, and at its rest.
 
         A word that stands in the phrase twice has one band; its two weights stand in the record. So do those of many
         bands: only the largest stand beside theirs.
         """
-        there, words = self.there, self.numbers.words
-        spots, numbers = [self._spot(there)], []
-        bands = {word: mark for word, mark in self.pulls.items() if isinstance(mark, Band) and words.count(word) == 1}
+        words, own = self.numbers.words, self.numbers.word
+        bands = [word for word, mark in self.pulls.items() if isinstance(mark, Band) and words.count(word) == 1]
         largest = sorted(bands, key=lambda word: -self.weight_of(word))[:_MOST_WEIGHTS]
-        for word, mark in ((word, bands[word]) for word in bands if word in largest):
-            number = HeroNumber(mark.weight, color=self.color_of(word), style=self.style)
-            own = word == self.numbers.word
-            middle = mark.puller if own else 0.45 * mark.puller + 0.55 * there
-            reach = (HERO / 2, HERO / 2 + 0.06) if own else (0.16, 0.1)
+        others = [word for word in largest if word != own]
+        kept = self.side_everywhere
+        moments = (
+            (self.plane.place(self.numbers.vector), others, kept or self.subject.offset),
+            (self.held, [own] if own in largest else [], kept or self._name_side(self.held)),
+            (self.there, largest, self.side),
+        )
+        return [self._weights_at(at, shown, side or (0.0, 0.0)) for at, shown, side in moments]
+
+    def _weights_at(self, at: Point, words: Sequence[str], side: tuple[float, float]) -> dict[str, VGroup]:
+        """Return the weights of words beside their bands while the pulled word is at a place, its name beside it."""
+        spots, numbers, name = [], [], self.subject.name_text
+        assert name is not None
+        for word in words:
+            band = self._band(word)
+            number = HeroNumber(self.weight_of(word), color=self.color_of(word), style=self.style)
+            short = float(np.linalg.norm(at - band.puller)) < HERO
+            middle = band.puller if short else (band.puller + at) / 2
+            thick = width_at(self.weight_of(word), 0.0) / 2
+            reach = (HERO / 2, HERO / 2 + 0.06) if short else (thick + 0.12, thick + 0.12)
             spots.append(Spot(*flat(middle), float(number.width), float(number.height), reach))
             numbers.append(number)
-        first, *rest = place_labels(spots, self._bounds(), lines=self._lines(there), boxes=self._boxes())
-        weights = [labelled(each.move_to(point(*at)), self.style) for each, at in zip(numbers, rest, strict=True)]
-        return (first[0] - spots[0].x, first[1] - spots[0].y), weights
-
-
-def _grown(arrow: Vector) -> Live:
-    """Return how an arrow grows out of its start."""
-    start, end = arrow.start.copy(), arrow.end.copy()
-    return Live([arrow], lambda share: arrow.set_ends(start, start + max(share, 1e-3) * (end - start)))
+        x, y = at[0] + side[0], at[1] + side[1]
+        boxes = [
+            *self._boxes(),
+            _around(at, HERO / 2),
+            *self._left_behind(at),
+            (x - name.width / 2, y - name.height / 2, x + name.width / 2, y + name.height / 2),
+        ]
+        places = place_labels(spots, self._bounds(), lines=self._lines(at), boxes=boxes)
+        return {
+            word: labelled(number.move_to(point(*place)), self.style)
+            for word, number, place in zip(words, numbers, places, strict=True)
+        }
 
 
 def _around(at: Point, half: float) -> Box:

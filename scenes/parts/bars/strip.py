@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Self
 
-from manim import Rectangle, VGroup
+from manim import LEFT, UP, ManimColor, Rectangle, VGroup
 from torch import Tensor
 
 from scenes.parts.bars.small import small
@@ -16,7 +16,7 @@ from scenes.parts.stage_text import HeroNumber, HeroWeight
 from scenes.parts.text.number import Number, Weight
 from scenes.parts.text.typeset import Label
 from scenes.stage import PlaneView, Region
-from scenes.style import DEFAULT, Style
+from scenes.style import DEFAULT, SHADED, SHINE, Style
 
 _THICK, _THIN = 0.62, 0.28
 """Scene units: the strip's thickness, and the least where there is no room for that."""
@@ -35,6 +35,9 @@ _PITCH_OF_SIZE = 0.0135
 
 _BLOCK, _BLOCK_IN_LINE = 1.04, 0.5
 """Scene units that a name above its weight needs, and one beside its weight."""
+
+_DARK, _LIGHT = 0.22, 0.3
+"""The mix of a piece's shaded edge with black, and of its light with white."""
 
 _LEAST_SHOWN = 0.1
 """Scene units from which on a piece is set off from the next by a line of the ground's colour."""
@@ -136,11 +139,18 @@ class WeightStrip(VGroup):
         visible, size = share > 0, share * self._sizes[index]
         theme, outlined = self.style.theme, size > _LEAST_SHOWN
         if theme.filled:
-            piece.set_fill(theme.fill(self._colors[index]), float(visible))
+            shades = self._shades(theme.fill(self._colors[index]))
+            piece.set_fill(shades, float(visible))  # type: ignore[arg-type]  # several colours make a gradient
+            piece.set_sheen_direction(UP if self.lying else LEFT)
             piece.set_stroke(theme.background, 2.0 if outlined else 0.0)
         else:
             piece.set_fill(theme.background, 0.0)
             piece.set_stroke(self._colors[index], self.style.strokes.thin if visible else 0.0)
+
+    def _shades(self, fill: str) -> list[ManimColor]:
+        """Return a piece's colours across the strip: it shines as a band does, towards the light."""
+        tones = ((SHADED, _DARK), (SHADED, 0.0), (SHINE, _LIGHT), (SHADED, 0.0))
+        return [ManimColor(fill).interpolate(ManimColor(tone), share) for tone, share in tones]
 
     def corners(self, index: int, share: float = 1.0) -> list[Point]:
         """Return the corners of a share of a word's piece: from the left, or upper, one at its base, around it."""

@@ -18,7 +18,7 @@ from torch import Tensor
 from scenes.parts.geometry import Point, point
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.vector import RIM
-from scenes.style import DEFAULT, SHINE, Style
+from scenes.style import DEFAULT, SHADED, SHINE, Style
 
 WIDTH_OF_ONE = 0.66
 """Scene units: a band's width at its ends for a weight of 1."""
@@ -37,8 +37,11 @@ loop, and the light on each strand; it comes from above."""
 _SHINES_FROM = 0.066
 """Scene units of width from which a band is wide enough to be shaded."""
 
-_TONES = (("#000000", 0.3), ("#000000", 0.55), (SHINE, 0.62), (SHINE, 0.4))
+_TONES = ((SHADED, 0.3), (SHADED, 0.55), (SHINE, 0.62), (SHINE, 0.4))
 """The colours that the strips are mixed with, and their shares."""
+
+_THREAD = 0.03
+"""Scene units: the width of a thread."""
 
 _SAG = 0.12
 """The sag of a thread, as a share of its length."""
@@ -95,7 +98,7 @@ class Band(VGroup):
         style: Style = DEFAULT,
     ) -> None:
         theme, self.weight, self.pinned = style.theme, float(weight), pinned
-        self._notch_places, self._tuck = tuple(notches), 0.0
+        self._notch_places, self._tuck, self._bend = tuple(notches), 0.0, 0.0
         fill = theme.fill(color)
         self.body = VMobject(stroke_width=0).set_fill(fill, 1.0 if theme.filled else 0.0)
         if fill != color or not theme.filled:
@@ -124,7 +127,7 @@ class Band(VGroup):
             across = -across  # the light comes from above
         shares = np.linspace(0.0, 1.0, _STEPS)
         half = np.array([width_at(self.weight, share, length) / 2 for share in shares])[:, None]
-        spine = self.puller + shares[:, None] * way
+        spine = self.puller + shares[:, None] * way + self._bend * np.sin(math.pi * shares)[:, None] * across
         spine[0] -= self._tuck * along
         cap = self._cap(along, across, float(half[0, 0])) if self.pinned else np.zeros((0, 3))
         outline = np.concatenate([spine + across * half, (spine - across * half)[::-1], cap])
@@ -144,6 +147,11 @@ class Band(VGroup):
     def set_tuck(self, tuck: float) -> Self:
         """Let the band reach this many scene units beyond its puller's place, where the puller's icon covers it."""
         self._tuck = tuck
+        return self.set_ends(self.puller, self.pulled)
+
+    def set_pull(self, weight: float, bend: float = 0.0) -> Self:
+        """Give the band the width of another weight, and let its middle swing out by some scene units."""
+        self.weight, self._bend = weight, bend
         return self.set_ends(self.puller, self.pulled)
 
     def _cap(self, along: Point, across: Point, radius: float) -> np.ndarray:
@@ -167,7 +175,7 @@ class Thread(VGroup):
 
     def __init__(self, puller: Point, pulled: Point, *, weight: Tensor | float = 0.0, style: Style = DEFAULT) -> None:
         self.weight, self.slack = float(weight), 1.0
-        self.line = VMobject(stroke_color=style.theme.dim, stroke_width=100 * _LEAST)
+        self.line = VMobject(stroke_color=style.theme.dim, stroke_width=100 * _THREAD)
         super().__init__(self.line)
         laid(self, Layer.THREAD)
         self.set_ends(puller, pulled)
