@@ -31,8 +31,8 @@ _NARROWS, _STRETCH = 0.5, 2.6
 """The share of its width that a band loses in its middle at the most, and the scene units over which it narrows."""
 
 _STRIPS = ((-1.0, -0.7), (-0.17, 0.17), (0.5, 0.76), (-0.42, -0.24))
-"""Strips along a band, each between two shares of half its width: the shaded edge, the gap between the two strands of the
-loop, and the light on each strand; it comes from above."""
+"""Strips along a band, each between two shares of half its width: the shaded edge, the gap between the two strands of
+its loop, and the light on each strand; it comes from above."""
 
 _SHINES_FROM = 0.066
 """Scene units of width from which a band is wide enough to be shaded."""
