@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -13,6 +14,9 @@ from scenes.asset_files import ASSETS
 from scenes.errors import unknown_name
 
 ENGLISH = "en"
+_DECIMAL, _BETWEEN = "common.labels.decimal-mark", "common.labels.between-numbers"
+_NUMBER = re.compile(r"(?<![\w.])\d+\.\d+(?:e\N{MINUS SIGN}?\d+)?(?![\w.])")
+_VECTOR = re.compile(r"\([-\N{MINUS SIGN}\d.e]+(?:, [-\N{MINUS SIGN}\d.e]+)+\)")
 COMMON = "common"
 """The table of texts that several figures share."""
 
@@ -31,6 +35,10 @@ class Language:
     name: str
     texts: Mapping[str, str] = field(hash=False)
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> Language:
+        """Return the language itself: it never changes, and mobjects are copied often."""
+        return self
+
     def text(self, key: str, values: Mapping[str, object] | None = None) -> str:
         """Return a text with its values filled in.
 
@@ -41,7 +49,24 @@ class Language:
         Raises:
             KeyError: when there is no such text, or a value is missing.
         """
-        return self.texts[key].format_map({name: _isolated(value) for name, value in (values or {}).items()})
+        filled = {name: _isolated(self._localized(value)) for name, value in (values or {}).items()}
+        return self.texts[key].format_map(filled)
+
+    def number(self, written: str) -> str:
+        """Return a number as this language writes it: ``0.28`` is ``0,28`` in German."""
+        return written.replace(".", self.texts.get(_DECIMAL, "."))
+
+    @property
+    def between_numbers(self) -> str:
+        """The mark between the numbers of a vector: none that could be taken for the one within a number."""
+        return self.texts.get(_BETWEEN, ",")
+
+    def _localized(self, value: object) -> object:
+        """Return a value with the numbers and vectors in it as this language writes them."""
+        if not isinstance(value, str) or self.number(".") == ".":
+            return value
+        vectors = _VECTOR.sub(lambda found: found[0].replace(",", self.between_numbers), value)
+        return _NUMBER.sub(lambda found: self.number(found[0]), vectors)
 
     def listed(self, words: list[str] | tuple[str, ...]) -> str:
         """Return words as a spoken list: ``banana, pear and orange``."""

@@ -231,6 +231,10 @@ class Style:
     lines: bool = True
     """True if a line at the foot of the frame accompanies each beat."""
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> Style:
+        """Return the style itself: it never changes, and mobjects are copied often."""
+        return self
+
     @classmethod
     def of(
         cls,

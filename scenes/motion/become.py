@@ -31,7 +31,7 @@ from scenes.parts.phrase import PhraseRow
 from scenes.parts.stage_text import HeaderPhrase
 from scenes.parts.table.phrase_table import RowStrip
 from scenes.parts.text.number import Number
-from scenes.style import Theme
+from scenes.style import Style, Theme
 
 Shown: TypeAlias = "VMobject | Sequence[Shown]"
 """A mobject, or a sequence of them, such as the numbers of a table row by row."""
@@ -87,7 +87,7 @@ class Count(Animation):
 
     def __init__(self, before: Number, after: Number, **options: Any) -> None:
         self._before, self._end = before, after.copy()
-        self._decimals = len(after.shown.partition(".")[2])
+        self._decimals, self._style = len(after.shown.partition(".")[2]), Style(language=after.language)
         super().__init__(after, introducer=True, **options)
 
     def create_starting_mobject(self) -> Mobject:
@@ -105,7 +105,7 @@ class Count(Animation):
         """Write the value of the moment, its last digit where the new number's is."""
         share, end = self.rate_func(alpha), self._end
         value = self._before.value + share * (end.value - self._before.value)
-        written = Number(value, decimals=self._decimals, size=end.size)
+        written = Number(value, decimals=self._decimals, size=end.size, style=self._style)
         written.align_to(end, RIGHT).on_baseline(end.baseline)
         glyphs = written.submobjects
         for index, glyph in enumerate(self._glyphs):

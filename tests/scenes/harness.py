@@ -270,7 +270,7 @@ def snapshot(figure: Figure, beat: Beat) -> Snapshot:
         beat=beat,
         texts=texts,
         numbers=[
-            (text.mobject.value, text.mobject.shown, read(text.mobject))
+            (text.mobject.value, text.mobject.shown, _with_point(read(text.mobject), text.mobject))
             for text in texts
             if isinstance(text.mobject, Number)
         ],
@@ -361,11 +361,11 @@ def _ink_box(mobject: VMobject) -> Box:
 
 def _says(mobject: Typeset) -> str:
     if isinstance(mobject, Number):
-        return mobject.shown
+        return mobject.drawn
     return mobject.text if isinstance(mobject, Label) else getattr(mobject, "source", type(mobject).__name__)
 
 
-_GLYPHS = "0123456789.\N{MINUS SIGN}e<\N{INFINITY}"
+_GLYPHS = "0123456789.,\N{MINUS SIGN}e<\N{INFINITY}"
 _CELLS = 14
 
 
@@ -408,6 +408,12 @@ def _alphabet() -> tuple[tuple[str, float, np.ndarray], ...]:
     return tuple(
         (character, aspect, _inked(outline)) for character, (aspect, outline) in zip(2 * _GLYPHS, shapes, strict=True)
     )
+
+
+def _with_point(read: str, number: Number) -> str:
+    """Return what was read with a decimal point, if it has the mark of the number's language; else something wrong."""
+    mark = number.language.number(".")
+    return read if mark == "." else read.replace(".", "?").replace(mark, ".")
 
 
 def read(number: Number) -> str:

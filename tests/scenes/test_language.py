@@ -9,6 +9,9 @@ import pytest
 from scenes import FIGURES
 from scenes.errors import UserError
 from scenes.language import COMMON, ENGLISH, Language, language_codes, load_language
+from scenes.parts.text.number import Number
+from scenes.style import Style
+from tests.scenes.harness import read
 
 OTHERS = [code for code in language_codes() if code != ENGLISH]
 
@@ -61,3 +64,24 @@ def test_words_one_after_another() -> None:
 def test_only_a_figures_own_texts_decide_its_pixels() -> None:
     texts = {"a.captions.x": "1", "b.captions.x": "2", "common.labels.and": "and"}
     assert Language("xx", "x", texts).of_figure("a").texts == {"a.captions.x": "1", "common.labels.and": "and"}
+
+
+def test_german_numbers_have_a_comma_and_vectors_a_semicolon() -> None:
+    texts = {"a.captions.x": "{value}", "common.labels.decimal-mark": ",", "common.labels.between-numbers": ";"}
+    german = Language("xx", "x", texts)
+    for value, said in {
+        "0.28": "0,28",
+        "<0.01": "<0,01",
+        "\N{MINUS SIGN}1.3e\N{MINUS SIGN}3": "\N{MINUS SIGN}1,3e\N{MINUS SIGN}3",
+        "(1.60, \N{MINUS SIGN}0.20)": "(1,60; \N{MINUS SIGN}0,20)",
+        "upon 0.29, a 3.42": "upon 0,29, a 3,42",
+        "v1.2 1.2.3 I, you.": "v1.2 1.2.3 I, you.",
+    }.items():
+        assert german.text("a.captions.x", {"value": value}) == said
+        assert load_language().text("common.labels.new-place", {"word": value}) == f"new {value}"
+
+
+@pytest.mark.parametrize(("code", "drawn"), [("en", "0.28"), ("de", "0,28")])
+def test_numbers_are_drawn_as_the_language_writes_them(code: str, drawn: str) -> None:
+    number = Number(0.28, style=Style.of(language=code))
+    assert read(number) == number.drawn == drawn and number.shown == "0.28"

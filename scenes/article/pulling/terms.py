@@ -77,8 +77,9 @@ def printed_place(row: Tensor) -> bool:
 
 
 def vector_text(numbers: Sequence[VMobject], color: str, size: float, *, style: Style = DEFAULT) -> Row:
-    """Return two numbers in parentheses, with a comma between them."""
-    left, comma, right = (Label(mark, size=size, color=color, style=style) for mark in "(,)")
+    """Return two numbers in parentheses, with the language's mark between them."""
+    marks = ("(", style.language.between_numbers, ")")
+    left, comma, right = (Label(mark, size=size, color=color, style=style) for mark in marks)
     return Row([left, numbers[0], comma, numbers[1], right], [0.03, 0.03, 0.12, 0.03])
 
 

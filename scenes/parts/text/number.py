@@ -30,7 +30,8 @@ class Number(Typeset):
 
     Attributes:
         value: its value, as a Python number.
-        shown: its text.
+        shown: its text, with a decimal point.
+        drawn: its text as it is drawn, with the decimal mark of the style's language.
         tiny: True if it is written with a power of ten where it would round to zero.
     """
 
@@ -44,12 +45,13 @@ class Number(Typeset):
         style: Style = DEFAULT,
     ) -> None:
         self.value, self.tiny = float(value), style.tiny
-        self.shown = self.written(decimals)
+        self.shown, self.language = self.written(decimals), style.language
+        self.drawn = self.language.number(self.shown)
         super().__init__(self.markup(), size or style.sizes.label, color or style.theme.ink, style=style)
 
     def markup(self) -> str:
         """Return the Typst markup of its text."""
-        return f"#{typst_string(self.shown)}"
+        return f"#{typst_string(self.drawn)}"
 
     def written(self, decimals: int) -> str:
         """Return the number's text with the given digits after the point."""
@@ -165,7 +167,7 @@ def bracket_pair(inner: VMobject, *, gap: float = 0.09, over: float = 0.09, styl
 
 
 class Coordinates(Row):
-    """A vector as text: its numbers in parentheses, between commas.
+    """A vector as text: its numbers in parentheses, between commas, or what the language puts there.
 
     Attributes:
         numbers: the numbers, from the left.
@@ -182,7 +184,7 @@ class Coordinates(Row):
             pieces.append(number)
             gaps.append(0.16 if index else 0.03)
             if index < len(self.numbers) - 1:
-                pieces.append(Label(",", size=size, color=color, style=style))
+                pieces.append(Label(style.language.between_numbers, size=size, color=color, style=style))
                 gaps.append(0.03)
         pieces.append(Label(")", size=size, color=color, style=style))
         super().__init__(pieces, [*gaps, 0.03])
