@@ -7,6 +7,7 @@ from decimal import ROUND_HALF_UP, Decimal
 import numpy as np
 import pytest
 import torch
+from manim import ManimColor
 
 from attnmath import Embedding, NextWordModel
 from scenes import load_figure
@@ -81,12 +82,38 @@ def test_a_glass_holds_as_much_of_each_word_as_its_share() -> None:
     figure = default_run(PREDICT).figure
     for glass, weights in zip(figure.glasses, figure.numbers.weights, strict=True):
         full = glass.region.height
+        glass.fill(1.0)
         heights = [layer.get_top()[1] - layer.get_bottom()[1] for layer in glass.layers]
         assert heights == pytest.approx([full * float(weight) for weight in weights if weight], abs=1e-3)
         assert sum(heights) == pytest.approx(full, abs=1e-3), "every glass is full: the shares add up to 1"
+        fills = [layer.get_fill_color().to_hex().lower() for layer in glass.layers]
+        assert fills == figure.colors[: len(fills)] and len(set(fills)) == len(fills)
     assert [len(glass.layers) for glass in figure.glasses] == [1, 2, 3]
-    fills = [layer.get_fill_color().to_hex().lower() for layer in figure.glasses[-1].layers]
-    assert fills == figure.colors and len(set(fills)) == 3
+
+
+def test_a_stirred_glass_has_the_average_of_its_colours() -> None:
+    figure = default_run(PREDICT).figure
+    for count, glass in enumerate(figure.glasses, start=1):
+        glass.stir(1.0)
+        parts = [ManimColor(color).to_rgb() for color in figure.colors[:count]]
+        seen = [each for each in (glass.mix, *glass.layers) if each.get_fill_opacity() > 0]
+        assert [each.get_fill_color().to_rgb() for each in seen] == [pytest.approx(np.mean(parts, axis=0), abs=0.01)]
+        assert seen[0].get_top()[1] == pytest.approx(glass.region.top, abs=1e-3), "nothing is spilt"
+
+
+def test_stirring_brings_the_parts_of_a_number_to_their_average() -> None:
+    figure = default_run(PREDICT).figure
+    mix, rows = figure.mixes[-1], figure.numbers.embeddings
+
+    def lengths() -> np.ndarray:
+        ends = [[max(piece.points[:, 0] - mix.middle, key=abs) for piece in block] for block in mix.blocks]
+        return np.array(ends) / figure.unit
+
+    mix.draw(1.0, 0.0)
+    assert lengths() == pytest.approx(rows.T.numpy(), abs=5e-3), "each word's own number, before"
+    mix.draw(1.0, 0.999)
+    assert lengths() == pytest.approx(np.repeat(rows.mean(dim=0).numpy()[:, None], 3, axis=1), abs=1e-2)
+    mix.grow(1.0)
 
 
 def test_what_flows_flows_to_the_right_only() -> None:
@@ -94,14 +121,17 @@ def test_what_flows_flows_to_the_right_only() -> None:
     for target, streams in enumerate(figure.streams):
         assert len(streams) == target + 1
         for source, stream in enumerate(streams):
+            stream.flow(1.0, figure.glasses[target].region.bottom)
             assert (np.diff(stream.points[:, 0]) >= -1e-6).all(), "it never turns to the left"
             assert (np.diff(stream.points[:, 1]) <= 1e-6).all(), "nor up"
-            assert source == target or stream.points[0][0] == pytest.approx(figure.columns[source])
+            assert stream.points[0][0] == pytest.approx(figure.columns[source])
             region = figure.glasses[target].region
-            assert region.left < stream.points[-1][0] < region.right
+            assert figure.columns[source] < region.left < stream.points[-1][0] < region.right, "also into its own"
         crossing = [stream.points[-1][0] for stream in streams]
         assert crossing == sorted(crossing), "no stream crosses another"
         assert [stream.lane for stream in streams] == sorted(stream.lane for stream in streams)
+        apart = np.diff([stream.lane for stream in streams])
+        assert (apart >= [stream.widest / 100 for stream in streams[1:]]).all(), "nor touches it"
 
 
 def test_blocks_are_as_long_as_numbers_on_their_side() -> None:
@@ -113,14 +143,15 @@ def test_blocks_are_as_long_as_numbers_on_their_side() -> None:
                 assert (end - blocks.middle) / figure.unit == pytest.approx(value, abs=5e-3)
 
 
-def test_a_prediction_stands_exactly_above_the_next_words_place() -> None:
+def test_a_prediction_stands_exactly_below_the_next_words_place() -> None:
     for given in ({}, {"phrase": "the capital of France is"}):
         figure = run(PREDICT, given).figure
-        for guess, word in zip(figure.guesses, figure.words[1:], strict=True):
-            assert guess.get_x() == pytest.approx(word.get_x())
-            assert guess.baseline > word.baseline
+        for guess, word, way in zip(figure.guesses, figure.words[1:], figure.ways, strict=True):
+            assert guess.get_x() == pytest.approx(word.get_x()) == pytest.approx(way[0].get_end()[0])
+            assert way[0].get_end()[1] < guess.get_bottom()[1] < guess.baseline < word.baseline
         agree = [one == other for one, other in zip(figure.numbers.predicted, figure.numbers.words[1:], strict=False)]
-        assert [frame is not None for frame in figure.frames] == agree, "a frame holds two words that are the same"
+        assert [isinstance(mark, CheckMark) for mark in figure.marks] == agree
+        assert [isinstance(mark, CrossMark) for mark in figure.marks] == [not each for each in agree]
 
 
 def test_the_phrase_ends_with_the_prediction() -> None:
@@ -131,26 +162,38 @@ def test_the_phrase_ends_with_the_prediction() -> None:
     assert figure.blank not in figure.mobjects
 
 
-def test_the_printed_average_is_that_of_the_printed_numbers() -> None:
+def test_the_printed_sum_and_average_are_those_of_the_printed_numbers() -> None:
     record = default_run(PREDICT).figure.record
-    assert [piece.text for piece in record.sum if hasattr(piece, "text")] == ["÷", "average"], "exact, not “about”"
-    for column, average in enumerate(record.average):
-        total = sum(float(row[column].shown.replace("\N{MINUS SIGN}", "-")) for row in record.rows)
-        assert round(total / len(record.rows), 2) == float(average.shown.replace("\N{MINUS SIGN}", "-"))
+    assert [piece.text for piece in record.by if hasattr(piece, "text")] == ["÷"], "exact, not “about”"
+    for column, (total, average) in enumerate(zip(record.total[-1], record.average, strict=True)):
+        assert sum(shown(row[column]) for row in record.rows) == shown(total)
+        assert (shown(total) / len(record.rows)).quantize(Decimal("0.01"), ROUND_HALF_UP) == shown(average)
+
+
+def test_the_numbers_beside_the_blocks_are_the_vectors() -> None:
+    figure = default_run(PREDICT).figure
+    for vectors, rows_drawn in (
+        (figure.vectors, figure.numbers.embeddings),
+        (figure.mixes, figure.numbers.contexts),
+    ):
+        for vector, row in zip(vectors, rows_drawn, strict=True):
+            assert [number.value for number in vector.numbers] == pytest.approx(row.tolist())
+            for number, value in zip(vector.numbers, row.tolist(), strict=True):
+                assert (number.get_x() - vector.middle) * value < 0, "where the block is not"
 
 
 def test_an_average_that_does_not_come_out_is_said_to_be_rounded() -> None:
     # With one digit the first numbers do not come out, with two the second ones, with three the third ones.
     changed = {"once": [-1.4625, -1.6246, 1.0551], "upon": [1.3897, -1.8866, -0.9797]}
     record = run(PREDICT, {"phrase": "once upon"}, load_world("next-word", {"vectors": changed})).figure.record
-    assert any(getattr(piece, "text", "").startswith("≈") for piece in record.sum)
+    assert any(getattr(piece, "text", "").startswith("≈") for piece in record.by)
 
 
-def test_a_wrong_guess_is_not_framed_and_said_not_to_be_right() -> None:
+def test_a_wrong_guess_is_crossed_and_said_not_to_be_right() -> None:
     result = run(PREDICT, {"phrase": "the sun is"})
     captions = {snapshot.beat.name: snapshot.beat.caption for snapshot in result.snapshots}
-    assert captions["predict"] == "Each mix predicts a next word, and not always the right one."
-    assert result.figure.frames[0] is None and result.figure.frames[1] is not None
+    assert captions["predict"] == "Each glass guesses what follows, and is not always right."
+    assert [type(mark) for mark in result.figure.marks] == [CrossMark, CheckMark]
 
 
 def test_every_phrase_is_told_in_six_beats() -> None:

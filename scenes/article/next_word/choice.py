@@ -188,6 +188,7 @@ class Predictions:
     embeddings: Tensor = quantity("The words' own vectors.", rows="words", columns="axes")
     contexts: Tensor = quantity("The information that goes with each word.", rows="words", columns="axes")
     scores: Tensor = quantity("The score of every word as the next one.", rows="words", columns="vocabulary")
+    total: Tensor = quantity("The sum of the words' own vectors.", rows="axes")
     count: Tensor = quantity("How many words the last one's information is made of.")
 
 
@@ -213,5 +214,6 @@ def predict(parameters: Beginning, world: World) -> Predictions:
         embeddings=model.embedding.rows(words),
         contexts=torch.stack([model.context(part) for part in begun]),
         scores=scores,
+        total=model.embedding.rows(words).sum(dim=0),
         count=torch.tensor(float(len(words))),
     )

@@ -137,7 +137,14 @@ class TwoDrinks(VGroup):
         across = [float(each.centre[0]) for each in glasses.columns(1, 1)] if beside else middles
         width = min(_GLASS, (glasses.width / 2 if beside else column) - 0.25)
         self.glasses = [
-            Glass(each, shares, hues, Region(x - width / 2, x + width / 2, low, region.top - 0.6), style=style)
+            Glass(
+                each,
+                shares,
+                hues,
+                Region(x - width / 2, x + width / 2, low, region.top - 0.6),
+                stirred=False,
+                style=style,
+            )
             for each, hues, x in zip(words, colors, across, strict=True)
         ]
         heads = [*zip(titles, across, strict=True), *(zip(titles, middles, strict=True) if beside else ())]

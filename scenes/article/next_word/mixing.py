@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from manim import ManimColor, VGroup, VMobject
+from manim import CapStyleType, ManimColor, VGroup, VMobject, smooth
 from torch import Tensor
 
 from scenes.parts.geometry import Point, point
@@ -13,139 +13,333 @@ from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.text.number import Number
 from scenes.parts.text.typeset import Label
 from scenes.stage import Region
-from scenes.style import DEFAULT, Style, Theme
+from scenes.style import DEFAULT, SHINE, Style, Theme
 
-_THICK = 0.68
+_THICK = 0.66
 """The thickness of a block, as a share of the distance from one to the next."""
 
-_LEAST_NAMED = 0.32
-"""Scene units of height from which a layer bears its word's name."""
+_SOFT = 0.09
+"""Scene units: the radius of a block's corners at its free end."""
 
-_RIM = 0.05
+_BESIDE = 0.12
+"""Scene units from the zero line to a number."""
+
+_LEAST_NAMED = 0.32
+"""Scene units of height for each word from which a glass bears its words' names."""
+
+_RIM = 0.06
 """Scene units from a mix to the glass around it."""
 
-_TRACE, _FLOW = 3.0, 9.0
-"""Stroke units: what flows, after it has flowed and while it does."""
+_ROUND = 0.24
+"""Scene units: the radius of a glass's lower corners, inside."""
+
+FLOW = 22.0
+"""Stroke units: what flows."""
 
 _LIGHTER = 0.45
 """The share of the way that a word's colour goes towards a light ground."""
 
-_TURN = 0.24
+_TURN = 0.3
 """Scene units: the radius of a corner."""
+
+_SHINING = 0.2
+"""The opacity of the light on liquids and glass."""
+
+_WAVES = 28
+"""Pieces of a surface that moves."""
 
 
 class VectorBlocks(VGroup):
     """A vector as blocks below each other, one a number: to the right where it is positive, to the left where not.
+
+    A vector that is an average has a piece in every block for each of its parts: before they are mixed, each is as
+    long as the part's own number, and mixing brings them all to one length.
 
     Args:
         row: shape (d,).
         color: ``#rrggbb``.
         region: the zero line stands in its middle.
         unit: scene units for 1.
+        parts: shape (T, d), the vectors whose average it is; itself alone when None.
+        colors: one ``#rrggbb`` a part.
+        size: of the numbers, manim font units; no numbers when None.
         style: theme.
 
     Attributes:
         zero: the line on which all blocks begin.
-        blocks: one a number, from the top.
+        blocks: one a number, from the top; each of a piece a part.
+        shine: the light on the blocks.
+        numbers: the vector's numbers, each on the side of the zero line that its block leaves free.
         values: the numbers.
     """
 
-    def __init__(self, row: Tensor, color: str, region: Region, unit: float, *, style: Style = DEFAULT) -> None:
-        theme, self.unit = style.theme, unit
+    def __init__(
+        self,
+        row: Tensor,
+        color: str,
+        region: Region,
+        unit: float,
+        *,
+        parts: Tensor | None = None,
+        colors: Sequence[str] = (),
+        size: float | None = None,
+        style: Style = DEFAULT,
+    ) -> None:
+        theme, self.unit, self.style, self.hue = style.theme, unit, style, color
         self.values = [float(number) for number in row]
+        self.parts = [self.values] if parts is None else [[float(number) for number in part] for part in parts]
+        self.colors = [color] if parts is None else list(colors)
         self.middle, pitch = float(region.centre[0]), region.height / len(self.values)
         self.thick = _THICK * pitch
         self.heights = [region.top - (index + 0.5) * pitch for index in range(len(self.values))]
         self.zero = VMobject().set_stroke(theme.axis, 2.4)
         self.zero.set_points_as_corners([point(self.middle, region.top), point(self.middle, region.bottom)])
-        self.blocks = VGroup(*(liquid(color, style) for _ in self.values))
-        super().__init__(self.blocks, self.zero)
+        self.blocks = VGroup(*(VGroup(*(liquid(each, style) for each in self.colors)) for _ in self.values))
+        self.shine = VGroup(*(_light(style) for _ in self.values))
+        self.numbers = VGroup(*self._numbers(size))
+        super().__init__(self.blocks, self.shine, self.zero, self.numbers)
         laid(self, Layer.VECTOR)
         self.grow(1.0)
 
+    def _numbers(self, size: float | None) -> list[Number]:
+        """Return the numbers, each beside the zero line, where its block is not."""
+        if size is None:
+            return []
+        made = [Number(value, size=size, color=self.hue, style=self.style) for value in self.values]
+        for number, value, y in zip(made, self.values, self.heights, strict=True):
+            away = _BESIDE + float(number.width) / 2
+            number.set_x(self.middle + (away if value < 0 else -away)).on_baseline(y - 0.0036 * size)
+        return made
+
     def grow(self, share: float) -> None:
-        """Draw a share, 0 to 1, of every block, from the zero line on."""
-        for block, value, y in zip(self.blocks, self.values, self.heights, strict=True):
-            reach = share * value * self.unit
-            reach = float(np.copysign(max(abs(reach), 1e-3), value))
-            x, half = self.middle, self.thick / 2
-            corners = [(x, y + half), (x, y - half), (x + reach, y - half), (x + reach, y + half), (x, y + half)]
-            block.set_points_as_corners([point(*corner) for corner in corners])
+        """Draw a share, 0 to 1, of every block, from the zero line on, with all its parts mixed."""
+        self.draw(share, 1.0)
+
+    def draw(self, share: float, stirred: float) -> None:
+        """Draw a share, 0 to 1, of every block, whose parts are mixed as far as ``stirred``, 0 to 1."""
+        count, half = len(self.parts), self.thick / 2
+        for index, (block, value, y) in enumerate(zip(self.blocks, self.values, self.heights, strict=True)):
+            for place, (piece, part) in enumerate(zip(block, self.parts, strict=True)):
+                reach = share * (part[index] + stirred * (value - part[index])) * self.unit
+                reach = float(np.copysign(max(abs(reach), 1e-3), reach or value or 1.0))
+                top, low = y + half - place * self.thick / count, y + half - (place + 1) * self.thick / count
+                whole = stirred >= 1.0 and place == 0  # then the first piece is the block
+                if stirred >= 1.0 and place:
+                    piece.set_points_as_corners([point(self.middle, y), point(self.middle + 1e-3, y)] * 2)
+                    continue
+                piece.set_points(_soft(self.middle, reach, y - half if whole else low, top))
+            for piece, own in zip(block, self.colors, strict=True):
+                tint(piece, own, self.hue, stirred, self.style)
+            reach = share * value * self.unit * (stirred >= 1.0 or count == 1)
+            self.shine[index].set_points(_soft(self.middle, reach or 1e-3, y + 0.12 * half, y + 0.62 * half))
+
+
+def _soft(zero: float, reach: float, low: float, high: float) -> np.ndarray:
+    """Return the outline of a block from a zero line on, round at its free end: cubic curves."""
+    way = float(np.sign(reach)) or 1.0
+    radius = min(_SOFT, abs(reach) / 2, (high - low) / 2)
+    end = zero + reach
+    area = VMobject()
+    area.start_new_path(point(zero, low))
+    area.add_line_to(point(end - way * radius, low))
+    area.add_cubic_bezier_curve_to(
+        point(end - 0.45 * way * radius, low), point(end, low + 0.45 * radius), point(end, low + radius)
+    )
+    area.add_line_to(point(end, high - radius))
+    area.add_cubic_bezier_curve_to(
+        point(end, high - 0.45 * radius), point(end - 0.45 * way * radius, high), point(end - way * radius, high)
+    )
+    area.add_line_to(point(zero, high))
+    area.add_line_to(point(zero, low))
+    return np.asarray(area.points)
+
+
+def _light(style: Style) -> VMobject:
+    """Return an empty light area: the shine on something round; nothing where areas are not filled."""
+    return VMobject(stroke_width=0).set_fill(SHINE, _SHINING if style.theme.filled else 0.0)
 
 
 class Glass(VGroup):
-    """A glass that holds a mix: as much of each word as the word's share, one layer above the other.
+    """A glass that holds a mix: as much of each word as the word's share, poured in layer upon layer and then stirred.
 
     Args:
         words: the words of the mix, the first one at the bottom.
         shares: shape (T,); they add up to 1, which fills the glass.
         colors: one ``#rrggbb`` a word.
         region: the inside of the glass.
+        stirred: whether it is one mix; where not, it is full of layers, and each bears its word.
         style: theme.
 
     Attributes:
         layers: one a word.
-        names: the words' names in their layers; empty where layers are too low or too narrow.
+        mix: what they are when they have been stirred: one colour, the average of theirs.
+        hue: the colour of the mix, ``#rrggbb``.
+        names: the words' names; empty where there is no room for them.
         outline: the glass.
+        shine: the light on it.
+        spoon: what stirs.
     """
 
     def __init__(
-        self, words: Sequence[str], shares: Tensor, colors: Sequence[str], region: Region, *, style: Style = DEFAULT
+        self,
+        words: Sequence[str],
+        shares: Tensor,
+        colors: Sequence[str],
+        region: Region,
+        *,
+        stirred: bool = True,
+        style: Style = DEFAULT,
     ) -> None:
-        self.region, self.shares = region, [float(share) for share in shares]
-        self.layers = VGroup()
-        self.layers.add(*(liquid(color, style) for color in colors))
-        self.outline = self._outline(style)
+        self.region, self.shares, self.style = region, [float(share) for share in shares], style
+        self.colors, self.hue = list(colors), mixed(colors, shares)
+        self.layers = VGroup(*(liquid(color, style) for color in colors))
+        self.mix = liquid(self.hue, style)
+        self.outline, self.shine, self.spoon = self._outline(), self._shine(), self._spoon()
         self.names = VGroup()
-        super().__init__(laid(self.layers, Layer.SHEET), laid(self.outline, Layer.BAND), self.names)
-        self.fill(1.0)
-        self._name(words, colors, style)
+        self.mix.set_points(self._area(region.bottom, region.top, None, None))
+        super().__init__(
+            laid(self.mix, Layer.SHEET),
+            laid(self.layers, Layer.SHEET),
+            laid(self.shine, Layer.GHOST),
+            laid(self.outline, Layer.BAND),
+            self.names,
+        )
+        laid(self.spoon, Layer.THREAD)
+        self.stir(float(stirred))
+        self._name(words, stirred)
 
-    def fill(self, share: float) -> None:
-        """Fill a share, 0 to 1, of the glass: every word's layer grows."""
+    @property
+    def contents(self) -> VGroup:
+        """What is in the glass, and the light on it."""
+        return VGroup(self.mix, self.layers, self.shine)
+
+    def fill(self, share: float, wave: float = 0.0, stirred: float = 0.0) -> None:
+        """Fill a share, 0 to 1, of the glass: every word's layer grows.
+
+        Args:
+            share: of the glass.
+            wave: how far its surface sways, scene units.
+            stirred: how far the layers are one mix already, 0 to 1.
+        """
         region, y = self.region, self.region.bottom
-        for layer, part in zip(self.layers, self.shares, strict=True):
-            height = max(share * part * region.height, 1e-4)
-            corners = [(region.left, y), (region.right, y), (region.right, y + height), (region.left, y + height)]
-            layer.set_points_as_corners([point(*corner) for corner in [*corners, corners[0]]])
-            y += height
+        swirl = 0.42 * region.height / len(self.layers) * float(np.sin(np.pi * stirred)) if len(self.layers) > 1 else 0
+        edge = None
+        for place, (layer, part) in enumerate(zip(self.layers, self.shares, strict=True)):
+            high = y + max(share * part * region.height, 1e-4)
+            last = place == len(self.layers) - 1
+            above = self._edge(high, wave if last else wave + (swirl * (-1) ** place), 9.0 * stirred + place)
+            layer.set_points(self._area(y, high, edge, above))
+            y, edge = high, above
+            tint(layer, self.colors[place], self.hue, stirred, self.style)
+        visible = 1.0 if stirred >= 1.0 else 0.0
+        filled = self.style.theme.filled
+        self.mix.set_fill(opacity=visible if filled else 0.0).set_stroke(opacity=visible)
+        for layer in self.layers:
+            layer.set_fill(opacity=1.0 - visible if filled else 0.0)
+            layer.set_stroke(opacity=1.0 - smooth(stirred))
+
+    def stir(self, share: float) -> None:
+        """Stir the full glass as far as a share, 0 to 1: layers sway, run into each other, and are one mix."""
+        self.fill(1.0, 0.07 * float(np.sin(np.pi * share)), share)
+        region, width = self.region, 0.3 * self.region.width
+        x = float(region.centre[0]) + width * float(np.sin(5 * np.pi * share))
+        lean = 0.22 * self.region.width * float(np.cos(5 * np.pi * share))
+        low, high = region.bottom + 0.3 * region.height, region.top + 0.36 * region.height
+        self.spoon.set_points_as_corners([point(x, low), point(x + 0.25 * width + 0.3 * lean, high)])
+
+    def _edge(self, y: float, sway: float, phase: float) -> list[tuple[float, float]] | None:
+        """Return the points of a surface that sways, from left to right; None where it lies still."""
+        if abs(sway) < 1e-3:
+            return None
+        xs = np.linspace(0.0, 1.0, _WAVES + 1)
+        region = self.region
+        heights = y + sway * np.sin(2 * np.pi * 1.25 * xs + phase)
+        heights = np.clip(heights, region.bottom, region.top + 2 * _RIM)
+        return [(region.left + float(at) * region.width, float(each)) for at, each in zip(xs, heights, strict=True)]
+
+    def _area(
+        self,
+        low: float,
+        high: float,
+        below: list[tuple[float, float]] | None,
+        above: list[tuple[float, float]] | None,
+    ) -> np.ndarray:
+        """Return the outline between two surfaces: the lowest one is the glass's round bottom."""
+        region, area = self.region, VMobject()
+        above = above or [(region.left, high), (region.right, high)]
+        if low <= region.bottom + 1e-9:
+            radius = min(_ROUND, 0.5 * region.width, max(high - low, 1e-4))
+            outline = rounded(
+                [point(*above[0]), point(region.left, low), point(region.right, low), point(*above[-1])], radius
+            )
+            area.set_points(outline.points)
+            for corner in [*reversed(above[:-1])]:
+                area.add_line_to(point(*corner))
+            return np.asarray(area.points)
+        below = below or [(region.left, low), (region.right, low)]
+        corners = [*below, *reversed(above), below[0]]
+        area.set_points_as_corners([point(*corner) for corner in corners])
+        return np.asarray(area.points)
 
     def surface(self, share: float) -> float:
         """Return the height of the surface when a share of the glass is full, scene units."""
         return self.region.bottom + share * self.region.height
 
-    def _outline(self, style: Style) -> VMobject:
+    def _outline(self) -> VMobject:
         """Return the glass: open at the top, a little higher than what it holds."""
         left, right = self.region.left - _RIM, self.region.right + _RIM
-        top, bottom = self.region.top + 3 * _RIM, self.region.bottom - _RIM
+        top, bottom = self.region.top + 4 * _RIM, self.region.bottom - _RIM
         corners = [point(left, top), point(left, bottom), point(right, bottom), point(right, top)]
-        return rounded(corners, 0.12).set_stroke(style.theme.axis, 3.0)
+        return rounded(corners, _ROUND + _RIM).set_stroke(self.style.theme.axis, 4.5)
 
-    def _name(self, words: Sequence[str], colors: Sequence[str], style: Style) -> None:
-        """Write the words into their layers, where there is room for all."""
-        theme, sizes = style.theme, style.sizes
-        height = min(self.shares) * self.region.height
-        room = self.region.width - 0.2
+    def _shine(self) -> VMobject:
+        """Return the light that falls on the left of the glass."""
+        region = self.region
+        left, width = region.left + 0.07 * region.width, 0.07 * region.width
+        shine = _light(self.style)
+        low, high = region.bottom + 0.16 * region.height, region.top - 0.08 * region.height
+        outline = rounded(
+            [
+                point(left + width / 2, low),
+                point(left, low),
+                point(left, high),
+                point(left + width, high),
+                point(left + width, low),
+                point(left + width / 2, low),
+            ],
+            width / 2,
+        )
+        return shine.set_points(outline.points)
+
+    def _spoon(self) -> VMobject:
+        """Return the rod that stirs."""
+        rod = VMobject(stroke_color=self.style.theme.ink, stroke_width=7.0)
+        return rod.set_cap_style(CapStyleType.ROUND)
+
+    def _name(self, words: Sequence[str], stirred: bool) -> None:
+        """Write the words into the mix, the first at the top, or each into its layer, where there is room for all."""
+        theme, sizes, region = self.style.theme, self.style.sizes, self.region
+        height = region.height / len(words)
         if height < _LEAST_NAMED:
             return
+        color = self.hue if not theme.filled else theme.ink if is_light(theme) else theme.background
+        colors = [color] * len(words) if stirred or theme.filled else self.colors
         for size in (sizes.number, sizes.tick, sizes.note, sizes.least):
             names = [
-                Label(word, size=size, color=self._type(color, theme), style=style)
-                for word, color in zip(words, colors, strict=True)
+                Label(word, size=size, color=each, style=self.style) for word, each in zip(words, colors, strict=True)
             ]
-            if max(float(name.width) for name in names) <= room and names[0].cap_height < 0.6 * height:
-                self.names.add(*names)
+            pitch = min(height, 0.0165 * size) if stirred else height
+            if max(float(name.width) for name in names) <= 0.76 * region.width and names[0].cap_height < 0.6 * pitch:
                 break
         else:
             return
-        for name, layer in zip(names, self.layers, strict=True):
-            name.set_x(float(layer.get_x()))
-            name.on_baseline(float(layer.get_y()) - 0.4 * name.cap_height)
+        first = float(region.centre[1]) - pitch * (len(names) - 1) / 2 - 0.5 * names[0].cap_height
+        for place, name in enumerate(names):
+            name.set_x(float(region.centre[0])).on_baseline(
+                first + pitch * (len(names) - 1 - place if stirred else place)
+            )
             laid(name, Layer.LABEL)
-
-    def _type(self, color: str, theme: Theme) -> str:
-        """Return the colour of a name in a layer: what is read upon it."""
-        return color if not theme.filled else theme.ink if is_light(theme) else theme.background
+        self.names.add(*names)
 
 
 class Stream(VMobject):
@@ -156,24 +350,29 @@ class Stream(VMobject):
         lane: the height of the lane, scene units.
         end: manim point in the glass.
         color: ``#rrggbb``.
+        width: stroke units, while it flows.
         style: theme.
     """
 
-    def __init__(self, start: Point, lane: float, end: Point, color: str, *, style: Style = DEFAULT) -> None:
-        self.first, self.lane, self.last = start, lane, end
-        super().__init__(stroke_color=color, stroke_width=_FLOW)
+    def __init__(
+        self, start: Point, lane: float, end: Point, color: str, *, width: float = FLOW, style: Style = DEFAULT
+    ) -> None:
+        self.first, self.lane, self.last, self.widest = start, lane, end, width
+        super().__init__(stroke_color=style.theme.fill(color), stroke_width=width)
+        self.set_cap_style(CapStyleType.ROUND)
         laid(self, Layer.THREAD)
         self.flow(1.0, float(end[1]))
 
-    def flow(self, share: float, surface: float, width: float = 1.0) -> None:
-        """Let a share, 0 to 1, of the way be flowed, down to a surface's height; ``width`` 0 is the trace it leaves."""
+    def flow(self, share: float, surface: float, gone: float = 0.0) -> None:
+        """Let a share, 0 to 1, of the way be flowed, down to a surface's height; ``gone`` of it has run dry again."""
         x, y = float(self.first[0]), float(self.last[0])
         corners = [self.first, point(y, surface)]
         if abs(x - y) > 1e-6:
             corners = [self.first, point(x, self.lane), point(y, self.lane), point(y, surface)]
         whole = rounded(corners, _TURN)
-        self.pointwise_become_partial(whole, 0.0, max(share, 1e-3))
-        self.set_stroke(width=_TRACE + width * (_FLOW - _TRACE))
+        share = max(share, 1e-3)
+        self.pointwise_become_partial(whole, min(gone, share - 1e-3), share)
+        self.set_stroke(width=self.widest, opacity=0.0 if gone >= 1.0 else 1.0)
 
 
 def rounded(corners: Sequence[Point], radius: float) -> VMobject:
@@ -193,13 +392,25 @@ def rounded(corners: Sequence[Point], radius: float) -> VMobject:
 def liquid(color: str, style: Style = DEFAULT) -> VMobject:
     """Return an empty area to be filled with a word's colour: lighter on a light ground, and outlined there."""
     theme = style.theme
-    fill = ManimColor(theme.fill(color))
-    if is_light(theme) and theme.fill(color) == color:
-        fill = fill.interpolate(ManimColor(theme.background), _LIGHTER)
-    area = VMobject(stroke_width=0).set_fill(fill, 1.0 if theme.filled else 0.0)
+    area = VMobject(stroke_width=0).set_fill(_filling(color, theme), 1.0 if theme.filled else 0.0)
     if not theme.filled or is_light(theme):
         area.set_stroke(color, style.strokes.thin)
     return area
+
+
+def tint(area: VMobject, before: str, after: str, share: float, style: Style = DEFAULT) -> None:
+    """Give a liquid a colour between two, a share, 0 to 1, of the way from the first to the second."""
+    fills = [ManimColor(_filling(color, style.theme)) for color in (before, after)]
+    area.set_fill(fills[0].interpolate(fills[1], share))
+    area.set_stroke(ManimColor(before).interpolate(ManimColor(after), share))
+
+
+def _filling(color: str, theme: Theme) -> str:
+    """Return the fill of a liquid of a colour."""
+    fill = ManimColor(theme.fill(color))
+    if is_light(theme) and theme.fill(color) == color:
+        fill = fill.interpolate(ManimColor(theme.background), _LIGHTER)
+    return str(fill.to_hex())
 
 
 def is_light(theme: Theme) -> bool:
@@ -233,60 +444,74 @@ def palette(words: Sequence[str], colors: Sequence[str], style: Style = DEFAULT)
 
 
 class AverageRecord(VGroup):
-    """Vectors below each other, a line, and their average: added up by columns, divided by their number.
+    """Vectors below each other, their sum, and that divided by their number: the average, a column a number.
 
     Args:
         vectors: shape (T, d).
+        total: shape (d,), their sum.
         average: shape (d,).
         count: T.
         colors: one ``#rrggbb`` a vector.
+        color: of the average.
         decimals: digits after the point.
         name: of the average, below it.
-        exact: whether the printed numbers have the printed average; where not, a sign says so.
+        exact: whether the printed numbers have the printed sum and average; where not, a sign says so.
         size: manim font units.
         style: theme.
 
     Attributes:
         rows: the numbers of each vector.
+        total: the plus sign, the line below the rows, and the sum's numbers.
+        by: the number by which the sum is divided, and a line.
         average: the numbers of the average.
-        sum: the line, the number by which the sum is divided, and the average's name.
+        title: the average's name.
     """
 
     def __init__(
         self,
         vectors: Tensor,
+        total: Tensor,
         average: Tensor,
         count: Tensor,
         colors: Sequence[str],
         *,
+        color: str,
         name: str,
         decimals: int = 2,
         exact: bool = True,
         size: float | None = None,
         style: Style = DEFAULT,
     ) -> None:
-        size = size or style.sizes.number
+        size, theme = size or style.sizes.number, style.theme
+        hues = [*colors, theme.ink, color]
         made = [
-            [Number(value, decimals=decimals, size=size, color=color, style=style) for value in row]
-            for row, color in zip([*vectors, average], [*colors, style.theme.ink], strict=True)
+            [Number(value, decimals=decimals, size=size, color=hue, style=style) for value in row]
+            for row, hue in zip([*vectors, total, average], hues, strict=True)
         ]
-        pitch, widths = 0.0148 * size, [max(float(row[column].width) for row in made) for column in range(len(made[0]))]
-        right = 0.0
-        self.left_of_numbers = 0.0
-        for column, width in enumerate(widths):
+        pitch, places = 0.0146 * size, range(len(made[0]))
+        steps = [*range(len(made) - 2), len(made) - 1.8, len(made) + 0.2]
+        right = float(Label("+", size=size, style=style).width) + 0.1
+        for column, width in zip(places, (max(float(row[at].width) for row in made) for at in places), strict=True):
             right += width + 0.0065 * size * (column > 0)
-            for index, row in enumerate(made):
-                row[column].shift(point(right - float(row[column].get_right()[0]), 0.0))
-                row[column].on_baseline(-pitch * (index + 0.35 * (index == len(made) - 1)))
-        self.rows, self.average = [VGroup(*row) for row in made[:-1]], VGroup(*made[-1])
-        y = -pitch * (len(made) - 2) - 0.0052 * size
-        rule = VMobject().set_stroke(style.theme.axis, 2.4)
-        by = Label("÷" if exact else "≈ ÷", size=size, style=style)
+            for step, row in zip(steps, made, strict=True):
+                row[column].shift(point(right - float(row[column].get_right()[0]), 0.0)).on_baseline(-pitch * step)
+
+        def rule(step: float) -> VMobject:
+            y = -pitch * step - 0.0062 * size
+            line = VMobject().set_stroke(theme.axis, 2.4)
+            return line.set_points_as_corners([point(0.0, y), point(right, y)])
+
+        plus = Label("+", size=size, style=style)
+        plus.set_x(plus.width / 2).on_baseline(made[-3][0].baseline)
+        divide = Label("÷" if exact else "≈ ÷", size=size, style=style)
         number = Number(count, decimals=0, size=size, style=style)
-        rule.set_points_as_corners([point(-0.02, y), point(right, y)])
-        number.set_x(-0.17 - number.width / 2).on_baseline(made[-1][0].baseline)
-        by.set_x(float(number.get_left()[0]) - 0.08 - by.width / 2).on_baseline(number.baseline)
-        said = Label(name, size=max(style.sizes.least, 0.9 * size), style=style)
-        said.set_x(right - said.width / 2).on_baseline(made[-1][0].baseline - pitch)
-        self.sum = VGroup(rule, by, number, said)
-        super().__init__(*self.rows, self.sum, self.average)
+        base = -pitch * (steps[-2] + 1.0)
+        number.set_x(right - number.width / 2).on_baseline(base)
+        divide.set_x(float(number.get_left()[0]) - 0.1 - divide.width / 2).on_baseline(base)
+        said = Label(name, size=size, color=color, style=style)
+        said.set_x(right - said.width / 2).on_baseline(made[-1][0].baseline - 0.95 * pitch)
+        made_rows = [VGroup(*row) for row in made]
+        self.rows, self.average, self.title = made_rows[:-2], made_rows[-1], said
+        self.total = VGroup(plus, rule(len(made) - 3), made_rows[-2])
+        self.by = VGroup(divide, number)
+        super().__init__(*self.rows, self.total, self.by, self.average, self.title)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
+import numpy as np
 from manim import (
     UP,
     Animation,
@@ -16,7 +17,9 @@ from manim import (
     FadeIn,
     FadeOut,
     LaggedStart,
-    RoundedRectangle,
+    ReplacementTransform,
+    Restore,
+    Transform,
     TransformFromCopy,
     VGroup,
     VMobject,
@@ -27,33 +30,46 @@ from manim import (
 from scenes.article.next_word.choice import Beginning, Predictions, predict
 from scenes.article.next_word.claims import PREDICT_CLAIMS
 from scenes.article.next_word.foresight import free_place
-from scenes.article.next_word.mixing import AverageRecord, Glass, Stream, VectorBlocks, mixed, palette, rounded
-from scenes.motion.live import Live
-from scenes.number_format import as_printed
+from scenes.article.next_word.marks import CheckMark, CrossMark
+from scenes.article.next_word.mixing import FLOW, AverageRecord, Glass, Stream, VectorBlocks, mixed, palette, rounded
+from scenes.motion.live import Live, settle
+from scenes.number_format import as_printed, decimals_that_add
 from scenes.parts.geometry import point
-from scenes.parts.text.number import format_vector
+from scenes.parts.text.number import Number, format_vector
 from scenes.parts.text.typeset import Label
 from scenes.plane_figure import PlaneFigure
 from scenes.stage import Region
 from scenes.worlds import World
 
-_WORD_GAP = 0.8
-"""Scene units between two words, so that the way to a prediction has room between them."""
+_WORD_GAP = 0.95
+"""Scene units between two predictions, so that a mark of right and wrong has room beside each."""
 
-_ROW = 0.74
-"""Scene units from the baseline of predictions down to the phrase's."""
+_SHARE_OF_GAP = 0.42
+"""The same as a share of the distance from one to the next, where that is less."""
 
-_OVER = 0.54
-"""Scene units from the baseline of predictions up to the frame around them."""
+_UNDER = 0.34
+"""Scene units from the phrase's baseline down to what stands below it."""
 
-_SHARES = (1.1, 0.72, 1.75, 0.2, 1.0)
+_SHARES = (1.4, 0.78, 1.8, 0.2, 1.35)
 """Shares of the height: the words' vectors, the lanes, the glasses, a gap, the mixes' vectors."""
 
 _HIGHEST = 8.4
 """Scene units of height that all these take at most: in taller frames, streams would be long."""
 
-_WIDEST_GLASS = 1.9
-"""Scene units."""
+_RECORD = 0.45
+"""The share of the frame's height that the written average takes at most."""
+
+_AIR = 0.3
+"""Scene units between the last glass and the column of the next word."""
+
+_GLASS, _WIDEST_GLASS = 0.56, 1.9
+"""The width of a glass: a share of the distance from a word to the next, and in scene units at most."""
+
+_LAST = 0.75
+"""The share of that distance which the last column, of the next word, keeps at least."""
+
+_EMPHASIS = 1.3
+"""The factor by which the word that completes the phrase is larger than the others, at the most."""
 
 _MOST_UNIT = 0.62
 """Scene units for a number of 1, at most."""
@@ -64,10 +80,13 @@ _MOST_FILED = 5
 _LEAST_COLUMN = 1.2
 """Scene units of width that each word keeps where the average is written out."""
 
+_POURED, _STIRRED = 0.9, 1.3
+"""Seconds in which a glass is filled, and in which it is stirred."""
+
 _SWEPT = 0.5
 """Seconds for each glass that is filled in passing."""
 
-_ARRIVED, _FULL = 0.4, 0.9
+_ARRIVED, _FULL = 0.4, 0.88
 """Shares of a pour's time: when it reaches the glass, and when that is full."""
 
 
@@ -112,20 +131,28 @@ class Predict(PlaneFigure):
             [self._stream(source, target) for source in range(target + 1)] for target in range(len(numbers.words))
         ]
         self.ways = [self._way(index) for index in range(len(numbers.words))]
-        self.frames = [self._frame(index) for index in range(len(numbers.words) - 1)]
-        self.shown_streams: list[Stream] = []
+        self.marks = [self._mark(index) for index in range(len(numbers.words) - 1)]
 
     def _set_columns(self) -> None:
-        """Find the words' columns; the last one, of the next word, is wider where the average is written out in it."""
-        safe, count = self.stage.safe, len(self.numbers.words)
+        """Find the words' columns and, half-way to the next ones, the glasses'; the average stands in the last column.
+
+        What flows from a word into a glass therefore always flows to the right, also into the word's own.
+        """
+        safe, count, style = self.stage.safe, len(self.numbers.words), self.style
         self.record = self._record()
-        last = safe.width / (count + 1)
+        last = float(Label(self.numbers.predicted[-1], size=style.sizes.hero, style=style).width)
+        last = min(last, safe.width / (count + 1))
         if self.record is not None and not self.stage.is_portrait:
-            last = max(last, float(self.record.width) + 0.3)
-        width = (safe.width - last) / count
-        self.columns = [safe.left + width * (index + 0.5) for index in range(count)]
-        self.columns.append(safe.right - last / 2)
+            last = max(last, float(self.record.width))
+        share = count + _GLASS / 2
+        width = (safe.width - _AIR - last) / share
+        if last < _LAST * width:
+            width = (safe.width - _AIR) / (share + _LAST)
         self.column_width = width
+        self.glass_width = min(_WIDEST_GLASS, _GLASS * width)
+        self.columns = [safe.left + width * (index + 0.5) for index in range(count)]
+        self.glass_columns = [x + width / 2 for x in self.columns]
+        self.columns.append((self.glass_columns[-1] + self.glass_width / 2 + _AIR + safe.right) / 2)
 
     def _record(self) -> AverageRecord | None:
         """Return the last average, written out, as large as there is room; None where there is not."""
@@ -137,16 +164,19 @@ class Predict(PlaneFigure):
         for size in (sizes.number, sizes.tick, sizes.note, sizes.least):
             record = AverageRecord(
                 numbers.embeddings,
+                numbers.total,
                 numbers.contexts[-1],
                 numbers.count,
                 self.colors,
+                color=mixed(self.colors, numbers.weights[-1]),
                 name=self.says("average"),
                 decimals=decimals or 2,
                 exact=decimals is not None,
                 size=size,
                 style=self.style,
             )
-            if record.width <= (0.8 if stage.is_portrait else 0.32) * stage.safe.width:
+            share = 0.8 if stage.is_portrait else 0.26
+            if record.width <= share * stage.safe.width and record.height <= _RECORD * stage.safe.height:
                 break
         if stage.is_portrait:
             return record
@@ -154,138 +184,175 @@ class Predict(PlaneFigure):
         return record if free >= (_LEAST_COLUMN if stage.is_wide else 0.8 * _LEAST_COLUMN) else None
 
     def _averages(self, digits: int) -> bool:
-        """Return whether printed numbers, added and divided, are the printed average."""
+        """Return whether printed numbers, added, are the printed sum, and that, divided, the printed average."""
         numbers = self.numbers
-        for column, average in zip(numbers.embeddings.T.tolist(), numbers.contexts[-1].tolist(), strict=True):
-            seen = sum(as_printed(value, digits) for value in column) / len(column)
-            if as_printed(seen, digits) != as_printed(average, digits):
+        columns = zip(numbers.embeddings.T.tolist(), numbers.total.tolist(), numbers.contexts[-1].tolist(), strict=True)
+        for column, total, average in columns:
+            if decimals_that_add(column, total, (digits,)) is None:
+                return False
+            if as_printed(as_printed(total, digits) / len(column), digits) != as_printed(average, digits):
                 return False
         return True
 
     def _set_words(self) -> None:
-        """Make the phrase, the free place for the next word, and above them what is predicted."""
-        numbers, style, top = self.numbers, self.style, self._top
+        """Make the phrase, the free place for the next word, and below them what is predicted."""
+        numbers, style = self.numbers, self.style
         written = [*self.world.written(self.parameters.phrase), numbers.predicted[-1]]
         everything = (*numbers.words, numbers.predicted[-1])
         size = self._word_size(written, numbers.predicted)
         self.words = [self._word(text, word, size) for text, word in zip(written, everything, strict=True)]
+        self.words[-1] = self._word(written[-1], everything[-1], size * self._emphasis(self.words[-1]))
         self.guesses = [self._word(word, word, size) for word in numbers.predicted]
+        capital = self.words[0].cap_height
+        self.base = self.stage.safe.top - 1.25 * capital
         for word, x in zip(self.words, self.columns, strict=True):
-            word.set_x(x).on_baseline(top - _ROW)
+            word.set_x(x).on_baseline(self.base)
         for guess, x in zip(self.guesses, self.columns[1:], strict=True):
-            guess.set_x(x).on_baseline(top)
+            guess.set_x(x).on_baseline(self.base - _UNDER - 2.1 * capital)
         self.next_word = self.words[-1]
-        self.blank = free_place(self.next_word, top - _ROW, drop=0.14, style=style)
-
-    @property
-    def _top(self) -> float:
-        """The baseline of the predictions: at the header's height, or as far below as the frames around them need."""
-        return min(self.view.header, self.stage.safe.top - _OVER)
+        self.blank = free_place(self.next_word, self.base, drop=0.14, over=0.0, style=style)
+        question = Label("?", size=size, color=style.theme.dim, style=style)
+        question.set_x(self.columns[-1]).on_baseline(self.base)
+        self.asked = [*self.words[:-1], self.blank, question]
+        self.places: list[Label] = []
 
     def _word(self, text: str, word: str, size: float) -> Label:
         return Label(text, size=size, color=self.hues[word], within=1.6 * self.column_width, style=self.style)
 
+    def _emphasis(self, last: Label) -> float:
+        """Return how much larger than the others the word is that completes the phrase."""
+        room = 2 * (self.stage.safe.right - self.columns[-1])
+        return max(1.0, min(_EMPHASIS, room / float(last.width)))
+
     def _word_size(self, *rows: Sequence[str]) -> float:
         """Return the type size with which neighbours keep apart."""
         style = self.style
-        size = style.sizes.formula
+        whole = size = style.sizes.hero
         for row in rows:
-            widths = [float(Label(word, size=style.sizes.formula, style=style).width) for word in row]
+            widths = [float(Label(word, size=whole, style=style).width) for word in row]
             places = self.columns[-len(row) :]
             for (one, other), (left, right) in zip(pairwise(widths), pairwise(places), strict=True):
-                size = min(size, style.sizes.formula * (right - left - _WORD_GAP) / ((one + other) / 2))
+                size = min(
+                    size, whole * (right - left - min(_WORD_GAP, _SHARE_OF_GAP * (right - left))) / ((one + other) / 2)
+                )
+            size = min(size, whole * 2 * (self.stage.safe.right - places[-1]) / widths[-1])
         return max(size, style.sizes.least)
 
     def _set_vectors(self) -> None:
         """Make every word's vector, every glass, and the vector of what is in it."""
         numbers, style, view = self.numbers, self.style, self.view
-        top, low = self._top - _ROW - 0.38, view.foot + 0.1 + 0.55 * view.foot_lines
+        top, low = self.base - _UNDER, view.foot + 0.1 + 0.55 * view.foot_lines
         record = self.record
         below = record is not None and self.stage.is_portrait
+        self.large = Region(self.stage.safe.left, self.stage.safe.right, low, top - 0.1)
         if record is not None and below:
-            low += float(record.height) + 1.1
+            low += float(record.height) + 0.5
         spare = max(top - low - _HIGHEST, 0.0) / 2
         frame = Region(self.stage.safe.left, self.stage.safe.right, low + spare, top - 0.6 * spare)
         own, lanes, inside, _, mixes = frame.rows(*_SHARES)
-        self.lanes, glass = lanes, min(_WIDEST_GLASS, 0.62 * self.column_width)
+        self.lanes = lanes
         largest = max(float(numbers.embeddings.abs().max()), 1e-9)
-        self.unit = min(_MOST_UNIT, 0.44 * self.column_width / largest)
+        self.unit = min(_MOST_UNIT, 0.42 * self.column_width / largest)
+        sizes = style.sizes.number, style.sizes.tick, style.sizes.note, style.sizes.least
+        size = self._number_size(sizes, 0.44 * self.column_width, own.height / len(numbers.axes))
 
-        def box(rows: Region, index: int, width: float) -> Region:
-            x = self.columns[index]
+        def box(rows: Region, x: float, width: float) -> Region:
             return Region(x - width / 2, x + width / 2, rows.bottom, rows.top)
 
         width = 2 * largest * self.unit
         places = range(len(numbers.words))
         self.vectors = [
-            VectorBlocks(row, color, box(own, index, width), self.unit, style=style)
-            for index, row, color in zip(places, numbers.embeddings, self.colors, strict=True)
+            VectorBlocks(row, color, box(own, x, width), self.unit, size=size, style=style)
+            for row, color, x in zip(numbers.embeddings, self.colors, self.columns, strict=False)
         ]
+        self.large_vectors = self._large_vectors(largest)
         self.glasses = [
             Glass(
                 numbers.words[: index + 1],
                 numbers.weights[index, : index + 1],
                 self.colors[: index + 1],
-                box(inside, index, glass),
+                box(inside, self.glass_columns[index], self.glass_width),
                 style=style,
             )
             for index in places
         ]
         self.mixes = [
-            VectorBlocks(row, mixed(self.colors, shares), box(mixes, index, width), self.unit, style=style)
-            for index, row, shares in zip(places, numbers.contexts, numbers.weights, strict=True)
+            VectorBlocks(
+                numbers.contexts[index],
+                self.glasses[index].hue,
+                box(mixes, self.glass_columns[index], width),
+                self.unit,
+                parts=numbers.embeddings[: index + 1],
+                colors=self.colors[: index + 1],
+                size=size,
+                style=style,
+            )
+            for index in places
         ]
         if record is not None:
-            middle = (frame.top + frame.bottom) / 2
-            place = point(0.0, low - 0.55 - float(record.height) / 2) if below else point(self.columns[-1], middle)
+            free = Region(self.columns[-1] - 0.5, self.columns[-1] + 0.5, mixes.bottom, inside.top - 0.2)
+            middle = min(float(free.centre[1]), free.top - float(record.height) / 2)
+            place = point(0.0, low - 0.25 - float(record.height) / 2) if below else point(self.columns[-1], middle)
             record.move_to(place)
+
+    def _number_size(self, sizes: Sequence[float], room: float, pitch: float) -> float | None:
+        """Return the largest of sizes at which numbers fit beside blocks, or None.
+
+        Args:
+            sizes: manim font units, the largest first.
+            room: scene units from the zero line to the side.
+            pitch: scene units from a block to the next.
+        """
+        numbers = self.numbers
+        values = [float(value) for value in (*numbers.embeddings.flatten(), *numbers.contexts.flatten())]
+        for size in sizes:
+            width = max(float(Number(value, size=size, style=self.style).width) for value in values)
+            if width + 0.12 <= room and 0.0125 * size <= pitch:
+                return size
+        return None
+
+    def _large_vectors(self, largest: float) -> list[VectorBlocks]:
+        """Return the words' vectors as they are seen first, when they have the frame for themselves."""
+        numbers, rows, style = self.numbers, self.large, self.style
+        room = 0.43 * rows.width / len(numbers.words)
+        height = min(0.94 * rows.height, 1.35 * len(numbers.axes))
+        sizes = style.sizes.hero, style.sizes.formula, style.sizes.number, style.sizes.tick, style.sizes.least
+        size = self._number_size(sizes, room, height / len(numbers.axes))
+        free = (rows.height - height) / 2
+        columns = rows.inset(top=free, bottom=free).columns(*([1.0] * len(numbers.words)))
+        return [
+            VectorBlocks(row, color, column, min(1.15, room / largest), size=size, style=style)
+            for row, color, column in zip(numbers.embeddings, self.colors, columns, strict=True)
+        ]
 
     def _stream(self, source: int, target: int) -> Stream:
         """Return what flows from a word into a glass; streams from farther left run lower and fall farther left."""
         region, count = self.glasses[target].region, target + 1
         fall = region.left + region.width * (source + 1) / (count + 1)
-        lanes = self.lanes.inset(bottom=0.12, top=0.1)
+        lanes = self.lanes.inset(bottom=0.3)
         lane = lanes.bottom + lanes.height * (source + 1) / (len(self.numbers.words) + 1)
-        x = self.columns[source] if source < target else fall
-        start = point(x, self.lanes.top + 0.04)
-        return Stream(start, lane, point(fall, region.bottom), self.colors[source], style=self.style)
+        start = point(self.columns[source], self.lanes.top + 0.04)
+        width = min(FLOW, 60.0 * region.width / (count + 1), 90.0 * lanes.height / (len(self.numbers.words) + 1))
+        return Stream(start, lane, point(fall, region.bottom), self.colors[source], width=width, style=self.style)
 
     def _way(self, index: int) -> VMobject:
-        """Return the way from a glass up through the gap at its right to the word that it predicts."""
-        glass, guess, stroke = self.glasses[index], self.guesses[index], self.style.strokes.line
-        right = glass.region.right + 0.14
-        low = max(right, *(float(thing.get_right()[0]) for thing in (self.words[index], self.vectors[index])))
-        high = float(guess.get_left()[0]) - self._frame_air - 0.25
-        if index + 1 < len(self.vectors):
-            beyond = (self.words[index + 1], self.vectors[index + 1], self.glasses[index + 1].outline)
-            high = min(high, *(float(thing.get_left()[0]) for thing in beyond))
-        elif self.record is not None and not self.stage.is_portrait:
-            high = min(high, float(self.record.get_left()[0]))
-        x = (low + high) / 2
-        y = glass.region.top - 0.3 * glass.region.height
-        level = guess.baseline + 0.35 * guess.cap_height
-        tip = point(float(guess.get_left()[0]) - self._frame_air - 0.07, level)
-        corners = [point(right, y), point(x, y), point(x, level), tip]
-        way = rounded(corners, 0.2).set_stroke(self.style.theme.ink, stroke)
-        head = VMobject().set_stroke(self.style.theme.ink, stroke)
-        head.set_points_as_corners([tip + point(-0.12, 0.1), tip, tip + point(-0.12, -0.1)])
+        """Return the way from a glass to the right, and up to the word that it predicts."""
+        glass, guess, stroke = self.glasses[index], self.guesses[index], self.style.strokes.bold
+        start = point(glass.region.right + 0.2, glass.region.top + 0.1)
+        x = float(guess.get_x())
+        tip = point(x, guess.baseline - 0.26)
+        way = rounded([start, point(x, float(start[1])), tip], 0.3).set_stroke(glass.hue, stroke)
+        head = VMobject().set_stroke(glass.hue, stroke)
+        head.set_points_as_corners([tip + point(-0.13, -0.16), tip, tip + point(0.13, -0.16)])
         return VGroup(way, head)
 
-    def _frame(self, index: int) -> RoundedRectangle | None:
-        """Return a frame around a prediction and the word below it where they are the same; None where not."""
-        if self.numbers.predicted[index] != self.numbers.words[index + 1]:
-            return None
-        guess, word = self.guesses[index], self.words[index + 1]
-        low, high = word.baseline - 0.17, guess.baseline + _OVER - 0.04
-        width = max(float(guess.width), float(word.width)) + 2 * self._frame_air
-        frame = RoundedRectangle(width=width, height=high - low, corner_radius=0.12)
-        frame.set_stroke(self.colors[index + 1], self.style.strokes.line)
-        return frame.move_to(point(float(word.get_x()), (low + high) / 2))
-
-    @property
-    def _frame_air(self) -> float:
-        """Scene units between a word and the frame beside it."""
-        return min(0.16, 0.1 * self.column_width)
+    def _mark(self, index: int) -> VMobject:
+        """Return the mark beside a prediction: whether that word does come next."""
+        guess, theme = self.guesses[index], self.style.theme
+        right = self.numbers.predicted[index] == self.numbers.words[index + 1]
+        size = 0.78 * guess.cap_height
+        mark = (CheckMark if right else CrossMark)(theme.ink, size=size, style=self.style)
+        return mark.move_to(point(float(guess.get_right()[0]) + 0.9 * guess.cap_height, guess.baseline + 0.45 * size))
 
     def tell(self) -> None:
         """Show the phrase, the words' vectors, what flows into each, and what each mix predicts."""
@@ -298,7 +365,7 @@ class Predict(PlaneFigure):
             self._show_vectors()
         with self.beat("mix"):
             self._mix()
-        with self.beat("last", word=numbers.words[-1]):
+        with self.beat("last", count=len(numbers.words)):
             self._mix_last()
         with self.beat("predict", text="predict" if right else "predict-wrong", guess=numbers.predicted[0]):
             self._predict()
@@ -306,90 +373,146 @@ class Predict(PlaneFigure):
             self._complete()
 
     def _ask(self) -> None:
-        """Show the phrase with a free place at its end."""
+        """Show the phrase, large, with a free place at its end."""
         times = self.style.times
+        self.places = [word.copy() for word in self.words[:-1]]
+        for piece in self.asked:
+            piece.save_state()
+        self._set_large(float(self.large.centre[1]) + 0.2)
         words = [FadeIn(word, shift=0.15 * UP) for word in self.words[:-1]]
-        glasses = [FadeIn(glass.outline) for glass in self.glasses]
-        self.play(LaggedStart(*words, lag_ratio=0.3), *glasses, run_time=times.move)
-        self.play(Create(self.blank), run_time=times.quick)
+        self.play(LaggedStart(*words, lag_ratio=0.3), run_time=times.move)
+        self.play(Create(self.blank), FadeIn(self.asked[-1]), run_time=times.quick)
         self.rest()
 
+    def _set_large(self, base: float) -> None:
+        """Set the phrase in one line, as large as there is room for, on a baseline."""
+        pieces = [*self.words[:-1], self.blank]
+        widths = [float(piece.width) for piece in pieces]
+        space = 1.6 * self.words[0].cap_height + 0.1
+        room = 0.94 * self.stage.safe.width
+        factor = max(min(2.3, room / (sum(widths) + space * (len(widths) - 1))), 0.5)
+        x = -factor * (sum(widths) + space * (len(widths) - 1)) / 2
+        for piece, width in zip(pieces, widths, strict=True):
+            place = float(piece.get_x())
+            for each in (piece, self.asked[-1]) if piece is self.blank else (piece,):
+                each.scale(factor, about_point=point(place, self.base))
+                each.shift(point(x + factor * width / 2 - place, base - self.base))
+            x += factor * (width + space)
+
     def _show_vectors(self) -> None:
-        """Let every word's blocks grow out of their zero lines."""
+        """Let the words rise, and every word's blocks grow out of their zero lines; then their numbers appear."""
+        times, vectors, words = self.style.times, self.large_vectors, self.words[:-1]
+        risen = []
+        for word, place, vector in zip(words, self.places, vectors, strict=True):
+            risen.append(Transform(word, place.copy().set_x(vector.middle)))
+        gone = FadeOut(self.blank, self.asked[-1], rate_func=squish_rate_func(smooth, 0.0, 0.4))
+        self.play(*risen, gone, run_time=times.move)
 
         def grow(share: float) -> None:
-            for vector in self.vectors:
+            for vector in vectors:
                 vector.grow(max(share, 1e-3))
 
-        times = self.style.times
-        self.play(*(FadeIn(vector.zero) for vector in self.vectors), run_time=times.quick)
-        self.add(*(vector.blocks for vector in self.vectors))
-        self.play(Live([vector.blocks for vector in self.vectors], grow), run_time=times.slow)
+        pieces = [piece for vector in vectors for piece in (vector.blocks, vector.shine, vector.zero)]
+        self.add(*pieces)
+        self.play(Live(pieces, grow), run_time=times.move)
+        self.play(*(FadeIn(vector.numbers) for vector in vectors if len(vector.numbers)), run_time=times.quick)
         self.rest()
 
     def _mix(self) -> None:
-        """Fill all glasses but the last: the first slowly, the others in one go each."""
-        for target in range(len(self.numbers.words) - 1):
-            self.play(self._pour(target), run_time=(1.6, 1.4)[target] if target < 2 else _SWEPT)
+        """Make room for the glasses, and fill and stir all but the last: the first slowly, the others faster."""
+        times, targets = self.style.times, range(len(self.numbers.words) - 1)
+        smaller = [ReplacementTransform(*pair) for pair in zip(self.large_vectors, self.vectors, strict=True)]
+        late = squish_rate_func(smooth, 0.4, 1.0)
+        for piece in self.asked[-2:]:
+            piece.restore()
+        empty = [piece for glass, mix in zip(self.glasses, self.mixes, strict=True)
+                 for piece in (glass.outline, glass.shine, mix.zero)]  # fmt: skip
+        come = [FadeIn(piece, rate_func=late) for piece in (*empty, *self.asked[-2:])]
+        self.play(*smaller, *map(Restore, self.words[:-1]), *come, run_time=times.move)
+        for target in targets:
+            slow = target < 2
+            self.play(self._pour(target), run_time=_POURED if slow else _SWEPT)
+            self.play(self._stir(target), run_time=(0.3, _STIRRED)[target] if slow else _SWEPT)
         self.rest()
 
     def _mix_last(self) -> None:
-        """Fill the last glass; its average is written out."""
-        target = len(self.numbers.words) - 1
-        record = self.record
+        """Fill the last glass and stir it, while its average is written out."""
+        target, times, record = len(self.numbers.words) - 1, self.style.times, self.record
         rows = [] if record is None else [LaggedStart(*map(FadeIn, record.rows), lag_ratio=0.4)]
-        self.play(self._pour(target), *rows, run_time=self.style.times.first)
+        self.play(self._pour(target), *rows, run_time=_POURED)
         if record is not None:
-            self.play(FadeIn(record.sum, record.average), run_time=self.style.times.quick)
+            self.play(LaggedStart(FadeIn(record.total), FadeIn(record.by), lag_ratio=0.6), run_time=times.quick)
+        self.play(self._stir(target), run_time=_STIRRED)
+        if record is not None:
+            self.play(FadeIn(record.average, record.title), run_time=times.quick)
         self.rest()
 
     def _pour(self, target: int) -> Animation:
-        """Return how words flow into a glass, and the mix's blocks grow; what flowed before runs dry."""
+        """Return how words flow into a glass, layer upon layer, and their numbers' blocks come to lie together."""
         glass, streams, mix = self.glasses[target], self.streams[target], self.mixes[target]
-        gone, self.shown_streams = self._dry(), list(streams)
-        names = [FadeIn(name, rate_func=squish_rate_func(smooth, 0.85, 1.0)) for name in glass.names]
-        self.add(glass.layers, *streams, glass.outline, mix.zero, mix.blocks)
+        self.add(glass.contents, *streams, glass.outline, mix.zero, mix.blocks)
 
         def follow(time: float) -> None:
-            full = smooth(min(max((time - 0.9 * _ARRIVED) / (_FULL - 0.9 * _ARRIVED), 0.0), 1.0))
-            glass.fill(max(full, 1e-4))
-            mix.grow(max(full, 1e-3))
-            width = 1.0 - smooth(min(max((time - _FULL) / (1 - _FULL), 0.0), 1.0))
+            full = _between(time, 0.85 * _ARRIVED, _FULL)
+            glass.fill(max(full, 1e-4), 0.05 * float(np.sin(np.pi * full)))
+            mix.draw(max(full, 1e-3), 0.0)
+            dry = smooth(_between(time, 0.72, 1.0))
             for stream in streams:
-                stream.flow(min(time / _ARRIVED, 1.0), glass.surface(full), width)
+                stream.flow(smooth(min(time / _ARRIVED, 1.0)), glass.surface(full), dry)
 
-        pour = Live([glass.layers, *streams, mix.blocks, mix.zero], follow, rate_func=lambda time: time)
-        return AnimationGroup(pour, *gone, *names)
+        moving = [glass.contents, *streams, mix.blocks, mix.shine, mix.zero]
+        return Live(moving, follow, rate_func=lambda time: time)
 
-    def _dry(self) -> list[Animation]:
-        """Return how what has flowed disappears, before anything else moves."""
-        return [FadeOut(stream, rate_func=squish_rate_func(smooth, 0.0, 0.2)) for stream in self.shown_streams]
+    def _stir(self, target: int) -> Animation:
+        """Return how a glass is stirred until it has one colour, while all blocks of a number come to one length."""
+        glass, mix = self.glasses[target], self.mixes[target]
+        late = squish_rate_func(smooth, 0.88, 1.0)
+        said = [FadeIn(text, rate_func=late) for text in (*glass.names, *mix.numbers)]
+        shine = FadeIn(mix.shine, rate_func=late)
+        if target == 0:
+            self.add(mix.shine)
+            return AnimationGroup(shine, *said)
+        self.add(glass.spoon)
+
+        def follow(time: float) -> None:
+            share = _between(time, 0.08, 0.86)
+            glass.stir(share)
+            mix.draw(1.0, settle(share) if share < 1 else 1.0)
+            glass.spoon.set_stroke(opacity=min(time / 0.08, 1.0) * (1 - _between(time, 0.84, 0.98)))
+
+        stirred = Live([glass.contents, glass.spoon, mix.blocks, mix.shine], follow, rate_func=lambda time: time)
+        return AnimationGroup(stirred, *said)
 
     def _predict(self) -> None:
         """Let every mix but the last predict the word in the next column, and say whether it does come."""
         times = self.style.times
+        gone = [FadeOut(vector, rate_func=squish_rate_func(smooth, 0.0, 0.35)) for vector in self.vectors]
         for index in range(len(self.guesses) - 1):
             pace = times.move if index < 2 else times.each
-            dry, self.shown_streams = self._dry(), []
-            self.play(*dry, self._speak(index), run_time=1.5 * pace)
-            frame = self.frames[index]
-            if frame is not None:
-                self.play(Create(frame), run_time=times.quick)
+            self.play(*gone, self._speak(index), run_time=1.2 * pace)
+            self.play(Create(self.marks[index]), run_time=0.2)
+            gone = []
         self.rest()
 
     def _speak(self, index: int) -> Animation:
         """Return how a way grows out of a glass, and the predicted word at its end."""
         way, head = self.ways[index]
-        late = squish_rate_func(smooth, 0.7, 1.0)
+        late = squish_rate_func(smooth, 0.65, 1.0)
         return AnimationGroup(
             Create(way, rate_func=squish_rate_func(smooth, 0.15, 0.75)),
             FadeIn(head, rate_func=late),
-            FadeIn(self.guesses[index], shift=point(0.12), rate_func=late),
+            FadeIn(self.guesses[index], shift=point(0.0, 0.15), rate_func=late),
         )
 
     def _complete(self) -> None:
-        """Let the last mix speak: the word goes down into the free place below it."""
+        """Let the last mix speak: its word rises into the free place above it."""
         times, guess = self.style.times, self.guesses[-1]
-        self.play(*self._dry(), self._speak(len(self.guesses) - 1), run_time=1.5 * times.slow)
-        self.play(TransformFromCopy(guess, self.next_word), FadeOut(self.blank), run_time=times.move)
+        self.play(self._speak(len(self.guesses) - 1), run_time=times.slow)
+        gone = FadeOut(*self.asked[-2:], rate_func=squish_rate_func(smooth, 0.0, 0.3))
+        self.play(gone, TransformFromCopy(guess, self.next_word), run_time=times.move)
         self.last()
+
+
+def _between(time: float, start: float, end: float) -> float:
+    """Return how far a time is from a start to an end, 0 to 1."""
+    return min(max((time - start) / (end - start), 0.0), 1.0)
