@@ -12,6 +12,7 @@ from scenes.parts.plane.labels import inside_length, overlap
 from scenes.parts.text.number import Number, Tick, format_number
 from scenes.quantities import tables
 from scenes.stage import MARGIN, Stage
+from scenes.style import SHINE
 from tests.scenes.harness import Run, Snapshot
 
 FRAME_MARGIN = 0.15
@@ -109,6 +110,7 @@ def faint(run: Run) -> list[str]:
         for snapshot in run.snapshots
         for shade in snapshot.shades
         if not (shade.is_type and shade.color.lower() in same)
+        and shade.color.lower() != SHINE  # light upon a thing says nothing by itself
         and contrast(shade.color, ground, shade.opacity) < (READ if shade.is_type else SEEN)
     )
 

@@ -210,7 +210,7 @@ class Glass(VGroup):
 
     @property
     def contents(self) -> VGroup:
-        """What is in the glass, and the light on it."""
+        """The liquid in the glass, and the light on it."""
         return VGroup(self.mix, self.layers, self.shine)
 
     def fill(self, share: float, wave: float = 0.0, stirred: float = 0.0) -> None:
