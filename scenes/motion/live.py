@@ -44,6 +44,10 @@ class Live(Animation):
         """Move everything to where it is at this moment."""
         self._follow(self.rate_func(alpha))
 
+    def move_to_share(self, share: float) -> None:
+        """Move everything to where it is at a progress, 0 to 1: for a motion that contains this one."""
+        self._follow(share)
+
     def _setup_scene(self, scene: Any) -> None:
         """Leave the scene's list as it is: what moves is there already, each in its own layer."""
 

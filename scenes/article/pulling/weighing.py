@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 
 import numpy as np
 import torch
-from manim import Animation, Create, FadeIn, FadeOut, LaggedStart, VGroup, VMobject
+from manim import Animation, Create, FadeIn, FadeOut, LaggedStart, VGroup, VMobject, smooth, squish_rate_func
 from torch import Tensor
 
 from scenes.article.pulling.claims import ALL_DOT_PRODUCTS_CLAIMS
@@ -20,7 +20,7 @@ from scenes.parts.bars.ledger import ScoreLedger
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.labels import Box, Segment, Spot, free_place, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.shadow import HalfPlane, Shadow, word_line
+from scenes.parts.plane.shadow import HalfPlane, Light, Shadow, word_line
 from scenes.parts.plane.token import HERO, PULLER, HeroGlow, Token
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeroNumber, labelled
@@ -34,8 +34,14 @@ from scenes.worlds import World
 _BEYOND, _BEYOND_DISC = 0.64, 0.3
 """Scene units from a vector's tip to the middle of its word's icon, or disc, so that the tip is seen."""
 
-_ROWS, _BELOW = 4.5, 0.6
+_ROWS, _BELOW = 4.3, 0.95
 """Scene units of the record that rows take, from its top, and from them to the middle of what is multiplied."""
+
+_NAMED = 0.3
+"""Scene units from the middle of what is multiplied up to the baseline of what it is called."""
+
+_NAME_HEIGHT = 0.32
+"""Scene units from there to the top of the names."""
 
 _LONGER = 1.4
 """The line of the product may be this many times as wide as the record, where the plane is free beside it."""
@@ -51,6 +57,15 @@ _OFF_RECORD = 0.25
 
 _HALO = 0.05
 """Scene units that a text's halo takes beyond its letters."""
+
+_SHINES = 1.7
+"""Seconds in which light falls on the line."""
+
+_SOONER = 0.7
+"""The factor by which the second word's motions are shorter."""
+
+_EARLY = squish_rate_func(smooth, 0.0, 0.4)
+"""The rate of what the word before has left."""
 
 _SWEPT = 0.6
 """Seconds for the shadows of words that are told in passing, and for their way to the record."""
@@ -109,6 +124,7 @@ class AllDotProducts(PhrasePlaneFigure):
         self.glow = HeroGlow(self.words[numbers.word].at, self.color, style=style)
         self.arrows = {word: self.plane.vector(row, self.color_of(word)) for word, row in self.vectors.items()}
         self.shadows = {word: self._shadow(word) for word in self.vectors}
+        self.lights = {word: self._light(word) for word in self.vectors}
         self.ledger = self._ledger()
         self.told = self._told()
         told = [float(numbers.shadows[numbers.words.index(word)]) for word in (*self.told, numbers.word)]
@@ -121,6 +137,11 @@ class AllDotProducts(PhrasePlaneFigure):
         theme, color = self.style.theme, self.color_of(word)
         tip, along = self.plane.place(self.vectors[word]), self.plane.place(self.numbers.vector)
         return Shadow(self.plane.origin, tip, along, theme.dim if color == theme.ink else color, style=self.style)
+
+    def _light(self, word: str) -> Light:
+        """Return the light that throws a word's shadow."""
+        tip, along = self.plane.place(self.vectors[word]), self.plane.place(self.numbers.vector)
+        return Light(self.plane.origin, tip, along, self.view.words(self.stage), style=self.style)
 
     def _words(self) -> dict[str, Token]:
         """Return the words at rest; the pulled one beyond its arrow's tip."""
@@ -272,12 +293,27 @@ class AllDotProducts(PhrasePlaneFigure):
             lines = [_segment(self.line_of_word)]
             near = (float(region.centre[0]), region.top + 0.4)
             at = free_place((widest, float(rows[0].height)), self._bounds(), near, lines=lines, boxes=self.taken)
-        return {word: labelled(row.move_to(point(*at)), self.style) for word, row in zip(words, rows, strict=True)}
+        products = {word: labelled(row.move_to(point(*at)), self.style) for word, row in zip(words, rows, strict=True)}
+        if not self.view.lying and self._is_free(at, rows[0], widest, _NAMED + _NAME_HEIGHT):
+            for word, row in zip(words, rows, strict=True):
+                products[word].add(*self._factors(word, row))
+        return products
 
-    def _is_free(self, at: tuple[float, float], row: Row, width: float) -> bool:
-        """Return whether a row of a width around a place keeps off words, amounts and the plane's own text."""
+    def _factors(self, word: str, row: Row) -> list[VGroup]:
+        """Return what the numbers of a product are, each name above its number."""
+        shadow, _, length, _, score = row
+        names = (("shadow", shadow, self.color_of(word)), ("length", length, self.color), ("score", score, None))
+        labels = []
+        for key, number, color in names:
+            width, y = float(number.width) + 0.3, float(row.get_y()) + _NAMED
+            label = Label(self.says(key), size=self.style.sizes.tick, color=color, within=width, style=self.style)
+            labels.append(labelled(label.set_x(float(number.get_x())).on_baseline(y), self.style))
+        return labels
+
+    def _is_free(self, at: tuple[float, float], row: Row, width: float, above: float = 0.0) -> bool:
+        """Return whether a row of a width around a place, and what is above it, keeps off all other text and words."""
         up = float(row.height) / 2 + 0.1
-        box = (at[0] - width / 2 - 0.1, at[1] - up, at[0] + width / 2 + 0.1, at[1] + up)
+        box = (at[0] - width / 2 - 0.1, at[1] - up, at[0] + width / 2 + 0.1, at[1] + max(up, above))
         return width <= _LONGER * self.ledger.region.width and all(overlap(box, other) == 0 for other in self.taken)
 
     def _product(self, word: str, size: float) -> Row:
@@ -328,28 +364,52 @@ class AllDotProducts(PhrasePlaneFigure):
         self.add(arrow)
         grown = Live([arrow], lambda share: arrow.set_ends(origin, origin + max(share, 1e-3) * (end - origin)))
         self.play(grown, Create(self.line_of_word), Create(self.behind.border), FadeIn(self.behind.shade), run_time=1.0)
-        self.play(FadeIn(self.ledger.zero, *self.ledger.names), run_time=times.quick)
         self.rest()
+
+    def _aim(self, word: str) -> Live:
+        """Return how a word's arrow grows, and the word steps beyond its tip."""
+        origin, tip = self.plane.origin, self.plane.place(self.vectors[word])
+        arrow, token, start, first = self.arrows[word], self.words[word], self.words[word].at.copy(), self._first(word)
+        end, last = self.beyond[word], self.sides[word]
+
+        def follow(share: float) -> None:
+            arrow.set_ends(origin, origin + max(share, 1e-3) * (tip - origin))
+            side = (first[0] + share * (last[0] - first[0]), first[1] + share * (last[1] - first[1]))
+            token.put(start + share * (end - start), side)
+
+        self.add(arrow)
+        return Live([arrow, token], follow)
+
+    def _first(self, word: str) -> tuple[float, float]:
+        """Return where a word's name is, from its place."""
+        offset = self.words[word].offset
+        assert offset is not None
+        return offset
+
+    def _shine(self, word: str) -> Live:
+        """Return how light falls on the line, sweeping along it; the shadow is what it does not reach."""
+        light, shadow, origin = self.lights[word], self.shadows[word], self.plane.origin
+        tip, along = self.plane.place(self.vectors[word]), self.plane.place(self.numbers.vector)
+
+        def follow(share: float) -> None:
+            shadow.set_ends(origin, origin + max(light.fall(share), 1e-3) * (tip - origin), along)
+
+        self.add(light, shadow)
+        return Live([light, shadow], follow)
 
     def _cast(self, word: str) -> Live:
         """Return how a word's arrow grows, and its shadow with it."""
         origin, tip = self.plane.origin, self.plane.place(self.vectors[word])
-        along = self.plane.place(self.numbers.vector)
-        arrow, shadow, token = self.arrows[word], self.shadows[word], self.words[word]
-        start, end, own = token.at.copy(), self.beyond[word], word == self.numbers.word
-        first, last = token.offset, self.sides[word]
-        assert first is not None
+        along, shadow, own = self.plane.place(self.numbers.vector), self.shadows[word], word == self.numbers.word
+        aim = None if own else self._aim(word)
 
         def follow(share: float) -> None:
-            reached = origin + max(share, 1e-3) * (tip - origin)
-            shadow.set_ends(origin, reached, along)
-            if not own:
-                arrow.set_ends(origin, reached)
-                side = (first[0] + share * (last[0] - first[0]), first[1] + share * (last[1] - first[1]))
-                token.put(start + share * (end - start), side)
+            shadow.set_ends(origin, origin + max(share, 1e-3) * (tip - origin), along)
+            if aim is not None:
+                aim.move_to_share(share)
 
-        self.add(arrow, shadow)
-        return Live([arrow, shadow, token], follow)
+        self.add(shadow)
+        return Live([self.arrows[word], shadow, self.words[word]], follow)
 
     def _file(self, word: str) -> Live:
         """Return how a word's shadow slides off the line into its row, where it is as long in the record's unit."""
@@ -358,7 +418,6 @@ class AllDotProducts(PhrasePlaneFigure):
         start, end = shadow.corners, ledger.corners(first, self._share)
         if _turn(start) * _turn(end) < 0:
             start = [start[1], start[0], start[3], start[2]]
-        shadow.slab.set_opacity(0.0)
         ledger.draw(first, start)
         lane = self._lane(start, end)
         self.add(ledger.bars[first])
@@ -422,22 +481,25 @@ class AllDotProducts(PhrasePlaneFigure):
     def _weigh(self, word: str) -> None:
         """Tell a word slowly: arrow and shadow, their numbers, the shadow filed as a bar, the score."""
         times, first = self.style.times, not self.standing
-        self._clear()
-        self.play(self._cast(word), run_time=1.1)
+        pace = 1.0 if first else _SOONER
+        gone = [FadeOut(*self.standing, rate_func=_EARLY)] if self.standing else []
+        self.play(self._aim(word), *gone, run_time=times.move)
+        self.play(self._shine(word), run_time=pace * _SHINES)
         amounts = [self.amounts[word], *([self.length] if first else [])]
         self.play(FadeIn(*amounts), run_time=times.quick)
-        self.play(self._file(word), run_time=0.8)
+        self.play(self._file(word), *self._named([word]), run_time=pace * times.move)
         filed = self._filed(word)
         self.play(FadeIn(filed, self.products[word]), run_time=times.quick)
-        self.play(self._multiply(word), *self._count(word, filed), run_time=0.8)
+        self.play(self._multiply(word), *self._count(word, filed), run_time=pace * times.move)
         self.rest()
         kept = [] if self.words[word].has_icon else [self.arrows[word]]
-        self.standing = [self.shadows[word], self.amounts[word], self.products[word], *kept]
+        self.standing = [self.lights[word], self.shadows[word], self.amounts[word], self.products[word], *kept]
 
-    def _clear(self) -> None:
-        """Take away what the word before has left."""
-        if self.standing:
-            self.play(FadeOut(*self.standing), run_time=self.style.times.quick)
+    def _named(self, words: Sequence[str]) -> list[Animation]:
+        """Return how the names of words come into the record, and the zero line before the first."""
+        rows = [index for word in words for index in self._rows(word)]
+        line = [] if self.ledger.zero in self.mobjects else [self.ledger.zero]
+        return [FadeIn(*line, *(self.ledger.names[index] for index in rows))]
 
     def _pass(self, words: Sequence[str]) -> None:
         """Tell words in passing: all throw their shadows, which slide to their rows and stretch to their scores."""
@@ -446,7 +508,8 @@ class AllDotProducts(PhrasePlaneFigure):
         gone = [FadeOut(*self.standing, run_time=self.style.times.quick)] if self.standing else []
         lag = min(0.25, 1.0 / len(words))
         self.play(LaggedStart(*(self._cast(word) for word in words), lag_ratio=lag), *gone, run_time=_SWEPT)
-        self.play(LaggedStart(*(self._file(word) for word in words), lag_ratio=lag), run_time=_SWEPT)
+        files = LaggedStart(*(self._file(word) for word in words), lag_ratio=lag)
+        self.play(files, *self._named(words), run_time=_SWEPT)
         filed = [self._filed(word) for word in words]
         counts = [each for word, number in zip(words, filed, strict=True) for each in self._count(word, number)]
         products = [self.products[word] for word in words if word in self.products]
@@ -462,7 +525,7 @@ class AllDotProducts(PhrasePlaneFigure):
             return
         fill = self.style.theme.filled
         shadow.slab.set_fill(opacity=1.0 if fill else 0.0).set_stroke(opacity=1.0)
-        back = [shadow, self.amounts[word], self.products[word]]
+        back = [self.lights[word], shadow, self.amounts[word], self.products[word]]
         self.play(FadeOut(*self.standing), FadeIn(*back), run_time=self.style.times.move)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from manim import Line, VGroup, VMobject
+from manim import Line, ManimColor, VGroup, VMobject
 from torch import Tensor
 
 from scenes.parts.geometry import Point, point
@@ -13,13 +13,16 @@ from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.text.number import Number
 from scenes.parts.text.typeset import Label
 from scenes.stage import Region
-from scenes.style import DEFAULT, Style
+from scenes.style import DEFAULT, SHADED, SHINE, Style
 
 _PITCH = 0.64
 """Scene units from a row to the next, where there is room."""
 
-_THICK = 0.28
+_THICK = 0.36
 """Scene units: a bar's thickness."""
+
+_DARK, _LIGHT = 0.2, 0.3
+"""The mix of a bar's shaded edge with black, and of its light with white."""
 
 _AIR = 0.12
 """Scene units between a bar, or the zero line, and a number or a name."""
@@ -78,6 +81,7 @@ class ScoreLedger(VGroup):
             for score, color in zip(scores, colors, strict=True)
         ]
         self.bars = VGroup(*(self._bar(color) for color in colors))
+        self._fills = [bar.get_fill_color() for bar in self.bars]
         (self._lay_columns if lying else self._lay_rows)()
         super().__init__(self.zero, self.bars, *self.names, *self.numbers)
         for text in (*self.names, *self.numbers):
@@ -93,7 +97,14 @@ class ScoreLedger(VGroup):
 
     def draw(self, index: int, corners: Sequence[Point]) -> None:
         """Draw a bar as any four corners."""
-        self.bars[index].set_points_as_corners([*corners, corners[0]])
+        bar, fill = self.bars[index], self._fills[index]
+        bar.set_points_as_corners([*corners, corners[0]])
+        if self.style.theme.filled:
+            tones = ((SHADED, _DARK), (SHADED, 0.0), (SHINE, _LIGHT), (SHADED, 0.0))
+            shades = [ManimColor(fill).interpolate(ManimColor(tone), share) for tone, share in tones]
+            bar.set_fill(shades, 1.0)  # type: ignore[arg-type]  # several colours make a gradient
+            across = np.asarray(corners[0]) - corners[1]
+            bar.set_sheen_direction(across / max(float(np.linalg.norm(across)), 1e-9))
 
     def corners(self, index: int, share: float = 1.0) -> Corners:
         """Return the corners of a share, 0 to 1, of a bar."""

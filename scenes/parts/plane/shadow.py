@@ -10,7 +10,7 @@ from manim import DashedLine, Line, Polygon, VGroup, VMobject
 
 from scenes.parts.geometry import Point, point
 from scenes.parts.plane.layers import Layer, laid
-from scenes.stage import Stage
+from scenes.stage import Region, Stage
 from scenes.style import DEFAULT, Style
 
 SLAB = 0.22
@@ -18,6 +18,15 @@ SLAB = 0.22
 
 _CLEAR = 0.035
 """Scene units between the line and the shadow along it, where nothing else lies on the line."""
+
+_RAY_PITCH, _RAY_WIDTH, _RAY_OPACITY, _BEAM = 0.26, 1.6, 0.34, 0.07
+"""Scene units from a ray of light to the next, stroke units of its width, the opacity of a ray and of all the light."""
+
+_LIT_BEFORE, _LIT_BEYOND, _LIGHT_FROM = 0.3, 0.6, 0.85
+"""Scene units of the line that are lit before the origin and beyond a shadow, and from a tip to where light begins."""
+
+_RAY_TIME = 0.4
+"""The share of the light's time in which one ray falls."""
 
 _RAYS = 6
 _RIGHT_ANGLE = 0.15
@@ -94,6 +103,79 @@ class Shadow(VGroup):
             first, last = index / count, (index + 0.56) / count
             self.perpendicular.start_new_path(tip + first * way)
             self.perpendicular.add_line_to(tip + last * way)
+
+
+class Light(VGroup):
+    """Parallel light that falls straight down on a line; where a vector stands in its way, it ends at the vector.
+
+    Args:
+        origin: manim point of the zero vector.
+        tip: manim point of the vector that stands in its way.
+        along: a manim point on the line other than the origin.
+        room: where light is seen.
+        style: theme.
+
+    Attributes:
+        reach: scene units along the line to the end of the vector's shadow, below 0 where it falls backwards.
+        beam: all the light that has fallen.
+        rays: lines in it.
+    """
+
+    def __init__(self, origin: Point, tip: Point, along: Point, room: Region, *, style: Style = DEFAULT) -> None:
+        self.origin, self.tip = np.asarray(origin, float), np.asarray(tip, float)
+        unit = (np.asarray(along) - origin) / max(float(np.linalg.norm(np.asarray(along) - origin)), 1e-9)
+        self.reach = float(np.dot(self.tip - origin, unit))
+        aside = self.tip - origin - self.reach * unit
+        distance = float(np.linalg.norm(aside))
+        up = aside / distance if distance > 1e-6 else point(-unit[1], unit[0])
+        way = -1.0 if self.reach < 0 else 1.0
+        self.first, self.last = -_LIT_BEFORE, abs(self.reach) + _LIT_BEYOND
+        count = max(2, round((self.last - self.first) / _RAY_PITCH))
+        self._rays = list[tuple[float, Point, Point]]()
+        edge = abs(self.reach)
+        grazing = (edge - 1e-4, edge + 1e-4)  # on both sides of the tip: the light's edge runs down along the shadow's
+        for far in sorted((*np.linspace(self.first, self.last, count), *grazing)):
+            foot = self.origin + way * far * unit
+            blocked = 0 < far < edge
+            end = self.origin + far / edge * (self.tip - self.origin) if blocked else foot
+            length = _inside(foot, up, distance + _LIGHT_FROM, room)
+            if length > float(np.linalg.norm(end - foot)) + 0.1:
+                self._rays.append((float(far), foot + length * up, end))
+        self.beam = VMobject(stroke_width=0).set_fill(style.theme.ink, _BEAM if style.theme.filled else 0.0)
+        lines = (VMobject(stroke_color=style.theme.ink, stroke_width=_RAY_WIDTH) for _ in self._rays)
+        self.rays = VGroup(*lines)
+        super().__init__(self.beam, self.rays)
+        laid(self, Layer.HALF_PLANE)
+        self.fall(1.0)
+
+    def fall(self, share: float) -> float:
+        """Draw the light when a share of it, 0 to 1, has fallen, from the origin on; return how far a shadow reaches.
+
+        Returns:
+            The share of the vector whose shadow has fallen, 0 to 1.
+        """
+        span = self.last - self.first
+        starts, ends = list[Point](), list[Point]()
+        for line, (far, start, end) in zip(self.rays, self._rays, strict=True):
+            late = (1 - _RAY_TIME) * (far - self.first) / span
+            fallen = min(max((share - late) / _RAY_TIME, 0.0), 1.0)
+            reached = start + max(fallen, 1e-3) * (end - start)
+            line.set_points_as_corners([start, reached])
+            line.set_stroke(opacity=_RAY_OPACITY if fallen > 0 else 0.0)
+            starts.append(start)
+            ends.append(reached)
+        if starts:
+            self.beam.set_points_as_corners([*starts, *reversed(ends), starts[0]])
+        landed = self.first + span * (share - _RAY_TIME) / (1 - _RAY_TIME)
+        return min(max(landed / max(abs(self.reach), 1e-9), 0.0), 1.0)
+
+
+def _inside(foot: Point, way: Point, length: float, room: Region) -> float:
+    """Return how far a ray of at most a length stays inside a region."""
+    for axis, (low, high) in enumerate(((room.left, room.right), (room.bottom, room.top))):
+        if abs(way[axis]) > 1e-9:
+            length = min(length, ((high if way[axis] > 0 else low) - foot[axis]) / way[axis])
+    return length
 
 
 class HalfPlane(VGroup):
