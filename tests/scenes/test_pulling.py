@@ -147,7 +147,7 @@ def test_the_word_comes_along_its_way_as_far_as_attention_moves_it(phrases: dict
         share = (new - old) @ (puller - old) / ((puller - old) @ (puller - old))
         road = side.road
         assert (road.token.mark.get_center()[0] - road.start[0]) / road.length == pytest.approx(share, abs=1e-5)
-        assert road.done.get_arc_length() / road.length == pytest.approx(share, abs=1e-5)
+        assert road.tube.done.width / road.length == pytest.approx(share, abs=1e-4)
         assert road.percent.number.shown == f"{100 * share:.{figure.digits.percent}f}"
         assert np.allclose(side.travelled.line.points[[0, -1], :2], [old, old + share * (puller - old)], atol=1e-5)
     gap = figure.ends[1] - figure.ends[0]

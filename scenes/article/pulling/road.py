@@ -1,38 +1,45 @@
-"""The way from a word to the word that pulls it, cut into tenths: on the plane, and as a road in the record."""
+"""The way from a word to the word that pulls it, cut into tenths: on the plane, and lifted off it as a road."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Self
 
 import numpy as np
-from manim import VGroup, VMobject
+from manim import Dot, ManimColor, VGroup, VMobject
+from numpy.typing import NDArray
 from torch import Tensor
 
+from scenes.layout import fit
 from scenes.parts.geometry import Point, point
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import Token
 from scenes.parts.plane.vector import RIM, thin_line
 from scenes.parts.stage_text import HeroNumber
-from scenes.parts.text.typeset import Label, Row, Typeset
+from scenes.parts.text.number import Coordinates
+from scenes.parts.text.typeset import Label, Row, Typeset, set_on_baseline
 from scenes.stage import Region
-from scenes.style import DEFAULT, Style
+from scenes.style import DEFAULT, SHINE, Style
 
-_NOTCH, _NOTCH_WIDTH, _CLEAR = 0.12, 2.6, 0.5
+_NOTCH, _NOTCH_WIDTH, _CLEAR = 0.12, 2.6, 0.4
 """Scene units: half the length of a notch; stroke units of its width; scene units free of notches at the start."""
 
-_ICON, _ABOVE = 0.5, 0.4
-"""Scene units: the height of a road's icons, and from the road up to their middle."""
+_DONE, _PIN = 7.0, 0.06
+"""Stroke units: the part of the way that is done, on the plane; scene units: radius of the pin at the old place."""
 
-_TEXT_BELOW = 0.5
-"""Scene units from a road down to the baseline of what is said of it."""
+_ICON, _ICON_SHARE = 0.85, 0.36
+"""Scene units: the height of a road's icons, or a share of the height of a lower region."""
 
-_THICK, _THIN = 9.0, 4.0
-"""Stroke units: the part of a road that is done, and all of it."""
+_THICK, _ROUND, _GAP = 0.30, 0.38, 0.10
+"""A road's thickness for an icon of 0.85; its corners' radius as a share of it; scene units between road and icons."""
 
-_DONE = 8.0
-"""Stroke units: the part of the way that is done, on the plane."""
+_HERO, _LOW = 1.15, 1.5
+"""The percentage's size for the hero's; regions lower than this many scene units have smaller type."""
 
-_TENTHS = tuple(tenth / 10 for tenth in range(11))
+_BOW = 1.5
+"""Scene units by which the road rises on its way from the plane."""
+
+_TENTHS = tuple(tenth / 10 for tenth in range(1, 10))
 
 
 class Percent(Row):
@@ -69,7 +76,7 @@ def notches(start: Point, end: Point, *, style: Style = DEFAULT) -> VGroup:
     length = float(np.linalg.norm(way))
     across = point(-way[1], way[0]) / length * _NOTCH if length > 1e-9 else point()
     marks = VGroup()
-    for share in [share for share in _TENTHS[1:-1] if share * length > _CLEAR]:
+    for share in [share for share in _TENTHS if share * length > _CLEAR]:
         at = start + share * way
         mark = thin_line(at - across, at + across, style.theme.ink, _NOTCH_WIDTH)
         marks.add(mark.set_background_stroke(color=style.theme.background, width=RIM))
@@ -77,7 +84,7 @@ def notches(start: Point, end: Point, *, style: Style = DEFAULT) -> VGroup:
 
 
 class Travelled(VGroup):
-    """The part of a word's way that it has come, with a notch at every tenth of the whole: over the icons.
+    """The part of a word's way that it has come: a line in the puller's colour from a pin at the word's old place.
 
     Args:
         start: manim point of the word's old place.
@@ -87,17 +94,16 @@ class Travelled(VGroup):
 
     Attributes:
         share: the share of the way that is drawn.
-        line: that share, in the puller's colour.
-        tenths: the notches; those that the word has passed are seen.
+        line: that share.
     """
 
     def __init__(self, start: Point, end: Point, color: str, *, style: Style = DEFAULT) -> None:
         self.start, self.way = np.asarray(start, float), np.asarray(end, float) - np.asarray(start, float)
         rim = {"color": style.theme.background, "width": _DONE + RIM}
-        self.line = thin_line(start, start, style.theme.fill(color), _DONE).set_background_stroke(**rim)
-        self.tenths = VGroup(*(thin_line(start, start, style.theme.ink, 2.0) for _ in _TENTHS[1:-1]))
-        super().__init__(self.line, self.tenths)
-        laid(self, Layer.PIN)
+        self.line = thin_line(start, start, color, _DONE).set_background_stroke(**rim)
+        pin = Dot(self.start, radius=_PIN, color=style.theme.ink)
+        super().__init__(self.line, pin.set_background_stroke(color=style.theme.background, width=RIM))
+        laid(self, Layer.TRAIL)
         self.set_share(0.0)
 
     def set_share(self, share: float) -> Self:
@@ -105,13 +111,82 @@ class Travelled(VGroup):
         self.share = min(max(share, 0.0), 1.0)
         self.line.set_points_as_corners([self.start, self.start + self.share * self.way])
         self.line.set_opacity(float(self.share > 0))
-        length = float(np.linalg.norm(self.way))
-        across = point(-self.way[1], self.way[0]) / max(length, 1e-9) * _NOTCH
-        for tenth, notch in zip(_TENTHS[1:-1], self.tenths, strict=True):
-            at = self.start + tenth * self.way
-            notch.set_points_as_corners([at - across, at + across])
-            notch.set_opacity(float(tenth <= self.share))
         return self
+
+
+class Tube(VGroup):
+    """A way as a tube of ten cells, laid between two places, and filled up to a share of it.
+
+    Args:
+        start: manim point of its beginning.
+        end: manim point of its end.
+        thick: scene units of its thickness.
+        color: ``#rrggbb`` of what fills it.
+        style: theme.
+
+    Attributes:
+        done: the filled part.
+        share: of the tube that is filled, 0 to 1.
+    """
+
+    def __init__(self, start: Point, end: Point, thick: float, color: str, *, style: Style = DEFAULT) -> None:
+        theme = style.theme
+        self.theme, self.share = theme, 0.0
+        self.ground = VMobject(stroke_color=theme.axis, stroke_width=2.4)
+        self.ground.set_fill(theme.shade, 1.0 if theme.filled else 0.0)
+        fill = theme.fill(color)
+        self.done = VMobject(stroke_color=color, stroke_width=2.4).set_fill(fill, 1.0 if theme.filled else 0.35)
+        shine = ManimColor(fill).interpolate(ManimColor(SHINE), 0.6) if theme.filled else ManimColor(color)
+        self.glint = VMobject(stroke_color=shine, stroke_width=0)
+        self.cuts = VGroup(*(VMobject(stroke_color=theme.axis, stroke_width=2.0) for _ in _TENTHS))
+        super().__init__(self.ground, self.done, self.glint, self.cuts)
+        self.lay(start, end, thick)
+
+    def lay(self, start: Point, end: Point, thick: float) -> Self:
+        """Lay the tube between two places."""
+        self.start, self.way, self.thick = np.array(start, float), np.asarray(end, float) - start, thick
+        self.ground.set_points_as_corners(_bar(self.start, self.start + self.way, thick, both=True))
+        return self.set_share(self.share)
+
+    def set_share(self, share: float) -> Self:
+        """Fill a share of the tube, 0 to 1; the cells' edges it has passed are cut out of it."""
+        self.share = min(max(share, 0.0), 1.0)
+        length = float(np.linalg.norm(self.way))
+        along = self.way / length if length > 1e-9 else point(1.0, 0.0)
+        across, at = point(-along[1], along[0]) * self.thick / 2, self.start + self.share * self.way
+        seen = self.share * length > 1e-3
+        self.done.set_points_as_corners(_bar(self.start, at if seen else self.start + 1e-3 * along, self.thick))
+        self.done.set_stroke(opacity=float(seen))
+        self.done.set_fill(opacity=float(seen) * (1.0 if self.theme.filled else 0.35))
+        shines = self.theme.filled and self.share * length > self.thick
+        inset, up = 0.35 * self.thick * along, 0.45 * (across if across[1] > 0 else -across)
+        self.glint.set_points_as_corners([self.start + inset + up, at - inset + up])
+        self.glint.set_stroke(width=14 * self.thick if shines else 0.0)
+        for tenth, cut in zip(_TENTHS, self.cuts, strict=True):
+            middle = self.start + tenth * self.way
+            cut.set_points_as_corners([middle - across, middle + across])
+            passed = tenth <= self.share and self.theme.filled
+            cut.set_stroke(self.theme.background if passed else self.theme.axis, 3.0 if passed else 2.0)
+        return self
+
+
+def _bar(start: Point, end: Point, thick: float, *, both: bool = False) -> Sequence[NDArray[np.float64]]:
+    """Return the closed outline of a bar from one place to another, round at its beginning, or at both ends."""
+    way = np.asarray(end, float) - np.asarray(start, float)
+    length = float(np.linalg.norm(way))
+    along = way / max(length, 1e-9)
+    across, half = point(-along[1], along[0]), thick / 2
+    radius = min(_ROUND * thick, length / 2)
+    corners = [(0.0, half, 1.0), (length, half, float(both)), (length, -half, float(both)), (0.0, -half, 1.0)]
+    outline = []
+    for turn, (x, y, is_round) in enumerate(corners):
+        bend = radius * is_round
+        middle = np.array([x + (bend if x == 0.0 else -bend), y - bend if y > 0 else y + bend])
+        first = (np.pi, np.pi / 2, 0.0, -np.pi / 2)[turn]
+        for angle in np.linspace(first, first - np.pi / 2, 6 if is_round else 1):
+            put = middle + bend * np.array([np.cos(angle), np.sin(angle)])
+            outline.append(start + put[0] * along + put[1] * across)
+    return [*outline, outline[0]]
 
 
 class Road(VGroup):
@@ -128,6 +203,8 @@ class Road(VGroup):
         style: theme and sizes.
 
     Attributes:
+        tube: the road itself.
+        words: the puller at the end, and the word.
         said: the percentage, and what it is a share of.
         percent: the percentage alone.
         length: of the road, scene units.
@@ -147,37 +224,98 @@ class Road(VGroup):
         style: Style = DEFAULT,
     ) -> None:
         color, pulling = colors
-        self.length = region.width - _ICON
-        y = region.centre[1] - (_ABOVE + _ICON / 2 - _TEXT_BELOW) / 2
-        self.start = point(region.left + _ICON / 2, y)
-        way = point(self.length, 0.0)
-        self.ground = thin_line(self.start, self.start + way, style.theme.axis, _THIN)
-        self.done = thin_line(self.start, self.start, style.theme.fill(pulling), _THICK)
-        reach = point(0.0, 0.07)
-        places = [self.start + share * way for share in _TENTHS]
-        ticks = VGroup(*(thin_line(at - reach, at + reach, style.theme.ink, 2.0) for at in places))
-        up = point(0.0, _ABOVE)
-        self.token = Token(word, self.start + up, color, height=_ICON, large=True, edge=pulling, style=style)
-        ghost = Token(word, self.start + up, color, height=_ICON, large=True, style=style).ghost()
-        target = Token(puller, self.start + way + up, pulling, height=_ICON, large=True, style=style)
-        self.percent = Percent(percent, decimals=decimals, size=style.sizes.number, color=pulling, style=style)
-        of_way = Label(text, size=style.sizes.number, color=pulling, style=style)
-        self.said = self._say(of_way, region)
-        self.drawn = VGroup(self.ground, self.done, ticks, ghost, target, self.token)
-        super().__init__(self.drawn, self.said)
+        icon = min(_ICON, _ICON_SHARE * region.height, 0.26 * region.width)
+        self.thick = _THICK * icon / _ICON
+        self._up = point(0.0, self.thick / 2 + _GAP + icon / 2)
+        self.length = region.width - icon
+        self.start = point(region.left + icon / 2, 0.0)
+        self.tube = Tube(self.start, self.start + point(self.length), self.thick, pulling, style=style)
+        self.token = Token(word, self.start + self._up, color, height=icon, large=True, edge=pulling, style=style)
+        target = Token(puller, self.end + self._up, pulling, height=icon, large=True, style=style)
+        self.percent, self.said = self._say(percent, decimals, text, region, pulling, style)
+        self.words = VGroup(target, self.token)
+        super().__init__(self.tube, self.words, self.said)
         laid(self, Layer.LEDGER)
-        self.set_share(0.0)
+        self.raise_by(float(region.centre[1]) - float(self.get_center()[1]))
 
-    def _say(self, of_way: VMobject, region: Region) -> Row:
-        said = Row([self.percent, of_way], 0.14)
-        said.scale(min(1.0, region.width / float(said.width)))
-        said.move_to(point(float(region.centre[0]), float(self.start[1])))
-        return said.shift(point(0.0, -_TEXT_BELOW - said.baseline + float(self.start[1])))
+    @property
+    def end(self) -> Point:
+        """The manim point of the road's end."""
+        return self.start + point(self.length)
+
+    def _say(
+        self, percent: Tensor, decimals: int, text: str, region: Region, color: str, style: Style
+    ) -> tuple[Percent, Row]:
+        """Return the percentage, and the row of it and what it is a share of, below the road."""
+        low = region.height < _LOW
+        size = style.sizes.number if low else _HERO * style.sizes.hero
+        number = Percent(percent, decimals=decimals, size=size, color=color, style=style)
+        said = Row([number, Label(text, size=style.sizes.number, color=color, style=style)], 0.16)
+        fit(said, region.width)
+        said.move_to(point(float(region.centre[0]), 0.0))
+        set_on_baseline(said, -self.thick / 2 - (0.14 if low else 0.2) - 0.0071 * number.number.size)
+        return number, said
+
+    def raise_by(self, rise: float) -> Self:
+        """Move all of the road up."""
+        self.shift(point(0.0, rise))
+        self.start = self.start + point(0.0, rise)
+        self.tube.start = self.tube.start + point(0.0, rise)
+        self.token.at = self.token.at + point(0.0, rise)
+        return self
 
     def set_share(self, share: float) -> Self:
-        """Put the word at a share of the way; what it has done of the road is thick."""
+        """Put the word at a share of the way; what it has done of the road is filled."""
         self.share = min(max(share, 0.0), 1.0)
-        at = self.start + point(self.share * self.length, 0.0)
-        self.done.set_points_as_corners([self.start, at])
-        self.token.put(at + point(0.0, _ABOVE))
+        self.tube.set_share(self.share)
+        self.token.put(self.start + point(self.share * self.length) + self._up)
         return self
+
+    def roll_out(self, progress: float) -> Self:
+        """Let the tube grow out of its beginning."""
+        self.tube.lay(self.start, self.start + point(max(progress, 1e-3) * self.length), self.thick)
+        return self
+
+    def unroll(self, start: Point, end: Point, progress: float) -> Self:
+        """Lay the tube on its way from the plane, where it goes from one place to another, to its own place.
+
+        It rises in a bow over the names on the plane, and has turned before it has come far.
+        """
+        way = np.asarray(end, float) - np.asarray(start, float)
+        turn = float(np.arctan2(way[1], way[0])) * (1 - progress) ** 2
+        length = (1 - progress) * float(np.linalg.norm(way)) + progress * self.length
+        middle = (1 - progress) * (np.asarray(start, float) + way / 2) + progress * (self.start + self.end) / 2
+        middle = middle + point(0.0, _BOW * np.sin(np.pi * progress))
+        half = point(np.cos(turn), np.sin(turn)) * length / 2
+        self.tube.lay(middle - half, middle + half, self.thick)
+        return self
+
+
+class Card(VGroup):
+    """A word and its numbers, large beside the plane.
+
+    Args:
+        word: the word.
+        row: its vector, shape (2,).
+        color: ``#rrggbb``, by role.
+        region: where it stands, scene units.
+        style: theme and sizes.
+
+    Attributes:
+        token: the word.
+        numbers: its vector.
+    """
+
+    def __init__(self, word: str, row: Tensor, color: str, region: Region, *, style: Style = DEFAULT) -> None:
+        lying = region.height < _LOW
+        icon = min(2.3, (0.9 if lying else 0.5) * region.height)
+        self.token = Token(word, point(), color, height=icon, large=True, style=style)
+        self.numbers = Coordinates(row, size=style.sizes.hero, color=color, style=style)
+        fit(self.numbers, region.width - (icon + 0.3 if lying else 0.0))
+        if lying:
+            self.numbers.next_to(self.token, point(1.0, 0.0), buff=0.3)
+        else:
+            self.numbers.next_to(self.token, point(0.0, -1.0), buff=0.35)
+        super().__init__(self.token, self.numbers)
+        self.move_to(region.centre)
+        laid(self, Layer.LEDGER)

@@ -2,50 +2,70 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 import torch
-from manim import Animation, FadeIn, FadeOut, VGroup, smooth, squish_rate_func
+from manim import (
+    Animation,
+    DashedLine,
+    FadeIn,
+    FadeOut,
+    Mobject,
+    ReplacementTransform,
+    VGroup,
+    smooth,
+    squish_rate_func,
+)
 from pydantic import Field
 from torch import Tensor
 
 from scenes.article.pulling.claims import APPLE_PULLED_SIDE_BY_SIDE_CLAIMS
-from scenes.article.pulling.road import Percent, Road, Travelled, notches
+from scenes.article.pulling.road import Card, Road, Travelled, notches
 from scenes.motion.become import rewrite
-from scenes.motion.live import Live, Widen, slide
+from scenes.motion.live import Live, Widen, settle, slide
 from scenes.number_format import as_printed, format_number, format_vector, reads_as_zero
 from scenes.parameters import LandmarkParameters, Phrase, PhraseParameters, Word, require_plane
 from scenes.parts.geometry import Point, flat, point
-from scenes.parts.icons import has_icon
 from scenes.parts.plane.band import Band, Thread, pull_of, width_at
 from scenes.parts.plane.distance import OffsetDistance
-from scenes.parts.plane.labels import Box, Segment, Spot, free_place, gap, overlap, place_labels
+from scenes.parts.plane.labels import Box, Segment, Spot, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.token import BYSTANDER, HERO, PULLER, HeroGlow, Token
+from scenes.parts.plane.token import PULLER, HeroGlow, Token
 from scenes.parts.plane.word_plane import box_of
-from scenes.parts.stage_text import HeaderPhrase, labelled
+from scenes.parts.stage_text import HeaderPhrase, HeroNumber, labelled
+from scenes.parts.text.number import Coordinates
+from scenes.parts.text.typeset import Label, baseline_of
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
 from scenes.shared.phrase import Pull, pull
 from scenes.stage import Region
+from scenes.style import Style
 from scenes.worlds import World
 
-_RULER = 0.74
+_HERO = 0.74
+"""Scene units: the height of the word's icon, so small that its way is seen beside it."""
+
+_RULER = 0.64
 """Scene units from the word's two new places to the line that measures their distance."""
 
-_AIR = 0.1
-"""Scene units between a number and a word that only says which corner is whose; without them it stays away."""
+_RECORD_AIR, _BELOW, _LINE = 0.3, 0.47, 0.08
+"""Scene units from the plane's marks to the record; from the baseline of a distance to that of what it is; between a
+name and its numbers."""
 
-_SLOW, _QUICK = 2.5, 1.4
+_SLOW, _QUICK = 2.4, 1.6
 """Seconds of the first pull, and of the second."""
 
-_READ = 0.6
-"""Seconds for which the other phrase is seen at first."""
+_READ, _SHOWN = 0.6, 0.5
+"""Seconds for which the other phrase is seen at first, and in which the distance arrives."""
 
-_EARLY = squish_rate_func(smooth, 0.0, 0.5)
-"""The rate of what leaves while the words of the phrase do."""
+_FLAT = 0.4
+"""A record that is lower than this share of its width has its roads side by side."""
+
+_EARLY, _LATE = squish_rate_func(smooth, 0.0, 0.4), squish_rate_func(smooth, 0.5, 1.0)
+_LAST = squish_rate_func(smooth, 0.75, 1.0)
+"""The rates of what leaves before the rest of a motion, of what comes in its course, and of what it results in."""
 
 
 class TwoPhrases(LandmarkParameters):
@@ -119,6 +139,39 @@ _DIGITS = (Digits(0, 2), Digits(1, 2), Digits(0, 1), Digits(1, 1))
 """The best first."""
 
 
+class Apart(OffsetDistance):
+    """The distance between the word's two new places, large, and what it is.
+
+    Args:
+        first: manim point of a place.
+        second: manim point of the other.
+        value: the distance.
+        text: what it is.
+        side: +1 or -1: the side of the places on which it stands.
+        decimals: digits after the point.
+        style: theme and sizes.
+
+    Attributes:
+        texts: the number, and what it is.
+    """
+
+    def __init__(
+        self, first: Point, second: Point, value: Tensor, text: str, side: int, *, decimals: int, style: Style
+    ) -> None:
+        super().__init__(first, second, value, _RULER, style, side=side, size=style.sizes.hero, decimals=decimals)
+        number = HeroNumber(value, decimals=decimals, color=style.theme.ink, style=style).move_to(self.number)
+        self.remove(self.number)
+        self.number = number
+        says = Label(text, size=style.sizes.number, color=style.theme.ink, style=style)
+        says.set_x(float(self.number.get_x())).on_baseline(baseline_of(self.number) - _BELOW)
+        self.texts = (self.number, says)
+        middle = (first + second) / 2
+        if float(self.number.get_y()) > float(middle[1]):
+            VGroup(*self.texts).shift(point(0.0, _BELOW))
+        self.add(number, says)
+        laid(self, Layer.LABEL)
+
+
 @dataclass
 class Side:
     """One of the two phrases, as it is drawn.
@@ -135,7 +188,6 @@ class Side:
         notches: the tenths of the way.
         travelled: the part of the way that the word has come, over all icons.
         road: the way, in the record.
-        number: the share of the way, beside the band.
     """
 
     pull: Pull
@@ -149,7 +201,6 @@ class Side:
     notches: VGroup
     travelled: Travelled
     road: Road
-    number: VGroup
 
     @property
     def puller(self) -> str:
@@ -202,7 +253,7 @@ class ApplePulledSideBySide(PlaneFigure):
         }
 
     def build(self) -> None:
-        """Make one plane with the word and all that pulls it, and for each phrase its band, road and number."""
+        """Make one plane with the word and all that pulls it, and for each phrase its band and road."""
         numbers, style = self.numbers, self.style
         word = numbers.left.word
         self.color = self.color_of(word)
@@ -210,60 +261,81 @@ class ApplePulledSideBySide(PlaneFigure):
         self.start = self.plane.place(numbers.vector)
         self.ends = [self.plane.place(row) for row in numbers.updated]
         self.ruler = self._ruler()
-        self._place_numbers()
         self._place_words()
+        self.feet = self._feet()
         self.glow = HeroGlow(self.start, self.color, style=style)
         self.ghost = self.subject.ghost()
-        roads = self._road_regions()
+        record = self._record_region()
+        regions = self._road_regions(record)
         leftmost = 0 if self.stage.is_portrait or self.ends[0][0] <= self.ends[1][0] else 1
-        self.sides = [self._side(index, "left" if index == leftmost else "right", roads[index]) for index in range(2)]
+        self.sides = [self._side(index, "left" if index == leftmost else "right", regions[index]) for index in range(2)]
+        self.cards = [Card(word, numbers.vector, self.color, room, style=style) for room in (record, regions[1])]
+        self.to_middle = float(record.centre[1] - regions[0].centre[1])
 
     def _place_words(self) -> None:
-        """Make the word, what pulls it, and the words that only say which corner is whose."""
-        numbers, embedding = self.numbers, self.world.embedding()
+        """Make the word, and what pulls it, each with its name and, where there is room, its numbers below it."""
+        numbers, embedding, style = self.numbers, self.world.embedding(), self.style
         word = numbers.left.word
         named = [name for name in numbers.landmarks if name != word]
-        family = [name for members in self.world.families.values() for name in members]
-        others = {name: embedding.rows([name])[0] for name in dict.fromkeys(family) if name not in (*named, word)}
-        self.bystanders = {
-            name: token
-            for name, row in others.items()
-            if has_icon(name, self.style) and self._has_room(token := self.token(name, row, height=BYSTANDER))
-        }
         rows = {name: embedding.rows([name])[0] for name in named} | {word: numbers.vector}
-        rows |= {name: row for name, row in others.items() if not has_icon(name, self.style) and self._fits(row)}
-        heights = dict.fromkeys(named, PULLER) | {word: HERO}
-        boxes = [box_of(token.mark) for token in self.bystanders.values()]
-        boxes += [_around(at, HERO / 2) for at in self.ends]
-        boxes += [box_of(text) for text in (*self.said, self.ruler.number)]
+        heights = dict.fromkeys(named, PULLER) | {word: _HERO}
+        boxes = [_around(at, _HERO / 2) for at in self.ends] + [box_of(text) for text in self.ruler.texts]
         self.words = self.tokens(rows, heights, lines=self._ways(), boxes=boxes)
+        self.coordinates: dict[str, VGroup] = {}
+        texts = {
+            name: Coordinates(row, size=style.sizes.tick, color=self.color_of(name), style=style)
+            for name, row in rows.items()
+        }
+        places = self._beneath_names(texts, boxes)
+        if places is not None:
+            for name, (x, y) in places.items():
+                name_height = float(self.words[name].label.height)
+                at = self.words[name].at
+                rise = (float(texts[name].height) + _LINE) / 2
+                offset = (x - float(at[0]), y - float(at[1]) + rise)
+                self.words[name] = self.token(name, rows[name], offset=offset, height=heights[name])
+                texts[name].move_to(point(x, y - (name_height + _LINE) / 2))
+                self.coordinates[name] = labelled(texts[name], style)
         self.subject = self.words[word]
-        self.bystanders |= self._clear_of_texts({name: self.words[name] for name in others if name in self.words})
         self.pullers = {name: self.words[name] for name in named}
 
-    def _clear_of_texts(self, tokens: Mapping[str, Token]) -> dict[str, Token]:
-        """Return the words that only say which corner is whose, without those whose names lie on another text."""
-        kept: dict[str, Token] = {}
-        taken = [box_of(text) for text in (*self.said, self.ruler.number)] + self.plane.text_boxes()
-        taken += [box_of(token.label) for name, token in self.words.items() if name not in tokens and len(token.label)]
-        for name, token in tokens.items():
-            if all(overlap(box_of(token.label), box) == 0 for box in taken):
-                kept[name] = token
-                taken.append(box_of(token.label))
-        return kept
-
-    def _has_room(self, token: Token) -> bool:
-        """Return whether a word's mark keeps clear of the header and of the words that the figure is about."""
-        left, low, right, top = box_of(token.mark)
+    def _beneath_names(
+        self, texts: Mapping[str, Coordinates], boxes: Sequence[Box]
+    ) -> dict[str, tuple[float, float]] | None:
+        """Return the middles of names with numbers below them, by word; None where one of them has no free place."""
+        spots = {}
+        for name, text in texts.items():
+            token = self.words[name]
+            width = max(float(token.label.width), float(text.width))
+            height, (across, up) = float(token.label.height) + _LINE + float(text.height), token.reach()
+            mark = (across + 0.06, up + 0.04)
+            spots[name] = Spot(*flat(token.at), width, height, mark, (1.0, 0.0))
         room = self.view.words(self.stage)
-        near = [self.start, *self.ends, *(self.plane.place(side.vectors[side.strongest]) for side in self._pulls())]
-        clear = all(np.linalg.norm(token.at - at) > 0.75 for at in near)
-        clear &= all(gap(box_of(token.mark), box_of(said)) > _AIR for said in self.said)
-        return clear and room.left <= left and right <= room.right and room.bottom <= low and top <= room.top
+        bounds = (room.left, room.bottom, room.right, room.top)
+        taken = [*boxes, *self.plane.text_boxes(), *(_around(at, _HERO / 2) for at in (self.start, *self.ends))]
+        lines = [*self._ways(), self.ruler.flat_segment, *self.plane.axis_segments()]
+        centres = place_labels(list(spots.values()), bounds, lines=lines, boxes=taken)
+        marks = [box_of(self.words[name].mark) for name in texts]
+        laid_out: list[Box] = []
+        for spot, (x, y) in zip(spots.values(), centres, strict=True):
+            box = (x - spot.width / 2, y - spot.height / 2, x + spot.width / 2, y + spot.height / 2)
+            if any(overlap(box, other) > 0 for other in (*taken, *marks, *laid_out)):
+                return None
+            if any(inside_length(line, box) > 0 for line in lines):
+                return None
+            laid_out.append(box)
+        return dict(zip(spots, centres, strict=True))
 
-    def _fits(self, row: Tensor) -> bool:
-        room, (x, y) = self.view.words(self.stage), flat(self.plane.place(row))
-        return room.left <= x <= room.right and room.bottom <= y <= room.top
+    def _feet(self) -> VGroup:
+        """Return dashes from the word to both axes: its two numbers."""
+        (x, y), origin = flat(self.start), self.plane.origin
+        ends = point(x, float(origin[1])), point(float(origin[0]), y)
+        feet = [
+            DashedLine(self.start, end, dash_length=0.09, color=self.color, stroke_width=2.4)
+            for end in ends
+            if np.linalg.norm(end - self.start) > _HERO
+        ]
+        return laid(VGroup(*feet), Layer.SHADOW)
 
     def _pulls(self) -> tuple[Pull, Pull]:
         return self.numbers.left, self.numbers.right
@@ -276,12 +348,22 @@ class ApplePulledSideBySide(PlaneFigure):
             for at in (self.start, end)
         ]
 
-    def _road_regions(self) -> tuple[Region, ...]:
-        """Return where the two roads lie: below each other in the record, or side by side beneath the plane."""
-        record = self.view.record
+    def _record_region(self) -> Region:
+        """Return where the record stands: all that the plane's marks leave free at their right, or below them."""
+        record, safe = self.view.record, self.stage.safe
+        marks = [box_of(token) for token in self.words.values()] + [_around(at, _HERO / 2) for at in self.ends]
+        marks += [box_of(text) for text in self.coordinates.values()] + self.plane.text_boxes()
         if self.view.lying:
+            top = max(record.top, min(mark[1] for mark in marks) - _RECORD_AIR)
+            return Region(safe.left, safe.right, record.bottom, top)
+        left = min(record.left, max(mark[2] for mark in marks) + _RECORD_AIR)
+        return Region(left, max(record.right, safe.right - 0.1), record.bottom, record.top)
+
+    def _road_regions(self, record: Region) -> tuple[Region, ...]:
+        """Return where the two roads lie: below each other, or side by side in a record without the height for it."""
+        if record.height < _FLAT * record.width:
             return record.columns(1, 1, gap=0.6)
-        return Region(record.left, record.right, record.top - 4.4, record.top - 0.2).rows(1, 1, gap=0.2)
+        return record.rows(1, 1, gap=0.2)
 
     def _side(self, index: int, at: str, region: Region) -> Side:
         """Return all that is drawn for one of the phrases."""
@@ -296,7 +378,7 @@ class ApplePulledSideBySide(PlaneFigure):
             self.start,
             self.color,
             offset=None if subject.has_icon else subject.offset,
-            height=HERO,
+            height=_HERO,
             large=True,
             edge=color,
             style=style,
@@ -313,7 +395,6 @@ class ApplePulledSideBySide(PlaneFigure):
             notches(self.start, place, style=style),
             Travelled(self.start, place, color, style=style),
             self._road(step, percent, region),
-            self.said[index],
         )
 
     def _tucked(self, band: Band | Thread, puller: str) -> Band | Thread:
@@ -333,45 +414,25 @@ class ApplePulledSideBySide(PlaneFigure):
         name, (across, up) = self.subject.name_text, self.subject.reach()
         assert name is not None
         spot = Spot(*flat(there), float(name.width), float(name.height), (across + 0.04, up + 0.04), (1.0, 0.0))
-        still = [*self.pullers.values(), *self.bystanders.values()]
+        still = [*self.pullers.values()]
         boxes = [box_of(part) for token in still for part in token if len(part)]
-        boxes += [box_of(text) for text in (*self.said, self.ruler.number)] + self.plane.text_boxes()
-        boxes += [_around(at, HERO / 2) for at in (self.start, *self.ends) if at is not there]
+        boxes += [box_of(text) for text in (*self.ruler.texts, *self.coordinates.values())] + self.plane.text_boxes()
+        boxes += [_around(at, _HERO / 2) for at in (self.start, *self.ends) if at is not there]
         room = self.view.words(self.stage)
         bounds = (room.left, room.bottom, room.right, room.top)
         ((x, y),) = place_labels([spot], bounds, lines=[*self._ways(), self.ruler.flat_segment], boxes=boxes)
         return (x - spot.x, y - spot.y)
 
-    def _ruler(self) -> OffsetDistance:
+    def _ruler(self) -> Apart:
         """Return the line that measures how far apart the two new places are, on the side away from the old one."""
         first, second = self.ends
         way, away = second - first, (first + second) / 2 - self.start
         if np.linalg.norm(away) < 1e-3:
             away = self.plane.origin - self.start
         side = 1 if -way[1] * away[0] + way[0] * away[1] > 0 else -1
-        ruler = OffsetDistance(
-            first, second, self.numbers.apart, _RULER, self.style, side=side, size=self.style.sizes.number,
-            decimals=self.digits.apart,
-        )  # fmt: skip
-        return laid(ruler, Layer.LABEL)
-
-    def _place_numbers(self) -> None:
-        """Put each share of the way beside its band, clear of the words and of the line between the new places."""
-        room, numbers = self.view.words(self.stage), self.numbers
-        bounds = (room.left, room.bottom, room.right, room.top)
-        places = [self.plane.place(step.vectors[step.strongest]) for step in self._pulls()]
-        boxes = [_around(at, HERO / 2) for at in (self.start, *self.ends)]
-        boxes += [_around(at, PULLER / 2) for at in places]
-        boxes += [box_of(self.ruler.number), *self.plane.text_boxes()]
-        lines = [*self._ways(), self.ruler.flat_segment, *self.plane.axis_segments()]
-        self.said: list[VGroup] = []
-        for step, percent, place, end in zip(self._pulls(), numbers.percents, places, self.ends, strict=True):
-            color = self.color_of(step.words[step.strongest])
-            said = labelled(Percent(percent, decimals=self.digits.percent, color=color, style=self.style), self.style)
-            size = (float(said.width), float(said.height))
-            said.move_to(point(*free_place(size, bounds, flat((place + end) / 2), lines=lines, boxes=boxes)))
-            boxes.append(box_of(said))
-            self.said.append(said)
+        return Apart(
+            first, second, self.numbers.apart, self.says("apart"), side, decimals=self.digits.apart, style=self.style
+        )
 
     def tell(self) -> None:
         """Pull the word in one phrase, edit the phrase, pull it in the other, and lay both beside each other."""
@@ -380,35 +441,47 @@ class ApplePulledSideBySide(PlaneFigure):
         with self.beat("start", **self._names(first)):
             other = self.header_phrase(second.pull.words, second.pull.written)
             self.add(other)
-            still = [*self.bystanders.values(), *self.pullers.values()]
-            self.play(FadeIn(self.glow, self.subject), *(FadeIn(token) for token in still), run_time=times.move)
+            still = [*self.pullers.values(), *self.coordinates.values()]
+            come = [FadeIn(thing) for thing in (self.glow, self.subject, *still, self.feet, self.cards[0])]
+            self.play(*come, run_time=times.move)
             self.wait(_READ)
             self._edit(other, first.told, 1.0)
             self.rest()
         with self.beat("first-pull", text=self._moves(first, "first-pull"), **self._names(first)):
-            self._pull(first, _SLOW)
+            first.road.raise_by(self.to_middle)
+            self._pull(first, self.cards[0], _SLOW, lifted=True)
             self.rest()
         with self.beat("other-phrase", **self._names(second)):
             self._let_go(first, second)
             self.rest()
         with self.beat("second-pull", text=self._moves(second, "second-pull"), **self._names(second)):
-            self._pull(second, _QUICK)
+            self._pull(second, self.cards[1], _QUICK, lifted=False)
             self.rest()
         apart = format_number(float(self.numbers.apart), self.digits.apart)
         with self.beat("apart", text="together" if reads_as_zero(apart) else "apart", word=word, apart=apart):
             self._both(first, second)
             self.last()
 
+    def _shown(self) -> list[Mobject]:
+        """Return everything that is on the stage, groups and their members."""
+        return [member for mobject in self.mobjects for member in mobject.get_family()]
+
     def _let_go(self, first: Side, second: Side) -> None:
-        """Change the phrase; the band leaves with the word that pulled, and the pulled one goes back."""
-        gone = [FadeOut(thing, rate_func=_EARLY) for thing in (first.band, first.notches, first.number)]
+        """Change the phrase; the band leaves with the word that pulled, and the pulled one springs back."""
+        gone = [FadeOut(thing, rate_func=_EARLY) for thing in (first.band, first.notches)]
+        rise, start = -self.to_middle, float(first.road.start[1])
+
+        def also(share: float) -> None:
+            first.travelled.set_share((1 - share) * first.share)
+            first.road.raise_by(start + min(share, 1.0) * rise - float(first.road.start[1]))
+
         back = slide(
-            first.token, self.start, glow=self.glow, offset=self.subject.offset,
-            also=lambda share: first.travelled.set_share((1 - share) * first.share), moved=[first.travelled],
+            first.token, self.start, glow=self.glow, offset=self.subject.offset, also=also,
+            moved=[first.travelled, first.road], rate_func=_released,
         )  # fmt: skip
         self._edit(first.told, second.told, 1.4, *gone, back)
         self.remove(first.travelled)
-        self.play(FadeIn(self.subject), FadeOut(first.token), run_time=self.style.times.quick)
+        self.play(FadeIn(self.subject, self.cards[1]), FadeOut(first.token), run_time=self.style.times.quick)
 
     def _edit(self, before: HeaderPhrase, after: HeaderPhrase, seconds: float, *motions: Animation) -> None:
         """Turn the phrase in the header into another, or move it to its side, while something else moves."""
@@ -426,15 +499,25 @@ class ApplePulledSideBySide(PlaneFigure):
         """Return the key of a pull's texts: another one where the word hardly moves."""
         return "still" if reads_as_zero(self._names(side)["percent"]) else text
 
-    def _pull(self, side: Side, seconds: float) -> None:
-        """Tighten the band, let the word come along with it, and say how far it came."""
-        times = self.style.times
+    def _pull(self, side: Side, card: Card, seconds: float, *, lifted: bool) -> None:
+        """Tighten the band, lay its way beside the plane as a road, and let the word come along both."""
+        times, road = self.style.times, side.road
         self.add(self.ghost)
-        self.play(Widen(side.band), FadeIn(side.token, side.road.drawn), FadeOut(self.subject), run_time=times.move)
-        self.play(FadeIn(side.notches), run_time=times.quick)
+        leave = [FadeOut(thing) for thing in (self.subject, card.numbers, self.feet) if thing in self._shown()]
+        self.play(Widen(side.band), FadeIn(side.token), *leave, run_time=times.move)
+        if lifted:
+            self.add(laid(road.tube, Layer.TRAIL))  # beneath the words' names on its way
+            lay = Live([road.tube], lambda share: road.unroll(self.start, side.band.puller, share))
+        else:
+            self.add(road.tube)
+            lay = Live([road.tube], road.roll_out)
+        target, token = road.words
+        come = [ReplacementTransform(card.token, token), FadeIn(target, rate_func=_LATE)]
+        self.play(FadeIn(side.notches), lay, *come, run_time=times.slow if lifted else times.move)
+        laid(road.tube, Layer.LEDGER)
         self.add(side.travelled)
-        self.play(self._come(side), run_time=seconds)
-        self.play(FadeIn(side.number, side.road.said), run_time=times.quick)
+        self.play(self._come(side), FadeIn(road.said, rate_func=_LAST), run_time=seconds)
+        self.add(road)
 
     def _come(self, side: Side) -> Live:
         """Return how the word comes along: on the plane and, at the same moment, on the road."""
@@ -444,8 +527,17 @@ class ApplePulledSideBySide(PlaneFigure):
             road.set_share(share * side.share)
             side.travelled.set_share(share * side.share)
 
-        moved = [road.drawn, side.travelled]
-        return slide(side.token, side.there, [side.band], glow=self.glow, offset=side.offset, also=also, moved=moved)
+        moved = [road.tube, road.token, side.travelled]
+        return slide(
+            side.token,
+            side.there,
+            [side.band],
+            glow=self.glow,
+            offset=side.offset,
+            also=also,
+            moved=moved,
+            rate_func=settle,
+        )
 
     def _both(self, first: Side, second: Side) -> None:
         """Bring the first phrase and its pull back beside the second."""
@@ -456,9 +548,19 @@ class ApplePulledSideBySide(PlaneFigure):
         come = slide(
             first.token, first.there, [first.band], offset=first.offset,
             also=lambda share: first.travelled.set_share(share * first.share), moved=[first.travelled],
+            rate_func=settle,
         )  # fmt: skip
         self.play(come, FadeIn(first.phrase), FadeOut(self.glow), run_time=_QUICK)
-        self.play(FadeIn(first.number, first.notches), FadeIn(self.ruler), run_time=times.move)
+        self.play(FadeIn(first.notches), FadeIn(self.ruler), run_time=_SHOWN)
+
+
+def _released(time: float) -> float:
+    """Return how far a word has come back that is let go when the words of the phrase have changed."""
+    return settle(max(0.0, time - _HELD) / (1 - _HELD))
+
+
+_HELD = 0.35
+"""The share of a change of phrases for which the word is held yet."""
 
 
 def _around(at: Point, half: float) -> Box:
