@@ -302,20 +302,20 @@ class Card(VGroup):
         style: theme and sizes.
 
     Attributes:
-        token: the word.
+        icon: the word, as an icon or a disc.
         numbers: its vector.
     """
 
     def __init__(self, word: str, row: Tensor, color: str, region: Region, *, style: Style = DEFAULT) -> None:
         lying = region.height < _LOW
         icon = min(2.3, (0.9 if lying else 0.5) * region.height)
-        self.token = Token(word, point(), color, height=icon, large=True, style=style)
+        self.icon = Token(word, point(), color, height=icon, large=True, style=style).mark
         self.numbers = Coordinates(row, size=style.sizes.hero, color=color, style=style)
         fit(self.numbers, region.width - (icon + 0.3 if lying else 0.0))
         if lying:
-            self.numbers.next_to(self.token, point(1.0, 0.0), buff=0.3)
+            self.numbers.next_to(self.icon, point(1.0, 0.0), buff=0.3)
         else:
-            self.numbers.next_to(self.token, point(0.0, -1.0), buff=0.35)
-        super().__init__(self.token, self.numbers)
+            self.numbers.next_to(self.icon, point(0.0, -1.0), buff=0.35)
+        super().__init__(self.icon, self.numbers)
         self.move_to(region.centre)
         laid(self, Layer.LEDGER)

@@ -51,8 +51,8 @@ _RULER = 0.64
 """Scene units from the word's two new places to the line that measures their distance."""
 
 _RECORD_AIR, _BELOW, _LINE = 0.3, 0.47, 0.08
-"""Scene units from the plane's marks to the record; from the baseline of a distance to that of what it is; between a
-name and its numbers."""
+"""Scene units from the plane's marks to the record, from a distance's baseline to its name's, and from a name to its
+numbers."""
 
 _SLOW, _QUICK = 2.4, 1.6
 """Seconds of the first pull, and of the second."""
@@ -85,6 +85,7 @@ class TwoPulls:
     axes: tuple[str, ...]
     sides: tuple[str, ...]
     vector: Tensor = quantity("The word's vector before.", rows="axes")
+    pulling: Tensor = quantity("The vector of the strongest other word of each phrase.", rows="sides", columns="axes")
     updated: Tensor = quantity("Its new vector in each phrase.", rows="sides", columns="axes")
     weights: Tensor = quantity("How much the strongest other word of each phrase pulls.", rows="sides")
     percents: Tensor = quantity("How far along the way to that word it moves, in percent of the way.", rows="sides")
@@ -230,6 +231,7 @@ class ApplePulledSideBySide(PlaneFigure):
             world.axes,
             ("left", "right"),
             vector=left.vector,
+            pulling=torch.stack([side.vectors[side.strongest] for side in (left, right)]),
             updated=torch.stack([left.updated, right.updated]),
             weights=torch.stack([side.weights[side.strongest] for side in (left, right)]),
             percents=100 * torch.stack([share_of_way(side) for side in (left, right)]),
@@ -511,8 +513,8 @@ class ApplePulledSideBySide(PlaneFigure):
         else:
             self.add(road.tube)
             lay = Live([road.tube], road.roll_out)
-        target, token = road.words
-        come = [ReplacementTransform(card.token, token), FadeIn(target, rate_func=_LATE)]
+        target = road.words[0]
+        come = [ReplacementTransform(card.icon, road.token.mark), FadeIn(target, rate_func=_LATE)]
         self.play(FadeIn(side.notches), lay, *come, run_time=times.slow if lifted else times.move)
         laid(road.tube, Layer.LEDGER)
         self.add(side.travelled)
