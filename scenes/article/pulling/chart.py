@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from manim import Line, Rectangle, VGroup, VMobject
+from manim import RIGHT, Line, ManimColor, Rectangle, VGroup, VMobject
 
 from scenes.parts.geometry import Point, point
 from scenes.parts.plane.layers import Layer, laid
@@ -16,7 +16,7 @@ from scenes.parts.plane.vector import thin_line
 from scenes.parts.text.number import Tick
 from scenes.parts.text.typeset import CAP_HEIGHT, UNITS_PER_FONT_UNIT
 from scenes.stage import nice_step
-from scenes.style import DEFAULT, Style
+from scenes.style import DEFAULT, SHINE, Style
 
 _TICK, _BELOW, _LEFT = 0.07, 0.36, 0.16
 """Scene units: half a tick's length, from the axis to its numbers' baseline, and to their right edge."""
@@ -27,10 +27,16 @@ _GONE, _SEEN = 0.42, 0.62
 _RISE = 0.7
 """Scores by which a bar begins to rise before the pen is at its own."""
 
+_ROUND = 0.09
+"""Scene units: the radius of a bar's corners, where it is large enough."""
+
+_LIT, _SHADED = 0.28, 0.2
+"""The mix of a bar's left edge with the light, and of its right edge with the ground."""
+
 _STEPS = 160
 """Points of the curve."""
 
-_WIDEST, _THINNEST = 0.42, 0.1
+_WIDEST, _THINNEST = 0.6, 0.1
 """Scene units of a bar's width."""
 
 
@@ -142,7 +148,7 @@ class ExponentialChart(VGroup):
 
     def draw_bar(self, index: int, corners: Sequence[Point]) -> None:
         """Draw a bar as any four corners."""
-        self.bars[index].set_points_as_corners([*corners, corners[0]])
+        self.bars[index].set_points(rounded(corners))
 
     def ghost(self, index: int) -> Rectangle:
         """Return what stays of a bar that leaves: its outline."""
@@ -171,7 +177,10 @@ class ExponentialChart(VGroup):
 
     def _bar(self, color: str) -> VMobject:
         theme = self.style.theme
-        bar = VMobject(stroke_width=0).set_fill(theme.fill(color), 1.0 if theme.filled else 0.0)
+        fill = ManimColor(theme.fill(color))
+        lit, shaded = fill.interpolate(ManimColor(SHINE), _LIT), fill.interpolate(ManimColor(theme.background), _SHADED)
+        bar = VMobject(stroke_width=0, sheen_direction=RIGHT)
+        bar.set_fill([lit, fill, shaded], 1.0 if theme.filled else 0.0)
         bar.set_background_stroke(color=theme.background, width=3.0)
         if theme.fill(color) != color or not theme.filled:
             bar.set_stroke(color, self.style.strokes.thin)
@@ -229,6 +238,29 @@ class ExponentialChart(VGroup):
             seen = max((finer * self.up - _GONE) / (_SEEN - _GONE), 0.0)
         inside = y <= float(self.room.origin[1]) + self.room.height + 1e-6
         tick.set_opacity(seen if inside else 0.0)
+
+
+def rounded(corners: Sequence[Point]) -> np.ndarray:
+    """Return the outline of a rectangle whose corners are round, as manim's cubic curves, shape (n, 3).
+
+    Args:
+        corners: four manim points, around it.
+    """
+    sides = [corners[(index + 1) % 4] - corners[index] for index in range(4)]
+    lengths = [float(np.linalg.norm(side)) for side in sides]
+    radius = min(_ROUND, 0.45 * min(lengths))
+    points: list[Point] = []
+    for index, corner in enumerate(corners):
+        before, after = (
+            sides[index - 1] / max(lengths[index - 1], 1e-9),
+            sides[index] / max(lengths[index], 1e-9),
+        )
+        start, end = corner - radius * before, corner + radius * after
+        # A quarter of a circle as one cubic curve: its handles are 0.552 of the radius long.
+        points += [start, corner - 0.448 * radius * before, corner + 0.448 * radius * after, end]
+        following = corners[(index + 1) % 4] - radius * after
+        points += [end, end + (following - end) / 3, end + (following - end) * 2 / 3, following]
+    return np.array(points)
 
 
 def _divides(step: float, value: float) -> bool:

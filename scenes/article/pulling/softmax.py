@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
+from itertools import product
 
 import numpy as np
 from manim import Create, FadeIn, FadeOut, LaggedStart, VGroup, VMobject, linear, smooth, squish_rate_func
@@ -20,6 +21,7 @@ from scenes.parts.bars.strip import WeightStrip
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.ground import Veil
 from scenes.parts.plane.labels import Box, free_place, inside_length, overlap, spread
+from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.shadow import word_line
 from scenes.parts.plane.token import HeroGlow, Token
 from scenes.parts.plane.word_plane import box_of
@@ -32,7 +34,7 @@ from scenes.shared.phrase import LARGEST_SCORE, PhrasePlaneFigure, Pull, each_wi
 from scenes.stage import Region
 from scenes.worlds import World
 
-_ICON, _SMALLEST_ICON = 0.75, 0.4
+_ICON, _SMALLEST_ICON = 0.95, 0.4
 """Scene units: an icon's height on a bar, and the least where bars are near each other."""
 
 _STANDS = 0.05
@@ -41,7 +43,7 @@ _STANDS = 0.05
 _LARGEST_UNIT = 4.0
 """Scene units for a score of 1, at the most."""
 
-_TEXT_ROOM, _STRIP = 1.62, 0.62
+_TEXT_ROOM, _STRIP = 1.7, 0.9
 """Scene units for the strip's names, and for the strip."""
 
 _GONE = 0.28
@@ -50,8 +52,11 @@ _GONE = 0.28
 _TOP = 0.95
 """Scene units from the header's baseline down to the strip's top."""
 
-_LEAST_SHARE, _LEAST_HEIGHT = 0.6, 2.3
-"""The chart stands on the plane's axes where scores then have this share of the best scale, and scene units above."""
+_LEAST_SHARE = 0.6
+"""The chart keeps the plane's upright axis where scores then have this share of the best scale."""
+
+_FLOOR, _FLOOR_LYING = 1.62, 1.3
+"""Scene units from the foot's baseline, or from a record that lies, up to the axis of scores."""
 
 _NAMES_ABOVE = 0.34
 """Scene units from a small word's dot up to the middle of its name."""
@@ -115,6 +120,7 @@ class AllSoftmax(PhrasePlaneFigure):
         """Make the words on their plane, the chart that their line becomes, and the strip that its bars become."""
         numbers, style = self.numbers, self.style
         self.phrase, self.veil = self.header_phrase(numbers.words, numbers.written), Veil(self.stage, style=style)
+        self.axes = self._free_axes()
         self.heavy = [index for index, hidden in enumerate(small(numbers.weights)) if not hidden]
         self.digits = self._digits()
         self._set_the_chart()
@@ -129,6 +135,18 @@ class AllSoftmax(PhrasePlaneFigure):
         self.line_of_word = word_line(origin, tip, self.stage, self.subject.color_by_role)
         self.turn = float(np.arctan2(tip[1] - origin[1], tip[0] - origin[0]))
         self._label()
+
+    def _free_axes(self) -> VGroup:
+        """Take the plane's axes out of the painted ground, for they leave when the words' line lies down."""
+        (x, y), view, width = self.view.origin, self.view, self.stage.width / 2
+        low, high = view.foot + 0.65 * view.foot_lines, view.header - 0.4
+        axes = self.ground.axes.copy()
+        axes[0].put_start_and_end_on(point(-width, y), point(width, y))
+        axes[1].put_start_and_end_on(point(x, low), point(x, high))
+        self.ground.axes = VGroup()
+        self.ground.paint(self.camera)  # type: ignore[arg-type]
+        self.add(laid(axes, Layer.HALF_PLANE))
+        return axes
 
     def _digits(self) -> int | None:
         """Return digits with which what is printed adds up, and divides to the printed weight; None where none do."""
@@ -155,8 +173,7 @@ class AllSoftmax(PhrasePlaneFigure):
             across = min(best, _LARGEST_UNIT)
             x = left - low * across
         self.top = view.header - _TOP
-        if self.top - y < _LEAST_HEIGHT:
-            y = view.foot + 1.7
+        y = view.record.top + _FLOOR_LYING if view.lying else view.foot + _FLOOR
         height, largest = self.top - y, float(numbers.weights.max())
         # A strip that lies may be longer than the chart is high, as long as the tallest bar has room.
         self.length = min(view.record.width, (height - _ICON) / largest) if view.lying else height
@@ -165,7 +182,7 @@ class AllSoftmax(PhrasePlaneFigure):
 
     def _strip(self, colors: Sequence[str], *, exponentials: bool) -> WeightStrip:
         """Return the strip into which bars are stacked, with the names of pieces and their exponentials or weights."""
-        numbers, record = self.numbers, self.view.record
+        numbers, record, sizes = self.numbers, self.view.record, self.style.sizes
         middle, half = float(record.centre[0]), self.length / 2
         region = (
             Region(middle - half, middle + half, record.bottom, record.top)
@@ -182,7 +199,7 @@ class AllSoftmax(PhrasePlaneFigure):
             length=self.length,
             amounts=(numbers.exponentials, numbers.rest_exponential) if exponentials else None,
             decimals=self._printed if exponentials else 2,
-            size=self.style.sizes.number if self.view.lying else self.style.sizes.head,
+            size=sizes.number if self.view.lying else sizes.hero if self.stage.is_wide else sizes.head,
             style=self.style,
         )
 
@@ -231,24 +248,35 @@ class AllSoftmax(PhrasePlaneFigure):
         chart.draw(chart.top_score)
         self.taken = self._taken()
         self.scores = self._score_numbers()
-        self.axis_name = labelled(Label(self.says("score"), size=sizes.tick, color=style.theme.dim, style=style), style)
+        self.axis_name = labelled(Label(self.says("score"), size=sizes.number, style=style), style)
         x, y = flat(self.room.origin)
         self.axis_name.move_to(point(x + chart.top_score * chart.across / 2, y - 0.8))
         once = {self.numbers.words[index]: index for index in self.heavy}
         self.values = [self._value(index) for index in once.values()]
         self.curve_name = labelled(Math("e^s", size=sizes.head, style=style), style)
-        shown = chart.top_score - 1.3
-        self._settle(self.curve_name, chart.at(shown, np.exp(shown)) + point(-0.45, 0.3))
-        near = self.room.origin + point(0.45 * (self.right - x), 0.62 * self.room.height)
-        if self.stage.is_portrait:
-            near = point(0.0, (y + self.view.record.top) / 2 - 0.2)
-        for size, whole in ((sizes.head, True), (sizes.number, True), (sizes.head, False), (sizes.number, False)):
+        shown = chart.top_score - 2.0
+        self._settle(self.curve_name, chart.at(shown, np.exp(shown)) + point(-0.4, 0.4))
+        self._settle_formula()
+        chart.draw(chart.first, drawn=False)
+        self.total, self.one, self.zero = self._ruler()
+
+    def _settle_formula(self) -> None:
+        """Make the formula as large as there is room for it; the upright axis has left when it comes."""
+        x, y = flat(self.room.origin)
+        self.taken.remove(self._beside_axis())
+        near = point((self.stage.safe.left + x) / 2 + 0.2 * (self.right - x), y + 0.66 * self.room.height)
+        head, number = self.style.sizes.head, self.style.sizes.number
+        sizes = (1.5 * head, 1.3 * head, head, number)
+        for whole, size in product((True, False), sizes):
             self.formula = self._formula(size, whole=whole)
             if self._settle(self.formula, near):
                 break
             self.taken.pop()
-        chart.draw(chart.first, drawn=False)
-        self.total, self.one, self.zero = self._ruler()
+
+    def _beside_axis(self) -> Box:
+        """Return the box of the upright axis and of the numbers beside it."""
+        x, y = flat(self.room.origin)
+        return (x - 0.85, y, x + 0.1, y + self.room.height)
 
     def _taken(self) -> list[Box]:
         """Return the boxes of the finished bars, of what stands on them, of small words' names and of the ticks."""
@@ -269,7 +297,7 @@ class AllSoftmax(PhrasePlaneFigure):
         x, y = flat(self.room.origin)
         ruler = (self.right - 1.1, self.top - 0.25, self.right, self.top + 0.25)
         below = (self.stage.safe.left, y - 1.0, self.right, y)
-        return [*boxes, (x - 0.85, y, x + 0.1, y + self.room.height), below, *([] if self.view.lying else [ruler])]
+        return [*boxes, self._beside_axis(), below, *([] if self.view.lying else [ruler])]
 
     def _settle(self, text: VGroup, at: Point) -> bool:
         """Place a text near a point, off bars, words, ticks and the curve; return whether there was room."""
@@ -277,7 +305,7 @@ class AllSoftmax(PhrasePlaneFigure):
         steps = np.linspace(chart.first, chart.top_score, 40)
         places = [flat(chart.at(score, np.exp(score))) for score in steps]
         lines = list(zip(places, places[1:], strict=False))
-        low = self.view.record.top + 0.3 if self.stage.is_portrait else float(self.room.origin[1]) + 0.1
+        low = float(self.room.origin[1]) + 0.1
         bounds = (safe.left, low, self.right - 0.1, self.top + 0.35)
         x, y = free_place((float(text.width), float(text.height)), bounds, flat(at), lines=lines, boxes=self.taken)
         box = box_of(text.move_to(point(x, y)))
@@ -293,7 +321,7 @@ class AllSoftmax(PhrasePlaneFigure):
             self.numbers.exponentials[index],
             decimals=self._printed,
             color=color,
-            size=self.style.sizes.number,
+            size=self.style.sizes.head,
             style=self.style,
         )
         text = labelled(number, self.style)
@@ -432,10 +460,12 @@ class AllSoftmax(PhrasePlaneFigure):
         moving = Live([line, *self.words.values(), self.glow, *ticks], lie)
         upright = [chart.upright, *(tick for tick in chart.aside.values() if tick[0].get_stroke_opacity() > 0)]
         # The plane's names and numbers are gone before those of the axis slide past.
-        gone = FadeOut(self.plane, rate_func=squish_rate_func(smooth, 0.0, _GONE))
+        gone = FadeOut(self.plane, self.axes, rate_func=squish_rate_func(smooth, 0.0, _GONE))
         come = FadeIn(*upright, rate_func=squish_rate_func(smooth, _GONE, 1.0))
         self.play(moving, FadeIn(self.veil), come, gone, run_time=1.4)
-        self.play(FadeIn(self.axis_name, *self._name_words()), run_time=times.quick)
+        beside = [box_of(number) for number in self.scores]
+        hidden = [FadeOut(tick[1]) for tick in ticks if any(_meet(box_of(tick[1]), box) for box in beside)]
+        self.play(FadeIn(self.axis_name, self.scores, *self._name_words()), *hidden, run_time=times.quick)
 
     def _name_words(self) -> list[VGroup]:
         """Give words without icons their names again, above their places on the axis."""
@@ -461,13 +491,11 @@ class AllSoftmax(PhrasePlaneFigure):
 
         drawn = [chart.curve, chart.bars, *chart.aside.values(), *self.words.values(), self.glow]
         self.play(Live(drawn, follow, rate_func=linear), run_time=3.6)
-        beside = [box_of(number) for number in self.scores]
-        hidden = [tick[1] for tick in chart.along.values() if any(_meet(box_of(tick[1]), box) for box in beside)]
         named = [box_of(token.label) for token in self.words.values() if len(token.label)]
         beside_names = [tick[1] for tick in chart.aside.values() if tick[0].get_stroke_opacity() > 0]
-        hidden += [number for number in beside_names if any(overlap(box_of(number), box) > 0 for box in named)]
+        hidden = [number for number in beside_names if any(overlap(box_of(number), box) > 0 for box in named)]
         gone = [FadeOut(*hidden)] if hidden else []
-        self.play(FadeIn(self.scores, self.curve_name, *self.values), *gone, run_time=self.style.times.quick)
+        self.play(FadeIn(self.curve_name, *self.values), *gone, run_time=self.style.times.quick)
 
     def _stack(self) -> None:
         """Let bars slide right, one after another, and stack into one strip; their outlines stay."""
