@@ -180,7 +180,7 @@ class ExponentialChart(VGroup):
         fill = ManimColor(theme.fill(color))
         lit, shaded = fill.interpolate(ManimColor(SHINE), _LIT), fill.interpolate(ManimColor(theme.background), _SHADED)
         bar = VMobject(stroke_width=0, sheen_direction=RIGHT)
-        bar.set_fill([lit, fill, shaded], 1.0 if theme.filled else 0.0)
+        bar.set_fill([lit, fill, shaded], 1.0 if theme.filled else 0.0)  # type: ignore[arg-type]  # a gradient
         bar.set_background_stroke(color=theme.background, width=3.0)
         if theme.fill(color) != color or not theme.filled:
             bar.set_stroke(color, self.style.strokes.thin)

@@ -143,7 +143,7 @@ class AllSoftmax(PhrasePlaneFigure):
         axes = self.ground.axes.copy()
         axes[0].put_start_and_end_on(point(-width, y), point(width, y))
         axes[1].put_start_and_end_on(point(x, low), point(x, high))
-        self.ground.axes = VGroup()
+        self.ground.paints_axes = False
         self.ground.paint(self.camera)  # type: ignore[arg-type]
         self.add(laid(axes, Layer.HALF_PLANE))
         return axes
@@ -176,7 +176,7 @@ class AllSoftmax(PhrasePlaneFigure):
         y = view.record.top + _FLOOR_LYING if view.lying else view.foot + _FLOOR
         height, largest = self.top - y, float(numbers.weights.max())
         # A strip that lies may be longer than the chart is high, as long as the tallest bar has room.
-        self.length = min(view.record.width, (height - _ICON) / largest) if view.lying else height
+        self.length = min(view.record.width - 0.6, (height - _ICON) / largest) if view.lying else height
         start = view.unit * view.step
         self.room = Room(point(x, y), left - 0.2, self.right - 0.15, across, start, self.length * largest, height)
 
@@ -306,7 +306,7 @@ class AllSoftmax(PhrasePlaneFigure):
         places = [flat(chart.at(score, np.exp(score))) for score in steps]
         lines = list(zip(places, places[1:], strict=False))
         low = float(self.room.origin[1]) + 0.1
-        bounds = (safe.left, low, self.right - 0.1, self.top + 0.35)
+        bounds = (safe.left + 0.1, low, self.right - 0.1, self.top + 0.35)
         x, y = free_place((float(text.width), float(text.height)), bounds, flat(at), lines=lines, boxes=self.taken)
         box = box_of(text.move_to(point(x, y)))
         free = all(overlap(box, other) == 0 for other in self.taken)
@@ -378,7 +378,8 @@ class AllSoftmax(PhrasePlaneFigure):
         base, end = self.sums.place(0.0), self.sums.place(self.length)
         for number, at in ((total, end), (one, end), (zero, base)):
             if self.view.lying:
-                number.set_x(at[0]).set_y(at[1] + self.sums.thick / 2 + 0.26)
+                x = min(float(at[0]), self.stage.safe.right - 0.1 - float(number.width) / 2)
+                number.set_x(x).set_y(at[1] + self.sums.thick / 2 + 0.26)
             else:
                 number.set_x(self.right - 0.14 - number.width / 2).set_y(at[1] + (0.2 if number is zero else -0.02))
         return labelled(total, style), labelled(one, style), labelled(zero, style)
@@ -533,13 +534,14 @@ class AllSoftmax(PhrasePlaneFigure):
     def _relabel(self) -> None:
         """Divide: a piece's number and the sum go from the strip into the fraction, and its result goes back."""
         chart, times = self.chart, self.style.times
+        heights = [tick for tick in chart.aside.values() if tick[0].get_stroke_opacity() > 0]
+        # The strip's own scale is 1 from now on, and the bars' scale is not.
+        self.play(FadeOut(*heights, chart.upright), run_time=times.quick)
         self._fill_the_fraction()
         old = [text[1] for text in self.sums.texts]
         new = [text[1] for text in self.shares.texts]
         up = point(0.0, 0.12)
-        heights = [tick for tick in chart.aside.values() if tick[0].get_stroke_opacity() > 0]
-        # The strip's own scale is 1 from now on, and the bars' scale is not.
-        self.play(FadeOut(*old, self.total, shift=up), FadeOut(*heights, chart.upright), run_time=times.quick)
+        self.play(FadeOut(*old, self.total, shift=up), run_time=times.quick)
         block = self.shares.names.get(self.numbers.strongest)
         if block is not None:
             new.remove(block[1])
@@ -556,8 +558,8 @@ class AllSoftmax(PhrasePlaneFigure):
         late = {id(each) for number in self.divided for each in number.get_family()}
         first = [each for each in self.formula[1].family_members_with_points() if id(each) not in late]
         self.play(FadeIn(*first), run_time=self.style.times.quick)
-        self._carry(block[1], top)
         self._carry(self.total[1], bottom)
+        self._carry(block[1], top)
         self.play(FadeIn(result), run_time=self.style.times.quick)
         self.remove(*first, top, bottom, result)
         self.add(self.formula)

@@ -74,6 +74,7 @@ class Ground:
     Attributes:
         grid: the grid's lines, one at each tick and at each half of one.
         axes: the two lines through the origin.
+        paints_axes: whether they are painted; not where a figure moves them.
     """
 
     def __init__(
@@ -92,6 +93,7 @@ class Ground:
         self.glows = tuple(glows) if style.theme.filled else ()
         self.grid = self._grid() if plane else VGroup()
         self.axes = self._axes() if plane else VGroup()
+        self.paints_axes = True
 
     def paint(self, camera: Camera) -> None:
         """Make this the background of a manim camera; each frame then starts from it at no cost."""
@@ -120,7 +122,7 @@ class Ground:
         for line in (*self.grid,):
             _stroke(context, line)
         context.restore()
-        for line in (*self.axes,):
+        for line in (*self.axes,) if self.paints_axes else ():
             _stroke(context, line)
         if self.record and self.style.theme.filled:
             self._dim_record(context)
