@@ -38,7 +38,8 @@ _TRANSFORMING = "Transforming the Embeddings"
 _BETTER_SPACE = "A Better Space for Pulling Words"
 _ASYMMETRIC = "Asymmetric Pull"
 _MULTIPLE = "Multiple Key, Query, and Value Spaces"
-_LESSONS = "Companion Lessons"
+LESSONS = "Companion Lessons"
+"""The section of the figures that are not the article's."""
 
 FIGURES: dict[str, Entry] = {
     "attention-predict": Entry(
@@ -200,7 +201,7 @@ FIGURES: dict[str, Entry] = {
     "lesson-masking": Entry(
         "scenes.lesson.masking:Masking",
         "video",
-        _LESSONS,
+        LESSONS,
         "Masked before softmax, later words weigh nothing and rows stay whole; masked after it, rows fall short.",
     ),
 }

@@ -68,6 +68,10 @@ class Language:
         vectors = _VECTOR.sub(lambda found: found[0].replace(",", self.between_numbers), value)
         return _NUMBER.sub(lambda found: self.number(found[0]), vectors)
 
+    def section(self, title: str) -> str:
+        """Return the title of a section in this language; the English one where there is no other."""
+        return self.texts.get(f"{COMMON}.sections.{title}", title)
+
     def listed(self, words: list[str] | tuple[str, ...]) -> str:
         """Return words as a spoken list: ``banana, pear and orange``."""
         if len(words) < 2:

@@ -9,6 +9,7 @@ import click
 from rendering.commands.cache import cache
 from rendering.commands.check import check
 from rendering.commands.doctor import doctor
+from rendering.commands.film import film
 from rendering.commands.group import Commands, run_and_leave
 from rendering.commands.handout import handout
 from rendering.commands.list import list_figures
@@ -35,6 +36,7 @@ COMMANDS: tuple[click.Command, ...] = (
     handout,
     page,
     slides,
+    film,
     watch,
     new_talk,
     new_world,

@@ -248,6 +248,14 @@ def encoding(path: Path, quality: Quality, film: Film | None = None) -> Iterator
         raise
 
 
+def _chapters(chapters: Sequence[Chapter], frame_rate: int) -> list[Any]:
+    base = Fraction(1, frame_rate)
+    return [
+        {"id": number, "start": each.first, "end": each.end, "time_base": base, "metadata": {"title": each.title}}
+        for number, each in enumerate(chapters)
+    ]
+
+
 def _packets(source: Any, *, said: bool) -> Iterator[Any]:
     """Yield the packets of a piece; x264's remarks on its settings, which begin every encoding, only where ``said``."""
     video = source.streams.video[0]
@@ -257,23 +265,68 @@ def _packets(source: Any, *, said: bool) -> Iterator[Any]:
             yield from [packet] if remarks is None else remarks.filter(packet)
 
 
-def joined(pieces: Sequence[Piece], frame_rate: int, path: Path) -> bytes:
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A part of a film that a player can jump to.
+
+    Attributes:
+        title: its title.
+        first: its first frame, counted from 0.
+        end: the frame after its last.
+    """
+
+    title: str
+    first: int
+    end: int
+
+
+def held(picture: NDArray[np.uint8], frames: int, quality: Quality, path: Path) -> bytes:
+    """Return a film of one picture, encoded as films of figures are.
+
+    Args:
+        picture: of shape (height, width, 4).
+        frames: for how many frames it is shown.
+        quality: its size, and frames per second.
+        path: a file that may be written; it is removed afterwards.
+
+    Raises:
+        OSError: when the file cannot be written.
+    """
+    try:
+        with encoding(path, quality) as encoder:
+            encoder.write(np.ascontiguousarray(picture), frames)
+        return path.read_bytes()
+    finally:
+        path.unlink(missing_ok=True)
+
+
+def joined(
+    pieces: Sequence[Piece],
+    frame_rate: int,
+    path: Path,
+    chapters: Sequence[Chapter] = (),
+    described: Mapping[str, str] | None = None,
+) -> bytes:
     """Return one film, joined from pieces that were encoded alike, in the order of their plays, without encoding again.
 
     Args:
         pieces: at least one.
         frame_rate: frames per second.
         path: a file that may be written; it is removed afterwards.
+        chapters: those of the film, in order.
+        described: its title and other notes, by the names that MP4 has for them.
 
     Raises:
         OSError: when the file cannot be written.
     """
     ordered = sorted(pieces, key=lambda piece: piece.play)
-    if len(ordered) == 1:
+    if len(ordered) == 1 and not chapters and not described:
         return ordered[0].content
     start = 0
     try:
         with av.open(str(path), "w", format="mp4", options=_CONTAINER) as film:
+            film.metadata.update(described or {})
+            film.set_chapters(_chapters(chapters, frame_rate))
             stream: Any = None
             for piece in ordered:
                 with av.open(io.BytesIO(piece.content), "r") as source:

@@ -74,6 +74,19 @@ def own_slides(talk: Talk, quality: Quality, style: Style) -> list[SlideView | s
     return [first, *(drawer.slide(f"slide-{number}", slide) for number, slide in enumerate(talk.slides, start=1))]
 
 
+def card(title: str, below: str, quality: Quality, style: Style) -> bytes:
+    """Return a card with a title and a line below it, as a PNG.
+
+    Args:
+        title: what stands in the middle.
+        below: a line below it; none when empty.
+        quality: the picture's size.
+        style: theme, type and language.
+    """
+    view = _Drawer(quality, style).drawn("card", title, [("", below)], "", title=title, centred=True)
+    return next(iter(view.contents.values()))
+
+
 @dataclass(frozen=True, slots=True)
 class _Drawer:
     """Draws slides.

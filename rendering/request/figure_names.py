@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from scenes import FIGURES, Entry
+from scenes import FIGURES, LESSONS, Entry
 from scenes.errors import UserError, shown, suggestion
 
 ALL = "all"
 """Stands for every figure."""
+
+
+def article() -> tuple[str, ...]:
+    """Return the article's figures, in its order: all but the lessons."""
+    return tuple(name for name, entry in FIGURES.items() if entry.section != LESSONS)
 
 
 def listing(figures: Mapping[str, Entry] = FIGURES) -> str:
