@@ -179,7 +179,7 @@ class _Assembly:
 
 
 def _later(steps: Sequence[Step], frames: int) -> Iterator[Step]:
-    """Yield beats so many frames later."""
+    """Yield beats, each later by a number of frames."""
     for step in steps:
         yield replace(step, first=step.first + frames, end=step.end + frames)
 

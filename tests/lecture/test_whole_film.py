@@ -79,10 +79,9 @@ def test_nothing_of_somebody_elses_is_replaced(run: Callable[..., Result]) -> No
     assert result.exit_code == 2 and Path("holiday.mp4").read_bytes() == b"not ours"
     assert result.stderr == 'error: "holiday.mp4" was not made here, so it stays; take another name, or remove it\n'
     Path("talk.srt").write_text("my captions")
-    with pytest.raises(
-        UserError, match=r'^"talk\.srt" was not made here, so it stays; take another name, or remove it$'
-    ):
+    with pytest.raises(UserError) as error:
         require_place(Path("talk.mp4"))
+    assert str(error.value) == '"talk.srt" was not made here, so it stays; take another name, or remove it'
     result = run("film", MOVING, "-o", "talk.mov")
     assert result.stderr == 'error: the film is an MP4 file, so its name ends in .mp4; got "talk.mov"\n'
 
