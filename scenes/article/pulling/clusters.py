@@ -8,7 +8,7 @@ from itertools import product
 from math import cos, pi, sin
 
 import torch
-from manim import VGroup
+from manim import VGroup, VMobject
 from pydantic import Field
 from torch import Tensor
 
@@ -22,11 +22,11 @@ from scenes.parts.icons import has_icon
 from scenes.parts.plane.labels import Box, Segment, free_place, gap, inside_length, overlap
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.ruler import Ruler, place_rulers
-from scenes.parts.plane.token import BYSTANDER, HERO, Token
+from scenes.parts.plane.token import Token
 from scenes.parts.plane.vector import thin_line
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import PhraseBlock, labelled
-from scenes.parts.text.number import format_number, format_vector
+from scenes.parts.text.number import Coordinates, format_number, format_vector
 from scenes.parts.text.typeset import Label
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
@@ -52,6 +52,12 @@ _INWARD = 0.55
 
 _A_LINE, _NEAR = 0.5, 2.2
 """Scene units that a line of a phrase costs; from a family to its phrase, lines included, no smaller type is tried."""
+
+_APPLE, _APPLE_BETWEEN, _MEMBER = 1.35, 1.1, 0.62
+"""Scene units: the height of the icon of the word between the families, in frames of other shapes, of the others."""
+
+_BETWEEN_LINES, _FREE, _NEAR_BY = 0.12, 0.6, 0.6
+"""Scene units from a name to its numbers; what a text may cover to count as free; scene units from a word to both."""
 
 _LINES = (1, 2, 3, 4)
 """Lines that are tried for a phrase."""
@@ -131,30 +137,56 @@ class GenericAppleEmbedding(PlaneFigure):
         numbers, style = self.numbers, self.style
         self.word = numbers.word[0]
         rows = dict(zip(numbers.words, numbers.vectors, strict=True)) | {self.word: numbers.vector[0]}
-        heights = dict.fromkeys(numbers.words, BYSTANDER) | {self.word: HERO}
+        self.height = _APPLE if self.stage.is_wide or self.stage.is_portrait else _APPLE_BETWEEN
+        heights = dict.fromkeys(numbers.words, _MEMBER) | {self.word: self.height}
         self.at = self.plane.place(numbers.vector[0])
         self.middles = [self.plane.place(row) for row in numbers.middles]
         marks = [box_of(self.token(word, row, height=heights[word], large=True).mark) for word, row in rows.items()]
+        size = style.sizes.hero if self.stage.is_wide else style.sizes.formula
         self.rulers = [
-            Ruler(self.at, middle, away, size=style.sizes.formula, lit=True, style=style)
-            for middle, away in zip(self.middles, numbers.to_middles, strict=True)
+            Ruler(self.at, middle, away, size=size, lit=True, color=color, style=style)
+            for middle, away, color in zip(self.middles, numbers.to_middles, self._family_colors(), strict=True)
         ]
         self._lay_rulers(marks)
         lines = [*(ruler.segment for ruler in self.rulers), *self.plane.axis_segments()]
         boxes = [*(ruler.number_box for ruler in self.rulers), *self._axis_texts()]
-        subject = self.token(self.word, numbers.vector[0], height=HERO, large=True)
+        subject = self.token(self.word, numbers.vector[0], height=self.height, large=True)
         lines += Halves(subject, self.middles, self._family_colors(), style=style).segments
         self.spokes = self._spokes(rows)
         lines += [ends for spokes in self.spokes for ends in spokes.ends]
         self.words = self._named(rows, heights, lines, boxes)
+        self.coordinates = self._with_numbers(lines, boxes)
         self.halves = Halves(self.words[self.word], self.middles, self._family_colors(), style=style)
         boxes += [box_of(piece) for token in self.words.values() for piece in token.submobjects if len(piece)]
-        self.middle_names = [self._middle_name(family, lines, boxes) for family in (0, 1)]
-        boxes += [box_of(name) for name, _ in self.middle_names]
+        boxes += [box_of(text) for text in self.coordinates]
+        self.middle_names: list[tuple[VGroup, Spokes]] = []
+        for family in (0, 1):
+            self.middle_names.append(self._middle_name(family, lines, boxes))
+            boxes.append(box_of(self.middle_names[-1][0]))
         lines += [ends for _, tie in self.middle_names for ends in tie.ends]
         self.phrases = self._place_phrases(lines, boxes)
         self.ties = [self._tie(block, family) for block, family in zip(self.phrases, self._downwards(), strict=True)]
         self.header = self.header_phrase([self.says("which", word=self.word)])
+
+    def _with_numbers(self, lines: Sequence[Segment], boxes: Sequence[Box]) -> VGroup:
+        """Put the name of the word between the families and its numbers below it; nothing where there is no room."""
+        token, style = self.words[self.word], self.style
+        assert token.name_text is not None
+        text = Coordinates(self.numbers.vector[0], size=style.sizes.tick, color=token.color_by_role, style=style)
+        taken = [*boxes, *(box_of(each.mark) for each in self.words.values())]
+        taken += [box_of(each.label) for each in self.words.values() if each is not token and len(each.label)]
+        high = float(token.name_text.height)
+        size = (max(float(token.name_text.width), float(text.width)), high + _BETWEEN_LINES + float(text.height))
+        below = float(self.at[1]) - token.reach()[1] - size[1] / 2
+        x, y = free_place(size, self._bounds(), (float(self.at[0]), below), lines=lines, boxes=taken)
+        box = (x - size[0] / 2, y - size[1] / 2, x + size[0] / 2, y + size[1] / 2)
+        mark = box_of(token.mark)
+        if gap(box, mark) > _NEAR_BY or any(overlap(box, other) for other in taken):
+            return VGroup()
+        if any(inside_length(line, box) for line in lines):
+            return VGroup()
+        token.put(self.at, (x - float(self.at[0]), box[3] - high / 2 - float(self.at[1])))
+        return VGroup(labelled(text.move_to(point(x, box[1] + float(text.height) / 2)), style))
 
     def _spokes(self, rows: Mapping[str, Tensor]) -> list[Spokes]:
         """Return thin lines from each family's words to their middle."""
@@ -164,25 +196,43 @@ class GenericAppleEmbedding(PlaneFigure):
         ]
 
     def _middle_name(self, family: int, lines: Sequence[Segment], boxes: Sequence[Box]) -> tuple[VGroup, Spokes]:
-        """Return the name of a family's middle at the nearest free place, and a thin line from there to it."""
-        color = self._family_colors()[family]
-        text = self.says("middle", family=self.numbers.families[family])
-        label = Label(text, size=self.style.sizes.tick, color=color, style=self.style)
-        bounds = self._bounds()
-        shrink(label, min(1.0, (bounds[2] - bounds[0]) / label.width))
-        extent, middle = (float(label.width), float(label.height)), self.middles[family]
+        """Return the name of a family's middle and a thin line to it; with its numbers where there is room for them."""
+        color, sizes = self._family_colors()[family], self.style.sizes
+        text, row = self.says("middle", family=self.numbers.families[family]), self.numbers.middles[family]
+        named = Label(text, size=sizes.number, color=color, style=self.style)
+        numbers = Coordinates(row, size=sizes.number, color=color, style=self.style)
+        numbers.move_to(named).shift(point(0.0, -float(named.height + numbers.height) / 2 - _BETWEEN_LINES))
+        tries: list[VMobject] = [VGroup(named, numbers)]
+        tries += [Label(text, size=size, color=color, style=self.style) for size in (sizes.number, sizes.tick)]
+        found: list[tuple[float, VMobject]] = []
+        for label in tries:
+            found.append((self._beside_middle(label, family, lines, boxes), label))
+            if found[-1][0] < _FREE:
+                break
+        label = min(found, key=lambda each: each[0])[1]
+        name = labelled(label, self.style)
+        return name, Spokes(self.middles[family], [_nearest(box_of(label), self.middles[family])], color)
 
-        def cost(place: tuple[float, float]) -> float:
+    def _beside_middle(self, label: VMobject, family: int, lines: Sequence[Segment], boxes: Sequence[Box]) -> float:
+        """Put a text at the free place nearest to a family's middle; return how much it and its line then cover, and how far it is."""
+        bounds, middle = self._bounds(), self.middles[family]
+        shrink(label, min(1.0, (bounds[2] - bounds[0]) / float(label.width)))
+        extent = (float(label.width), float(label.height))
+
+        def covered(place: tuple[float, float]) -> float:
             box = box_of(label.move_to(point(*place)))
             tie = (flat(_nearest(box, middle)), flat(middle))
-            covered = sum(20 * overlap(box, other) + 3 * inside_length(tie, other) for other in boxes)
-            return gap(box, (*flat(middle), *flat(middle))) + covered
+            on_texts = sum(20 * overlap(box, other) + 3 * inside_length(tie, other) for other in boxes)
+            return on_texts + sum(3 * inside_length(line, box) for line in lines)
+
+        def cost(place: tuple[float, float]) -> float:
+            return covered(place) + gap(box_of(label.move_to(point(*place))), (*flat(middle), *flat(middle)))
 
         around = [flat(middle + _AROUND * point(cos(turn * pi / 4), sin(turn * pi / 4))) for turn in range(8)]
         places = [free_place(extent, bounds, near, lines=lines, boxes=boxes) for near in (flat(middle), *around)]
-        label.move_to(point(*min(places, key=cost)))
-        name = labelled(label, self.style)
-        return name, Spokes(middle, [_nearest(box_of(label), middle)], color)
+        best = min(places, key=cost)
+        far = max(0.0, cost(best) - covered(best) - _AROUND)
+        return covered(best) + far
 
     def _beside_family(self, family: int, width: float) -> tuple[float, float]:
         """Return where a phrase of a width is best: at its family's right, nearer to the word between the families.
@@ -212,7 +262,7 @@ class GenericAppleEmbedding(PlaneFigure):
             if word not in named
         }
         boxes = [*boxes, *(box_of(token.mark) for token in others.values())]
-        words = self.tokens(named, heights, lines=lines, boxes=boxes, size=self.style.sizes.tick) | others
+        words = self.tokens(named, heights, lines=lines, boxes=boxes) | others
         return {word: words[word] for word in rows}
 
     def _family_colors(self) -> list[str]:
@@ -268,7 +318,7 @@ class GenericAppleEmbedding(PlaneFigure):
         texts = [*(box_of(name) for name, _ in self.middle_names), *self._axis_texts()]
         texts += [ruler.number_box for ruler in self.rulers]
         best: tuple[float, PhraseBlock] | None = None
-        for size in (self.style.sizes.number, self.style.sizes.tick):
+        for size in (self.style.sizes.head, self.style.sizes.number, self.style.sizes.tick):
             for count, inward in product(_LINES[: len(words)], (True, False)):
                 block = PhraseBlock(written, self.colors_of(words), count, size=size, style=self.style)
                 shrink(block, min(1.0, (bounds[2] - bounds[0]) / block.width, (bounds[3] - bounds[1]) / block.height))
@@ -299,7 +349,9 @@ class GenericAppleEmbedding(PlaneFigure):
             label = self.words[self.word].label
             lines = [*self.spokes, *self.ties, *(tie for _, tie in self.middle_names)]
             names = [label, *(name for name, _ in self.middle_names)]
-            self.show_now(self.header, *lines, *self.rulers, *tokens, self.halves, *names, *self.phrases)
+            self.show_now(
+                self.header, *lines, *self.rulers, *tokens, self.halves, *names, *self.coordinates, *self.phrases
+            )
 
 
 def _nearest(box: Box, at: Point) -> Point:

@@ -16,7 +16,7 @@ from scenes.style import DEFAULT, Style
 _CUT = 4.0
 """Stroke units of the line of the ground's colour between the halves."""
 
-_FROM, _TO = 0.62, 1.5
+_FROM, _TO = 0.85, 1.75
 """Scene units from the word's place along the line of equal distance, between which it is dashed on both sides."""
 
 

@@ -86,6 +86,7 @@ class Ruler(VGroup):
         value: the distance that is printed.
         lit: whether it is the one that matters: its line bold, its number large and bold.
         size: of its number, manim font units; by ``lit`` when left out.
+        color: ``#rrggbb`` of its line; ink when left out.
         style: theme and sizes.
 
     Attributes:
@@ -103,10 +104,12 @@ class Ruler(VGroup):
         *,
         lit: bool = False,
         size: float | None = None,
+        color: str | None = None,
         style: Style = DEFAULT,
     ) -> None:
         theme, sizes = style.theme, style.sizes
         self.start, self.end, self.lit, self.style = np.array(start, float), np.array(end, float), lit, style
+        self.color_by_role = color or theme.ink
         kind = HeroNumber if lit else Number
         self.number = kind(value, size=size or (sizes.hero if lit else sizes.number), color=theme.ink, style=style)
         self.size = (float(self.number.width), float(self.number.height))
@@ -124,7 +127,7 @@ class Ruler(VGroup):
     def _line(self) -> VGroup:
         """Return the line with a dot at each place, both with a rim that parts them from the words beneath."""
         theme, width = self.style.theme, _LIT if self.lit else _THIN
-        line = thin_line(self.start, self.end, theme.ink, width)
+        line = thin_line(self.start, self.end, self.color_by_role, width)
         dots = [Dot(end, radius=_END, color=theme.ink) for end in (self.start, self.end)]
         for piece in (line, *dots):
             piece.set_background_stroke(color=theme.background, width=RIM)
