@@ -214,7 +214,7 @@ class GenericAppleEmbedding(PlaneFigure):
         return name, Spokes(self.middles[family], [_nearest(box_of(label), self.middles[family])], color)
 
     def _beside_middle(self, label: VMobject, family: int, lines: Sequence[Segment], boxes: Sequence[Box]) -> float:
-        """Put a text at the free place nearest to a middle; return how much it and its line cover, and how far it is."""
+        """Put a text at the free place nearest to a middle; return how much it covers, and how far it is."""
         bounds, middle = self._bounds(), self.middles[family]
         shrink(label, min(1.0, (bounds[2] - bounds[0]) / float(label.width)))
         extent = (float(label.width), float(label.height))
