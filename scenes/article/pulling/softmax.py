@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from itertools import product
 
 import numpy as np
-from manim import Create, FadeIn, FadeOut, LaggedStart, VGroup, VMobject, linear, smooth, squish_rate_func
+from manim import Create, FadeIn, FadeOut, LaggedStart, VGroup, VMobject, smooth, squish_rate_func
 from torch import Tensor
 
 from scenes.article.pulling.chart import ExponentialChart, Room
@@ -491,7 +491,7 @@ class AllSoftmax(PhrasePlaneFigure):
             self.glow.move_to(self.subject.at)
 
         drawn = [chart.curve, chart.bars, *chart.aside.values(), *self.words.values(), self.glow]
-        self.play(Live(drawn, follow, rate_func=linear), run_time=3.6)
+        self.play(Live(drawn, follow, rate_func=_slower), run_time=3.8)
         named = [box_of(token.label) for token in self.words.values() if len(token.label)]
         beside_names = [tick[1] for tick in chart.aside.values() if tick[0].get_stroke_opacity() > 0]
         hidden = [number for number in beside_names if any(overlap(box_of(number), box) > 0 for box in named)]
@@ -570,6 +570,11 @@ class AllSoftmax(PhrasePlaneFigure):
         self.play(copy.animate.match_height(place).move_to(place), run_time=0.6)
         self.remove(copy)
         self.add(place)
+
+
+def _slower(time: float) -> float:
+    """Return how far the pen has come, 0 to 1: quickly over low bars, slowly while the highest rise."""
+    return 1 - (1 - time) ** 1.8
 
 
 def _meet(one: Box, other: Box) -> bool:

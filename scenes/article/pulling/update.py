@@ -344,7 +344,7 @@ class UpdateApple(PhrasePlaneFigure):
         """Shrink the arrows to their weights' shares: the largest two one after the other, then all the rest."""
         groups = [[index] for index in self.order[:2]]
         groups += [rest] if (rest := [*self.order[2:], *self.small]) else []
-        for positions, seconds in zip(groups, (1.1, 0.7, 0.5), strict=False):
+        for positions, seconds in zip(groups, (1.0, 0.6, 0.4), strict=False):
             rows = [self.order.index(index) for index in positions if index in self.order]
             rows += [len(self.order)] if self.small and set(positions) & set(self.small) else []
             factors = VGroup(*(self.terms.factors[row] for row in rows))
@@ -397,12 +397,14 @@ class UpdateApple(PhrasePlaneFigure):
         for band in self.bands:
             band.set_ends(band.puller, subject.at)
         back = [slide(token, self.before[word][0], offset=self.before[word][1]) for word, token in self.pullers.items()]
-        self.play(FadeOut(subject.label, *self.places.values()), run_time=0.3)
-        self.play(*back, *(Widen(band) for band in self.bands), run_time=0.8)
+        self.play(FadeOut(subject.label, *self.places.values()), run_time=0.2)
+        if back:
+            self.play(*back, run_time=0.4)
+        self.play(*(Widen(band) for band in self.bands), run_time=0.5)
         subject.remove(subject.label)
         for link in self.links:
             laid(link, Layer.PIN)
-        self.play(slide(subject, self.there, self.bands, glow=self.glow, rate_func=settle), run_time=2.0)
+        self.play(slide(subject, self.there, self.bands, glow=self.glow, rate_func=settle), run_time=1.8)
         self.play(FadeIn(self.found), run_time=self.style.times.quick)
         self.last()
 
