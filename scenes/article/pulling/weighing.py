@@ -11,6 +11,7 @@ from manim import Animation, Create, FadeIn, FadeOut, LaggedStart, VGroup, VMobj
 from torch import Tensor
 
 from scenes.article.pulling.claims import ALL_DOT_PRODUCTS_CLAIMS
+from scenes.article.pulling.terms import PLACE_DIGITS, printed_place, vector_text
 from scenes.errors import UserError
 from scenes.motion.become import Count
 from scenes.motion.live import Live
@@ -18,7 +19,7 @@ from scenes.number_format import decimals_that_multiply
 from scenes.parameters import PhraseParameters
 from scenes.parts.bars.ledger import ScoreLedger
 from scenes.parts.geometry import Point, flat, point
-from scenes.parts.plane.labels import Box, Segment, Spot, free_place, overlap, place_labels
+from scenes.parts.plane.labels import Box, Segment, Spot, free_place, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.shadow import HalfPlane, Light, Shadow, word_line
 from scenes.parts.plane.token import HERO, PULLER, HeroGlow, Token
@@ -39,6 +40,9 @@ _ROWS, _BELOW = 4.3, 0.95
 
 _NAMED = 0.3
 """Scene units from the middle of what is multiplied up to the baseline of what it is called."""
+
+_NEAR, _PITCH = 1.35, 0.42
+"""Scene units from a word within which the middle of its numbers must lie, and from its name to them."""
 
 _NAME_HEIGHT = 0.32
 """Scene units from there to the top of the names."""
@@ -65,7 +69,8 @@ _SOONER = 0.7
 """The factor by which the second word's motions are shorter."""
 
 _EARLY = squish_rate_func(smooth, 0.0, 0.4)
-"""The rate of what the word before has left."""
+_LATE = squish_rate_func(smooth, 0.6, 1.0)
+"""The rates of what the word before has left, and of what comes as a motion ends."""
 
 _SWEPT = 0.6
 """Seconds for the shadows of words that are told in passing, and for their way to the record."""
@@ -261,6 +266,46 @@ class AllDotProducts(PhrasePlaneFigure):
         self.length = self._amount("length", numbers.length, self.color, in_line=True)
         reach = self.words[numbers.word].reach()
         self._settle(self.length, self.beyond[numbers.word], boxes, lines + edges, reach)
+        self._label_places(boxes, lines + edges)
+
+    def _label_places(self, boxes: list[Box], lines: Sequence[Segment]) -> None:
+        """Make the own numbers of the pulled word, and of those told slowly: with the name, or at the arrow's tip."""
+        self.places: dict[str, VGroup] = {}
+        for word in (self.numbers.word, *self.told):
+            if not printed_place(self.vectors[word]):
+                continue
+            place, at = self._coordinates(word), self.plane.place(self.vectors[word])
+            if not self._with_name(place, word, boxes, lines):
+                self._settle(place, at, boxes, lines)
+            if float(np.linalg.norm(place.get_center() - self.beyond[word])) <= _NEAR:
+                self.places[word] = place
+            else:
+                boxes.pop()  # it would seem to be another word's
+
+    def _with_name(self, place: VGroup, word: str, boxes: list[Box], lines: Sequence[Segment]) -> bool:
+        """Put a word's numbers below its name, or above it; return whether there is room for them."""
+        name, (across, up), at = self.words[word].name_text, self.sides[word], self.beyond[word]
+        assert name is not None
+        beside = (float(place.width) - float(name.width)) / 2 * np.sign(across) * (abs(across) > name.width / 2)
+        left, low, right, top = self._bounds()
+        for down in (-_PITCH, _PITCH):
+            box = _around(at[0] + across + beside, at[1] + up + down, place)
+            inside = left <= box[0] and low <= box[1] and box[2] <= right and box[3] <= top
+            if (
+                inside
+                and not any(overlap(box, other) for other in boxes)
+                and not any(inside_length(line, box) for line in lines)
+            ):
+                place.move_to(point(at[0] + across + beside, at[1] + up + down))
+                boxes.append(box)
+                return True
+        return False
+
+    def _coordinates(self, word: str) -> VGroup:
+        """Return a word's own numbers, as they are printed beside it."""
+        color, size, style = self.color_of(word), self.style.sizes.number, self.style
+        row = [Number(each, decimals=PLACE_DIGITS, size=size, color=color, style=style) for each in self.vectors[word]]
+        return labelled(vector_text(row, color, size, style=style), style)
 
     def _settle(
         self,
@@ -363,7 +408,8 @@ class AllDotProducts(PhrasePlaneFigure):
         end = arrow.end
         self.add(arrow)
         grown = Live([arrow], lambda share: arrow.set_ends(origin, origin + max(share, 1e-3) * (end - origin)))
-        self.play(grown, Create(self.line_of_word), Create(self.behind.border), FadeIn(self.behind.shade), run_time=1.0)
+        behind = [Create(self.behind.border), FadeIn(self.behind.shade)]
+        self.play(grown, Create(self.line_of_word), *behind, *self._told_place(word), run_time=times.slow)
         self.rest()
 
     def _aim(self, word: str) -> Live:
@@ -483,7 +529,7 @@ class AllDotProducts(PhrasePlaneFigure):
         times, first = self.style.times, not self.standing
         pace = 1.0 if first else _SOONER
         gone = [FadeOut(*self.standing, rate_func=_EARLY)] if self.standing else []
-        self.play(self._aim(word), *gone, run_time=times.move)
+        self.play(self._aim(word), *gone, *self._told_place(word), run_time=times.move)
         self.play(self._shine(word), run_time=pace * _SHINES)
         amounts = [self.amounts[word], *([self.length] if first else [])]
         self.play(FadeIn(*amounts), run_time=times.quick)
@@ -493,7 +539,12 @@ class AllDotProducts(PhrasePlaneFigure):
         self.play(self._multiply(word), *self._count(word, filed), run_time=pace * times.move)
         self.rest()
         kept = [] if self.words[word].has_icon else [self.arrows[word]]
-        self.standing = [self.lights[word], self.shadows[word], self.amounts[word], self.products[word], *kept]
+        places = [self.places[word]] if word in self.places and not self.words[word].has_icon else []
+        self.standing = [*places, self.lights[word], self.shadows[word], self.amounts[word], self.products[word], *kept]
+
+    def _told_place(self, word: str) -> list[Animation]:
+        """Return how a word's own numbers come, as its arrow's tip arrives."""
+        return [FadeIn(self.places[word], rate_func=_LATE)] if word in self.places else []
 
     def _named(self, words: Sequence[str]) -> list[Animation]:
         """Return how the names of words come into the record, and the zero line before the first."""

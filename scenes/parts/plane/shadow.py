@@ -11,7 +11,7 @@ from manim import DashedLine, Line, Polygon, VGroup, VMobject
 from scenes.parts.geometry import Point, point
 from scenes.parts.plane.layers import Layer, laid
 from scenes.stage import Region, Stage
-from scenes.style import DEFAULT, Style
+from scenes.style import DEFAULT, Style, Theme
 
 SLAB = 0.22
 """Scene units: the thickness of the shadow along the line."""
@@ -141,7 +141,9 @@ class Light(VGroup):
             length = _inside(foot, up, distance + _LIGHT_FROM, room)
             if length > float(np.linalg.norm(end - foot)) + 0.1:
                 self._rays.append((float(far), foot + length * up, end))
-        self.beam = VMobject(stroke_width=0).set_fill(style.theme.ink, _BEAM if style.theme.filled else 0.0)
+        # Ink brightens a dark ground; on a light one it would be a shadow.
+        bright = style.theme.filled and not _is_light(style.theme)
+        self.beam = VMobject(stroke_width=0).set_fill(style.theme.ink, _BEAM if bright else 0.0)
         lines = (VMobject(stroke_color=style.theme.ink, stroke_width=_RAY_WIDTH) for _ in self._rays)
         self.rays = VGroup(*lines)
         super().__init__(self.beam, self.rays)
@@ -168,6 +170,11 @@ class Light(VGroup):
             self.beam.set_points_as_corners([*starts, *reversed(ends), starts[0]])
         landed = self.first + span * (share - _RAY_TIME) / (1 - _RAY_TIME)
         return min(max(landed / max(abs(self.reach), 1e-9), 0.0), 1.0)
+
+
+def _is_light(theme: Theme) -> bool:
+    """Return whether a theme's ground is nearer to white than to black."""
+    return sum(int(theme.background[place : place + 2], 16) for place in (1, 3, 5)) > 384
 
 
 def _inside(foot: Point, way: Point, length: float, room: Region) -> float:
@@ -199,8 +206,7 @@ class HalfPlane(VGroup):
             origin + (across - unit) * far,
         ]
         shade = Polygon(*_above(corners, stage), stroke_width=0)
-        light = sum(int(theme.background[place : place + 2], 16) for place in (1, 3, 5)) > 384
-        shade.set_fill(theme.shade, (0.5 if light else 0.62) if theme.filled else 0.0)
+        shade.set_fill(theme.shade, (0.5 if _is_light(theme) else 0.62) if theme.filled else 0.0)
         ends = [_edge(origin, across * side, stage) for side in (1.0, -1.0)]
         border = DashedLine(ends[0], ends[1], dash_length=0.1, dashed_ratio=0.5).set_stroke(theme.dim, 2.2)
         self.shade, self.border = shade, border
