@@ -343,24 +343,22 @@ def test_two_averages_and_the_angle_between_them() -> None:
     assert drawn == pytest.approx(float(numbers.angle), abs=1e-2), "as far apart as the number beside them says"
 
 
-def test_what_is_common_and_what_differs_lead_to_the_averages() -> None:
+def test_two_glasses_differ_in_one_layer_and_so_hardly_in_colour() -> None:
     figure = default_run(SIMILAR).figure
-    common = rows(figure.world, "the capital of is").sum(dim=0) / 5
-    assert torch.allclose(figure.numbers.common, common, atol=1e-6)
-    at = figure._large(common.double() @ figure.numbers.view.T)
-    for change, place in zip(figure.changes, figure.places, strict=True):
-        assert change.start == pytest.approx(at) and change.end == pytest.approx(figure._large(place))
-
-
-def test_two_glasses_differ_in_one_layer() -> None:
-    figure = default_run(SIMILAR).figure
-    first, second = figure.drinks.glasses
-    for glass in (first, second):
-        heights = [layer.get_top()[1] - layer.get_bottom()[1] for layer in glass.layers]
-        assert heights == pytest.approx([glass.region.height / 5] * 5, abs=1e-3)
-    colors = [[layer.get_fill_color().to_hex().lower() for layer in glass.layers] for glass in (first, second)]
-    assert colors[0][:4] == colors[1][:4] and colors[0][4] != colors[1][4]
-    assert [name.text for name in first.names][:4] == [name.text for name in second.names][:4]
+    for glasses in (figure.large_glasses, figure.drinks.glasses):
+        first, second = glasses
+        for glass in glasses:
+            glass.fill(1.0)
+            heights = [layer.get_top()[1] - layer.get_bottom()[1] for layer in glass.layers]
+            assert heights == pytest.approx([glass.region.height / 5] * 5, abs=1e-3)
+            glass.stir(1.0)
+        assert first.colors[:4] == second.colors[:4] and first.colors[4] != second.colors[4]
+        assert [name.text for name in first.names][:4] == [name.text for name in second.names][:4]
+        mixed, apart = (
+            np.linalg.norm(np.subtract(*(ManimColor(each).to_rgb() for each in pair)))
+            for pair in ((first.hue, second.hue), (first.colors[4], second.colors[4]))
+        )
+        assert mixed == pytest.approx(apart / 5, abs=0.02), "a drop of five"
 
 
 def test_every_word_stands_below_its_counterpart() -> None:
@@ -437,13 +435,12 @@ def test_the_record_holds_each_phrases_two_highest_scores() -> None:
     assert figure.drinks.heading.baseline > max(answer.baseline for answer in figure.drinks.answers)
 
 
-def test_glasses_stand_large_in_the_middle_before_they_move_aside() -> None:
+def test_glasses_are_large_before_the_classifier_needs_the_room() -> None:
     figure = default_run(SIMILAR).figure
-    pairs = zip(figure.large_glasses, figure.glass_places, strict=True)
-    grown = [np.ptp(large, axis=0) / np.maximum(np.ptp(small, axis=0), 1e-9) for large, small in pairs]
-    assert min(float(each[0]) for each in grown) > 1.2
-    for part, place in zip(figure.glass_parts, figure.glass_places, strict=True):
-        assert np.allclose(part.points, place), "at the end each part is where it was laid out"
+    for large, small in zip(figure.large_glasses, figure.drinks.glasses, strict=True):
+        assert large.region.width > 2 * small.region.width and large.region.height > 1.5 * small.region.height
+        assert {small.mix, small.outline} <= set(figure.get_mobject_family_members())
+        assert large.mix not in figure.get_mobject_family_members()
 
 
 def test_the_word_that_was_never_taught_is_lit_at_last() -> None:

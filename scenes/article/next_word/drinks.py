@@ -147,6 +147,8 @@ class TwoDrinks(VGroup):
             )
             for each, hues, x in zip(words, colors, across, strict=True)
         ]
+        for glass in self.glasses:
+            glass.stir(1.0)  # they come here when they have been stirred
         heads = [*zip(titles, across, strict=True), *(zip(titles, middles, strict=True) if beside else ())]
         room = column - 0.12
         self.titles = [self._title(said, color, x, region.top - 0.3, room) for (said, color), x in heads]

@@ -45,6 +45,9 @@ _TURN = 0.3
 _SHINING = 0.2
 """The opacity of the light on liquids and glass."""
 
+_ROD = 0.62
+"""Scene units that the rod which stirs stands out of a glass, at most."""
+
 _WAVES = 28
 """Pieces of a surface that moves."""
 
@@ -213,21 +216,31 @@ class Glass(VGroup):
         """The liquid in the glass, and the light on it."""
         return VGroup(self.mix, self.layers, self.shine)
 
-    def fill(self, share: float, wave: float = 0.0, stirred: float = 0.0) -> None:
+    def fill(
+        self, share: float, wave: float = 0.0, stirred: float = 0.0, poured: Sequence[float] | None = None
+    ) -> None:
         """Fill a share, 0 to 1, of the glass: every word's layer grows.
 
         Args:
             share: of the glass.
             wave: how far its surface sways, scene units.
             stirred: how far the layers are one mix already, 0 to 1.
+            poured: how much of each layer is there, 0 to 1; all of them grow together when None.
         """
+        parts = [share * part for part in self.shares]
+        if poured is not None:
+            parts = [part * amount for part, amount in zip(parts, poured, strict=True)]
         region, y = self.region, self.region.bottom
         swirl = 0.42 * region.height / len(self.layers) * float(np.sin(np.pi * stirred)) if len(self.layers) > 1 else 0
         edge = None
-        for place, (layer, part) in enumerate(zip(self.layers, self.shares, strict=True)):
-            high = y + max(share * part * region.height, 1e-4)
+        for place, (layer, part) in enumerate(zip(self.layers, parts, strict=True)):
+            high = y + max(part * region.height, 1e-4)
             last = place == len(self.layers) - 1
-            above = self._edge(high, wave if last else wave + (swirl * (-1) ** place), 9.0 * stirred + place)
+            above = (
+                edge
+                if part <= 0
+                else self._edge(high, wave if last else wave + (swirl * (-1) ** place), 9.0 * stirred + place)
+            )
             layer.set_points(self._area(y, high, edge, above))
             y, edge = high, above
             tint(layer, self.colors[place], self.hue, stirred, self.style)
@@ -244,7 +257,7 @@ class Glass(VGroup):
         region, width = self.region, 0.3 * self.region.width
         x = float(region.centre[0]) + width * float(np.sin(5 * np.pi * share))
         lean = 0.22 * self.region.width * float(np.cos(5 * np.pi * share))
-        low, high = region.bottom + 0.3 * region.height, region.top + 0.36 * region.height
+        low, high = region.bottom + 0.3 * region.height, region.top + min(0.36 * region.height, _ROD)
         self.spoon.set_points_as_corners([point(x, low), point(x + 0.25 * width + 0.3 * lean, high)])
 
     def _edge(self, y: float, sway: float, phase: float) -> list[tuple[float, float]] | None:
@@ -298,16 +311,17 @@ class Glass(VGroup):
         left, width = region.left + 0.07 * region.width, 0.07 * region.width
         shine = _light(self.style)
         low, high = region.bottom + 0.16 * region.height, region.top - 0.08 * region.height
+        middle = (low + high) / 2
         outline = rounded(
             [
-                point(left + width / 2, low),
-                point(left, low),
+                point(left, middle),
                 point(left, high),
                 point(left + width, high),
                 point(left + width, low),
-                point(left + width / 2, low),
+                point(left, low),
+                point(left, middle),
             ],
-            width / 2,
+            0.49 * width,
         )
         return shine.set_points(outline.points)
 

@@ -23,13 +23,15 @@ from manim import (
     LaggedStart,
     Line,
     ManimColor,
+    ReplacementTransform,
+    Transform,
     VGroup,
     VMobject,
     smooth,
     squish_rate_func,
 )
 from pydantic import Field
-from torch import Tensor
+from torch import Tensor, full
 
 from attnmath import class_scores, cosine_similarity
 from scenes.article.next_word.choice import drawn_rows, picture_plane, to_drawn
@@ -38,6 +40,7 @@ from scenes.article.next_word.drinks import PhrasePair, TwoDrinks
 from scenes.article.next_word.fan import BESIDE, Fan
 from scenes.article.next_word.foresight import word_on_its_way
 from scenes.article.next_word.marks import CheckMark, CrossMark
+from scenes.article.next_word.mixing import Glass, Stream
 from scenes.article.next_word.training import beginnings, train, whole_phrases
 from scenes.errors import UserError
 from scenes.motion.become import recolor
@@ -47,9 +50,9 @@ from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.labels import free_place as free_spot
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.shadow import SLAB, Shadow
-from scenes.parts.plane.vector import WIDTH, Vector
-from scenes.parts.stage_text import labelled
-from scenes.parts.text.number import Number, format_number
+from scenes.parts.plane.vector import Vector
+from scenes.parts.stage_text import HeroNumber, labelled
+from scenes.parts.text.number import format_number
 from scenes.parts.text.typeset import Label
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
@@ -144,9 +147,6 @@ class TwoAnswers:
     contexts: Tensor = quantity("The context vectors: the averages.", rows="sides", columns="axes")
     similarity: Tensor = quantity("The cosine similarity of the two context vectors.")
     angle: Tensor = quantity("The angle between the two context vectors, in degrees.")
-    common: Tensor = quantity(
-        "The part that both averages have in common: of the words that are the same.", rows="axes"
-    )
     classifier: Tensor = quantity(
         "The classifier, to two decimals: a row for each word.", rows="vocabulary", columns="axes"
     )
@@ -222,7 +222,6 @@ def two_answers(parameters: SeenAndUnseen, world: World) -> TwoAnswers:
     drawn = tuple(sorted({*rows, *best, *wanted}))
     similarity = cosine_similarity(contexts[0], contexts[1])
     vectors = [model.embedding.rows(words) for words in begun]
-    same = [one == other for one, other in zip(*begun, strict=True)]
     return TwoAnswers(
         *begun,
         axes=world.axes,
@@ -240,7 +239,6 @@ def two_answers(parameters: SeenAndUnseen, world: World) -> TwoAnswers:
         contexts=contexts,
         similarity=similarity,
         angle=torch.rad2deg(torch.acos(similarity.clamp(-1.0, 1.0))),
-        common=vectors[0][same].sum(dim=0) / len(same),
         classifier=classifier,
         scores=scores,
         view=picture_plane(drawn_contexts[0], drawn_contexts[1], classifier[list(drawn)], classifier[best[0]]),
@@ -265,11 +263,14 @@ in tall frames and square ones."""
 _LARGE = 0.94
 """The height of the two context vectors before the classifier comes, as a share of the height there is."""
 
-_BOLD, _STEM, _THIN = 0.11, 0.24, 0.05
-"""Scene units: the shafts of context vectors in the fan; of what both have in common; of what lies upon that."""
+_BOLD, _LARGE_SHAFT = 0.11, 0.15
+"""Scene units: the shafts of context vectors in the fan, and of large ones."""
 
-_MOST_LARGER = 2.0
-"""The factor by which the glasses are larger at first, at the most."""
+_WIDE_GLASS, _TALL_GLASS = 3.6, 1.7
+"""Scene units of width of a large glass at most, and how many times as tall as wide it is at most."""
+
+_FALL = 0.7
+"""Scene units that a stream falls from above a large glass."""
 
 
 class SimilarClassification(PlaneFigure):
@@ -303,37 +304,30 @@ class SimilarClassification(PlaneFigure):
 
     def build(self) -> None:
         """Make the two phrases, their glasses, their context vectors, and the classifier's fan of arrows."""
-        numbers, style, theme = self.numbers, self.style, self.style.theme
+        numbers, style = self.numbers, self.style
         self.hues = [self._hues(words) for words in numbers.phrases]
         self.pair = self._pair()
         field, right = self._regions()
         self.drinks = self._drinks(right)
         rows = [numbers.vocabulary[index] for index in numbers.drawn]
-        places, contexts, common = (
-            vectors @ numbers.view.T
-            for vectors in (numbers.classifier[list(numbers.drawn)], numbers.contexts.double(), numbers.common.double())
+        places, contexts = (
+            vectors @ numbers.view.T for vectors in (numbers.classifier[list(numbers.drawn)], numbers.contexts.double())
         )
         size = style.sizes.number if self.stage.is_wide or self.stage.is_portrait else style.sizes.tick
         self.fan = Fan(rows, places, contexts, field, size=size, style=style)
-        self.places, self.common_place, self.field = contexts, common, field
+        self.places, self.field = contexts, field
         self._set_large(field)
         self.contexts = [self._vector(place, self._difference_color(side)) for side, place in enumerate(contexts)]
-        self.common = Vector(self.start, self._large(common), theme.dim, width=_STEM, style=style)
-        self.changes = [
-            Vector(self._large(common), self._large(place), self._difference_color(side), width=WIDTH, style=style)
-            for side, place in enumerate(contexts)
-        ]
-        for change in self.changes:
-            laid(change, Layer.PIN)  # over the averages, along which they may lie
-        for vector in (*self.changes, *self.contexts):
-            vector.body.set_background_stroke(width=0)  # they lie on each other, and rims would cut them
+        for vector in self.contexts:
+            vector.body.set_background_stroke(width=0)  # they may lie on each other, and rims would cut them
         self.angle = self._angle(size)
         self.tip_names = self._tip_names(size)
         self.lines = [self._line(place) for place in contexts]
         self.context_name = self._context_name(size)
         self.marks = [self._mark(side) for side in (0, 1)]
         self.shadow_before: Shadow | None = None
-        self._enlarge_glasses(field, right)
+        self.large_glasses = self._large_glasses(field, right)
+        self.streams = [self._stream(glass) for glass in self.large_glasses]
 
     def _hues(self, words: Sequence[str]) -> list[str]:
         """Return the words' colours: what both phrases have in common is dim."""
@@ -375,12 +369,17 @@ class SimilarClassification(PlaneFigure):
         width = _RIGHT if stage.is_wide else _NARROW_RIGHT
         return free.inset(right=width + 0.3), Region(free.right - width, free.right, free.bottom, free.top)
 
-    def _drinks(self, region: Region) -> TwoDrinks:
-        numbers, words, colors = self.numbers, [], []
-        for phrase, hues in zip(numbers.phrases, self.hues, strict=True):
-            order = [*numbers.shared, *(at for at in range(len(phrase)) if at not in numbers.shared)]
+    def _contents(self) -> tuple[list[list[str]], list[list[str]]]:
+        """Return for each glass its words, those of both phrases first, and their colours."""
+        shared, words, colors = self.numbers.shared, [], []
+        for phrase, hues in zip(self.numbers.phrases, self.hues, strict=True):
+            order = [*shared, *(at for at in range(len(phrase)) if at not in shared)]
             words.append([phrase[at] for at in order])
             colors.append([hues[at] for at in order])
+        return words, colors
+
+    def _drinks(self, region: Region) -> TwoDrinks:
+        numbers, (words, colors) = self.numbers, self._contents()
         titles = [(said.split()[0], self._difference_color(side)) for side, said in enumerate(numbers.differences)]
         listed = list(numbers.listed)
         answers = [(numbers.vocabulary[row], self.style.theme.ink) for row in listed]
@@ -392,7 +391,7 @@ class SimilarClassification(PlaneFigure):
 
     def _set_large(self, field: Region) -> None:
         """Find the scale and the origin of the context vectors before the classifier comes."""
-        rows = [*self.places.tolist(), self.common_place.tolist(), [0.0, 0.0]]
+        rows = [*self.places.tolist(), [0.0, 0.0]]
         across, up = zip(*rows, strict=True)
         width, height = max(across) - min(across), max(up) - min(up)
         self.scale = min(_LARGE * field.height / max(height, 1e-9), 0.5 * field.width / max(width, 1e-9))
@@ -404,24 +403,27 @@ class SimilarClassification(PlaneFigure):
         return np.asarray(self.start + self.scale * point(across, up))
 
     def _vector(self, place: Tensor, color: str) -> Vector:
-        return Vector(self.start, self._large(place), color, width=_THIN, style=self.style)
+        return Vector(self.start, self._large(place), color, width=_LARGE_SHAFT, style=self.style)
 
-    def _enlarge_glasses(self, field: Region, right: Region) -> None:
-        """Draw the glasses large, in the middle of all the room, from where they will go to their places."""
-        drinks = self.drinks
-        moved = VGroup(*(part for glass in drinks.glasses for part in glass), *drinks.titles[:2])
-        self.glass_parts = [part for part in moved.family_members_with_points()]
-        self.glass_places = [part.points.copy() for part in self.glass_parts]
+    def _large_glasses(self, field: Region, right: Region) -> list[Glass]:
+        """Return the glasses as they are seen first, when they have all the room for themselves."""
         left, top = min(field.left, right.left), max(field.top, right.top)
-        width, height = max(field.right, right.right) - left, top - min(field.bottom, right.bottom)
-        factor = min(0.95 * height / float(moved.height), 0.9 * width / float(moved.width), _MOST_LARGER)
-        moved.scale(max(factor, 1.0)).move_to(point(left + width / 2, top - height / 2))
-        self.large_glasses = [part.points.copy() for part in self.glass_parts]
+        room = Region(left, max(field.right, right.right), min(field.bottom, right.bottom), top - _FALL)
+        width = min(_WIDE_GLASS, 0.36 * room.width)
+        height = min(room.height - 0.3, _TALL_GLASS * width)
+        middle = (room.top + room.bottom) / 2 + 0.12
+        (words, colors), count = self._contents(), len(self.numbers.seen)
+        glasses = []
+        for each, hues, side in zip(words, colors, (-1, 1), strict=True):
+            x = float(room.centre[0]) + side * 0.62 * width
+            inside = Region(x - width / 2, x + width / 2, middle - height / 2, middle + height / 2)
+            glasses.append(Glass(each, full((count,), 1 / count), hues, inside, stirred=False, style=self.style))
+        return glasses
 
-    def _set_glasses_aside(self, share: float) -> None:
-        """Draw the glasses a share, 0 to 1, of the way from the middle to their places."""
-        for part, large, small in zip(self.glass_parts, self.large_glasses, self.glass_places, strict=True):
-            part.points = large + share * (small - large)
+    def _stream(self, glass: Glass) -> Stream:
+        """Return what is poured into a large glass from above."""
+        x, high = float(glass.region.centre[0]), glass.region.top + _FALL
+        return Stream(point(x, high), high, point(x, glass.region.bottom), self.style.theme.dim, style=self.style)
 
     def _tip_names(self, size: float) -> list[VGroup]:
         """Return the names of the words in which the phrases differ, beside the tips of their averages."""
@@ -429,9 +431,7 @@ class SimilarClassification(PlaneFigure):
         leftmost = int(ends[1][0] < ends[0][0])
         names, field = [], self.field
         bounds = (field.left, field.bottom, field.right, field.top)
-        stem = flat(self.common.end)
-        lines = [(flat(self.start), each) for each in (*map(flat, ends), stem)]
-        lines += [(stem, flat(end)) for end in ends]
+        lines = [(flat(self.start), flat(end)) for end in ends]
         boxes = [self.fan.around(piece) for piece in self.angle[1:]]
         for side, end in enumerate(ends):
             said, color = self.numbers.differences[side].split()[0], self._difference_color(side)
@@ -466,8 +466,8 @@ class SimilarClassification(PlaneFigure):
         second = first + (second - first + np.pi) % (2 * np.pi) - np.pi  # the short way round
         arc = Arc(radius=radius, start_angle=first, angle=second - first, arc_center=self.start)
         arc.set_stroke(style.theme.ink, style.strokes.line)
-        number = Number(numbers.angle, decimals=1, size=1.2 * size, style=style)
-        degrees = Label("°", size=1.2 * size, style=style)
+        number = HeroNumber(numbers.angle, decimals=1, style=style)
+        degrees = Label("°", size=style.sizes.hero, style=style)
         turned = min(first, second)
         at = self.start + radius * point(float(np.cos(turned)), float(np.sin(turned)))
         number.set_x(float(at[0]) + 0.25 + number.width / 2).on_baseline(float(at[1]) - 0.3)
@@ -517,11 +517,11 @@ class SimilarClassification(PlaneFigure):
         with self.beat("phrases", **values):
             self._show_phrases()
         with self.beat("same", **values):
-            self._pour_shared()
+            self._mix_both()
         angle = format_number(float(numbers.angle), 1)
         near = float(numbers.similarity) > _NEAR
         with self.beat("differ", text="alike" if near else "unlike", angle=angle, **values):
-            self._pour_differences()
+            self._become_arrows()
         with self.beat("learned", **values):
             self._bring_classifier()
         for side, name in enumerate(numbers.sides):
@@ -534,56 +534,64 @@ class SimilarClassification(PlaneFigure):
         """Show both phrases, the free places at their ends, and the empty glasses."""
         times, pair = self.style.times, self.pair
         rows = [FadeIn(*words[:-1]) for words in pair.words]
-        glasses = [*(FadeIn(glass.outline) for glass in self.drinks.glasses), *map(FadeIn, self.drinks.titles[:2])]
+        glasses = [FadeIn(glass.outline, glass.shine) for glass in self.large_glasses]
         self.play(LaggedStart(*rows, lag_ratio=0.5), *glasses, run_time=times.move)
         self.play(Create(pair.blanks[0]), Create(pair.blanks[1]), run_time=times.quick)
         self.rest()
 
-    def _fill(self, layers: Sequence[int], arrows: Sequence[Vector], seconds: float) -> None:
-        """Fill layers of both glasses, from the lower ones on, while arrows grow."""
-        glasses, ends = self.drinks.glasses, [(arrow.start.copy(), arrow.end.copy()) for arrow in arrows]
-        areas = [[glass.layers[at] for at in layers] for glass in glasses]
-        whole = [[layer.points.copy() for layer in each] for each in areas]
-        self.add(*arrows, *(layer for each in areas for layer in each), *(glass.outline for glass in glasses))
-
-        def follow(share: float) -> None:
-            for each, shapes in zip(areas, whole, strict=True):
-                for place, (layer, shape) in enumerate(zip(each, shapes, strict=True)):
-                    full = min(max(share * len(each) - place, 0.0), 1.0)
-                    low = shape[:, 1].min()
-                    points = shape.copy()
-                    points[:, 1] = low + max(full, 1e-4) * (shape[:, 1] - low)
-                    layer.points = points
-            for arrow, (start, end) in zip(arrows, ends, strict=True):
-                arrow.set_ends(start, start + max(share, 1e-3) * (end - start))
-
-        names = [glass.names[at] for at in layers for glass in glasses if len(glass.names)]
-        late = squish_rate_func(smooth, 0.7, 1.0)
-        moving = [*arrows, *(layer for each in areas for layer in each)]
-        self.play(Live(moving, follow), *(FadeIn(name, rate_func=late) for name in names), run_time=seconds)
-
-    def _pour_shared(self) -> None:
-        """Fill both glasses with the same words; they move aside, and what the words add up to grows as one arrow."""
-        shared, drinks = len(self.numbers.shared), self.drinks
+    def _mix_both(self) -> None:
+        """Pour the words that are the same into both glasses, then those that differ, and stir."""
+        shared, count = len(self.numbers.shared), len(self.numbers.seen)
         if shared:
-            self._fill(range(shared), [], 1.3)
-        seen = [part for glass in drinks.glasses for part in (*glass.layers[:shared], glass.outline)]
-        seen += [*drinks.titles[:2], *(name for glass in drinks.glasses for name in glass.names[:shared])]
-        stem, end = self.common, self.common.end.copy()
-        grown = [stem] if shared else []
-        self.add(*grown)
+            self.play(*self._pour(range(shared)), run_time=0.9)
+        self.play(*self._pour(range(shared, count)), run_time=0.7)
+        glasses = self.large_glasses
+        self.add(*(glass.spoon for glass in glasses))
 
-        def follow(share: float) -> None:
-            self._set_glasses_aside(share)
-            stem.set_ends(self.start, self.start + max(share, 1e-3) * (end - self.start))
+        def follow(time: float) -> None:
+            share = min(max((time - 0.08) / 0.78, 0.0), 1.0)
+            for glass in glasses:
+                glass.stir(share)
+                glass.spoon.set_stroke(opacity=min(time / 0.08, 1.0, max((0.98 - time) / 0.12, 0.0)))
 
-        self.play(Live([*seen, *grown], follow), run_time=self.style.times.slow)
+        moving = [piece for glass in glasses for piece in (glass.contents, glass.spoon)]
+        self.play(Live(moving, follow, rate_func=lambda time: time), run_time=1.2)
         self.rest()
 
-    def _pour_differences(self) -> None:
-        """Add the words that differ: the arrows part, and both averages are seen lying almost on each other."""
-        times, count = self.style.times, len(self.numbers.seen)
-        self._fill(range(len(self.numbers.shared), count), self.changes, times.slow)
+    def _pour(self, layers: range) -> list[Animation]:
+        """Return how both glasses get some of their layers, one after the other."""
+        glasses, count = self.large_glasses, len(self.numbers.seen)
+        self.add(*(glass.contents for glass in glasses), *self.streams, *(glass.outline for glass in glasses))
+        fills = [glass.layers[layers[0]].get_fill_color() if self.style.theme.filled else None for glass in glasses]
+        colors = [glass.colors[layers[0]] for glass in glasses]
+
+        def follow(time: float) -> None:
+            full = min(max((time - 0.25) / 0.6, 0.0), 1.0) * len(layers)
+            poured = [min(max(full - (at - layers[0]), 0.0), 1.0) for at in range(count)]
+            wave = 0.06 * float(np.sin(np.pi * min(full / len(layers), 1.0)))
+            for glass, stream, fill, color in zip(glasses, self.streams, fills, colors, strict=True):
+                glass.fill(1.0, wave, 0.0, poured)
+                stream.flow(min(time / 0.25, 1.0), glass.surface(sum(poured) / count), max((time - 0.75) / 0.25, 0.0))
+                stream.set_stroke(fill or color)
+
+        late = squish_rate_func(smooth, 0.8, 1.0)
+        names = [FadeIn(glass.names[at], rate_func=late) for at in layers for glass in glasses if len(glass.names)]
+        moving = [
+            piece for glass, stream in zip(glasses, self.streams, strict=True) for piece in (glass.contents, stream)
+        ]
+        return [Live(moving, follow, rate_func=lambda time: time), *names]
+
+    def _become_arrows(self) -> None:
+        """Put the glasses aside, and let each mix's average grow as an arrow: they lie almost on each other."""
+        times, pieces = self.style.times, VGroup(*(piece for side in (0, 1) for piece in self._seen(side)))
+        self.remove(*(piece for glass in self.large_glasses for piece in (*glass.layers, glass.spoon)), *self.streams)
+        if not self.stage.is_narrow:
+            left = max(float(text.get_right()[0]) for text in (*self.tip_names, self.angle)) + 0.5
+            room = Region(left, self.stage.safe.right, self.field.bottom, self.field.top)
+            goal = pieces.copy().scale(min(room.width / float(pieces.width), 1.0)).move_to(room.centre)
+            self.play(Transform(pieces, goal), run_time=times.move)
+        else:
+            self.play(*self._to_places(), run_time=times.move)
         ends = [vector.end.copy() for vector in self.contexts]
         self.add(*self.contexts)
 
@@ -591,9 +599,29 @@ class SimilarClassification(PlaneFigure):
             for vector, end in zip(self.contexts, ends, strict=True):
                 vector.set_ends(self.start, self.start + max(share, 1e-3) * (end - self.start))
 
-        self.play(Live(self.contexts, grow), *map(FadeIn, self.tip_names), run_time=times.slow)
+        late = squish_rate_func(smooth, 0.6, 1.0)
+        said = [FadeIn(text, rate_func=late) for text in self.tip_names]
+        self.play(Live(self.contexts, grow), *said, run_time=times.slow)
         self.play(Create(self.angle[0]), FadeIn(self.angle[1:]), run_time=times.quick)
-        self.hold()
+        self.rest()
+
+    def _seen(self, side: int) -> list[VMobject]:
+        """Return what is seen of a large glass when it has been stirred."""
+        glass = self.large_glasses[side]
+        return [glass.mix, glass.shine, glass.outline, glass.names]
+
+    def _to_places(self) -> list[Animation]:
+        """Return how the large glasses become those beside the arrows, and these get their names."""
+        moved: list[Animation] = []
+        for side, small in enumerate(self.drinks.glasses):
+            places: list[VMobject] = [small.mix, small.shine, small.outline, small.names]
+            for piece, place in zip(self._seen(side), places, strict=True):
+                if len(piece.family_members_with_points()) and len(place.family_members_with_points()):
+                    moved.append(ReplacementTransform(piece, place))
+                elif len(piece.family_members_with_points()):
+                    moved.append(FadeOut(piece))
+        late = squish_rate_func(smooth, 0.7, 1.0)
+        return [*moved, *(FadeIn(title, rate_func=late) for title in self.drinks.titles[:2])]
 
     def _bring_classifier(self) -> None:
         """Make room: the two arrows become shorter, the classifier's arrows fan out, and the phrases get their tags."""
@@ -607,13 +635,12 @@ class SimilarClassification(PlaneFigure):
             origin = start + share * (fan.origin - start)
             for vector, end, goal, first in zip(contexts, ends, goals, colors, strict=True):
                 vector.body.set_fill(first.interpolate(plain, share))
-                vector.shaft_width = _THIN + share * (_BOLD - _THIN)
+                vector.shaft_width = _LARGE_SHAFT + share * (_BOLD - _LARGE_SHAFT)
                 vector.set_ends(origin, end + share * (goal - end))
 
-        gone = FadeOut(
-            *self.changes, self.angle, self.common, *self.tip_names, rate_func=squish_rate_func(smooth, 0.0, 0.4)
-        )
-        self.play(Live(contexts, shrink), gone, run_time=times.slow)
+        gone = FadeOut(self.angle, *self.tip_names, rate_func=squish_rate_func(smooth, 0.0, 0.4))
+        aside = [] if self.stage.is_narrow else self._to_places()
+        self.play(Live(contexts, shrink), gone, *aside, run_time=times.slow)
         self.add(*fan.arrows)
 
         def grow(share: float) -> None:
