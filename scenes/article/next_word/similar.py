@@ -587,7 +587,7 @@ class SimilarClassification(PlaneFigure):
         self.remove(*(piece for glass in self.large_glasses for piece in (*glass.layers, glass.spoon)), *self.streams)
         if not self.stage.is_narrow:
             left = max(float(text.get_right()[0]) for text in (*self.tip_names, self.angle)) + 0.5
-            room = Region(left, self.stage.safe.right, self.field.bottom, self.field.top)
+            room = Region(left, self.stage.safe.right - 0.1, self.field.bottom, self.field.top)
             goal = pieces.copy().scale(min(room.width / float(pieces.width), 1.0)).move_to(room.centre)
             self.play(Transform(pieces, goal), run_time=times.move)
         else:
