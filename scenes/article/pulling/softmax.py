@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from itertools import product
@@ -574,7 +575,7 @@ class AllSoftmax(PhrasePlaneFigure):
 
 def _slower(time: float) -> float:
     """Return how far the pen has come, 0 to 1: quickly over low bars, slowly while the highest rise."""
-    return 1 - (1 - time) ** 1.8
+    return 1 - math.pow(1 - time, 1.8)
 
 
 def _meet(one: Box, other: Box) -> bool:

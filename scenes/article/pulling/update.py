@@ -18,7 +18,7 @@ from scenes.number_format import decimals_that_multiply, format_vector, format_w
 from scenes.parameters import PhraseParameters
 from scenes.parts.bars.small import small
 from scenes.parts.geometry import Point, flat, point
-from scenes.parts.plane.band import SLACK_BELOW, Band
+from scenes.parts.plane.band import SLACK_BELOW, Band, width_at
 from scenes.parts.plane.labels import Box, Segment, Spot, free_place, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import HERO, PULLER, HeroGlow, Token, haloed
@@ -231,7 +231,7 @@ class UpdateApple(PhrasePlaneFigure):
         words = self.numbers.words
         once = [word for word in self.tight if words.count(word) == 1]
         named = sorted(once, key=lambda word: -self.weight_of(word))[:_MOST_WEIGHTS]
-        lines = [(flat(self.words[word].at), flat(self.old)) for word in self.tight] + self.plane.axis_segments()
+        lines = [line for word in self.tight for line in self._edges(word)] + self.plane.axis_segments()
         boxes = [*(box_of(part) for word in self.tight for part in self.words[word] if len(part))]
         boxes += self.plane.text_boxes()
         texts = VGroup()
@@ -249,6 +249,14 @@ class UpdateApple(PhrasePlaneFigure):
             # Another word's weight right below the pulled word's name would be read as its own.
             boxes += [box_of(self.subject.label.copy().scale(1.8))] if len(self.subject.label) else []
         return texts
+
+    def _edges(self, word: str) -> list[Segment]:
+        """Return a word's band at the pulled word's old place as lines: its middle and both its edges."""
+        start, end = self.words[word].at, self.old
+        way = end - start
+        across = point(-way[1], way[0]) / max(float(np.linalg.norm(way)), 1e-9)
+        half = width_at(self.weight_of(word), 0.0) / 2
+        return [(flat(start + side * across), flat(end + side * across)) for side in (-half, 0.0, half)]
 
     def _weight(self, word: str) -> VGroup:
         """Return a word's weight after the word that says so."""
