@@ -19,17 +19,19 @@ from torch import Tensor
 
 from scenes.article.embeddings.claims import MEANINGFUL_EMBEDDING_CLAIMS, RANDOM_EMBEDDING_CLAIMS
 from scenes.errors import UserError
+from scenes.layout import fit
 from scenes.parameters import Word, WordsParameters, known_word, require_plane
 from scenes.parts.bars.distance_rows import DistanceRows, Group
 from scenes.parts.geometry import Point, flat, point
-from scenes.parts.plane.labels import Box, Segment, free_place, inside_length, overlap
+from scenes.parts.plane.labels import Box, Segment, free_place, gap, inside_length, overlap
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.ruler import Ruler, place_rulers
 from scenes.parts.plane.token import Token
 from scenes.parts.plane.trail import trail
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeaderPhrase, labelled
-from scenes.parts.text.number import Number, format_number, format_vector
+from scenes.parts.text.number import Coordinates, Number, format_number, format_vector
+from scenes.parts.text.typeset import Typeset, typst_string
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import extended, quantity
 from scenes.worlds import World, load_world, unit_of
@@ -42,6 +44,9 @@ _CLEAR = 0.12
 
 _BESIDE = 0.1
 """Scene units between dashes and their number."""
+
+_NEAR_NAME, _NEAR_MARK, _TIGHT = 0.3, 0.6, 0.05
+"""Scene units: the most from a name, or else from its mark, to the word's numbers; the least to anything else."""
 
 _WAYS = 6
 """Ways to lay the rulers for which names are tried."""
@@ -185,6 +190,8 @@ class _PlacedWords(PlaneFigure):
         ]
         self.record = self._record()
         self._settle()
+        self.coordinates = self._place_coordinates()
+        self.conclusion = self._place_conclusion()
         self.header = self._header()
 
     def _mark(self, word: str, row: Tensor) -> Token:
@@ -224,7 +231,7 @@ class _PlacedWords(PlaneFigure):
             _pair_distances(self.numbers.distances),
             self.view,
             before=before,
-            title=self.says("short-is-alike"),
+            title=self.says("distance"),
             of_before="" if before is None else self.says("by-chance"),
             style=self.style,
         )
@@ -263,6 +270,63 @@ class _PlacedWords(PlaneFigure):
         covered += sum(overlap(one, other) for one, other in combinations(names, 2))
         return covered + sum(inside_length(line, name) for line in segments for name in names)
 
+    def _taken(self) -> tuple[list[Box], list[Segment]]:
+        """Return boxes and lines of all that has its place already."""
+        boxes, lines = self._obstacles()
+        boxes = [*self.plane.text_boxes(), *boxes, *self.record.boxes(), *(ruler.number_box for ruler in self.rulers)]
+        boxes += [box_of(piece) for token in self.words.values() for piece in token if len(piece)]
+        return boxes, [*lines, *self.plane.axis_segments(), *(ruler.segment for ruler in self.rulers)]
+
+    def _in_figures(self) -> tuple[str, ...]:
+        """Return the words whose two numbers stand below their names."""
+        return self.numbers.words
+
+    def _place_coordinates(self) -> VGroup:
+        """Return the words' two numbers below their names, for a pencil to find the distances, where there is room."""
+        room, (boxes, lines), placed = self.view.words(self.stage), self._taken(), VGroup()
+        bounds = (self.stage.safe.left, room.bottom, room.right, room.top)
+        for word in self._in_figures():
+            token = self.words[word]
+            text = Coordinates(
+                self.vectors[word], size=self.style.sizes.tick, color=token.color_by_role, style=self.style
+            )
+            name, mark = box_of(token.label), box_of(token.mark)
+            size = (float(text.width), float(text.height))
+            for beside, most in ((name, _NEAR_NAME), (mark, _NEAR_MARK)):
+                text.move_to(point(*free_place(size, bounds, _below(beside, size[1]), lines=lines, boxes=boxes)))
+                box = box_of(text)
+                clear = all(gap(box, other) > _TIGHT for other in boxes if other not in (name, mark))
+                clear &= overlap(box, name) + overlap(box, mark) == 0
+                if gap(box, beside) <= most and clear and not any(inside_length(line, box) for line in lines):
+                    placed.add(labelled(text, self.style))
+                    boxes.append(box)
+                    break
+        return placed
+
+    def _concludes(self) -> str:
+        """Return the key of what is concluded; empty where the numbers do not show it."""
+        return ""
+
+    def _place_conclusion(self) -> VGroup:
+        """Return what the two distances say, large where the record leaves room; nothing without the room."""
+        key, record = self._concludes(), self.view.record
+        if not key:
+            return VGroup()
+        sizes, ink = self.style.sizes, self.style.theme.ink
+        text = Typeset(f"#strong[#{typst_string(self.says(key))}]", sizes.hero, ink, style=self.style)
+        fit(text, record.width - 2 * _TIGHT)
+        boxes, lines = self._taken()
+        boxes += [box_of(each) for each in self.coordinates]
+        low = self.view.foot + 0.6 * self.view.foot_lines
+        bounds = (self.stage.safe.left, low, self.stage.safe.right, self.view.header - 0.6)
+        middle, y = float(record.centre[0]), float(record.top) + 0.9 if self.view.lying else float(record.bottom) + 0.85
+        size = (float(text.width), float(text.height))
+        text.move_to(point(*free_place(size, bounds, (middle, y), lines=lines, boxes=boxes)))
+        box = box_of(text)
+        if any(overlap(box, other) > 0 for other in boxes) or any(inside_length(line, box) for line in lines):
+            return VGroup()
+        return VGroup(labelled(text, self.style))
+
     def _what_happens(self) -> str:
         """Return the key of the beat's caption and line."""
         return "points"
@@ -274,7 +338,20 @@ class _PlacedWords(PlaneFigure):
         with self.beat(
             "points", text=self._what_happens(), first=first, second=second, third=third, across=across, up=up
         ):
-            self.show_now(self.header, *self.traces, *self.rulers, *self.words.values(), self.record)
+            self.show_now(
+                self.header,
+                *self.traces,
+                *self.rulers,
+                *self.words.values(),
+                self.record,
+                *self.coordinates,
+                *self.conclusion,
+            )
+
+
+def _below(name: Box, height: float) -> tuple[float, float]:
+    """Return the middle of a text of a height right below a name."""
+    return (name[0] + name[2]) / 2, name[1] - height / 2 - 0.12
 
 
 def _pair_distances(table: Tensor) -> Tensor:
@@ -374,6 +451,17 @@ class RandomEmbedding(_PlacedWords):
             boxes.append(box_of(number))
         super()._settle()
 
+    def _in_figures(self) -> tuple[str, ...]:
+        """Return the words but for the second, whose numbers stand at its dashes."""
+        first, _, third = self.numbers.words
+        return first, third
+
+    def _concludes(self) -> str:
+        """Return that near is not alike, where the second word is nearer to the one that is not of its family."""
+        first, second, third = (self.world.family_index(word) for word in self.numbers.words)
+        near = float(self.numbers.distances[1, 2]) < float(self.numbers.distances[0, 1])
+        return "near-not-alike" if near and first == second != third else ""
+
     def _header(self) -> HeaderPhrase:
         return self.header_phrase([self.says("numbers-by-chance")])
 
@@ -401,6 +489,12 @@ class MeaningfulEmbedding(_PlacedWords):
     def _what_happens(self) -> str:
         """Return whether the first two words come nearer to each other than chance has put them."""
         return "points" if self.numbers.distances[0, 1] <= self.numbers.old_distances[0, 1] else "apart"
+
+    def _concludes(self) -> str:
+        """Return that near is alike, where the second word is nearer to the one of its family."""
+        first, second, third = (self.world.family_index(word) for word in self.numbers.words)
+        near = float(self.numbers.distances[0, 1]) < float(self.numbers.distances[1, 2])
+        return "near-is-alike" if near and first == second != third else ""
 
     def _before(self) -> Tensor:
         return _pair_distances(self.numbers.old_distances)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from manim import DashedVMobject, Rectangle, VGroup, VMobject
+from manim import DashedVMobject, RoundedRectangle, VGroup, VMobject
 from torch import Tensor
 
 from scenes.parts.geometry import Point, point
@@ -23,22 +23,25 @@ from scenes.style import DEFAULT, Style
 _SCALE = 0.4
 """The length of a bar as a share of the distance on the plane, where there is room."""
 
-_ICON, _ICON_OF_MANY, _BETWEEN = 0.5, 0.4, 0.34
+_ICON, _ICON_OF_MANY, _BETWEEN = 0.62, 0.4, 0.42
 """Scene units: the height of the icons of a pair, alone and among others, and the length of the ruler between them."""
 
-_THICK, _OLD_THICK, _AIR = 0.28, 0.22, 0.12
+_THICK, _OLD_THICK, _AIR = 0.36, 0.26, 0.12
 """Scene units: a bar, the bar of what was before, and what is free between them and beside numbers."""
+
+_ROUND = 0.3
+"""The radius of a bar's corners, as a share of its thickness."""
 
 _RIM = 0.06
 """Scene units that an icon's rim, or a bar's outline, goes beyond it."""
 
-_RAISED = 1.05
+_RAISED = 0.9
 """Scene units from the middle of a standing record up to the middle of the pairs: their bars then keep off the axis."""
 
 _ABOVE, _TITLE = 0.2, 0.5
 """Scene units: from the edge of the record to the title's baseline, and what it takes of a standing record."""
 
-_ROW, _MOST_PITCH = 1.25, 1.9
+_ROW, _MOST_PITCH = 1.48, 1.72
 """Scene units: the height of a pair with its bars, and the most from a pair to the next."""
 
 
@@ -123,7 +126,7 @@ class DistanceRows(VGroup):
         """Return the title at the top of the record; above it where it lies, as its rows then need all its height."""
         if not title:
             return None
-        size, record = self.style.sizes.tick, view.record.inset(left=_RIM, right=_RIM)
+        size, record = self.style.sizes.number, view.record.inset(left=_RIM, right=_RIM)
         label = Label(title, size=size, color=self.style.theme.ink, within=record.width, style=self.style)
         label.set_x(record.left + float(label.width) / 2)
         return label.on_baseline(record.top + (_ABOVE if view.lying else -_ABOVE))
@@ -175,7 +178,9 @@ class DistanceRows(VGroup):
         length, theme = max(number.value * self.unit, 1e-3), self.style.theme
         number.set_x(start[0] + length + _AIR + number.width / 2)
         number.on_baseline(start[1] - number.cap_height / 2)
-        bar = Rectangle(width=length, height=thick, stroke_width=0).move_to(start + point(length / 2))
+        radius = min(_ROUND * thick, length / 2)
+        bar = RoundedRectangle(corner_radius=radius, width=length, height=thick, stroke_width=0)
+        bar.move_to(start + point(length / 2))
         fill = theme.fill(color)
         if old:
             bar.set_stroke(color, 2.4)
