@@ -20,6 +20,7 @@ from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import HERO, PULLER, HeroGlow
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeroNumber, labelled
+from scenes.parts.text.typeset import Label
 from scenes.shared.phrase import PhrasePlaneFigure, Pull
 
 _OUT = (2.6, 2.2, 1.8, 1.55, 1.25, 0.95)
@@ -38,13 +39,16 @@ _LATE = squish_rate_func(smooth, 0.6, 1.0)
 _HANGS = 1.7
 """The factor by which threads sag more here, where they are what is looked at."""
 
+_NAME_ABOVE = 0.16
+"""Scene units from a weight up to the baseline of its name."""
+
 _TUG = 0.16
 """Scene units by which the word gives way when a band gets tight."""
 
 _ALIKE = 0.05
 """The weight as which a band is drawn before it is said how hard it pulls: a little more than a thread."""
 
-_SLACKEN, _TIGHTEN, _OUT_TIME, _BACK_TIME = 1.3, 1.8, 1.7, 2.7
+_SLACKEN, _TIGHTEN, _OUT_TIME, _BACK_TIME = 1.3, 1.8, 2.0, 2.7
 """Seconds in which threads go slack, a band gets tight, the word is pulled away and swings to rest."""
 
 
@@ -110,10 +114,14 @@ class AllEmbeddings(PhrasePlaneFigure):
         names = self.names()
         with self.beat("places", **names):
             self._reach_out()
-        with self.beat("pulls", text=self._kind_of_pull(), **names):
+        strongest, own_weight = (
+            HeroNumber(self.weight_of(word), style=self.style).shown
+            for word in (self.numbers.words[self.numbers.strongest], self.numbers.word)
+        )
+        with self.beat("pulls", text=self._kind_of_pull(), **names, weight=strongest):
             self._weigh()
         own = self.pulls[self.numbers.word]
-        with self.beat("own", text="own-thread" if isinstance(own, Thread) else "own", **names):
+        with self.beat("own", text="own-thread" if isinstance(own, Thread) else "own", **names, weight=own_weight):
             self._pull_out(own)
         with self.beat("moved", **names):
             self._let_go()
@@ -318,15 +326,29 @@ class AllEmbeddings(PhrasePlaneFigure):
             (self.held, [own] if own in largest else [], kept or self._name_side(self.held)),
             (self.there, largest, self.side),
         )
-        return [self._weights_at(at, shown, side or (0.0, 0.0)) for at, shown, side in moments]
+        return [
+            self._weights_at(at, shown, side or (0.0, 0.0), named=index < 2 and len(shown) == 1)
+            for index, (at, shown, side) in enumerate(moments)
+        ]
 
-    def _weights_at(self, at: Point, words: Sequence[str], side: tuple[float, float]) -> dict[str, VGroup]:
+    def _weight(self, word: str, named: bool) -> VGroup:
+        """Return a weight as it stands beside its band, its name above it where there is only one."""
+        number = HeroNumber(self.weight_of(word), color=self.color_of(word), style=self.style)
+        if not named:
+            return labelled(number, self.style)
+        name = Label(self.says("weight"), size=self.style.sizes.number, color=self.color_of(word), style=self.style)
+        name.set_x(float(number.get_x())).on_baseline(float(number.get_top()[1]) + _NAME_ABOVE)
+        return VGroup(labelled(name, self.style), labelled(number, self.style))
+
+    def _weights_at(
+        self, at: Point, words: Sequence[str], side: tuple[float, float], *, named: bool
+    ) -> dict[str, VGroup]:
         """Return the weights of words beside their bands while the pulled word is at a place, its name beside it."""
         spots, numbers, name = [], [], self.subject.name_text
         assert name is not None
         for word in words:
             band = self._band(word)
-            number = HeroNumber(self.weight_of(word), color=self.color_of(word), style=self.style)
+            number = self._weight(word, named)
             short = float(np.linalg.norm(at - band.puller)) < HERO
             middle = band.puller if short else (band.puller + at) / 2
             thick = width_at(self.weight_of(word), 0.0) / 2
@@ -341,10 +363,7 @@ class AllEmbeddings(PhrasePlaneFigure):
             (x - name.width / 2, y - name.height / 2, x + name.width / 2, y + name.height / 2),
         ]
         places = place_labels(spots, self._bounds(), lines=self._lines(at), boxes=boxes)
-        return {
-            word: labelled(number.move_to(point(*place)), self.style)
-            for word, number, place in zip(words, numbers, places, strict=True)
-        }
+        return {word: number.move_to(point(*place)) for word, number, place in zip(words, numbers, places, strict=True)}
 
 
 def _around(at: Point, half: float) -> Box:
