@@ -62,6 +62,7 @@ class Chosen:
         drawn: positions in the vocabulary of the rows that are drawn, in order.
         predicted: the word it chooses.
         sides: names of the picture's two directions.
+        told: the position in the vocabulary of the row whose dot product is written out.
     """
 
     words: tuple[str, ...]
@@ -70,12 +71,14 @@ class Chosen:
     drawn: tuple[int, ...]
     predicted: str
     sides: tuple[str, str]
+    told: int
     context: Tensor = quantity("The context vector of the last word, to two decimals.", rows="axes")
     previous: Tensor = quantity("The context vector of the word before it, to two decimals.", rows="axes")
     classifier: Tensor = quantity(
         "The classifier, to two decimals: a row for each word.", rows="vocabulary", columns="axes"
     )
     scores: Tensor = quantity("The dot product of the context vector with each row.", rows="vocabulary")
+    products: Tensor = quantity("The products of the context vector's numbers and the told row's.", rows="axes")
     view: Tensor = quantity(
         "The picture's directions, of length 1: the second is the context vector's, so shadows on it are true.",
         rows="sides",
@@ -110,6 +113,7 @@ def choose(parameters: Choice, world: World) -> Chosen:
     vocabulary = model.embedding.words
     drawn = drawn_rows(scores, [word in answers(world) for word in vocabulary], parameters.rows)
     best = int(scores.argmax())
+    told = sorted(drawn, key=lambda row: -float(scores[row]))[min(1, len(drawn) - 1)]
     return Chosen(
         words=words,
         axes=world.axes,
@@ -117,6 +121,8 @@ def choose(parameters: Choice, world: World) -> Chosen:
         drawn=drawn,
         predicted=vocabulary[best],
         sides=("across", "up"),
+        told=told,
+        products=context * classifier[told],
         context=context,
         previous=previous,
         classifier=classifier,

@@ -16,6 +16,7 @@ from manim import (
     FadeIn,
     FadeOut,
     LaggedStart,
+    ReplacementTransform,
     VGroup,
     smooth,
     squish_rate_func,
@@ -23,7 +24,7 @@ from manim import (
 
 from scenes.article.next_word.choice import Choice, Chosen, choose
 from scenes.article.next_word.claims import CLASSIFICATION_CLAIMS
-from scenes.article.next_word.fan import BESIDE, Fan, ScoreRecord, ScoreRuler
+from scenes.article.next_word.fan import BESIDE, Fan, ScoreRecord, ScoreRuler, WrittenProduct
 from scenes.article.next_word.foresight import free_place, word_on_its_way
 from scenes.motion.become import recolor
 from scenes.motion.live import Live
@@ -48,7 +49,7 @@ _BELOW = {"square": 1.95, "tall": 4.6}
 _SPEAKING = 0.11
 """Scene units: the shaft of the arrow that reaches farthest."""
 
-_CAST, _SLOW, _SWEPT = 1.3, 1.0, 0.28
+_CAST, _SLOW, _SWEPT = 1.3, 0.9, 0.28
 """Seconds for the first shadow, for each that is told slowly, and for each in passing."""
 
 
@@ -95,6 +96,17 @@ class Classification(PlaneFigure):
         words = [numbers.vocabulary[index] for index in self.positions]
         self.names = [*words[: len(numbers.drawn)], *[self.says("others")] * bool(self._others())]
         field, record, columns = self._regions()
+        first = self.positions.index(numbers.told)
+        self.product = WrittenProduct(
+            (self.names[first], self.says("context")),
+            numbers.classifier[numbers.told],
+            numbers.context,
+            numbers.products,
+            numbers.scores[numbers.told],
+            self.says("score"),
+            record,
+            style=style,
+        )
         self.record = ScoreRecord(
             self.names,
             numbers.classifier[self.positions],
@@ -111,6 +123,9 @@ class Classification(PlaneFigure):
         )
         contexts = context.new_tensor([context.tolist(), previous.tolist()])
         self.fan = Fan(self.names, places, contexts, field, size=self._label_size(), style=style)
+        left, right = min(field.left, record.left), max(field.right, record.right)
+        whole = Region(left, right, min(field.bottom, record.bottom), field.top)
+        self.large_fan = Fan(self.names, places, contexts, whole, size=style.sizes.head, style=style)
         self.ruler = ScoreRuler(self.fan, float(numbers.context.norm()), style=style)
         self.starting_place, self.context_place = previous, context
         self.arrow = self.fan.context(previous, style.theme.value)
@@ -174,51 +189,54 @@ class Classification(PlaneFigure):
         """Fan out the rows, swing the context vector in, cast the shadows, and let the longest one speak."""
         numbers = self.numbers
         said, values = " ".join(numbers.words), {"word": numbers.predicted}
-        scores = numbers.scores[list(numbers.drawn)]
-        order = scores.argsort(descending=True).tolist()
-        first = order[1] if len(order) > 1 else order[0]
+        first = self.positions.index(numbers.told)
         with self.beat("rows", count=len(numbers.drawn)):
             self._fan_out()
         with self.beat("context", last=numbers.words[-1], before=numbers.words[-2]):
             self._swing()
         with self.beat("row", word=self.names[first], score=self.record.scores[first].shown):
-            self._cast(first, _CAST)
-            self.rest()
+            self._multiply(first)
         with self.beat("others"):
             self._cast_others(first)
         with self.beat("largest", phrase=said, score=self.record.scores[numbers.best].shown, **values):
             self._choose()
 
     def _fan_out(self) -> None:
-        """Show the phrase; every row of numbers appears, and its arrow grows."""
-        times, record, fan = self.style.times, self.record, self.fan
-        self.play(FadeIn(self.phrase, self.blank), run_time=times.quick)
+        """Show the phrase; an arrow for every word grows, as large as the frame."""
+        fan, large = self.fan, self.large_fan
+        self.play(FadeIn(self.phrase, self.blank), run_time=self.style.times.quick)
         self.add(*fan.arrows)
-        ends = fan.ends
 
         def grow(share: float) -> None:
-            for index, (arrow, end) in enumerate(zip(fan.arrows, ends, strict=True)):
-                late = 0.5 * index / len(ends)
+            for index, (arrow, end) in enumerate(zip(fan.arrows, large.ends, strict=True)):
+                late = 0.5 * index / len(large.ends)
                 grown = smooth(min(max((share - late) / 0.5, 0.0), 1.0))
-                arrow.set_ends(fan.origin, fan.origin + max(grown, 1e-3) * (end - fan.origin))
+                arrow.set_ends(large.origin, large.origin + max(grown, 1e-3) * (end - large.origin))
 
-        rows = [FadeIn(name, row) for name, row in zip(record.names, record.rows, strict=True)]
-        count = len(ends)
+        count = len(large.ends)
         labels = [
             FadeIn(label, rate_func=squish_rate_func(smooth, 0.5 * index / count + 0.4, 0.5 * index / count + 0.5))
-            for index, label in enumerate(fan.labels)
+            for index, label in enumerate(large.labels)
         ]
-        self.play(
-            Live(fan.arrows, grow, rate_func=lambda share: share),
-            LaggedStart(*rows, lag_ratio=0.15),
-            *labels,
-            run_time=1.8,
-        )
+        self.play(Live(fan.arrows, grow, rate_func=lambda share: share), *labels, run_time=1.8)
         self.rest()
+
+    def _step_aside(self) -> None:
+        """Make room at the side of the fan, or beneath it."""
+        fan, large = self.fan, self.large_fan
+
+        def move(share: float) -> None:
+            origin = large.origin + share * (fan.origin - large.origin)
+            for arrow, start, end in zip(fan.arrows, large.ends, fan.ends, strict=True):
+                arrow.set_ends(origin, start + share * (end - start))
+
+        labels = [ReplacementTransform(*pair) for pair in zip(large.labels, fan.labels, strict=True)]
+        self.play(Live(fan.arrows, move), *labels, run_time=self.style.times.move)
 
     def _swing(self) -> None:
         """Let the context vector of the word before grow, and swing to the last word's, whose line appears."""
         times, fan, arrow = self.style.times, self.fan, self.arrow
+        self._step_aside()
         start, end = self.starting_place, self.context_place
         first = arrow.end.copy()
         self.add(arrow)
@@ -226,7 +244,7 @@ class Classification(PlaneFigure):
         def grow(share: float) -> None:
             arrow.set_ends(fan.origin, fan.origin + max(share, 1e-3) * (first - fan.origin))
 
-        self.play(Live([arrow], grow), run_time=times.move)
+        self.play(Live([arrow], grow), run_time=0.5)
         self.add(self.ghost)
         last = self.phrase.words[-2]
         color = str(last.get_fill_color().to_hex()).lower()
@@ -237,16 +255,30 @@ class Classification(PlaneFigure):
         lit = recolor(last, self.style.theme.value)
         lit.set_rate_func(squish_rate_func(smooth, 0.0, 0.2))
         self.play(lit, Live([arrow], swing), run_time=times.pull)
-        named = FadeIn(self.context_name, self.record.head, self.ruler)
-        self.play(Create(fan.line), named, recolor(last, color), run_time=times.move)
+        named = FadeIn(self.context_name, self.ruler)
+        self.play(Create(fan.line), named, recolor(last, color), run_time=0.6)
+        self.rest()
+
+    def _multiply(self, index: int) -> None:
+        """Let one arrow throw its shadow, and write out what it is: factor times factor, and the sum."""
+        product, quick = self.product, self.style.times.quick
+        shadow, theme = self.shadows[index], self.style.theme
+        self.lit, self.standing = [index], [shadow]
+        self.add(shadow)
+        lit = recolor(self.fan.arrows[index].body, theme.ink)
+        factors = FadeIn(product.heads, product.lines, rate_func=squish_rate_func(smooth, 0.4, 0.8))
+        cast = Live([shadow], lambda share: self._throw(index, share))
+        self.play(cast, factors, lit, FadeOut(self.ghost), run_time=_CAST)
+        self.play(LaggedStart(*map(FadeIn, product.products), lag_ratio=0.5), run_time=self.style.times.move)
+        self.play(FadeIn(product.sum), run_time=quick)
         self.rest()
 
     def _cast_others(self, first: int) -> None:
         """Cast the shadows that are left: one to either side slowly, the rest in one sweep, the longest alone."""
         scores, best = [float(score) for score in self.record.values], self.numbers.best
         left = [index for index in range(len(self.positions)) if index not in (first, best)]
-        left.sort(key=lambda index: -scores[index])
-        slow = [side[0] for side in (left[:1], left[1:][-1:]) if side]
+        slow = [min(left, key=lambda index: scores[index])] if left else []
+        self._begin_record(first)
         for index in slow:
             self._cast(index, _SLOW)
         swept = sorted(index for index in left if index not in slow)
@@ -254,11 +286,15 @@ class Classification(PlaneFigure):
             self._sweep(swept)
         if first != best:
             self._cast(best, _SLOW)
-        head, title = self.record.head, self.record.title
-        early, late = squish_rate_func(smooth, 0.0, 0.5), squish_rate_func(smooth, 0.5, 1.0)
-        swap = [FadeOut(head, rate_func=early), FadeIn(title, rate_func=late)]
-        self.play(*swap, run_time=self.style.times.quick)
         self.rest()
+
+    def _begin_record(self, first: int) -> None:
+        """Let the written product give way to the list of words, with its score as the first that is filed."""
+        record = self.record
+        early, late = squish_rate_func(smooth, 0.0, 0.4), squish_rate_func(smooth, 0.5, 1.0)
+        filed = [*record.names, record.title, record.zeros[first], record.bars[first], record.scores[first]]
+        come = FadeIn(*filed, rate_func=late)
+        self.play(FadeOut(self.product, rate_func=early), come, run_time=2 * self.style.times.quick)
 
     def _cast(self, index: int, seconds: float) -> None:
         """Let an arrow throw its shadow on the context vector's line; its bar grows with it, and its score appears."""
@@ -301,7 +337,7 @@ class Classification(PlaneFigure):
         self.shadows[index].set_ends(fan.origin, end, fan.origin + point(0.0, 1.0))
 
     def _file(self, index: int, start: float, part: float) -> list[Animation]:
-        """Return how a row's numbers give way to its score, from a share of the time on and for a part of it."""
+        """Return how a row gets its score, from a share of the time on and for a part of it."""
         record = self.record
 
         def within(low: float, high: float) -> Callable[[float], float]:
@@ -309,15 +345,12 @@ class Classification(PlaneFigure):
 
         return [
             FadeIn(record.zeros[index], rate_func=within(0.0, 1.0)),
-            FadeOut(record.rows[index], rate_func=within(0.0, 0.4)),
             FadeIn(record.scores[index], rate_func=within(0.55, 1.0)),
         ]
 
     def _take_away(self) -> list[Animation]:
         """Return how the shadow that stands leaves, and its arrow is dim again."""
         gone = [FadeOut(each, rate_func=squish_rate_func(smooth, 0.0, 0.3)) for each in self.standing]
-        if self.ghost in self.mobjects:
-            gone.append(FadeOut(self.ghost))  # told; the shadows need its place
         return [*gone, *(recolor(self.fan.arrows[each].body, self.style.theme.dim) for each in self.lit)]
 
     def _choose(self) -> None:

@@ -9,6 +9,7 @@ import numpy as np
 from manim import Line, VGroup, VMobject
 from torch import Tensor
 
+from scenes.number_format import decimals_that_add
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.labels import Box, Spot, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
@@ -194,6 +195,84 @@ class ScoreRuler(VGroup):
             ):
                 self.numbers.add(labelled(number, style))
         super().__init__(laid(self.ticks, Layer.SHEET), self.numbers)
+
+
+class WrittenProduct(VGroup):
+    """A dot product written out: a line for each number, factor times factor, and their sum below.
+
+    Args:
+        names: of the row and of the context vector; they stand above their numbers.
+        row: shape (d,).
+        context: shape (d,).
+        products: shape (d,).
+        score: the sum of the products.
+        total: the score's name.
+        region: it stands in its middle, as large as there is room for.
+        style: theme and sizes.
+
+    Attributes:
+        lines: for each number its factors and signs.
+        products: the products, from the top.
+        sum: the line below them, the score's name and the score.
+    """
+
+    def __init__(
+        self,
+        names: tuple[str, str],
+        row: Tensor,
+        context: Tensor,
+        products: Tensor,
+        score: Tensor,
+        total: str,
+        region: Region,
+        *,
+        style: Style = DEFAULT,
+    ) -> None:
+        decimals = decimals_that_add([float(each) for each in products], float(score), (2, 3, 1))
+        self._signs = ("×", "=" if decimals is not None else "≈", decimals or 2)
+        sizes = style.sizes
+        for size in (sizes.formula, sizes.head, sizes.number, sizes.tick, sizes.note, sizes.least):
+            pieces = self._write(names, (row, context, products), score, total, size, style)
+            written = VGroup(*pieces)
+            if written.width <= region.width and written.height <= region.height:
+                break
+        self.heads, self.lines, self.products, self.sum = pieces
+        super().__init__(*pieces)
+        laid(self.move_to(region.centre), Layer.LEDGER)
+
+    def _write(
+        self, names: tuple[str, str], columns: tuple[Tensor, ...], score: Tensor, total: str, size: float, style: Style
+    ) -> tuple[VGroup, VGroup, VGroup, VGroup]:
+        times, equals, decimals = self._signs
+        colors, pitch, space = (style.theme.ink, style.theme.value, style.theme.ink), 0.0168 * size, 0.0052 * size
+        digits = (2, 2, decimals)
+        made = [
+            [Number(value, decimals=count, size=size, color=color, style=style) for value in column]
+            for column, color, count in zip(columns, colors, digits, strict=True)
+        ]
+        result = Number(score, size=size, style=style)
+        heads = [Label(name, size=size, color=color, style=style) for name, color in zip(names, colors, strict=False)]
+        signs: list[Label] = []
+        right = 0.0
+        for place, column in enumerate(made):
+            if place:
+                for line in range(len(column)):
+                    sign = Label((times, equals)[place - 1], size=size, style=style)
+                    sign.set_x(right + space + sign.width / 2).on_baseline(-pitch * line)
+                    signs.append(sign)
+                right = float(signs[-1].get_right()[0]) + space
+            wide = max(float(piece.width) for piece in [*column, *heads[place : place + 1]])
+            right += max(wide, float(result.width) if place == 2 else 0.0)
+            for line, number in enumerate(column):
+                number.shift(point(right - float(number.get_right()[0]), 0.0)).on_baseline(-pitch * line)
+            if place < 2:
+                heads[place].set_x(right - heads[place].width / 2).on_baseline(1.1 * pitch)
+        low = -pitch * (len(made[0]) - 1) - 0.0075 * size
+        rule = Line(point(0.0, low), point(right, low)).set_stroke(style.theme.axis, 2.4)
+        result.shift(point(right - float(result.get_right()[0]), 0.0)).on_baseline(low - 0.8 * pitch)
+        said = Label(total, size=size, style=style)
+        said.set_x(float(result.get_left()[0]) - 3 * space - said.width / 2).on_baseline(result.baseline)
+        return VGroup(*heads), VGroup(*made[0], *made[1], *signs), VGroup(*made[2]), VGroup(rule, said, result)
 
 
 class ScoreRecord(VGroup):
