@@ -219,14 +219,14 @@ def test_scores_are_dot_products_with_the_rows() -> None:
     assert numbers.predicted == "time" == numbers.vocabulary[int(numbers.scores.argmax())]
 
 
-def test_every_row_drawn_is_the_words_own() -> None:
+def test_every_score_stands_beside_its_word() -> None:
     figure = default_run(CHOOSE).figure
     numbers, record = figure.numbers, figure.record
-    for name, drawn, position in zip(record.names, record.rows, figure.positions, strict=True):
+    for name, score, position in zip(record.names, record.scores, figure.positions, strict=True):
         word = numbers.vocabulary[position]
         assert name.text == (word if position in numbers.drawn else "others")
-        assert [number.value for number in drawn] == numbers.classifier[position].tolist()
-        assert name.baseline == pytest.approx(drawn[0].baseline)
+        assert score.value == float(numbers.scores[position])
+        assert name.baseline == pytest.approx(score.baseline)
 
 
 def test_words_that_no_phrase_goes_on_with_share_one_row() -> None:
@@ -236,12 +236,16 @@ def test_words_that_no_phrase_goes_on_with_share_one_row() -> None:
     assert (numbers.classifier[list(numbers.others)] == numbers.classifier[numbers.others[0]]).all()
 
 
-def test_the_numbers_on_screen_come_out_when_multiplied_and_added() -> None:
-    record = default_run(CHOOSE).figure.record
-    vector = [shown(number) for number in record.head[1:]]
-    for row, score in zip(record.rows, record.scores, strict=True):
-        total = sum(shown(number) * factor for number, factor in zip(row, vector, strict=True))
-        assert total.quantize(Decimal("0.01"), ROUND_HALF_UP) == shown(score)
+def test_the_written_product_comes_out_when_multiplied_and_added() -> None:
+    figure = default_run(CHOOSE).figure
+    product, numbers = figure.product, figure.numbers
+    count, cent = len(numbers.axes), Decimal("0.01")
+    factors = [shown(number) for number in product.lines[: 2 * count]]
+    products = [shown(number) for number in product.products]
+    for one, other, result in zip(factors[:count], factors[count:], products, strict=True):
+        assert (one * other).quantize(cent, ROUND_HALF_UP) == result
+    assert [label.text for label in product.heads] == ["star", "context"]
+    assert sum(products) == shown(product.sum[-1]) == shown(figure.record.scores[figure.positions.index(numbers.told)])
 
 
 @pytest.mark.parametrize(("name", "given"), [(CHOOSE, {}), (CHOOSE, {"phrase": "the capital of Spain is"})])

@@ -27,7 +27,7 @@ from scenes.article.next_word.claims import CLASSIFICATION_CLAIMS
 from scenes.article.next_word.fan import BESIDE, Fan, ScoreRecord, ScoreRuler, WrittenProduct
 from scenes.article.next_word.foresight import free_place, word_on_its_way
 from scenes.motion.become import recolor
-from scenes.motion.live import Live
+from scenes.motion.live import Live, settle
 from scenes.parts.geometry import flat, point
 from scenes.parts.plane.labels import free_place as free_spot
 from scenes.parts.plane.layers import Layer, laid
@@ -109,10 +109,8 @@ class Classification(PlaneFigure):
         )
         self.record = ScoreRecord(
             self.names,
-            numbers.classifier[self.positions],
             numbers.scores[self.positions],
             record,
-            head=(self.says("context"), numbers.context),
             title=self.says("score"),
             columns=columns,
             style=style,
@@ -254,7 +252,7 @@ class Classification(PlaneFigure):
 
         lit = recolor(last, self.style.theme.value)
         lit.set_rate_func(squish_rate_func(smooth, 0.0, 0.2))
-        self.play(lit, Live([arrow], swing), run_time=times.pull)
+        self.play(lit, Live([arrow], swing, rate_func=settle), run_time=times.pull)
         named = FadeIn(self.context_name, self.ruler)
         self.play(Create(fan.line), named, recolor(last, color), run_time=0.6)
         self.rest()

@@ -261,12 +261,14 @@ class WrittenProduct(VGroup):
                     sign.set_x(right + space + sign.width / 2).on_baseline(-pitch * line)
                     signs.append(sign)
                 right = float(signs[-1].get_right()[0]) + space
-            wide = max(float(piece.width) for piece in [*column, *heads[place : place + 1]])
+            wide = max(float(piece.width) for piece in column)
+            if place < 2:
+                wide = max(wide, float(heads[place].width) - 4 * space)
             right += max(wide, float(result.width) if place == 2 else 0.0)
             for line, number in enumerate(column):
                 number.shift(point(right - float(number.get_right()[0]), 0.0)).on_baseline(-pitch * line)
             if place < 2:
-                heads[place].set_x(right - heads[place].width / 2).on_baseline(1.1 * pitch)
+                heads[place].set_x(right - wide / 2).on_baseline(1.1 * pitch)
         low = -pitch * (len(made[0]) - 1) - 0.0075 * size
         rule = Line(point(0.0, low), point(right, low)).set_stroke(style.theme.axis, 2.4)
         result.shift(point(right - float(result.get_right()[0]), 0.0)).on_baseline(low - 0.8 * pitch)
@@ -276,23 +278,19 @@ class WrittenProduct(VGroup):
 
 
 class ScoreRecord(VGroup):
-    """Words in a column with their rows of numbers, and in their place the scores: a number each, and a bar.
+    """Words in a column with their scores: a number each, and a bar.
 
     Args:
         words: one a row.
-        rows: shape (N, d).
         scores: shape (N,).
-        head: the name and the vector, of shape (d,), with which all rows are multiplied; it stands above them.
-        title: what stands above the scores, in place of the head's numbers.
+        title: what stands above the scores.
         region: where it is.
         columns: the number of columns side by side.
         style: theme and sizes.
 
     Attributes:
-        head: the name and the numbers above the rows.
         title: the scores' name above them.
         names: the words.
-        rows: each word's numbers.
         scores: each word's score; all end at one place.
         bars: one a word, from one zero line a column.
         zeros: the zero line, a piece a word.
@@ -302,26 +300,24 @@ class ScoreRecord(VGroup):
     def __init__(
         self,
         words: Sequence[str],
-        rows: Tensor,
         scores: Tensor,
         region: Region,
         *,
-        head: tuple[str, Tensor],
         title: str,
         columns: int = 1,
         style: Style = DEFAULT,
     ) -> None:
         self.style, self.values = style, [float(score) for score in scores]
         sizes = style.sizes
-        self._head, self._title, self._lines = head, title, ceil(len(words) / columns) + 1
+        self._title, self._lines = title, ceil(len(words) / columns) + 1
         self.pitch = min(0.64, region.height / self._lines)
         self._rooms = region.columns(*([1.0] * columns), gap=0.45)
         for size in (sizes.number, sizes.tick, sizes.note, sizes.least):
-            self._write(words, rows, scores, size)
+            self._write(words, scores, size)
             if self._needed() <= self._rooms[0].width and size * 0.0135 <= self.pitch:
                 break
         self._place(region)
-        super().__init__(self.head, self.title, *self.names, *self.rows, *self.scores, self.zeros, self.bars)
+        super().__init__(self.title, *self.names, *self.scores, self.zeros, self.bars)
         laid(self, Layer.LEDGER)
         for index in range(len(self.values)):
             self.grow(index)
@@ -337,14 +333,10 @@ class ScoreRecord(VGroup):
         corners = [(zero, y + half), (zero, y - half), (zero + reach, y - half), (zero + reach, y + half)]
         self.bars[index].set_points_as_corners([point(*corner) for corner in [*corners, corners[0]]])
 
-    def _write(self, words: Sequence[str], rows: Tensor, scores: Tensor, size: float) -> None:
+    def _write(self, words: Sequence[str], scores: Tensor, size: float) -> None:
         style = self.style
         self.names = [Label(word, size=size, style=style) for word in words]
-        self.rows = [VGroup(*(Number(value, size=size, style=style) for value in row)) for row in rows]
         self.scores = [Number(score, size=size, style=style) for score in scores]
-        color = style.theme.value
-        said = Label(self._head[0], size=size, color=color, style=style)
-        self.head = VGroup(said, *(Number(value, size=size, color=color, style=style) for value in self._head[1]))
         self.title = Label(self._title, size=size, style=style)
         self.size = size
 
@@ -354,18 +346,12 @@ class ScoreRecord(VGroup):
 
     @property
     def _name_width(self) -> float:
-        return max(float(name.width) for name in [*self.names, self.head[0]])
-
-    def _widths(self) -> list[float]:
-        """Return the widths of the columns of numbers."""
-        rows = [*self.rows, self.head[1:]]
-        return [max(float(row[place].width) for row in rows) for place in range(len(self.rows[0]))]
+        return max(float(name.width) for name in self.names)
 
     def _needed(self) -> float:
-        """Return the width of a column with its rows of numbers, and at least room for a score and a bar."""
-        numbers = sum(self._widths()) + self._gap * len(self._widths())
+        """Return the width of a column with its scores, and at least room for a bar."""
         scores = max(float(score.width) for score in self.scores) + self._gap
-        return self._name_width + 0.12 + max(numbers, scores + 1.0)
+        return self._name_width + 0.12 + scores + 1.0
 
     def _place(self, region: Region) -> None:
         top = float(region.centre[1]) + self.pitch * self._lines / 2
@@ -378,32 +364,20 @@ class ScoreRecord(VGroup):
         self._starts = [each.left + start - low * self.unit for each in self._rooms]
         self.heights = []
         self.bars, self.zeros = VGroup(), VGroup()
-        self._set_row(self.head, self._rooms[0].left + width, top - 0.4 * self.pitch)
         score_right = self._rooms[0].left + width + 0.12 + self._gap + score_width
         title_left = max(score_right - float(self.title.width), self._rooms[0].left)
         self.title.set_x(title_left + self.title.width / 2).on_baseline(
             top - 0.4 * self.pitch - self.title.cap_height / 2
         )
-        for index, (name, row, score) in enumerate(zip(self.names, self.rows, self.scores, strict=True)):
+        for index, (name, score) in enumerate(zip(self.names, self.scores, strict=True)):
             right, y = self._room(index).left + width, top - self.pitch * (index % (self._lines - 1) + 1.5)
             self.heights.append(y)
-            self._set_row(VGroup(name, *row), right, y)
+            name.set_x(right - name.width / 2).on_baseline(y - name.cap_height / 2)
             score.shift(point(right + 0.12 + self._gap + score_width - float(score.get_right()[0]), 0.0))
             score.on_baseline(name.baseline)
             self.bars.add(self._bar())
             zero, half = self._zero(index), self.pitch / 2
             self.zeros.add(Line(point(zero, y + half), point(zero, y - half)).set_stroke(self.style.theme.axis, 2.4))
-
-    def _set_row(self, row: VGroup, right: float, y: float) -> None:
-        """Place a name to the left of a place, and its numbers in their columns to the right of it."""
-        name, *numbers = row
-        assert isinstance(name, Label)
-        base = y - name.cap_height / 2
-        name.set_x(right - name.width / 2).on_baseline(base)
-        x = right + 0.12
-        for number, width in zip(numbers, self._widths(), strict=True):
-            x += self._gap + width
-            number.shift(point(x - float(number.get_right()[0]), 0.0)).on_baseline(base)
 
     def _room(self, index: int) -> Region:
         return self._rooms[index // (self._lines - 1)]
