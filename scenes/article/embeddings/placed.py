@@ -48,6 +48,9 @@ _BESIDE = 0.1
 _NEAR_NAME, _NEAR_MARK, _TIGHT = 0.3, 0.6, 0.05
 """Scene units: the most from a name, or else from its mark, to the word's numbers; the least to anything else."""
 
+_APART = 0.3
+"""Scene units to the left and right of an axis's name that are free of words' numbers."""
+
 _WAYS = 6
 """Ways to lay the rulers for which names are tried."""
 
@@ -285,6 +288,8 @@ class _PlacedWords(PlaneFigure):
         """Return the words' two numbers below their names, for a pencil to find the distances, where there is room."""
         room, (boxes, lines), placed = self.view.words(self.stage), self._taken(), VGroup()
         bounds = (self.stage.safe.left, room.bottom, room.right, room.top)
+        # In one line with an axis's name they would seem to belong to it.
+        boxes += [(left - _APART, low, right + _APART, top) for left, low, right, top in self.plane.text_boxes()[-2:]]
         for word in self._in_figures():
             token = self.words[word]
             text = Coordinates(
@@ -319,7 +324,7 @@ class _PlacedWords(PlaneFigure):
         boxes += [box_of(each) for each in self.coordinates]
         low = self.view.foot + 0.6 * self.view.foot_lines
         bounds = (self.stage.safe.left, low, self.stage.safe.right, self.view.header - 0.6)
-        middle, y = float(record.centre[0]), float(record.top) + 0.9 if self.view.lying else float(record.bottom) + 0.85
+        middle, y = float(record.centre[0]), float(record.top) + 0.9 if self.view.lying else float(record.bottom) + 0.6
         size = (float(text.width), float(text.height))
         text.move_to(point(*free_place(size, bounds, (middle, y), lines=lines, boxes=boxes)))
         box = box_of(text)
