@@ -18,12 +18,13 @@ import traceback
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
 from rendering.plan.check_claims import verdicts
 from rendering.plan.plan import plan_all
 from rendering.request.settings import GivenWorld, Settings
-from rendering.request.shot import QUALITIES, Shot
+from rendering.request.shot import FRAMES, QUALITIES, Shot
 from scenes import FIGURES, load_figure
 from scenes.errors import UserError
 from scenes.parts.text.number import Number, Tick
@@ -165,16 +166,16 @@ def lies(shot: Shot, drawn: Run) -> Iterator[str]:
             yield f"claim: {verdict.line}"
 
 
-def tried(name: str, world: str, scale: float, count: int, language: str) -> Result:
+def tried(name: str, world: str, scale: float, count: int, language: str, frame: str) -> Result:
     """Draw one figure from one world."""
-    case, begun = f"{world} × {scale:g}, {count} words, {language}", time.perf_counter()
+    case, begun = f"{world} × {scale:g}, {count} words, {language}, {frame}", time.perf_counter()
 
     def result(outcome: str, said: str = "") -> Result:
         return Result(name, case, outcome, said, time.perf_counter() - begun)
 
     try:
         shot = shot_of(name, WORLDS[world](scale, count))
-        drawn = run(name, shot.parameters.model_dump(), shot.world, style=Style.of(language=language))
+        drawn = run(name, shot.parameters.model_dump(), shot.world, frame=frame, style=Style.of(language=language))
         if wrong := list(dict.fromkeys(lies(shot, drawn))):
             return result("lies", "; ".join(wrong[:3]))
         untidy = [problem for snapshot in drawn.snapshots for problem in layout_faults(snapshot, drawn.figure.stage)]
@@ -193,6 +194,7 @@ def main() -> None:
     parser.add_argument("--scales", nargs="+", type=float, default=SCALES)
     parser.add_argument("--counts", nargs="+", type=int, default=COUNTS)
     parser.add_argument("--languages", nargs="+", default=LANGUAGES)
+    parser.add_argument("--frames", nargs="+", choices=FRAMES, default=["16:9"])
     given = parser.parse_args()
     tally: dict[str, Counter[str]] = {}
     for name in given.figures:
@@ -200,13 +202,11 @@ def main() -> None:
         for world in given.worlds:
             for scale in given.scales:
                 for count in given.counts:
-                    for language in given.languages:
-                        result = tried(name, world, scale, count, language)
+                    for language, frame in product(given.languages, given.frames):
+                        result = tried(name, world, scale, count, language, frame)
                         tally.setdefault(name, Counter())[result.outcome] += 1
                         if result.outcome != "drawn":
                             print(f"{result.outcome:8} {name}  [{result.case}]  {result.said}", flush=True)
-                        if result.outcome == "refused":
-                            continue
     print()
     outcomes = ("drawn", "untidy", "refused", "lies", "crashed")
     print(f"{'figure':48}" + "".join(f"{outcome:>9}" for outcome in outcomes))
