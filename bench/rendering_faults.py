@@ -108,6 +108,11 @@ def complete(folder: Path) -> None:
     process = start(folder)
     output = process.communicate(timeout=120)[0].decode()
     assert process.returncode == 0, output
+    check_complete(folder)
+
+
+def check_complete(folder: Path) -> None:
+    """Check that all files and records are there, and nothing else."""
     check(folder / "out")
     names = {path.name for path in (folder / "out").iterdir()}
     files = {"sample-moving.mp4", "sample-still.png", "sample-scattered.png"}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import shutil
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,23 +12,32 @@ from pathlib import Path
 
 import pytest
 
-from bench.rendering_faults import FAULTS, FIGURES, check, complete, start, strike
+from bench.rendering_faults import FAULTS, FIGURES, check_complete, complete, start, strike
 from scenes.errors import shown
 
 
-@pytest.mark.parametrize("fault", FAULTS)
-def test_killed_or_interrupted_at_a_random_moment(fault: str, tmp_path: Path) -> None:
-    strike(fault, FIGURES, tmp_path, random.Random(fault).uniform(2, 6))
+def test_killed_or_interrupted_at_random_moments(tmp_path: Path) -> None:
+    """One fault after the other, each among what the one before has left; then all is made and swept."""
+    for fault in FAULTS:
+        for folder in ("out", "cache"):
+            shutil.rmtree(tmp_path / folder, ignore_errors=True)
+        strike(fault, FIGURES, tmp_path, random.Random(fault).uniform(2, 6))
     complete(tmp_path)
 
 
-def test_two_runs_into_one_folder(tmp_path: Path) -> None:
-    runs = [start(tmp_path) for _ in range(2)]
+@pytest.fixture(scope="module")
+def made_by_two(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder into which two processes have rendered the same figures at once."""
+    folder = tmp_path_factory.mktemp("two")
+    runs = [start(folder) for _ in range(2)]
     for run in runs:
         output = run.communicate(timeout=120)[0].decode()
         assert run.returncode == 0, output
-    check(tmp_path / "out")
-    complete(tmp_path)
+    return folder
+
+
+def test_two_runs_into_one_folder(made_by_two: Path) -> None:
+    check_complete(made_by_two)
 
 
 @contextmanager
@@ -82,11 +92,10 @@ def test_output_that_is_read_only(small_disk: Path, tmp_path: Path) -> None:
     assert output.splitlines()[-1] == f"error: cannot write to folder {shown(small_disk)}: Read-only file system"
 
 
-def test_store_that_is_cut_short(tmp_path: Path) -> None:
-    complete(tmp_path)
-    for path in (tmp_path / "cache").rglob("*"):
-        if path.is_file() and path.name != "CACHEDIR.TAG":
-            os.truncate(path, path.stat().st_size // 2)
-    for path in (tmp_path / "out").iterdir():
-        path.unlink()
+def test_store_that_is_cut_short(made_by_two: Path, tmp_path: Path) -> None:
+    shutil.copytree(made_by_two / "cache", tmp_path / "cache")
+    kept = [path for path in (tmp_path / "cache").rglob("*") if path.is_file() and path.name != "CACHEDIR.TAG"]
+    assert kept
+    for path in kept:
+        os.truncate(path, path.stat().st_size // 2)
     complete(tmp_path)

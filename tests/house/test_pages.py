@@ -28,6 +28,7 @@ from rendering.live import watch
 from rendering.request import shot
 from rendering.request.shot import Quality
 from scenes.figure import Figure
+from tests.scenes.harness import default_run, quick_manim
 
 ROOT = Path(__file__).parents[2]
 PAGES = ("README.md", "docs/lecturer.md", "docs/tweaker.md", "docs/animator.md")
@@ -73,8 +74,8 @@ def run_slides(words: list[str]) -> None:
 
 
 def run_manim(words: list[str]) -> None:
-    """A figure is an ordinary scene of manim."""
-    small = ["-r", "160,90", "--fps", "2"]
+    """A figure is an ordinary scene of manim; its first plays are drawn."""
+    small = ["-r", "160,90", "--fps", "2", "-n", "0,3"]
     done = subprocess.run([sys.executable, "-m", "manim", *words, *small], capture_output=True, text=True, timeout=60)
     assert done.returncode == 0, done.stderr
     kind = "*.png" if "s" in words[0] else "*.mp4"
@@ -117,8 +118,12 @@ def run(words: list[str]) -> None:
 
 
 @pytest.fixture
-def desk(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder that looks like the project's, in which everything is drawn very small, and kept for the next page."""
+def desk(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder that looks like the project's, in which everything is drawn very small, and kept for the next page.
+
+    All qualities are the same one, so that nothing is drawn twice. The figure that the pages draw most often is run
+    here first: the workers are forked, and then have its texts.
+    """
     run = tmp_path_factory.getbasetemp()
     run = run.parent if "PYTEST_XDIST_WORKER" in os.environ else run
     monkeypatch.setenv("ATTENTION_CACHE", str(run / "kept-for-pages"))
@@ -127,9 +132,11 @@ def desk(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: 
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     for name in shot.QUALITIES:
-        monkeypatch.setitem(shot.QUALITIES, name, Quality(name, 160, 90, 2))
+        monkeypatch.setitem(shot.QUALITIES, name, Quality("low", 160, 90, 2))
     monkeypatch.setattr(watch, "watch", lambda *arguments: None)  # it never ends; its own tests run it
-    return tmp_path
+    default_run("attention-update-apple")
+    with quick_manim():
+        yield tmp_path
 
 
 @contextmanager

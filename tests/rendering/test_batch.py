@@ -28,7 +28,7 @@ from rendering.request.settings import Settings, read_settings
 from rendering.request.shot import Quality
 
 TINY = Quality("tiny", 160, 90, 10)
-SHARED = Quality("shared", 640, 360, 50)  # so many pixels a second that processes share a film
+SHARED = Quality("shared", 1280, 720, 11)  # so many pixels a second that processes share a film
 pytestmark = pytest.mark.usefixtures("samples")
 
 

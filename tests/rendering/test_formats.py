@@ -35,7 +35,7 @@ from scenes.errors import UserError
 from scenes.style import DARK
 
 TINY = Quality("tiny", 160, 90, 10)
-SMALL = Quality("small", 320, 180, 5)
+SMALL = Quality("small", 320, 180, 2)
 REAL = "attention-update-apple"
 GROUND = ImageColor.getrgb(DARK.background)
 GLOW = 16  # levels by which the many faint rings of a glow, each rounded, may add up to a little more or less
@@ -122,8 +122,8 @@ def test_gif_plays_for_ever_in_the_films_colours_and_time(real: np.ndarray, type
             gif.seek(number)
             frames.append(np.asarray(gif.convert("RGB")))
             milliseconds.append(gif.info["duration"])
-    assert sum(milliseconds) == pytest.approx(1000 * len(real) / 5, abs=20)
-    shown = np.repeat(np.arange(len(frames)), [round(duration / 200) for duration in milliseconds])
+    assert sum(milliseconds) == pytest.approx(1000 * len(real) / SMALL.frame_rate, abs=20)
+    shown = np.repeat(np.arange(len(frames)), [round(duration * SMALL.frame_rate / 1000) for duration in milliseconds])
     assert len(shown) == len(real)
     assert difference(np.stack(frames)[shown], real).mean() < 1
 
@@ -175,7 +175,7 @@ def test_a_moment_is_the_frame_of_the_film(real: np.ndarray, typeset: Path) -> N
     assert story.frames == len(real)
     for seconds in (3.3, story.seconds):
         got = opened(moment(shot_of(REAL, Still(at=seconds), SMALL), typeset))
-        assert difference(got, real[min(int(seconds * 5 + 1e-6), len(real) - 1)]).max() <= 11
+        assert difference(got, real[min(int(seconds * SMALL.frame_rate + 1e-6), len(real) - 1)]).max() <= 11
     step = story.steps[1]
     got = opened(moment(shot_of(REAL, Still(beat=step.name), SMALL), typeset))
     assert difference(got, real[step.end - 1]).max() <= 11

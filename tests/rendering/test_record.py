@@ -40,6 +40,16 @@ def made(*arguments: str) -> dict:
     return json.loads(path.read_text(encoding="utf-8"))
 
 
+_KEPT: dict[tuple[str, ...], dict] = {}
+
+
+def made_once(*arguments: str) -> dict:
+    """The record that a command makes, from the first time that it is asked for."""
+    if arguments not in _KEPT:
+        _KEPT[arguments] = made(*arguments)
+    return json.loads(json.dumps(_KEPT[arguments]))
+
+
 def test_record_says_what_was_drawn() -> None:
     record = made(*MOVING, "--speed", "2", "--hold", "0.5", "--type-scale", "1.25", "--no-line")
     content = Path("out/sample-moving.mp4").read_bytes()
@@ -180,7 +190,7 @@ def test_a_record_never_stands_beside_another_file(tmp_path: Path, monkeypatch: 
     ],
 )
 def test_what_is_wrong_with_a_record_is_one_line(change: dict, message: str | None) -> None:
-    record = made("sample-moving", "-q", "low") | change
+    record = made_once("sample-moving", "-q", "low") | change
     Path("r.json").write_text(json.dumps(record), encoding="utf-8")
     said = message and f'record "r.json": {message}'
     with pytest.raises(UserError) as caught:

@@ -137,12 +137,12 @@ def takes_a_phrase(name: str) -> bool:
     return {"phrase", "word"} <= set(load_figure(name).Parameters.model_fields)
 
 
-def phrases_of(place: int, name: str) -> list[Case]:
-    """Return two cases: figures take turns with the shortest and the longest phrase, and with the other worlds."""
-    (_, own), *others = worlds = list(PHRASES[load_figure(name).world_name].items())
-    world, phrases = others[place % len(others)]
-    chosen = [(worlds[0][0], own[place % len(own)]), (world, phrases[0])]
-    return [Case(name, world, {"phrase": phrase, "word": load_world(world).subject}) for world, phrase in chosen]
+def phrase_of(place: int, name: str) -> Case:
+    """Return a figure's case: figures take turns with the shortest phrase, the longest one, and the other worlds."""
+    (own, phrases), *others = PHRASES[load_figure(name).world_name].items()
+    kind, other = (place + 1) % 3, place // 3 % len(others)
+    world, (phrase, *_) = others[other] if kind == 2 else (own, phrases[kind:])
+    return Case(name, world, {"phrase": phrase, "word": load_world(world).subject})
 
 
 PREDICT, CHOOSE, SIMILAR = "attention-predict", "attention-classification", "attention-similar-classification"
@@ -163,13 +163,13 @@ OTHERS = [
     Case(SIMILAR, "next-word", {"seen": "once upon a time", "unseen": "the sun is a"}),
     Case(SIMILAR, "article", {"seen": "I ate a banana", "unseen": "I got a phone"}),
     Case(SIMILAR, "article", {"seen": "fruit", "unseen": "tech"}),
-    *(case for place, name in enumerate(filter(takes_a_phrase, FIGURES)) for case in phrases_of(place, name)),
-    *(Case(name, world) for name in (APPLY, AXES) for world in (JAGUAR, MERCURY)),
+    *(phrase_of(place, name) for place, name in enumerate(filter(takes_a_phrase, FIGURES))),
+    Case(APPLY, JAGUAR),
+    Case(AXES, MERCURY),
     *(Case(AXES, "article", {"vector": vector}) for vector in ((1, 2), (-2, 1.5), (3, 0))),
     Case(THREE, "article", {"first_phrase": "ate banana and apple", "second_phrase": "a tablet from apple"}),
     Case(THREE, "article", {"first_phrase": "I ate an orange and pear and an apple"}),
     Case(THREE, JAGUAR, {"word": "jaguar"}),
-    Case(THREE, MERCURY, {"word": "mercury"}),
     *(
         Case(name, "bride-and-ring", {}, changes)
         for name in PAIRS
