@@ -54,7 +54,7 @@ def test_one_that_dies_takes_only_its_own_task(workers: Workers) -> None:
 def test_many_that_die_at_once_are_all_noticed() -> None:
     executor = Workers(8)
     try:
-        lost = [executor.submit(die) for _ in range(40)]
+        lost = [executor.submit(die) for _ in range(16)]
         assert all(isinstance(future.exception(60), WorkerDied) for future in lost)
     finally:
         executor.shutdown(cancel_futures=True)
