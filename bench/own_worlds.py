@@ -166,7 +166,7 @@ def lies(shot: Shot, drawn: Run) -> Iterator[str]:
             yield f"claim: {verdict.line}"
 
 
-def tried(name: str, world: str, scale: float, count: int, language: str, frame: str) -> Result:
+def tried(name: str, world: str, scale: float, count: int, language: str, frame: str = "16:9") -> Result:
     """Draw one figure from one world."""
     case, begun = f"{world} × {scale:g}, {count} words, {language}, {frame}", time.perf_counter()
 
