@@ -64,6 +64,26 @@ function createChoice(cards) {
   return () => FIGURES.length && names.map((name) => FIGURES.find((figure) => figure.name === name));
 }
 
+/** The film of all figures: its captions, and its chapters, which jump to their beginnings. */
+function offerWholeFilm(part, whole) {
+  const video = part.querySelector("video");
+  captionTrack(video, whole);
+  const buttons = [...part.querySelectorAll("button[data-seconds]")];
+  for (const button of buttons) {
+    button.addEventListener("click", () => {
+      video.currentTime = Number(button.dataset.seconds) + .001; // past the last frame of the chapter before
+      video.play().catch(() => { /* the controls are there */ });
+    });
+  }
+  video.addEventListener("timeupdate", () => {
+    const now = buttons.findLast((button) => Number(button.dataset.seconds) <= video.currentTime);
+    for (const button of buttons) {
+      if (button === now) button.setAttribute("aria-current", "true");
+      else button.removeAttribute("aria-current");
+    }
+  });
+}
+
 /** A page of one file: pictures come when they are near the window, files when they are asked for. */
 function unpackWhenWanted(cards) {
   const seen = new IntersectionObserver((entries) => {

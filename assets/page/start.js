@@ -23,6 +23,8 @@
   resume.addEventListener("click", () => lecture.resume());
   lecture.onLeave(offerToResume);
   offerToResume();
+  const whole = document.getElementById("whole");
+  if (whole) offerWholeFilm(whole, JSON.parse(document.getElementById("whole-film").textContent));
   unpackWhenWanted(cards);
   openForPrint();
   lecture.follow();

@@ -29,6 +29,7 @@ from rendering.request.settings import Changes
 @options.notes
 @click.option("-o", "--to", type=options.PATH, help="The page's folder, or its file with --single.")
 @click.option("--single", is_flag=True, help="Write one file that holds everything.")
+@click.option("--film", "joined", is_flag=True, help="Offer all figures as one film, too (see film).")
 @options.title
 def page(
     names: tuple[str, ...],
@@ -39,10 +40,13 @@ def page(
     notes: Path | None,
     to: Path | None,
     single: bool,
+    joined: bool,
     title: str,
 ) -> None:
     """Write a page of figures that also gives the lecture, or a talk (see new-talk); it needs no network."""
     start = time.monotonic()
+    if single and joined:
+        raise click.UsageError("--film makes a page of one file too large; leave out --single or --film")
     talk = options.given_talk()
     request = requested(Film(), names if names or talk else (ALL,), changes, look, means)
     from rendering.batch.produce import ProductionLine
@@ -55,7 +59,7 @@ def page(
 
     target, said = to or out / ("page.html" if single else "page"), read_notes(notes, line.figures, talk)
     require_target(*page_files(target, single=single))
-    written, outcomes = publish(line, said, target, title, single=single, talk=talk)
+    written, outcomes = publish(line, said, target, title, single=single, joined=joined, talk=talk)
     code = report(outcomes, start, target)
     if written is None:
         say("error: no figure could be rendered, so there is no page", error=True)

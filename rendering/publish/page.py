@@ -16,8 +16,10 @@ from rendering.batch.produce import ProductionLine
 from rendering.cache.atomic_files import scratch, write_output
 from rendering.publish.media import page_media
 from rendering.publish.own_slides import SlideView, own_slides
-from rendering.publish.page_view import FigureView, Notes
+from rendering.publish.page_view import Download, FigureView, Notes, size_text
 from rendering.publish.target import MARK
+from rendering.publish.transcript import minutes
+from rendering.publish.whole_film import whole_film, write
 from rendering.request.results import Outcome
 from rendering.request.talk import Talk
 from scenes import FIGURES
@@ -29,6 +31,9 @@ MEDIA = "media"
 
 _STYLES = ("page.css", "lecture.css", "print.css")
 _SCRIPTS = ("film.js", "gallery.js", "notes.js", "tools.js", "lecture.js", "start.js")
+WHOLE = "all-figures"
+"""The name of the film of all figures on the page."""
+
 _TYPES = {".mp4": "video/mp4", ".webm": "video/webm", ".png": "image/png", ".vtt": "text/vtt"}
 
 
@@ -54,6 +59,7 @@ def publish(
     title: str,
     *,
     single: bool = False,
+    joined: bool = False,
     talk: Talk | None = None,
 ) -> tuple[Path | None, list[Outcome]]:
     """Write the page of a request's figures, and make the files that it lacks.
@@ -64,6 +70,7 @@ def publish(
         target: the page's folder, or its file.
         title: the page's title.
         single: whether one file is to hold everything.
+        joined: whether all figures are offered as one film, too; not in a page of one file.
         talk: the talk that the page gives; the figures alone when None.
 
     Returns:
@@ -85,7 +92,35 @@ def publish(
             write_output(media / name, content)
         if single:
             return write_single(views, media, target, title, theme, lecture), outcomes
-        return write_page(views, target, title, theme, lecture), outcomes
+        whole = _offered(line, media, title, views[-1].picture) if joined else None
+        return write_page(views, target, title, theme, lecture, whole), outcomes
+
+
+def _offered(line: ProductionLine, media: Path, title: str, picture: str) -> Mapping[str, Any] | None:
+    """Put the film of all figures beside the others; return what the page says of it, None where a figure has failed."""
+    film, _ = whole_film(line, title, cards=True)
+    if film is None:
+        return None
+    write(film, media / f"{WHOLE}.mp4")
+    rate, files = film.frame_rate, [(f"{WHOLE}.mp4", "the whole film"), (f"{WHOLE}.srt", "its captions")]
+    return {
+        "name": WHOLE,
+        "film": f"{WHOLE}.mp4",
+        "picture": picture,
+        "rate": rate,
+        "width": line.request.quality.width,
+        "height": line.request.quality.height,
+        "alternative": title,
+        "steps": [asdict(step) for step in film.steps],
+        "chapters": [
+            {"title": each.title, "seconds": each.first / rate, "at": minutes(each.first / rate)}
+            for each in film.chapters
+        ],
+        "downloads": [
+            Download(label, name, size_text((media / name).stat().st_size))
+            for name, label in [*files, (f"{WHOLE}.txt", "its transcript")]
+        ],
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +166,7 @@ def write_page(
     title: str,
     theme: Theme = DEFAULT.theme,
     lecture: Lecture | None = None,
+    whole: Mapping[str, Any] | None = None,
 ) -> Path:
     """Write ``index.html`` with its style and script beside the folder of films and pictures.
 
@@ -140,12 +176,13 @@ def write_page(
         title: the page's title.
         theme: the films' colours.
         lecture: what the lecture shows; the figures when None.
+        whole: the film of all figures, if it is offered.
 
     Raises:
         OutputError: when a file cannot be written.
     """
     page, *others = page_files(folder, single=False)
-    texts = (_styles(), _script(), page_html(views, title, theme, lecture=lecture))
+    texts = (_styles(), _script(), page_html(views, title, theme, lecture=lecture, whole=whole))
     for path, text in zip((*others, page), texts, strict=True):
         write_output(path, text.encode())
     return page
@@ -185,6 +222,7 @@ def page_html(
     theme: Theme,
     data: Mapping[str, str] | None = None,
     lecture: Lecture | None = None,
+    whole: Mapping[str, Any] | None = None,
 ) -> str:
     """Return the page as HTML: every text of a figure appears as text.
 
@@ -194,6 +232,7 @@ def page_html(
         theme: the films' colours.
         data: for a page of one file, every film and picture in base64, by its name.
         lecture: what the lecture shows; the figures when None.
+        whole: the film of all figures, if it is offered.
     """
     environment = Environment(
         loader=FunctionLoader(_asset), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
@@ -206,6 +245,8 @@ def page_html(
         count=len(views),
         figures=[_spoken(each) for each in lecture.shown],
         minutes=lecture.minutes,
+        whole=whole,
+        spoken_whole={name: value for name, value in (whole or {}).items() if name != "downloads"},
         theme=Markup(colours(theme)),
         scheme=color_scheme(theme),
         style=Markup(_styles()) if single else "",

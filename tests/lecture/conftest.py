@@ -70,7 +70,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ]
     common += ["--title", hostile_figures.TITLE, "--params", str(params)]
     with small_figures():
-        for more in ([], ["--single"]):
+        for more in (["--film"], ["--single"]):
             result = CliRunner().invoke(render.main, ["page", *common, *more])
             assert result.exit_code == 0, result.output
     return out

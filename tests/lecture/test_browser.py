@@ -48,6 +48,7 @@ def begin(page: Page) -> None:
 def test_page_opens_from_disk_without_network_or_mistake(page: Page) -> None:
     assert page.run("return document.querySelectorAll('.card').length") == 3
     assert page.run("return [...document.querySelectorAll('h2[id]')].map((title) => title.textContent)") == [
+        "All as one film",
         "Samples",
         hostile_figures.SECTION,
     ]
@@ -447,3 +448,17 @@ def test_page_of_forty_figures_opens_in_less_than_a_second(driver: Chrome, tmp_p
         times.append(page.run("return performance.getEntriesByType('navigation')[0].loadEventEnd"))
     assert page.run("return document.querySelectorAll('.card').length") == 40
     assert min(times) < 1000, times
+
+
+def test_the_whole_film_is_offered_with_chapters_that_jump(page: Page, made: Path) -> None:
+    film, buttons = "document.querySelector('#whole video')", "[...document.querySelectorAll('.chapters button')]"
+    assert (made / "page" / "media" / "all-figures.txt").read_text(encoding="utf-8").startswith("sample-moving (2.0 s)")
+    seconds = [float(each) for each in page.run(f"return {buttons}.map((button) => button.dataset.seconds)")]
+    assert seconds == sorted(set(seconds)) and len(seconds) == 3 and seconds[0] == 0
+    assert page.run(f"return {film}.textTracks[0].cues.length") > 0
+    page.run(f"{buttons}[2].click()")
+    page.until(f"{buttons}[2].getAttribute('aria-current') === 'true'")
+    assert page.run(f"return {film}.currentTime") >= seconds[2]
+    page.run(f"{film}.pause()")
+    assert page.run(f"return {film}.duration") > seconds[2]
+    assert page.mistakes() == []
