@@ -97,7 +97,7 @@ def publish(
 
 
 def _offered(line: ProductionLine, media: Path, title: str, picture: str) -> Mapping[str, Any] | None:
-    """Put the film of all figures beside the others; return what the page says of it, None where a figure has failed."""
+    """Put the film of all figures beside the others; return what the page says of it, or None after a failure."""
     film, _ = whole_film(line, title, cards=True)
     if film is None:
         return None
