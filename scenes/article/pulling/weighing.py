@@ -19,10 +19,11 @@ from scenes.number_format import decimals_that_multiply
 from scenes.parameters import PhraseParameters
 from scenes.parts.bars.ledger import ScoreLedger
 from scenes.parts.geometry import Point, flat, point
-from scenes.parts.plane.labels import Box, Segment, Spot, free_place, inside_length, overlap, place_labels
+from scenes.parts.plane.labels import Box, Segment, free_place, inside_length, overlap
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.shadow import HalfPlane, Light, Shadow, word_line
-from scenes.parts.plane.token import HERO, PULLER, HeroGlow, Token
+from scenes.parts.plane.token import HeroGlow, Token
+from scenes.parts.plane.vector import Vector
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeroNumber, labelled
 from scenes.parts.text.number import Number
@@ -32,8 +33,8 @@ from scenes.shared.phrase import PhrasePlaneFigure, Pull, each_with, pull
 from scenes.stage import Region
 from scenes.worlds import World
 
-_BEYOND, _BEYOND_DISC = 0.64, 0.3
-"""Scene units from a vector's tip to the middle of its word's icon, or disc, so that the tip is seen."""
+_HERO, _OTHER = 0.8, 0.66
+"""Scene units: heights of the icons over which an arrow ends; smaller than at rest, so that its tip is seen."""
 
 _ROWS, _BELOW = 4.3, 0.95
 """Scene units of the record that rows take, from its top, and from them to the middle of what is multiplied."""
@@ -127,7 +128,7 @@ class AllDotProducts(PhrasePlaneFigure):
         self.behind = HalfPlane(origin, tip, self.stage, style=style)
         self.words = self._words()
         self.glow = HeroGlow(self.words[numbers.word].at, self.color, style=style)
-        self.arrows = {word: self.plane.vector(row, self.color_of(word)) for word, row in self.vectors.items()}
+        self.arrows = {word: self._arrow(word) for word in self.vectors}
         self.shadows = {word: self._shadow(word) for word in self.vectors}
         self.lights = {word: self._light(word) for word in self.vectors}
         self.ledger = self._ledger()
@@ -136,6 +137,10 @@ class AllDotProducts(PhrasePlaneFigure):
         self.digits = decimals_that_multiply([(shadow, float(numbers.length)) for shadow in told])
         self._label_amounts()
         self.products = self._products()
+
+    def _arrow(self, word: str) -> Vector:
+        """Return a word's arrow; its tip lies over the word's icon, at the word's place."""
+        return laid(self.plane.vector(self.vectors[word], self.color_of(word)), Layer.PIN)
 
     def _shadow(self, word: str) -> Shadow:
         """Return the shadow of a word; small words have dim shadows and bars."""
@@ -149,49 +154,14 @@ class AllDotProducts(PhrasePlaneFigure):
         return Light(self.plane.origin, tip, along, self.view.words(self.stage), style=self.style)
 
     def _words(self) -> dict[str, Token]:
-        """Return the words at rest; the pulled one beyond its arrow's tip."""
+        """Return the words at their places; arrows end there, over the icons."""
         numbers = self.numbers
-        heights = {numbers.word: HERO, numbers.words[numbers.strongest]: PULLER}
+        heights = {numbers.words[numbers.strongest]: _OTHER, numbers.word: _HERO}
         arrows = [(flat(self.plane.origin), flat(self.plane.place(row))) for row in self.vectors.values()]
         words = self.tokens(self.vectors, heights, lines=[_segment(self.line_of_word), *arrows])
-        self.beyond = {word: self._beyond(word, token) for word, token in words.items()}
-        self.boxes = [box_of(part) for word, token in words.items() if word != numbers.word for part in token]
+        self.boxes = [box_of(part) for token in words.values() for part in token]
         self.boxes += self.plane.text_boxes()
-        self.sides = {word: self._side(word, token) for word, token in words.items()}
-        subject = words[numbers.word]
-        subject.put(self.beyond[numbers.word], self.sides[numbers.word])
-        self.boxes += [box_of(part) for part in subject]
         return words
-
-    def _beyond(self, word: str, token: Token) -> Point:
-        """Return where a word stands while its arrow is drawn: an icon steps beyond the tip, a dot stays on it."""
-        place, (across, up) = self.plane.place(self.vectors[word]), token.reach()
-        way = place - self.plane.origin
-        length = float(np.linalg.norm(way))
-        step = _BEYOND if token.has_icon else _BEYOND_DISC if across > 0.1 else 0.0
-        left, bottom, right, top = self._bounds()
-        # Straight on where there is room; else beside the tip.
-        for turn in (0.0, 0.6, -0.6, 1.2, -1.2, 1.8, -1.8):
-            x, y, _ = way / length if length > 0 else point()
-            ahead = point(x * np.cos(turn) - y * np.sin(turn), x * np.sin(turn) + y * np.cos(turn))
-            at = place + step * ahead
-            if left <= at[0] - across and at[0] + across <= right and bottom <= at[1] - up and at[1] + up <= top:
-                return np.asarray(at)
-        return place
-
-    def _side(self, word: str, token: Token) -> tuple[float, float]:
-        """Return where a word's name goes when the word stands beyond its arrow's tip."""
-        assert token.name_text is not None and token.offset is not None
-        if np.allclose(self.beyond[word], token.at):
-            return token.offset
-        (x, y), (across, up) = flat(self.beyond[word]), token.reach()
-        size = float(token.name_text.width), float(token.name_text.height)
-        spot = Spot(x, y, *size, (across + 0.04, up + 0.04), (1.0, 0.0))
-        own = [box_of(part) for part in token]
-        boxes = [box for box in self.boxes if box not in own]
-        lines = [_segment(self.line_of_word), (flat(self.plane.origin), flat(token.at))]
-        ((left, low),) = place_labels([spot], self._bounds(), lines=lines, boxes=boxes)
-        return (left - x, low - y)
 
     def _bounds(self) -> Box:
         room, safe = self.view.words(self.stage), self.stage.safe
@@ -241,13 +211,8 @@ class AllDotProducts(PhrasePlaneFigure):
         lines = [_segment(self.line_of_word), *self.plane.axis_segments()]
         self.amounts: dict[str, VGroup] = {}
         for word in self.told:
-            token, shadow = self.words[word], self.shadows[word]
-            place, (width, height) = self.plane.place(self.vectors[word]), (2 * each for each in token.reach())
-            x, y = flat(self.beyond[word])
-            boxes.append((x - width / 2, y - height / 2, x + width / 2, y + height / 2))
-            across, up = self.sides[word]
-            boxes.append(_around(x + across, y + up, token.name_text))
-            lines += [(flat(origin), flat(place)), (flat(place), flat(shadow.foot))]
+            place = self.plane.place(self.vectors[word])
+            lines += [(flat(origin), flat(place)), (flat(place), flat(self.shadows[word].foot))]
         edges = [
             (flat(a + share * (b - a)), flat(c + share * (d - c)))
             for shadow in self.shadows.values()
@@ -265,7 +230,7 @@ class AllDotProducts(PhrasePlaneFigure):
             self.amounts[word] = self._settle(amount, middle, boxes, lines + edges)
         self.length = self._amount("length", numbers.length, self.color, in_line=True)
         reach = self.words[numbers.word].reach()
-        self._settle(self.length, self.beyond[numbers.word], boxes, lines + edges, reach)
+        self._settle(self.length, self.words[numbers.word].at, boxes, lines + edges, reach)
         self._label_places(boxes, lines + edges)
 
     def _label_places(self, boxes: list[Box], lines: Sequence[Segment]) -> None:
@@ -277,15 +242,17 @@ class AllDotProducts(PhrasePlaneFigure):
             place, at = self._coordinates(word), self.plane.place(self.vectors[word])
             if not self._with_name(place, word, boxes, lines):
                 self._settle(place, at, boxes, lines)
-            if float(np.linalg.norm(place.get_center() - self.beyond[word])) <= _NEAR:
+            if float(np.linalg.norm(place.get_center() - at)) <= _NEAR:
                 self.places[word] = place
             else:
                 boxes.pop()  # it would seem to be another word's
 
     def _with_name(self, place: VGroup, word: str, boxes: list[Box], lines: Sequence[Segment]) -> bool:
         """Put a word's numbers below its name, or above it; return whether there is room for them."""
-        name, (across, up), at = self.words[word].name_text, self.sides[word], self.beyond[word]
-        assert name is not None
+        token = self.words[word]
+        name, at = token.name_text, token.at
+        assert name is not None and token.offset is not None
+        across, up = token.offset
         beside = (float(place.width) - float(name.width)) / 2 * np.sign(across) * (abs(across) > name.width / 2)
         left, low, right, top = self._bounds()
         for down in (-_PITCH, _PITCH):
@@ -404,33 +371,17 @@ class AllDotProducts(PhrasePlaneFigure):
         others = [token for each, token in self.words.items() if each != word]
         arrivals = LaggedStart(*(FadeIn(token, scale=0.6) for token in others), lag_ratio=0.15)
         self.play(FadeIn(self.glow, self.words[word], run_time=times.quick), arrivals, run_time=times.move)
-        arrow, origin = self.arrows[word], self.plane.origin
-        end = arrow.end
-        self.add(arrow)
-        grown = Live([arrow], lambda share: arrow.set_ends(origin, origin + max(share, 1e-3) * (end - origin)))
+        grown = self._aim(word)
         behind = [Create(self.behind.border), FadeIn(self.behind.shade)]
         self.play(grown, Create(self.line_of_word), *behind, *self._told_place(word), run_time=times.slow)
         self.rest()
 
     def _aim(self, word: str) -> Live:
-        """Return how a word's arrow grows, and the word steps beyond its tip."""
-        origin, tip = self.plane.origin, self.plane.place(self.vectors[word])
-        arrow, token, start, first = self.arrows[word], self.words[word], self.words[word].at.copy(), self._first(word)
-        end, last = self.beyond[word], self.sides[word]
-
-        def follow(share: float) -> None:
-            arrow.set_ends(origin, origin + max(share, 1e-3) * (tip - origin))
-            side = (first[0] + share * (last[0] - first[0]), first[1] + share * (last[1] - first[1]))
-            token.put(start + share * (end - start), side)
-
+        """Return how a word's arrow grows, from the origin to the word's place."""
+        origin, arrow = self.plane.origin, self.arrows[word]
+        way = self.plane.place(self.vectors[word]) - origin
         self.add(arrow)
-        return Live([arrow, token], follow)
-
-    def _first(self, word: str) -> tuple[float, float]:
-        """Return where a word's name is, from its place."""
-        offset = self.words[word].offset
-        assert offset is not None
-        return offset
+        return Live([arrow], lambda share: arrow.set_ends(origin, origin + max(share, 1e-3) * way))
 
     def _shine(self, word: str) -> Live:
         """Return how light falls on the line, sweeping along it; the shadow is what it does not reach."""
