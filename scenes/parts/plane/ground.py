@@ -38,6 +38,9 @@ _GAP = 0.1
 _RECORD = 0.80
 """Opacity of the darker ground behind the record."""
 
+_SOFT = 3.0
+"""Scene units before the record over which the ground beside it darkens; a shorter way would be seen as an edge."""
+
 _VEIL = 0.45
 """Opacity of what dims the plane to 55 % under a chart or a sheet."""
 
@@ -178,10 +181,10 @@ class Ground:
         theme, record = self.style.theme, self.view.record
         color = ManimColor(theme.background).interpolate(ManimColor(theme.shade), 0.35).to_rgb()
         beneath = (0, record.top + 0.55, 0, record.top)
-        beside = (record.left - 1.0, 0, record.left, 0)
+        beside = (record.left - _SOFT, 0, record.left + _SOFT / 3, 0)
         shade: Any = cairo.LinearGradient(*(beneath if self.view.lying else beside))
-        shade.add_color_stop_rgba(0, *color, 0.0)
-        shade.add_color_stop_rgba(1, *color, _RECORD)
+        for way in np.linspace(0.0, 1.0, 9):
+            shade.add_color_stop_rgba(way, *color, _RECORD * way**2 * (3 - 2 * way))
         context.set_source(shade)
         context.paint()
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from math import ceil, floor
 
 import torch
-from manim import VGroup
+from manim import ManimColor, VGroup
 from torch import Tensor
 
 from scenes.parts.geometry import Point, point
@@ -22,6 +22,9 @@ from scenes.style import DEFAULT, Style
 
 _TICK = 0.07
 """Scene units: half a tick's length."""
+
+_TICK_INK = 0.5
+"""How far the colour of the ticks' numbers is from that of notes to that of type."""
 
 _WIDEST_NAME = 3.2
 """Scene units that the name of an axis may be wide; the type of a longer one gets smaller."""
@@ -118,7 +121,9 @@ class StagePlane(VGroup):
         at = self.place(torch.tensor([value, 0.0] if axis == 0 else [0.0, value], dtype=torch.float64))
         reach = point(0.0, _TICK) if axis == 0 else point(_TICK, 0.0)
         self.ticks.add(thin_line(at - reach, at + reach, theme.axis, 2.4))
-        number = Tick(value, view.step, size=self.style.sizes.tick, color=theme.dim, style=self.style)
+        # Between the colours of notes and of type: a pencil reads them, and yet they are no result.
+        color = ManimColor(theme.dim).interpolate(ManimColor(theme.ink), _TICK_INK).to_hex()
+        number = Tick(value, view.step, size=self.style.sizes.tick, color=color, style=self.style)
         if axis == 0:
             number.set_x(at[0]).on_baseline(at[1] - _BELOW)
         else:
