@@ -95,7 +95,6 @@ ONE_PLANE = [name for name in list(FIGURES)[3:11] if issubclass(load_figure(name
 
 ELSEWHERE = {
     "attention-random-embedding": "all",  # by chance
-    "attention-all-dot-product": "all",  # icons stand beyond the ends of arrows
     "attention-all-softmax": "all",  # words have fallen on the axis of scores
 }
 """The words that are not at their places when the first beat of a figure ends."""
