@@ -143,12 +143,26 @@ def test_blocks_are_as_long_as_numbers_on_their_side() -> None:
                 assert (end - blocks.middle) / figure.unit == pytest.approx(value, abs=5e-3)
 
 
-def test_a_prediction_stands_exactly_below_the_next_words_place() -> None:
+def test_the_words_scored_highest_stand_below_the_next_words_place() -> None:
+    figure = default_run(PREDICT).figure
+    numbers = figure.numbers
+    for listed, scores, guess in zip(figure.lists, numbers.scores, numbers.predicted, strict=True):
+        best = sorted(((float(score), word) for score, word in zip(scores, numbers.vocabulary, strict=True)))[::-1]
+        assert listed.names[0].text == guess == best[0][1]
+        assert [number.value for number in listed.numbers] == pytest.approx([score for score, _ in best[:3]])
+        lengths = [bar.width for bar in listed.bars]
+        assert lengths == pytest.approx([score * listed.unit for score, _ in best[:3]], abs=2e-3)
+    choose = default_run(CHOOSE).figure.numbers
+    assert torch.allclose(numbers.scores[-1], choose.scores), "figure 2 prints the same ones"
+
+
+def test_a_guess_points_at_the_next_words_place() -> None:
     for given in ({}, {"phrase": "the capital of France is"}):
         figure = run(PREDICT, given).figure
         for guess, word, way in zip(figure.guesses, figure.words[1:], figure.ways, strict=True):
-            assert guess.get_x() == pytest.approx(word.get_x()) == pytest.approx(way[0].get_end()[0])
-            assert way[0].get_end()[1] < guess.get_bottom()[1] < guess.baseline < word.baseline
+            assert word.get_x() == pytest.approx(way[0].get_end()[0])
+            assert way[0].get_end()[1] < guess.get_bottom()[1]
+            assert abs(guess.get_x() - word.get_x()) < figure.column_width / 2, "nearer to it than to any other"
         agree = [one == other for one, other in zip(figure.numbers.predicted, figure.numbers.words[1:], strict=False)]
         assert [isinstance(mark, CheckMark) for mark in figure.marks] == agree
         assert [isinstance(mark, CrossMark) for mark in figure.marks] == [not each for each in agree]
@@ -158,13 +172,14 @@ def test_the_phrase_ends_with_the_prediction() -> None:
     figure = default_run(PREDICT).figure
     assert [word.text for word in figure.words] == ["once", "upon", "a", "time"]
     shown = figure.get_mobject_family_members()
-    assert figure.next_word in shown and figure.guesses[-1] in shown
+    assert figure.next_word in shown and figure.guesses[-1] not in shown, "one word, where it belongs"
     assert figure.blank not in figure.mobjects
+    assert figure.record not in figure.mobjects and figure.record.total not in shown, "no second table in the end"
 
 
 def test_the_printed_sum_and_average_are_those_of_the_printed_numbers() -> None:
     record = default_run(PREDICT).figure.record
-    assert [piece.text for piece in record.by if hasattr(piece, "text")] == ["÷"], "exact, not “about”"
+    assert [piece.text for piece in record.by if hasattr(piece, "text")] == ["÷"] * 3, "exact, not “about”"
     for column, (total, average) in enumerate(zip(record.total[-1], record.average, strict=True)):
         assert sum(shown(row[column]) for row in record.rows) == shown(total)
         assert (shown(total) / len(record.rows)).quantize(Decimal("0.01"), ROUND_HALF_UP) == shown(average)
@@ -192,7 +207,7 @@ def test_an_average_that_does_not_come_out_is_said_to_be_rounded() -> None:
 def test_a_wrong_guess_is_crossed_and_said_not_to_be_right() -> None:
     result = run(PREDICT, {"phrase": "the sun is"})
     captions = {snapshot.beat.name: snapshot.beat.caption for snapshot in result.snapshots}
-    assert captions["predict"] == "Each glass guesses what follows, and is not always right."
+    assert captions["predict"] == "Each mix scores every word, and is not always right."
     assert [type(mark) for mark in result.figure.marks] == [CrossMark, CheckMark]
 
 

@@ -201,13 +201,16 @@ class Predictions:
 def predict(parameters: Beginning, world: World) -> Predictions:
     """Return the context vector of every beginning of a phrase, and the trained model's prediction after it.
 
+    The scores are those of rounded numbers, as in ``choose``: both figures print the same ones.
+
     Raises:
         UserError: when phrase and world do not fit together.
     """
     words = parameters.words(world)
     model = train(world)
     begun = [words[: length + 1] for length in range(len(words))]
-    scores = torch.stack([model.scores(part) for part in begun])  # (T, V)
+    classifier = to_drawn(model.classifier, world)
+    scores = torch.stack([class_scores(to_drawn(model.context(part), world), classifier) for part in begun])  # (T, V)
     weights = torch.zeros(len(words), len(words))
     for row, part in enumerate(begun):
         weights[row, : len(part)] = model.weights(part)
@@ -215,7 +218,7 @@ def predict(parameters: Beginning, world: World) -> Predictions:
         words=words,
         axes=world.axes,
         vocabulary=model.embedding.words,
-        predicted=tuple(model.predict(part) for part in begun),
+        predicted=tuple(model.embedding.words[int(row.argmax())] for row in scores),
         weights=weights,
         embeddings=model.embedding.rows(words),
         contexts=torch.stack([model.context(part) for part in begun]),

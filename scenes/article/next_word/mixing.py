@@ -130,14 +130,14 @@ class VectorBlocks(VGroup):
                 if stirred >= 1.0 and place:
                     piece.set_points_as_corners([point(self.middle, y), point(self.middle + 1e-3, y)] * 2)
                     continue
-                piece.set_points(_soft(self.middle, reach, y - half if whole else low, top))
+                piece.set_points(soft_bar(self.middle, reach, y - half if whole else low, top))
             for piece, own in zip(block, self.colors, strict=True):
                 tint(piece, own, self.hue, stirred, self.style)
             reach = share * value * self.unit * (stirred >= 1.0 or count == 1)
-            self.shine[index].set_points(_soft(self.middle, reach or 1e-3, y + 0.12 * half, y + 0.62 * half))
+            self.shine[index].set_points(soft_bar(self.middle, reach or 1e-3, y + 0.12 * half, y + 0.62 * half))
 
 
-def _soft(zero: float, reach: float, low: float, high: float) -> np.ndarray:
+def soft_bar(zero: float, reach: float, low: float, high: float) -> np.ndarray:
     """Return the outline of a block from a zero line on, round at its free end: cubic curves."""
     way = float(np.sign(reach)) or 1.0
     radius = min(_SOFT, abs(reach) / 2, (high - low) / 2)
@@ -441,6 +441,8 @@ def mixed(colors: Sequence[str], shares: Tensor) -> str:
 def palette(words: Sequence[str], colors: Sequence[str], style: Style = DEFAULT) -> list[str]:
     """Return a colour for each word: its own by role, or, where that is ink, one of a scale from first to last.
 
+    The scale ends in a warm colour, so that a mix of all is not grey.
+
     Args:
         words: the phrase; a word that stands in it twice has one colour.
         colors: the words' colours by role.
@@ -448,7 +450,8 @@ def palette(words: Sequence[str], colors: Sequence[str], style: Style = DEFAULT)
     """
     theme = style.theme
     plain = list(dict.fromkeys(word for word, color in zip(words, colors, strict=True) if color == theme.ink))
-    scale = [ManimColor(color) for color in (theme.key, theme.value, theme.query)]
+    warm = next((family for family in theme.families if family not in colors), theme.query)
+    scale = [ManimColor(color) for color in (theme.key, theme.value, warm)]
     found = {}
     for index, word in enumerate(plain):
         at = 2 * index / max(len(plain) - 1, 1)
@@ -476,7 +479,7 @@ class AverageRecord(VGroup):
     Attributes:
         rows: the numbers of each vector.
         total: the plus sign, the line below the rows, and the sum's numbers.
-        by: the number by which the sum is divided, and a line.
+        by: the number by which each sum is divided, and a line.
         average: the numbers of the average.
         title: the average's name.
     """
@@ -517,15 +520,26 @@ class AverageRecord(VGroup):
 
         plus = Label("+", size=size, style=style)
         plus.set_x(plus.width / 2).on_baseline(made[-3][0].baseline)
-        divide = Label("÷" if exact else "≈ ÷", size=size, style=style)
-        number = Number(count, decimals=0, size=size, style=style)
-        base = -pitch * (steps[-2] + 1.0)
-        number.set_x(right - number.width / 2).on_baseline(base)
-        divide.set_x(float(number.get_left()[0]) - 0.1 - divide.width / 2).on_baseline(base)
+        ends = [float(number.get_right()[0]) for number in made[-2]]
+        by = self._divisions(count, ends if exact else ends[-1:], -pitch * (steps[-2] + 1.0), exact, size, style)
         said = Label(name, size=size, color=color, style=style)
         said.set_x(right - said.width / 2).on_baseline(made[-1][0].baseline - 0.95 * pitch)
         made_rows = [VGroup(*row) for row in made]
         self.rows, self.average, self.title = made_rows[:-2], made_rows[-1], said
         self.total = VGroup(plus, rule(len(made) - 3), made_rows[-2])
-        self.by = VGroup(divide, number)
+        self.by = VGroup(*by, rule(len(made) - 0.8))
         super().__init__(*self.rows, self.total, self.by, self.average, self.title)
+
+    @staticmethod
+    def _divisions(
+        count: Tensor, ends: Sequence[float], base: float, exact: bool, size: float, style: Style
+    ) -> list[VMobject]:
+        """Return by what the sums are divided, on a baseline: below each of them, or once where it is not exact."""
+        made: list[VMobject] = []
+        for end in ends:
+            number = Number(count, decimals=0, size=size, style=style)
+            number.set_x(end - number.width / 2).on_baseline(base)
+            divide = Label("÷" if exact else "≈ ÷", size=size, style=style)
+            divide.set_x(float(number.get_left()[0]) - 0.0033 * size - divide.width / 2).on_baseline(base)
+            made += [divide, number]
+        return made

@@ -16,6 +16,7 @@ from manim import (
     Create,
     FadeIn,
     FadeOut,
+    Indicate,
     LaggedStart,
     ReplacementTransform,
     Restore,
@@ -23,6 +24,7 @@ from manim import (
     TransformFromCopy,
     VGroup,
     VMobject,
+    linear,
     smooth,
     squish_rate_func,
 )
@@ -30,6 +32,7 @@ from manim import (
 from scenes.article.next_word.choice import Beginning, Predictions, predict
 from scenes.article.next_word.claims import PREDICT_CLAIMS
 from scenes.article.next_word.foresight import free_place
+from scenes.article.next_word.guesses import GuessList
 from scenes.article.next_word.marks import CheckMark, CrossMark
 from scenes.article.next_word.mixing import FLOW, AverageRecord, Glass, Stream, VectorBlocks, mixed, palette, rounded
 from scenes.motion.live import Live, settle
@@ -80,7 +83,16 @@ _MOST_FILED = 5
 _LEAST_COLUMN = 1.2
 """Scene units of width that each word keeps where the average is written out."""
 
-_POURED, _STIRRED = 0.9, 1.3
+_LISTED = 3
+"""The words whose scores are shown for a mix."""
+
+_WAY, _BELOW_WORD = 0.62, 0.3
+"""Scene units from a glass's content up to the list of scored words, and from there to the phrase's baseline."""
+
+_LARGE = 1.9
+"""The factor by which the phrase is larger when it is whole, at the most."""
+
+_POURED, _STIRRED = 0.9, 1.1
 """Seconds in which a glass is filled, and in which it is stirred."""
 
 _SWEPT = 0.5
@@ -120,9 +132,8 @@ class Predict(PlaneFigure):
     def build(self) -> None:
         """Make a column for each word: prediction, word, its vector, the glass, the mix's vector; and the average."""
         numbers = self.numbers
-        everything = (*numbers.words, *numbers.predicted)
-        hues = palette(everything, self.colors_of(everything), self.style)
-        self.hues = dict(zip(everything, hues, strict=True))
+        hues = palette(numbers.words, self.colors_of(numbers.words), self.style)
+        self.hues = dict.fromkeys(numbers.predicted, self.style.theme.ink) | dict(zip(numbers.words, hues, strict=True))
         self.colors = [self.hues[word] for word in numbers.words]
         self._set_columns()
         self._set_words()
@@ -130,6 +141,9 @@ class Predict(PlaneFigure):
         self.streams = [
             [self._stream(source, target) for source in range(target + 1)] for target in range(len(numbers.words))
         ]
+        self.lists = self._lists()
+        for guess, listed in zip(self.guesses, self.lists, strict=False):
+            guess.become(listed.names[0])
         self.ways = [self._way(index) for index in range(len(numbers.words))]
         self.marks = [self._mark(index) for index in range(len(numbers.words) - 1)]
 
@@ -211,7 +225,8 @@ class Predict(PlaneFigure):
             guess.set_x(x).on_baseline(self.base - _UNDER - 2.1 * capital)
         self.next_word = self.words[-1]
         self.blank = free_place(self.next_word, self.base, drop=0.14, over=0.0, style=style)
-        question = Label("?", size=size, color=style.theme.dim, style=style)
+        self.blank.set_stroke(style.theme.ink)
+        question = Label("?", size=size, color=style.theme.ink, style=style)
         question.set_x(self.columns[-1]).on_baseline(self.base)
         self.asked = [*self.words[:-1], self.blank, question]
         self.places: list[Label] = []
@@ -290,8 +305,8 @@ class Predict(PlaneFigure):
             for index in places
         ]
         if record is not None:
-            free = Region(self.columns[-1] - 0.5, self.columns[-1] + 0.5, mixes.bottom, inside.top - 0.2)
-            middle = min(float(free.centre[1]), free.top - float(record.height) / 2)
+            # No line of it on a line of the mixes, which would be read as one with it.
+            middle = max((self.base - 0.5 + inside.bottom) / 2, inside.bottom + float(record.height) / 2)
             place = point(0.0, low - 0.25 - float(record.height) / 2) if below else point(self.columns[-1], middle)
             record.move_to(place)
 
@@ -335,12 +350,34 @@ class Predict(PlaneFigure):
         width = min(FLOW, 60.0 * region.width / (count + 1), 90.0 * lanes.height / (len(self.numbers.words) + 1))
         return Stream(start, lane, point(fall, region.bottom), self.colors[source], width=width, style=self.style)
 
+    def _lists(self) -> list[GuessList]:
+        """Return the words that each mix scores highest, where the guess comes from; none where there is no room."""
+        sizes = self.style.sizes
+        for size in (sizes.number, sizes.tick, sizes.note, sizes.least):
+            made = [self._list(index, size) for index in range(len(self.guesses))]
+            if all(listed.fits(region) for listed, region in made):
+                return [listed for listed, _ in made]
+        return []
+
+    def _list(self, index: int, size: float) -> tuple[GuessList, Region]:
+        """Return the words that a mix scores highest, below the next word's place, and their room."""
+        x, numbers = self.columns[index + 1], self.numbers
+        half = min(0.49 * self.column_width, self.stage.safe.right - x)
+        low = self.glasses[index].region.top + _WAY
+        region = Region(x - half, x + half, low, self.base - _BELOW_WORD)
+        scores, order = numbers.scores[index].sort(descending=True, stable=True)
+        words = [numbers.vocabulary[row] for row in order[:_LISTED].tolist()]
+        color = self.hues[numbers.predicted[index]]
+        return GuessList(words, scores[:_LISTED].tolist(), color, region, size=size, style=self.style), region
+
     def _way(self, index: int) -> VMobject:
         """Return the way from a glass to the right, and up to the word that it predicts."""
         glass, guess, stroke = self.glasses[index], self.guesses[index], self.style.strokes.bold
         start = point(glass.region.right + 0.2, glass.region.top + 0.1)
-        x = float(guess.get_x())
+        x = self.columns[index + 1]
         tip = point(x, guess.baseline - 0.26)
+        if self.lists:
+            tip = point(x, min(listed.foot for listed in self.lists) - 0.1)
         way = rounded([start, point(x, float(start[1])), tip], 0.3).set_stroke(glass.hue, stroke)
         head = VMobject().set_stroke(glass.hue, stroke)
         head.set_points_as_corners([tip + point(-0.13, -0.16), tip, tip + point(0.13, -0.16)])
@@ -352,6 +389,8 @@ class Predict(PlaneFigure):
         right = self.numbers.predicted[index] == self.numbers.words[index + 1]
         size = 0.78 * guess.cap_height
         mark = (CheckMark if right else CrossMark)(theme.ink, size=size, style=self.style)
+        if self.lists:
+            return mark.move_to(self.lists[index].mark_place)
         return mark.move_to(point(float(guess.get_right()[0]) + 0.9 * guess.cap_height, guess.baseline + 0.45 * size))
 
     def tell(self) -> None:
@@ -367,7 +406,7 @@ class Predict(PlaneFigure):
             self._mix()
         with self.beat("last", count=len(numbers.words)):
             self._mix_last()
-        with self.beat("predict", text="predict" if right else "predict-wrong", guess=numbers.predicted[0]):
+        with self.beat("predict", text="predict" if right else "predict-wrong"):
             self._predict()
         with self.beat("complete", phrase=said, word=last):
             self._complete()
@@ -414,8 +453,9 @@ class Predict(PlaneFigure):
 
         pieces = [piece for vector in vectors for piece in (vector.blocks, vector.shine, vector.zero)]
         self.add(*pieces)
-        self.play(Live(pieces, grow), run_time=times.move)
-        self.play(*(FadeIn(vector.numbers) for vector in vectors if len(vector.numbers)), run_time=times.quick)
+        late = squish_rate_func(smooth, 0.6, 1.0)
+        said = [FadeIn(vector.numbers, rate_func=late) for vector in vectors if len(vector.numbers)]
+        self.play(Live(pieces, grow), *said, run_time=times.move)
         self.rest()
 
     def _mix(self) -> None:
@@ -436,16 +476,21 @@ class Predict(PlaneFigure):
         self.rest()
 
     def _mix_last(self) -> None:
-        """Fill the last glass and stir it, while its average is written out."""
+        """Fill the last glass and stir it, while its average is written out and becomes the numbers below it."""
         target, times, record = len(self.numbers.words) - 1, self.style.times, self.record
         rows = [] if record is None else [LaggedStart(*map(FadeIn, record.rows), lag_ratio=0.4)]
-        self.play(self._pour(target), *rows, run_time=_POURED)
-        if record is not None:
-            self.play(LaggedStart(FadeIn(record.total), FadeIn(record.by), lag_ratio=0.6), run_time=times.quick)
-        self.play(self._stir(target), run_time=_STIRRED)
-        if record is not None:
-            self.play(FadeIn(record.average, record.title), run_time=times.quick)
-        self.rest()
+        self.play(self._pour(target), *rows, run_time=1.1 * _POURED)
+        if record is None:
+            self.play(self._stir(target), run_time=_STIRRED)
+            return self.rest()
+        total = FadeIn(record.total, rate_func=squish_rate_func(smooth, 0.0, 0.3))
+        self.play(self._stir(target, numbered=False), total, run_time=1.2 * _STIRRED)
+        self.play(LaggedStart(FadeIn(record.by), FadeIn(record.average, record.title), lag_ratio=0.7), run_time=0.8)
+        numbers = self.mixes[target].numbers
+        if len(numbers):
+            ways = zip(record.average, numbers, strict=True)
+            self.play(*(TransformFromCopy(*each, path_arc=-0.5) for each in ways), run_time=times.move)
+        return self.rest()
 
     def _pour(self, target: int) -> Animation:
         """Return how words flow into a glass, layer upon layer, and their numbers' blocks come to lie together."""
@@ -463,11 +508,11 @@ class Predict(PlaneFigure):
         moving = [glass.contents, *streams, mix.blocks, mix.shine, mix.zero]
         return Live(moving, follow, rate_func=lambda time: time)
 
-    def _stir(self, target: int) -> Animation:
+    def _stir(self, target: int, *, numbered: bool = True) -> Animation:
         """Return how a glass is stirred until it has one colour, while all blocks of a number come to one length."""
         glass, mix = self.glasses[target], self.mixes[target]
         late = squish_rate_func(smooth, 0.88, 1.0)
-        said = [FadeIn(text, rate_func=late) for text in (*glass.names, *mix.numbers)]
+        said = [FadeIn(text, rate_func=late) for text in (*glass.names, *(mix.numbers if numbered else ()))]
         shine = FadeIn(mix.shine, rate_func=late)
         if target == 0:
             self.add(mix.shine)
@@ -484,33 +529,72 @@ class Predict(PlaneFigure):
         return AnimationGroup(stirred, *said)
 
     def _predict(self) -> None:
-        """Let every mix but the last predict the word in the next column, and say whether it does come."""
+        """Let every mix but the last score the words, guess the best one, and say whether it does come."""
         times = self.style.times
-        gone = [FadeOut(vector, rate_func=squish_rate_func(smooth, 0.0, 0.35)) for vector in self.vectors]
+        early = squish_rate_func(smooth, 0.0, 0.35)
+        gone = [FadeOut(vector, rate_func=early) for vector in self.vectors]
+        if self.record is not None and not self.stage.is_portrait:
+            gone.append(FadeOut(self.record, rate_func=early))
         for index in range(len(self.guesses) - 1):
             pace = times.move if index < 2 else times.each
-            self.play(*gone, self._speak(index), run_time=1.2 * pace)
-            self.play(Create(self.marks[index]), run_time=0.2)
+            self.play(*gone, self._speak(index), run_time=(1.5, 1.0)[index] * pace if index < 2 else pace)
+            self.play(Create(self.marks[index]), *self._light(index), run_time=0.35)
             gone = []
         self.rest()
 
+    def _light(self, index: int) -> list[Animation]:
+        """Return how the word that really follows is seen to be the guess."""
+        if self.numbers.predicted[index] != self.numbers.words[index + 1]:
+            return []
+        word = self.words[index + 1]
+        return [Indicate(word, scale_factor=1.25, color=word.get_fill_color())]
+
     def _speak(self, index: int) -> Animation:
-        """Return how a way grows out of a glass, and the predicted word at its end."""
+        """Return how a way grows out of a glass, and at its end the guess: the highest of the words' scores."""
         way, head = self.ways[index]
-        late = squish_rate_func(smooth, 0.65, 1.0)
-        return AnimationGroup(
-            Create(way, rate_func=squish_rate_func(smooth, 0.15, 0.75)),
-            FadeIn(head, rate_func=late),
-            FadeIn(self.guesses[index], shift=point(0.0, 0.15), rate_func=late),
-        )
+        made = [
+            Create(way, rate_func=squish_rate_func(smooth, 0.1, 0.45)),
+            FadeIn(head, rate_func=squish_rate_func(smooth, 0.4, 0.5)),
+        ]
+        late = squish_rate_func(smooth, 0.45, 0.6)
+        guess = self.guesses[index]
+        if not self.lists:
+            return AnimationGroup(*made, FadeIn(guess, shift=point(0.0, 0.15), rate_func=late))
+        listed = self.lists[index]
+        names = [FadeIn(name, rate_func=late) for name in (guess, *listed.names[1:])]
+        scores = [FadeIn(number, rate_func=squish_rate_func(smooth, 0.8, 1.0)) for number in listed.numbers]
+        listed.grow(0.0)
+        self.add(*listed.bars)
+        grown = Live(listed.bars, lambda share: listed.grow(smooth(_between(share, 0.5, 0.95))), rate_func=linear)
+        return AnimationGroup(*made, *names, grown, *scores)
 
     def _complete(self) -> None:
-        """Let the last mix speak: its word rises into the free place above it."""
-        times, guess = self.style.times, self.guesses[-1]
-        self.play(self._speak(len(self.guesses) - 1), run_time=times.slow)
-        gone = FadeOut(*self.asked[-2:], rate_func=squish_rate_func(smooth, 0.0, 0.3))
-        self.play(gone, TransformFromCopy(guess, self.next_word), run_time=times.move)
+        """Let the last mix speak: its word goes into the free place, and the phrase is whole."""
+        times, guess, place = self.style.times, self.guesses[-1], self.next_word
+        self.play(self._speak(len(self.guesses) - 1), run_time=1.2 * times.move)
+        gone = FadeOut(self.asked[-1], rate_func=squish_rate_func(smooth, 0.0, 0.3))
+        self.play(gone, ReplacementTransform(guess, place), FadeOut(self.blank), run_time=times.move)
+        if self.lists:
+            self._close()
         self.last()
+
+    def _close(self) -> None:
+        """Let the scores go, and every word come down to its way, large."""
+        tips = float(self.ways[0][1].get_top()[1])
+        words, right = self.words, self.numbers.predicted[:-1] == self.numbers.words[1:]
+        gone = [FadeOut(*listed.names[1:], *listed.bars, *listed.numbers) for listed in self.lists]
+        gone += [FadeOut(each) for each in (*self.guesses[:-1], *self.marks)] if right else []
+        if not right:
+            return self.play(*gone, run_time=self.style.times.quick)
+        widest = max(
+            (float(one.width) + float(other.width)) / 2 / (right_x - left_x)
+            for (one, other), (left_x, right_x) in zip(pairwise(words), pairwise(self.columns), strict=True)
+        )
+        room = 2 * (self.stage.safe.right - self.columns[-1]) / float(words[-1].width)
+        factor = max(1.0, min(_LARGE, 0.8 / widest, room))
+        base = tips + 0.35 + 0.3 * (self.base - tips - 0.35)
+        down = [word.animate.scale(factor).shift(point(0.0, base - self.base)) for word in words]
+        return self.play(*gone, *down, run_time=self.style.times.slow)
 
 
 def _between(time: float, start: float, end: float) -> float:
