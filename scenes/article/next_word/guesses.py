@@ -14,8 +14,8 @@ from scenes.parts.text.typeset import Label
 from scenes.stage import Region
 from scenes.style import DEFAULT, Style
 
-_BAR = 0.017
-"""The length of the longest bar, in scene units for each font unit."""
+BARS = (0.017, 0.008, 0.0)
+"""Lengths of the longest bar, in scene units for each font unit: less where there is less room."""
 
 _APART = 0.0036
 """Scene units from a word to its bar and from that to its score, for each font unit."""
@@ -39,6 +39,7 @@ class GuessList(VGroup):
         color: ``#rrggbb``, of the first word and its bar; the others are dim.
         region: the list is centred in it.
         size: manim font units.
+        bar: the length of the longest bar, scene units for each font unit.
         style: theme.
 
     Attributes:
@@ -57,6 +58,7 @@ class GuessList(VGroup):
         region: Region,
         *,
         size: float,
+        bar: float = BARS[0],
         style: Style = DEFAULT,
     ) -> None:
         theme = style.theme
@@ -66,7 +68,7 @@ class GuessList(VGroup):
             Number(score, size=size, color=hue, style=style) for score, hue in zip(scores, hues, strict=True)
         ]
         names, numbers = (max(float(each.width) for each in column) for column in (self.names, self.numbers))
-        apart, longest = _APART * size, _BAR * size
+        apart, longest = _APART * size, bar * size
         self.room = (names + numbers + 2 * apart + longest + _MARK * size, _PITCH * size * len(words))
         self.unit = longest / max(max(scores), 1e-9)
         zero = float(region.centre[0]) - self.room[0] / 2 + names + apart

@@ -506,7 +506,7 @@ class AverageRecord(VGroup):
             for row, hue in zip([*vectors, total, average], hues, strict=True)
         ]
         pitch, places = 0.0146 * size, range(len(made[0]))
-        steps = [*range(len(made) - 2), len(made) - 1.8, len(made) + 0.2]
+        steps = [*range(len(made) - 2), len(made) - 1.8, len(made) + 0.45]
         right = float(Label("+", size=size, style=style).width) + 0.1
         for column, width in zip(places, (max(float(row[at].width) for row in made) for at in places), strict=True):
             right += width + 0.0065 * size * (column > 0)

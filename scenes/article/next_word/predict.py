@@ -32,7 +32,7 @@ from manim import (
 from scenes.article.next_word.choice import Beginning, Predictions, predict
 from scenes.article.next_word.claims import PREDICT_CLAIMS
 from scenes.article.next_word.foresight import free_place
-from scenes.article.next_word.guesses import GuessList
+from scenes.article.next_word.guesses import BARS, GuessList
 from scenes.article.next_word.marks import CheckMark, CrossMark
 from scenes.article.next_word.mixing import FLOW, AverageRecord, Glass, Stream, VectorBlocks, mixed, palette, rounded
 from scenes.motion.live import Live, settle
@@ -354,21 +354,23 @@ class Predict(PlaneFigure):
         """Return the words that each mix scores highest, where the guess comes from; none where there is no room."""
         sizes = self.style.sizes
         for size in (sizes.number, sizes.tick, sizes.note, sizes.least):
-            made = [self._list(index, size) for index in range(len(self.guesses))]
-            if all(listed.fits(region) for listed, region in made):
-                return [listed for listed, _ in made]
+            for bar in BARS:
+                made = [self._list(index, size, bar) for index in range(len(self.guesses))]
+                if all(listed.fits(region) for listed, region in made):
+                    return [listed for listed, _ in made]
         return []
 
-    def _list(self, index: int, size: float) -> tuple[GuessList, Region]:
+    def _list(self, index: int, size: float, bar: float) -> tuple[GuessList, Region]:
         """Return the words that a mix scores highest, below the next word's place, and their room."""
         x, numbers = self.columns[index + 1], self.numbers
-        half = min(0.49 * self.column_width, self.stage.safe.right - x)
+        half = 0.49 * self.column_width
+        x = min(x, self.stage.safe.right - half)
         low = self.glasses[index].region.top + _WAY
         region = Region(x - half, x + half, low, self.base - _BELOW_WORD)
         scores, order = numbers.scores[index].sort(descending=True, stable=True)
         words = [numbers.vocabulary[row] for row in order[:_LISTED].tolist()]
         color = self.hues[numbers.predicted[index]]
-        return GuessList(words, scores[:_LISTED].tolist(), color, region, size=size, style=self.style), region
+        return GuessList(words, scores[:_LISTED].tolist(), color, region, size=size, bar=bar, style=self.style), region
 
     def _way(self, index: int) -> VMobject:
         """Return the way from a glass to the right, and up to the word that it predicts."""
