@@ -18,7 +18,7 @@ BARS = (0.017, 0.008, 0.0)
 """Lengths of the longest bar, in scene units for each font unit: less where there is less room."""
 
 _APART = 0.0036
-"""Scene units from a word to its bar and from that to its score, for each font unit."""
+"""Scene units from a word to its bar, and from the bar to its score, for each font unit."""
 
 _PITCH = 0.0148
 """Scene units from one word's line to the next, for each font unit."""
@@ -98,7 +98,7 @@ class GuessList(VGroup):
 
     @property
     def mark_place(self) -> Point:
-        """Where the mark of right and wrong stands: beside the first score."""
+        """The middle of the mark of right and wrong, beside the first score."""
         number = self.numbers[0]
         return point(float(number.get_right()[0]) + 0.6 * _MARK * number.size, self.heights[0])
 

@@ -6,7 +6,7 @@ Every word's information is a mix of the words up to it, in equal parts; from ea
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 
 import numpy as np
 from manim import (
@@ -21,7 +21,6 @@ from manim import (
     ReplacementTransform,
     Restore,
     Transform,
-    TransformFromCopy,
     VGroup,
     VMobject,
     linear,
@@ -351,7 +350,7 @@ class Predict(PlaneFigure):
         return Stream(start, lane, point(fall, region.bottom), self.colors[source], width=width, style=self.style)
 
     def _lists(self) -> list[GuessList]:
-        """Return the words that each mix scores highest, where the guess comes from; none where there is no room."""
+        """Return a list for each mix, with the words it scores highest; no lists where there is no room."""
         sizes = self.style.sizes
         for size in (sizes.number, sizes.tick, sizes.note, sizes.least):
             for bar in BARS:
@@ -361,7 +360,7 @@ class Predict(PlaneFigure):
         return []
 
     def _list(self, index: int, size: float, bar: float) -> tuple[GuessList, Region]:
-        """Return the words that a mix scores highest, below the next word's place, and their room."""
+        """Return the list of a mix, below the next word's place, and its room."""
         x, numbers = self.columns[index + 1], self.numbers
         half = 0.49 * self.column_width
         x = min(x, self.stage.safe.right - half)
@@ -478,7 +477,7 @@ class Predict(PlaneFigure):
         self.rest()
 
     def _mix_last(self) -> None:
-        """Fill the last glass and stir it, while its average is written out and becomes the numbers below it."""
+        """Fill the last glass and stir it, while its average is written out and stands as numbers below it."""
         target, times, record = len(self.numbers.words) - 1, self.style.times, self.record
         rows = [] if record is None else [LaggedStart(*map(FadeIn, record.rows), lag_ratio=0.4)]
         self.play(self._pour(target), *rows, run_time=1.1 * _POURED)
@@ -487,11 +486,10 @@ class Predict(PlaneFigure):
             return self.rest()
         total = FadeIn(record.total, rate_func=squish_rate_func(smooth, 0.0, 0.3))
         self.play(self._stir(target, numbered=False), total, run_time=1.2 * _STIRRED)
-        self.play(LaggedStart(FadeIn(record.by), FadeIn(record.average, record.title), lag_ratio=0.7), run_time=0.8)
-        numbers = self.mixes[target].numbers
-        if len(numbers):
-            ways = zip(record.average, numbers, strict=True)
-            self.play(*(TransformFromCopy(*each, path_arc=-0.5) for each in ways), run_time=times.move)
+        self.play(FadeIn(record.by), run_time=times.quick)
+        found = [FadeIn(*pair) for pair in zip_longest(record.average, self.mixes[target].numbers) if all(pair)]
+        found = found or [FadeIn(record.average)]
+        self.play(LaggedStart(*found, FadeIn(record.title), lag_ratio=0.6), run_time=1.3)
         return self.rest()
 
     def _pour(self, target: int) -> Animation:
@@ -596,7 +594,8 @@ class Predict(PlaneFigure):
         factor = max(1.0, min(_LARGE, 0.8 / widest, room))
         base = tips + 0.35 + 0.3 * (self.base - tips - 0.35)
         down = [word.animate.scale(factor).shift(point(0.0, base - self.base)) for word in words]
-        return self.play(*gone, *down, run_time=self.style.times.slow)
+        self.play(*gone, run_time=self.style.times.quick)
+        return self.play(*down, run_time=self.style.times.move)
 
 
 def _between(time: float, start: float, end: float) -> float:
