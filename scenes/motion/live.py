@@ -19,6 +19,9 @@ _DAMPING, _TURN = 5.0, 9.0
 _SWING_DAMPING, _SWING_TURN = 5.6, 14.5
 """The same of one that swings to and fro before it rests."""
 
+_SWAY_DAMPING, _SWAY_TURN = 3.6, 15.5
+"""The same of one that swings longer, so that an eye can follow it over a short way."""
+
 _TWANG, _TWANG_TURN, _TIGHT = 0.13, 38.0, 0.45
 """Scene units by which a band swings sideways once it is tight, its angular frequency, the share of time until then."""
 
@@ -118,6 +121,11 @@ def settle(time: float) -> float:
 def swing(time: float) -> float:
     """Return how far a spring has come that was stretched far, 0 to 1: it swings to and fro around its rest."""
     return _spring(time, _SWING_DAMPING, _SWING_TURN) / _spring(1.0, _SWING_DAMPING, _SWING_TURN)
+
+
+def sway(time: float) -> float:
+    """Return how far a spring has come that is hardly damped, 0 to 1: it passes its rest twice before it stays."""
+    return _spring(time, _SWAY_DAMPING, _SWAY_TURN) / _spring(1.0, _SWAY_DAMPING, _SWAY_TURN)
 
 
 def _spring(time: float, damping: float = _DAMPING, turn: float = _TURN) -> float:

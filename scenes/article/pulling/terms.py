@@ -15,7 +15,7 @@ from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import haloed
 from scenes.parts.stage_text import HeroNumber
 from scenes.parts.text.number import Number, Weight
-from scenes.parts.text.typeset import Label, Math, Row, set_on_baseline
+from scenes.parts.text.typeset import Label, Math, Row, baseline_of, set_on_baseline
 from scenes.stage import Region
 from scenes.style import DEFAULT, Style
 
@@ -100,6 +100,8 @@ class Terms(VGroup):
         factors: weight, dot and word of each term, or its vector.
         vectors: equals sign and vector of each term.
         rule: the line above the sum.
+        listed: of each term, its weight and its name, before anything is multiplied.
+        whole: what the weights add up to, where the sum will stand.
         sum: the sum's name, equals sign and vector.
         is_rounded: whether printed terms do not add up to the printed sum, which an approximate sign then says.
         digits: after the point of vectors.
@@ -118,7 +120,7 @@ class Terms(VGroup):
         lying: bool = False,
         style: Style = DEFAULT,
     ) -> None:
-        self.style, self.region, self.terms = style, region, terms
+        self.style, self.region, self.terms, self.lying = style, region, terms, lying
         self.weight_digits, vector_digits = digits
         self.digits = vector_digits or _DIGITS[0]
         self.is_rounded = vector_digits is None
@@ -133,8 +135,42 @@ class Terms(VGroup):
         self.factors = [self._haloed(row[:3]) for row in self._columns[:-1]]
         self.vectors = [self._haloed(row[3:]) for row in self._columns[:-1]]
         self.sum = self._haloed(self._columns[-1][2:])
+        self.listed, self.whole = self._listed(size), self._whole(size)
         super().__init__(*self.factors, *self.vectors, self.rule, self.sum)
+        for extra in (*self.listed, self.whole):
+            laid(extra, Layer.LEDGER)
         laid(self, Layer.LEDGER)
+
+    def is_renamed(self, row: int) -> bool:
+        """Return whether a term's name gives way to the word's numbers when it is multiplied."""
+        return self.terms[row].place is not None
+
+    def _listed(self, size: float) -> list[VGroup]:
+        """Return each term's weight and name, as they are listed before anything is multiplied."""
+        rows = []
+        for row, term in enumerate(self.terms):
+            weight, _, factor = self.factors[row]
+            if self.is_renamed(row):
+                label = Label(term.name, size=size, color=term.color, style=self.style)
+                label.set_x(float(factor[1].get_left()[0]) + float(label.width) / 2)
+                set_on_baseline(label, baseline_of(self._columns[row][0]))
+                factor = haloed(label, self.style)
+            rows.append(VGroup(weight, factor))
+        return rows
+
+    def _whole(self, size: float) -> VGroup:
+        """Return what the listed weights add up to, 1, where the sum will stand; nothing where rounding hides it."""
+        weights = [float(term.weight) for term in self.terms]
+        if decimals_that_add(weights, sum(weights), (self.weight_digits,)) is None:
+            return VGroup()
+        total, name = (
+            Weight(sum(weights), decimals=self.weight_digits, size=size, style=self.style),
+            self._columns[-1][2],
+        )
+        first = self._columns[0][0]
+        total.set_x(float(name.get_x()) if self.lying else float(first.get_right()[0] - total.width / 2))
+        set_on_baseline(total, baseline_of(name))
+        return haloed(total, self.style)
 
     def _haloed(self, pieces: Sequence[VMobject]) -> VGroup:
         """Return pieces over their halos, for an axis may run under the record."""

@@ -8,21 +8,21 @@ from itertools import pairwise
 
 import numpy as np
 import torch
-from manim import LEFT, Create, DashedLine, FadeIn, FadeOut, Mobject, VGroup, smooth, squish_rate_func
+from manim import Circle, DashedLine, Dot, FadeIn, FadeOut, Mobject, VGroup, smooth, squish_rate_func
 from torch import Tensor
 
 from scenes.article.pulling.claims import UPDATE_APPLE_CLAIMS
 from scenes.article.pulling.terms import PLACE_DIGITS, Term, Terms, digits_that_add, printed_place, vector_text
-from scenes.motion.live import Live, Widen, settle, slide
-from scenes.number_format import decimals_that_multiply, format_vector, format_weight
+from scenes.motion.live import Live, Widen, slide, sway
+from scenes.number_format import decimals_that_multiply, format_number, format_vector, format_weight
 from scenes.parameters import PhraseParameters
 from scenes.parts.bars.small import small
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.band import SLACK_BELOW, Band, width_at
 from scenes.parts.plane.labels import Box, Segment, Spot, free_place, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.token import HERO, PULLER, HeroGlow, Token, haloed
-from scenes.parts.plane.vector import WIDTH, Vector
+from scenes.parts.plane.token import HERO, PULLER, HeroGlow
+from scenes.parts.plane.vector import RIM, WIDTH, Vector
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeroNumber, labelled
 from scenes.parts.text.number import Number
@@ -32,20 +32,32 @@ from scenes.shared.phrase import PhrasePlaneFigure, Pull, each_with, pull
 from scenes.stage import Region
 from scenes.worlds import World
 
-_BEYOND, _BEYOND_DISC = 0.64, 0.3
-"""Scene units from a vector's tip to the middle of its word's icon, or disc, so that the tip is seen."""
+_UNDER_TIP = 0.6
+"""The share of its size to which an icon shrinks while an arrow ends on it."""
+
+_TUG = 0.55
+"""The share of its way by which the word gives way when its bands get tight, before it is held again."""
 
 _WIDER, _RAISED, _ABOVE = 0.3, 0.9, 0.3
 """Scene units by which the record is wider here, where there is room, ends above its foot, and begins above its top."""
 
-_WIDE = 0.1
-"""Scene units of the shaft of an arrow that becomes a link of the chain."""
+_WIDE, _FINE = 0.1, 0.03
+"""Scene units of the shaft of an arrow that is a term of the sum, and once it has shown where the sum lies."""
 
 _PITCH = 0.42
 """Scene units from a name down to the coordinates below it."""
 
+_BEFORE_SWING = 0.5
+"""Seconds in which the word is still held by its tight bands, before it is let go."""
+
+_SWING = 3.0
+"""Seconds in which the word swings to its new place."""
+
 _MOST_WEIGHTS = 4
 """Weights that stand beside their bands, at the most."""
+
+_PIN, _TARGET = 0.055, 0.1
+"""Scene units: the radius of the pin that holds the word, and of the mark where the arrows end."""
 
 _HALO = 0.05
 """Scene units around a text that its halo takes."""
@@ -96,7 +108,7 @@ class UpdateApple(PhrasePlaneFigure):
         self._draw_bands()
         self._draw_arrows()
         self.weights = self._weights()
-        self.unknown = self._unknown()
+        self.target = self._target()
         self.found = self._found()
 
     def _order(self) -> list[int]:
@@ -124,40 +136,37 @@ class UpdateApple(PhrasePlaneFigure):
         self.subject = self.words[numbers.word]
         self.pullers = {word: self.words[word] for word in self.tight if word != numbers.word}
         self.glow = HeroGlow(self.old, self.color, style=style)
-        self.ghost = laid(self.subject.ghost().move_to(self.there), Layer.GHOST)
+        self.ghost = self.subject.ghost()
         room, safe = self.view.words(self.stage), self.stage.safe.inset(left=_HALO, right=_HALO)
         self.bounds = (max(room.left, safe.left), room.bottom, min(room.right, safe.right), room.top)
-        origin = self.plane.origin
-        self.aside = {word: beyond_tip(origin, token.at, token, self.bounds) for word, token in self.words.items()}
-        self._place_names()
+        self._place_names(taut)
 
-    def _place_names(self) -> None:
-        """Find where names go, with coordinates below them, while the words stand beyond the tips of their arrows."""
+    def _place_names(self, taut: Sequence[Segment]) -> None:
+        """Place names, with coordinates below them, where they can stay from the first beat to the last."""
         heavy = {self.numbers.words[index] for index in self.order}
         self.places = {word: self._coordinates(word) for word in heavy if printed_place(self.vectors[word])}
-        lines = [(flat(self.plane.origin), flat(token.at)) for token in self.words.values()]
+        lines = [*taut, *((flat(self.plane.origin), flat(token.at)) for token in self.words.values())]
         lines += [*pairwise(map(flat, self.joints())), *self.plane.axis_segments()]
-        marks = [_around(at, max(self.words[word].reach())) for word, at in self.aside.items()]
+        marks = [_around(token.at, max(token.reach())) for token in self.words.values()]
         taken = [_around(self.there, HERO / 2), *marks, *self.plane.text_boxes()]
         spots = [self._spot(word) for word in self.words]
         centres = place_labels(spots, self.bounds, lines=lines, boxes=taken)
-        self.sides = {}
         for word, spot, (x, y) in zip(self.words, spots, centres, strict=True):
-            below = _PITCH / 2 if word in self.places else 0.0
-            self.sides[word] = (x - spot.x, y - spot.y + below)
+            below, token = _PITCH / 2 if word in self.places else 0.0, self.words[word]
+            token.put(token.at, (x - spot.x, y - spot.y + below))
             if word in self.places:
                 self.places[word].move_to(point(x, y - below))
 
     def _spot(self, word: str) -> Spot:
-        """Return a word beyond the tip of its arrow as a spot that needs its name and its coordinates."""
-        name, places = self.words[word].name_text, self.places.get(word)
-        assert name is not None
-        width, height = float(name.width), float(name.height)
+        """Return a word at its place as a spot that needs its name and its coordinates."""
+        token, places = self.words[word], self.places.get(word)
+        assert token.name_text is not None
+        width, height = float(token.name_text.width), float(token.name_text.height)
         if places is not None:
             width, height = max(width, float(places.width)), height + _PITCH
-        at, (across, up) = self.aside[word], self.words[word].reach()
-        outward = (-1.0 if at[0] < self.plane.origin[0] else 1.0, 0.0)
-        return Spot(*flat(at), width, height, (0.9 * across + 0.04, up + 0.04), outward)
+        across, up = token.reach()
+        outward = (-1.0 if token.at[0] < self.plane.origin[0] else 1.0, 0.0)
+        return Spot(*flat(token.at), width, height, (0.9 * across + 0.04, up + 0.04), outward)
 
     def _coordinates(self, word: str) -> VGroup:
         """Return a word's own numbers, as they are printed beside it."""
@@ -175,6 +184,16 @@ class UpdateApple(PhrasePlaneFigure):
                  pinned=each == word, style=self.style)
             for each in self.tight
         ]  # fmt: skip
+        self.fastening = self._fastening() if word in self.tight else VGroup()
+
+    def _fastening(self) -> VGroup:
+        """Return the end of the word's own band, which pins it to its old place, as it lies upon the word."""
+        theme, weight = self.style.theme, self.weight_of(self.numbers.word)
+        disc = Circle(radius=max(width_at(weight, 0.0) / 2, 0.1), color=self.color, stroke_width=3.0)
+        disc.set_fill(theme.fill(self.color), 1.0 if theme.filled else 0.0)
+        disc.set_background_stroke(color=theme.background, width=RIM)
+        pin = Dot(radius=_PIN, color=theme.ink).set_background_stroke(color=theme.background, width=RIM)
+        return laid(VGroup(disc, pin).move_to(self.old), Layer.PIN)
 
     def _draw_arrows(self) -> None:
         """Draw every word's arrow from the origin, and the fine line on which it shrinks."""
@@ -182,7 +201,12 @@ class UpdateApple(PhrasePlaneFigure):
         colors = self.colors_of(numbers.words)
         origin = self.plane.origin
         self.arrows = [
-            Vector(origin, self.plane.place(row), color, width=_WIDE if index in self.order else WIDTH, style=style)
+            laid(
+                Vector(
+                    origin, self.plane.place(row), color, width=_WIDE if index in self.order else WIDTH, style=style
+                ),
+                Layer.PIN,
+            )
             for index, (row, color) in enumerate(zip(numbers.vectors, colors, strict=True))
         ]
         self.whole = [
@@ -261,20 +285,18 @@ class UpdateApple(PhrasePlaneFigure):
     def _weight(self, word: str) -> VGroup:
         """Return a word's weight after the word that says so."""
         size, large, color = self.style.sizes.number, self.style.sizes.head, self.color_of(word)
-        name = Label(self.says("weight"), size=size, color=color, style=self.style)
+        own = word == self.numbers.word
+        name = Label(self.says("own-weight" if own else "weight"), size=size, color=color, style=self.style)
         number = HeroNumber(
             self.weight_of(word), decimals=self.weight_digits, size=large, color=color, style=self.style
         )
         return labelled(Row([name, number], 0.16), self.style)
 
-    def _unknown(self) -> VGroup:
-        """Return the sum's name and a question mark where its numbers will stand."""
-        name, *signs, vector = self.terms.sum
-        mark = Label("?", size=self.style.sizes.hero, color=self.color, style=self.style)
-        mark.move_to(vector)
-        if not self.view.lying:
-            mark.align_to(vector, LEFT)
-        return laid(VGroup(*(each.copy() for each in (name, *signs)), haloed(mark, self.style)), Layer.LEDGER)
+    def _target(self) -> VGroup:
+        """Return the mark of the place where the arrows end."""
+        ring = Circle(radius=_TARGET, color=self.style.theme.ink, stroke_width=3.0)
+        ring.set_background_stroke(color=self.style.theme.background, width=RIM)
+        return laid(VGroup(ring).move_to(self.there), Layer.LABEL)
 
     def _found(self) -> VGroup:
         """Return the new place's numbers, beside the word that has arrived there."""
@@ -288,7 +310,8 @@ class UpdateApple(PhrasePlaneFigure):
         lines += [*pairwise(map(flat, self.joints())), *self.plane.axis_segments()]
         boxes = [box_of(part) for token in self.pullers.values() for part in token if len(part)]
         boxes += [_around(self.there, HERO / 2), *self.plane.text_boxes()]
-        boxes += [_around(token.at, max(token.reach())) for token in self.words.values() if token is not self.subject]
+        boxes += [_around(token.at, max(token.reach())) for token in self.words.values()]
+        boxes += [box_of(text) for text in self.places.values()]
         near = self.there + point(HERO / 2 + float(text.width) / 2 + 0.1, 0.15)
         size_of_text = (float(text.width), float(text.height))
         left, bottom, right, top = self.bounds
@@ -307,21 +330,53 @@ class UpdateApple(PhrasePlaneFigure):
             self._shrink()
         with self.beat("chain", **names):
             self._join()
-        with self.beat("new-place", **names):
+        with self.beat("new-place", **names, **self._change()):
             self._let_go()
 
+    def _change(self) -> dict[str, str]:
+        """Return the axis along which the word's number grows most, the number before, and the new one."""
+        numbers = self.numbers
+        axis = int((numbers.updated - numbers.vector).argmax())
+        digits = PLACE_DIGITS if printed_place(numbers.vector) else self.terms.digits
+        return {
+            "axis": numbers.axes[axis],
+            "before": format_number(float(numbers.vector[axis]), digits),
+            "after": format_number(float(numbers.updated[axis]), self.terms.digits),
+        }
+
     def _ask(self) -> None:
-        """Show the word at its old place, what pulls it and how much, and the question where that takes it."""
+        """Show the word at its old place, what pulls it and how much; it gives way, and is held again."""
         times = self.style.times
         self.add(self.phrase)
         self.play(FadeIn(self.glow, self.subject, *self.pullers.values()), run_time=times.move)
-        pulls = [Widen(band) for band in self.bands if not band.pinned]
-        self.play(*pulls, FadeIn(self.weights), run_time=times.move)
-        self.play(FadeIn(self.unknown), run_time=times.quick)
+        others = [Widen(band) for band in self.bands if not band.pinned]
+        own = [FadeIn(self.fastening)] if len(self.fastening) else []
+        self.play(*others, *own, run_time=times.move)
+        self._tug()
+        self.play(FadeIn(self.weights, *self.terms.listed, self.terms.rule, self.terms.whole), run_time=times.quick)
         self.rest()
 
+    def _tug(self) -> None:
+        """Let the word give way to its bands a little, so that its own is seen, and come back to where it is held."""
+        own = [band for band in self.bands if band.pinned]
+        self.add(*own)
+
+        def follow(share: float) -> None:
+            at = self.old + _TUG * np.sin(np.pi * share) * (self.there - self.old)
+            self.subject.put(at)
+            self.glow.move_to(at)
+            for band in self.bands:
+                band.set_ends(band.puller, at)
+
+        label = self.subject.label
+        self.subject.remove(label)
+        moved = [self.subject, self.glow, *self.bands]
+        self.play(Live(moved, follow), run_time=1.2)
+        self.remove(*own)
+        self.subject.add(label)
+
     def _grow_arrows(self) -> None:
-        """Let the words step beyond the tips of their arrows, which grow from the origin to every word's place."""
+        """Let arrows grow from the origin to every word's place; what stands there gets small under its arrow's tip."""
 
         def grown(share: float) -> None:
             for arrow, tip in zip(self.arrows, tips, strict=True):
@@ -329,24 +384,27 @@ class UpdateApple(PhrasePlaneFigure):
 
         tips = [arrow.end.copy() for arrow in self.arrows]
         grown(0.0)
-        self.play(FadeOut(*(band for band in self.bands if not band.pinned), self.weights, *self.crossed), run_time=0.4)
-        self.add(*self.arrows)
+        gone = [band for band in self.bands if not band.pinned]
+        self.play(FadeOut(*gone, self.fastening, self.weights, *self.crossed), run_time=0.4)
         seen = [self.subject, *self.pullers.values()]
         come = [token for token in self.words.values() if token not in seen]
-        self.before = {word: (token.at.copy(), token.offset) for word, token in self.words.items()}
-        for token in come:
-            token.put(self.aside[token.word], self.sides[token.word])
-        steps = [self._step(token) for token in seen]
-        late = squish_rate_func(smooth, 0.6, 1.0)
-        fades = [FadeIn(*come)] if come else []
-        fades += [FadeIn(*self.places.values(), rate_func=late)] if self.places else []
-        self.play(Live(self.arrows, grown), *fades, *steps, run_time=1.3)
+        shown = [*come, *self.places.values()]
+        self.play(self._resized(1.0, _UNDER_TIP), *([FadeIn(*shown)] if shown else []), run_time=0.5)
+        self.add(*self.arrows)
+        self.play(Live(self.arrows, grown), run_time=1.2)
         self.rest()
 
-    def _step(self, token: Token) -> Live:
-        """Return how a word steps beyond the tip of its arrow."""
-        glow = self.glow if token is self.subject else None
-        return slide(token, self.aside[token.word], glow=glow, offset=self.sides[token.word])
+    def _resized(self, first: float, last: float) -> Live:
+        """Return how the words with weight get smaller, or as large as they were, around their places."""
+        tokens = [token for token in (self.subject, *self.pullers.values()) if token.has_icon]
+        heights = [float(token.mark.height) / first for token in tokens]
+
+        def follow(share: float) -> None:
+            for token, height in zip(tokens, heights, strict=True):
+                now = height * (first + share * (last - first))
+                token.mark.scale(now / float(token.mark.height), about_point=token.at)
+
+        return Live(tokens, follow)
 
     def _shrink(self) -> None:
         """Shrink the arrows to their weights' shares: the largest two one after the other, then all the rest."""
@@ -355,8 +413,11 @@ class UpdateApple(PhrasePlaneFigure):
         for positions, seconds in zip(groups, (1.0, 0.6, 0.4), strict=False):
             rows = [self.order.index(index) for index in positions if index in self.order]
             rows += [len(self.order)] if self.small and set(positions) & set(self.small) else []
-            factors = VGroup(*(self.terms.factors[row] for row in rows))
-            self.play(FadeIn(factors), *(FadeIn(self.whole[index]) for index in positions), run_time=0.3)
+            factors = [piece for row in rows for piece in self.terms.factors[row] if piece not in self.mobjects]
+            named = [self.terms.listed[row][1] for row in rows if self.terms.is_renamed(row)]
+            gone = [*named, *([self.terms.whole] if positions is groups[0] else [])]
+            fades = [*([FadeOut(*gone)] if gone else []), *([FadeIn(*factors)] if factors else [])]
+            self.play(*fades, *(FadeIn(self.whole[index]) for index in positions), run_time=0.3)
             self.play(self._shrinking(positions), run_time=seconds)
             self.play(FadeIn(*(self.terms.vectors[row] for row in rows)), run_time=0.3)
         if self.small:
@@ -386,7 +447,8 @@ class UpdateApple(PhrasePlaneFigure):
         self.links = [self.arrows[index] for index in self.order] + [self.rest_arrow] * bool(self.small)
         for place, link in enumerate(self.links[1:], start=1):
             self.play(self._moving(link, joints[place]), run_time=1.3 if place == 1 else 0.4)
-        self.play(Create(self.terms.rule), FadeOut(self.unknown), FadeIn(self.terms.sum, self.ghost), run_time=0.8)
+        self.play(FadeIn(self.target, scale=2.5), run_time=self.style.times.quick)
+        self.play(FadeIn(self.terms.sum), run_time=self.style.times.quick)
         self.rest()
 
     def _moving(self, arrow: Vector, start: Point) -> Live:
@@ -400,42 +462,36 @@ class UpdateApple(PhrasePlaneFigure):
         return Live([arrow], follow)
 
     def _let_go(self) -> None:
-        """Tie the word to its bands again and let it go: it swings, and comes to rest at the chain's tip."""
-        subject = self.subject
+        """Tie the word to its bands again and let it go: it swings, and comes to rest where the arrows end."""
+        subject, times = self.subject, self.style.times
+        for link in self.links:
+            laid(link, Layer.VECTOR)
+        fine = self._thinner()
+        self.play(fine, FadeOut(subject.label), self._resized(_UNDER_TIP, 1.0), run_time=0.5)
+        subject.remove(subject.label)
         for band in self.bands:
             band.set_ends(band.puller, subject.at)
-        back = [slide(token, self.before[word][0], offset=self.before[word][1]) for word, token in self.pullers.items()]
-        self.play(FadeOut(subject.label, *self.places.values()), run_time=0.2)
-        if back:
-            self.play(*back, run_time=0.4)
-        self.play(*(Widen(band) for band in self.bands), run_time=0.5)
-        subject.remove(subject.label)
-        for link in self.links:
-            laid(link, Layer.PIN)
-        self.play(slide(subject, self.there, self.bands, glow=self.glow, rate_func=settle), run_time=1.8)
-        self.play(FadeIn(self.found), run_time=self.style.times.quick)
-        self.last()
+        pulls = [Widen(band) for band in self.bands if not band.pinned]
+        own = [band for band in self.bands if band.pinned]
+        self.play(*pulls, *([FadeIn(self.fastening)] if own else []), run_time=0.6)
+        self.add(*own, self.ghost)
+        self._stand_still(_BEFORE_SWING)
+        uncovered = squish_rate_func(smooth, 0.0, 0.1)
+        fades = [FadeOut(self.fastening, rate_func=uncovered)] if own else []
+        self.play(slide(subject, self.there, self.bands, glow=self.glow, rate_func=sway), *fades, run_time=_SWING)
+        self.play(FadeIn(self.found), run_time=times.quick)
+        self.hold()
 
+    def _thinner(self) -> Live:
+        """Return how the arrows, which have done their work, get thin."""
+        widths = [link.shaft_width for link in self.links]
 
-def beyond_tip(origin: Point, tip: Point, token: Token, bounds: Box) -> Point:
-    """Return where a word stands while its arrow is drawn: beyond the tip or beside it; a dot stays on it.
+        def follow(share: float) -> None:
+            for link, width in zip(self.links, widths, strict=True):
+                link.shaft_width = width + share * (min(_FINE, width) - width)
+                link.set_ends(link.start, link.end)
 
-    Args:
-        origin: manim point at which the arrow begins.
-        tip: manim point at which it ends.
-        token: the word.
-        bounds: where its mark may lie.
-    """
-    (across, up), way = token.reach(), tip - origin
-    length = float(np.linalg.norm(way))
-    step = _BEYOND if token.has_icon else _BEYOND_DISC if across > 0.1 else 0.0
-    left, bottom, right, top = bounds
-    for turn in (0.0, 0.6, -0.6, 1.2, -1.2, 1.8, -1.8):
-        x, y, _ = way / length if length > 0 else point()
-        at = tip + step * point(x * np.cos(turn) - y * np.sin(turn), x * np.sin(turn) + y * np.cos(turn))
-        if left <= at[0] - across and at[0] + across <= right and bottom <= at[1] - up and at[1] + up <= top:
-            return np.asarray(at)
-    return tip
+        return Live(self.links, follow)
 
 
 def _around(at: Point, half: float) -> Box:
