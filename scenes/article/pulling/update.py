@@ -32,8 +32,8 @@ from scenes.shared.phrase import PhrasePlaneFigure, Pull, each_with, pull
 from scenes.stage import Region
 from scenes.worlds import World
 
-_UNDER_TIP = 0.6
-"""The share of its size to which an icon shrinks while an arrow ends on it."""
+_UNDER_TIP, _LANDING = 0.6, 0.8
+"""The shares of their sizes that icons have while arrows end on them, and while the word moves its short way."""
 
 _TUG = 0.55
 """The share of its way by which the word gives way when its bands get tight, before it is held again."""
@@ -47,10 +47,10 @@ _WIDE, _FINE = 0.1, 0.03
 _PITCH = 0.42
 """Scene units from a name down to the coordinates below it."""
 
-_BEFORE_SWING = 0.5
+_BEFORE_SWING = 0.35
 """Seconds in which the word is still held by its tight bands, before it is let go."""
 
-_SWING = 3.0
+_SWING = 2.5
 """Seconds in which the word swings to its new place."""
 
 _MOST_WEIGHTS = 4
@@ -68,6 +68,7 @@ class Combined(Pull):
     """A step of attention; what the words that hardly pull add to the sum is taken together."""
 
     rest_weighted: Tensor = quantity("The weighted vectors of the words that share one name, together.", rows="axes")
+    weights_total: Tensor = quantity("The sum of the weights: 1.")
 
 
 class UpdateApple(PhrasePlaneFigure):
@@ -82,7 +83,8 @@ class UpdateApple(PhrasePlaneFigure):
         """Take one step of attention over the phrase, and add up what hardly counts."""
         step = pull(parameters, world)
         given = {item.name: getattr(step, item.name) for item in fields(step)}
-        return Combined(**given, rest_weighted=step.weighted[small(step.weights)].sum(dim=0))
+        rest = step.weighted[small(step.weights)].sum(dim=0)
+        return Combined(**given, rest_weighted=rest, weights_total=step.weights.sum())
 
     @classmethod
     def alternative_values(cls, numbers: Pull) -> Mapping[str, object]:
@@ -104,6 +106,8 @@ class UpdateApple(PhrasePlaneFigure):
         self.small = [index for index in range(len(numbers.words)) if index not in self.order]
         self.tight = [word for word in self.vectors if self.weight_of(word) >= SLACK_BELOW]
         self.terms = self._terms()
+        if any(overlap(box_of(self.terms.whole), box) > 0 for box in self.plane.text_boxes()):
+            self.terms.whole = VGroup()  # no room beside an axis' name
         self._place_words()
         self._draw_bands()
         self._draw_arrows()
@@ -137,6 +141,7 @@ class UpdateApple(PhrasePlaneFigure):
         self.pullers = {word: self.words[word] for word in self.tight if word != numbers.word}
         self.glow = HeroGlow(self.old, self.color, style=style)
         self.ghost = self.subject.ghost()
+        self.ghost.scale(_LANDING, about_point=self.old)
         room, safe = self.view.words(self.stage), self.stage.safe.inset(left=_HALO, right=_HALO)
         self.bounds = (max(room.left, safe.left), room.bottom, min(room.right, safe.right), room.top)
         self._place_names(taut)
@@ -148,7 +153,7 @@ class UpdateApple(PhrasePlaneFigure):
         lines = [*taut, *((flat(self.plane.origin), flat(token.at)) for token in self.words.values())]
         lines += [*pairwise(map(flat, self.joints())), *self.plane.axis_segments()]
         marks = [_around(token.at, max(token.reach())) for token in self.words.values()]
-        taken = [_around(self.there, HERO / 2), *marks, *self.plane.text_boxes()]
+        taken = [_around(self.there, HERO / 2), *marks, *self.plane.text_boxes(), *self._filed()]
         spots = [self._spot(word) for word in self.words]
         centres = place_labels(spots, self.bounds, lines=lines, boxes=taken)
         for word, spot, (x, y) in zip(self.words, spots, centres, strict=True):
@@ -156,6 +161,12 @@ class UpdateApple(PhrasePlaneFigure):
             token.put(token.at, (x - spot.x, y - spot.y + below))
             if word in self.places:
                 self.places[word].move_to(point(x, y - below))
+
+    def _filed(self) -> list[Box]:
+        """Return the boxes of what the record shows at some time."""
+        terms = self.terms
+        rows = [*terms.listed, *terms.factors, *terms.vectors, terms.sum]
+        return [box_of(piece) for row in rows for piece in row]
 
     def _spot(self, word: str) -> Spot:
         """Return a word at its place as a spot that needs its name and its coordinates."""
@@ -187,13 +198,10 @@ class UpdateApple(PhrasePlaneFigure):
         self.fastening = self._fastening() if word in self.tight else VGroup()
 
     def _fastening(self) -> VGroup:
-        """Return the end of the word's own band, which pins it to its old place, as it lies upon the word."""
-        theme, weight = self.style.theme, self.weight_of(self.numbers.word)
-        disc = Circle(radius=max(width_at(weight, 0.0) / 2, 0.1), color=self.color, stroke_width=3.0)
-        disc.set_fill(theme.fill(self.color), 1.0 if theme.filled else 0.0)
-        disc.set_background_stroke(color=theme.background, width=RIM)
+        """Return the pin that ties the word to its old place, as it is seen upon the word."""
+        theme = self.style.theme
         pin = Dot(radius=_PIN, color=theme.ink).set_background_stroke(color=theme.background, width=RIM)
-        return laid(VGroup(disc, pin).move_to(self.old), Layer.PIN)
+        return laid(VGroup(pin).move_to(self.old), Layer.PIN)
 
     def _draw_arrows(self) -> None:
         """Draw every word's arrow from the origin, and the fine line on which it shrinks."""
@@ -201,14 +209,11 @@ class UpdateApple(PhrasePlaneFigure):
         colors = self.colors_of(numbers.words)
         origin = self.plane.origin
         self.arrows = [
-            laid(
-                Vector(
-                    origin, self.plane.place(row), color, width=_WIDE if index in self.order else WIDTH, style=style
-                ),
-                Layer.PIN,
-            )
+            Vector(origin, self.plane.place(row), color, width=_WIDE if index in self.order else WIDTH, style=style)
             for index, (row, color) in enumerate(zip(numbers.vectors, colors, strict=True))
         ]
+        for index in self.order:
+            laid(self.arrows[index], Layer.PIN)  # its tip is seen upon the icon; a dot lies upon its arrow's tip
         self.whole = [
             laid(DashedLine(origin, arrow.end, dash_length=0.09, color=color, stroke_width=2.4), Layer.TRAIL)
             for arrow, color in zip(self.arrows, colors, strict=True)
@@ -257,7 +262,7 @@ class UpdateApple(PhrasePlaneFigure):
         named = sorted(once, key=lambda word: -self.weight_of(word))[:_MOST_WEIGHTS]
         lines = [line for word in self.tight for line in self._edges(word)] + self.plane.axis_segments()
         boxes = [*(box_of(part) for word in self.tight for part in self.words[word] if len(part))]
-        boxes += self.plane.text_boxes()
+        boxes += [*self.plane.text_boxes(), *self._filed()]
         texts = VGroup()
         for word in named:
             text, own = self._weight(word), word == self.numbers.word
@@ -296,7 +301,7 @@ class UpdateApple(PhrasePlaneFigure):
         """Return the mark of the place where the arrows end."""
         ring = Circle(radius=_TARGET, color=self.style.theme.ink, stroke_width=3.0)
         ring.set_background_stroke(color=self.style.theme.background, width=RIM)
-        return laid(VGroup(ring).move_to(self.there), Layer.LABEL)
+        return laid(VGroup(ring).move_to(self.there), Layer.PIN)
 
     def _found(self) -> VGroup:
         """Return the new place's numbers, beside the word that has arrived there."""
@@ -309,7 +314,7 @@ class UpdateApple(PhrasePlaneFigure):
         lines = [(flat(self.words[word].at), flat(self.there)) for word in self.tight]
         lines += [*pairwise(map(flat, self.joints())), *self.plane.axis_segments()]
         boxes = [box_of(part) for token in self.pullers.values() for part in token if len(part)]
-        boxes += [_around(self.there, HERO / 2), *self.plane.text_boxes()]
+        boxes += [_around(self.there, HERO / 2), *self.plane.text_boxes(), *self._filed()]
         boxes += [_around(token.at, max(token.reach())) for token in self.words.values()]
         boxes += [box_of(text) for text in self.places.values()]
         near = self.there + point(HERO / 2 + float(text.width) / 2 + 0.1, 0.15)
@@ -351,7 +356,7 @@ class UpdateApple(PhrasePlaneFigure):
         self.play(FadeIn(self.glow, self.subject, *self.pullers.values()), run_time=times.move)
         others = [Widen(band) for band in self.bands if not band.pinned]
         own = [FadeIn(self.fastening)] if len(self.fastening) else []
-        self.play(*others, *own, run_time=times.move)
+        self.play(*others, *own, run_time=0.6)
         self._tug()
         self.play(FadeIn(self.weights, *self.terms.listed, self.terms.rule, self.terms.whole), run_time=times.quick)
         self.rest()
@@ -371,7 +376,7 @@ class UpdateApple(PhrasePlaneFigure):
         label = self.subject.label
         self.subject.remove(label)
         moved = [self.subject, self.glow, *self.bands]
-        self.play(Live(moved, follow), run_time=1.2)
+        self.play(Live(moved, follow), run_time=1.0)
         self.remove(*own)
         self.subject.add(label)
 
@@ -385,13 +390,14 @@ class UpdateApple(PhrasePlaneFigure):
         tips = [arrow.end.copy() for arrow in self.arrows]
         grown(0.0)
         gone = [band for band in self.bands if not band.pinned]
-        self.play(FadeOut(*gone, self.fastening, self.weights, *self.crossed), run_time=0.4)
         seen = [self.subject, *self.pullers.values()]
         come = [token for token in self.words.values() if token not in seen]
         shown = [*come, *self.places.values()]
-        self.play(self._resized(1.0, _UNDER_TIP), *([FadeIn(*shown)] if shown else []), run_time=0.5)
+        fades = [FadeIn(*shown)] if shown else []
+        self.play(FadeOut(*gone, self.fastening, self.weights, *self.crossed), run_time=0.3)
+        self.play(self._resized(1.0, _UNDER_TIP), *fades, run_time=0.4)
         self.add(*self.arrows)
-        self.play(Live(self.arrows, grown), run_time=1.2)
+        self.play(Live(self.arrows, grown), run_time=1.1)
         self.rest()
 
     def _resized(self, first: float, last: float) -> Live:
@@ -410,10 +416,12 @@ class UpdateApple(PhrasePlaneFigure):
         """Shrink the arrows to their weights' shares: the largest two one after the other, then all the rest."""
         groups = [[index] for index in self.order[:2]]
         groups += [rest] if (rest := [*self.order[2:], *self.small]) else []
-        for positions, seconds in zip(groups, (1.0, 0.6, 0.4), strict=False):
+        for positions, seconds in zip(groups, (0.9, 0.5, 0.3), strict=False):
             rows = [self.order.index(index) for index in positions if index in self.order]
             rows += [len(self.order)] if self.small and set(positions) & set(self.small) else []
-            factors = [piece for row in rows for piece in self.terms.factors[row] if piece not in self.mobjects]
+            factors = [
+                each for row in rows for each in self.terms.factors[row][1 : 3 if self.terms.is_renamed(row) else 2]
+            ]
             named = [self.terms.listed[row][1] for row in rows if self.terms.is_renamed(row)]
             gone = [*named, *([self.terms.whole] if positions is groups[0] else [])]
             fades = [*([FadeOut(*gone)] if gone else []), *([FadeIn(*factors)] if factors else [])]
@@ -443,10 +451,10 @@ class UpdateApple(PhrasePlaneFigure):
         joints = self.joints()
         still = self._crossed(list(pairwise(map(flat, joints))))
         back = [FadeIn(number) for number in self.crossed if number not in still]
-        self.play(FadeOut(*self.whole), *back, run_time=0.5)
+        self.play(FadeOut(*self.whole), *back, run_time=0.3)
         self.links = [self.arrows[index] for index in self.order] + [self.rest_arrow] * bool(self.small)
         for place, link in enumerate(self.links[1:], start=1):
-            self.play(self._moving(link, joints[place]), run_time=1.3 if place == 1 else 0.4)
+            self.play(self._moving(link, joints[place]), run_time=1.1 if place == 1 else 0.2)
         self.play(FadeIn(self.target, scale=2.5), run_time=self.style.times.quick)
         self.play(FadeIn(self.terms.sum), run_time=self.style.times.quick)
         self.rest()
@@ -464,10 +472,10 @@ class UpdateApple(PhrasePlaneFigure):
     def _let_go(self) -> None:
         """Tie the word to its bands again and let it go: it swings, and comes to rest where the arrows end."""
         subject, times = self.subject, self.style.times
-        for link in self.links:
-            laid(link, Layer.VECTOR)
+        for mark in (*self.links, self.target):
+            laid(mark, Layer.VECTOR)
         fine = self._thinner()
-        self.play(fine, FadeOut(subject.label), self._resized(_UNDER_TIP, 1.0), run_time=0.5)
+        self.play(fine, FadeOut(subject.label), self._resized(_UNDER_TIP, _LANDING), run_time=0.5)
         subject.remove(subject.label)
         for band in self.bands:
             band.set_ends(band.puller, subject.at)
