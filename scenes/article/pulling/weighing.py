@@ -7,13 +7,24 @@ from dataclasses import dataclass, fields
 
 import numpy as np
 import torch
-from manim import Animation, Create, FadeIn, FadeOut, LaggedStart, VGroup, VMobject, smooth, squish_rate_func
+from manim import (
+    Animation,
+    Create,
+    FadeIn,
+    FadeOut,
+    Indicate,
+    LaggedStart,
+    Succession,
+    VGroup,
+    VMobject,
+    smooth,
+    squish_rate_func,
+)
 from torch import Tensor
 
 from scenes.article.pulling.claims import ALL_DOT_PRODUCTS_CLAIMS
 from scenes.article.pulling.terms import PLACE_DIGITS, printed_place, vector_text
 from scenes.errors import UserError
-from scenes.motion.become import Count
 from scenes.motion.live import Live
 from scenes.number_format import decimals_that_multiply
 from scenes.parameters import PhraseParameters
@@ -21,7 +32,7 @@ from scenes.parts.bars.ledger import ScoreLedger
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.labels import Box, Segment, free_place, inside_length, overlap
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.shadow import HalfPlane, Light, Shadow, word_line
+from scenes.parts.plane.shadow import SLAB, HalfPlane, Light, Shadow, word_line
 from scenes.parts.plane.token import HeroGlow, Token
 from scenes.parts.plane.vector import Vector
 from scenes.parts.plane.word_plane import box_of
@@ -73,8 +84,14 @@ _EARLY = squish_rate_func(smooth, 0.0, 0.4)
 _LATE = squish_rate_func(smooth, 0.6, 1.0)
 """The rates of what the word before has left, and of what comes as a motion ends."""
 
-_SWEPT = 0.6
-"""Seconds for the shadows of words that are told in passing, and for their way to the record."""
+_CASTS, _FILES, _SCORES, _PASSED = 0.4, 0.65, 0.15, 4
+"""Seconds in which a word told in passing throws its shadow, is filed, and has its score; how many words have all that.
+
+More of them share the time of so many.
+"""
+
+_PULSE = 1.25
+"""The factor by which a score grows for a moment."""
 
 
 @dataclass(frozen=True)
@@ -146,7 +163,9 @@ class AllDotProducts(PhrasePlaneFigure):
         """Return the shadow of a word; small words have dim shadows and bars."""
         theme, color = self.style.theme, self.color_of(word)
         tip, along = self.plane.place(self.vectors[word]), self.plane.place(self.numbers.vector)
-        return Shadow(self.plane.origin, tip, along, theme.dim if color == theme.ink else color, style=self.style)
+        color = theme.dim if color == theme.ink else color
+        # The slab lies on the line. Where areas are filled, no line runs on from the light through the shadow.
+        return Shadow(self.plane.origin, tip, along, color, clear=-SLAB / 2, hatched=not theme.filled, style=self.style)
 
     def _light(self, word: str) -> Light:
         """Return the light that throws a word's shadow."""
@@ -305,22 +324,27 @@ class AllDotProducts(PhrasePlaneFigure):
             lines = [_segment(self.line_of_word)]
             near = (float(region.centre[0]), region.top + 0.4)
             at = free_place((widest, float(rows[0].height)), self._bounds(), near, lines=lines, boxes=self.taken)
-        products = {word: labelled(row.move_to(point(*at)), self.style) for word, row in zip(words, rows, strict=True)}
-        if not self.view.lying and self._is_free(at, rows[0], widest, _NAMED + _NAME_HEIGHT):
-            for word, row in zip(words, rows, strict=True):
-                products[word].add(*self._factors(word, row))
+        self.results: dict[str, VGroup] = {}
+        for row in rows:
+            row.move_to(point(*at))
+        named = not self.view.lying and self._is_free(at, rows[0], widest, _NAMED + _NAME_HEIGHT)
+        products: dict[str, VGroup] = {}
+        for word, row in zip(words, rows, strict=True):
+            shadow, times, length, equals, score = row
+            products[word] = labelled(VGroup(shadow, times, length), self.style)
+            self.results[word] = labelled(VGroup(equals, score), self.style)
+            if named:
+                y = at[1] + _NAMED
+                products[word].add(self._name("shadow", shadow, self.color_of(word), y))
+                products[word].add(self._name("length", length, self.color, y))
+                self.results[word].add(self._name("score", score, None, y))
         return products
 
-    def _factors(self, word: str, row: Row) -> list[VGroup]:
-        """Return what the numbers of a product are, each name above its number."""
-        shadow, _, length, _, score = row
-        names = (("shadow", shadow, self.color_of(word)), ("length", length, self.color), ("score", score, None))
-        labels = []
-        for key, number, color in names:
-            width, y = float(number.width) + 0.3, float(row.get_y()) + _NAMED
-            label = Label(self.says(key), size=self.style.sizes.tick, color=color, within=width, style=self.style)
-            labels.append(labelled(label.set_x(float(number.get_x())).on_baseline(y), self.style))
-        return labels
+    def _name(self, key: str, number: VMobject, color: str | None, y: float) -> VGroup:
+        """Return what a number of a product is called, above it."""
+        within = float(number.width) + 0.3
+        label = Label(self.says(key), size=self.style.sizes.tick, color=color, within=within, style=self.style)
+        return labelled(label.set_x(float(number.get_x())).on_baseline(y), self.style)
 
     def _is_free(self, at: tuple[float, float], row: Row, width: float, above: float = 0.0) -> bool:
         """Return whether a row of a width around a place, and what is above it, keeps off all other text and words."""
@@ -354,12 +378,11 @@ class AllDotProducts(PhrasePlaneFigure):
                 self._weigh(word)
         rest = [word for word in self.vectors if word not in self.told]
         with self.beat("others", **names, result=self._score(numbers.word)):
-            self._pass([word for word in rest if word != numbers.word])
-            self._pass([word for word in rest if word == numbers.word])
+            self._pass(sorted(rest, key=lambda word: word == numbers.word))
             self.rest()
         with self.beat("ranking", **names):
             self._show_again(strongest)
-            self.last()
+            self.hold()
 
     def _score(self, word: str) -> str:
         return self.ledger.numbers[self.numbers.words.index(word)].shown
@@ -440,26 +463,9 @@ class AllDotProducts(PhrasePlaneFigure):
 
         return Live(bars, stretched)
 
-    def _filed(self, word: str) -> Number:
-        """Return the number of a shadow beside the end of its bar, before it is multiplied."""
-        first, *_ = self._rows(word)
-        score = self.ledger.numbers[first]
-        number = Number(
-            self.numbers.shadows[first], size=score.size, color=self.color_of(word), decimals=2, style=self.style
-        )
-        place = score.get_center() + self._back(first)
-        return laid(number.set_x(place[0]).on_baseline(score.baseline + self._back(first)[1]), Layer.LEDGER)
-
-    def _back(self, index: int) -> Point:
-        """Return the way from the end of a bar back to the end of its shadow."""
-        long, short = (self.ledger.corners(index, share)[2] for share in (1.0, self._share))
-        return np.asarray(short - long)
-
-    def _count(self, word: str, filed: Number) -> list[Animation]:
-        """Return how the number at a bar's end runs from its shadow to its score, and its second rows' arrive."""
-        first, *more = self._rows(word)
-        others = [FadeIn(self.ledger.numbers[index]) for index in more]
-        return [_CountAlong(filed, self.ledger.numbers[first], self._back(first)), *others]
+    def _scores(self, word: str) -> list[Number]:
+        """Return the numbers at the ends of a word's bars."""
+        return [self.ledger.numbers[index] for index in self._rows(word)]
 
     @property
     def _share(self) -> float:
@@ -484,14 +490,16 @@ class AllDotProducts(PhrasePlaneFigure):
         self.play(self._shine(word), run_time=pace * _SHINES)
         amounts = [self.amounts[word], *([self.length] if first else [])]
         self.play(FadeIn(*amounts), run_time=times.quick)
-        self.play(self._file(word), *self._named([word]), run_time=pace * times.move)
-        filed = self._filed(word)
-        self.play(FadeIn(filed, self.products[word]), run_time=times.quick)
-        self.play(self._multiply(word), *self._count(word, filed), run_time=pace * times.move)
+        dark = FadeOut(self.lights[word], rate_func=_EARLY)
+        self.play(self._file(word), dark, *self._named([word]), run_time=pace * times.move)
+        self.play(FadeIn(self.products[word]), run_time=times.quick)
+        self.play(self._multiply(word), run_time=pace * times.move)
+        self.play(FadeIn(self.results[word], *self._scores(word)), run_time=times.quick)
         self.rest()
         kept = [] if self.words[word].has_icon else [self.arrows[word]]
         places = [self.places[word]] if word in self.places and not self.words[word].has_icon else []
-        self.standing = [*places, self.lights[word], self.shadows[word], self.amounts[word], self.products[word], *kept]
+        product = [self.products[word], self.results[word]]
+        self.standing = [*places, self.shadows[word], self.amounts[word], *product, *kept]
 
     def _told_place(self, word: str) -> list[Animation]:
         """Return how a word's own numbers come, as its arrow's tip arrives."""
@@ -504,51 +512,29 @@ class AllDotProducts(PhrasePlaneFigure):
         return [FadeIn(*line, *(self.ledger.names[index] for index in rows))]
 
     def _pass(self, words: Sequence[str]) -> None:
-        """Tell words in passing: all throw their shadows, which slide to their rows and stretch to their scores."""
-        if not words:
-            return
-        gone = [FadeOut(*self.standing, run_time=self.style.times.quick)] if self.standing else []
-        lag = min(0.25, 1.0 / len(words))
-        self.play(LaggedStart(*(self._cast(word) for word in words), lag_ratio=lag), *gone, run_time=_SWEPT)
-        files = LaggedStart(*(self._file(word) for word in words), lag_ratio=lag)
-        self.play(files, *self._named(words), run_time=_SWEPT)
-        filed = [self._filed(word) for word in words]
-        counts = [each for word, number in zip(words, filed, strict=True) for each in self._count(word, number)]
-        products = [self.products[word] for word in words if word in self.products]
-        self.play(FadeIn(*filed, *products), run_time=0.2)
-        self.play(*(self._multiply(word) for word in words), *counts, run_time=0.5)
-        dots = [self.arrows[word] for word in words if word != self.numbers.word and not self.words[word].has_icon]
-        self.standing = [*(self.shadows[word] for word in words), *products, *dots]
+        """Tell words in passing, one after the other: shadow, then bar; the next begins when it has gone."""
+        pace = min(1.0, _PASSED / max(len(words), 1))
+        for word in words:
+            products = [part[word] for part in (self.products, self.results) if word in part]
+            gone = [FadeOut(*self.standing, rate_func=_EARLY)] if self.standing else []
+            self.play(self._cast(word), *gone, run_time=pace * _CASTS)
+            filed = Succession(self._file(word), self._multiply(word), rate_func=smooth)
+            self.play(filed, *self._named([word]), run_time=pace * _FILES)
+            self.play(FadeIn(*self._scores(word), *products), run_time=pace * _SCORES)
+            own = word == self.numbers.word or self.words[word].has_icon
+            self.standing = [self.shadows[word], *products, *([] if own else [self.arrows[word]])]
 
     def _show_again(self, word: str) -> None:
-        """Bring back the shadow of the most similar word, for the last picture."""
-        shadow = self.shadows[word]
-        if word == self.numbers.word:
+        """Bring back the shadow of the most similar word, for the last picture, and point out the two scores."""
+        shadow, own = self.shadows[word], self.numbers.word
+        if word == own:
             return
         fill = self.style.theme.filled
         shadow.slab.set_fill(opacity=1.0 if fill else 0.0).set_stroke(opacity=1.0)
-        back = [self.lights[word], shadow, self.amounts[word], self.products[word]]
+        back = [shadow, self.amounts[word], self.products[word], self.results[word]]
         self.play(FadeOut(*self.standing), FadeIn(*back), run_time=self.style.times.move)
-
-
-class _CountAlong(Count):
-    """A number that counts while it moves to its place.
-
-    Args:
-        before: the number as it is.
-        after: the number as it will be, where it will be.
-        back: from there to where it begins.
-    """
-
-    def __init__(self, before: Number, after: Number, back: Point) -> None:
-        self._back = back
-        super().__init__(before, after)
-
-    def interpolate_mobject(self, alpha: float) -> None:
-        """Write the value of the moment where the number is by then."""
-        super().interpolate_mobject(alpha)
-        for glyph in self._glyphs:
-            glyph.points = glyph.points + (1 - self.rate_func(alpha)) * self._back
+        for each in (own, word):
+            self.play(*(Indicate(number, _PULSE, self.color_of(each)) for number in self._scores(each)), run_time=0.6)
 
 
 def _segment(line: VMobject) -> Segment:

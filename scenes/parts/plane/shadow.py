@@ -19,11 +19,11 @@ SLAB = 0.22
 _CLEAR = 0.035
 """Scene units between the line and the shadow along it, where nothing else lies on the line."""
 
-_RAY_PITCH, _RAY_WIDTH, _RAY_OPACITY, _BEAM = 0.26, 1.6, 0.34, 0.07
+_RAY_PITCH, _RAY_WIDTH, _RAY_OPACITY, _BEAM = 0.26, 1.6, 0.4, 0.1
 """Scene units from a ray of light to the next, stroke units of its width, the opacity of a ray and of all the light."""
 
-_LIT_BEFORE, _LIT_BEYOND, _LIGHT_FROM = 0.3, 0.6, 0.85
-"""Scene units of the line that are lit before the origin and beyond a shadow, and from a tip to where light begins."""
+_LIGHT_FROM = 0.85
+"""Scene units from a tip to where light begins."""
 
 _RAY_TIME = 0.4
 """The share of the light's time in which one ray falls."""
@@ -41,7 +41,9 @@ class Shadow(VGroup):
         tip: manim point of the vector that casts it.
         along: a manim point on the line other than the origin, on the side that counts as positive.
         color: ``#rrggbb``, of the vector that casts it.
-        clear: scene units between the line and the slab; the right-angle mark is larger than that.
+        clear: scene units between the line and the slab; the right-angle mark is larger than that. Below 0 the slab
+            lies on the line.
+        hatched: whether lines run through the triangle.
         style: theme.
 
     Attributes:
@@ -54,13 +56,16 @@ class Shadow(VGroup):
     """
 
     def __init__(
-        self, origin: Point, tip: Point, along: Point, color: str, *, clear: float = _CLEAR, style: Style = DEFAULT
-    ) -> None:
+        self, origin: Point, tip: Point, along: Point, color: str, *,
+        clear: float = _CLEAR, hatched: bool = True, style: Style = DEFAULT,
+    ) -> None:  # fmt: skip
         theme = style.theme
         self.color_of_shadow, self.clear = color, clear
         fill = theme.fill(color)
         self.triangle = VMobject(stroke_width=0).set_fill(fill, 0.16 if theme.filled else 0.0)
-        self.rays = VGroup(*(VMobject(stroke_color=fill, stroke_width=1.6, stroke_opacity=0.5) for _ in range(_RAYS)))
+        self.rays = VGroup(
+            *(VMobject(stroke_color=fill, stroke_width=1.6, stroke_opacity=0.5) for _ in range(_RAYS if hatched else 0))
+        )
         self.perpendicular = VMobject(stroke_color=color, stroke_width=3.0)
         self.corner = VMobject(stroke_color=theme.ink, stroke_width=2.0)
         self.slab = VMobject(stroke_width=0).set_fill(fill, 1.0 if theme.filled else 0.0)
@@ -81,7 +86,7 @@ class Shadow(VGroup):
         aside = away / distance if distance > 1e-6 else point(-unit[1], unit[0])
         self.triangle.set_points_as_corners([origin, tip, self.foot, origin])
         for count, ray in enumerate(self.rays, start=1):
-            share = count / (_RAYS + 1)
+            share = count / (len(self.rays) + 1)
             ray.set_points_as_corners([origin + share * (tip - origin), origin + share * (self.foot - origin)])
         self._dash(tip)
         # The slab lies on the other side of the line than the word, so that neither covers the other.
@@ -106,7 +111,9 @@ class Shadow(VGroup):
 
 
 class Light(VGroup):
-    """Parallel light that falls straight down on a line; where a vector stands in its way, it ends at the vector.
+    """Parallel light that falls straight towards a line and ends at the vector that stands in its way.
+
+    It is as wide as the shadow that the vector throws: what falls beside it says nothing.
 
     Args:
         origin: manim point of the zero vector.
@@ -128,19 +135,13 @@ class Light(VGroup):
         aside = self.tip - origin - self.reach * unit
         distance = float(np.linalg.norm(aside))
         up = aside / distance if distance > 1e-6 else point(-unit[1], unit[0])
-        way = -1.0 if self.reach < 0 else 1.0
-        self.first, self.last = -_LIT_BEFORE, abs(self.reach) + _LIT_BEYOND
-        count = max(2, round((self.last - self.first) / _RAY_PITCH))
-        self._rays = list[tuple[float, Point, Point]]()
         edge = abs(self.reach)
-        grazing = (edge - 1e-4, edge + 1e-4)  # on both sides of the tip: the light's edge runs down along the shadow's
-        for far in sorted((*np.linspace(self.first, self.last, count), *grazing)):
-            foot = self.origin + way * far * unit
-            blocked = 0 < far < edge
-            end = self.origin + far / edge * (self.tip - self.origin) if blocked else foot
-            length = _inside(foot, up, distance + _LIGHT_FROM, room)
-            if length > float(np.linalg.norm(end - foot)) + 0.1:
-                self._rays.append((float(far), foot + length * up, end))
+        self._rays = list[tuple[float, Point, Point]]()
+        for share in np.linspace(0.0, 1.0, max(2, round(edge / _RAY_PITCH) + 1)):
+            end = self.origin + share * (self.tip - self.origin)
+            before = _inside(end, up, (1 - share) * distance + _LIGHT_FROM, room)
+            if before > 0.1:
+                self._rays.append((float(share), end + before * up, end))
         # Ink brightens a dark ground; on a light one it would be a shadow.
         bright = style.theme.filled and not _is_light(style.theme)
         self.beam = VMobject(stroke_width=0).set_fill(style.theme.ink, _BEAM if bright else 0.0)
@@ -156,11 +157,9 @@ class Light(VGroup):
         Returns:
             The share of the vector whose shadow has fallen, 0 to 1.
         """
-        span = self.last - self.first
         starts, ends = list[Point](), list[Point]()
-        for line, (far, start, end) in zip(self.rays, self._rays, strict=True):
-            late = (1 - _RAY_TIME) * (far - self.first) / span
-            fallen = min(max((share - late) / _RAY_TIME, 0.0), 1.0)
+        for line, (along, start, end) in zip(self.rays, self._rays, strict=True):
+            fallen = min(max((share - (1 - _RAY_TIME) * along) / _RAY_TIME, 0.0), 1.0)
             reached = start + max(fallen, 1e-3) * (end - start)
             line.set_points_as_corners([start, reached])
             line.set_stroke(opacity=_RAY_OPACITY if fallen > 0 else 0.0)
@@ -168,8 +167,7 @@ class Light(VGroup):
             ends.append(reached)
         if starts:
             self.beam.set_points_as_corners([*starts, *reversed(ends), starts[0]])
-        landed = self.first + span * (share - _RAY_TIME) / (1 - _RAY_TIME)
-        return min(max(landed / max(abs(self.reach), 1e-9), 0.0), 1.0)
+        return min(max((share - _RAY_TIME) / (1 - _RAY_TIME), 0.0), 1.0)
 
 
 def _is_light(theme: Theme) -> bool:
@@ -177,11 +175,11 @@ def _is_light(theme: Theme) -> bool:
     return sum(int(theme.background[place : place + 2], 16) for place in (1, 3, 5)) > 384
 
 
-def _inside(foot: Point, way: Point, length: float, room: Region) -> float:
+def _inside(start: Point, way: Point, length: float, room: Region) -> float:
     """Return how far a ray of at most a length stays inside a region."""
     for axis, (low, high) in enumerate(((room.left, room.right), (room.bottom, room.top))):
         if abs(way[axis]) > 1e-9:
-            length = min(length, ((high if way[axis] > 0 else low) - foot[axis]) / way[axis])
+            length = min(length, ((high if way[axis] > 0 else low) - start[axis]) / way[axis])
     return length
 
 
