@@ -284,7 +284,10 @@ def test_printed_shadow_times_printed_length_is_the_printed_score(phrase: str) -
     assert figure.products
     for word, line in figure.products.items():
         shadow, length, score = (
-            piece.shown.replace("\N{MINUS SIGN}", "-") for piece in line[1] if hasattr(piece, "shown")
+            piece.shown.replace("\N{MINUS SIGN}", "-")
+            for group in (line, figure.results[word])
+            for piece in group[1]
+            if hasattr(piece, "shown")
         )
         assert f"{float(shadow) * float(length):.2f}" == score
         (filed, *_) = (n.shown for n, w in zip(figure.ledger.numbers, figure.numbers.words, strict=True) if w == word)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
+from itertools import product
 
 import numpy as np
 import torch
@@ -47,8 +48,14 @@ from scenes.worlds import World
 _HERO, _OTHER = 0.8, 0.66
 """Scene units: heights of the icons over which an arrow ends; smaller than at rest, so that its tip is seen."""
 
-_ROWS, _BELOW = 4.3, 0.95
+_PENCIL = 0.52
+"""Scene units from the middle of what is multiplied down to the same from the words' own numbers."""
+
+_ROWS, _BELOW = 4.3, 0.85
 """Scene units of the record that rows take, from its top, and from them to the middle of what is multiplied."""
+
+_BESIDE_ZERO, _UNDER_TOP = 0.16, -0.1
+"""Scene units from the zero line to what its sides say, and from its top down to that."""
 
 _NAMED = 0.3
 """Scene units from the middle of what is multiplied up to the baseline of what it is called."""
@@ -74,17 +81,17 @@ _OFF_RECORD = 0.25
 _HALO = 0.05
 """Scene units that a text's halo takes beyond its letters."""
 
-_SHINES = 1.7
+_SHINES = 1.5
 """Seconds in which light falls on the line."""
 
-_SOONER = 0.7
+_SOONER = 0.6
 """The factor by which the second word's motions are shorter."""
 
 _EARLY = squish_rate_func(smooth, 0.0, 0.4)
 _LATE = squish_rate_func(smooth, 0.6, 1.0)
 """The rates of what the word before has left, and of what comes as a motion ends."""
 
-_CASTS, _FILES, _SCORES, _PASSED = 0.4, 0.65, 0.15, 4
+_CASTS, _FILES, _SCORES, _PASSED = 0.3, 0.4, 0.1, 5
 """Seconds in which a word told in passing throws its shadow, is filed, and has its score; how many words have all that.
 
 More of them share the time of so many.
@@ -149,6 +156,7 @@ class AllDotProducts(PhrasePlaneFigure):
         self.shadows = {word: self._shadow(word) for word in self.vectors}
         self.lights = {word: self._light(word) for word in self.vectors}
         self.ledger = self._ledger()
+        self.ends = self._ends()
         self.told = self._told()
         told = [float(numbers.shadows[numbers.words.index(word)]) for word in (*self.told, numbers.word)]
         self.digits = decimals_that_multiply([(shadow, float(numbers.length)) for shadow in told])
@@ -165,7 +173,12 @@ class AllDotProducts(PhrasePlaneFigure):
         tip, along = self.plane.place(self.vectors[word]), self.plane.place(self.numbers.vector)
         color = theme.dim if color == theme.ink else color
         # The slab lies on the line. Where areas are filled, no line runs on from the light through the shadow.
-        return Shadow(self.plane.origin, tip, along, color, clear=-SLAB / 2, hatched=not theme.filled, style=self.style)
+        shadow = Shadow(
+            self.plane.origin, tip, along, color, clear=-SLAB / 2, hatched=not theme.filled, style=self.style
+        )
+        if word != self.numbers.word:
+            laid(shadow.slab, Layer.PIN)  # over the arrow on which it falls: the rest of that is seen to be longer
+        return shadow
 
     def _light(self, word: str) -> Light:
         """Return the light that throws a word's shadow."""
@@ -177,10 +190,16 @@ class AllDotProducts(PhrasePlaneFigure):
         numbers = self.numbers
         heights = {numbers.words[numbers.strongest]: _OTHER, numbers.word: _HERO}
         arrows = [(flat(self.plane.origin), flat(self.plane.place(row))) for row in self.vectors.values()]
-        words = self.tokens(self.vectors, heights, lines=[_segment(self.line_of_word), *arrows])
+        words = self.tokens(self.vectors, heights, lines=[*self._edges_of_line(), *arrows])
         self.boxes = [box_of(part) for token in words.values() for part in token]
         self.boxes += self.plane.text_boxes()
         return words
+
+    def _edges_of_line(self) -> list[Segment]:
+        """Return the pulled word's line and, on both sides of it, how far shadows on it reach."""
+        start, end = self.line_of_word.get_start(), self.line_of_word.get_end()
+        across = point(start[1] - end[1], end[0] - start[0]) / np.linalg.norm(end - start)
+        return [(flat(start + side * across), flat(end + side * across)) for side in (-SLAB / 2, 0.0, SLAB / 2)]
 
     def _bounds(self) -> Box:
         room, safe = self.view.words(self.stage), self.stage.safe
@@ -199,6 +218,19 @@ class AllDotProducts(PhrasePlaneFigure):
         numbers, region = self.numbers, self._region()
         colors = self.colors_of(numbers.words)
         return ScoreLedger(numbers.words, numbers.scores, colors, region, lying=self.view.lying, style=self.style)
+
+    def _ends(self) -> VGroup:
+        """Return what the two sides of the zero line say, above it; nothing where there is no room."""
+        ledger, ends = self.ledger, VGroup()
+        if self.view.lying:
+            return ends
+        top, size = ledger.zero.get_top(), self.style.sizes.tick
+        for key, side in (("unlike", -1.0), ("alike", 1.0)):
+            label = Label(self.says(key), size=size, style=self.style)
+            label.set_x(top[0] + side * (_BESIDE_ZERO + label.width / 2)).on_baseline(top[1] - _UNDER_TOP)
+            ends.add(labelled(label, self.style))
+        inside = self._bounds()[2] <= ends.get_left()[0] and ends.get_right()[0] <= self.stage.safe.right
+        return ends if inside and min(ledger.values) < 0 < max(ledger.values) else VGroup()
 
     def _told(self) -> list[str]:
         """Return the words that are told slowly: the most similar one, and the one farthest behind."""
@@ -259,8 +291,10 @@ class AllDotProducts(PhrasePlaneFigure):
             if not printed_place(self.vectors[word]):
                 continue
             place, at = self._coordinates(word), self.plane.place(self.vectors[word])
-            if not self._with_name(place, word, boxes, lines):
-                self._settle(place, at, boxes, lines)
+            if self._with_name(place, word, boxes, lines):
+                self.places[word] = place
+                continue
+            self._settle(place, at, boxes, lines)
             if float(np.linalg.norm(place.get_center() - at)) <= _NEAR:
                 self.places[word] = place
             else:
@@ -274,15 +308,16 @@ class AllDotProducts(PhrasePlaneFigure):
         across, up = token.offset
         beside = (float(place.width) - float(name.width)) / 2 * np.sign(across) * (abs(across) > name.width / 2)
         left, low, right, top = self._bounds()
-        for down in (-_PITCH, _PITCH):
-            box = _around(at[0] + across + beside, at[1] + up + down, place)
+        for down, further in product((-_PITCH, _PITCH), (0.0, 0.3)):
+            x, y = at[0] + across + beside + np.sign(across) * further, at[1] + up + down
+            box = _around(x, y, place)
             inside = left <= box[0] and low <= box[1] and box[2] <= right and box[3] <= top
             if (
                 inside
                 and not any(overlap(box, other) for other in boxes)
                 and not any(inside_length(line, box) for line in lines)
             ):
-                place.move_to(point(at[0] + across + beside, at[1] + up + down))
+                place.move_to(point(x, y))
                 boxes.append(box)
                 return True
         return False
@@ -338,7 +373,31 @@ class AllDotProducts(PhrasePlaneFigure):
                 products[word].add(self._name("shadow", shadow, self.color_of(word), y))
                 products[word].add(self._name("length", length, self.color, y))
                 self.results[word].add(self._name("score", score, None, y))
+                self.results[word].add(*self._by_pencil(word, point(at[0], at[1] - _PENCIL)))
         return products
+
+    def _by_pencil(self, word: str, at: Point) -> list[VGroup]:
+        """Return the same score from the two words' own numbers, where those are exact: the dot product written out."""
+        row, subject, numbers, style = self.vectors[word], self.numbers.vector, self.numbers, self.style
+        score = numbers.scores[numbers.words.index(word)]
+        if len(row) != 2 or not (printed_place(row) and printed_place(subject)) or float(subject.min()) < 0:
+            return []
+        size = style.sizes.tick
+        pieces: list[VMobject] = []
+        for axis in (0, 1):
+            value = row[axis]
+            if axis == 1:
+                pieces.append(Math("+" if value >= 0 else "-", size=size, style=style))
+                value = value.abs()
+            pieces += [
+                Number(value, decimals=PLACE_DIGITS, size=size, color=self.color_of(word), style=style),
+                Math("times", size=size, style=style),
+                Number(subject[axis], decimals=PLACE_DIGITS, size=size, color=self.color, style=style),
+            ]
+        pieces += [Math("=", size=size, style=style), Number(score, decimals=2, size=size, style=style)]
+        line = Row(pieces, 0.1).move_to(at)
+        wider = self.stage.safe.right - line.get_right()[0]
+        return [labelled(line.shift(point(min(wider, 0.0))), style)]
 
     def _name(self, key: str, number: VMobject, color: str | None, y: float) -> VGroup:
         """Return what a number of a product is called, above it."""
@@ -397,6 +456,7 @@ class AllDotProducts(PhrasePlaneFigure):
         grown = self._aim(word)
         behind = [Create(self.behind.border), FadeIn(self.behind.shade)]
         self.play(grown, Create(self.line_of_word), *behind, *self._told_place(word), run_time=times.slow)
+        self.play(FadeIn(self.ledger.zero, self.ends), run_time=times.quick)
         self.rest()
 
     def _aim(self, word: str) -> Live:
@@ -506,10 +566,9 @@ class AllDotProducts(PhrasePlaneFigure):
         return [FadeIn(self.places[word], rate_func=_LATE)] if word in self.places else []
 
     def _named(self, words: Sequence[str]) -> list[Animation]:
-        """Return how the names of words come into the record, and the zero line before the first."""
+        """Return how the names of words come into the record."""
         rows = [index for word in words for index in self._rows(word)]
-        line = [] if self.ledger.zero in self.mobjects else [self.ledger.zero]
-        return [FadeIn(*line, *(self.ledger.names[index] for index in rows))]
+        return [FadeIn(*(self.ledger.names[index] for index in rows))]
 
     def _pass(self, words: Sequence[str]) -> None:
         """Tell words in passing, one after the other: shadow, then bar; the next begins when it has gone."""
@@ -532,9 +591,9 @@ class AllDotProducts(PhrasePlaneFigure):
         fill = self.style.theme.filled
         shadow.slab.set_fill(opacity=1.0 if fill else 0.0).set_stroke(opacity=1.0)
         back = [shadow, self.amounts[word], self.products[word], self.results[word]]
-        self.play(FadeOut(*self.standing), FadeIn(*back), run_time=self.style.times.move)
-        for each in (own, word):
-            self.play(*(Indicate(number, _PULSE, self.color_of(each)) for number in self._scores(each)), run_time=0.6)
+        self.play(FadeOut(*self.standing), FadeIn(*back), run_time=0.5)
+        scores = [(number, self.color_of(each)) for each in (own, word) for number in self._scores(each)]
+        self.play(*(Indicate(number, _PULSE, color) for number, color in scores), run_time=0.5)
 
 
 def _segment(line: VMobject) -> Segment:
