@@ -92,9 +92,9 @@ _LATE = squish_rate_func(smooth, 0.6, 1.0)
 """The rates of what the word before has left, and of what comes as a motion ends."""
 
 _CASTS, _FILES, _SCORES, _PASSED = 0.3, 0.4, 0.1, 5
-"""Seconds in which a word told in passing throws its shadow, is filed, and has its score; how many words have all that.
+"""Seconds in which a word told in passing throws its shadow, is filed and has its score, and the most such words.
 
-More of them share the time of so many.
+Where there are more of them, they share the time of that number.
 """
 
 _PULSE = 1.25
@@ -190,16 +190,10 @@ class AllDotProducts(PhrasePlaneFigure):
         numbers = self.numbers
         heights = {numbers.words[numbers.strongest]: _OTHER, numbers.word: _HERO}
         arrows = [(flat(self.plane.origin), flat(self.plane.place(row))) for row in self.vectors.values()]
-        words = self.tokens(self.vectors, heights, lines=[*self._edges_of_line(), *arrows])
+        words = self.tokens(self.vectors, heights, lines=[_segment(self.line_of_word), *arrows])
         self.boxes = [box_of(part) for token in words.values() for part in token]
         self.boxes += self.plane.text_boxes()
         return words
-
-    def _edges_of_line(self) -> list[Segment]:
-        """Return the pulled word's line and, on both sides of it, how far shadows on it reach."""
-        start, end = self.line_of_word.get_start(), self.line_of_word.get_end()
-        across = point(start[1] - end[1], end[0] - start[0]) / np.linalg.norm(end - start)
-        return [(flat(start + side * across), flat(end + side * across)) for side in (-SLAB / 2, 0.0, SLAB / 2)]
 
     def _bounds(self) -> Box:
         room, safe = self.view.words(self.stage), self.stage.safe
@@ -396,7 +390,7 @@ class AllDotProducts(PhrasePlaneFigure):
             ]
         pieces += [Math("=", size=size, style=style), Number(score, decimals=2, size=size, style=style)]
         line = Row(pieces, 0.1).move_to(at)
-        wider = self.stage.safe.right - line.get_right()[0]
+        wider = self.stage.safe.right - _HALO - line.get_right()[0]
         return [labelled(line.shift(point(min(wider, 0.0))), style)]
 
     def _name(self, key: str, number: VMobject, color: str | None, y: float) -> VGroup:
