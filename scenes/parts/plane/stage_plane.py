@@ -24,7 +24,7 @@ _TICK = 0.07
 """Scene units: half a tick's length."""
 
 _TICK_INK = 0.5
-"""The mix of the colour of notes with that of type, for the ticks' numbers."""
+"""The share of ink in the colour of the ticks' numbers; the rest is the colour of notes."""
 
 _WIDEST_NAME = 3.2
 """Scene units that the name of an axis may be wide; the type of a longer one gets smaller."""
