@@ -17,7 +17,10 @@ from manim import (
     FadeOut,
     LaggedStart,
     ReplacementTransform,
+    TransformFromCopy,
     VGroup,
+    linear,
+    rotate_vector,
     smooth,
     squish_rate_func,
 )
@@ -49,8 +52,11 @@ _BELOW = {"square": 1.95, "tall": 4.6}
 _SPEAKING = 0.11
 """Scene units: the shaft of the arrow that reaches farthest."""
 
-_CAST, _SLOW, _SWEPT = 1.3, 0.9, 0.28
-"""Seconds for the first shadow, for each that is told slowly, and for each in passing."""
+_CAST, _SLOW, _SWEPT, _LAID = 1.2, 0.7, 1.0, 0.7
+"""Seconds for the first shadow, for each that is told slowly, for all others at once, and for one to lie down."""
+
+_TURNED = 0.7
+"""The least angle, in radians, by which training is seen to turn an arrow."""
 
 
 class Classification(PlaneFigure):
@@ -90,6 +96,7 @@ class Classification(PlaneFigure):
         written = (*self.world.written(self.parameters.phrase), numbers.predicted)
         self.phrase = self.header_phrase((*numbers.words, numbers.predicted), written)
         self.next_word = self.phrase.words[-1]
+        self.next_word.set_fill(self._answer_color())
         self.phrase.remove(self.next_word)  # until it is found
         self.blank = free_place(self.next_word, self.next_word.baseline, drop=0.12, over=0.0, style=style)
         self.positions = [*numbers.drawn, *self._others()]
@@ -124,7 +131,7 @@ class Classification(PlaneFigure):
         left, right = min(field.left, record.left), max(field.right, record.right)
         whole = Region(left, right, min(field.bottom, record.bottom), field.top)
         self.large_fan = Fan(self.names, places, contexts, whole, size=style.sizes.head, style=style)
-        self.ruler = ScoreRuler(self.fan, float(numbers.context.norm()), style=style)
+        self.ruler = ScoreRuler(self.fan, float(numbers.context.norm()), title=self.says("score"), style=style)
         self.starting_place, self.context_place = previous, context
         self.arrow = self.fan.context(previous, style.theme.value)
         self.ghost = DashedLine(self.fan.origin, self.fan.place(previous, self.fan.enlarged), dash_length=0.1)
@@ -133,6 +140,11 @@ class Classification(PlaneFigure):
         self.context_name = self._context_name()
         self.standing: list[Shadow] = []
         self.lit: list[int] = []
+
+    def _answer_color(self) -> str:
+        """Return the colour of the chosen word: its family's, or the first family's, as red looks like an error."""
+        theme, color = self.style.theme, self.color_of(self.numbers.predicted)
+        return theme.families[0] if color == theme.subject else color
 
     def _others(self) -> list[int]:
         """Return one of the rows that are not drawn, if they are all the same: those of words never learned."""
@@ -159,12 +171,9 @@ class Classification(PlaneFigure):
         return sizes.number if self.stage.is_wide or self.stage.is_portrait else sizes.tick
 
     def _context_name(self) -> VGroup:
-        """Return the context vector's name, and by how much it is drawn longer, near its arrow."""
+        """Return the context vector's name near its arrow, which is drawn longer: it stands for a direction."""
         fan, style = self.fan, self.style
-        said = self.says("context")
-        if fan.enlarged > 1:
-            said = f"{said} × {fan.enlarged}"
-        text = Label(said, size=self._label_size(), color=style.theme.value, style=style)
+        text = Label(self.says("context"), size=self._label_size(), color=style.theme.value, style=style)
         end = fan.place(self.context_place, fan.enlarged)
         lines = [(flat(fan.origin), flat(each)) for each in [*fan.ends, end]]
         lines += [(flat(fan.line.get_start()), flat(fan.line.get_end()))]
@@ -200,23 +209,24 @@ class Classification(PlaneFigure):
             self._choose()
 
     def _fan_out(self) -> None:
-        """Show the phrase; an arrow for every word grows, as large as the frame."""
+        """Show the phrase; an arrow for every word grows, as large as the frame, and is turned as training turns it."""
         fan, large = self.fan, self.large_fan
         self.play(FadeIn(self.phrase, self.blank), run_time=self.style.times.quick)
         self.add(*fan.arrows)
 
-        def grow(share: float) -> None:
-            for index, (arrow, end) in enumerate(zip(fan.arrows, large.ends, strict=True)):
-                late = 0.5 * index / len(large.ends)
-                grown = smooth(min(max((share - late) / 0.5, 0.0), 1.0))
-                arrow.set_ends(large.origin, large.origin + max(grown, 1e-3) * (end - large.origin))
-
         count = len(large.ends)
-        labels = [
-            FadeIn(label, rate_func=squish_rate_func(smooth, 0.5 * index / count + 0.4, 0.5 * index / count + 0.5))
-            for index, label in enumerate(large.labels)
-        ]
-        self.play(Live(fan.arrows, grow, rate_func=lambda share: share), *labels, run_time=1.8)
+        turns = [_TURNED * (-1) ** index * (1 + 0.5 * (index % 3)) for index in range(count)]
+
+        def draw(grown: float, turned: float) -> None:
+            for arrow, end, turn in zip(fan.arrows, large.ends, turns, strict=True):
+                way = rotate_vector(end - large.origin, (1 - turned) * turn)
+                arrow.set_ends(large.origin, large.origin + max(grown, 1e-3) * way)
+
+        self.play(Live(fan.arrows, lambda share: draw(0.7 * share, 0.0)), run_time=0.7)
+        self.play(
+            Live(fan.arrows, lambda share: draw(0.7 + 0.3 * share, settle(share)), rate_func=linear), run_time=1.6
+        )
+        self.play(LaggedStart(*map(FadeIn, large.labels), lag_ratio=0.15), run_time=0.7)
         self.rest()
 
     def _step_aside(self) -> None:
@@ -254,7 +264,7 @@ class Classification(PlaneFigure):
         lit.set_rate_func(squish_rate_func(smooth, 0.0, 0.2))
         self.play(lit, Live([arrow], swing, rate_func=settle), run_time=times.pull)
         named = FadeIn(self.context_name, self.ruler)
-        self.play(Create(fan.line), named, recolor(last, color), run_time=0.6)
+        self.play(Create(fan.line), named, FadeOut(self.ghost), recolor(last, color), run_time=0.6)
         self.rest()
 
     def _multiply(self, index: int) -> None:
@@ -266,20 +276,20 @@ class Classification(PlaneFigure):
         lit = recolor(self.fan.arrows[index].body, theme.ink)
         factors = FadeIn(product.heads, product.lines, rate_func=squish_rate_func(smooth, 0.4, 0.8))
         cast = Live([shadow], lambda share: self._throw(index, share))
-        self.play(cast, factors, lit, FadeOut(self.ghost), run_time=_CAST)
+        self.play(cast, factors, lit, run_time=_CAST)
         self.play(LaggedStart(*map(FadeIn, product.products), lag_ratio=0.5), run_time=self.style.times.move)
         self.play(FadeIn(product.sum), run_time=quick)
         self.rest()
 
     def _cast_others(self, first: int) -> None:
-        """Cast the shadows that are left: one to either side slowly, the rest in one sweep, the longest alone."""
+        """Cast the shadows that are left: the lowest slowly, the rest at once, the longest alone."""
         scores, best = [float(score) for score in self.record.values], self.numbers.best
         left = [index for index in range(len(self.positions)) if index not in (first, best)]
         slow = [min(left, key=lambda index: scores[index])] if left else []
         self._begin_record(first)
         for index in slow:
             self._cast(index, _SLOW)
-        swept = sorted(index for index in left if index not in slow)
+        swept = [index for index in left if index not in slow]
         if swept:
             self._sweep(swept)
         if first != best:
@@ -287,46 +297,50 @@ class Classification(PlaneFigure):
         self.rest()
 
     def _begin_record(self, first: int) -> None:
-        """Let the written product give way to the list of words, with its score as the first that is filed."""
+        """Let the written product give way to the list of words; its shadow is the first bar that is filed."""
         record = self.record
         early, late = squish_rate_func(smooth, 0.0, 0.4), squish_rate_func(smooth, 0.5, 1.0)
-        filed = [*record.names, record.title, record.zeros[first], record.bars[first], record.scores[first]]
-        come = FadeIn(*filed, rate_func=late)
+        come = FadeIn(*record.names, record.title, record.zeros[first], rate_func=late)
         self.play(FadeOut(self.product, rate_func=early), come, run_time=2 * self.style.times.quick)
+        self._lay_down(first)
 
     def _cast(self, index: int, seconds: float) -> None:
-        """Let an arrow throw its shadow on the context vector's line; its bar grows with it, and its score appears."""
-        fan, record, shadow, theme = self.fan, self.record, self.shadows[index], self.style.theme
-
-        def follow(share: float) -> None:
-            self._throw(index, share)
-            record.grow(index, max(share, 1e-3))
-
-        lit = [recolor(fan.arrows[index].body, theme.ink)]
+        """Let an arrow throw its shadow on the context vector's line, and the shadow lie down as the word's bar."""
+        shadow = self.shadows[index]
+        lit = [recolor(self.fan.arrows[index].body, self.style.theme.ink)]
         gone = self._take_away()
         self.lit, self.standing = [index], [shadow]
-        self.add(shadow, record.bars[index])
-        moving = Live([shadow, record.bars[index]], follow)
-        self.play(moving, *self._file(index, 0.0, 1.0), *gone, *lit, run_time=seconds)
+        self.add(shadow)
+        cast = Live([shadow], lambda share: self._throw(index, share))
+        self.play(cast, *gone, *lit, FadeIn(self.record.zeros[index]), run_time=seconds)
+        self._lay_down(index)
+
+    def _lay_down(self, index: int) -> None:
+        """Let a copy of the shadow lie down as the word's bar; its score appears."""
+        record, late = self.record, squish_rate_func(smooth, 0.7, 1.0)
+        lain = TransformFromCopy(self.shadows[index].slab, record.bars[index], path_arc=-0.6)
+        self.play(lain, FadeIn(record.scores[index], rate_func=late), run_time=_LAID)
 
     def _sweep(self, swept: Sequence[int]) -> None:
-        """Let arrows throw their shadows one after the other in one motion; each stands only while it is its turn."""
-        shadows, bars = [self.shadows[index] for index in swept], [self.record.bars[index] for index in swept]
-        count = len(swept)
+        """Let all other tips fall on the context vector's line at once; their bars grow and their scores appear."""
+        falls = [self.shadows[index].perpendicular for index in swept]
+        bars = [self.record.bars[index] for index in swept]
 
-        def follow(time: float) -> None:
-            for turn, index in enumerate(swept):
-                share = min(max(time * count - turn, 0.0), 1.0)
-                self._throw(index, smooth(share) if share < 1 or turn == count - 1 else 0.0)
-                self.record.grow(index, max(smooth(share), 1e-3))
+        def follow(share: float) -> None:
+            for index in swept:
+                self._throw(index, share)
+                self.record.grow(index, max(share, 1e-3))
 
-        filed = [each for turn, index in enumerate(swept) for each in self._file(index, turn / count, 1 / count)]
+        filed = [each for index in swept for each in self._file(index, 0.0, 1.0)]
+        arrows = [self.fan.arrows[index].body for index in swept]
         gone = self._take_away()
-        self.lit, self.standing = [], shadows[-1:]
-        self.add(*shadows, *bars)
-        steady = Live([*shadows, *bars], follow, rate_func=lambda time: time)
-        self.play(steady, *filed, *gone, run_time=_SWEPT * count)
-        self.remove(*shadows[:-1])
+        self.lit, self.standing = [], []
+        lit = [recolor(arrow, self.style.theme.ink) for arrow in arrows]
+        self.play(*gone, *lit, run_time=0.3)
+        self.add(*falls, *bars)
+        self.play(Live([*falls, *bars], follow), *filed, run_time=_SWEPT)
+        dimmed = [recolor(arrow, self.style.theme.dim) for arrow in arrows]
+        self.play(*(FadeOut(fall) for fall in falls), *dimmed, run_time=0.25)
 
     def _throw(self, index: int, share: float) -> None:
         """Draw a shadow as an arrow of a share of the length would throw it."""
@@ -354,7 +368,7 @@ class Classification(PlaneFigure):
     def _choose(self) -> None:
         """Light up the arrow that reaches farthest; its word goes into the free place."""
         times, fan, record, best = self.style.times, self.fan, self.record, self.numbers.best
-        color = self.color_of(self.numbers.predicted)
+        color = self._answer_color()
         shadow = self.shadows[best]
         lit: list[Animation] = [
             recolor(fan.texts[best], color),

@@ -161,6 +161,7 @@ class ScoreRuler(VGroup):
     Args:
         fan: the arrows.
         length: of the context vector; where it is 0, every score is 0 and there are no ticks.
+        title: what is measured, at the upper end, if there is room.
         style: theme and sizes.
 
     Attributes:
@@ -168,9 +169,10 @@ class ScoreRuler(VGroup):
         ticks: the strokes, from the line to the left, so that a shadow beside it ends among them.
         values: the scores at the ticks.
         numbers: those that stand clear of all arrows and their words.
+        title: what is measured; empty where there is no room.
     """
 
-    def __init__(self, fan: Fan, length: float, *, style: Style = DEFAULT) -> None:
+    def __init__(self, fan: Fan, length: float, *, title: str = "", style: Style = DEFAULT) -> None:
         self.unit = fan.unit / length if length > 1e-9 else 0.0
         step = nice_step(_TICKS / self.unit) if self.unit else 0.0
         x, y = flat(fan.origin)
@@ -186,15 +188,33 @@ class ScoreRuler(VGroup):
             height = y + value * self.unit
             stroke = Line(point(left, height), point(x, height)).set_stroke(style.theme.axis, 2.0)
             self.ticks.add(stroke)
-            number = Tick(value, step, size=style.sizes.note, color=style.theme.dim, style=style)
-            number.move_to(point(left - 0.07 - float(number.width) / 2, height))
-            left_edge, bottom, right_edge, top = box_of(number)
-            box = (left_edge - _HALO, bottom - _HALO, right_edge + _HALO, top + _HALO)
-            if not any(inside_length(line, box) for line in lines) and not any(
-                overlap(box, box_of(label)) > 0 for label in fan.labels
-            ):
-                self.numbers.add(labelled(number, style))
-        super().__init__(laid(self.ticks, Layer.SHEET), self.numbers)
+            number = Tick(value, step, size=style.sizes.tick, color=style.theme.ink, style=style)
+            aside = float(number.width) / 2 + 0.07
+            for place in (left - aside, 2 * x - left + aside):
+                number.move_to(point(place, height))
+                if _stands_clear(number, lines, fan.labels):
+                    self.numbers.add(labelled(number, style))
+                    if place > x:
+                        stroke.shift(point(x - left))
+                    break
+        self.title = VGroup()
+        text = Label(title, size=style.sizes.tick, color=style.theme.ink, style=style)
+        for side in (1, -1):
+            text.move_to(point(x + side * (text.width / 2 + 0.16), fan.region.top - text.height / 2))
+            if title and _stands_clear(text, lines, [*fan.labels, *self.numbers]):
+                self.title.add(labelled(text, style))
+                break
+        super().__init__(laid(self.ticks, Layer.SHEET), self.numbers, self.title)
+
+
+def _stands_clear(
+    text: VMobject, lines: Sequence[tuple[tuple[float, float], tuple[float, float]]], others: Sequence[VMobject]
+) -> bool:
+    """Return whether no line runs through a text, and no other text stands at its place."""
+    left, bottom, right, top = box_of(text)
+    box = (left - _HALO, bottom - _HALO, right + _HALO, top + _HALO)
+    crossed = any(inside_length(line, box) for line in lines)
+    return not crossed and not any(overlap(box, box_of(other)) > 0 for other in others)
 
 
 class WrittenProduct(VGroup):

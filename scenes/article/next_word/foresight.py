@@ -12,9 +12,6 @@ from scenes.parts.geometry import point
 from scenes.parts.text.typeset import Label
 from scenes.style import DEFAULT, Style
 
-_LEFT = 0.6
-"""The share of its way after which a word is seen again where it came from."""
-
 
 def free_place(word: VMobject, baseline: float, *, drop: float, over: float = 0.08, style: Style = DEFAULT) -> Line:
     """Return a line for a missing word, ``drop`` scene units below its baseline and ``over`` longer at both ends."""
@@ -27,7 +24,7 @@ def word_on_its_way(label: Label, place: Label) -> Live:
     """Return how a copy of a word goes from where it stands to its place in a phrase: sideways, then up or down.
 
     Args:
-        label: the word where it stands; it is seen again there when its copy has left.
+        label: the word where it stands, and stays.
         place: the word in the phrase; it is added to the scene, and is the copy.
     """
     end, size = place.get_center().copy(), place.size
@@ -37,9 +34,8 @@ def word_on_its_way(label: Label, place: Label) -> Live:
 
     def follow(share: float) -> None:
         place.become(kept.copy().scale(first + share * (1 - first)).move_to(path.point_from_proportion(share)))
-        label.set_fill(opacity=min(max((share - _LEFT) / (1 - _LEFT), 0.0), 1.0))
 
-    return Arriving([place, label], follow)
+    return Arriving([place], follow)
 
 
 class Arriving(Live):
