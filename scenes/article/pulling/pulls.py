@@ -7,21 +7,26 @@ from collections.abc import Mapping, Sequence
 from itertools import product
 
 import numpy as np
-from manim import Animation, FadeIn, FadeOut, LaggedStart, VGroup, linear, smooth, squish_rate_func
+from manim import Animation, FadeIn, FadeOut, LaggedStart, Line, LineJointType, VGroup, linear, smooth, squish_rate_func
 
 from scenes.article.pulling.claims import ALL_EMBEDDINGS_CLAIMS
+from scenes.article.pulling.release import Change, Pointer, gained_and_lost
 from scenes.motion.live import Live, Widen, fill, settle, slide, swing, tighten
 from scenes.number_format import format_number, format_vector
 from scenes.parts.bars.strip import WeightStrip
 from scenes.parts.geometry import Point, flat, point
-from scenes.parts.plane.band import Band, Thread, pull_of, width_at
-from scenes.parts.plane.labels import Box, Segment, Spot, inside_length, overlap, place_labels
+from scenes.parts.plane.band import SAG, THREAD, Band, Thread, pull_of, width_at
+from scenes.parts.plane.labels import Box, Segment, Spot, free_place, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.token import HERO, PULLER, HeroGlow
+from scenes.parts.plane.token import PULLER, HeroGlow
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeroNumber, labelled
 from scenes.parts.text.typeset import Label
 from scenes.shared.phrase import PhrasePlaneFigure, Pull
+from scenes.stage import Region
+
+_HERO = 0.68
+"""Scene units: the height of the pulled word's icon, so small that its own band is seen where it rests."""
 
 _OUT = (2.6, 2.2, 1.8, 1.55, 1.25, 0.95)
 """Scene units by which the word is pulled away from where it will rest, the first that has room."""
@@ -36,6 +41,9 @@ _EARLY = squish_rate_func(smooth, 0.0, 0.2)
 _LATE = squish_rate_func(smooth, 0.6, 1.0)
 """The rates of what leaves as a motion begins, and of what comes as it ends."""
 
+_LOW = 1.6
+"""Scene units: a record lower than this has no room for what measures its strip."""
+
 _HANGS = 1.7
 """The factor by which threads sag more here, where they are what is looked at."""
 
@@ -45,10 +53,25 @@ _NAME_ABOVE = 0.16
 _TUG = 0.16
 """Scene units by which the word gives way when a band gets tight."""
 
-_ALIKE = 0.05
-"""The weight as which a band is drawn before it is said how hard it pulls: a little more than a thread."""
+_ALIKE = 0.09
+"""The weight as which a band is drawn before it is said how hard it pulls: wide enough to be seen as one of all."""
 
-_SLACKEN, _TIGHTEN, _OUT_TIME, _BACK_TIME = 1.3, 1.8, 2.0, 2.7
+_THINNEST = 0.45
+"""The share of its width that a thread keeps at the least when it is stretched: it tightens without effect."""
+
+_TREMBLE, _SHAKES, _STRAINED = 0.035, 80.0, 0.6
+"""Scene units by which the word trembles while it is held, how fast, and the share of a pull until then."""
+
+_ONE_GAP, _ONE_TICK, _ONE_ROOM = 0.14, 0.08, 0.5
+"""Scene units from the strip to the line that measures all of it, half that line's ends, and the room for both."""
+
+_WIDER_HALO = 1.8
+"""The factor by which the halo of a tick's number is wider, where threads pass behind it."""
+
+_WITHIN = 3.2
+"""Scene units from the word within which the middle of what it has gained must lie."""
+
+_SLACKEN, _TIGHTEN, _OUT_TIME, _BACK_TIME = 1.3, 1.8, 2.6, 2.7
 """Seconds in which threads go slack, a band gets tight, the word is pulled away and swings to rest."""
 
 
@@ -78,27 +101,37 @@ class AllEmbeddings(PhrasePlaneFigure):
         """Make the words, a band or thread for each, and the strip of their weights."""
         numbers, style = self.numbers, self.style
         self.phrase = self.header_phrase(numbers.words, numbers.written)
-        heights = {numbers.word: HERO, numbers.words[numbers.strongest]: PULLER}
+        heights = {numbers.word: _HERO, numbers.words[numbers.strongest]: PULLER}
         start, self.there = self.plane.place(numbers.vector), self.plane.place(numbers.updated)
         self.held = self._held(start)
         lines = [line for at in (start, self.there, self.held) for line in self._lines(at)]
         low, safe = self.view.words(self.stage).bottom, self.stage.safe
-        boxes = [_around(self.there, HERO / 2), (safe.left, low - 0.5, safe.right, low + _ABOVE_FOOT)]
+        boxes = [_around(self.there, _HERO / 2), (safe.left, low - 0.5, safe.right, low + _ABOVE_FOOT)]
         self.words = self.tokens(self.vectors, heights, lines=lines, boxes=boxes)
         self.subject = self.words[numbers.word]
         self.glow = HeroGlow(self.subject.at, self.subject.color_by_role, style=style)
         self.pulls = {word: self._pull(word) for word in self.vectors}
         colors = self.colors_of(numbers.words)
         self.strip = WeightStrip(
-            numbers.words, numbers.weights, colors, numbers.rest, self.view, size=style.sizes.head, style=style
-        )
+            numbers.words, numbers.weights, colors, numbers.rest, self.view,
+            region=self._strip_region(), size=style.sizes.head, style=style,
+        )  # fmt: skip
+        if self.strip.others is not None:
+            self.strip.others.set_color(style.theme.dim)
+        self.whole = self._whole()
         self.side = self._name_side(self.there)
         self.side_everywhere = self._side_everywhere()
         if self.side_everywhere is not None:
             self.side = self.side_everywhere
             self.subject.put(start, self.side)
         self.moments = self._moments()
-        laid(self.plane.numbers, Layer.SHADOW)  # threads pass below them
+        self.pointer = Pointer(self._grip(start), style=style)
+        self.change = self._change()
+        laid(self.plane.numbers, Layer.SHADOW)  # threads pass below them, behind halos
+        for halo, _ in self.plane.numbers:
+            for piece in halo.family_members_with_points():
+                piece.set_stroke(width=_WIDER_HALO * piece.get_stroke_width())
+                piece.joint_type = LineJointType.ROUND
 
     def _pull(self, word: str) -> Band | Thread:
         """Return the mark of a word's pull; the word's own is pinned to its old place, a thread begins taut."""
@@ -108,6 +141,55 @@ class AllEmbeddings(PhrasePlaneFigure):
         if isinstance(mark, Thread):
             return mark.set_slack(1.0 if own else 0.0)
         return mark if own else mark.set_tuck(token.tuck(self.there, width_at(weight, 0.0)))
+
+    def _strip_region(self) -> Region:
+        """Return where the strip is: in the record, with room for what says that all of it is 1."""
+        record = self.view.record
+        if not self.view.lying:
+            return record.inset(left=_ONE_ROOM)
+        return record.inset(top=_ONE_ROOM) if record.height >= _LOW else record
+
+    def _whole(self) -> VGroup:
+        """Return a line as long as the strip, with a 1 at its middle; nothing where there is no room."""
+        if self.view.lying and self.view.record.height < _LOW:
+            return VGroup()
+        axis, strip = self.style.theme.dim, self.strip
+        side = point(0.0, strip.thick / 2 + _ONE_GAP) if self.view.lying else point(-strip.thick / 2 - _ONE_GAP)
+        tick = side / float(np.linalg.norm(side)) * _ONE_TICK
+        first, last = (strip.place(along) + side for along in (0.0, strip.length))
+        line = VGroup(Line(first, last), *(Line(end - tick, end + tick) for end in (first, last)))
+        one = HeroNumber(1.0, decimals=0, size=self.style.sizes.head, style=self.style)
+        one.next_to(line, side, buff=_ONE_TICK)
+        return laid(VGroup(line.set_stroke(axis, 2.4), labelled(one, self.style)), Layer.LEDGER)
+
+    def _grip(self, at: Point) -> Point:
+        """Return where the pointer holds the word when that is at a place."""
+        return at + point(0.12, -0.08)
+
+    def _change(self) -> Change | None:
+        """Return what the word has gained and lost, beside the place where it rests; None where nothing is free."""
+        numbers = self.numbers
+        if numbers.strongest == numbers.position:
+            return None
+        colors = self.axis_colors()
+        change = Change(self.axis_names(), colors, numbers.vector, numbers.updated, style=self.style)
+        x, y = self.there[0] + self.side[0], self.there[1] + self.side[1]
+        assert self.subject.name_text is not None
+        half = float(self.subject.name_text.width) / 2, float(self.subject.name_text.height) / 2
+        boxes = [*self._boxes(), _around(self.there, _HERO / 2), *self._left_behind(self.there)]
+        boxes.append((x - half[0], y - half[1], x + half[0], y + half[1]))
+        size = float(change.width) + 0.1, float(change.height) + 0.1
+        left, low, right, top = self._bounds()
+        lines = [*self._lines(self.there), *self.plane.axis_segments()]
+        near = flat(self.there + point(size[0] / 2 + _HERO, size[1] / 2))
+        if right - left < size[0] or top - low < size[1]:
+            return None
+        x, y = free_place(size, (left, low, right, top), near, lines=lines, boxes=boxes)
+        box = (x - size[0] / 2, y - size[1] / 2, x + size[0] / 2, y + size[1] / 2)
+        free = all(overlap(box, other) == 0 for other in boxes)
+        free &= all(inside_length(line, box) == 0 for line in lines)
+        free &= float(np.linalg.norm(point(x, y) - self.there)) <= _WITHIN
+        return change.move_to(point(x, y)) if free else None
 
     def tell(self) -> None:
         """Let all pull, say how hard, pull the word away, let go."""
@@ -123,7 +205,9 @@ class AllEmbeddings(PhrasePlaneFigure):
         own = self.pulls[self.numbers.word]
         with self.beat("own", text="own-thread" if isinstance(own, Thread) else "own", **names, weight=own_weight):
             self._pull_out(own)
-        with self.beat("moved", **names):
+        axes, turned = self.axis_names(), gained_and_lost(self.numbers.vector, self.numbers.updated)
+        said = {} if turned is None else {"more": axes[turned[0]], "less": axes[turned[1]]}
+        with self.beat("moved", text="moved" if turned is None else "turned", **names, **said):
             self._let_go()
             self.last()
 
@@ -166,7 +250,7 @@ class AllEmbeddings(PhrasePlaneFigure):
         threads = [mark for word in self._slack() if isinstance(mark := self.pulls[word], Thread)]
         self.add(self.strip.pieces)
         self.strip.empty()
-        outline = FadeIn(self.strip.outline)
+        outline = FadeIn(VGroup(self.strip.outline, self.whole))
 
         def hang(share: float) -> None:
             for thread in threads:
@@ -219,22 +303,57 @@ class AllEmbeddings(PhrasePlaneFigure):
 
     def _pull_out(self, own: Band | Thread) -> None:
         """Pull the word away from its place; its own band comes out from under it, and its piece into the strip."""
+        times = self.style.times
+        self.play(FadeIn(self.pointer, shift=point(-0.5, 0.5)), run_time=times.quick)
         self.add(self.subject.ghost(), own)
         side = self._name_side(self.held) if self.side_everywhere is None else self.side_everywhere
-        out = slide(self.subject, self.held, list(self.pulls.values()), glow=self.glow, offset=side)
+        self._note_lengths()
+        way = self.held - self.subject.at
+        length = max(float(np.linalg.norm(way)), 1e-9)
+
+        def strained(time: float) -> float:
+            after = max(time - _STRAINED, 0.0) / (1 - _STRAINED)
+            return _slower(min(time / _STRAINED, 1.0)) + _shaking(after) / length
+
+        out = slide(
+            self.subject, self.held, list(self.pulls.values()), glow=self.glow, offset=side,
+            also=self._follow, moved=[self.pointer], rate_func=strained,
+        )  # fmt: skip
         gone = [FadeOut(label, rate_func=_EARLY) for label in self.moments[0].values()]
         come = [FadeIn(label, rate_func=_LATE) for label in self.moments[1].values()]
         self._fill([self.numbers.word], out, *gone, *come, run_time=_OUT_TIME)
         self.rest()
 
+    def _note_lengths(self) -> None:
+        """Keep how long the threads are, so that they hang less when the word is farther away."""
+        self.lengths = {word: _length(mark) for word, mark in self.pulls.items() if isinstance(mark, Thread)}
+
+    def _follow(self, _: float) -> None:
+        """Bring the pointer to the word, and let each thread hang as its length lets it, or get thinner."""
+        self.pointer.put(self._grip(self.subject.at))
+        self._hang()
+
+    def _hang(self) -> None:
+        for word, length in self.lengths.items():
+            thread = self.pulls[word]
+            assert isinstance(thread, Thread)
+            straight = float(np.linalg.norm(thread.pulled - thread.puller))
+            spare = max(length / max(straight, 1e-9) - 1, 0.0)
+            thread.set_slack(min(math.sqrt(spare / _SPARE), _HANGS))
+            thread.line.set_stroke(width=100 * THREAD * max(min(length / max(straight, 1e-9), 1.0), _THINNEST))
+
     def _let_go(self) -> None:
         """Let the word swing to where its bands balance; then say again how hard they pull."""
-        back = slide(self.subject, self.there, list(self.pulls.values()), glow=self.glow, offset=self.side)
-        back.rate_func = swing
-        gone = [FadeOut(label, rate_func=_EARLY) for label in self.moments[1].values()]
-        self.play(back, *gone, run_time=_BACK_TIME)
-        if self.moments[2]:
-            self.play(FadeIn(*self.moments[2].values()), run_time=self.style.times.quick)
+        gone = [FadeOut(label) for label in self.moments[1].values()]
+        self.play(FadeOut(self.pointer, shift=point(0.5, -0.5)), *gone, run_time=self.style.times.quick)
+        back = slide(
+            self.subject, self.there, list(self.pulls.values()), glow=self.glow, offset=self.side,
+            also=lambda _: self._hang(), rate_func=swing,
+        )  # fmt: skip
+        self.play(back, run_time=_BACK_TIME)
+        if self.change is not None:
+            for row in self.change.rows:
+                self.play(FadeIn(row), run_time=self.style.times.quick)
 
     def _places(self, words: list[str]) -> list[int]:
         """Return all positions at which words stand in the phrase."""
@@ -247,7 +366,7 @@ class AllEmbeddings(PhrasePlaneFigure):
         across = point(-way[1], way[0]) / length if length > 0.05 else point(0.0, 1.0)
         if np.dot(across, self.there - self.plane.origin) < 0:
             across = -across
-        room, half = self.view.words(self.stage).inset(HERO / 2, HERO / 2, HERO / 2, HERO / 2), HERO / 2
+        room, half = self.view.words(self.stage).inset(_HERO / 2, _HERO / 2, _HERO / 2, _HERO / 2), _HERO / 2
         others = [
             _around(self.plane.place(row), half) for word, row in self.vectors.items() if word != self.numbers.word
         ]
@@ -270,7 +389,7 @@ class AllEmbeddings(PhrasePlaneFigure):
     def _left_behind(self, at: Point) -> list[Box]:
         """Return the box of the mark at the word's old place, which is seen when the word is elsewhere."""
         start = self.plane.place(self.numbers.vector)
-        return [_around(start, 0.4 * HERO)] if float(np.linalg.norm(at - start)) > 0.3 else []
+        return [_around(start, 0.4 * _HERO)] if float(np.linalg.norm(at - start)) > 0.3 else []
 
     def _spot(self, at: Point) -> Spot:
         """Return the pulled word at a place, as a spot that needs its name."""
@@ -311,7 +430,7 @@ class AllEmbeddings(PhrasePlaneFigure):
         return None
 
     def _moments(self) -> list[dict[str, VGroup]]:
-        """Return the weights beside their bands, by word: while others pull, while the word is held, and at its rest.
+        """Return the weights beside their bands, by word: while others pull, and while the word is held.
 
         A word that stands in the phrase twice has one band; its two weights stand in the record. So do those of many
         bands: only the largest stand beside theirs.
@@ -324,12 +443,8 @@ class AllEmbeddings(PhrasePlaneFigure):
         moments = (
             (self.plane.place(self.numbers.vector), others, kept or self.subject.offset),
             (self.held, [own] if own in largest else [], kept or self._name_side(self.held)),
-            (self.there, largest, self.side),
         )
-        return [
-            self._weights_at(at, shown, side or (0.0, 0.0), named=index < 2 and len(shown) == 1)
-            for index, (at, shown, side) in enumerate(moments)
-        ]
+        return [self._weights_at(at, shown, side or (0.0, 0.0), named=len(shown) == 1) for at, shown, side in moments]
 
     def _weight(self, word: str, named: bool) -> VGroup:
         """Return a weight as it stands beside its band, its name above it where there is only one."""
@@ -349,21 +464,40 @@ class AllEmbeddings(PhrasePlaneFigure):
         for word in words:
             band = self._band(word)
             number = self._weight(word, named)
-            short = float(np.linalg.norm(at - band.puller)) < HERO
+            short = float(np.linalg.norm(at - band.puller)) < _HERO
             middle = band.puller if short else (band.puller + at) / 2
             thick = width_at(self.weight_of(word), 0.0) / 2
-            reach = (HERO / 2, HERO / 2 + 0.06) if short else (thick + 0.12, thick + 0.12)
+            reach = (_HERO / 2, _HERO / 2 + 0.06) if short else (thick + 0.12, thick + 0.12)
             spots.append(Spot(*flat(middle), float(number.width), float(number.height), reach))
             numbers.append(number)
         x, y = at[0] + side[0], at[1] + side[1]
         boxes = [
             *self._boxes(),
-            _around(at, HERO / 2),
+            _around(at, _HERO / 2),
             *self._left_behind(at),
             (x - name.width / 2, y - name.height / 2, x + name.width / 2, y + name.height / 2),
         ]
         places = place_labels(spots, self._bounds(), lines=self._lines(at), boxes=boxes)
         return {word: number.move_to(point(*place)) for word, number, place in zip(words, numbers, places, strict=True)}
+
+
+def _slower(time: float) -> float:
+    """Return how far somebody has pulled against a spring, 0 to 1: slower and slower."""
+    return 1 - (1 - smooth(time)) ** 1.6
+
+
+def _shaking(time: float) -> float:
+    """Return how far a hand that holds against a spring trembles, scene units; it begins and ends at 0."""
+    return _TREMBLE * math.sin(_SHAKES * time) * math.sin(math.pi * time)
+
+
+def _length(thread: Thread) -> float:
+    """Return the length of a thread, scene units."""
+    return (1 + _SPARE * thread.slack**2) * float(np.linalg.norm(thread.pulled - thread.puller))
+
+
+_SPARE = 8 / 3 * (SAG / 2) ** 2
+"""By which share a thread of slack 1 is longer than its ends are apart: a parabola's, whose middle is half that low."""
 
 
 def _around(at: Point, half: float) -> Box:

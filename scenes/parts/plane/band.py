@@ -40,10 +40,10 @@ _SHINES_FROM = 0.066
 _TONES = ((SHADED, 0.3), (SHADED, 0.55), (SHINE, 0.62), (SHINE, 0.4))
 """The colours that the strips are mixed with, and their shares."""
 
-_THREAD = 0.03
+THREAD = 0.03
 """Scene units: the width of a thread."""
 
-_SAG = 0.12
+SAG = 0.12
 """The sag of a thread, as a share of its length."""
 
 _PIN = 0.055
@@ -175,7 +175,7 @@ class Thread(VGroup):
 
     def __init__(self, puller: Point, pulled: Point, *, weight: Tensor | float = 0.0, style: Style = DEFAULT) -> None:
         self.weight, self.slack = float(weight), 1.0
-        self.line = VMobject(stroke_color=style.theme.dim, stroke_width=100 * _THREAD)
+        self.line = VMobject(stroke_color=style.theme.dim, stroke_width=100 * THREAD)
         super().__init__(self.line)
         laid(self, Layer.THREAD)
         self.set_ends(puller, pulled)
@@ -184,7 +184,7 @@ class Thread(VGroup):
         """Hang the thread between two points."""
         self.puller, self.pulled = np.array(puller, float), np.array(pulled, float)
         length = float(np.linalg.norm(self.pulled - self.puller))
-        low = (self.puller + self.pulled) / 2 - point(0.0, self.slack * _SAG * length)
+        low = (self.puller + self.pulled) / 2 - point(0.0, self.slack * SAG * length)
         handles = [end + (low - end) * 2 / 3 for end in (self.puller, self.pulled)]
         self.line.set_points(np.array([self.puller, *handles, self.pulled]))
         return self
