@@ -7,7 +7,19 @@ from collections.abc import Mapping, Sequence
 from itertools import product
 
 import numpy as np
-from manim import Animation, FadeIn, FadeOut, LaggedStart, Line, LineJointType, VGroup, linear, smooth, squish_rate_func
+from manim import (
+    Animation,
+    FadeIn,
+    FadeOut,
+    LaggedStart,
+    Line,
+    LineJointType,
+    VGroup,
+    VMobject,
+    linear,
+    smooth,
+    squish_rate_func,
+)
 
 from scenes.article.pulling.claims import ALL_EMBEDDINGS_CLAIMS
 from scenes.article.pulling.release import Change, Pointer, gained_and_lost
@@ -130,6 +142,7 @@ class AllEmbeddings(PhrasePlaneFigure):
         laid(self.plane.numbers, Layer.SHADOW)  # threads pass below them, behind halos
         for halo, _ in self.plane.numbers:
             for piece in halo.family_members_with_points():
+                assert isinstance(piece, VMobject)
                 piece.set_stroke(width=_WIDER_HALO * piece.get_stroke_width())
                 piece.joint_type = LineJointType.ROUND
 
@@ -172,24 +185,32 @@ class AllEmbeddings(PhrasePlaneFigure):
         if numbers.strongest == numbers.position:
             return None
         colors = self.axis_colors()
-        change = Change(self.axis_names(), colors, numbers.vector, numbers.updated, style=self.style)
-        x, y = self.there[0] + self.side[0], self.there[1] + self.side[1]
+        for size in (self.style.sizes.hero, self.style.sizes.head):
+            change = Change(self.axis_names(), colors, numbers.vector, numbers.updated, size=size, style=self.style)
+            if self._finds_room(change):
+                return change
+        return None
+
+    def _finds_room(self, change: Change) -> bool:
+        """Put what the word has gained beside the place where it rests; return whether there is room for it."""
         assert self.subject.name_text is not None
-        half = float(self.subject.name_text.width) / 2, float(self.subject.name_text.height) / 2
+        name, (x, y) = self.subject.name_text, flat(self.there)
         boxes = [*self._boxes(), _around(self.there, _HERO / 2), *self._left_behind(self.there)]
-        boxes.append((x - half[0], y - half[1], x + half[0], y + half[1]))
+        boxes.append(_box(x + self.side[0], y + self.side[1], float(name.width), float(name.height)))
         size = float(change.width) + 0.1, float(change.height) + 0.1
         left, low, right, top = self._bounds()
+        if right - left < size[0] or top - low < size[1]:
+            return False
         lines = [*self._lines(self.there), *self.plane.axis_segments()]
         near = flat(self.there + point(size[0] / 2 + _HERO, size[1] / 2))
-        if right - left < size[0] or top - low < size[1]:
-            return None
-        x, y = free_place(size, (left, low, right, top), near, lines=lines, boxes=boxes)
-        box = (x - size[0] / 2, y - size[1] / 2, x + size[0] / 2, y + size[1] / 2)
-        free = all(overlap(box, other) == 0 for other in boxes)
-        free &= all(inside_length(line, box) == 0 for line in lines)
-        free &= float(np.linalg.norm(point(x, y) - self.there)) <= _WITHIN
-        return change.move_to(point(x, y)) if free else None
+        at = free_place(size, (left, low, right, top), near, lines=lines, boxes=boxes)
+        box = _box(*at, *size)
+        change.move_to(point(*at))
+        return (
+            all(overlap(box, other) == 0 for other in boxes)
+            and all(inside_length(line, box) == 0 for line in lines)
+            and float(np.linalg.norm(point(*at) - self.there)) <= _WITHIN
+        )
 
     def tell(self) -> None:
         """Let all pull, say how hard, pull the word away, let go."""
@@ -242,7 +263,7 @@ class AllEmbeddings(PhrasePlaneFigure):
         for word in self._tight():
             self._band(word).set_pull(_ALIKE)
         if reaching := [Widen(self.pulls[word]) for word in self._others()]:
-            self.play(LaggedStart(*reaching, lag_ratio=0.2), run_time=1.5)
+            self.play(LaggedStart(*reaching, lag_ratio=0.2), run_time=2.1)
         self.rest()
 
     def _weigh(self) -> None:
@@ -329,11 +350,12 @@ class AllEmbeddings(PhrasePlaneFigure):
         self.lengths = {word: _length(mark) for word, mark in self.pulls.items() if isinstance(mark, Thread)}
 
     def _follow(self, _: float) -> None:
-        """Bring the pointer to the word, and let each thread hang as its length lets it, or get thinner."""
+        """Bring the pointer to the word, and hang the threads again."""
         self.pointer.put(self._grip(self.subject.at))
         self._hang()
 
     def _hang(self) -> None:
+        """Let each thread hang as its length lets it; one that is too short gets thinner."""
         for word, length in self.lengths.items():
             thread = self.pulls[word]
             assert isinstance(thread, Thread)
@@ -483,7 +505,7 @@ class AllEmbeddings(PhrasePlaneFigure):
 
 def _slower(time: float) -> float:
     """Return how far somebody has pulled against a spring, 0 to 1: slower and slower."""
-    return 1 - (1 - smooth(time)) ** 1.6
+    return float(1 - (1 - smooth(time)) ** 1.6)
 
 
 def _shaking(time: float) -> float:
@@ -497,7 +519,11 @@ def _length(thread: Thread) -> float:
 
 
 _SPARE = 8 / 3 * (SAG / 2) ** 2
-"""By which share a thread of slack 1 is longer than its ends are apart: a parabola's, whose middle is half that low."""
+"""The share by which a thread of slack 1 is longer than its ends are apart: a parabola's, half as low in its middle."""
+
+
+def _box(x: float, y: float, width: float, height: float) -> Box:
+    return (x - width / 2, y - height / 2, x + width / 2, y + height / 2)
 
 
 def _around(at: Point, half: float) -> Box:

@@ -1,4 +1,4 @@
-"""What pulls a word away and lets it go, and what the word has gained where it rests."""
+"""The pointer that pulls a word away, and the change of the word's numbers where it rests."""
 
 from __future__ import annotations
 
@@ -56,6 +56,7 @@ class Change(VGroup):
         colors: one ``#rrggbb`` for each axis.
         before: shape (2,).
         after: shape (2,).
+        size: of the new numbers, manim font units.
         style: theme and sizes.
 
     Attributes:
@@ -63,19 +64,27 @@ class Change(VGroup):
     """
 
     def __init__(
-        self, axes: Sequence[str], colors: Sequence[str], before: Tensor, after: Tensor, *, style: Style = DEFAULT
+        self,
+        axes: Sequence[str],
+        colors: Sequence[str],
+        before: Tensor,
+        after: Tensor,
+        *,
+        size: float,
+        style: Style = DEFAULT,
     ) -> None:
-        digits, size = digits_of_change(before, after), style.sizes.head
+        digits, pitch = digits_of_change(before, after), _PITCH * size / style.sizes.hero
+        smaller = style.sizes.head * size / style.sizes.hero
         self.rows = VGroup()
         for index, (axis, color) in enumerate(zip(axes, colors, strict=True)):
-            name = Label(axis, size=style.sizes.number, color=color, style=style)
-            old = Number(before[index], decimals=digits, size=size, color=color, style=style)
-            new = HeroNumber(after[index], decimals=digits, color=color, style=style)
-            numbers = Row([old, Math("arrow.r", size=size, style=style), new], 0.16)
+            name = Label(axis, size=style.sizes.number * size / style.sizes.hero, color=color, style=style)
+            old = Number(before[index], decimals=digits, size=smaller, color=color, style=style)
+            new = HeroNumber(after[index], decimals=digits, size=size, color=color, style=style)
+            numbers = Row([old, Math("arrow.r", size=smaller, style=style), new], 0.16)
             numbers.shift(point(float(name.get_left()[0] - numbers.get_left()[0])))
-            name.on_baseline(numbers.baseline + _PITCH)
+            name.on_baseline(numbers.baseline + pitch)
             row = VGroup(haloed(name, style), *(haloed(piece, style) for piece in numbers))
-            self.rows.add(row.shift(point(0.0, -2.15 * _PITCH * index)))
+            self.rows.add(row.shift(point(0.0, -2.15 * pitch * index)))
         super().__init__(*self.rows)
         laid(self, Layer.LABEL)
 
