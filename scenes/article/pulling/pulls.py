@@ -33,6 +33,7 @@ from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import PULLER, HeroGlow
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeroNumber, labelled
+from scenes.parts.text.number import Tick
 from scenes.parts.text.typeset import Label
 from scenes.shared.phrase import PhrasePlaneFigure, Pull
 from scenes.stage import Region
@@ -171,7 +172,7 @@ class AllEmbeddings(PhrasePlaneFigure):
         tick = side / float(np.linalg.norm(side)) * _ONE_TICK
         first, last = (strip.place(along) + side for along in (0.0, strip.length))
         line = VGroup(Line(first, last), *(Line(end - tick, end + tick) for end in (first, last)))
-        one = HeroNumber(1.0, decimals=0, size=self.style.sizes.head, style=self.style)
+        one = Tick(1.0, 1.0, size=self.style.sizes.head, style=self.style)
         one.next_to(line, side, buff=_ONE_TICK)
         return laid(VGroup(line.set_stroke(axis, 2.4), labelled(one, self.style)), Layer.LEDGER)
 
