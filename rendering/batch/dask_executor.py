@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
+from contextlib import suppress
 from typing import Any, ParamSpec, TypeVar
 
 from rendering.batch.pool import WorkerDied
@@ -17,6 +18,7 @@ _LOOK_EVERY = 1.0  # seconds between two checks for workers
 WITHOUT_WORKERS = 30.0
 """The seconds that a cluster may be without any worker: a killed one may be started again."""
 
+_NO_SCHEDULER = "the cluster's scheduler ended"
 _ANSWER = 10.0  # seconds that the scheduler has for the list of workers
 
 
@@ -49,18 +51,20 @@ class DaskExecutor(Executor):
                 raise WorkerDied(self._lost)
             self._inner.submit(fn, *args, **kwargs).add_done_callback(lambda done: self._end(future, done))
         except Exception as error:  # the client is closed when its scheduler ends
-            self._fail(future, error if isinstance(error, WorkerDied) else WorkerDied(reason(error)))
+            why = reason(error) if self._client.status == "running" else _NO_SCHEDULER
+            self._fail(future, error if isinstance(error, WorkerDied) else WorkerDied(why))
         return future
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """End the executor; tasks that wait are cancelled."""
         self._ended.set()
-        self._inner.shutdown(wait=wait)
+        with suppress(Exception):  # the client is closed when its scheduler has ended: then nothing is left to cancel
+            self._inner.shutdown(wait=wait)
 
     def _end(self, future: Future[Any], done: Future[Any]) -> None:
         """Pass on the outcome of a task."""
         if done.cancelled():
-            self._fail(future, WorkerDied(self._lost or "the cluster's scheduler ended"))
+            self._fail(future, WorkerDied(self._lost or _NO_SCHEDULER))
         elif (error := done.exception()) is not None:
             killed = type(error).__name__ == "KilledWorker"
             self._fail(future, WorkerDied("its worker was killed") if killed else error)
@@ -83,7 +87,7 @@ class DaskExecutor(Executor):
         seen = time.monotonic()
         while not self._ended.wait(_LOOK_EVERY):
             if self._client.status != "running":
-                self._give_up("the cluster's scheduler ended")
+                self._give_up(_NO_SCHEDULER)
                 return
             try:
                 if self._client.sync(self._client.scheduler.ncores, callback_timeout=_ANSWER):

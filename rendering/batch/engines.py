@@ -20,7 +20,7 @@ from rendering.batch.pool import Workers, cores
 from rendering.batch.scheduler import PATIENCE, require_scheduler
 from rendering.batch.worker import Desk
 from rendering.cache.atomic_files import reason, scratch
-from rendering.cache.digest import Digests, versions
+from rendering.cache.digest import Digests, fingerprint, versions
 from rendering.cache.store import Store
 from rendering.encode.h264 import plays_apart
 from rendering.request.shot import Shot
@@ -132,11 +132,6 @@ def _client(distributed: Any, address: str, folder: Path) -> Iterator[Any]:
             yield client
     finally:
         logging.disable(before)
-
-
-def fingerprint() -> dict[str, str]:
-    """Return everything that must be equal on every machine: versions, and the sources of all that draws."""
-    return {**versions(), "attention-animations": Digests().of_sources()}
 
 
 def _require_alike(client: Any, digests: Digests) -> None:

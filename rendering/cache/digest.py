@@ -84,6 +84,11 @@ class Digests:
         return figure, entry, quality, form, source, self._versions
 
 
+def fingerprint() -> dict[str, str]:
+    """Return everything that must be equal on every machine: versions, and the sources of all that draws."""
+    return {**versions(), "attention-animations": Digests().of_sources()}
+
+
 def digest(*values: object) -> str:
     """Return the SHA-256 of values: numbers, texts, tensors, tables, dataclasses and models, nested to any depth.
 

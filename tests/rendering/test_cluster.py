@@ -8,8 +8,9 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future
+from concurrent.futures import Executor, Future
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -27,12 +28,13 @@ from rendering.request.results import Listener, Outcome, Phase, Rendered, State
 from rendering.request.settings import Settings
 from rendering.request.shot import Quality
 from scenes.errors import UserError
+from scenes.style import DEFAULT, Style
 
 distributed = pytest.importorskip("distributed")
 dask = pytest.importorskip("dask")
 TINY = Quality("tiny", 160, 90, 10)
 SHARED = Quality("shared", 1280, 720, 11)  # so many pixels a second that processes share a film
-LONG = Quality("long", 480, 270, 30)  # that takes a worker alone for seconds
+BRISK = Style.of(pace=3, pause=0.1)
 FILM = "attention-update-apple"
 
 
@@ -44,6 +46,14 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[distributed.Lo
         n_workers=2, threads_per_worker=1, dashboard_address="127.0.0.1:0", local_directory=folder
     ) as started:
         yield started
+
+
+def wait_for(condition: Callable[[], bool]) -> bool:
+    """Return whether a condition holds within 30 seconds."""
+    end = time.monotonic() + 30
+    while not condition() and time.monotonic() < end:
+        time.sleep(0.05)
+    return condition()
 
 
 class Watching:
@@ -68,7 +78,8 @@ class Watching:
 
 
 def make(folder: Path, cluster: str | None, watching: Watching | None = None, quality: Quality = TINY) -> list[Outcome]:
-    request = Request((FILM,), Settings(), quality, Film(), folder, True, 1, cluster)
+    style = BRISK if quality is TINY else DEFAULT
+    request = Request((FILM,), Settings(), quality, Film(), folder, True, 1, cluster, style)
     return produce(request, Store(), (watching or Watching()).display)
 
 
@@ -100,24 +111,18 @@ def test_beats_and_seconds_are_told_from_far_away(folder: Path, cluster: distrib
 
 def test_worker_killed_halfway_is_replaced(folder: Path, cluster: distributed.LocalCluster) -> None:
     killed: list[int] = []
+    with distributed.Client(cluster.scheduler_address) as client:
+        processes = client.run(os.getpid)
 
-    def kill() -> None:
-        with distributed.Client(cluster.scheduler_address) as client:
-            busy = {address for address, tasks in client.processing().items() if tasks}
-            processes = client.run(os.getpid, workers=sorted(busy))
-            killed.extend(processes.values())
-        for process in killed:
-            os.kill(process, signal.SIGKILL)
+        def kill() -> None:
+            killed.extend(processes[address] for address, tasks in client.processing().items() if tasks)
+            for process in killed:
+                os.kill(process, signal.SIGKILL)
 
-    (outcome,) = make(folder, cluster.scheduler_address, Watching(kill), LONG)
+        (outcome,) = make(folder, cluster.scheduler_address, Watching(kill))
     assert isinstance(outcome, Rendered), outcome
     assert killed
     assert [path.name for path in folder.iterdir()] == [f"{FILM}.mp4"]
-
-
-def test_local_cluster_has_the_processes_asked_for() -> None:
-    with engines.cluster("local:1", Digests()) as engine:
-        assert engine.workers == 1
 
 
 def test_other_versions_are_refused(
@@ -230,17 +235,7 @@ def test_a_worker_is_no_scheduler(cluster: distributed.LocalCluster) -> None:
     assert str(caught.value) == f'no Dask scheduler at "{address}": a Dask worker answers there'
 
 
-def end_process() -> None:
-    os._exit(1)
-
-
-def one_process(folder: Path) -> distributed.LocalCluster:
-    return distributed.LocalCluster(
-        n_workers=1, threads_per_worker=1, dashboard_address="127.0.0.1:0", local_directory=str(folder)
-    )
-
-
-def refused(executor: DaskExecutor, future: Future[None], why: str) -> None:
+def refused(executor: Executor, future: Future[None], why: str) -> None:
     """Check that nobody waits for a task, nor for one that comes after it."""
     for waiting in (future, executor.submit(time.sleep, 60)):
         with pytest.raises(WorkerDied) as caught:
@@ -250,33 +245,37 @@ def refused(executor: DaskExecutor, future: Future[None], why: str) -> None:
 
 
 def test_a_worker_that_is_killed_is_called_so_and_a_cluster_without_workers_is_not_waited_for(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    cluster: distributed.LocalCluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with one_process(tmp_path) as own:
-        (address,) = own.scheduler_info["workers"]
+    """The cluster's workers end here, so no test that needs them comes after it."""
+    cluster.scale(1)
+    with distributed.Client(cluster.scheduler_address) as client:
+        assert wait_for(lambda: len(client.nthreads()) == 1)
+        (address,) = client.nthreads()
         with monkeypatch.context() as patch, pytest.raises(UserError) as caught:
-            patch.setattr(engines, "fingerprint", end_process)
-            with engines.cluster(own.scheduler_address, Digests()):
+            patch.setattr(engines, "fingerprint", partial(os._exit, 1))
+            with engines.cluster(cluster.scheduler_address, Digests()):
                 pass
         assert str(caught.value) == f"worker {address} was killed or cannot be reached; start it again, or leave it out"
-        with distributed.Client(own) as client:
-            usual, own.scheduler.allowed_failures = own.scheduler.allowed_failures, 0
-            with pytest.raises(WorkerDied, match="^its worker was killed$"):
-                DaskExecutor(client).submit(os._exit, 1).result(90)
-            own.scheduler.allowed_failures = usual
-            client.wait_for_workers(1, timeout=60)
-            monkeypatch.setattr(dask_executor, "WITHOUT_WORKERS", 1)
-            monkeypatch.setattr(dask_executor, "_LOOK_EVERY", 0.2)
-            executor = DaskExecutor(client)
-            future = executor.submit(time.sleep, 60)
-            own.scale(0)
-            refused(executor, future, "the cluster has no workers any more: they were killed, or do not answer")
-
-
-def test_a_cluster_whose_scheduler_ended_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dask_executor, "_LOOK_EVERY", 0.2)
-    with one_process(tmp_path) as own, distributed.Client(own.scheduler_address) as client:
+        usual, cluster.scheduler.allowed_failures = cluster.scheduler.allowed_failures, 0
+        with pytest.raises(WorkerDied, match="^its worker was killed$"):
+            DaskExecutor(client).submit(os._exit, 1).result(90)
+        cluster.scheduler.allowed_failures = usual
+        client.wait_for_workers(1, timeout=60)
+        monkeypatch.setattr(dask_executor, "WITHOUT_WORKERS", 1)
+        monkeypatch.setattr(dask_executor, "_LOOK_EVERY", 0.2)
         executor = DaskExecutor(client)
         future = executor.submit(time.sleep, 60)
-        own.close()
-        refused(executor, future, "the cluster's scheduler ended")
+        cluster.scale(0)
+        refused(executor, future, "the cluster has no workers any more: they were killed, or do not answer")
+
+
+def test_a_local_cluster_has_the_processes_asked_for_and_is_not_waited_for_once_its_scheduler_ended(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(dask_executor, "_LOOK_EVERY", 0.2)
+    with engines.cluster("local:1", Digests()) as engine:
+        assert engine.workers == 1
+        future = engine.executor.submit(time.sleep, 60)
+        engine.executor._client.cluster.close()
+        refused(engine.executor, future, "the cluster's scheduler ended")

@@ -95,9 +95,9 @@ def real(typeset: Path, tmp_path_factory: pytest.TempPathFactory) -> np.ndarray:
 @pytest.mark.parametrize(
     ("form", "decoder", "most", "mean"),
     [
-        (Film(container="mov"), None, GLOW, 0.1),
+        (Film(container="mov"), None, GLOW, 0.15),
         (Film(container="webm"), "libvpx-vp9", 255, 1.5),  # edges keep half their colours, faint lights fewer
-        (Film(container="png", clear=True), "png", GLOW, 0.1),
+        (Film(container="png", clear=True), "png", GLOW, 0.15),
     ],
 )
 def test_transparent_film_over_the_background_is_the_opaque_film(
