@@ -33,6 +33,9 @@ _ROUND = 0.09
 _LIT, _SHADED = 0.28, 0.2
 """The mix of a bar's left edge with the light, and of its right edge with the ground."""
 
+_LEAST_SEEN = 0.03
+"""Scene units of height from which on a bar or the curve is seen above the axis, which they would break below it."""
+
 _STEPS = 160
 """Points of the curve."""
 
@@ -124,7 +127,12 @@ class ExponentialChart(VGroup):
         self.pen, self.up = pen, self.squeezed(pen)
         for index in range(len(self.scores)):
             self.draw_bar(index, self.corners(index, self.grown(index) if drawn else 0.0))
-        scores = np.linspace(self.first, max(pen, self.first + 1e-3), _STEPS if drawn else 2)
+            seen = self.risen(index) >= _LEAST_SEEN and drawn
+            self.bars[index].set_background_stroke(color=self.style.theme.background, width=3.0 if seen else 0.0)
+            if self.style.theme.filled:
+                self.bars[index].set_fill(opacity=1.0 if seen else 0.0)
+        leaves = max(self.first, min(math.log(_LEAST_SEEN / self.up), pen - 1e-3))
+        scores = np.linspace(leaves, max(pen, leaves + 1e-3), _STEPS if drawn else 2)
         self.curve.set_points_as_corners([self.at(score, math.exp(score)) for score in scores])
         self.curve.set_stroke(opacity=1.0 if drawn else 0.0)
         for value, tick in self.aside.items():

@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields
 from itertools import product
 
 import numpy as np
-from manim import Create, FadeIn, FadeOut, LaggedStart, VGroup, VMobject, smooth, squish_rate_func
+from manim import Create, FadeIn, FadeOut, LaggedStart, ManimColor, VGroup, VMobject, smooth, squish_rate_func
 from torch import Tensor
 
 from scenes.article.pulling.chart import ExponentialChart, Room
@@ -25,11 +25,12 @@ from scenes.parts.plane.labels import Box, free_place, inside_length, overlap, s
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.shadow import word_line
 from scenes.parts.plane.token import HeroGlow, Token
+from scenes.parts.plane.vector import thin_line
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeroNumber, labelled
 from scenes.parts.text.formula import Fraction, Power
-from scenes.parts.text.number import Number, Tick, Weight
-from scenes.parts.text.typeset import Label, Math, Row
+from scenes.parts.text.number import Number, Weight
+from scenes.parts.text.typeset import Label, Math, Row, set_on_baseline
 from scenes.quantities import quantity
 from scenes.shared.phrase import LARGEST_SCORE, PhrasePlaneFigure, Pull, each_with, pull
 from scenes.stage import Region
@@ -62,6 +63,12 @@ _FLOOR, _FLOOR_LYING = 1.62, 1.3
 _NAMES_ABOVE = 0.34
 """Scene units from a small word's dot up to the middle of its name."""
 
+_SAME_DOT, _NAMES_APART = 0.04, 0.4
+"""Scene units up to which two words have one dot, and from one name to the next above it."""
+
+_SCORE_BELOW, _POINTER = 0.92, 0.14
+"""Scene units from the axis down to the scores' baseline, and half of the mark at a score's place."""
+
 
 @dataclass(frozen=True)
 class Softmaxed(Pull):
@@ -70,6 +77,7 @@ class Softmaxed(Pull):
     exponentials: Tensor = quantity("e to the power of each dot product.", rows="words")
     rest_exponential: Tensor = quantity("The exponentials of the words that share one name, together.")
     total: Tensor = quantity("The sum of the exponentials.")
+    length: Tensor = quantity("The length of the pulled word's vector.")
     weights_total: Tensor = quantity("The sum of the weights: 1.")
 
 
@@ -102,6 +110,7 @@ class AllSoftmax(PhrasePlaneFigure):
             exponentials=exponentials,
             rest_exponential=exponentials[small(step.weights)].sum(),
             total=exponentials.sum(),
+            length=step.vector.norm(),
             weights_total=step.weights.sum(),
         )
 
@@ -136,6 +145,7 @@ class AllSoftmax(PhrasePlaneFigure):
         self.line_of_word = word_line(origin, tip, self.stage, self.subject.color_by_role)
         self.turn = float(np.arctan2(tip[1] - origin[1], tip[0] - origin[0]))
         self._label()
+        self.product = self._product()
 
     def _free_axes(self) -> VGroup:
         """Take the plane's axes out of the painted ground, for they leave when the words' line lies down."""
@@ -225,20 +235,34 @@ class AllSoftmax(PhrasePlaneFigure):
     def _sides(self, tokens: Mapping[str, Token]) -> dict[str, tuple[float, float]]:
         """Return where names go on the chart: above their words, spread sideways where they are near each other."""
         named = sorted((word for word in tokens if not tokens[word].has_icon), key=self._score)
-        names = [tokens[word].name_text for word in named]
-        places = [float(self.room.origin[0]) + self._score(word) * self.room.across for word in named]
-        low, high = self.stage.safe.left, self.room.right
-        sizes = [float(name.width) + 0.16 for name in names if name is not None]
-        if sum(sizes) > high - low:  # long names side by side: all get smaller
+        columns: list[list[str]] = []
+        for word in named:  # words that share a dot stand above each other, the shortest at the bottom
+            near = columns and abs(self._score(word) - self._score(columns[-1][0])) * self.room.across < _SAME_DOT
+            columns[-1].append(word) if near else columns.append([word])
+        columns = [sorted(column, key=len) for column in columns]
+        high = [column for column in columns if len(column) > 1]
+        sizes = [
+            max(self._width_of(tokens[word]) for word in (column if len(high) > 1 else column[:1]))
+            for column in columns
+        ]
+        low, most = self.stage.safe.left, self.room.right
+        smaller = min(1.0, (most - low) / max(sum(sizes), 1e-9))
+        if smaller < 1:  # long names side by side: all get smaller
             for word in named:
-                tokens[word].label.scale((high - low) / sum(sizes))
-            sizes = [size * (high - low) / sum(sizes) for size in sizes]
-        spots = spread(places, sizes, low, high)
-        lifts = [_NAMES_ABOVE + max(tokens[word].reach()[1] - 0.1, 0.0) for word in named]
-        found = {
-            word: (spot - place, lift) for word, spot, place, lift in zip(named, spots, places, lifts, strict=True)
-        }
+                tokens[word].label.scale(smaller)
+        places = [float(self.room.origin[0]) + self._score(column[0]) * self.room.across for column in columns]
+        found = {}
+        for column, spot in zip(columns, spread(places, [smaller * size for size in sizes], low, most), strict=True):
+            for row, word in enumerate(column):
+                place = float(self.room.origin[0]) + self._score(word) * self.room.across
+                lift = _NAMES_ABOVE + max(tokens[word].reach()[1] - 0.1, 0.0) + row * _NAMES_APART
+                found[word] = (spot - place, lift)
         return {word: found.get(word, token.offset or (0.0, 0.0)) for word, token in tokens.items()}
+
+    def _width_of(self, token: Token) -> float:
+        """Return the scene units that a name needs beside others."""
+        assert token.name_text is not None
+        return float(token.name_text.width) + 0.12
 
     def _score(self, word: str) -> float:
         return float(self.numbers.scores[self.numbers.words.index(word)])
@@ -251,15 +275,24 @@ class AllSoftmax(PhrasePlaneFigure):
         self.scores = self._score_numbers()
         self.axis_name = labelled(Label(self.says("score"), size=sizes.number, style=style), style)
         x, y = flat(self.room.origin)
-        self.axis_name.move_to(point(x + chart.top_score * chart.across / 2, y - 0.8))
+        self.axis_name.set_x(x + self._free_of_scores()).shift(point(0.0, y - _SCORE_BELOW - 0.0))
+        set_on_baseline(self.axis_name[1], y - _SCORE_BELOW)
+        self.axis_name[0].move_to(self.axis_name[1])
         once = {self.numbers.words[index]: index for index in self.heavy}
         self.values = [self._value(index) for index in once.values()]
         self.curve_name = labelled(Math("e^s", size=sizes.head, style=style), style)
-        shown = chart.top_score - 2.0
-        self._settle(self.curve_name, chart.at(shown, np.exp(shown)) + point(-0.4, 0.4))
+        self.curve_name.move_to(point(x + 0.2 + float(self.curve_name.width) / 2, y + self.room.height - 0.1))
+        self.taken.append(box_of(self.curve_name))
         self._settle_formula()
         chart.draw(chart.first, drawn=False)
-        self.total, self.one, self.zero = self._ruler()
+        self.total, self.one, self.ruler = self._ruler()
+
+    def _free_of_scores(self) -> float:
+        """Return how far right of the upright axis the axis' name stands, clear of the scores beside it."""
+        lefts = [float(number.get_left()[0]) - float(self.room.origin[0]) for number in self.scores]
+        half = float(self.axis_name.width) / 2
+        right = min([left for left in lefts if left > 0], default=2 * half + 1.4) - 0.35
+        return max(min(right / 2, right - half), half + 0.1) if right > 2 * half else -half - 0.4
 
     def _settle_formula(self) -> None:
         """Make the formula as large as there is room for it; the upright axis has left when it comes."""
@@ -326,8 +359,11 @@ class AllSoftmax(PhrasePlaneFigure):
             style=self.style,
         )
         text = labelled(number, self.style)
-        top = chart.corners(index)[3]
-        self._settle(text, top + point(-0.15 - number.width / 2, -0.1))
+        *_, right, left = chart.corners(index)
+        beside = right + point(0.2 + number.width / 2, -0.1)
+        if chart.scores[index] == chart.top_score and beside[0] + number.width / 2 < self.stage.safe.right:
+            return text.move_to(beside)  # its own side: the strip comes later
+        self._settle(text, left + point(-0.15 - number.width / 2, -0.1))
         return text
 
     def _score_numbers(self) -> VGroup:
@@ -347,7 +383,14 @@ class AllSoftmax(PhrasePlaneFigure):
         sizes = [float(number.width) + 0.18 for number in numbers]
         spots = spread(places, sizes, self.stage.safe.left, self.right)
         for number, x in zip(numbers, spots, strict=True):
-            number.set_x(x).on_baseline(float(self.room.origin[1]) - 0.4)
+            number.set_x(x).on_baseline(float(self.room.origin[1]) - _SCORE_BELOW)
+        self.pointers = VGroup(
+            *(
+                thin_line(at - point(0.0, _POINTER), at + point(0.0, _POINTER), self.color_of(word), 6.0)
+                for word, at in ((word, self.chart.at(self._score(word))) for word in words)
+            )
+        )
+        laid(self.pointers, Layer.SHADOW)
         return VGroup(*(labelled(number, self.style) for number in numbers))
 
     def _formula(self, size: float, *, whole: bool) -> VGroup:
@@ -371,19 +414,23 @@ class AllSoftmax(PhrasePlaneFigure):
         return labelled(Row([*([first, equals[0]] if whole else []), second, equals[1], result], 0.2), style)
 
     def _ruler(self) -> tuple[VGroup, VGroup, VGroup]:
-        """Return the numbers at the strip's ends: the sum and what becomes of it at its top, 0 at its base."""
-        numbers, style, sizes = self.numbers, self.style, self.style.sizes
+        """Return the number of the whole strip, the sum and what becomes of it, and the ruler along the strip."""
+        numbers, style, sizes, lying = self.numbers, self.style, self.style.sizes, self.view.lying
         total = HeroNumber(numbers.total, decimals=self._printed, size=sizes.number, style=style)
         one = HeroNumber(numbers.weights_total, decimals=0, size=sizes.head, style=style)
-        zero = Tick(0.0, 1.0, size=sizes.tick, color=style.theme.dim, style=style)
-        base, end = self.sums.place(0.0), self.sums.place(self.length)
-        for number, at in ((total, end), (one, end), (zero, base)):
-            if self.view.lying:
-                x = min(float(at[0]), self.stage.safe.right - 0.1 - float(number.width) / 2)
-                number.set_x(x).set_y(at[1] + self.sums.thick / 2 + 0.26)
+        aside = point(0.0, 0.13) if lying else point(-0.13)
+        off = self.sums.thick / 2 * (aside / 0.13) + aside
+        base, end = self.sums.place(0.0) + off, self.sums.place(self.length) + off
+        across = 0.5 * aside
+        lines = [(base, end), (base - across, base + across), (end - across, end + across)]
+        ruler = VGroup(*(thin_line(first, last, style.theme.ink, 2.4) for first, last in lines))
+        for number in (total, one):
+            if lying:
+                x = min(float(end[0]), self.stage.safe.right - 0.1 - float(number.width) / 2)
+                number.set_x(x).set_y(end[1] + 0.26)
             else:
-                number.set_x(self.right - 0.14 - number.width / 2).set_y(at[1] + (0.2 if number is zero else -0.02))
-        return labelled(total, style), labelled(one, style), labelled(zero, style)
+                number.set_x(float(end[0]) - 0.16 - number.width / 2).set_y(end[1] - 0.02)
+        return labelled(total, style), labelled(one, style), laid(ruler, Layer.LEDGER)
 
     def tell(self) -> None:
         """Lay the line down, raise e to the scores, stack, and call the whole strip 1."""
@@ -428,13 +475,22 @@ class AllSoftmax(PhrasePlaneFigure):
             token.remove(token.label)
         self.play(Live([*self.words.values(), self.glow], fall), run_time=1.0)
 
-    def foot(self, word: str, lain: float) -> Point:
-        """Return where a word's shadow ends on the line, when the line has lain down by a share, 0 to 1."""
-        score, length = self._score(word), float(np.linalg.norm(self.numbers.vector.numpy()))
-        before = score / length * self.view.unit if length else 0.0
-        reach = before + lain * (score * self.room.across - before)
+    def foot(self, word: str, lain: float, longer: float | None = None) -> Point:
+        """Return where a word's shadow ends on the line, or its score.
+
+        Args:
+            word: the word.
+            lain: how far the line has lain down, 0 to 1.
+            longer: how far the shadow has been multiplied by the length of the pulled word's vector, 0 to 1; as far as
+                the line has lain down when None.
+        """
+        score, length = self._score(word), float(self.numbers.length)
+        longer = lain if longer is None else longer
+        shadow = score / length if length else 0.0
+        unit = self.view.unit + lain * (self.room.across - self.view.unit)
         angle = (1 - lain) * self.turn
         origin = self.plane.origin + lain * (self.room.origin - self.plane.origin)
+        reach = unit * (shadow + longer * (score - shadow))
         return np.asarray(origin + reach * point(np.cos(angle), np.sin(angle)))
 
     def _lie_down(self) -> None:
@@ -443,8 +499,8 @@ class AllSoftmax(PhrasePlaneFigure):
         first, last = line.get_start() - self.plane.origin, line.get_end() - self.plane.origin
         before = [float(np.dot(end, point(np.cos(self.turn), np.sin(self.turn)))) for end in (first, last)]
         x = float(self.room.origin[0])
-        after = [-self.stage.width / 2 - x, self.right + (0.0 if self.view.lying else _STRIP) - x]
-        start = self.plane.view.unit
+        after = [-self.stage.width / 2 - x, (self.stage.width / 2 if self.view.lying else self.room.right + 0.2) - x]
+        start, grey = self.plane.view.unit, self.style.theme.axis
 
         def lie(share: float) -> None:
             angle = (1 - share) * self.turn
@@ -453,21 +509,45 @@ class AllSoftmax(PhrasePlaneFigure):
             ends = [origin + (one + share * (other - one)) * way for one, other in zip(before, after, strict=True)]
             line.set_points_as_corners(ends)
             for word, token in self.words.items():
-                token.put(self.foot(word, share) + point(0.0, share * self.lifts[word]))
+                token.put(self.foot(word, share, 0.0) + point(0.0, share * self.lifts[word]))
             self.glow.move_to(self.subject.at)
+            line.set_stroke(ManimColor(self.subject.color_by_role).interpolate(ManimColor(grey), share))
             chart.lay(start + share * (chart.across - start), max((share - _GONE) / (1 - _GONE), 0.0))
 
         ticks = list(chart.along.values())
         self.add(*ticks)
         moving = Live([line, *self.words.values(), self.glow, *ticks], lie)
-        upright = [chart.upright, *(tick for tick in chart.aside.values() if tick[0].get_stroke_opacity() > 0)]
         # The plane's names and numbers are gone before those of the axis slide past.
         gone = FadeOut(self.plane, self.axes, rate_func=squish_rate_func(smooth, 0.0, _GONE))
-        come = FadeIn(*upright, rate_func=squish_rate_func(smooth, _GONE, 1.0))
-        self.play(moving, FadeIn(self.veil), come, gone, run_time=1.4)
-        beside = [box_of(number) for number in self.scores]
-        hidden = [FadeOut(tick[1]) for tick in ticks if any(_meet(box_of(tick[1]), box) for box in beside)]
-        self.play(FadeIn(self.axis_name, self.scores, *self._name_words()), *hidden, run_time=times.quick)
+        self.play(moving, FadeIn(self.veil), gone, run_time=1.3)
+        self._lengthen()
+        self.play(FadeIn(self.axis_name, self.scores, self.pointers, *self._name_words()), run_time=times.quick)
+
+    def _lengthen(self) -> None:
+        """Multiply every shadow by the length of the pulled word's vector: a word then stands at its score."""
+
+        def follow(share: float) -> None:
+            for word, token in self.words.items():
+                token.put(self.foot(word, 1.0, share) + point(0.0, self.lifts[word]))
+            self.glow.move_to(self.subject.at)
+
+        self.play(FadeIn(self.product), run_time=0.4)
+        self.play(Live([*self.words.values(), self.glow], follow), run_time=1.2)
+
+    def _product(self) -> VGroup:
+        """Return what makes a score of a shadow: the length of the pulled word's vector, as a factor."""
+        size, style, color = self.style.sizes.hero, self.style, self.subject.color_by_role
+        shadow, score = (Label(self.says(each), size=size, style=style) for each in ("shadow", "score"))
+        length = HeroNumber(self.numbers.length, color=color, size=size, style=style)
+        row = Row(
+            [shadow, Math("dot.op", size=size, style=style), length, Math("=", size=size, style=style), score], 0.2
+        )
+        x, y = flat(self.room.origin)
+        width = self.right - self.stage.safe.left
+        if row.width > 0.9 * width:
+            row.scale(0.9 * width / row.width)
+        row.move_to(point((self.stage.safe.left + self.right) / 2 + 0.1, y + 0.55 * self.room.height))
+        return labelled(row, style)
 
     def _name_words(self) -> list[VGroup]:
         """Give words without icons their names again, above their places on the axis."""
@@ -481,6 +561,8 @@ class AllSoftmax(PhrasePlaneFigure):
     def _rise(self) -> None:
         """Draw the curve from left to right; bars rise to it, and the scale squeezes when it would leave the frame."""
         chart, words = self.chart, self.numbers.words
+        heights = [tick for tick in chart.aside.values() if tick[0].get_stroke_opacity() > 0]
+        self.play(FadeOut(self.product), FadeIn(chart.upright, *heights, self.curve_name), run_time=0.5)
         self.add(chart.curve, chart.bars, *chart.aside.values())
 
         def follow(share: float) -> None:
@@ -497,26 +579,25 @@ class AllSoftmax(PhrasePlaneFigure):
         beside_names = [tick[1] for tick in chart.aside.values() if tick[0].get_stroke_opacity() > 0]
         hidden = [number for number in beside_names if any(overlap(box_of(number), box) > 0 for box in named)]
         gone = [FadeOut(*hidden)] if hidden else []
-        self.play(FadeIn(self.curve_name, *self.values), *gone, run_time=self.style.times.quick)
+        self.play(FadeIn(*self.values), *gone, run_time=self.style.times.quick)
 
     def _stack(self) -> None:
         """Let bars slide right, one after another, and stack into one strip; their outlines stay."""
         chart, strip, times = self.chart, self.sums, self.style.times
-        self.add(*(chart.ghost(index) for index in self.heavy))
         order = sorted(self.heavy, key=lambda index: -chart.scores[index])
         small = [index for index in range(len(chart.scores)) if index not in self.heavy]
-        slides = [self._slide([index]) for index in order] + ([self._slide(small)] if small else [])
-        lag = min(0.6, 1.4 / max(len(slides) - 1, 1) / times.move)
+        groups = [*([index] for index in order), *([small] if small else [])]
         crossed = [self.axis_name] if self.view.lying else []  # by bars on their way down
         self.play(FadeOut(*self.values, *crossed), run_time=times.quick)
-        self.play(LaggedStart(*slides, lag_ratio=lag), run_time=times.move * (1 + lag * (len(slides) - 1)))
-        self.play(FadeIn(*strip.texts, self.total, self.zero), run_time=times.quick)
+        seconds = max(0.3, min(times.move, 3.0 / len(groups)))
+        for bars in groups:
+            self.play(self._slide(bars), run_time=seconds)
+            if bars is not small:
+                self.play(self._sink(bars), run_time=times.quick)
+        self.play(FadeIn(*strip.texts, self.total, self.ruler), run_time=times.quick)
 
     def _slide(self, bars: Sequence[int]) -> Live:
-        """Return how bars become pieces of the strip: up first, then aside; what stood on them sinks to the axis."""
-        tokens = {word: self.words[word] for word in dict.fromkeys(self.numbers.words[index] for index in bars)}
-        tops = {word: token.at.copy() for word, token in tokens.items()}
-        feet = {word: self.chart.at(self._score(word)) + point(0.0, self.lifts[word]) for word in tokens}
+        """Return how bars become pieces of the strip: up first, then aside."""
         starts = {index: self.chart.corners(index) for index in bars}
         ends = {index: self.sums.corners(index) for index in bars}
         between = _flattened if self.view.lying else _lifted
@@ -524,20 +605,29 @@ class AllSoftmax(PhrasePlaneFigure):
         def slide(share: float) -> None:
             for index in bars:
                 self.chart.draw_bar(index, between(starts[index], ends[index], share))
+
+        return Live([self.chart.bars[index] for index in bars], slide)
+
+    def _sink(self, bars: Sequence[int]) -> Live:
+        """Return how words sink to the axis once the bars on which they stood are gone."""
+        tokens = {word: self.words[word] for word in dict.fromkeys(self.numbers.words[index] for index in bars)}
+        tops = {word: token.at.copy() for word, token in tokens.items()}
+        feet = {word: self.chart.at(self._score(word)) + point(0.0, self.lifts[word]) for word in tokens}
+
+        def sink(share: float) -> None:
             for word, token in tokens.items():
                 token.put(tops[word] + share * (feet[word] - tops[word]))
             if self.subject in tokens.values():
                 self.glow.move_to(self.subject.at)
 
-        glow = [self.glow] if self.subject in tokens.values() else []
-        return Live([*(self.chart.bars[index] for index in bars), *tokens.values(), *glow], slide)
+        return Live([*tokens.values(), *([self.glow] if self.subject in tokens.values() else [])], sink)
 
     def _relabel(self) -> None:
         """Divide: a piece's number and the sum go from the strip into the fraction, and its result goes back."""
         chart, times = self.chart, self.style.times
         heights = [tick for tick in chart.aside.values() if tick[0].get_stroke_opacity() > 0]
         # The strip's own scale is 1 from now on, and the bars' scale is not.
-        self.play(FadeOut(*heights, chart.upright), run_time=times.quick)
+        self.play(FadeOut(*heights, chart.upright, self.curve_name), run_time=times.quick)
         self._fill_the_fraction()
         old = [text[1] for text in self.sums.texts]
         new = [text[1] for text in self.shares.texts]
@@ -576,11 +666,6 @@ class AllSoftmax(PhrasePlaneFigure):
 def _slower(time: float) -> float:
     """Return how far the pen has come, 0 to 1: quickly over low bars, slowly while the highest rise."""
     return 1 - math.pow(1 - time, 1.8)
-
-
-def _meet(one: Box, other: Box) -> bool:
-    """Return whether two texts beside each other on a line are too near."""
-    return one[0] < other[2] + 0.1 and other[0] < one[2] + 0.1
 
 
 def _lifted(start: Sequence[Point], end: Sequence[Point], share: float) -> list[Point]:
