@@ -8,14 +8,26 @@ from dataclasses import dataclass, fields
 from itertools import product
 
 import numpy as np
-from manim import Create, FadeIn, FadeOut, LaggedStart, ManimColor, VGroup, VMobject, smooth, squish_rate_func
+import torch
+from manim import (
+    Create,
+    DashedLine,
+    FadeIn,
+    FadeOut,
+    LaggedStart,
+    ManimColor,
+    VGroup,
+    VMobject,
+    smooth,
+    squish_rate_func,
+)
 from torch import Tensor
 
 from scenes.article.pulling.chart import ExponentialChart, Room
 from scenes.article.pulling.claims import ALL_SOFTMAX_CLAIMS
 from scenes.errors import UserError
 from scenes.motion.live import Live
-from scenes.number_format import as_printed, decimals_that_add, format_number, format_weight
+from scenes.number_format import as_printed, decimals_that_add, decimals_that_multiply, format_number, format_weight
 from scenes.parameters import PhraseParameters
 from scenes.parts.bars.small import small
 from scenes.parts.bars.strip import WeightStrip
@@ -24,7 +36,7 @@ from scenes.parts.plane.ground import Veil
 from scenes.parts.plane.labels import Box, free_place, inside_length, overlap, spread
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.shadow import word_line
-from scenes.parts.plane.token import HeroGlow, Token
+from scenes.parts.plane.token import HeroGlow, Token, haloed
 from scenes.parts.plane.vector import thin_line
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeroNumber, labelled
@@ -57,7 +69,7 @@ _TOP = 0.95
 _LEAST_SHARE = 0.6
 """The chart keeps the plane's upright axis where scores then have this share of the best scale."""
 
-_FLOOR, _FLOOR_LYING = 1.62, 1.3
+_FLOOR, _FLOOR_LYING = 1.62, 1.45
 """Scene units from the foot's baseline, or from a record that lies, up to the axis of scores."""
 
 _NAMES_ABOVE = 0.34
@@ -78,6 +90,7 @@ class Softmaxed(Pull):
     rest_exponential: Tensor = quantity("The exponentials of the words that share one name, together.")
     total: Tensor = quantity("The sum of the exponentials.")
     length: Tensor = quantity("The length of the pulled word's vector.")
+    shadow: Tensor = quantity("The strongest other word's shadow on the pulled word's line.")
     weights_total: Tensor = quantity("The sum of the weights: 1.")
 
 
@@ -103,14 +116,15 @@ class AllSoftmax(PhrasePlaneFigure):
                 f"the largest dot product is {largest:g}, too large an exponent to draw (at most {LARGEST_SCORE:g}); "
                 "make the vectors shorter"
             )
-        exponentials = step.scores.exp()  # (T,)
+        exponentials, length = step.scores.exp(), step.vector.norm()  # (T,), ()
         given = {item.name: getattr(step, item.name) for item in fields(step)}
         return Softmaxed(
             **given,
             exponentials=exponentials,
             rest_exponential=exponentials[small(step.weights)].sum(),
             total=exponentials.sum(),
-            length=step.vector.norm(),
+            length=length,
+            shadow=step.scores[step.strongest] / length if length > 0 else torch.zeros_like(length),
             weights_total=step.weights.sum(),
         )
 
@@ -256,7 +270,8 @@ class AllSoftmax(PhrasePlaneFigure):
             for row, word in enumerate(column):
                 place = float(self.room.origin[0]) + self._score(word) * self.room.across
                 lift = _NAMES_ABOVE + max(tokens[word].reach()[1] - 0.1, 0.0) + row * _NAMES_APART
-                found[word] = (spot - place, lift)
+                half = smaller * self._width_of(tokens[word]) / 2
+                found[word] = (min(max(spot, low + half), most - half) - place, lift)
         return {word: found.get(word, token.offset or (0.0, 0.0)) for word, token in tokens.items()}
 
     def _width_of(self, token: Token) -> float:
@@ -306,6 +321,24 @@ class AllSoftmax(PhrasePlaneFigure):
             if self._settle(self.formula, near):
                 break
             self.taken.pop()
+        divided = self.divided
+        self.second = self._settle_second(size)
+        self.divided = divided
+
+    def _settle_second(self, size: float) -> VGroup:
+        """Return the pulled word's own weight as a fraction below the other's, where it divides and has room."""
+        numbers = self.numbers
+        amounts = [
+            as_printed(float(each), self._printed) for each in (numbers.exponentials[numbers.position], numbers.total)
+        ]
+        right = as_printed(amounts[0] / amounts[1]) == as_printed(float(numbers.weights[numbers.position]))
+        if numbers.position == numbers.strongest or not right or self.digits is None:
+            return VGroup()
+        second = self._formula(size, whole=False, at=numbers.position)
+        near = self.formula.get_center() - point(0.0, float(self.formula.height) + 0.35)
+        near[0] += float(self.formula.get_right()[0] - second.width / 2 - near[0])
+        free = self._settle(second, near)
+        return second if free and abs(second.get_x() - near[0]) < 0.3 and second.get_y() < near[1] + 0.4 else VGroup()
 
     def _beside_axis(self) -> Box:
         """Return the box of the upright axis and of the numbers beside it."""
@@ -329,7 +362,7 @@ class AllSoftmax(PhrasePlaneFigure):
                 x, y = flat(top + point(across, up + self.lifts[word]))
                 boxes.append((x - name.width / 2, y - name.height / 2, x + name.width / 2, y + name.height / 2))
         x, y = flat(self.room.origin)
-        ruler = (self.right - 1.1, self.top - 0.25, self.right, self.top + 0.25)
+        self.ruler_room = ruler = (self.right - 1.1, self.top - 0.25, self.right, self.top + 0.25)
         below = (self.stage.safe.left, y - 1.0, self.right, y)
         return [*boxes, self._beside_axis(), below, *([] if self.view.lying else [ruler])]
 
@@ -361,8 +394,11 @@ class AllSoftmax(PhrasePlaneFigure):
         text = labelled(number, self.style)
         *_, right, left = chart.corners(index)
         beside = right + point(0.2 + number.width / 2, -0.1)
-        if chart.scores[index] == chart.top_score and beside[0] + number.width / 2 < self.stage.safe.right:
-            return text.move_to(beside)  # its own side: the strip comes later
+        text.move_to(beside)
+        free = all(overlap(box_of(text), other) == 0 for other in self.taken if other != self.ruler_room)
+        if free and chart.scores[index] == chart.top_score and text.get_right()[0] < self.stage.safe.right:
+            self.taken.append(box_of(text))  # its own side: the strip comes later
+            return text
         self._settle(text, left + point(-0.15 - number.width / 2, -0.1))
         return text
 
@@ -393,9 +429,10 @@ class AllSoftmax(PhrasePlaneFigure):
         laid(self.pointers, Layer.SHADOW)
         return VGroup(*(labelled(number, self.style) for number in numbers))
 
-    def _formula(self, size: float, *, whole: bool) -> VGroup:
-        """Return the weight of the word that pulls most as the fraction it is, the whole formula or its numbers."""
-        numbers, at, style = self.numbers, self.numbers.strongest, self.style
+    def _formula(self, size: float, *, whole: bool, at: int | None = None) -> VGroup:
+        """Return the weight of the word that pulls most, or of another, as a fraction: all of it, or its numbers."""
+        numbers, style = self.numbers, self.style
+        at = numbers.strongest if at is None else at
         color = self.color_of(numbers.words[at])
         power = Power(
             Math("e", size=1.15 * size, color=color, style=style),
@@ -418,16 +455,16 @@ class AllSoftmax(PhrasePlaneFigure):
         numbers, style, sizes, lying = self.numbers, self.style, self.style.sizes, self.view.lying
         total = HeroNumber(numbers.total, decimals=self._printed, size=sizes.number, style=style)
         one = HeroNumber(numbers.weights_total, decimals=0, size=sizes.head, style=style)
-        aside = point(0.0, 0.13) if lying else point(-0.13)
-        off = self.sums.thick / 2 * (aside / 0.13) + aside
+        outwards = point(0.0, 0.07) if lying else point(-0.13)
+        off = outwards * (1 + self.sums.thick / 2 / float(np.linalg.norm(outwards)))
         base, end = self.sums.place(0.0) + off, self.sums.place(self.length) + off
-        across = 0.5 * aside
+        across = 0.5 * outwards
         lines = [(base, end), (base - across, base + across), (end - across, end + across)]
         ruler = VGroup(*(thin_line(first, last, style.theme.ink, 2.4) for first, last in lines))
         for number in (total, one):
             if lying:
                 x = min(float(end[0]), self.stage.safe.right - 0.1 - float(number.width) / 2)
-                number.set_x(x).set_y(end[1] + 0.26)
+                number.set_x(x).set_y(end[1] + 0.2)
             else:
                 number.set_x(float(end[0]) - 0.16 - number.width / 2).set_y(end[1] - 0.02)
         return labelled(total, style), labelled(one, style), laid(ruler, Layer.LEDGER)
@@ -448,7 +485,7 @@ class AllSoftmax(PhrasePlaneFigure):
             self.rest()
         with self.beat("weights", **names, share=share):
             self._relabel()
-            self.last()
+            self.hold()
 
     def _arrive(self) -> None:
         """Let the words arrive and fall to their feet on the pulled word's line."""
@@ -473,7 +510,21 @@ class AllSoftmax(PhrasePlaneFigure):
         self.play(FadeOut(*(token.label for token in self.words.values())), run_time=times.quick)
         for token in self.words.values():
             token.remove(token.label)
-        self.play(Live([*self.words.values(), self.glow], fall), run_time=1.0)
+        drops = self._perpendiculars()
+        if drops:
+            self.play(*(Create(drop) for drop in drops), run_time=0.5)
+        self.play(Live([*self.words.values(), self.glow], fall), run_time=0.9)
+        if drops:
+            self.play(FadeOut(*drops), run_time=0.2)
+
+    def _perpendiculars(self) -> list[DashedLine]:
+        """Return the dashed ways on which words fall, at right angles to the pulled word's line."""
+        ways = [(token, self.foot(word, 0.0)) for word, token in self.words.items()]
+        far = [(token, foot) for token, foot in ways if float(np.linalg.norm(foot - token.at)) > 0.15]
+        return [
+            laid(DashedLine(token.at, foot, dash_length=0.08, color=token.color_by_role, stroke_width=2.4), Layer.TRAIL)
+            for token, foot in far
+        ]
 
     def foot(self, word: str, lain: float, longer: float | None = None) -> Point:
         """Return where a word's shadow ends on the line, or its score.
@@ -519,7 +570,7 @@ class AllSoftmax(PhrasePlaneFigure):
         moving = Live([line, *self.words.values(), self.glow, *ticks], lie)
         # The plane's names and numbers are gone before those of the axis slide past.
         gone = FadeOut(self.plane, self.axes, rate_func=squish_rate_func(smooth, 0.0, _GONE))
-        self.play(moving, FadeIn(self.veil), gone, run_time=1.3)
+        self.play(moving, FadeIn(self.veil), gone, run_time=1.1)
         self._lengthen()
         self.play(FadeIn(self.axis_name, self.scores, self.pointers, *self._name_words()), run_time=times.quick)
 
@@ -532,22 +583,36 @@ class AllSoftmax(PhrasePlaneFigure):
             self.glow.move_to(self.subject.at)
 
         self.play(FadeIn(self.product), run_time=0.4)
-        self.play(Live([*self.words.values(), self.glow], follow), run_time=1.2)
+        self.play(Live([*self.words.values(), self.glow], follow), run_time=1.1)
 
     def _product(self) -> VGroup:
-        """Return what makes a score of a shadow: the length of the pulled word's vector, as a factor."""
-        size, style, color = self.style.sizes.hero, self.style, self.subject.color_by_role
-        shadow, score = (Label(self.says(each), size=size, style=style) for each in ("shadow", "score"))
-        length = HeroNumber(self.numbers.length, color=color, size=size, style=style)
-        row = Row(
-            [shadow, Math("dot.op", size=size, style=style), length, Math("=", size=size, style=style), score], 0.2
-        )
-        x, y = flat(self.room.origin)
-        width = self.right - self.stage.safe.left
-        if row.width > 0.9 * width:
-            row.scale(0.9 * width / row.width)
-        row.move_to(point((self.stage.safe.left + self.right) / 2 + 0.1, y + 0.55 * self.room.height))
-        return labelled(row, style)
+        """Return the product that makes a score of the strongest puller's shadow, each number over its name."""
+        numbers, style, sizes = self.numbers, self.style, self.style.sizes
+        factors = (float(numbers.shadow), float(numbers.length))
+        digits = decimals_that_multiply([factors])
+        other, own = self.color_of(numbers.words[numbers.strongest]), self.subject.color_by_role
+        columns: list[VMobject] = []
+        for key, value, color, places in (
+            ("shadow", numbers.shadow, other, digits or 2),
+            ("length", numbers.length, own, digits or 2),
+            ("score", numbers.scores[numbers.strongest], other, 2),
+        ):
+            number = HeroNumber(value, decimals=places, color=color, size=1.3 * sizes.hero, style=style)
+            name = Label(self.says(key), size=sizes.number, color=color, style=style)
+            name.set_x(float(number.get_x())).on_baseline(float(number.get_bottom()[1]) - 0.55)
+            columns.append(VGroup(number, name))
+        signs = [Math(sign, size=1.3 * sizes.hero, style=style) for sign in ("dot.op", "=" if digits else "approx")]
+        right = 0.0
+        for piece in (columns[0], signs[0], columns[1], signs[1], columns[2]):
+            piece.set_x(right + float(piece.width) / 2)
+            right += float(piece.width) + 0.22
+        for sign in signs:
+            sign.set_y(float(columns[0][0].get_y()))
+        row = VGroup(columns[0], signs[0], columns[1], signs[1], columns[2])
+        width, (_, y) = self.right - self.stage.safe.left, flat(self.room.origin)
+        row.scale(min(1.0, 0.9 * width / float(row.width)))
+        row.move_to(point((self.stage.safe.left + self.right) / 2 + 0.1, y + 0.62 * self.room.height))
+        return laid(VGroup(*(haloed(each, style) for piece in row for each in _texts(piece))), Layer.LABEL)
 
     def _name_words(self) -> list[VGroup]:
         """Give words without icons their names again, above their places on the axis."""
@@ -574,7 +639,7 @@ class AllSoftmax(PhrasePlaneFigure):
             self.glow.move_to(self.subject.at)
 
         drawn = [chart.curve, chart.bars, *chart.aside.values(), *self.words.values(), self.glow]
-        self.play(Live(drawn, follow, rate_func=_slower), run_time=3.8)
+        self.play(Live(drawn, follow, rate_func=_slower), run_time=3.4)
         named = [box_of(token.label) for token in self.words.values() if len(token.label)]
         beside_names = [tick[1] for tick in chart.aside.values() if tick[0].get_stroke_opacity() > 0]
         hidden = [number for number in beside_names if any(overlap(box_of(number), box) > 0 for box in named)]
@@ -589,7 +654,7 @@ class AllSoftmax(PhrasePlaneFigure):
         groups = [*([index] for index in order), *([small] if small else [])]
         crossed = [self.axis_name] if self.view.lying else []  # by bars on their way down
         self.play(FadeOut(*self.values, *crossed), run_time=times.quick)
-        seconds = max(0.3, min(times.move, 3.0 / len(groups)))
+        seconds = max(0.3, min(0.7, 3.0 / len(groups)))
         for bars in groups:
             self.play(self._slide(bars), run_time=seconds)
             if bars is not small:
@@ -633,10 +698,8 @@ class AllSoftmax(PhrasePlaneFigure):
         new = [text[1] for text in self.shares.texts]
         up = point(0.0, 0.12)
         self.play(FadeOut(*old, self.total, shift=up), run_time=times.quick)
-        block = self.shares.names.get(self.numbers.strongest)
-        if block is not None:
-            new.remove(block[1])
-            self._carry(self.divided[2], block[1])
+        if len(self.second):
+            self.play(FadeIn(self.second), run_time=times.quick)
         self.play(FadeIn(*new, self.one, shift=up), run_time=times.quick)
 
     def _fill_the_fraction(self) -> None:
@@ -650,7 +713,7 @@ class AllSoftmax(PhrasePlaneFigure):
         first = [each for each in self.formula[1].family_members_with_points() if id(each) not in late]
         self.play(FadeIn(*first), run_time=self.style.times.quick)
         self._carry(self.total[1], bottom)
-        self._carry(block[1], top)
+        self.play(FadeIn(top), run_time=self.style.times.quick)
         self.play(FadeIn(result), run_time=self.style.times.quick)
         self.remove(*first, top, bottom, result)
         self.add(self.formula)
@@ -661,6 +724,11 @@ class AllSoftmax(PhrasePlaneFigure):
         self.play(copy.animate.match_height(place).move_to(place), run_time=0.6)
         self.remove(copy)
         self.add(place)
+
+
+def _texts(piece: VMobject) -> list[VMobject]:
+    """Return the texts of a column, a number and its name, or a sign alone."""
+    return list(piece) if type(piece) is VGroup else [piece]
 
 
 def _slower(time: float) -> float:
