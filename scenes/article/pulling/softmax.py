@@ -101,6 +101,7 @@ class AllSoftmax(PhrasePlaneFigure):
     with_record = False
     claims = ALL_SOFTMAX_CLAIMS
     numbers: Softmaxed
+    divided: tuple[VMobject, VMobject, VMobject]
 
     @classmethod
     def compute(cls, parameters: PhraseParameters, world: World) -> Softmaxed:
