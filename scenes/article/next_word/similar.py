@@ -219,7 +219,9 @@ def two_answers(parameters: SeenAndUnseen, world: World) -> TwoAnswers:
     best = scores.argmax(dim=-1).tolist()
     known = frozenset(beginnings(learned).values())
     rows = drawn_rows(scores[0], [word in known for word in vocabulary], _ARROWS)
-    drawn = tuple(sorted({*rows, *best, *wanted}))
+    # A word that was poured has no arrow of its own beside the contexts: two things would have one name.
+    poured = {vocabulary.index(word) for pair in zip(*begun, strict=True) if pair[0] != pair[1] for word in pair}
+    drawn = tuple(sorted({*rows, *best, *wanted} - (poured - {*best, *wanted})))
     similarity = cosine_similarity(contexts[0], contexts[1])
     vectors = [model.embedding.rows(words) for words in begun]
     return TwoAnswers(
@@ -330,12 +332,21 @@ class SimilarClassification(PlaneFigure):
         self.streams = [self._stream(glass) for glass in self.large_glasses]
 
     def _hues(self, words: Sequence[str]) -> list[str]:
-        """Return the words' colours: what both phrases have in common is dim."""
+        """Return the words' colours: what both phrases have in common is on a scale of its own, in both glasses."""
         theme, shared = self.style.theme, self.numbers.shared
+        low, high = ManimColor(theme.key), ManimColor(theme.value)
+        steps = {at: step / max(len(shared) - 1, 1) for step, at in enumerate(shared)}
         side = self.numbers.phrases.index(tuple(words))
         plain = (theme.value, theme.key)[side]
         found = [self.color_of(word) for word in words]
-        return [theme.dim if at in shared else plain if color == theme.ink else color for at, color in enumerate(found)]
+        return [
+            str(low.interpolate(high, steps[at]).to_hex()).lower()
+            if at in steps
+            else plain
+            if color == theme.ink
+            else color
+            for at, color in enumerate(found)
+        ]
 
     def _difference_color(self, side: int) -> str:
         """Return the colour of the first word in which a phrase differs."""
@@ -348,7 +359,10 @@ class SimilarClassification(PlaneFigure):
         region = Region(stage.safe.left, stage.safe.right, view.foot, min(stage.safe.top, view.header + 0.3))
         phrases = [(*words, answer) for words, answer in zip(numbers.phrases, numbers.predicted, strict=True)]
         colors = [
-            [*(theme.ink if hue == theme.dim else hue for hue in hues), self._answer_color(answer)]
+            [
+                *(theme.ink if at in numbers.shared else hue for at, hue in enumerate(hues)),
+                self._answer_color(answer),
+            ]
             for hues, answer in zip(self.hues, numbers.predicted, strict=True)
         ]
         return PhrasePair(phrases, colors, (self.says("learned"), self.says("unseen")), region, style=self.style)
@@ -475,10 +489,9 @@ class SimilarClassification(PlaneFigure):
         return VGroup(laid(arc, Layer.PIN), labelled(number, style), labelled(degrees, style))
 
     def _context_name(self, size: float) -> VGroup:
-        """Return the name of both context vectors beside them, and by how much they are drawn longer."""
+        """Return the name of both context vectors beside them; they are drawn longer, as directions."""
         fan, style = self.fan, self.style
-        said = self.says("contexts") if fan.enlarged == 1 else f"{self.says('contexts')} × {fan.enlarged}"
-        text = Label(said, size=size, color=style.theme.value, style=style)
+        text = Label(self.says("contexts"), size=size, color=style.theme.ink, style=style)
         tips = [fan.place(place, fan.enlarged) for place in self.places]
         best = self._arrow_of(0)
         lines = [(flat(fan.origin), flat(end)) for end in [*fan.ends, *tips]]
@@ -505,7 +518,9 @@ class SimilarClassification(PlaneFigure):
     def _mark(self, side: int) -> VMobject:
         """Return a check mark or a cross, between an answer and what is said of its phrase."""
         word, tag = self.pair.words[side][-1], self.pair.tags[side]
-        mark = (CheckMark if self.numbers.right[side] else CrossMark)(self.style.theme.ink, size=0.24, style=self.style)
+        theme, right = self.style.theme, self.numbers.right[side]
+        color = theme.query if right else theme.subject
+        mark = (CheckMark if right else CrossMark)(color, size=0.32, style=self.style)
         x = (float(word.get_right()[0]) + float(tag.get_left()[0])) / 2
         return laid(mark.move_to(point(x, word.baseline + 0.12)), Layer.FRAME)
 
@@ -555,7 +570,9 @@ class SimilarClassification(PlaneFigure):
                 glass.spoon.set_stroke(opacity=min(time / 0.08, 1.0, max((0.98 - time) / 0.12, 0.0)))
 
         moving = [piece for glass in glasses for piece in (glass.contents, glass.spoon)]
-        self.play(Live(moving, follow, rate_func=lambda time: time), run_time=1.2)
+        early = squish_rate_func(smooth, 0.0, 0.2)
+        gone = [FadeOut(glass.names, rate_func=early) for glass in glasses if len(glass.names)]
+        self.play(Live(moving, follow, rate_func=lambda time: time), *gone, run_time=1.4)
         self.rest()
 
     def _pour(self, layers: range) -> list[Animation]:
@@ -582,7 +599,7 @@ class SimilarClassification(PlaneFigure):
         return [Live(moving, follow, rate_func=lambda time: time), *names]
 
     def _become_arrows(self) -> None:
-        """Put the glasses aside, and let each mix's average grow as an arrow: they lie almost on each other."""
+        """Let each mix's average rise out of its glass as an arrow; from one foot, the two lie almost on each other."""
         times, pieces = self.style.times, VGroup(*(piece for side in (0, 1) for piece in self._seen(side)))
         self.remove(*(piece for glass in self.large_glasses for piece in (*glass.layers, glass.spoon)), *self.streams)
         if not self.stage.is_narrow:
@@ -595,26 +612,33 @@ class SimilarClassification(PlaneFigure):
         ends = [vector.end.copy() for vector in self.contexts]
         self.add(*self.contexts)
 
-        def grow(share: float) -> None:
-            for vector, end in zip(self.contexts, ends, strict=True):
-                vector.set_ends(self.start, self.start + max(share, 1e-3) * (end - self.start))
+        glasses = self.drinks.glasses if self.stage.is_narrow else self.large_glasses
+        feet = [point(float(glass.mix.get_x()), float(self.start[1])) for glass in glasses]
+        if self.stage.is_narrow:
+            feet = [glass.mix.get_center() for glass in glasses]
 
-        late = squish_rate_func(smooth, 0.6, 1.0)
+        def grow(share: float, carried: float = 0.0) -> None:
+            for vector, end, foot in zip(self.contexts, ends, feet, strict=True):
+                origin = foot + carried * (self.start - foot)
+                vector.set_ends(origin, origin + max(share, 1e-3) * (end - self.start))
+
+        self.play(Live(self.contexts, grow), run_time=0.8 * times.slow)
+        late = squish_rate_func(smooth, 0.8, 1.0)
         said = [FadeIn(text, rate_func=late) for text in self.tip_names]
-        self.play(Live(self.contexts, grow), *said, run_time=times.slow)
+        self.play(Live(self.contexts, lambda share: grow(1.0, share)), *said, run_time=0.9 * times.slow)
         self.play(Create(self.angle[0]), FadeIn(self.angle[1:]), run_time=times.quick)
         self.rest()
 
     def _seen(self, side: int) -> list[VMobject]:
         """Return what is seen of a large glass when it has been stirred."""
         glass = self.large_glasses[side]
-        return [glass.mix, glass.shine, glass.outline, glass.names]
+        return [glass.mix, glass.shine, glass.outline]
 
     def _to_places(self) -> list[Animation]:
         """Return how the large glasses become those beside the arrows, and these get their names."""
         moved: list[Animation] = []
         for side, small in enumerate(self.drinks.glasses):
-            places: list[VMobject] = [small.mix, small.shine, small.outline, small.names]
+            places: list[VMobject] = [small.mix, small.shine, small.outline]
             for piece, place in zip(self._seen(side), places, strict=True):
                 if len(piece.family_members_with_points()) and len(place.family_members_with_points()):
                     moved.append(ReplacementTransform(piece, place))
@@ -628,13 +652,10 @@ class SimilarClassification(PlaneFigure):
         times, fan, contexts = self.style.times, self.fan, self.contexts
         start, ends = self.start.copy(), [vector.end.copy() for vector in contexts]
         goals = [fan.place(place, fan.enlarged) for place in self.places]
-        colors = [ManimColor(vector.body.get_fill_color()) for vector in contexts]
-        plain = ManimColor(self.style.theme.fill(self.style.theme.value))
 
         def shrink(share: float) -> None:
             origin = start + share * (fan.origin - start)
-            for vector, end, goal, first in zip(contexts, ends, goals, colors, strict=True):
-                vector.body.set_fill(first.interpolate(plain, share))
+            for vector, end, goal in zip(contexts, ends, goals, strict=True):
                 vector.shaft_width = _LARGE_SHAFT + share * (_BOLD - _LARGE_SHAFT)
                 vector.set_ends(origin, end + share * (goal - end))
 
@@ -685,12 +706,15 @@ class SimilarClassification(PlaneFigure):
         self.shadow_before = shadow
         scores = [FadeIn(number, rate_func=squish_rate_func(smooth, 0.5, 1.0)) for number in drinks.scores[side]]
         names = [FadeIn(*drinks.answers, drinks.heading, *drinks.titles[2:])] if side == 0 else []
+        quiet = [text for text, row in zip(fan.texts, numbers.drawn, strict=True) if row not in numbers.listed]
+        lit += [recolor(text, theme.dim) for text in quiet] if side == 0 else []
         self.play(FadeIn(line), Live([shadow], follow), *gone, *lit, *scores, *names, run_time=1.3)
         chosen = drinks.scores[side][numbers.row_of(numbers.predicted[side])]
         word = self.pair.words[side][-1]
-        self.play(recolor(chosen, color), word_on_its_way(fan.texts[best], word), run_time=times.slow)
+        gone = [FadeOut(self.pair.blanks[side], rate_func=squish_rate_func(smooth, 0.0, 0.4))]
+        self.play(recolor(chosen, color), word_on_its_way(fan.texts[best], word), *gone, run_time=times.slow)
         hoped = self._hoped() if side else []
-        self.play(FadeOut(self.pair.blanks[side]), Create(self.marks[side]), *hoped, run_time=times.quick)
+        self.play(Create(self.marks[side]), *hoped, run_time=times.quick)
         if side == 0:
             self.rest()
         else:
