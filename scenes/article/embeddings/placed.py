@@ -280,25 +280,26 @@ class _PlacedWords(PlaneFigure):
         boxes += [box_of(piece) for token in self.words.values() for piece in token if len(piece)]
         return boxes, [*lines, *self.plane.axis_segments(), *(ruler.segment for ruler in self.rulers)]
 
-    def _in_figures(self) -> tuple[str, ...]:
-        """Return the words whose two numbers stand below their names."""
-        return self.numbers.words
-
     def _place_coordinates(self) -> VGroup:
         """Return the words' two numbers below their names, for a pencil to find the distances, where there is room."""
         room, (boxes, lines), placed = self.view.words(self.stage), self._taken(), VGroup()
         bounds = (self.stage.safe.left, room.bottom, room.right, room.top)
         # In one line with an axis's name they would seem to belong to it.
         boxes += [(left - _APART, low, right + _APART, top) for left, low, right, top in self.plane.text_boxes()[-2:]]
-        for word in self._in_figures():
+        for word in self.numbers.words:
             token = self.words[word]
             text = Coordinates(
-                self.vectors[word], size=self.style.sizes.tick, color=token.color_by_role, style=self.style
+                self.vectors[word], size=self.style.sizes.tick, color=token.color_by_role, brief=True, style=self.style
             )
             name, mark = box_of(token.label), box_of(token.mark)
             size = (float(text.width), float(text.height))
-            for beside, most in ((name, _NEAR_NAME), (mark, _NEAR_MARK)):
-                text.move_to(point(*free_place(size, bounds, _below(beside, size[1]), lines=lines, boxes=boxes)))
+            tries = (
+                (name, _below(name, size[1]), _NEAR_NAME),
+                (name, _above(name, size[1]), _NEAR_NAME),
+                (mark, _below(mark, size[1]), _NEAR_MARK),
+            )
+            for beside, near, most in tries:
+                text.move_to(point(*free_place(size, bounds, near, lines=lines, boxes=boxes)))
                 box = box_of(text)
                 clear = all(gap(box, other) > _TIGHT for other in boxes if other not in (name, mark))
                 clear &= overlap(box, name) + overlap(box, mark) == 0
@@ -359,6 +360,11 @@ def _below(name: Box, height: float) -> tuple[float, float]:
     return (name[0] + name[2]) / 2, name[1] - height / 2 - 0.12
 
 
+def _above(name: Box, height: float) -> tuple[float, float]:
+    """Return the middle of a text of a height right above a name."""
+    return (name[0] + name[2]) / 2, name[3] + height / 2 + 0.12
+
+
 def _pair_distances(table: Tensor) -> Tensor:
     """Return the distances of the second word from the third and from the first, shape (2,)."""
     return torch.stack([table[1, 2], table[1, 0]])
@@ -391,8 +397,10 @@ class Feet(VGroup):
                 legs.add(DashedLine(start, end, dash_length=0.09, color=token.color_by_role, stroke_width=2.4))
                 self.segments.append((flat(start), flat(end)))
         self.numbers = [
-            labelled(Number(value, color=token.color_by_role, size=style.sizes.number, style=style), style)
-            for value in row
+            labelled(number, style)
+            for number in Coordinates(
+                row, color=token.color_by_role, size=style.sizes.number, brief=True, style=style
+            ).numbers
         ]
         super().__init__(laid(legs, Layer.SHADOW), *self.numbers)
 
@@ -455,11 +463,6 @@ class RandomEmbedding(_PlacedWords):
             number.move_to(point(*free_place(size, bounds, near, lines=lines, boxes=boxes)))
             boxes.append(box_of(number))
         super()._settle()
-
-    def _in_figures(self) -> tuple[str, ...]:
-        """Return the words but for the second, whose numbers stand at its dashes."""
-        first, _, third = self.numbers.words
-        return first, third
 
     def _concludes(self) -> str:
         """Return that near is not alike, where the second word is nearer to the one that is not of its family."""

@@ -172,7 +172,9 @@ class GenericAppleEmbedding(PlaneFigure):
         """Put the name of the word between the families and its numbers below it; nothing where there is no room."""
         token, style = self.words[self.word], self.style
         assert token.name_text is not None
-        text = Coordinates(self.numbers.vector[0], size=style.sizes.tick, color=token.color_by_role, style=style)
+        text = Coordinates(
+            self.numbers.vector[0], size=style.sizes.tick, color=token.color_by_role, brief=True, style=style
+        )
         taken = [*boxes, *(box_of(each.mark) for each in self.words.values())]
         taken += [box_of(each.label) for each in self.words.values() if each is not token and len(each.label)]
         high = float(token.name_text.height)

@@ -1,4 +1,4 @@
-"""Distances drawn on the plane: a line from place to place, over the words there, with its number beside it."""
+"""Distances drawn on the plane: a line from place to place, with its number beside it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from scenes.parts.stage_text import HeroNumber
 from scenes.parts.text.number import Number
 from scenes.style import DEFAULT, Style
 
-_END = 0.065
+_END = 0.055
 """Scene units: the radius of the dots at the line's ends, which are the words' places."""
 
 _LIT, _THIN = 5.0, 2.0
@@ -78,7 +78,7 @@ class RulerPlace:
 class Ruler(VGroup):
     """A distance on the plane: a line from place to place, as long as it is, with its number.
 
-    It lies over the words at its ends, so that its dots show where they are; the printed grid then confirms its length.
+    The line passes behind the words at its ends; dots on them show where they are, and the grid confirms its length.
 
     Args:
         start: manim point of the first place.
@@ -131,7 +131,7 @@ class Ruler(VGroup):
         dots = [Dot(end, radius=_END, color=theme.ink) for end in (self.start, self.end)]
         for piece in (line, *dots):
             piece.set_background_stroke(color=theme.background, width=RIM)
-        return laid(VGroup(line, *dots), Layer.PIN)
+        return VGroup(laid(line, Layer.TRAIL), *(laid(dot, Layer.PIN) for dot in dots))
 
     @property
     def segment(self) -> Segment:

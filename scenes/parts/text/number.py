@@ -11,6 +11,7 @@ from torch import Tensor
 from scenes.number_format import INFINITY as INFINITY
 from scenes.number_format import LARGEST_PLAIN as LARGEST_PLAIN
 from scenes.number_format import MINUS as MINUS
+from scenes.number_format import as_printed as as_printed
 from scenes.number_format import format_number as format_number
 from scenes.number_format import format_vector as format_vector
 from scenes.number_format import format_weight as format_weight
@@ -83,6 +84,7 @@ class Tick(Number):
         return f"{float(f'{float(mantissa):.2g}'):g}e{int(exponent)}".replace("-", MINUS) if self.value else "0"
 
 
+_EXACT = 1e-6
 _MOST_DECIMALS = 2
 """Digits after the point of a tick; smaller steps are written with a power of ten."""
 
@@ -169,15 +171,30 @@ def bracket_pair(inner: VMobject, *, gap: float = 0.09, over: float = 0.09, styl
 class Coordinates(Row):
     """A vector as text: its numbers in parentheses, between commas, or what the language puts there.
 
+    Args:
+        row: shape (d,).
+        size: manim font units.
+        color: ``#rrggbb``.
+        brief: write one digit after the point instead of two where all the numbers are exact with it.
+        style: theme and sizes.
+
     Attributes:
         numbers: the numbers, from the left.
     """
 
     def __init__(
-        self, row: Tensor, *, size: float | None = None, color: str | None = None, style: Style = DEFAULT
+        self,
+        row: Tensor,
+        *,
+        size: float | None = None,
+        color: str | None = None,
+        brief: bool = False,
+        style: Style = DEFAULT,
     ) -> None:
         color = color or style.theme.dim
-        self.numbers = [Number(element, size=size, color=color, style=style) for element in row]
+        short = brief and all(abs(as_printed(float(element), 1) - float(element)) < _EXACT for element in row)
+        digits = 1 if short else 2
+        self.numbers = [Number(element, decimals=digits, size=size, color=color, style=style) for element in row]
         pieces: list[VMobject] = [Label("(", size=size, color=color, style=style)]
         gaps: list[float] = []
         for index, number in enumerate(self.numbers):
