@@ -30,14 +30,14 @@ from scenes.parts.plane.token import Token
 from scenes.parts.plane.trail import trail
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeaderPhrase, labelled
-from scenes.parts.text.number import Coordinates, Number, format_number, format_vector
+from scenes.parts.text.number import Coordinates, format_number, format_vector
 from scenes.parts.text.typeset import Typeset, typst_string
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import extended, quantity
 from scenes.worlds import World, load_world, unit_of
 
-_ICON, _LEAST_ICON, _CLOSE = 0.9, 0.55, 0.85
-"""Scene units: the most and the least height of icons; it is at most this share of the least distance."""
+_ICON, _LEAST_ICON, _CLOSE = 0.66, 0.5, 0.66
+"""Scene units: the most and the least height of icons; at most this share of the least distance, so that it is seen."""
 
 _CLEAR = 0.12
 """Scene units between a mark and the dashes or dots that lead to it."""
@@ -396,12 +396,8 @@ class Feet(VGroup):
                 end = start + (at - start) * seen / length
                 legs.add(DashedLine(start, end, dash_length=0.09, color=token.color_by_role, stroke_width=2.4))
                 self.segments.append((flat(start), flat(end)))
-        self.numbers = [
-            labelled(number, style)
-            for number in Coordinates(
-                row, color=token.color_by_role, size=style.sizes.number, brief=True, style=style
-            ).numbers
-        ]
+        both = Coordinates(row, color=token.color_by_role, size=style.sizes.number, brief=True, style=style)
+        self.numbers = [labelled(number, style) for number in both.numbers]
         super().__init__(laid(legs, Layer.SHADOW), *self.numbers)
 
     def at_axes(self, at: Point, origin: Point) -> list[tuple[float, float]]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import product
 from math import cos, pi, sin
 
+import numpy as np
 import torch
 from manim import VGroup, VMobject
 from pydantic import Field
@@ -193,9 +194,15 @@ class GenericAppleEmbedding(PlaneFigure):
     def _spokes(self, rows: Mapping[str, Tensor]) -> list[Spokes]:
         """Return thin lines from each family's words to their middle."""
         return [
-            Spokes(self.middles[family], [self.plane.place(rows[word]) for word in self._members(family)], color)
+            Spokes(self.middles[family], [self._edge(family, rows[word]) for word in self._members(family)], color)
             for family, color in enumerate(self._family_colors())
         ]
+
+    def _edge(self, family: int, row: Tensor) -> Point:
+        """Return where the line from a family's middle to a word ends: at its icon, whose middle may be hollow."""
+        place = self.plane.place(row)
+        way = self.middles[family] - place
+        return place + way * min(_MEMBER / 2 / max(float(np.linalg.norm(way)), 1e-9), 0.5)
 
     def _middle_name(self, family: int, lines: Sequence[Segment], boxes: Sequence[Box]) -> tuple[VGroup, Spokes]:
         """Return the name of a family's middle and a thin line to it; with its numbers where there is room for them."""
@@ -213,7 +220,7 @@ class GenericAppleEmbedding(PlaneFigure):
                 break
         label = min(found, key=lambda each: each[0])[1]
         name = labelled(label, self.style)
-        return name, Spokes(self.middles[family], [_nearest(box_of(label), self.middles[family])], color)
+        return name, Spokes(self.middles[family], [_nearest_of(label, self.middles[family])], color)
 
     def _beside_middle(self, label: VMobject, family: int, lines: Sequence[Segment], boxes: Sequence[Box]) -> float:
         """Put a text at the free place nearest to a middle; return how much it covers, and how far it is."""
@@ -246,9 +253,13 @@ class GenericAppleEmbedding(PlaneFigure):
         return max(mark[2] for mark in marks) + _TIE + width / 2, y + (_INWARD if y < float(self.at[1]) else -_INWARD)
 
     def _tie(self, block: PhraseBlock, family: int) -> Spokes:
-        """Return a thin line from a phrase to the nearest word of its family."""
-        marks = [box_of(self.words[word].mark) for word in self._members(family)]
-        start, end = _tie_ends(box_of(block), marks)
+        """Return a thin line from a phrase to the nearest word of its family, if that word is in the phrase."""
+        members = self._members(family)
+        start, end = _tie_ends(box_of(block), [box_of(self.words[word].mark) for word in members])
+        nearest = min(members, key=lambda word: gap(box_of(block), box_of(self.words[word].mark)))
+        phrase = (self.parameters.first_phrase, self.parameters.second_phrase)[family]
+        if nearest not in phrase_words(self.world, phrase, "phrase"):
+            return Spokes(end, [], self._family_colors()[family])
         return Spokes(end, [start], self._family_colors()[family])
 
     def _named(
@@ -359,6 +370,13 @@ class GenericAppleEmbedding(PlaneFigure):
 def _nearest(box: Box, at: Point) -> Point:
     """Return the point of a box that is nearest to a point."""
     return point(min(max(float(at[0]), box[0]), box[2]), min(max(float(at[1]), box[1]), box[3]))
+
+
+def _nearest_of(label: VMobject, at: Point) -> Point:
+    """Return the point of a label's lines that is nearest to a point: their boxes differ in width."""
+    pieces = label.submobjects if type(label) is VGroup else [label]
+    places = [_nearest(box_of(piece), at) for piece in pieces]
+    return min(places, key=lambda place: float(np.linalg.norm(place - at)))
 
 
 def _tie_ends(box: Box, marks: Sequence[Box]) -> tuple[Point, Point]:

@@ -85,6 +85,8 @@ class Tick(Number):
 
 
 _EXACT = 1e-6
+"""How far a number may be from what is printed and still count as the same."""
+
 _MOST_DECIMALS = 2
 """Digits after the point of a tick; smaller steps are written with a power of ten."""
 
