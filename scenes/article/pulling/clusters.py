@@ -220,7 +220,8 @@ class GenericAppleEmbedding(PlaneFigure):
                 break
         label = min(found, key=lambda each: each[0])[1]
         name = labelled(label, self.style)
-        return name, Spokes(self.middles[family], [_nearest_of(label, self.middles[family])], color)
+        marks = [box_of(self.words[word].mark) for word in self._members(family)]
+        return name, Spokes(self.middles[family], [_nearest_of(label, self.middles[family], marks)], color)
 
     def _beside_middle(self, label: VMobject, family: int, lines: Sequence[Segment], boxes: Sequence[Box]) -> float:
         """Put a text at the free place nearest to a middle; return how much it covers, and how far it is."""
@@ -372,11 +373,16 @@ def _nearest(box: Box, at: Point) -> Point:
     return point(min(max(float(at[0]), box[0]), box[2]), min(max(float(at[1]), box[1]), box[3]))
 
 
-def _nearest_of(label: VMobject, at: Point) -> Point:
-    """Return the point of a label's lines that is nearest to a point: their boxes differ in width."""
+def _nearest_of(label: VMobject, at: Point, marks: Sequence[Box]) -> Point:
+    """Return the nearest point of one of a label's lines to a point; the way between them keeps off marks."""
     pieces = label.submobjects if type(label) is VGroup else [label]
     places = [_nearest(box_of(piece), at) for piece in pieces]
-    return min(places, key=lambda place: float(np.linalg.norm(place - at)))
+
+    def cost(place: Point) -> float:
+        crossed = sum(inside_length((flat(place), flat(at)), mark) for mark in marks)
+        return 10 * crossed + float(np.linalg.norm(place - at))
+
+    return min(places, key=cost)
 
 
 def _tie_ends(box: Box, marks: Sequence[Box]) -> tuple[Point, Point]:

@@ -85,7 +85,7 @@ class Tick(Number):
 
 
 _EXACT = 1e-6
-"""How far a number may be from what is printed and still count as the same."""
+"""The most by which an exact number differs from what is printed."""
 
 _MOST_DECIMALS = 2
 """Digits after the point of a tick; smaller steps are written with a power of ten."""
