@@ -81,7 +81,7 @@ _OFF_RECORD = 0.25
 _HALO = 0.05
 """Scene units that a text's halo takes beyond its letters."""
 
-_SHINES = 1.5
+_SHINES = 1.25
 """Seconds in which light falls on the line."""
 
 _SOONER = 0.6
@@ -585,7 +585,7 @@ class AllDotProducts(PhrasePlaneFigure):
         fill = self.style.theme.filled
         shadow.slab.set_fill(opacity=1.0 if fill else 0.0).set_stroke(opacity=1.0)
         back = [shadow, self.amounts[word], self.products[word], self.results[word]]
-        self.play(FadeOut(*self.standing), FadeIn(*back), run_time=0.5)
+        self.play(FadeOut(*self.standing, rate_func=_EARLY), FadeIn(*back, rate_func=_LATE), run_time=0.6)
         scores = [(number, self.color_of(each)) for each in (own, word) for number in self._scores(each)]
         self.play(*(Indicate(number, _PULSE, color) for number, color in scores), run_time=0.5)
 
