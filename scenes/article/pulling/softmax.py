@@ -78,7 +78,7 @@ _NAMES_ABOVE = 0.34
 _SAME_DOT, _NAMES_APART = 0.04, 0.4
 """Scene units up to which two words have one dot, and from one name to the next above it."""
 
-_SCORE_BELOW, _POINTER = 0.92, 0.14
+_SCORE_BELOW, _POINTER = 0.92, 0.11
 """Scene units from the axis down to the scores' baseline, and half of the mark at a score's place."""
 
 
@@ -394,7 +394,7 @@ class AllSoftmax(PhrasePlaneFigure):
         )
         text = labelled(number, self.style)
         *_, right, left = chart.corners(index)
-        beside = right + point(0.2 + number.width / 2, -0.1)
+        beside = right + point(0.32 + number.width / 2, -0.1)
         text.move_to(beside)
         free = all(overlap(box_of(text), other) == 0 for other in self.taken if other != self.ruler_room)
         if free and chart.scores[index] == chart.top_score and text.get_right()[0] < self.stage.safe.right:

@@ -50,7 +50,7 @@ _PITCH = 0.42
 _BEFORE_SWING = 0.35
 """Seconds in which the word is still held by its tight bands, before it is let go."""
 
-_SWING = 2.5
+_SWING = 2.3
 """Seconds in which the word swings to its new place."""
 
 _MOST_WEIGHTS = 4
@@ -397,7 +397,7 @@ class UpdateApple(PhrasePlaneFigure):
         self.play(FadeOut(*gone, self.fastening, self.weights, *self.crossed), run_time=0.3)
         self.play(self._resized(1.0, _UNDER_TIP), *fades, run_time=0.4)
         self.add(*self.arrows)
-        self.play(Live(self.arrows, grown), run_time=1.1)
+        self.play(Live(self.arrows, grown), run_time=0.9)
         self.rest()
 
     def _resized(self, first: float, last: float) -> Live:
@@ -455,8 +455,7 @@ class UpdateApple(PhrasePlaneFigure):
         self.links = [self.arrows[index] for index in self.order] + [self.rest_arrow] * bool(self.small)
         for place, link in enumerate(self.links[1:], start=1):
             self.play(self._moving(link, joints[place]), run_time=1.1 if place == 1 else 0.2)
-        self.play(FadeIn(self.target, scale=2.5), run_time=self.style.times.quick)
-        self.play(FadeIn(self.terms.sum), run_time=self.style.times.quick)
+        self.play(FadeIn(self.target, scale=2.5), FadeIn(self.terms.sum), run_time=0.4)
         self.rest()
 
     def _moving(self, arrow: Vector, start: Point) -> Live:
