@@ -397,7 +397,7 @@ class AllSoftmax(PhrasePlaneFigure):
         beside = right + point(0.32 + number.width / 2, -0.1)
         text.move_to(beside)
         free = all(overlap(box_of(text), other) == 0 for other in self.taken if other != self.ruler_room)
-        if free and chart.scores[index] == chart.top_score and text.get_right()[0] < self.stage.safe.right:
+        if free and chart.scores[index] == chart.top_score and text.get_right()[0] < self.stage.safe.right - 0.06:
             self.taken.append(box_of(text))  # its own side: the strip comes later
             return text
         self._settle(text, left + point(-0.15 - number.width / 2, -0.1))
