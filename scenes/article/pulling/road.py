@@ -16,7 +16,6 @@ from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import Token
 from scenes.parts.plane.vector import RIM, thin_line
 from scenes.parts.stage_text import HeroNumber
-from scenes.parts.text.number import Coordinates
 from scenes.parts.text.typeset import Label, Row, Typeset, set_on_baseline
 from scenes.stage import Region
 from scenes.style import DEFAULT, SHINE, Style
@@ -289,33 +288,3 @@ class Road(VGroup):
         half = point(np.cos(turn), np.sin(turn)) * length / 2
         self.tube.lay(middle - half, middle + half, self.thick)
         return self
-
-
-class Card(VGroup):
-    """A word and its numbers, large beside the plane.
-
-    Args:
-        word: the word.
-        row: its vector, shape (2,).
-        color: ``#rrggbb``, by role.
-        region: where it stands, scene units.
-        style: theme and sizes.
-
-    Attributes:
-        icon: the word, as an icon or a disc.
-        numbers: its vector.
-    """
-
-    def __init__(self, word: str, row: Tensor, color: str, region: Region, *, style: Style = DEFAULT) -> None:
-        lying = region.height < _LOW
-        icon = min(2.3, (0.9 if lying else 0.5) * region.height)
-        self.icon = Token(word, point(), color, height=icon, large=True, style=style).mark
-        self.numbers = Coordinates(row, size=style.sizes.hero, color=color, style=style)
-        fit(self.numbers, region.width - (icon + 0.3 if lying else 0.0))
-        if lying:
-            self.numbers.next_to(self.icon, point(1.0, 0.0), buff=0.3)
-        else:
-            self.numbers.next_to(self.icon, point(0.0, -1.0), buff=0.35)
-        super().__init__(self.icon, self.numbers)
-        self.move_to(region.centre)
-        laid(self, Layer.LEDGER)

@@ -12,8 +12,8 @@ from manim import (
     DashedLine,
     FadeIn,
     FadeOut,
+    Line,
     Mobject,
-    ReplacementTransform,
     VGroup,
     smooth,
     squish_rate_func,
@@ -22,7 +22,8 @@ from pydantic import Field
 from torch import Tensor
 
 from scenes.article.pulling.claims import APPLE_PULLED_SIDE_BY_SIDE_CLAIMS
-from scenes.article.pulling.road import Card, Road, Travelled, notches
+from scenes.article.pulling.road import Road, Travelled, notches
+from scenes.article.pulling.terms import PLACE_DIGITS, printed_place
 from scenes.motion.become import rewrite
 from scenes.motion.live import Live, Widen, settle, slide
 from scenes.number_format import as_printed, format_number, format_vector, reads_as_zero
@@ -30,7 +31,7 @@ from scenes.parameters import LandmarkParameters, Phrase, PhraseParameters, Word
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.band import Band, Thread, pull_of, width_at
 from scenes.parts.plane.distance import OffsetDistance
-from scenes.parts.plane.labels import Box, Segment, Spot, inside_length, overlap, place_labels
+from scenes.parts.plane.labels import Box, Segment, Spot, free_place, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import PULLER, HeroGlow, Token
 from scenes.parts.plane.word_plane import box_of
@@ -44,7 +45,7 @@ from scenes.stage import Region
 from scenes.style import Style
 from scenes.worlds import World
 
-_HERO = 0.74
+_HERO = 0.64
 """Scene units: the height of the word's icon, so small that its way is seen beside it."""
 
 _RULER = 0.64
@@ -54,7 +55,7 @@ _RECORD_AIR, _BELOW, _LINE = 0.3, 0.47, 0.08
 """Scene units from the plane's marks to the record, from a distance's baseline to its name's, and from a name to its
 numbers."""
 
-_SLOW, _QUICK = 2.4, 1.6
+_SLOW, _QUICK = 2.0, 1.5
 """Seconds of the first pull, and of the second."""
 
 _READ, _SHOWN = 0.6, 0.5
@@ -62,6 +63,10 @@ _READ, _SHOWN = 0.6, 0.5
 
 _FLAT = 0.4
 """A record that is lower than this share of its width has its roads side by side."""
+
+_NEAR, _TIE = 1.7, 0.06
+"""Scene units from the word's new place within which the middle of its numbers lies, and free around what ties the line
+of the distance to a place."""
 
 _EARLY, _LATE = squish_rate_func(smooth, 0.0, 0.4), squish_rate_func(smooth, 0.5, 1.0)
 _LAST = squish_rate_func(smooth, 0.75, 1.0)
@@ -169,8 +174,14 @@ class Apart(OffsetDistance):
         middle = (first + second) / 2
         if float(self.number.get_y()) > float(middle[1]):
             VGroup(*self.texts).shift(point(0.0, _BELOW))
-        self.add(number, says)
+        self.add(
+            number, says, *(_tie(place, end, style) for place, end in zip((first, second), self._ends(), strict=True))
+        )
         laid(self, Layer.LABEL)
+
+    def _ends(self) -> tuple[Point, Point]:
+        """Return the ends of the line."""
+        return self.line[1].get_start(), self.line[1].get_end()
 
 
 @dataclass
@@ -188,6 +199,7 @@ class Side:
         band: the pull on it.
         notches: the tenths of the way.
         travelled: the part of the way that the word has come, over all icons.
+        landing: the word's numbers at its new place; empty where there is no room.
         road: the way, in the record.
     """
 
@@ -201,6 +213,7 @@ class Side:
     band: Band | Thread
     notches: VGroup
     travelled: Travelled
+    landing: VGroup
     road: Road
 
     @property
@@ -270,9 +283,47 @@ class ApplePulledSideBySide(PlaneFigure):
         record = self._record_region()
         regions = self._road_regions(record)
         leftmost = 0 if self.stage.is_portrait or self.ends[0][0] <= self.ends[1][0] else 1
-        self.sides = [self._side(index, "left" if index == leftmost else "right", regions[index]) for index in range(2)]
-        self.cards = [Card(word, numbers.vector, self.color, room, style=style) for room in (record, regions[1])]
-        self.to_middle = float(record.centre[1] - regions[0].centre[1])
+        self.begins = self._begins()
+        self.landings = self._landings()
+        # Roads lie in the order of the phrases above: from the left, or from the top.
+        self.sides = [
+            self._side(index, "left" if index == leftmost else "right", regions[int(index != leftmost)])
+            for index in range(2)
+        ]
+        self.to_middle = float(record.centre[1] - regions[int(leftmost != 0)].centre[1])
+
+    def _begins(self) -> VGroup:
+        """Return what is said of the word's old place when the word has left it, where its name was."""
+        name = self.subject.name_text
+        if name is None or self.subject.word not in self.coordinates:
+            return VGroup()
+        label = Label(self.says("begins"), size=self.style.sizes.number, color=self.style.theme.dim, style=self.style)
+        return labelled(label.move_to(name), self.style)
+
+    def _landings(self) -> list[VGroup]:
+        """Return the word's numbers at its two new places, each where it is read as that place's, or empty."""
+        room, style = self.view.words(self.stage), self.style
+        bounds = (room.left, room.bottom, min(room.right + 0.3, self.stage.safe.right), room.top)
+        boxes = [box_of(part) for token in self.words.values() for part in token if len(part)]
+        boxes += [box_of(text) for text in (*self.ruler.texts, *self.coordinates.values())] + self.plane.text_boxes()
+        boxes += [_around(at, _HERO / 2) for at in self.ends]
+        boxes += [_around(at, 0.46) for at in self.ends if not self.subject.has_icon]
+        lines = [*self._ways(), self.ruler.flat_segment, *self.plane.axis_segments()]
+        landings = []
+        for side, at, row in zip(self._pulls(), self.ends, self.numbers.updated, strict=True):
+            color = self.color_of(side.words[side.strongest])
+            text = labelled(Coordinates(row, size=style.sizes.tick, color=color, style=style), style)
+            width, height = float(text.width) + 0.06, float(text.height) + 0.06
+            above = at[1] > self.start[1]  # off the way back to the old place
+            near = flat(at + (point(0.2, _HERO / 2 + height) if above else point(width / 2 + _HERO / 2)))
+            x, y = free_place((width, height), bounds, near, lines=lines, boxes=boxes)
+            box = (x - width / 2, y - height / 2, x + width / 2, y + height / 2)
+            free = all(overlap(box, other) == 0 for other in boxes)
+            free &= all(inside_length(line, box) == 0 for line in lines)
+            free &= float(np.linalg.norm(point(x, y) - at)) <= _NEAR and self.subject.has_icon
+            landings.append(text.move_to(point(x, y)) if free else VGroup())
+            boxes += [box] * free
+        return landings
 
     def _place_words(self) -> None:
         """Make the word, and what pulls it, each with its name and, where there is room, its numbers below it."""
@@ -285,7 +336,7 @@ class ApplePulledSideBySide(PlaneFigure):
         self.words = self.tokens(rows, heights, lines=self._ways(), boxes=boxes)
         self.coordinates: dict[str, VGroup] = {}
         texts = {
-            name: Coordinates(row, size=style.sizes.tick, color=self.color_of(name), style=style)
+            name: Coordinates(row, decimals=_digits(row), size=style.sizes.tick, color=self.color_of(name), style=style)
             for name, row in rows.items()
         }
         places = self._beneath_names(texts, boxes)
@@ -396,6 +447,7 @@ class ApplePulledSideBySide(PlaneFigure):
             self._tucked(pull_of(place, self.start, step.weights[step.strongest], color, style=style), puller),
             notches(self.start, place, style=style),
             Travelled(self.start, place, color, style=style),
+            self.landings[index],
             self._road(step, percent, region),
         )
 
@@ -444,20 +496,21 @@ class ApplePulledSideBySide(PlaneFigure):
             other = self.header_phrase(second.pull.words, second.pull.written)
             self.add(other)
             still = [*self.pullers.values(), *self.coordinates.values()]
-            come = [FadeIn(thing) for thing in (self.glow, self.subject, *still, self.feet, self.cards[0])]
+            come = [FadeIn(thing) for thing in (self.glow, self.subject, *still, self.feet)]
             self.play(*come, run_time=times.move)
             self.wait(_READ)
             self._edit(other, first.told, 1.0)
             self.rest()
         with self.beat("first-pull", text=self._moves(first, "first-pull"), **self._names(first)):
             first.road.raise_by(self.to_middle)
-            self._pull(first, self.cards[0], _SLOW, lifted=True)
+            self._pull(first, _SLOW)
             self.rest()
         with self.beat("other-phrase", **self._names(second)):
             self._let_go(first, second)
             self.rest()
-        with self.beat("second-pull", text=self._moves(second, "second-pull"), **self._names(second)):
-            self._pull(second, self.cards[1], _QUICK, lifted=False)
+        again = "mirrored" if self._is_mirrored() else "second-pull"
+        with self.beat("second-pull", text=self._moves(second, again), other=first.puller, **self._names(second)):
+            self._pull(second, _QUICK)
             self.rest()
         apart = format_number(float(self.numbers.apart), self.digits.apart)
         with self.beat("apart", text="together" if reads_as_zero(apart) else "apart", word=word, apart=apart):
@@ -470,7 +523,7 @@ class ApplePulledSideBySide(PlaneFigure):
 
     def _let_go(self, first: Side, second: Side) -> None:
         """Change the phrase; the band leaves with the word that pulled, and the pulled one springs back."""
-        gone = [FadeOut(thing, rate_func=_EARLY) for thing in (first.band, first.notches)]
+        gone = [FadeOut(thing, rate_func=_EARLY) for thing in (first.band, first.notches, first.landing, self.begins)]
         rise, start = -self.to_middle, float(first.road.start[1])
 
         def also(share: float) -> None:
@@ -483,7 +536,7 @@ class ApplePulledSideBySide(PlaneFigure):
         )  # fmt: skip
         self._edit(first.told, second.told, 1.4, *gone, back)
         self.remove(first.travelled)
-        self.play(FadeIn(self.subject, self.cards[1]), FadeOut(first.token), run_time=self.style.times.quick)
+        self.play(FadeIn(self.subject), FadeOut(first.token), run_time=self.style.times.quick)
 
     def _edit(self, before: HeaderPhrase, after: HeaderPhrase, seconds: float, *motions: Animation) -> None:
         """Turn the phrase in the header into another, or move it to its side, while something else moves."""
@@ -501,24 +554,27 @@ class ApplePulledSideBySide(PlaneFigure):
         """Return the key of a pull's texts: another one where the word hardly moves."""
         return "still" if reads_as_zero(self._names(side)["percent"]) else text
 
-    def _pull(self, side: Side, card: Card, seconds: float, *, lifted: bool) -> None:
+    def _is_mirrored(self) -> bool:
+        """Return whether the second puller lies as the first does, with both axes exchanged, and the word between."""
+        numbers = self.numbers
+        first, second = numbers.pulling
+        between = torch.allclose(numbers.vector, numbers.vector.flip(0))
+        reads = [format_number(float(percent), 0) for percent in numbers.percents]
+        return between and torch.allclose(first, second.flip(0)) and reads[0] == reads[1]
+
+    def _pull(self, side: Side, seconds: float) -> None:
         """Tighten the band, lay its way beside the plane as a road, and let the word come along both."""
         times, road = self.style.times, side.road
         self.add(self.ghost)
-        leave = [FadeOut(thing) for thing in (self.subject, card.numbers, self.feet) if thing in self._shown()]
+        leave = [FadeOut(thing) for thing in (self.subject, self.feet) if thing in self._shown()]
         self.play(Widen(side.band), FadeIn(side.token), *leave, run_time=times.move)
-        if lifted:
-            self.add(laid(road.tube, Layer.TRAIL))  # beneath the words' names on its way
-            lay = Live([road.tube], lambda share: road.unroll(self.start, side.band.puller, share))
-        else:
-            self.add(road.tube)
-            lay = Live([road.tube], road.roll_out)
-        target = road.words[0]
-        come = [ReplacementTransform(card.icon, road.token.mark), FadeIn(target, rate_func=_LATE)]
-        self.play(FadeIn(side.notches), lay, *come, run_time=times.slow if lifted else times.move)
+        self.add(laid(road.tube, Layer.TRAIL))  # beneath the words' names on its way
+        lay = Live([road.tube], lambda share: road.unroll(self.start, side.band.puller, share))
+        self.play(FadeIn(side.notches), lay, FadeIn(self.begins, rate_func=_LATE), run_time=times.move)
         laid(road.tube, Layer.LEDGER)
+        self.play(FadeIn(road.words), run_time=times.quick)
         self.add(side.travelled)
-        self.play(self._come(side), FadeIn(road.said, rate_func=_LAST), run_time=seconds)
+        self.play(self._come(side), FadeIn(road.said, side.landing, rate_func=_LAST), run_time=seconds)
         self.add(road)
 
     def _come(self, side: Side) -> Live:
@@ -552,8 +608,9 @@ class ApplePulledSideBySide(PlaneFigure):
             also=lambda share: first.travelled.set_share(share * first.share), moved=[first.travelled],
             rate_func=settle,
         )  # fmt: skip
-        self.play(come, FadeIn(first.phrase), FadeOut(self.glow), run_time=_QUICK)
-        self.play(FadeIn(first.notches), FadeIn(self.ruler), run_time=_SHOWN)
+        self.play(come, FadeIn(first.phrase), FadeOut(self.glow, self.ghost), run_time=_QUICK)
+        self.play(FadeIn(first.notches, first.landing), run_time=_SHOWN)
+        self.play(FadeIn(self.ruler), run_time=_SHOWN)
 
 
 def _released(time: float) -> float:
@@ -563,6 +620,18 @@ def _released(time: float) -> float:
 
 _HELD = 0.35
 """The share of a change of phrases for which the word is held yet."""
+
+
+def _digits(row: Tensor) -> int:
+    """Return digits after the point of a word's numbers: one where that is exact."""
+    return PLACE_DIGITS if printed_place(row) else 2
+
+
+def _tie(place: Point, end: Point, style: Style) -> Line:
+    """Return what ties an end of the distance's line to the word's place it is measured from."""
+    way = (end - place) / max(float(np.linalg.norm(end - place)), 1e-9)
+    tie = Line(place + (_HERO / 2 + _TIE) * way, end - _TIE * way)
+    return tie.set_stroke(style.theme.dim, 2.0)
 
 
 def _around(at: Point, half: float) -> Box:
