@@ -281,10 +281,11 @@ class Road(VGroup):
         It rises in a bow over the names on the plane, and has turned before it has come far.
         """
         way = np.asarray(end, float) - np.asarray(start, float)
-        turn = float(np.arctan2(way[1], way[0])) * (1 - progress) ** 2
+        leftwards = bool(way[0] < 0)  # an empty tube looks alike from both ends: it turns the shorter way
+        turn = float(np.arctan2(-way[1], -way[0]) if leftwards else np.arctan2(way[1], way[0])) * (1 - progress) ** 2
         length = (1 - progress) * float(np.linalg.norm(way)) + progress * self.length
         middle = (1 - progress) * (np.asarray(start, float) + way / 2) + progress * (self.start + self.end) / 2
-        middle = middle + point(0.0, _BOW * np.sin(np.pi * progress))
+        middle = middle + point(0.0, (0.4 if leftwards else 1.0) * _BOW * np.sin(np.pi * progress))
         half = point(np.cos(turn), np.sin(turn)) * length / 2
         self.tube.lay(middle - half, middle + half, self.thick)
         return self
