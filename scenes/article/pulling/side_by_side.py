@@ -68,6 +68,9 @@ _NEAR, _TIE = 1.7, 0.06
 """Scene units from the word's new place within which the middle of its numbers lies, and free around what ties the line
 of the distance to a place."""
 
+_BESIDE = 0.4
+"""Scene units between two texts that stand side by side."""
+
 _EARLY, _LATE = squish_rate_func(smooth, 0.0, 0.4), squish_rate_func(smooth, 0.5, 1.0)
 _LAST = squish_rate_func(smooth, 0.75, 1.0)
 """The rates of what leaves before the rest of a motion, of what comes in its course, and of what it results in."""
@@ -305,14 +308,13 @@ class ApplePulledSideBySide(PlaneFigure):
         room, style = self.view.words(self.stage), self.style
         bounds = (room.left, room.bottom, min(room.right + 0.3, self.stage.safe.right), room.top)
         boxes = [box_of(part) for token in self.words.values() for part in token if len(part)]
-        boxes += [box_of(text) for text in (*self.ruler.texts, *self.coordinates.values())] + self.plane.text_boxes()
+        boxes += [box_of(text) for text in self.ruler.texts] + self.plane.text_boxes()
+        boxes += [_wider(box_of(text)) for text in self.coordinates.values()]
         boxes += [_around(at, _HERO / 2) for at in self.ends]
-        boxes += [_around(at, 0.46) for at in self.ends if not self.subject.has_icon]
         lines = [*self._ways(), self.ruler.flat_segment, *self.plane.axis_segments()]
         landings = []
-        for side, at, row in zip(self._pulls(), self.ends, self.numbers.updated, strict=True):
-            color = self.color_of(side.words[side.strongest])
-            text = labelled(Coordinates(row, size=style.sizes.tick, color=color, style=style), style)
+        for at, row in zip(self.ends, self.numbers.updated, strict=True):
+            text = labelled(Coordinates(row, size=style.sizes.tick, color=self.color, style=style), style)
             width, height = float(text.width) + 0.06, float(text.height) + 0.06
             above = at[1] > self.start[1]  # off the way back to the old place
             near = flat(at + (point(0.2, _HERO / 2 + height) if above else point(width / 2 + _HERO / 2)))
@@ -632,6 +634,11 @@ def _tie(place: Point, end: Point, style: Style) -> Line:
     way = (end - place) / max(float(np.linalg.norm(end - place)), 1e-9)
     tie = Line(place + (_HERO / 2 + _TIE) * way, end - _TIE * way)
     return tie.set_stroke(style.theme.dim, 2.0)
+
+
+def _wider(box: Box) -> Box:
+    """Return a text's box with so much room at its sides that another beside it does not read as one line with it."""
+    return (box[0] - _BESIDE, box[1], box[2] + _BESIDE, box[3])
 
 
 def _around(at: Point, half: float) -> Box:
