@@ -23,7 +23,6 @@ from torch import Tensor
 
 from scenes.article.pulling.claims import APPLE_PULLED_SIDE_BY_SIDE_CLAIMS
 from scenes.article.pulling.road import Road, Travelled, notches
-from scenes.article.pulling.terms import PLACE_DIGITS, printed_place
 from scenes.motion.become import rewrite
 from scenes.motion.live import Live, Widen, settle, slide
 from scenes.number_format import as_printed, format_number, format_vector, reads_as_zero
@@ -338,7 +337,7 @@ class ApplePulledSideBySide(PlaneFigure):
         self.words = self.tokens(rows, heights, lines=self._ways(), boxes=boxes)
         self.coordinates: dict[str, VGroup] = {}
         texts = {
-            name: Coordinates(row, decimals=_digits(row), size=style.sizes.tick, color=self.color_of(name), style=style)
+            name: Coordinates(row, brief=True, size=style.sizes.tick, color=self.color_of(name), style=style)
             for name, row in rows.items()
         }
         places = self._beneath_names(texts, boxes)
@@ -622,11 +621,6 @@ def _released(time: float) -> float:
 
 _HELD = 0.35
 """The share of a change of phrases for which the word is held yet."""
-
-
-def _digits(row: Tensor) -> int:
-    """Return digits after the point of a word's numbers: one where that is exact."""
-    return PLACE_DIGITS if printed_place(row) else 2
 
 
 def _tie(place: Point, end: Point, style: Style) -> Line:
