@@ -67,7 +67,7 @@ _NEAR, _TIE = 1.7, 0.06
 """Scene units from the word's new place within which the middle of its numbers lies, and free around what ties the line
 of the distance to a place."""
 
-_BESIDE = 0.4
+_BESIDE = 0.2
 """Scene units between two texts that stand side by side."""
 
 _EARLY, _LATE = squish_rate_func(smooth, 0.0, 0.4), squish_rate_func(smooth, 0.5, 1.0)
@@ -312,8 +312,9 @@ class ApplePulledSideBySide(PlaneFigure):
         boxes += [_around(at, _HERO / 2) for at in self.ends]
         lines = [*self._ways(), self.ruler.flat_segment, *self.plane.axis_segments()]
         landings = []
-        for at, row in zip(self.ends, self.numbers.updated, strict=True):
-            text = labelled(Coordinates(row, size=style.sizes.tick, color=self.color, style=style), style)
+        for side, at, row in zip(self._pulls(), self.ends, self.numbers.updated, strict=True):
+            color = self.color_of(side.words[side.strongest])  # that of the word's rim there
+            text = labelled(Coordinates(row, size=style.sizes.tick, color=color, style=style), style)
             width, height = float(text.width) + 0.06, float(text.height) + 0.06
             above = at[1] > self.start[1]  # off the way back to the old place
             near = flat(at + (point(0.2, _HERO / 2 + height) if above else point(width / 2 + _HERO / 2)))
