@@ -16,7 +16,7 @@ from rendering.request.shot import QUALITIES
 from scenes.worlds import load_world
 from tests.scenes.harness import read, run
 
-WORLDS = 200
+WORLDS = 130
 EDGE = 1e-3  # share of a number within which a verdict may go either way
 ALL, DOT, SIDE = "attention-all-embeddings", "attention-all-dot-product", "attention-apple-pulled-side-by-side"
 UPDATE, THREE = "attention-update-apple", "attention-meaningful-embedding"

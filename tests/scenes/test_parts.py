@@ -248,7 +248,7 @@ def test_a_free_place_is_the_nearest_that_nothing_covers() -> None:
     assert abs(y) >= 0.25
 
 
-@settings(max_examples=25)
+@settings(max_examples=10)
 @given(st.randoms(use_true_random=False))
 def test_no_place_costs_less_than_the_one_that_is_chosen(chance: random.Random) -> None:
     """Of all places of the grid, with every box and every line looked at."""
