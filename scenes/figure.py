@@ -195,7 +195,7 @@ class Figure(Scene):
         self.land_line()
         if self._words_to_read:
             self._give_time(self._asked - began)
-        self._pause(start)
+        self._pause(began)
         beat = Beat(name, caption, start, float(self.time))
         self.beats.append(beat)
         if self.on_beat is not None:
@@ -346,18 +346,21 @@ class Figure(Scene):
         if times.pause is not None:  # no longer than a beat's whole pause, of which it is a part when the beat ends
             seconds = min(seconds, times.pause * times.pace)
         if seconds > 0:  # manim refuses to wait for no time
-            before = float(self.time)
+            before = self._asked
             self.wait(seconds)
-            self._stood_still = (before, float(self.time))
+            self._stood_still = (before, self._asked)
 
     def _pause(self, start: float) -> None:
-        """Extend the stillness at the end of a beat to the requested pause, if any time has passed in it."""
-        times, now = self.style.times, float(self.time)
+        """Extend the stillness at the end of a beat to the requested pause, if any time has passed in it.
+
+        Time is what was asked for: were it that of frames, processes that share a film would count other plays.
+        """
+        times, now = self.style.times, self._asked
         if times.pause is None or now == start:
             return
         before, after = self._stood_still
         left = times.pause - (now - before if after == now else 0.0)
-        if left > 0:
+        if left > 1e-6:
             self.wait(left * times.pace)
 
     def compile_animations(self, *args: Any, **kwargs: Any) -> list[Animation]:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from manim import tempconfig
 
+from scenes import load_figure
 from scenes.errors import UserError
 from scenes.style import DARK, LIGHT, THEMES, Style
 from scenes.themes import chosen_theme, read_theme
-from tests.scenes.harness import default_run, run
+from scenes.worlds import load_world
+from tests.scenes.harness import Blind, default_run, frame_of, quick_manim, run, watch
 
 FIGURE = "attention-all-softmax"
 
@@ -75,3 +78,15 @@ def test_pauses_are_as_long_as_asked_for_at_any_pace() -> None:
     for pace in (1.0, 2.0):
         longer = beats[pace, 3.0][-1].end - beats[pace, 2.0][-1].end
         assert longer == pytest.approx(len(beats[pace, 2.0]), abs=0.2)
+
+
+def test_a_figure_has_the_same_plays_whether_its_frames_are_drawn_or_skipped() -> None:
+    """Else processes that share a film, each of which skips what others draw, would join other plays."""
+    figure, style = load_figure("attention-update-apple"), Style.of(pace=1.5, pause=0.5)
+    plays = []
+    for skips in (True, False):
+        with frame_of("16:9"), tempconfig({"frame_rate": 11}), quick_manim():
+            world, renderer = load_world(figure.world_name), Blind(skip_animations=skips)
+            watch(figure(figure.read_parameters({}), world, style, renderer=renderer))
+        plays.append(renderer.num_plays)
+    assert plays[0] == plays[1]
