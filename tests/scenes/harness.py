@@ -184,7 +184,7 @@ def run(
 ) -> Run:
     """Run a figure with skipped animations, or return the run there was; parameters are as a user would give them."""
     cls = load_figure(name)
-    if name in _AS_THEY_COME and (parameters, world, frame, style) == (None, None, "16:9", DEFAULT):
+    if name in _AS_THEY_COME and (parameters or None, world, frame, style) == (None, None, "16:9", DEFAULT):
         return _AS_THEY_COME[name]
     world = world or load_world(cls.world_name)
     key = repr((name, json.dumps(parameters or {}, sort_keys=True, default=repr), world, frame, style))
