@@ -13,6 +13,7 @@ from scenes.parameters import PhraseParameters
 from scenes.parts.plane.band import WIDTH_OF_ONE, Band
 from scenes.parts.plane.labels import gap
 from scenes.parts.plane.word_plane import box_of
+from scenes.parts.text.number import Number
 from scenes.plane_figure import PlaneFigure
 from scenes.shared.phrase import pull
 from scenes.worlds import load_world
@@ -153,6 +154,14 @@ def test_the_word_comes_along_its_way_as_far_as_attention_moves_it(phrases: dict
     ruler = figure.ruler.line[1]
     assert np.allclose(ruler.get_end() - ruler.get_start(), gap, atol=1e-6)
     assert float(np.linalg.norm(gap)) / figure.view.unit == pytest.approx(figure.ruler.number.value, abs=1e-5)
+
+
+def test_figures_7_and_8_print_the_same_new_place() -> None:
+    landed, moved = (
+        {number.shown for number in group.get_family() if isinstance(number, Number)}
+        for group in (default_run(SIDES).figure.sides[0].landing, default_run("attention-all-embeddings").figure.change)
+    )
+    assert landed == {"1.8", "1.2"} <= moved
 
 
 @pytest.mark.parametrize("apple", [[1.6, 1.6], [1.2, 1.9]])

@@ -135,11 +135,20 @@ class Tube(VGroup):
         self.ground.set_fill(theme.shade, 1.0 if theme.filled else 0.0)
         fill = theme.fill(color)
         self.done = VMobject(stroke_color=color, stroke_width=2.4).set_fill(fill, 1.0 if theme.filled else 0.35)
-        shine = ManimColor(fill).interpolate(ManimColor(SHINE), 0.6) if theme.filled else ManimColor(color)
-        self.glint = VMobject(stroke_color=shine, stroke_width=0)
+        self.glint = VMobject(stroke_color=self._shine(color), stroke_width=0)
         self.cuts = VGroup(*(VMobject(stroke_color=theme.axis, stroke_width=2.0) for _ in _TENTHS))
         super().__init__(self.ground, self.done, self.glint, self.cuts)
         self.lay(start, end, thick)
+
+    def _shine(self, color: str) -> ManimColor:
+        """Return the colour of the light upon what fills it."""
+        return ManimColor(self.theme.fill(color)).interpolate(ManimColor(SHINE), 0.6 * self.theme.filled)
+
+    def paint(self, color: str) -> Self:
+        """Give what fills it another colour."""
+        self.done.set_fill(self.theme.fill(color)).set_stroke(color)
+        self.glint.set_stroke(self._shine(color))
+        return self
 
     def lay(self, start: Point, end: Point, thick: float) -> Self:
         """Lay the tube between two places."""
@@ -268,6 +277,12 @@ class Road(VGroup):
         self.share = min(max(share, 0.0), 1.0)
         self.tube.set_share(self.share)
         self.token.put(self.start + point(self.share * self.length) + self._up)
+        return self
+
+    def paint(self, color: str) -> Self:
+        """Give what is said of the road, and the filled part of it, another colour."""
+        self.said.set_color(color)
+        self.tube.paint(color)
         return self
 
     def roll_out(self, progress: float) -> Self:

@@ -9,6 +9,7 @@ import numpy as np
 import torch
 from manim import (
     Animation,
+    ApplyMethod,
     DashedLine,
     FadeIn,
     FadeOut,
@@ -22,6 +23,7 @@ from pydantic import Field
 from torch import Tensor
 
 from scenes.article.pulling.claims import APPLE_PULLED_SIDE_BY_SIDE_CLAIMS
+from scenes.article.pulling.release import digits_of_change
 from scenes.article.pulling.road import Road, Travelled, notches
 from scenes.motion.become import rewrite
 from scenes.motion.live import Live, Widen, settle, slide
@@ -264,8 +266,8 @@ class ApplePulledSideBySide(PlaneFigure):
             "first_percent": format_number(float(numbers.percents[0]), digits.percent),
             "second_percent": format_number(float(numbers.percents[1]), digits.percent),
             "at": format_vector(numbers.vector),
-            "first_at": format_vector(left.updated),
-            "second_at": format_vector(right.updated),
+            "first_at": format_vector(left.updated, digits_of_change(left.vector, left.updated)),
+            "second_at": format_vector(right.updated, digits_of_change(right.vector, right.updated)),
             "apart": format_number(float(numbers.apart), digits.apart),
         }
 
@@ -314,16 +316,20 @@ class ApplePulledSideBySide(PlaneFigure):
         landings = []
         for side, at, row in zip(self._pulls(), self.ends, self.numbers.updated, strict=True):
             color = self.color_of(side.words[side.strongest])  # that of the word's rim there
-            text = labelled(Coordinates(row, size=style.sizes.tick, color=color, style=style), style)
+            digits = digits_of_change(self.numbers.vector, row)
+            text = labelled(Coordinates(row, size=style.sizes.tick, color=color, decimals=digits, style=style), style)
             width, height = float(text.width) + 0.06, float(text.height) + 0.06
-            above = at[1] > self.start[1]  # off the way back to the old place
-            near = flat(at + (point(0.2, _HERO / 2 + height) if above else point(width / 2 + _HERO / 2)))
-            x, y = free_place((width, height), bounds, near, lines=lines, boxes=boxes)
-            box = (x - width / 2, y - height / 2, x + width / 2, y + height / 2)
-            free = all(overlap(box, other) == 0 for other in boxes)
-            free &= all(inside_length(line, box) == 0 for line in lines)
-            free &= float(np.linalg.norm(point(x, y) - at)) <= _NEAR and self.subject.has_icon
-            landings.append(text.move_to(point(x, y)) if free else VGroup())
+            beside = width / 2 + _HERO / 2 + 0.1
+            above = at[1] > self.start[1]  # off the way back to the old place, and off the puller's own numbers
+            near = flat(at + (point(-beside, -height / 2) if above else point(beside)))
+
+            middle = near
+            if not _is_free(_box(near, width, height), boxes, lines):
+                middle = free_place((width, height), bounds, near, lines=lines, boxes=boxes)
+            box = _box(middle, width, height)
+            free = _is_free(box, boxes, lines) and self.subject.has_icon
+            free &= float(np.linalg.norm(point(*middle) - at)) <= _NEAR
+            landings.append(text.move_to(point(*middle)) if free else VGroup())
             boxes += [box] * free
         return landings
 
@@ -526,19 +532,21 @@ class ApplePulledSideBySide(PlaneFigure):
     def _let_go(self, first: Side, second: Side) -> None:
         """Change the phrase; the band leaves with the word that pulled, and the pulled one springs back."""
         gone = [FadeOut(thing, rate_func=_EARLY) for thing in (first.band, first.notches, first.landing, self.begins)]
-        rise, start = -self.to_middle, float(first.road.start[1])
-
-        def also(share: float) -> None:
-            first.travelled.set_share((1 - share) * first.share)
-            first.road.raise_by(start + min(share, 1.0) * rise - float(first.road.start[1]))
-
         back = slide(
-            first.token, self.start, glow=self.glow, offset=self.subject.offset, also=also,
-            moved=[first.travelled, first.road], rate_func=_released,
+            first.token, self.start, glow=self.glow, offset=self.subject.offset,
+            also=lambda share: first.travelled.set_share((1 - share) * first.share), moved=[first.travelled],
+            rate_func=_released,
         )  # fmt: skip
-        self._edit(first.told, second.told, 1.4, *gone, back)
+        over = ApplyMethod(first.road.paint, self.style.theme.dim, rate_func=_EARLY)
+        self._edit(first.told, second.told, 1.4, *gone, back, over)
         self.remove(first.travelled)
         self.play(FadeIn(self.subject), FadeOut(first.token), run_time=self.style.times.quick)
+        self.play(self._put_by(first.road), run_time=self.style.times.move)
+
+    def _put_by(self, road: Road) -> Live:
+        """Return how a road gives the middle of the record up, to its own place."""
+        start = float(road.start[1])
+        return Live([road], lambda share: road.raise_by(start - share * self.to_middle - float(road.start[1])))
 
     def _edit(self, before: HeaderPhrase, after: HeaderPhrase, seconds: float, *motions: Animation) -> None:
         """Turn the phrase in the header into another, or move it to its side, while something else moves."""
@@ -610,7 +618,8 @@ class ApplePulledSideBySide(PlaneFigure):
             also=lambda share: first.travelled.set_share(share * first.share), moved=[first.travelled],
             rate_func=settle,
         )  # fmt: skip
-        self.play(come, FadeIn(first.phrase), FadeOut(self.glow, self.ghost), run_time=_QUICK)
+        lit = ApplyMethod(first.road.paint, self.color_of(first.puller))
+        self.play(come, lit, FadeIn(first.phrase), FadeOut(self.glow, self.ghost), run_time=_QUICK)
         self.play(FadeIn(first.notches, first.landing), run_time=_SHOWN)
         self.play(FadeIn(self.ruler), run_time=_SHOWN)
 
@@ -638,3 +647,12 @@ def _wider(box: Box) -> Box:
 
 def _around(at: Point, half: float) -> Box:
     return (float(at[0]) - half, float(at[1]) - half, float(at[0]) + half, float(at[1]) + half)
+
+
+def _box(middle: tuple[float, float], width: float, height: float) -> Box:
+    return (middle[0] - width / 2, middle[1] - height / 2, middle[0] + width / 2, middle[1] + height / 2)
+
+
+def _is_free(box: Box, boxes: Sequence[Box], lines: Sequence[Segment]) -> bool:
+    """Return whether a box covers no other box and no line."""
+    return all(overlap(box, other) == 0 for other in boxes) and all(inside_length(line, box) == 0 for line in lines)

@@ -178,6 +178,7 @@ class Coordinates(Row):
         size: manim font units.
         color: ``#rrggbb``.
         brief: write one digit after the point instead of two where all the numbers are exact with it.
+        decimals: digits after the point where they are not brief.
         style: theme and sizes.
 
     Attributes:
@@ -191,11 +192,12 @@ class Coordinates(Row):
         size: float | None = None,
         color: str | None = None,
         brief: bool = False,
+        decimals: int = 2,
         style: Style = DEFAULT,
     ) -> None:
         color = color or style.theme.dim
         short = brief and all(abs(as_printed(float(element), 1) - float(element)) < _EXACT for element in row)
-        digits = 1 if short else 2
+        digits = 1 if short else decimals
         self.numbers = [Number(element, decimals=digits, size=size, color=color, style=style) for element in row]
         pieces: list[VMobject] = [Label("(", size=size, color=color, style=style)]
         gaps: list[float] = []
