@@ -36,7 +36,7 @@ class PhrasePair(VGroup):
         phrases: both phrases, with the words that are missing at first as their last ones.
         colors: one ``#rrggbb`` a word.
         tags: what is said about each phrase, at its right.
-        region: the pair is centred in its width and stands at its top.
+        region: the pair stands at its top, the words in the middle of its width where there is room.
         style: theme and sizes.
 
     Attributes:
@@ -69,7 +69,9 @@ class PhrasePair(VGroup):
             if whole <= region.width or size <= sizes.least:
                 break
             size -= 1.5
-        left = float(region.centre[0]) - whole / 2
+        # The words alone are centred, as long as what is said of them has room at their right.
+        beside = _TAG + max(float(tag.width) for tag in self.tags)
+        left = min(float(region.centre[0]) - (whole - beside) / 2, region.right - whole)
         self.size = size
         for line, (words, tag) in enumerate(zip(self.words, self.tags, strict=True)):
             base, x = region.top - 0.0085 * size - line * _LINE * size, left

@@ -40,6 +40,7 @@ class GuessList(VGroup):
         region: the list is centred in it.
         size: manim font units.
         bar: the length of the longest bar, scene units for each font unit.
+        most: the score that the longest bar stands for, so that several lists have one scale; the first one when None.
         style: theme.
 
     Attributes:
@@ -59,6 +60,7 @@ class GuessList(VGroup):
         *,
         size: float,
         bar: float = BARS[0],
+        most: float | None = None,
         style: Style = DEFAULT,
     ) -> None:
         theme = style.theme
@@ -70,7 +72,7 @@ class GuessList(VGroup):
         names, numbers = (max(float(each.width) for each in column) for column in (self.names, self.numbers))
         apart, longest = _APART * size, bar * size
         self.room = (names + numbers + 2 * apart + longest + _MARK * size, _PITCH * size * len(words))
-        self.unit = longest / max(max(scores), 1e-9)
+        self.unit = longest / max(max(scores) if most is None else most, 1e-9)
         zero = float(region.centre[0]) - self.room[0] / 2 + names + apart
         self.zero, self.lengths = zero, [max(score, 0.0) * self.unit for score in scores]
         self.heights, self.thick = [], _THICK * size

@@ -91,8 +91,11 @@ _WAY, _BELOW_WORD = 0.62, 0.3
 _LARGE = 1.9
 """The factor by which the phrase is larger when it is whole, at the most."""
 
-_POURED, _STIRRED = 0.9, 1.1
+_POURED, _STIRRED = 0.75, 0.9
 """Seconds in which a glass is filled, and in which it is stirred."""
+
+_RISEN = 0.5
+"""Seconds in which the last guess goes into the free place."""
 
 _SWEPT = 0.5
 """Seconds for each glass that is filled in passing."""
@@ -369,7 +372,9 @@ class Predict(PlaneFigure):
         scores, order = numbers.scores[index].sort(descending=True, stable=True)
         words = [numbers.vocabulary[row] for row in order[:_LISTED].tolist()]
         color = self.hues[numbers.predicted[index]]
-        return GuessList(words, scores[:_LISTED].tolist(), color, region, size=size, bar=bar, style=self.style), region
+        best, most = scores[:_LISTED].tolist(), float(numbers.scores.max())
+        listed = GuessList(words, best, color, region, size=size, bar=bar, most=most, style=self.style)
+        return listed, region
 
     def _way(self, index: int) -> VMobject:
         """Return the way from a glass to the right, and up to the word that it predicts."""
@@ -480,7 +485,7 @@ class Predict(PlaneFigure):
         """Fill the last glass and stir it, while its average is written out and stands as numbers below it."""
         target, times, record = len(self.numbers.words) - 1, self.style.times, self.record
         rows = [] if record is None else [LaggedStart(*map(FadeIn, record.rows), lag_ratio=0.4)]
-        self.play(self._pour(target), *rows, run_time=1.1 * _POURED)
+        self.play(self._pour(target), *rows, run_time=_POURED)
         if record is None:
             self.play(self._stir(target), run_time=_STIRRED)
             return self.rest()
@@ -489,7 +494,7 @@ class Predict(PlaneFigure):
         self.play(FadeIn(record.by), run_time=times.quick)
         found = [FadeIn(*pair) for pair in zip_longest(record.average, self.mixes[target].numbers) if all(pair)]
         found = found or [FadeIn(record.average)]
-        self.play(LaggedStart(*found, FadeIn(record.title), lag_ratio=0.6), run_time=1.3)
+        self.play(LaggedStart(*found, FadeIn(record.title), lag_ratio=0.6), run_time=0.8)
         return self.rest()
 
     def _pour(self, target: int) -> Animation:
@@ -537,7 +542,7 @@ class Predict(PlaneFigure):
             gone.append(FadeOut(self.record, rate_func=early))
         for index in range(len(self.guesses) - 1):
             pace = times.move if index < 2 else times.each
-            self.play(*gone, self._speak(index), run_time=(1.5, 1.0)[index] * pace if index < 2 else pace)
+            self.play(*gone, self._speak(index), run_time=(1.15, 0.9)[index] * pace if index < 2 else pace)
             self.play(Create(self.marks[index]), *self._light(index), run_time=0.35)
             gone = []
         self.rest()
@@ -571,31 +576,52 @@ class Predict(PlaneFigure):
     def _complete(self) -> None:
         """Let the last mix speak: its word goes into the free place, and the phrase is whole."""
         times, guess, place = self.style.times, self.guesses[-1], self.next_word
-        self.play(self._speak(len(self.guesses) - 1), run_time=1.2 * times.move)
-        gone = FadeOut(self.asked[-1], rate_func=squish_rate_func(smooth, 0.0, 0.3))
-        self.play(gone, ReplacementTransform(guess, place), FadeOut(self.blank), run_time=times.move)
-        if self.lists:
+        self.play(self._speak(len(self.guesses) - 1), run_time=times.move)
+        gone = [FadeOut(self.asked[-1], rate_func=squish_rate_func(smooth, 0.0, 0.3)), FadeOut(self.blank)]
+        risen = guess.copy() if self.lists else guess  # in its list the guess stays
+        self.play(*gone, ReplacementTransform(risen, place), run_time=_RISEN)
+        if self.lists and self.numbers.predicted[:-1] == self.numbers.words[1:]:
             self._close()
         self.last()
 
     def _close(self) -> None:
-        """Let the scores go, and every word come down to its way, large."""
-        tips = float(self.ways[0][1].get_top()[1])
-        words, right = self.words, self.numbers.predicted[:-1] == self.numbers.words[1:]
-        gone = [FadeOut(*listed.names[1:], *listed.bars, *listed.numbers) for listed in self.lists]
-        gone += [FadeOut(each) for each in (*self.guesses[:-1], *self.marks)] if right else []
-        if not right:
-            return self.play(*gone, run_time=self.style.times.quick)
-        widest = max(
-            (float(one.width) + float(other.width)) / 2 / (right_x - left_x)
-            for (one, other), (left_x, right_x) in zip(pairwise(words), pairwise(self.columns), strict=True)
-        )
-        room = 2 * (self.stage.safe.right - self.columns[-1]) / float(words[-1].width)
-        factor = max(1.0, min(_LARGE, 0.8 / widest, room))
-        base = tips + 0.35 + 0.3 * (self.base - tips - 0.35)
-        down = [word.animate.scale(factor).shift(point(0.0, base - self.base)) for word in words]
-        self.play(*gone, run_time=self.style.times.quick)
-        return self.play(*down, run_time=self.style.times.move)
+        """Let the last list stand beside its glass, and every word come down to the ways in one line, large."""
+        glass, listed, way = self.glasses[-1].region, self.lists[-1], self.ways[-1]
+        tip = float(way[1].get_top()[1])
+        early, late = squish_rate_func(smooth, 0.0, 0.4), squish_rate_func(smooth, 0.45, 1.0)
+        gone = [piece for each in self.lists[:-1] for piece in (*each.names[1:], *each.bars, *each.numbers)]
+        gone += [*self.guesses[:-1], *self.marks, *self.ways]
+        pieces = [self.guesses[-1], *listed.names[1:], *listed.bars, *listed.numbers]
+        whole = VGroup(*pieces)
+        free = (glass.right + self.stage.safe.right) / 2 - float(whole.get_x())
+        aside = point(max(free, 0.0), glass.top - _UNDER - float(whole.get_top()[1]))
+        down = [Transform(piece, piece.copy().shift(aside), rate_func=early) for piece in pieces]
+        places = self._line_of_words(tip + 0.35)
+        moved = [Transform(word, place, rate_func=late) for word, place in zip(self.words, places, strict=True)]
+        left = [FadeOut(piece, rate_func=early) for piece in gone]
+        self.play(*left, *down, *moved, run_time=self.style.times.slow)
+        self.play(Create(way), run_time=self.style.times.quick)
+
+    def _line_of_words(self, low: float) -> list[Label]:
+        """Return the whole phrase as one line that ends in the last column: large, with even gaps.
+
+        Args:
+            low: the line's baseline is a little above it, as high as the frame's top allows.
+        """
+        words, end = [word.copy() for word in self.words], self.columns[-1]
+        room = end - self.stage.safe.left
+        widths = [float(word.width) for word in words]
+        space, last = 1.6 * words[0].cap_height, widths[-1] / 2
+        most = 2 * (self.stage.safe.right - end) / widths[-1]
+        factor = max(1.0, min(_LARGE, most, room / (sum(widths) - last + space * (len(words) - 1))))
+        gap = min((room - factor * (sum(widths) - last)) / (len(words) - 1), 1.5 * factor * space)
+        base = low + 0.3 * (self.base - low)
+        x = end + factor * last
+        for word, width in zip(reversed(words), reversed(widths), strict=True):
+            word.scale(factor, about_point=point(float(word.get_x()), self.base))
+            word.shift(point(x - factor * width / 2 - float(word.get_x()), base - self.base))
+            x -= factor * width + gap
+        return words
 
 
 def _between(time: float, start: float, end: float) -> float:

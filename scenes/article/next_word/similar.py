@@ -62,8 +62,12 @@ from scenes.worlds import World
 _NEAR = 0.98
 """The cosine similarity from which two averages are said to be nearly the same."""
 
-_LISTED = 3
-"""The number of words whose scores are drawn, if no more are needed."""
+_LISTED = 6
+"""The most words whose scores are drawn."""
+
+_TINT = 0.2
+"""The share of a word's own colour in its layer, where only one phrase has the word and the averages are nearly the
+same; the rest is the other layers' colour."""
 
 _ARROWS = 8
 """Rows of the classifier that are drawn as arrows, besides the answers and the words that should be answered."""
@@ -248,17 +252,24 @@ def two_answers(parameters: SeenAndUnseen, world: World) -> TwoAnswers:
 
 
 def _listed(scores: Tensor, wanted: list[int]) -> tuple[int, ...]:
-    """Return the drawn rows, best first, at most six: each phrase's two highest, the wanted words, high others."""
-    total = scores.sum(dim=0)
-    highest = scores.topk(min(2, scores.shape[1]), dim=-1).indices
+    """Return the rows whose scores are drawn, at most six: each phrase's highest ones and the wanted words.
+
+    A row that is left out scores less than all drawn ones but the wanted words', as far as there is room. The first
+    phrase's highest score comes first.
+    """
     best = scores.argmax(dim=-1).tolist()  # among equal scores it need not be the first of the highest
-    needed = list(dict.fromkeys([*best, *highest.flatten().tolist(), *wanted]))
-    others = [row for row in total.argsort(descending=True, stable=True).tolist() if row not in needed]
-    chosen = [*needed, *others[: max(0, _LISTED - len(needed))]]
-    return tuple(sorted(chosen, key=lambda row: -float(total[row])))
+    for depth in (3, 2):
+        highest = scores.topk(min(depth, scores.shape[1]), dim=-1)
+        rows = list(dict.fromkeys([*best, *highest.indices.flatten().tolist()]))
+        needed = list(dict.fromkeys([*rows, *wanted]))
+        left_out = [row for row in range(scores.shape[1]) if row not in needed]
+        whole = not left_out or bool((scores[:, rows].amin(dim=-1) >= scores[:, left_out].amax(dim=-1)).all())
+        if whole and len(needed) <= _LISTED:
+            break
+    return tuple(sorted(needed, key=lambda row: -float(scores[0, row])))
 
 
-_RIGHT, _NARROW_RIGHT, _LOW, _FLAT = 4.1, 2.9, 4.6, 1.85
+_RIGHT, _NARROW_RIGHT, _LOW, _FLAT = 4.1, 2.9, 4.6, 2.4
 """Scene units: the width of the glasses beside the arrows, in wide frames and others; their height beneath them,
 in tall frames and square ones."""
 
@@ -340,11 +351,7 @@ class SimilarClassification(PlaneFigure):
         plain = (theme.value, theme.key)[side]
         found = [self.color_of(word) for word in words]
         return [
-            str(low.interpolate(high, steps[at]).to_hex()).lower()
-            if at in steps
-            else plain
-            if color == theme.ink
-            else color
+            _hex(low.interpolate(high, steps[at])) if at in steps else plain if color == theme.ink else color
             for at, color in enumerate(found)
         ]
 
@@ -384,12 +391,20 @@ class SimilarClassification(PlaneFigure):
         return free.inset(right=width + 0.3), Region(free.right - width, free.right, free.bottom, free.top)
 
     def _contents(self) -> tuple[list[list[str]], list[list[str]]]:
-        """Return for each glass its words, those of both phrases first, and their colours."""
+        """Return for each glass its words, those of both phrases first, and their colours.
+
+        Where the averages are nearly the same, all layers have colours near each other, so that the mixes look it, too.
+        """
         shared, words, colors = self.numbers.shared, [], []
+        theme = self.style.theme
+        ground = ManimColor(theme.key).interpolate(ManimColor(theme.value), 0.5)
+        tint = _TINT if float(self.numbers.similarity) > _NEAR else 1.0
         for phrase, hues in zip(self.numbers.phrases, self.hues, strict=True):
             order = [*shared, *(at for at in range(len(phrase)) if at not in shared)]
             words.append([phrase[at] for at in order])
-            colors.append([hues[at] for at in order])
+            colors.append(
+                [hues[at] if at in shared else _hex(ground.interpolate(ManimColor(hues[at]), tint)) for at in order]
+            )
         return words, colors
 
     def _drinks(self, region: Region) -> TwoDrinks:
@@ -731,3 +746,7 @@ class SimilarClassification(PlaneFigure):
         pieces = [fan.texts[place], self.drinks.answers[numbers.row_of(numbers.wanted[1])], score]
         lit = recolor(fan.arrows[place].body, self.style.theme.fill(color))
         return [lit, *(recolor(piece, color) for piece in pieces)]
+
+
+def _hex(color: ManimColor) -> str:
+    return str(color.to_hex()).lower()
