@@ -353,7 +353,7 @@ class Figure(Scene):
     def _pause(self, start: float) -> None:
         """Extend the stillness at the end of a beat to the requested pause, if any time has passed in it.
 
-        Time is what was asked for: were it that of frames, processes that share a film would count other plays.
+        Time is what was asked for: if frames were counted, processes that share a film would count other plays.
         """
         times, now = self.style.times, self._asked
         if times.pause is None or now == start:
