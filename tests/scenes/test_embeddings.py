@@ -47,7 +47,8 @@ def test_feet_reach_from_the_axes_to_the_word() -> None:
     x, y = on_stage(figure, figure.numbers.vectors[1])
     (across, _), (up, _) = figure.feet.segments
     assert across == pytest.approx((figure.view.origin[0], y)) and up == pytest.approx((x, figure.view.origin[1]))
-    assert [label[1].shown for label in figure.feet.numbers] == ["1.4", "1.0"]
+    printed = [[number.shown for number in text[1].numbers] for text in figure.coordinates]
+    assert printed == [["0.3", "0.2"], ["1.4", "1.0"], ["0.8", "1.6"]]
 
 
 @pytest.mark.parametrize("given", OTHERS)

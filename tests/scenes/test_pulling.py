@@ -330,6 +330,16 @@ def test_bars_and_strip_have_one_scale(frame: str, axis: int) -> None:
     assert strip.length / chart.up == pytest.approx(float(figure.numbers.total), rel=1e-5)
 
 
+def test_a_name_and_its_number_stand_beside_their_own_piece() -> None:
+    figure = default_run("attention-all-softmax").figure
+    for strip in (figure.sums, figure.shares):
+        for index, block in strip.names.items():
+            heights = [corner[1] for corner in strip.corners(index)]
+            assert min(heights) < block.get_bottom()[1] and block.get_top()[1] < max(heights)
+        cap, _ = strip.end
+        assert cap.get_y() == pytest.approx(strip.place(strip.length)[1]) and strip.others.get_bottom()[1] > cap.get_y()
+
+
 def test_the_scale_squeezes_so_that_the_curve_stays_in_the_frame() -> None:
     chart = default_run("attention-all-softmax").figure.chart.copy()
     units = []

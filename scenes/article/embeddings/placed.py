@@ -42,8 +42,8 @@ _ICON, _LEAST_ICON, _CLOSE = 0.66, 0.5, 0.66
 _CLEAR = 0.12
 """Scene units between a mark and the dashes or dots that lead to it."""
 
-_BESIDE = 0.1
-"""Scene units between dashes and their number."""
+_AFTER = 0.35
+"""Scene units between a distance and what is concluded of it."""
 
 _NEAR_NAME, _NEAR_MARK, _TIGHT = 0.3, 0.6, 0.05
 """Scene units: the most from a name, or else from its mark, to the word's numbers; the least to anything else."""
@@ -327,11 +327,18 @@ class _PlacedWords(PlaneFigure):
         bounds = (self.stage.safe.left, low, self.stage.safe.right, self.view.header - 0.6)
         middle, y = float(record.centre[0]), float(record.top) + 0.9 if self.view.lying else float(record.bottom) + 0.6
         size = (float(text.width), float(text.height))
-        text.move_to(point(*free_place(size, bounds, (middle, y), lines=lines, boxes=boxes)))
-        box = box_of(text)
-        if any(overlap(box, other) > 0 for other in boxes) or any(inside_length(line, box) for line in lines):
-            return VGroup()
-        return VGroup(labelled(text, self.style))
+        for near in (*self._beside_the_nearer(size[0]), (middle, y)):
+            x, y_free = free_place(size, bounds, near, lines=lines, boxes=boxes)
+            box = box_of(text.move_to(point(x, y_free)))
+            moved = near != (middle, y) and abs(x - near[0]) + abs(y_free - near[1]) > _NEAR_NAME
+            if not moved and not any(overlap(box, other) > 0 for other in boxes):
+                if not any(inside_length(line, box) for line in lines):
+                    return VGroup(labelled(text, self.style))
+        return VGroup()
+
+    def _beside_the_nearer(self, width: float) -> list[tuple[float, float]]:
+        """Return where a conclusion of a width stands best; nothing where the record is the place for it."""
+        return []
 
     def _what_happens(self) -> str:
         """Return the key of the beat's caption and line."""
@@ -376,15 +383,12 @@ class Feet(VGroup):
     Args:
         origin: manim point of the plane's origin.
         token: the word.
-        row: its vector, shape (2,).
-        style: theme and sizes.
 
     Attributes:
-        numbers: both numbers, to be put beside their dashes.
         segments: the dashes' ends: from the vertical axis across, from the horizontal axis up.
     """
 
-    def __init__(self, origin: Point, token: Token, row: Tensor, *, style: Any) -> None:
+    def __init__(self, origin: Point, token: Token) -> None:
         at, (half_width, half_height) = token.at, token.reach()
         starts = point(origin[0], at[1]), point(at[0], origin[1])
         self.segments: list[Segment] = []
@@ -396,15 +400,7 @@ class Feet(VGroup):
                 end = start + (at - start) * seen / length
                 legs.add(DashedLine(start, end, dash_length=0.09, color=token.color_by_role, stroke_width=2.4))
                 self.segments.append((flat(start), flat(end)))
-        both = Coordinates(row, color=token.color_by_role, size=style.sizes.number, brief=True, style=style)
-        self.numbers = [labelled(number, style) for number in both.numbers]
-        super().__init__(laid(legs, Layer.SHADOW), *self.numbers)
-
-    def at_axes(self, at: Point, origin: Point) -> list[tuple[float, float]]:
-        """Return where both numbers would be best: where they are read off, beside the dashes' ends at the axes."""
-        across, up = (float(number.width) / 2 + _BESIDE for number in self.numbers)
-        rise = float(self.numbers[0].height) / 2 + _BESIDE
-        return [(float(at[0]) + across, float(origin[1]) + rise), (float(origin[0]) + up, float(at[1]) + rise)]
+        super().__init__(laid(legs, Layer.SHADOW))
 
 
 class RandomEmbedding(_PlacedWords):
@@ -441,30 +437,22 @@ class RandomEmbedding(_PlacedWords):
 
     def _traces(self) -> VGroup:
         """Return the dashes that show what the second word's two numbers mean."""
-        self.feet = Feet(self.plane.origin, self.marks[1], self.numbers.vectors[1], style=self.style)
+        self.feet = Feet(self.plane.origin, self.marks[1])
         return VGroup(self.feet)
 
     def _obstacles(self) -> tuple[list[Box], list[Segment]]:
-        return [box_of(number) for number in self.feet.numbers], self.feet.segments
-
-    def _settle(self) -> None:
-        """Put the two numbers beside their dashes before the rest is laid out."""
-        room = self.view.words(self.stage)
-        bounds = (room.left, room.bottom, room.right, room.top)
-        boxes = [*self.plane.text_boxes(), *(box_of(token.mark) for token in self.marks)]
-        ways = [(flat(ruler.start), flat(ruler.end)) for ruler in self.rulers]
-        lines = [*self.feet.segments, *self.plane.axis_segments(), *ways]
-        for number, near in zip(self.feet.numbers, self.feet.at_axes(self.marks[1].at, self.plane.origin), strict=True):
-            size = (float(number.width), float(number.height))
-            number.move_to(point(*free_place(size, bounds, near, lines=lines, boxes=boxes)))
-            boxes.append(box_of(number))
-        super()._settle()
+        return [], self.feet.segments
 
     def _concludes(self) -> str:
         """Return that near is not alike, where the second word is nearer to the one that is not of its family."""
         first, second, third = (self.world.family_index(word) for word in self.numbers.words)
         near = float(self.numbers.distances[1, 2]) < float(self.numbers.distances[0, 1])
         return "near-not-alike" if near and first == second != third else ""
+
+    def _beside_the_nearer(self, width: float) -> list[tuple[float, float]]:
+        """Return the place right of the lit ruler's number, for it is that distance of which something is concluded."""
+        _, low, right, top = next(ruler.number_box for ruler in self.rulers if ruler.lit)
+        return [(right + _AFTER + width / 2, (low + top) / 2)]
 
     def _header(self) -> HeaderPhrase:
         return self.header_phrase([self.says("numbers-by-chance")])

@@ -16,6 +16,7 @@ from manim import (
     FadeOut,
     LaggedStart,
     ManimColor,
+    Transform,
     VGroup,
     VMobject,
     smooth,
@@ -302,6 +303,7 @@ class AllSoftmax(PhrasePlaneFigure):
         self._settle_formula()
         chart.draw(chart.first, drawn=False)
         self.total, self.one, self.ruler = self._ruler()
+        self.tenths = self._tenths()
 
     def _free_of_scores(self) -> float:
         """Return how far right of the upright axis the axis' name stands, clear of the scores beside it."""
@@ -470,6 +472,15 @@ class AllSoftmax(PhrasePlaneFigure):
                 number.set_x(float(end[0]) - 0.16 - number.width / 2).set_y(end[1] - 0.02)
         return labelled(total, style), labelled(one, style), laid(ruler, Layer.LEDGER)
 
+    def _tenths(self) -> VGroup:
+        """Return the marks that divide the ruler into tenths of the strip, once the whole of it is 1."""
+        whole, base, _ = self.ruler
+        start, step = base.get_center(), (whole.get_end() - whole.get_start()) / 10
+        across = (base.get_end() - base.get_start()) / 2
+        marks = [(start + count * step, across * (1.0 if count == 5 else 0.6)) for count in range(1, 10)]
+        lines = (thin_line(at - half, at + half, self.style.theme.ink, 2.4) for at, half in marks)
+        return laid(VGroup(*lines), Layer.LEDGER)
+
     def tell(self) -> None:
         """Lay the line down, raise e to the scores, stack, and call the whole strip 1."""
         numbers, names = self.numbers, self.names()
@@ -590,7 +601,8 @@ class AllSoftmax(PhrasePlaneFigure):
         """Return the product that makes a score of the strongest puller's shadow, each number over its name."""
         numbers, style, sizes = self.numbers, self.style, self.style.sizes
         factors = (float(numbers.shadow), float(numbers.length))
-        digits = decimals_that_multiply([factors])
+        # The pulled word's own score is its length times its length: a pencil finds that one, too.
+        digits = decimals_that_multiply([factors, (factors[1], factors[1])]) or decimals_that_multiply([factors])
         other, own = self.color_of(numbers.words[numbers.strongest]), self.subject.color_by_role
         columns: list[VMobject] = []
         for key, value, color, places in (
@@ -660,7 +672,7 @@ class AllSoftmax(PhrasePlaneFigure):
             self.play(self._slide(bars), run_time=seconds)
             if bars is not small:
                 self.play(self._sink(bars), run_time=times.quick)
-        self.play(FadeIn(*strip.texts, self.total, self.ruler), run_time=times.quick)
+        self.play(FadeIn(*strip.texts, strip.end, self.total, self.ruler), run_time=times.quick)
 
     def _slide(self, bars: Sequence[int]) -> Live:
         """Return how bars become pieces of the strip: up first, then aside."""
@@ -693,36 +705,42 @@ class AllSoftmax(PhrasePlaneFigure):
         chart, times = self.chart, self.style.times
         heights = [tick for tick in chart.aside.values() if tick[0].get_stroke_opacity() > 0]
         # The strip's own scale is 1 from now on, and the bars' scale is not.
-        self.play(FadeOut(*heights, chart.upright, self.curve_name), run_time=times.quick)
-        self._fill_the_fraction()
+        self.play(FadeOut(*heights, chart.upright, chart.curve, self.curve_name), run_time=times.quick)
+        total = [] if self._fill_the_fraction() else [self.total]
         old = [text[1] for text in self.sums.texts]
         new = [text[1] for text in self.shares.texts]
         up = point(0.0, 0.12)
-        self.play(FadeOut(*old, self.total, shift=up), run_time=times.quick)
+        self.play(FadeOut(*old, *total, shift=up), run_time=times.quick)
         if len(self.second):
             self.play(FadeIn(self.second), run_time=times.quick)
-        self.play(FadeIn(*new, self.one, shift=up), run_time=times.quick)
+        self.play(FadeIn(*new, shift=up), run_time=times.quick)
+        self.play(LaggedStart(*(Create(mark) for mark in self.tenths), lag_ratio=0.5), run_time=1.0)
+        self.play(FadeIn(self.one, shift=up), run_time=times.quick)
 
-    def _fill_the_fraction(self) -> None:
-        """Show the formula; the numbers of its fraction come from the strip where it shows them."""
+    def _fill_the_fraction(self) -> bool:
+        """Show the formula; the sum leaves the ruler for its fraction: return whether it has."""
         top, bottom, result = self.divided
         block = self.sums.names.get(self.numbers.strongest)
         if block is None:
             self.play(FadeIn(self.formula), run_time=self.style.times.move)
-            return
+            return False
         late = {id(each) for number in self.divided for each in number.get_family()}
         first = [each for each in self.formula[1].family_members_with_points() if id(each) not in late]
         self.play(FadeIn(*first), run_time=self.style.times.quick)
+        self.remove(self.total)
         self._carry(self.total[1], bottom)
         self.play(FadeIn(top), run_time=self.style.times.quick)
         self.play(FadeIn(result), run_time=self.style.times.quick)
         self.remove(*first, top, bottom, result)
         self.add(self.formula)
+        return True
 
     def _carry(self, number: VMobject, place: VMobject) -> None:
         """Carry a copy of a number to where the same number is written."""
         copy = number.copy()
-        self.play(copy.animate.match_height(place).move_to(place), run_time=0.6)
+        there = copy.copy().match_height(place).move_to(place)
+        # From below, for a sign of equality stands beside the place.
+        self.play(Transform(copy, there, path_arc=-0.9), run_time=0.6)
         self.remove(copy)
         self.add(place)
 

@@ -32,7 +32,7 @@ from scenes.shared.phrase import PhrasePlaneFigure, Pull, each_with, pull
 from scenes.stage import Region
 from scenes.worlds import World
 
-_UNDER_TIP, _LANDING = 0.6, 0.8
+_UNDER_TIP, _LANDING = 0.6, 0.55
 """The shares of their sizes that icons have while arrows end on them, and while the word moves its short way."""
 
 _TUG = 0.55
@@ -471,8 +471,8 @@ class UpdateApple(PhrasePlaneFigure):
     def _let_go(self) -> None:
         """Tie the word to its bands again and let it go: it swings, and comes to rest where the arrows end."""
         subject, times = self.subject, self.style.times
-        for mark in (*self.links, self.target):
-            laid(mark, Layer.VECTOR)
+        for link in self.links:
+            laid(link, Layer.VECTOR)  # the target stays on top: the word comes to rest under its ring
         fine = self._thinner()
         self.play(fine, FadeOut(subject.label), self._resized(_UNDER_TIP, _LANDING), run_time=0.5)
         subject.remove(subject.label)
@@ -486,7 +486,8 @@ class UpdateApple(PhrasePlaneFigure):
         uncovered = squish_rate_func(smooth, 0.0, 0.1)
         fades = [FadeOut(self.fastening, rate_func=uncovered)] if own else []
         self.play(slide(subject, self.there, self.bands, glow=self.glow, rate_func=sway), *fades, run_time=_SWING)
-        self.play(FadeIn(self.found), run_time=times.quick)
+        # The bands have done their work, and the word's own lies upon the outline at the old place.
+        self.play(FadeIn(self.found), *(FadeOut(band) for band in self.bands), run_time=times.quick)
         self.hold()
 
     def _thinner(self) -> Live:

@@ -12,6 +12,7 @@ from scenes.parts.bars.small import small
 from scenes.parts.geometry import Point, point
 from scenes.parts.plane.labels import spread
 from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.plane.vector import thin_line
 from scenes.parts.stage_text import HeroNumber, HeroWeight
 from scenes.parts.text.number import Number, Weight
 from scenes.parts.text.typeset import Label
@@ -35,6 +36,15 @@ _PITCH_OF_SIZE = 0.0135
 
 _BLOCK, _BLOCK_IN_LINE = 1.04, 0.5
 """Scene units that a name above its weight needs, and one beside its weight."""
+
+_LEAST_OVER = 0.45
+"""Scene units by which a piece is longer than from its name's baseline to its weight's, where both stand beside it."""
+
+_CAP, _LEADER = 4.0, 2.0
+"""The strokes of the line for the others' pieces, and of the one to their weight."""
+
+_RAISED, _CLEAR = 0.18, 0.07
+"""Scene units from a strip's end up to the middle of the others' weight, and free before that."""
 
 _DARK, _LIGHT = 0.22, 0.3
 """The mix of a piece's shaded edge with black, and of its light with white."""
@@ -68,6 +78,7 @@ class WeightStrip(VGroup):
         numbers: the printed weights, the largest first.
         others: name and weight of the words too small to be named, or None.
         length: of the strip, scene units: how long a weight of 1 is.
+        end: where large numbers stand beside pieces, a line for the others' pieces and one to their name; or nothing.
     """
 
     def __init__(
@@ -107,10 +118,11 @@ class WeightStrip(VGroup):
         if folded:
             blocks.append((style.says(f"others-{len(hidden)}"), together, style.theme.ink))
         middles = [self._starts[index] + self._sizes[index] / 2 for index in named] + [self.length] * folded
+        self.end = VGroup()
         drawn = self._blocks(blocks, middles)
         self.names = dict(zip(named, drawn, strict=False))
         self.others = drawn[-1] if folded else None
-        super().__init__(self.outline, self.pieces, *drawn)
+        super().__init__(self.outline, self.pieces, *drawn, self.end)
         laid(self, Layer.LEDGER)
         for index in range(len(words)):
             self.fill(index)
@@ -186,6 +198,8 @@ class WeightStrip(VGroup):
         room = (-need / 2, self.length + (self.region.height - self.length) + need / 2)
         places = spread(middles, [need] * len(blocks), *room)
         left = self.region.left + self.thick + _BESIDE
+        if self._size is not None and self._have_room(blocks, middles, pitch):
+            return self._narrowed(self._centred(blocks, middles, left, pitch), left)
         size = self.style.sizes.tick if in_line else self.style.sizes.number
         drawn = []
         for (text, weight, color), along in zip(blocks, places, strict=True):
@@ -197,6 +211,37 @@ class WeightStrip(VGroup):
                 number.set_x(left + name.width + 0.18 + number.width / 2).on_baseline(y - 0.1)
             drawn.append(VGroup(name, number))
         return self._narrowed(drawn, left)
+
+    def _have_room(self, blocks: Sequence[tuple[str, Tensor, str]], middles: Sequence[float], pitch: float) -> bool:
+        """Return whether every piece that is named is long enough for its name over its weight."""
+        named = len(blocks) - (middles[-1] >= self.length)
+        return all(size >= pitch + _LEAST_OVER for size in sorted(self._sizes, reverse=True)[:named])
+
+    def _centred(
+        self, blocks: Sequence[tuple[str, Tensor, str]], middles: Sequence[float], left: float, pitch: float
+    ) -> list[VGroup]:
+        """Return names with their weights, each beside the middle of its piece; the others' above the end."""
+        drawn = []
+        for (text, weight, color), along in zip(blocks, middles, strict=True):
+            y, at_end = self.place(along)[1], along >= self.length
+            printed = self.style.sizes.number if at_end else self._size
+            name, number = self._name(text, weight, color, self.style.sizes.number, printed)
+            low = y - number.cap_height / 2
+            low += _RAISED if at_end else (number.cap_height - pitch - name.cap_height) / 2
+            number.set_x(left + number.width / 2).on_baseline(low)
+            name.set_x(left + name.width / 2).on_baseline(low + (_PITCH if at_end else pitch))
+            drawn.append(VGroup(name, number))
+            if at_end:
+                self.end = self._end(left)
+        return drawn
+
+    def _end(self, left: float) -> VGroup:
+        """Return the line for the others' pieces, thicker than they are so that it is seen, and one to their name."""
+        end, half, ink = self.place(self.length), point(self.thick / 2), self.style.theme.ink
+        return VGroup(
+            thin_line(end - half, end + half, ink, _CAP),
+            thin_line(end + half, point(left - _CLEAR, float(end[1]) + _RAISED), ink, _LEADER),
+        )
 
     def _narrowed(self, drawn: list[VGroup], left: float) -> list[VGroup]:
         """Make names smaller that would leave the record."""
@@ -225,8 +270,11 @@ class WeightStrip(VGroup):
             drawn.append(VGroup(name, number))
         return drawn
 
-    def _name(self, text: str, amount: Tensor, color: str, size: float) -> tuple[Label, Number]:
+    def _name(
+        self, text: str, amount: Tensor, color: str, size: float, printed: float | None = None
+    ) -> tuple[Label, Number]:
+        printed = printed or self._size or size
         name = Label(text, size=size, color=color, style=self.style)
-        number = self._kind(amount, decimals=self._decimals, size=self._size or size, color=color, style=self.style)
+        number = self._kind(amount, decimals=self._decimals, size=printed, color=color, style=self.style)
         self.numbers.append(number)
         return name, number
