@@ -8,6 +8,7 @@ from itertools import product
 
 import numpy as np
 from manim import (
+    LEFT,
     Animation,
     FadeIn,
     FadeOut,
@@ -27,7 +28,7 @@ from scenes.motion.live import Live, Widen, fill, settle, slide, swing, tighten
 from scenes.number_format import format_number, format_vector
 from scenes.parts.bars.strip import WeightStrip
 from scenes.parts.geometry import Point, flat, point
-from scenes.parts.plane.band import SAG, THREAD, Band, Thread, pull_of, width_at
+from scenes.parts.plane.band import SAG, Band, Thread, pull_of, width_at
 from scenes.parts.plane.labels import Box, Segment, Spot, free_place, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import PULLER, HeroGlow
@@ -63,14 +64,17 @@ _HANGS = 1.7
 _NAME_ABOVE = 0.16
 """Scene units from a weight up to the baseline of its name."""
 
+_LINE = 0.38
+"""Scene units from a line of a name to the next."""
+
 _TUG = 0.16
 """Scene units by which the word gives way when a band gets tight."""
 
 _ALIKE = 0.09
 """The weight as which a band is drawn before it is said how hard it pulls: wide enough to be seen as one of all."""
 
-_THINNEST = 0.45
-"""The share of its width that a thread keeps at the least when it is stretched: it tightens without effect."""
+_LEAST_SLACK = 0.8
+"""The least share of its usual sag that a thread keeps, however far the word is."""
 
 _TREMBLE, _SHAKES, _STRAINED = 0.035, 80.0, 0.6
 """Scene units by which the word trembles while it is held, how fast, and the share of a pull until then."""
@@ -130,7 +134,7 @@ class AllEmbeddings(PhrasePlaneFigure):
             region=self._strip_region(), size=style.sizes.head, style=style,
         )  # fmt: skip
         if self.strip.others is not None:
-            self.strip.others.set_color(style.theme.dim)
+            self._say_together(self.strip.others.set_color(style.theme.dim))
         self.whole = self._whole()
         self.side = self._name_side(self.there)
         self.side_everywhere = self._side_everywhere()
@@ -155,6 +159,17 @@ class AllEmbeddings(PhrasePlaneFigure):
         if isinstance(mark, Thread):
             return mark.set_slack(1.0 if own else 0.0)
         return mark if own else mark.set_tuck(token.tuck(self.there, width_at(weight, 0.0)))
+
+    def _say_together(self, others: VGroup) -> None:
+        """Say between the small words' name and their weight that it is the weight of all, where there is room."""
+        name, _ = others
+        label = Label(self.says("together"), size=self.style.sizes.number, color=self.style.theme.dim, style=self.style)
+        rise = point(0.0, _LINE)
+        label.move_to(name).align_to(name, LEFT)
+        fits = name.get_top()[1] + rise[1] <= self.view.words(self.stage).top and not self.view.lying
+        if fits and label.width <= name.width:
+            name.shift(rise)
+            others.add(label)
 
     def _strip_region(self) -> Region:
         """Return where the strip is: in the record, with room for what says that all of it is 1."""
@@ -356,14 +371,13 @@ class AllEmbeddings(PhrasePlaneFigure):
         self._hang()
 
     def _hang(self) -> None:
-        """Let each thread hang as its length lets it; one that is too short gets thinner."""
+        """Let each thread hang as its length lets it; one that is too short is paid out, for it hardly pulls."""
         for word, length in self.lengths.items():
             thread = self.pulls[word]
             assert isinstance(thread, Thread)
             straight = float(np.linalg.norm(thread.pulled - thread.puller))
             spare = max(length / max(straight, 1e-9) - 1, 0.0)
-            thread.set_slack(min(math.sqrt(spare / _SPARE), _HANGS))
-            thread.line.set_stroke(width=100 * THREAD * max(min(length / max(straight, 1e-9), 1.0), _THINNEST))
+            thread.set_slack(min(math.hypot(math.sqrt(spare / _SPARE), _LEAST_SLACK), _HANGS))
 
     def _let_go(self) -> None:
         """Let the word swing to where its bands balance; then say again how hard they pull."""

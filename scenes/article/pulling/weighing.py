@@ -97,6 +97,9 @@ _CASTS, _FILES, _SCORES, _PASSED = 0.3, 0.4, 0.1, 5
 Where there are more of them, they share the time of that number.
 """
 
+_COMPARED = 1.6
+"""Seconds in which the largest scores are compared."""
+
 _PULSE = 1.25
 """The factor by which a score grows for a moment."""
 
@@ -435,7 +438,7 @@ class AllDotProducts(PhrasePlaneFigure):
             self.rest()
         with self.beat("ranking", **names):
             self._show_again(strongest)
-            self.hold()
+            self.rest()
 
     def _score(self, word: str) -> str:
         return self.ledger.numbers[self.numbers.words.index(word)].shown
@@ -540,23 +543,23 @@ class AllDotProducts(PhrasePlaneFigure):
         times, first = self.style.times, not self.standing
         pace = 1.0 if first else _SOONER
         gone = [FadeOut(*self.standing, rate_func=_EARLY)] if self.standing else []
-        self.play(self._aim(word), *gone, *self._told_place(word), run_time=times.move)
+        self.play(self._aim(word), *gone, run_time=times.move)
         self.play(self._shine(word), run_time=pace * _SHINES)
         amounts = [self.amounts[word], *([self.length] if first else [])]
         self.play(FadeIn(*amounts), run_time=times.quick)
         dark = FadeOut(self.lights[word], rate_func=_EARLY)
         self.play(self._file(word), dark, *self._named([word]), run_time=pace * times.move)
-        self.play(FadeIn(self.products[word]), run_time=times.quick)
+        self.play(FadeIn(self.products[word]), *self._told_place(word), run_time=times.quick)
         self.play(self._multiply(word), run_time=pace * times.move)
         self.play(FadeIn(self.results[word], *self._scores(word)), run_time=times.quick)
         self.rest()
         kept = [] if self.words[word].has_icon else [self.arrows[word]]
-        places = [self.places[word]] if word in self.places and not self.words[word].has_icon else []
+        places = [self.places[word]] if word in self.places else []  # bars fly over them
         product = [self.products[word], self.results[word]]
         self.standing = [*places, self.shadows[word], self.amounts[word], *product, *kept]
 
     def _told_place(self, word: str) -> list[Animation]:
-        """Return how a word's own numbers come, as its arrow's tip arrives."""
+        """Return how a word's own numbers come; no bar flies over them any more."""
         return [FadeIn(self.places[word], rate_func=_LATE)] if word in self.places else []
 
     def _named(self, words: Sequence[str]) -> list[Animation]:
@@ -585,9 +588,11 @@ class AllDotProducts(PhrasePlaneFigure):
         fill = self.style.theme.filled
         shadow.slab.set_fill(opacity=1.0 if fill else 0.0).set_stroke(opacity=1.0)
         back = [shadow, self.amounts[word], self.products[word], self.results[word]]
+        back += [self.places[word]] if word in self.places else []
         self.play(FadeOut(*self.standing, rate_func=_EARLY), FadeIn(*back, rate_func=_LATE), run_time=0.6)
         scores = [(number, self.color_of(each)) for each in (own, word) for number in self._scores(each)]
-        self.play(*(Indicate(number, _PULSE, color) for number, color in scores), run_time=0.5)
+        for number, color in scores:  # one after the other: the larger, and the next
+            self.play(Indicate(number, _PULSE, color), run_time=_COMPARED / len(scores))
 
 
 def _segment(line: VMobject) -> Segment:
