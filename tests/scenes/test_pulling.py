@@ -231,7 +231,11 @@ def test_the_caption_names_the_strongest_of_the_other_words(phrase: str) -> None
 
 
 def test_threads_hang_only_once_they_are_said_to_pull_hardly() -> None:
-    thread = default_run("attention-all-embeddings").figure.pulls["ate"].copy()
+    figure = default_run("attention-all-embeddings").figure
+    for word in ("I", "and", "a", "an", "ate"):
+        thread = figure.pulls[word]
+        assert thread.line.point_from_proportion(0.5)[1] < (thread.puller + thread.pulled)[1] / 2 - 0.1, "at rest"
+    thread = figure.pulls["ate"].copy()
     for slack, hangs in ((0.0, False), (1.0, True)):
         middle = thread.set_slack(slack).line.point_from_proportion(0.5)
         assert (middle[1] < (thread.puller + thread.pulled)[1] / 2 - 0.1) == hangs
