@@ -116,14 +116,37 @@ class _Worker:
             far.close()  # else the line would stay open when the process dies
 
     def call(self, task: list[Any]) -> Any:
-        """Have the process call a function.
+        """Have the process call a function, and return its result or the error that it raised.
 
         Raises:
             WorkerDied: when the process has died.
         """
-        try:
-            self._line.send(task)
+        function, arguments, named = task
+        self.begin(function, *arguments, **named)
+        return self.answer()
+
+    def answer(self) -> Any:
+        """Return the result of the function that the process was last sent, or the error that it raised.
+
+        Raises:
+            WorkerDied: when the process has died.
+        """
+        with self._living():
             return self._line.recv()
+
+    def begin(self, function: Callable[..., Any], *arguments: Any, **named: Any) -> None:
+        """Send the process a function to call, and do not wait for the answer.
+
+        Raises:
+            WorkerDied: when the process has died.
+        """
+        with self._living():
+            self._line.send([function, arguments, named])
+
+    @contextmanager
+    def _living(self) -> Iterator[None]:
+        try:
+            yield
         except (EOFError, ConnectionError, BrokenPipeError) as error:
             self._process.join()
             raise WorkerDied("its process was killed") from error
@@ -138,6 +161,35 @@ class _Worker:
         self._process.join()
         with suppress(OSError):
             self._line.close()
+
+
+@contextmanager
+def meanwhile(function: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs) -> Iterator[Callable[[], _T]]:
+    """Yield the way to a function's result, which a process of its own finds while the block is at work.
+
+    Where no process can be forked, and one would first have to load everything, the function is called before the
+    block. Calling for the result waits for it, and raises the error that the function raised.
+    """
+    context = start_method()
+    if context.get_start_method() != "fork":
+        result = function(*args, **kwargs)
+        yield lambda: result
+        return
+
+    def answer() -> _T:
+        found = worker.answer()
+        if isinstance(found, BaseException):
+            raise found
+        answered: _T = found
+        return answered
+
+    with _blocked(signal.SIGINT):  # as in Workers
+        worker = _Worker(context, threading.Lock())
+    try:
+        worker.begin(function, *args, **kwargs)
+        yield answer
+    finally:
+        worker.end()
 
 
 def _work(line: Connection, parent: int | None, own: tuple[str, ...]) -> None:

@@ -19,6 +19,9 @@ from rendering.request.settings import Settings
 from rendering.request.shot import Quality, Shot
 from scenes.style import DEFAULT, Style
 
+Taken = tuple[dict[str, bytes], dict[str, Outcome]]
+"""The files that were made, and the outcome of each figure, by figure."""
+
 Display = Callable[[int], AbstractContextManager[Listener]]
 """Shows the progress of a batch of this many figures."""
 
@@ -220,7 +223,7 @@ class ProductionLine:
         missing = [shot for shot in missing if shot.figure not in failed]
         return self._judged(outcomes | failed | self._render(missing, inputs, folder, records))
 
-    def take(self, shots: Sequence[Shot]) -> tuple[dict[str, bytes], dict[str, Outcome]]:
+    def take(self, shots: Sequence[Shot]) -> Taken:
         """Return the files of shots, and the outcome of each, by figure; see ``make``."""
         with scratch() as folder:
             outcomes = self.make(shots, folder)

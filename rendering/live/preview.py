@@ -6,7 +6,7 @@ import io
 import json
 import re
 import time
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from hashlib import blake2b
@@ -17,9 +17,11 @@ from markupsafe import escape
 from pydantic import TypeAdapter
 from rich.console import Console
 
-from rendering.batch.produce import ProductionLine, Request
+from rendering.batch.pool import cores, meanwhile
+from rendering.batch.produce import ProductionLine, Request, Taken
 from rendering.cache.atomic_files import OutputError, reason, write_output, write_whole
 from rendering.cache.store import Store
+from rendering.draw.memory import make_ready
 from rendering.draw.renderer import draw, picture
 from rendering.encode.png import png_file
 from rendering.outputs.tables import number_tables
@@ -29,7 +31,7 @@ from rendering.publish.target import MARK, require_target
 from rendering.request.formats import Film, Timeline
 from rendering.request.look import LookChoices
 from rendering.request.own_figures import is_own, place, register
-from rendering.request.results import Failed, Listener, Outcome, Silence
+from rendering.request.results import Failed, Listener, Silence
 from rendering.request.settings import Changes
 from rendering.request.shot import Shot
 from rendering.request.story import read_story
@@ -163,7 +165,7 @@ def refresh(
     jobs: int | None = None,
     cache: Path | None = None,
 ) -> None:
-    """Draw and show the ends of all beats, those that changed first, then take the film from the production line.
+    """Show the ends of all beats as they are drawn, and meanwhile take the film from the production line.
 
     Every mistake becomes a line on the page and in the terminal; the earlier pictures stay.
 
@@ -178,25 +180,36 @@ def refresh(
     try:
         figure = register(figure) if is_own(figure) else figure
         chosen = look.read()
-        request = Request((figure,), changes.read(), chosen.quality, Film(), folder, jobs=jobs, style=chosen.style)
-        line = ProductionLine(request, Store(cache), _silent)
+        workers = jobs or cores()
+        apart = workers > 1  # one process draws the pictures, the others the film
+        request = Request((figure,), changes.read(), chosen.quality, Film(), folder, style=chosen.style)
+        line = ProductionLine(replace(request, jobs=workers - apart), Store(cache), _silent)
         (shot,) = line.plan()
         claims = [asdict(ClaimState(each.holds, each.line[2:])) for each in verdicts(shot)]
         write_state(folder, said="drawing", failed=False, claims=claims, numbers=_numbers(shot))
-        beats = _draw_beats(shot, folder)
-        changed = [beat.name for beat in beats if beat.changed]
-        what = "nothing changed" if not changed else f"changed: {', '.join(changed)}"
-        write_state(folder, said=f"{what}; rendering the film", failed=False, beats=[asdict(beat) for beat in beats])
-        print(what, flush=True)
-        if not shot.is_still:
-            _show_film(line, shot, folder, changed)
-        write_state(folder, said=what)
-    except (UserError, OSError, OutputError) as error:
-        _say_failed(folder, str(error) if isinstance(error, UserError) else reason(error))
-    except SyntaxError as error:
-        _say_failed(folder, f"{Path(error.filename or '').name}, line {error.lineno}: {error.msg}")
+        if shot.is_still:
+            changed = _show_beats(shot, folder)
+        else:
+            with _pictures(shot, folder, apart=apart) as shown:
+                made = line.take([shot])
+                changed = shown()
+            _show_film(line, shot, made, folder, changed)
+        write_state(folder, said=_news(changed))
     except Exception as error:
-        _say_failed(folder, f"{place(error) or _place(error)}{type(error).__name__}: {reason(error)}")
+        message = _message(error)
+        print(one_line(f"error: {message}"), flush=True)
+        write_state(folder, said=message, failed=True)
+
+
+@contextmanager
+def _pictures(shot: Shot, folder: Path, *, apart: bool) -> Iterator[Callable[[], list[str]]]:
+    """Show the ends of all beats before the block, or meanwhile in a process of its own; see ``_show_beats``."""
+    if apart:
+        with meanwhile(_show_beats, shot, folder) as shown:
+            yield shown
+    else:
+        changed = _show_beats(shot, folder)
+        yield lambda: changed
 
 
 @contextmanager
@@ -215,9 +228,19 @@ def _place(error: BaseException) -> str:
     return found
 
 
-def _say_failed(folder: Path, message: str) -> None:
-    print(one_line(f"error: {message}"), flush=True)
-    write_state(folder, said=message, failed=True)
+def _message(error: Exception) -> str:
+    """Return what went wrong, in a line, with the place in the user's code or ours where it did."""
+    if isinstance(error, UserError):
+        return str(error)
+    if isinstance(error, (OSError, OutputError)):
+        return reason(error)
+    if isinstance(error, SyntaxError):
+        return f"{Path(error.filename or '').name}, line {error.lineno}: {error.msg}"
+    return f"{place(error) or _place(error)}{type(error).__name__}: {reason(error)}"
+
+
+def _news(changed: Sequence[str]) -> str:
+    return f"changed: {', '.join(changed)}" if changed else "nothing changed"
 
 
 def _numbers(shot: Shot) -> str:
@@ -227,6 +250,24 @@ def _numbers(shot: Shot) -> str:
         console.print(title, table, sep="\n", highlight=False, markup=False, crop=False)
     text = console.file.getvalue()  # type: ignore[attr-defined]
     return "\n".join(line.rstrip() for line in text.splitlines())
+
+
+def _show_beats(shot: Shot, folder: Path) -> list[str]:
+    """Draw and show the ends of all beats; return the names of those that changed.
+
+    Raises:
+        UserError: with the message of whatever went wrong; an error loses its place on the way out of a process.
+    """
+    make_ready()
+    try:
+        beats = _draw_beats(shot, folder)
+    except Exception as error:
+        raise UserError(_message(error)) from None
+    changed = [beat.name for beat in beats if beat.changed]
+    said = _news(changed) if shot.is_still else f"{_news(changed)}; rendering the film"
+    write_state(folder, said=said, failed=False, beats=[asdict(beat) for beat in beats])
+    print(_news(changed), flush=True)
+    return changed
 
 
 def _draw_beats(shot: Shot, folder: Path) -> list[BeatState]:
@@ -252,13 +293,14 @@ def _draw_beats(shot: Shot, folder: Path) -> list[BeatState]:
     return beats
 
 
-def _show_film(line: ProductionLine, shot: Shot, folder: Path, changed: list[str]) -> None:
-    """Show the film, from the store or made now, beginning at its first changed beat.
+def _show_film(line: ProductionLine, shot: Shot, made: Taken, folder: Path, changed: Sequence[str]) -> None:
+    """Show the film, which begins at its first changed beat.
 
     Raises:
-        OutputError: when it cannot be made.
+        OutputError: when it could not be made.
     """
-    film, story = (_taken(line, each) for each in (shot, replace(shot, format=Timeline())))
+    film = _content(made, shot)
+    story = _content(line.take([replace(shot, format=Timeline())]), shot)
     name = f"film-{time.time_ns()}.mp4"
     write_whole(folder / name, film)
     first = next((step.first for step in read_story(story).steps if step.name in changed), 0)
@@ -273,9 +315,9 @@ def _remove(folder: Path, names: re.Pattern[str], kept: Collection[str]) -> None
             old.unlink(missing_ok=True)
 
 
-def _taken(line: ProductionLine, shot: Shot) -> bytes:
-    files, outcomes = line.take([shot])
-    outcome: Outcome = outcomes[shot.figure]
+def _content(made: Taken, shot: Shot) -> bytes:
+    files, outcomes = made
+    outcome = outcomes[shot.figure]
     if isinstance(outcome, Failed):
         raise OutputError(outcome.reason)
     return files[shot.figure]

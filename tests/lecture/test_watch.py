@@ -143,14 +143,28 @@ def test_each_picture_is_shown_as_soon_as_it_is_drawn(
     assert not states[-1]["failed"]
 
 
-def test_a_film_is_made_after_the_pictures(samples: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_film_follows_the_pictures(jobs: int, samples: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(shot.QUALITIES, "low", shot.Quality("low", 160, 90, 5))
     before = threading.active_count()
-    preview.refresh(tmp_path, "sample-moving", Changes(("steps=2",)), LookChoices("low"), 1)
+    preview.refresh(tmp_path, "sample-moving", Changes(("steps=2",)), LookChoices("low"), jobs)
     state = read_state(tmp_path)
     assert (state["failed"], state["said"]) == (False, "changed: move-0, move-1")
+    assert [beat["name"] for beat in state["beats"]] == ["move-0", "move-1"]
     assert (tmp_path / state["film"]).stat().st_size
     assert threading.active_count() == before, "a thread would keep processes from being forked"
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_mistake_is_named_with_its_place(
+    jobs: int, samples: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(shot.QUALITIES, "low", shot.Quality("low", 160, 90, 5))
+    preview.refresh(tmp_path, "sample-broken", Changes(), LookChoices("low"), jobs)
+    said = r"sample_figures\.py, line \d+: RuntimeError: the second half is missing"
+    state = read_state(tmp_path)
+    assert state["failed"] and re.fullmatch(said, state["said"]), "wherever the pictures were drawn"
+    assert re.fullmatch(f"error: {said}\n", capfd.readouterr().out), "once"
 
 
 def test_what_was_saved_is_named(tmp_path: Path) -> None:
