@@ -6,14 +6,29 @@ import os
 import random
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+import psutil
 import pytest
 
-from bench.rendering_faults import FAULTS, FIGURES, check_complete, complete, start, strike
+from bench import rendering_faults
+from bench.rendering_faults import FAULTS, FIGURES, OPTIONS, check_complete, complete, strike
 from scenes.errors import shown
+from tests.cli.processes import forked
+
+
+def start(folder: Path, figures: Sequence[str] = FIGURES, **environment: str) -> psutil.Popen:
+    """Begin to render as the bench does, but in a process that need load nothing, so that faults meet the rendering."""
+    places = {"TMPDIR": str(folder), "ATTENTION_CACHE": str(folder / "cache")} | environment
+    arguments = [*figures, *OPTIONS, "--out", str(folder / "out")]
+    return forked(arguments, places, popen=psutil.Popen, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+
+
+@pytest.fixture(autouse=True)
+def _the_bench_forks_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rendering_faults, "start", start)
 
 
 def test_killed_or_interrupted_at_random_moments(tmp_path: Path) -> None:
@@ -21,7 +36,7 @@ def test_killed_or_interrupted_at_random_moments(tmp_path: Path) -> None:
     for fault in FAULTS:
         for folder in ("out", "cache"):
             shutil.rmtree(tmp_path / folder, ignore_errors=True)
-        strike(fault, FIGURES, tmp_path, random.Random(fault).uniform(2, 6))
+        strike(fault, FIGURES, tmp_path, random.Random(fault).uniform(0, 0.5))
     complete(tmp_path)
 
 

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.processes import forked
+
 ROOT = Path(__file__).parents[2]
 ON_SAMPLES = """
 import sys
@@ -45,18 +47,25 @@ def heed_interruption() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
-def start_on_samples(out: Path, scratch: Path) -> subprocess.Popen[str]:
+def start_on_samples(out: Path, scratch: Path, *, from_nothing: bool = False) -> subprocess.Popen[str]:
     """A process that renders a film without end; it is returned when the film has begun."""
-    process = subprocess.Popen(
-        [sys.executable, "-c", ON_SAMPLES, "sample-endless", "sample-still", "-q", "low", "--out", str(out)],
-        cwd=ROOT,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-        env={**os.environ, "TMPDIR": str(scratch)},
-        preexec_fn=heed_interruption,
+    arguments, environment = (
+        ["sample-endless", "sample-still", "-q", "low", "--out", str(out)],
+        {"TMPDIR": str(scratch)},
     )
+    if from_nothing:
+        process = subprocess.Popen(
+            [sys.executable, "-c", ON_SAMPLES, *arguments],
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+            env=os.environ | environment,
+            preexec_fn=heed_interruption,
+        )
+    else:
+        process = forked(arguments, environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     wait_until(lambda: any(scratch.glob(".rendering-*/*/*.mp4")), 30)
     return process
 
@@ -82,7 +91,7 @@ def test_interruption_stops_everything_and_leaves_no_partial_file(whom: str, tmp
     out.mkdir()
     finished = out / "sample-endless.mp4"
     finished.write_text("finished before")
-    process = start_on_samples(out, tmp_path)
+    process = start_on_samples(out, tmp_path, from_nothing=whom == "the process")
     try:
         (os.killpg if whom == "the terminal's group" else os.kill)(process.pid, signal.SIGINT)
         assert wait_until(lambda: not any(tmp_path.glob(".rendering-*")), 15)
@@ -138,10 +147,9 @@ def test_workers_end_with_a_parent_that_is_killed(tmp_path: Path) -> None:
     assert wait_until(lambda: group_is_gone(process.pid), 30)
     assert (out / "sample-endless.mp4").read_text() == "finished before"
     assert any(tmp_path.glob(".rendering-*"))
-    environment = {**os.environ, "TMPDIR": str(tmp_path)}
     # Forced: the killed run may have finished and kept this one, and what is kept is not rendered again.
-    next_run = [sys.executable, "-c", ON_SAMPLES, "sample-still", "-q", "low", "--force", "--out", str(out)]
-    assert subprocess.run(next_run, cwd=ROOT, env=environment, capture_output=True, timeout=60).returncode == 0
+    next_run = ["sample-still", "-q", "low", "--force", "--out", str(out)]
+    assert forked(next_run, {"TMPDIR": str(tmp_path)}, stdout=subprocess.DEVNULL).wait(60) == 0
     assert not any(tmp_path.glob(".rendering-*"))
 
 

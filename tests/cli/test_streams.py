@@ -12,6 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 import render
+from tests.cli.processes import forked
 
 ROOT = Path(__file__).parents[2]
 ON_SAMPLES = """
@@ -31,20 +32,32 @@ def shell(redirected: str, *arguments: str, **environment: str) -> subprocess.Co
     return subprocess.run(command, cwd=ROOT, env={**os.environ, **environment}, capture_output=True, timeout=120)
 
 
-@pytest.mark.parametrize("redirected", ["<&- >&- 2>&-", "2>&1 | true; exit ${PIPESTATUS[0]}"])
-def test_a_closed_stream_ends_nothing(redirected: str, tmp_path: Path) -> None:
-    done = shell(redirected, *SAMPLES, "--out", str(tmp_path))
-    assert done.returncode == 0, done.stderr
+def check_made(out: Path) -> None:
     names = {"sample-still.png", "sample-scattered.png"}
-    assert {path.name for path in tmp_path.iterdir()} == names | {f"{name}.json" for name in names}
-    assert all(b"figures" not in path.read_bytes() for path in tmp_path.iterdir()), "printed into a file"
+    assert {path.name for path in out.iterdir()} == names | {f"{name}.json" for name in names}
+    assert all(b"figures" not in path.read_bytes() for path in out.iterdir()), "printed into a file"
+
+
+def test_closed_streams_end_nothing(tmp_path: Path) -> None:
+    done = shell("<&- >&- 2>&-", *SAMPLES, "--out", str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    check_made(tmp_path)
+
+
+def test_a_pipe_that_nobody_reads_ends_nothing(tmp_path: Path) -> None:
+    unread, written = os.pipe()
+    os.close(unread)
+    assert forked([*SAMPLES, "--out", str(tmp_path)], stdout=written, stderr=written).wait(60) == 0
+    os.close(written)
+    check_made(tmp_path)
 
 
 def test_a_full_device_is_said_and_ends_nothing(tmp_path: Path) -> None:
-    done = shell(">/dev/full", *SAMPLES, "--out", str(tmp_path))
-    assert done.returncode == 1
-    last = done.stderr.decode().splitlines()[-1]
-    assert last == "error: cannot write to standard output: No space left on device"
+    with open("/dev/full", "w") as full:
+        process = forked([*SAMPLES, "--out", str(tmp_path)], stdout=full, stderr=subprocess.PIPE)
+        errors = process.communicate(timeout=60)[1].decode()
+    assert process.returncode == 1
+    assert errors.splitlines()[-1] == "error: cannot write to standard output: No space left on device"
     assert len(list(tmp_path.iterdir())) == 4
     assert shell("2>/dev/full", "list").returncode == 0
 
@@ -96,8 +109,7 @@ def test_names_never_control_a_terminal(tmp_path: Path, monkeypatch: pytest.Monk
 
 def test_on_a_terminal_the_progress_is_shown(tmp_path: Path) -> None:
     far, near = pty.openpty()
-    command = [sys.executable, "-c", ON_SAMPLES, *SAMPLES, "--out", str(tmp_path)]
-    done = subprocess.run(command, cwd=ROOT, stdout=near, stderr=near, timeout=120)
+    returned = forked([*SAMPLES, "--out", str(tmp_path)], stdout=near, stderr=near).wait(60)
     os.close(near)
     said = b""
     try:
@@ -105,7 +117,7 @@ def test_on_a_terminal_the_progress_is_shown(tmp_path: Path) -> None:
             said += part
     except OSError:  # the terminal's end
         pass
-    assert done.returncode == 0
+    assert returned == 0
     assert b"[2/2]" in said and b"2 figures in " in said
 
 

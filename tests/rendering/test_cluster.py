@@ -28,14 +28,25 @@ from rendering.request.results import Listener, Outcome, Phase, Rendered, State
 from rendering.request.settings import Settings
 from rendering.request.shot import Quality
 from scenes.errors import UserError
-from scenes.style import DEFAULT, Style
+from scenes.style import Style
 
 distributed = pytest.importorskip("distributed")
 dask = pytest.importorskip("dask")
+get_mp_context = pytest.importorskip("distributed.utils").get_mp_context
 TINY = Quality("tiny", 160, 90, 10)
 SHARED = Quality("shared", 1280, 720, 11)  # so many pixels a second that processes share a film
 BRISK = Style.of(pace=3, pause=0.1)
 FILM = "attention-update-apple"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _workers_are_forked_from_one_that_has_loaded_everything() -> Iterator[None]:
+    """Dask starts a dozen workers here, each of which would load torch and manim for two seconds."""
+    forked = {"distributed.worker.multiprocessing-method": "forkserver"}
+    unwatched = {"distributed.worker.profile.enabled": False}  # as the product has it
+    with dask.config.set(forked | unwatched):
+        get_mp_context().set_forkserver_preload(["distributed", "rendering.batch.worker"])  # instead of what Dask loads
+        yield
 
 
 @pytest.fixture(scope="module")
@@ -78,8 +89,7 @@ class Watching:
 
 
 def make(folder: Path, cluster: str | None, watching: Watching | None = None, quality: Quality = TINY) -> list[Outcome]:
-    style = BRISK if quality is TINY else DEFAULT
-    request = Request((FILM,), Settings(), quality, Film(), folder, True, 1, cluster, style)
+    request = Request((FILM,), Settings(), quality, Film(), folder, True, 1, cluster, BRISK)
     return produce(request, Store(), (watching or Watching()).display)
 
 
