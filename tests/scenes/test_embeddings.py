@@ -5,8 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 import torch
+from manim import VGroup
 
 from scenes import load_figure
+from scenes.article.embeddings.dice import ThrownDice
+from scenes.parts.plane.labels import gap, overlap
+from scenes.parts.plane.word_plane import box_of
 from scenes.worlds import load_world
 from tests.scenes.harness import default_run, run
 
@@ -42,13 +46,38 @@ def test_words_rulers_and_bars_are_where_and_as_long_as_computed(name: str, give
         assert bar.width == pytest.approx(number.value * record.unit, abs=2e-3)
 
 
-def test_feet_reach_from_the_axes_to_the_word() -> None:
+def test_feet_reach_from_the_axes_to_every_word() -> None:
     figure = default_run(CHANCE).figure
-    x, y = on_stage(figure, figure.numbers.vectors[1])
-    (across, _), (up, _) = figure.feet.segments
-    assert across == pytest.approx((figure.view.origin[0], y)) and up == pytest.approx((x, figure.view.origin[1]))
+    origin = figure.view.origin
+    for row, feet in zip(figure.numbers.vectors, figure.feet, strict=True):
+        x, y = on_stage(figure, row)
+        starts = [pytest.approx((origin[0], y)), pytest.approx((x, origin[1]))]
+        assert [start for start, _ in feet.notches] == starts
+        assert all(start in starts for start, _ in feet.segments)
+    assert [len(feet.segments) for feet in figure.feet] == [0, 2, 2], "banana hides its own"
     printed = [[number.shown for number in text[1].numbers] for text in figure.coordinates]
     assert printed == [["0.3", "0.2"], ["1.4", "1.0"], ["0.8", "1.6"]]
+
+
+@pytest.mark.parametrize("name", [CHANCE, MEANING])
+def test_names_and_numbers_stand_together_and_what_is_concluded_beside_its_distance(name: str) -> None:
+    figure = default_run(name).figure
+    for token, numbers in zip(figure.words.values(), figure.coordinates, strict=True):
+        assert gap(box_of(token.label), box_of(numbers)) < 0.25
+        assert gap(box_of(token.mark), box_of(VGroup(token.label, numbers))) < 0.4
+    lit = next(ruler for ruler in figure.rulers if ruler.lit)
+    assert len(figure.conclusion) == 2 and gap(lit.number_box, box_of(figure.conclusion)) < 0.3
+
+
+def test_opposite_faces_of_a_die_are_seven_together() -> None:
+    dice = ThrownDice().dice
+    for die in dice:
+        assert all(len(dots) == pips for pips, (_, dots) in die.faces.items())
+        assert len(die.faces) == 3 and not any(7 - pips in die.faces for pips in die.faces)
+    figure = default_run(CHANCE).figure
+    assert len(figure.traces[-1].dice) == 2
+    others = [*figure.record.boxes(), *map(box_of, (*figure.words.values(), *figure.coordinates, figure.conclusion))]
+    assert not any(overlap(box_of(figure.traces[-1]), other) for other in others)
 
 
 @pytest.mark.parametrize("given", OTHERS)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations, permutations
+from itertools import combinations, groupby, permutations, product
 from typing import Any
 
 import numpy as np
@@ -18,19 +18,22 @@ from pydantic import Field
 from torch import Tensor
 
 from scenes.article.embeddings.claims import MEANINGFUL_EMBEDDING_CLAIMS, RANDOM_EMBEDDING_CLAIMS
+from scenes.article.embeddings.dice import ThrownDice
+from scenes.article.embeddings.names import NameBlock, Shape, place_blocks, shapes_of
 from scenes.errors import UserError
 from scenes.layout import fit
 from scenes.parameters import Word, WordsParameters, known_word, require_plane
 from scenes.parts.bars.distance_rows import DistanceRows, Group
 from scenes.parts.geometry import Point, flat, point
-from scenes.parts.plane.labels import Box, Segment, free_place, gap, inside_length, overlap
+from scenes.parts.plane.labels import Box, Segment, free_place, inside_length, overlap
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.ruler import Ruler, place_rulers
+from scenes.parts.plane.ruler import Ruler, RulerPlace, place_rulers
 from scenes.parts.plane.token import Token
 from scenes.parts.plane.trail import trail
+from scenes.parts.plane.vector import thin_line
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeaderPhrase, labelled
-from scenes.parts.text.number import Coordinates, format_number, format_vector
+from scenes.parts.text.number import format_number, format_vector
 from scenes.parts.text.typeset import Typeset, typst_string
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import extended, quantity
@@ -39,20 +42,27 @@ from scenes.worlds import World, load_world, unit_of
 _ICON, _LEAST_ICON, _CLOSE = 0.66, 0.5, 0.66
 """Scene units: the most and the least height of icons; at most this share of the least distance, so that it is seen."""
 
-_CLEAR = 0.12
-"""Scene units between a mark and the dashes or dots that lead to it."""
+_CLEAR, _NOTCH = 0.12, 0.1
+"""Scene units between a mark and the dashes or dots that lead to it; the length of the mark where they begin."""
 
-_AFTER = 0.35
-"""Scene units between a distance and what is concluded of it."""
+_AFTER, _TIGHT, _AROUND = 0.2, 0.05, 0.12
+"""Scene units between a distance and what is concluded of it; the least from that to anything else, and to names."""
 
-_NEAR_NAME, _NEAR_MARK, _TIGHT = 0.3, 0.6, 0.05
-"""Scene units: the most from a name, or else from its mark, to the word's numbers; the least to anything else."""
+_RAISED = (0.0, 0.12, -0.12, 0.24, -0.24, 0.36)
+"""Scene units by which a conclusion may stand higher than its distance."""
 
 _APART = 0.3
 """Scene units to the left and right of an axis's name that are free of words' numbers."""
 
-_WAYS = 6
-"""Ways to lay the rulers for which names are tried."""
+_EDGES, _FLOOR = (0.75, 0.62, 0.5), 0.1
+"""Scene units: the edges of dice that are tried, and what is free between them and the foot's line."""
+
+_LEADING = 0.0124
+"""Scene units from a bold line to the next for each font unit."""
+
+_WAYS, _FREE, _UNLIKE = 5, 0.2, 0.05
+"""Ways to lay the rulers for which names are tried; what names may cost that touch nothing, for how far they are; what
+it costs to set one another way than another."""
 
 
 def distances(rows: Tensor) -> Tensor:
@@ -192,13 +202,12 @@ class _PlacedWords(PlaneFigure):
             self._ruler(numbers.distances[1, 2], self.marks[2], lit=far < near),
         ]
         self.record = self._record()
+        self.conclusion = self._conclusion()
         self._settle()
-        self.coordinates = self._place_coordinates()
-        self.conclusion = self._place_conclusion()
         self.header = self._header()
 
-    def _mark(self, word: str, row: Tensor) -> Token:
-        return self.token(word, row, height=self.height, large=True)
+    def _mark(self, word: str, row: Tensor, **options: Any) -> Token:
+        return self.token(word, row, height=self.height, large=True, **options)
 
     def _ruler(self, distance: Tensor, other: Token, *, lit: bool) -> Ruler:
         """Return the distance from the second word to another; the shorter one is lit."""
@@ -244,101 +253,143 @@ class _PlacedWords(PlaneFigure):
         return None
 
     def _settle(self) -> None:
-        """Lay the rulers, their numbers and the words' names together, so that nothing touches anything."""
+        """Lay the rulers, what is concluded and the words' names together, so that nothing touches anything."""
         room, safe = self.view.words(self.stage), self.stage.safe
         bounds = (safe.left, room.bottom, safe.right, room.top)
-        boxes, lines = self._obstacles()
+        boxes, lines = self._fixed()
         marks = [box_of(token.mark) for token in self.marks]
-        fixed = [*self.plane.text_boxes(), *boxes, *self.record.boxes()]
-        lines = [*lines, *self.plane.axis_segments()]
-        ways = place_rulers(self.rulers, bounds, marks=marks, texts=fixed, lines=lines, count=_WAYS)
-        costs = []
-        for way in ways:
-            costs.append(self._try(way, bounds, fixed, lines))
-            if costs[-1] == 0:
+        ways = place_rulers(self.rulers, bounds, marks=marks, texts=boxes, lines=lines, count=_WAYS)
+        # A conclusion that stands beside its distance is found before names take its place.
+        beside = [self._beside_the_nearer(way) for way in ways]
+        order = sorted(range(len(ways)), key=lambda index: beside[index] is None)
+        blocks = self._blocks()
+        best: tuple[float, int, tuple[Shape, ...]] | None = None
+        for bare, alike in groupby(shapes_of(len(self.marks)), key=lambda shapes: shapes.count(Shape.BARE)):
+            for shapes, index in product(alike, order):
+                chosen = [each[shape] for each, shape in zip(blocks, shapes, strict=True)]
+                cost = self._try(ways[index], beside[index], chosen) + bare + _UNLIKE * (len(set(shapes)) - 1)
+                if best is None or cost < best[0]:
+                    best = (cost, index, shapes)
+            if best is not None and best[0] < bare + _FREE:
                 break
-        self._try(ways[int(np.argmin(costs))], bounds, fixed, lines)
+        assert best is not None
+        chosen = [each[shape] for each, shape in zip(blocks, best[2], strict=True)]
+        self._try(ways[best[1]], beside[best[1]], chosen)
+        self._name(chosen)
+        if len(self.conclusion) and beside[best[1]] is None:
+            self.conclusion = self._conclusion_at_record()
 
-    def _try(self, way: Sequence[Any], bounds: Box, fixed: Sequence[Box], lines: Sequence[Segment]) -> float:
-        """Lay the rulers one way and name the words; return how much then lies upon something else."""
+    def _fixed(self) -> tuple[list[Box], list[Segment]]:
+        """Return boxes and lines of all that has its place before rulers and names."""
+        boxes, lines = self._obstacles()
+        return [*self.plane.text_boxes(), *boxes, *self.record.boxes()], [*lines, *self.plane.axis_segments()]
+
+    def _blocks(self) -> list[dict[Shape, NameBlock]]:
+        """Return each word's name with its two numbers, for a pencil to find the distances, in every shape."""
+        return [
+            {
+                shape: NameBlock(token.word, self.vectors[token.word], token.color_by_role, shape, style=self.style)
+                for shape in Shape
+            }
+            for token in self.marks
+        ]
+
+    def _try(self, way: Sequence[RulerPlace], beside: Point | None, blocks: Sequence[NameBlock]) -> float:
+        """Lay the rulers one way and put the names there; return how much then lies upon something else."""
+        self._lie(way)
+        boxes, lines = self._fixed()
+        boxes += [ruler.number_box for ruler in self.rulers]
+        if beside is not None:
+            left, low, right, top = box_of(self.conclusion.move_to(beside))
+            boxes.append((left - _AROUND, low - _AROUND, right + _AROUND, top + _AROUND))
+        # In one line with an axis's name, numbers would seem to belong to it.
+        boxes += [(left - _APART, low, right + _APART, top) for left, low, right, top in self.plane.text_boxes()[-2:]]
+        lines += [ruler.segment for ruler in self.rulers]
+        room, safe = self.view.words(self.stage), self.stage.safe
+        bounds = (safe.left + _TIGHT, room.bottom - 0.15, min(room.right + 0.3, safe.right - _TIGHT), room.top + 0.1)
+        return place_blocks(blocks, self.marks, bounds, lines=lines, boxes=boxes)
+
+    def _lie(self, way: Sequence[RulerPlace]) -> None:
         for ruler, place in zip(self.rulers, way, strict=True):
             ruler.lie(place)
-        segments = [*lines, *(ruler.segment for ruler in self.rulers)]
-        boxes = [*fixed, *(ruler.number_box for ruler in self.rulers)]
-        heights = dict.fromkeys(self.vectors, self.height)
-        self.words = self.tokens(self.vectors, heights, lines=segments, boxes=boxes)
-        names = [box_of(token.label) for token in self.words.values()]
-        marks = [box_of(token.mark) for token in self.marks]
-        covered = sum(overlap(name, box) for name in names for box in (*boxes, *marks))
-        covered += sum(overlap(one, other) for one, other in combinations(names, 2))
-        return covered + sum(inside_length(line, name) for line in segments for name in names)
+
+    def _name(self, blocks: Sequence[NameBlock]) -> None:
+        """Draw the names and numbers where their blocks are."""
+        self.words, self.coordinates = {}, VGroup()
+        for token, block in zip(self.marks, blocks, strict=True):
+            away = block.label.get_center() - token.at
+            self.words[token.word] = self._mark(
+                token.word, self.vectors[token.word], offset=(float(away[0]), float(away[1]))
+            )
+            if len(block.numbers):
+                self.coordinates.add(labelled(block.numbers, self.style))
 
     def _taken(self) -> tuple[list[Box], list[Segment]]:
         """Return boxes and lines of all that has its place already."""
-        boxes, lines = self._obstacles()
-        boxes = [*self.plane.text_boxes(), *boxes, *self.record.boxes(), *(ruler.number_box for ruler in self.rulers)]
+        boxes, lines = self._fixed()
+        boxes += [ruler.number_box for ruler in self.rulers]
         boxes += [box_of(piece) for token in self.words.values() for piece in token if len(piece)]
-        return boxes, [*lines, *self.plane.axis_segments(), *(ruler.segment for ruler in self.rulers)]
-
-    def _place_coordinates(self) -> VGroup:
-        """Return the words' two numbers below their names, for a pencil to find the distances, where there is room."""
-        room, (boxes, lines), placed = self.view.words(self.stage), self._taken(), VGroup()
-        bounds = (self.stage.safe.left, room.bottom, room.right, room.top)
-        # In one line with an axis's name they would seem to belong to it.
-        boxes += [(left - _APART, low, right + _APART, top) for left, low, right, top in self.plane.text_boxes()[-2:]]
-        for word in self.numbers.words:
-            token = self.words[word]
-            text = Coordinates(
-                self.vectors[word], size=self.style.sizes.tick, color=token.color_by_role, brief=True, style=self.style
-            )
-            name, mark = box_of(token.label), box_of(token.mark)
-            size = (float(text.width), float(text.height))
-            tries = (
-                (name, _below(name, size[1]), _NEAR_NAME),
-                (name, _above(name, size[1]), _NEAR_NAME),
-                (mark, _below(mark, size[1]), _NEAR_MARK),
-            )
-            for beside, near, most in tries:
-                text.move_to(point(*free_place(size, bounds, near, lines=lines, boxes=boxes)))
-                box = box_of(text)
-                clear = all(gap(box, other) > _TIGHT for other in boxes if other not in (name, mark))
-                clear &= overlap(box, name) + overlap(box, mark) == 0
-                if gap(box, beside) <= most and clear and not any(inside_length(line, box) for line in lines):
-                    placed.add(labelled(text, self.style))
-                    boxes.append(box)
-                    break
-        return placed
+        boxes += [box_of(each) for each in self.coordinates]
+        return boxes, [*lines, *(ruler.segment for ruler in self.rulers)]
 
     def _concludes(self) -> str:
         """Return the key of what is concluded; empty where the numbers do not show it."""
         return ""
 
-    def _place_conclusion(self) -> VGroup:
-        """Return what the two distances say, large where the record leaves room; nothing without the room."""
-        key, record = self._concludes(), self.view.record
-        if not key:
-            return VGroup()
-        sizes, ink = self.style.sizes, self.style.theme.ink
-        text = Typeset(f"#strong[#{typst_string(self.says(key))}]", sizes.hero, ink, style=self.style)
+    def _conclusion(self) -> VGroup:
+        """Return what the two distances say, in two lines; nothing where they do not say it."""
+        key = self._concludes()
+        return self._bold(broken(self.says(key)), self.style.sizes.tick) if key else VGroup()
+
+    def _bold(self, lines: Sequence[str], size: float) -> VGroup:
+        """Return lines of bold text below each other, over their halo."""
+        texts = [
+            Typeset(f"#strong[#{typst_string(line)}]", size, self.style.theme.ink, style=self.style) for line in lines
+        ]
+        for index, text in enumerate(texts):
+            text.set_x(float(text.width) / 2).on_baseline(-_LEADING * size * index)
+        return VGroup(*(labelled(text, self.style) for text in texts))
+
+    def _beside_the_nearer(self, way: Sequence[RulerPlace]) -> Point | None:
+        """Return the free place beside the lit ruler's number for what is concluded of it; None where there is none."""
+        if not len(self.conclusion):
+            return None
+        self._lie(way)
+        left, low, right, top = next(ruler.number_box for ruler in self.rulers if ruler.lit)
+        width, height = float(self.conclusion.width), float(self.conclusion.height)
+        x, y = (left + right) / 2, (low + top) / 2
+        across, up = (right - left + width) / 2 + _AFTER, (top - low + height) / 2 + _AFTER
+        places = [point(x + side * across, y + raised) for side in (1, -1) for raised in _RAISED]
+        places += [point(x, y + up), point(x, y - up)]
+        return next((place for place in places if self._is_free(place)), None)
+
+    def _is_free(self, place: Point) -> bool:
+        """Return whether what is concluded touches nothing at a place."""
+        boxes, lines = self._fixed()
+        boxes += [ruler.number_box for ruler in self.rulers] + [box_of(token.mark) for token in self.marks]
+        left, low, right, top = box_of(self.conclusion.move_to(place))
+        room, safe = self.view.words(self.stage), self.stage.safe
+        most = safe.right if self.view.lying else self.view.record.left - _AROUND
+        if left < safe.left or right > most or low < room.bottom or top > room.top:
+            return False
+        around = (left - _TIGHT, low - _TIGHT, right + _TIGHT, top + _TIGHT)
+        lines += [ruler.segment for ruler in self.rulers]
+        return not (any(overlap(around, box) for box in boxes) or any(inside_length(line, around) for line in lines))
+
+    def _conclusion_at_record(self) -> VGroup:
+        """Return what the two distances say in one line at the record; nothing without the room."""
+        record = self.view.record
+        text = self._bold([self.says(self._concludes())], self.style.sizes.hero)
         fit(text, record.width - 2 * _TIGHT)
         boxes, lines = self._taken()
-        boxes += [box_of(each) for each in self.coordinates]
         low = self.view.foot + 0.6 * self.view.foot_lines
         bounds = (self.stage.safe.left, low, self.stage.safe.right, self.view.header - 0.6)
-        middle, y = float(record.centre[0]), float(record.top) + 0.9 if self.view.lying else float(record.bottom) + 0.6
-        size = (float(text.width), float(text.height))
-        for near in (*self._beside_the_nearer(size[0]), (middle, y)):
-            x, y_free = free_place(size, bounds, near, lines=lines, boxes=boxes)
-            box = box_of(text.move_to(point(x, y_free)))
-            moved = near != (middle, y) and abs(x - near[0]) + abs(y_free - near[1]) > _NEAR_NAME
-            if not moved and not any(overlap(box, other) > 0 for other in boxes):
-                if not any(inside_length(line, box) for line in lines):
-                    return VGroup(labelled(text, self.style))
-        return VGroup()
-
-    def _beside_the_nearer(self, width: float) -> list[tuple[float, float]]:
-        """Return where a conclusion of a width stands best; nothing where the record is the place for it."""
-        return []
+        near = float(record.centre[0]), float(record.top) + 0.9 if self.view.lying else float(record.bottom) + 0.6
+        place = free_place((float(text.width), float(text.height)), bounds, near, lines=lines, boxes=boxes)
+        box = box_of(text.move_to(point(*place)))
+        if any(overlap(box, other) > 0 for other in boxes) or any(inside_length(line, box) for line in lines):
+            return VGroup()
+        return text
 
     def _what_happens(self) -> str:
         """Return the key of the beat's caption and line."""
@@ -362,14 +413,15 @@ class _PlacedWords(PlaneFigure):
             )
 
 
-def _below(name: Box, height: float) -> tuple[float, float]:
-    """Return the middle of a text of a height right below a name."""
-    return (name[0] + name[2]) / 2, name[1] - height / 2 - 0.12
+def broken(text: str) -> tuple[str, ...]:
+    """Return a text in two lines, the longer one as short as it can be; a single word stays as it is.
 
-
-def _above(name: Box, height: float) -> tuple[float, float]:
-    """Return the middle of a text of a height right above a name."""
-    return (name[0] + name[2]) / 2, name[3] + height / 2 + 0.12
+    >>> broken("near, yet unlike")
+    ('near, yet', 'unlike')
+    """
+    words = text.split()
+    ways = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
+    return min(ways, key=lambda way: max(map(len, way)), default=(text,))
 
 
 def _pair_distances(table: Tensor) -> Tensor:
@@ -386,14 +438,19 @@ class Feet(VGroup):
 
     Attributes:
         segments: the dashes' ends: from the vertical axis across, from the horizontal axis up.
+        notches: the ends of the marks outside both axes where they begin, seen even where the word hides the dashes.
     """
 
     def __init__(self, origin: Point, token: Token) -> None:
         at, (half_width, half_height) = token.at, token.reach()
         starts = point(origin[0], at[1]), point(at[0], origin[1])
         self.segments: list[Segment] = []
+        self.notches: list[Segment] = []
         legs = VGroup()
         for start, half in zip(starts, (half_width, half_height), strict=True):
+            outside = start - _NOTCH * np.sign(at - start)
+            legs.add(thin_line(start, outside, token.color_by_role, 5.0))
+            self.notches.append((flat(start), flat(outside)))
             length = float(np.linalg.norm(at - start))
             seen = length - half - _CLEAR
             if seen > _CLEAR:
@@ -436,23 +493,39 @@ class RandomEmbedding(_PlacedWords):
         return (left, right), (low, high)
 
     def _traces(self) -> VGroup:
-        """Return the dashes that show what the second word's two numbers mean."""
-        self.feet = Feet(self.plane.origin, self.marks[1])
-        return VGroup(self.feet)
+        """Return the dashes that show what the words' two numbers mean."""
+        self.feet = [Feet(self.plane.origin, token) for token in self.marks]
+        return VGroup(*self.feet)
 
     def _obstacles(self) -> tuple[list[Box], list[Segment]]:
-        return [], self.feet.segments
+        return [], [segment for feet in self.feet for segment in (*feet.segments, *feet.notches)]
+
+    def build(self) -> None:
+        """Draw the words, and the dice that have thrown their numbers where there is room for them."""
+        super().build()
+        self.traces.add(self._place_dice())
+
+    def _place_dice(self) -> VGroup:
+        """Return the thrown dice below the plane's words; with their hops, where there is room for these."""
+        boxes, lines = self._taken()
+        boxes += [box_of(each) for each in self.conclusion]
+        floor = self.view.foot + 0.6 * self.view.foot_lines + _FLOOR
+        bounds = (self.stage.safe.left, floor, self.stage.safe.right, self.view.header - 0.6)
+        near = (float(self.view.record.centre[0]), floor)
+        for hops, edge in product((True, False), _EDGES):
+            dice = ThrownDice(edge=edge, hops=hops, style=self.style)
+            size = (float(dice.width), float(dice.height))
+            place = free_place(size, bounds, near, lines=lines, boxes=boxes)
+            box = box_of(dice.move_to(point(*place)))
+            if not any(overlap(box, other) for other in boxes) and not any(inside_length(line, box) for line in lines):
+                return dice
+        return VGroup()
 
     def _concludes(self) -> str:
         """Return that near is not alike, where the second word is nearer to the one that is not of its family."""
         first, second, third = (self.world.family_index(word) for word in self.numbers.words)
         near = float(self.numbers.distances[1, 2]) < float(self.numbers.distances[0, 1])
         return "near-not-alike" if near and first == second != third else ""
-
-    def _beside_the_nearer(self, width: float) -> list[tuple[float, float]]:
-        """Return the place right of the lit ruler's number, for it is that distance of which something is concluded."""
-        _, low, right, top = next(ruler.number_box for ruler in self.rulers if ruler.lit)
-        return [(right + _AFTER + width / 2, (low + top) / 2)]
 
     def _header(self) -> HeaderPhrase:
         return self.header_phrase([self.says("numbers-by-chance")])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from manim import DashedVMobject, RoundedRectangle, VGroup, VMobject
+from manim import DashedVMobject, Intersection, Rectangle, RoundedRectangle, VGroup, VMobject
 from torch import Tensor
 
 from scenes.parts.geometry import Point, point
@@ -31,6 +31,9 @@ _THICK, _OLD_THICK, _AIR = 0.36, 0.26, 0.12
 
 _ROUND = 0.3
 """The radius of a bar's corners, as a share of its thickness."""
+
+_BEYOND = 0.16
+"""Scene units that what is written beside a bar of before may go beyond the record at its right."""
 
 _RIM = 0.06
 """Scene units that an icon's rim, or a bar's outline, goes beyond it."""
@@ -68,12 +71,13 @@ class DistanceRows(VGroup):
 
     Args:
         pairs: two words, or groups of words, each.
-        colors: two ``#rrggbb`` for each pair; the second is its bar's.
+        colors: two ``#rrggbb`` for each pair; the first half of its bar has the first, the other half the second.
         distances: shape (N,), one for each pair.
         view: where the record is, and the plane's scale.
         before: what the distances were before, shape (N,).
         title: what is written above all: what a long bar means.
-        of_before: what is written once beside the bars of before: where they come from.
+        of_before: what is written beside the bars of before: where they come from; only beside the shortest one where
+            there is no room beside all.
         style: theme and sizes.
 
     Attributes:
@@ -81,7 +85,7 @@ class DistanceRows(VGroup):
         old_bars: dashed, one for each pair; empty without ``before``.
         numbers: the distances.
         old_numbers: what they were before.
-        notes: the title, and the note beside the bars of before.
+        notes: the title, and the notes beside the bars of before.
         unit: scene units for a distance of 1.
     """
 
@@ -104,16 +108,15 @@ class DistanceRows(VGroup):
         self.notes, titled = VGroup(), self._title(title, view)
         cells = self._cells(view, len(pairs), titled=bool(title))
         texts = [*self.numbers, *self.old_numbers]
-        note = self._note(of_before, cells[0].width)
-        self.unit = min(_SCALE * view.unit, self._widest_unit(cells[0].width, note))
+        noted = self._noted(of_before, cells[0].width, _SCALE * view.unit)
+        self.unit = min(_SCALE * view.unit, self._widest_unit(cells[0].width, noted))
         self.bars, self.old_bars, self.heads = VGroup(), VGroup(), VGroup()
         for index, cell in enumerate(cells):
             self._fill_cell(index, cell, pairs[index], colors[index])
-        if note is not None:
-            beside = self._shortest_old()
-            note.set_x(beside.get_right()[0] + _AIR + note.width / 2).on_baseline(beside.get_bottom()[1])
+        for number, note in noted:
+            note.set_x(number.get_right()[0] + _AIR + note.width / 2).on_baseline(number.get_bottom()[1])
         # Where the record lies, the plane's axis runs down behind the title.
-        self.notes.add(*(haloed(text, style) for text in (titled, note) if text is not None))
+        self.notes.add(*(haloed(text, style) for text in (titled, *(note for _, note in noted)) if text is not None))
         super().__init__(self.heads, self.old_bars, self.bars, *texts, self.notes)
         laid(self, Layer.LEDGER)
 
@@ -131,24 +134,25 @@ class DistanceRows(VGroup):
         label.set_x(record.left + float(label.width) / 2)
         return label.on_baseline(record.top + (_ABOVE if view.lying else -_ABOVE))
 
-    def _note(self, text: str, width: float) -> Label | None:
-        """Return what is written beside the shortest bar of before."""
-        if not (text and self.old_numbers):
-            return None
-        return Label(text, size=self.style.sizes.tick, color=self.style.theme.ink, within=width / 2, style=self.style)
+    def _noted(self, text: str, width: float, unit: float) -> list[tuple[Number, Label]]:
+        """Return the numbers of before with what is written beside them: all, or only the shortest one's."""
+        if not text:
+            return []
+        size, ink = self.style.sizes.tick, self.style.theme.ink
+        noted = [(n, Label(text, size=size, color=ink, within=width / 2, style=self.style)) for n in self.old_numbers]
+        if self._widest_unit(width, noted) >= unit:
+            return noted
+        return sorted(noted, key=lambda each: each[0].value)[:1]
 
-    def _shortest_old(self) -> Number:
-        return min(self.old_numbers, key=lambda number: number.value)
-
-    def _widest_unit(self, width: float, note: Label | None) -> float:
-        """Return the most scene units for a distance of 1 with which all bars, numbers and the note have room."""
+    def _widest_unit(self, width: float, noted: Sequence[tuple[Number, Label]]) -> float:
+        """Return the most scene units for a distance of 1 with which all bars, numbers and notes have room."""
         texts = [*self.numbers, *self.old_numbers]
         longest = max(text.value for text in texts)
-        most = (width - _AIR - max(float(text.width) for text in texts)) / longest if longest > 0 else _SCALE
-        if note is None or self._shortest_old().value <= 0:
-            return most
-        shortest = self._shortest_old()
-        return min(most, (width - 2 * _AIR - float(shortest.width) - float(note.width)) / shortest.value)
+        rooms = [(longest, width - _AIR - max(float(text.width) for text in texts))]
+        rooms += [
+            (number.value, width + _BEYOND - 2 * _AIR - float(number.width + note.width)) for number, note in noted
+        ]
+        return min((room / value for value, room in rooms if value > 0), default=_SCALE)
 
     def _cells(self, view: PlaneView, count: int, *, titled: bool) -> tuple[Region, ...]:
         record = view.record.inset(left=_RIM, right=_RIM)
@@ -167,29 +171,45 @@ class DistanceRows(VGroup):
         top = float(cell.centre[1]) + scale * _ROW / 2
         self.heads.add(self._head(pair, colors, point(left, top - scale * _ICON / 2), cell.width, scale))
         at = top - scale * (_ICON + _AIR + _THICK / 2)
-        self.bars.add(self._bar(self.numbers[index], point(left, at), _THICK * scale, colors[1]))
+        self.bars.add(self._bar(self.numbers[index], point(left, at), _THICK * scale, colors))
         if self.old_numbers:
             below = at - scale * (_THICK + _OLD_THICK) / 2 - _AIR
-            bar = self._bar(self.old_numbers[index], point(left, below), _OLD_THICK * scale, colors[1], old=True)
+            bar = self._bar(self.old_numbers[index], point(left, below), _OLD_THICK * scale, colors, old=True)
             self.old_bars.add(bar)
 
-    def _bar(self, number: Number, start: Point, thick: float, color: str, *, old: bool = False) -> VMobject:
-        """Return a bar as long as a number, and put the number at its end."""
-        length, theme = max(number.value * self.unit, 1e-3), self.style.theme
+    def _bar(
+        self, number: Number, start: Point, thick: float, colors: tuple[str, str], *, old: bool = False
+    ) -> VMobject:
+        """Return a bar as long as a number, half in each colour of its pair, and put the number at its end."""
+        length = max(number.value * self.unit, 1e-3)
         number.set_x(start[0] + length + _AIR + number.width / 2)
         number.on_baseline(start[1] - number.cap_height / 2)
         radius = min(_ROUND * thick, length / 2)
         bar = RoundedRectangle(corner_radius=radius, width=length, height=thick, stroke_width=0)
         bar.move_to(start + point(length / 2))
-        fill = theme.fill(color)
+        halves = _halves(bar) if colors[0] != colors[1] else [bar]
         if old:
-            bar.set_stroke(color, 2.4)
-            around = DashedVMobject(bar, num_dashes=max(6, round(2 * (length + thick) / 0.115)), dashed_ratio=0.55)
-            return VGroup(bar.copy().set_stroke(width=0).set_fill(fill, 0.1 if theme.filled else 0.0), around)
-        bar.set_fill(fill, 1.0 if theme.filled else 0.0)
-        if fill != color or not theme.filled:
-            bar.set_stroke(color, self.style.strokes.thin)
-        return bar
+            return self._old_bar(bar, halves, colors)
+        theme = self.style.theme
+        for half, color in zip(halves, colors, strict=False):
+            half.set_fill(theme.fill(color), 1.0 if theme.filled else 0.0)
+            if theme.fill(color) != color or not theme.filled:
+                half.set_stroke(color, self.style.strokes.thin)
+        return VGroup(*halves)
+
+    def _old_bar(self, bar: VMobject, halves: Sequence[VMobject], colors: tuple[str, str]) -> VMobject:
+        """Return the bar of what was before: dashes around a faint ground."""
+        theme, middle = self.style.theme, float(bar.get_x())
+        grounds = [
+            half.copy().set_fill(theme.fill(color), 0.1 if theme.filled else 0.0)
+            for half, color in zip(halves, colors, strict=False)
+        ]
+        outline = bar.copy().set_stroke(colors[0], 2.4).set_fill(opacity=0.0)
+        count = max(6, round(2 * float(bar.width + bar.height) / 0.115))
+        around = DashedVMobject(outline, num_dashes=count, dashed_ratio=0.55)
+        for dash in around:
+            dash.set_stroke(colors[float(dash.get_x()) > middle], 2.4)
+        return VGroup(*grounds, around)
 
     def _head(
         self, pair: tuple[Group, Group], colors: tuple[str, str], start: Point, width: float, scale: float
@@ -219,3 +239,13 @@ class DistanceRows(VGroup):
             if len(icons) == 1 or together.width <= within:
                 return together
         return Label(group.name, size=self.style.sizes.number, color=color, within=within, style=self.style)
+
+
+def _halves(bar: VMobject) -> list[VMobject]:
+    """Return the left and the right half of a bar."""
+    width, height = float(bar.width) / 2, float(bar.height)
+    room = Rectangle(width=width, height=2 * height)
+    return [
+        Intersection(bar, room.move_to(bar.get_center() + point(side * width / 2))).set_stroke(width=0)
+        for side in (-1, 1)
+    ]
