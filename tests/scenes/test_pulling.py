@@ -69,16 +69,18 @@ def test_the_word_stands_between_the_middles_of_its_families(given: dict) -> Non
         assert ruler.number.value == pytest.approx(np.linalg.norm(middle - word) / unit, abs=1e-5)
 
 
-def test_the_word_is_cut_along_the_line_of_equal_distance() -> None:
-    """Every point of the dashes is as far from one middle as from the other, and each half lies on its own side."""
-    figure = default_run(CLUSTERS).figure
+@pytest.mark.parametrize("apple", [[1.6, 1.6], [1.9, 1.6]])
+def test_the_dashes_are_equally_far_from_both_middles(apple: list[float]) -> None:
+    """Even where the word is nearer to one of them; the rim's halves lie on the sides of their families."""
+    figure = run(CLUSTERS, None, load_world("article", {"vectors": {"apple": apple}})).figure
     first, second = (middle[:2] for middle in figure.middles)
     for spot in np.array(figure.halves.segments).reshape(-1, 2):
         assert np.linalg.norm(spot - first) == pytest.approx(np.linalg.norm(spot - second), abs=1e-5)
-    for half, own, other in zip(figure.halves.sides, (first, second), (second, first), strict=True):
-        points = np.concatenate([piece.points[:, :2] for piece in half.family_members_with_points()])
-        nearer = np.linalg.norm(points - own, axis=1) - np.linalg.norm(points - other, axis=1)
-        assert nearer.max() < 1e-3 and nearer.min() < -0.3
+    toward = (first - second) / np.linalg.norm(first - second)
+    for rim, sign in zip(figure.halves.rims, (1, -1), strict=True):
+        points = np.concatenate([piece.points[:, :2] for piece in rim.family_members_with_points()])
+        sides = sign * (points - figure.at[:2]) @ toward
+        assert sides.min() > -1e-3 and sides.max() > 0.3
 
 
 def test_each_phrase_stands_beside_its_family() -> None:

@@ -39,7 +39,7 @@ _STEP, _PIP, _ROUND, _SEAM = 0.27, 0.1, 0.11, 0.955
 
 _LIGHT = np.array([-0.42, 0.62, 0.66])
 _DARKEST, _BRIGHTEST = 0.5, 0.94
-"""Where the light comes from; the mix of ground and ink of a face turned away from it, and of one turned to it."""
+"""The direction of the light; the mix of ground and ink of a face turned away from it, and of one turned to it."""
 
 _PITCH, _FIRST, _LAST = 0.13, 0.018, 0.036
 """Scene units: from a dot of a die's way to the next, and the radius of the first and of the last."""

@@ -514,9 +514,10 @@ class RandomEmbedding(_PlacedWords):
         near = (float(self.view.record.centre[0]), floor)
         for hops, edge in product((True, False), _EDGES):
             dice = ThrownDice(edge=edge, hops=hops, style=self.style)
-            size = (float(dice.width), float(dice.height))
+            size = (float(dice.width) + _AROUND, float(dice.height) + _AROUND)
             place = free_place(size, bounds, near, lines=lines, boxes=boxes)
-            box = box_of(dice.move_to(point(*place)))
+            left, low, right, top = box_of(dice.move_to(point(*place)))
+            box = (left - _AROUND / 2, low - _AROUND / 2, right + _AROUND / 2, top + _AROUND / 2)
             if not any(overlap(box, other) for other in boxes) and not any(inside_length(line, box) for line in lines):
                 return dice
         return VGroup()

@@ -28,7 +28,7 @@ from scenes.parts.plane.vector import thin_line
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import PhraseBlock, labelled
 from scenes.parts.text.number import Coordinates, format_number, format_vector
-from scenes.parts.text.typeset import Label
+from scenes.parts.text.typeset import Label, baseline_of, set_on_baseline
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
 from scenes.worlds import World
@@ -56,6 +56,9 @@ _A_LINE, _NEAR = 0.5, 2.2
 
 _APPLE, _APPLE_BETWEEN, _MEMBER = 1.35, 1.1, 0.62
 """Scene units: the height of the icon of the word between the families, in frames of other shapes, of the others."""
+
+_AFTER, _APART, _SPACE = 0.1, 0.15, 0.16
+"""Scene units: from the end of the dashed line to its name, from there to other texts, from a name to its numbers."""
 
 _BETWEEN_LINES, _FREE, _NEAR_BY = 0.12, 0.6, 0.6
 """Scene units from a name to its numbers; what a text may cover to count as free; scene units from a word to both."""
@@ -166,7 +169,7 @@ class GenericAppleEmbedding(PlaneFigure):
             boxes.append(box_of(self.middle_names[-1][0]))
         lines += [ends for _, tie in self.middle_names for ends in tie.ends]
         self.phrases = self._place_phrases(lines, boxes)
-        self.ties = [self._tie(block, family) for block, family in zip(self.phrases, self._downwards(), strict=True)]
+        self.of_line = self._name_of_line(lines, boxes)
         self.header = self.header_phrase([self.says("which", word=self.word)])
 
     def _with_numbers(self, lines: Sequence[Segment], boxes: Sequence[Box]) -> VGroup:
@@ -207,12 +210,15 @@ class GenericAppleEmbedding(PlaneFigure):
     def _middle_name(self, family: int, lines: Sequence[Segment], boxes: Sequence[Box]) -> tuple[VGroup, Spokes]:
         """Return the name of a family's middle and a thin line to it; with its numbers where there is room for them."""
         color, sizes = self._family_colors()[family], self.style.sizes
-        text, row = self.says("middle", family=self.numbers.families[family]), self.numbers.middles[family]
-        named = Label(text, size=sizes.number, color=color, style=self.style)
-        numbers = Coordinates(row, size=sizes.number, color=color, style=self.style)
+        text, row = self.says("middle"), self.numbers.middles[family]
+        named = Label(text, size=sizes.tick, color=color, style=self.style)
+        numbers = Coordinates(row, size=sizes.tick, color=color, style=self.style)
+        in_line, below = VGroup(named.copy(), numbers.copy()), VGroup(named, numbers)
         numbers.move_to(named).shift(point(0.0, -float(named.height + numbers.height) / 2 - _BETWEEN_LINES))
-        tries: list[VMobject] = [VGroup(named, numbers)]
-        tries += [Label(text, size=size, color=color, style=self.style) for size in (sizes.number, sizes.tick)]
+        in_line[1].set_x(float(named.get_x() + (named.width + numbers.width) / 2) + _SPACE)
+        set_on_baseline(in_line[1], baseline_of(in_line[0]))
+        tries: list[VMobject] = [in_line, below]
+        tries.append(Label(text, size=sizes.tick, color=color, style=self.style))
         found: list[tuple[float, VMobject]] = []
         for label in tries:
             found.append((self._beside_middle(label, family, lines, boxes), label))
@@ -253,15 +259,22 @@ class GenericAppleEmbedding(PlaneFigure):
         y = float(self.middles[family][1])
         return max(mark[2] for mark in marks) + _TIE + width / 2, y + (_INWARD if y < float(self.at[1]) else -_INWARD)
 
-    def _tie(self, block: PhraseBlock, family: int) -> Spokes:
-        """Return a thin line from a phrase to the nearest word of its family, if that word is in the phrase."""
-        members = self._members(family)
-        start, end = _tie_ends(box_of(block), [box_of(self.words[word].mark) for word in members])
-        nearest = min(members, key=lambda word: gap(box_of(block), box_of(self.words[word].mark)))
-        phrase = (self.parameters.first_phrase, self.parameters.second_phrase)[family]
-        if nearest not in phrase_words(self.world, phrase, "phrase"):
-            return Spokes(end, [], self._family_colors()[family])
-        return Spokes(end, [start], self._family_colors()[family])
+    def _name_of_line(self, lines: Sequence[Segment], boxes: Sequence[Box]) -> VGroup:
+        """Return what the dashed line is at one of its ends; nothing where there is no room."""
+        text = Label(self.says("equally-far"), size=self.style.sizes.tick, color=self.style.theme.dim, style=self.style)
+        size = (float(text.width), float(text.height))
+        boxes = [*boxes, *(box_of(block) for block in self.phrases)]
+        boxes = [(left - _APART, low, right + _APART, top) for left, low, right, top in boxes]
+        for start, end in self.halves.segments:
+            way = np.array(end) - start
+            x, y = np.array(end) + _AFTER * way / np.linalg.norm(way)
+            near = (float(x) + np.sign(way[0]) * size[0] / 2, float(y) + np.sign(way[1]) * size[1] / 2)
+            place = free_place(size, self._bounds(), near, lines=lines, boxes=boxes)
+            box = box_of(text.move_to(point(*place)))
+            clear = not any(overlap(box, other) for other in boxes) and not any(inside_length(e, box) for e in lines)
+            if clear and gap(box, (*end, *end)) <= _NEAR_BY:
+                return VGroup(labelled(text, self.style))
+        return VGroup()
 
     def _named(
         self, rows: dict[str, Tensor], heights: dict[str, float], lines: Sequence[Segment], boxes: Sequence[Box]
@@ -361,10 +374,18 @@ class GenericAppleEmbedding(PlaneFigure):
         with self.beat("between", text=key, **texts):
             tokens = [token for word, token in self.words.items() if word != self.word]
             label = self.words[self.word].label
-            lines = [*self.spokes, *self.ties, *(tie for _, tie in self.middle_names)]
+            lines = [*self.spokes, *(tie for _, tie in self.middle_names)]
             names = [label, *(name for name, _ in self.middle_names)]
             self.show_now(
-                self.header, *lines, *self.rulers, *tokens, self.halves, *names, *self.coordinates, *self.phrases
+                self.header,
+                *lines,
+                *self.rulers,
+                *tokens,
+                self.halves,
+                *names,
+                *self.coordinates,
+                *self.phrases,
+                *self.of_line,
             )
 
 

@@ -1,27 +1,35 @@
-"""A word of two meanings as a mark in two halves, each in the colour of a family."""
+"""A word of two meanings as a mark in its own colour, its rim and its light half in the colour of each family."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 import numpy as np
-from manim import DashedLine, Intersection, Polygon, VGroup, VMobject
+from manim import DashedLine, Sector, VGroup, VMobject
+from numpy.typing import NDArray
 
 from scenes.parts.geometry import Point, flat, point
+from scenes.parts.icons import ShadedIcon
+from scenes.parts.plane.labels import Segment
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import Token
-from scenes.parts.plane.vector import thin_line
 from scenes.style import DEFAULT, Style
 
-_CUT = 4.0
-"""Stroke units of the line of the ground's colour between the halves."""
+_RIM, _GROUND = 26.0, 8.0
+"""Stroke units of the rim, half of which is seen around the mark, and of the ground between it and the mark."""
 
-_FROM, _TO = 0.85, 1.75
-"""Scene units from the word's place along the line of equal distance, between which it is dashed on both sides."""
+_FROM, _TO = 0.95, 1.8
+"""Scene units along the line of equal distance, between which it is dashed on both sides of the word."""
+
+_RADIUS, _PEAK, _RINGS = 1.15, 0.42, 22
+"""The light around the word: scene units, its opacity in the middle, and the rings of which it is made."""
+
+_STEPS = 12
+"""Places on each curve of an outline."""
 
 
 class Halves(VGroup):
-    """A word's mark, cut along the line of equal distance from two places; each half has the colour of its side.
+    """A word's mark between two places: its rim and the light around it have, on each side, the colour of that side.
 
     Args:
         word: the word at its place.
@@ -30,58 +38,90 @@ class Halves(VGroup):
         style: theme.
 
     Attributes:
-        sides: both halves.
-        cut: the line between them.
-        line: the line of equal distance, dashed on both sides of the mark.
-        segments: its ends on each side.
+        rims: the rim's half on each side.
+        line: the line of equal distance from both places, dashed on both sides of the mark.
+        segments: its ends on each side, from the mark outwards.
     """
 
     def __init__(self, word: Token, places: Sequence[Point], colors: Sequence[str], *, style: Style = DEFAULT) -> None:
-        way = np.asarray(places[0], float) - np.asarray(places[1], float)
-        length = float(np.linalg.norm(way))
-        toward = way / length if length > 1e-9 else point(1.0, 0.0)
-        self.sides = VGroup(
-            *(self._half(word, color, sign * toward, style) for color, sign in zip(colors, (1, -1), strict=True))
-        )
+        first, second = (np.asarray(place, float) for place in places)
+        length = float(np.linalg.norm(first - second))
+        toward = (first - second) / length if length > 1e-9 else point(1.0, 0.0)
+        self.rims, light = VGroup(), VGroup()
+        for color, sign in zip(colors, (1, -1), strict=True):
+            self.rims.add(_rim(word, color, sign * toward))
+            light.add(_light(word.at, style.theme.fill(color), sign * toward) if style.theme.filled else VGroup())
         along = point(-toward[1], toward[0])
-        half: Point = _edge(along, word.reach()) * along
-        self.cut = thin_line(word.at - half, word.at + half, style.theme.background, _CUT)
-        self.segments = [(flat(word.at + sign * _FROM * along), flat(word.at + sign * _TO * along)) for sign in (-1, 1)]
+        # Where the word is not as far from one as from the other, the line of equal distance runs beside it.
+        nearest = word.at + toward * float(((first + second) / 2 - word.at) @ toward)
+        self.segments: list[Segment] = [
+            (flat(nearest + sign * _FROM * along), flat(nearest + sign * _TO * along)) for sign in (1, -1)
+        ]
         self.line = VGroup(
             *(
                 DashedLine(point(*start), point(*end), dash_length=0.09, color=style.theme.dim, stroke_width=2.4)
                 for start, end in self.segments
             )
         )
-        super().__init__(self.line, word.mark, self.sides, self.cut)
-        laid(self, Layer.ICON)
+        super().__init__(laid(light, Layer.GLOW), self.line, self.rims, _ground(word, style), word.mark)
+        for piece in self.submobjects[2:]:
+            laid(piece, Layer.ICON)
         laid(self.line, Layer.SHADOW)
 
-    def _half(self, word: Token, color: str, toward: Point, style: Style) -> VGroup:
-        """Return all that lies on one side of the word's place, in the side's colour."""
-        size = 4 * max(word.reach())
-        across = point(-toward[1], toward[0]) * size
-        area = Polygon(
-            word.at + across, word.at - across, word.at - across + size * toward, word.at + across + size * toward
+
+def _outlines(word: Token) -> list[NDArray[np.float64]]:
+    """Return places along the outlines of a word's mark, each of shape (n, 3)."""
+    mark = word.mark.skin if isinstance(word.mark, ShadedIcon) else word.mark
+    t = np.linspace(0.0, 1.0, _STEPS, endpoint=False)[None, :, None]
+    outlines = []
+    for piece in mark.family_members_with_points():
+        a, b, c, d = (part[:, None] for part in piece.points.reshape(-1, 4, 3).swapaxes(0, 1))
+        curves = (1 - t) ** 3 * a + 3 * (1 - t) ** 2 * t * b + 3 * (1 - t) * t**2 * c + t**3 * d
+        outlines.append(curves.reshape(-1, 3))
+    return outlines
+
+
+def _rim(word: Token, color: str, toward: Point) -> VGroup:
+    """Return the part of a wide line around a mark that lies on one side of the word's place."""
+    rim = VGroup()
+    for outline in _outlines(word):
+        inside = (outline - word.at) @ toward > 0
+        if not inside.any():
+            continue
+        start = 0 if inside.all() else int(np.flatnonzero(~inside)[0])
+        places, kept = np.roll(outline, -start, axis=0), np.roll(inside, -start)
+        edges = np.flatnonzero(np.diff(np.concatenate([[False], kept, [False]]).astype(int)))
+        for first, last in edges.reshape(-1, 2):
+            run = places[first:last]
+            if len(run) > 1:
+                line = VMobject(stroke_color=color, stroke_width=_RIM)
+                rim.add(line.set_points_as_corners(np.concatenate([run, run[:1]]) if inside.all() else run))
+    return rim
+
+
+def _ground(word: Token, style: Style) -> VGroup:
+    """Return the line of the ground's colour that parts a mark from its rim."""
+    ground = VGroup()
+    for outline in _outlines(word):
+        line = VMobject(stroke_color=style.theme.background, stroke_width=_GROUND)
+        ground.add(line.set_points_as_corners(np.concatenate([outline, outline[:1]])))
+    return ground
+
+
+def _light(at: Point, color: str, toward: Point) -> VGroup:
+    """Return half a round light: rings whose opacities compound to the peak in the middle."""
+    each, turn = 1 - (1 - _PEAK) ** (1 / _RINGS), float(np.arctan2(toward[1], toward[0]))
+    return VGroup(
+        *(
+            Sector(
+                radius=_RADIUS * float(share) ** 1.15,
+                angle=np.pi,
+                start_angle=turn - np.pi / 2,
+                arc_center=at,
+                stroke_width=0,
+                fill_color=color,
+                fill_opacity=each,
+            )
+            for share in np.linspace(1.0, 0.3, _RINGS)
         )
-        whole = Token(word.word, word.at, color, height=word.height_of_icon, large=True, style=style).mark
-        half = VGroup()
-        for piece in whole.family_members_with_points():
-            assert isinstance(piece, VMobject)
-            if piece.get_fill_opacity() == 0 and style.theme.filled:
-                continue  # the rim stays whole
-            half.add(_part(piece, area))
-        return half
-
-
-def _edge(along: Point, reach: tuple[float, float]) -> float:
-    """Return how far a box of half a width and half a height goes in a direction of length 1."""
-    shares = [half / abs(float(part)) for half, part in zip(reach, along[:2], strict=True) if abs(part) > 1e-9]
-    return min(shares)
-
-
-def _part(piece: VMobject, area: Polygon) -> VMobject:
-    """Return the part of an outline within an area, drawn as the whole is."""
-    part = Intersection(piece, area)
-    part.match_style(piece, family=False)
-    return part
+    )
