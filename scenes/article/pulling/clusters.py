@@ -51,8 +51,9 @@ _AROUND = 1.6
 _INWARD = 0.55
 """Scene units by which a phrase stands higher or lower than its family's middle, where there is room."""
 
-_A_LINE, _NEAR = 0.5, 2.2
-"""Scene units that a line of a phrase costs; from a family to its phrase, lines included, no smaller type is tried."""
+_A_LINE, _NEAR, _OUTWARD = 0.5, 2.2, 0.05
+"""Scene units: what a line of a phrase costs; from a family to its phrase, lines included, so that no smaller type is
+tried; what it costs a phrase not to lean to the word between the families."""
 
 _APPLE, _APPLE_BETWEEN, _MEMBER = 1.35, 1.1, 0.62
 """Scene units: the height of the icon of the word between the families, in frames of other shapes, of the others."""
@@ -342,8 +343,6 @@ class GenericAppleEmbedding(PlaneFigure):
         bounds = self._bounds()
         words, written = phrase_words(self.world, phrase, "phrase"), self.world.written(phrase)
         marks = [box_of(self.words[word].mark) for word in self._members(family)]
-        texts = [*(box_of(name) for name, _ in self.middle_names), *self._axis_texts()]
-        texts += [ruler.number_box for ruler in self.rulers]
         best: tuple[float, PhraseBlock] | None = None
         for size in (self.style.sizes.head, self.style.sizes.number, self.style.sizes.tick):
             for count, inward in product(_LINES[: len(words)], (True, False)):
@@ -353,11 +352,9 @@ class GenericAppleEmbedding(PlaneFigure):
                 near = self._beside_family(family, extent[0]) if inward else flat(self.middles[family])
                 block.move_to(point(*free_place(extent, bounds, near, lines=lines, boxes=boxes)))
                 box = box_of(block)
-                cost = min(gap(box, mark) for mark in marks) + _A_LINE * count + (0.0 if inward else 0.3)
+                cost = min(gap(box, mark) for mark in marks) + _A_LINE * count + (0.0 if inward else _OUTWARD)
                 cost += 20 * sum(overlap(box, other) for other in boxes)
                 cost += 5 * sum(inside_length(line, box) for line in lines)
-                start, end = _tie_ends(box, marks)
-                cost += 5 * sum(inside_length((flat(start), flat(end)), text) for text in texts)
                 if best is None or cost < best[0] - 1e-9:
                     best = (cost, block)
             if best is not None and best[0] < _NEAR:
@@ -404,13 +401,6 @@ def _nearest_of(label: VMobject, at: Point, marks: Sequence[Box]) -> Point:
         return 10 * crossed + float(np.linalg.norm(place - at))
 
     return min(places, key=cost)
-
-
-def _tie_ends(box: Box, marks: Sequence[Box]) -> tuple[Point, Point]:
-    """Return the ends of the line from a phrase's box to the nearest mark: at the phrase, and at the mark."""
-    mark = min(marks, key=lambda mark: gap(box, mark))
-    start = _nearest(box, point((mark[0] + mark[2]) / 2, (mark[1] + mark[3]) / 2))
-    return start, _nearest(mark, start)
 
 
 class Spokes(VGroup):

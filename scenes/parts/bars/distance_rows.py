@@ -20,7 +20,7 @@ from scenes.parts.text.typeset import Label
 from scenes.stage import PlaneView, Region
 from scenes.style import DEFAULT, Style
 
-_SCALE = 0.4
+_SCALE = 0.37
 """The length of a bar as a share of the distance on the plane, where there is room."""
 
 _ICON, _ICON_OF_MANY, _BETWEEN = 0.62, 0.4, 0.42
@@ -32,7 +32,7 @@ _THICK, _OLD_THICK, _AIR = 0.36, 0.26, 0.12
 _ROUND = 0.3
 """The radius of a bar's corners, as a share of its thickness."""
 
-_BEYOND = 0.16
+_BEYOND = 0.1
 """Scene units that what is written beside a bar of before may go beyond the record at its right."""
 
 _RIM = 0.06
