@@ -138,7 +138,7 @@ class GenericAppleEmbedding(PlaneFigure):
         }
 
     def build(self) -> None:
-        """Draw both families, the word in two halves between them, and each phrase beside its family."""
+        """Draw both families, the word between them with a rim of both colours, and each phrase beside its family."""
         numbers, style = self.numbers, self.style
         self.word = numbers.word[0]
         rows = dict(zip(numbers.words, numbers.vectors, strict=True)) | {self.word: numbers.vector[0]}

@@ -16,7 +16,7 @@ from scenes.parts.plane.token import haloed
 from scenes.parts.plane.vector import thin_line
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.text.number import Number
-from scenes.parts.text.typeset import Label
+from scenes.parts.text.typeset import Label, baseline_of
 from scenes.stage import PlaneView, Region
 from scenes.style import DEFAULT, Style
 
@@ -114,7 +114,7 @@ class DistanceRows(VGroup):
         for index, cell in enumerate(cells):
             self._fill_cell(index, cell, pairs[index], colors[index])
         for number, note in noted:
-            note.set_x(number.get_right()[0] + _AIR + note.width / 2).on_baseline(number.get_bottom()[1])
+            note.set_x(number.get_right()[0] + _AIR + note.width / 2).on_baseline(baseline_of(number))
         # Where the record lies, the plane's axis runs down behind the title.
         self.notes.add(*(haloed(text, style) for text in (titled, *(note for _, note in noted)) if text is not None))
         super().__init__(self.heads, self.old_bars, self.bars, *texts, self.notes)
