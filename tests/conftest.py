@@ -15,6 +15,7 @@ from hypothesis import HealthCheck, settings
 from manim import tempconfig
 
 import scenes
+from tests.scenes.harness import quick_manim
 
 settings.register_profile(
     "tests",
@@ -40,6 +41,13 @@ def _manim_leaves_no_files(typeset: Path) -> Iterator[None]:
     quiet = {"dry_run": True, "disable_caching": True, "progress_bar": "none", "verbosity": "ERROR"}
     folders = {"media_dir": str(typeset), "tex_dir": str(typeset / "typst"), "text_dir": str(typeset / "text")}
     with tempconfig(quiet | folders):
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _manim_is_quick() -> Iterator[None]:
+    """A run of a figure then takes three quarters of its time; that it is the same run has a test of its own."""
+    with quick_manim():
         yield
 
 

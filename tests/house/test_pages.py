@@ -28,7 +28,7 @@ from rendering.live import watch
 from rendering.request import shot
 from rendering.request.shot import Quality
 from scenes.figure import Figure
-from tests.scenes.harness import default_run, quick_manim
+from tests.scenes.harness import default_run
 
 ROOT = Path(__file__).parents[2]
 PAGES = ("README.md", "docs/lecturer.md", "docs/tweaker.md", "docs/animator.md")
@@ -118,7 +118,7 @@ def run(words: list[str]) -> None:
 
 
 @pytest.fixture
-def desk(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def desk(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder that looks like the project's, in which everything is drawn very small, and kept for the next page.
 
     All qualities are the same one, so that nothing is drawn twice. The figure that the pages draw most often is run
@@ -132,11 +132,10 @@ def desk(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: 
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     for name in shot.QUALITIES:
-        monkeypatch.setitem(shot.QUALITIES, name, Quality("low", 160, 90, 2))
+        monkeypatch.setitem(shot.QUALITIES, name, Quality("low", 96, 54, 1))
     monkeypatch.setattr(watch, "watch", lambda *arguments: None)  # it never ends; its own tests run it
     default_run("attention-update-apple")
-    with quick_manim():
-        yield tmp_path
+    return tmp_path
 
 
 @contextmanager

@@ -51,7 +51,6 @@ from rendering.request.formats import Film
 from rendering.request.settings import Settings
 from rendering.request.shot import Quality
 from scenes import FIGURES
-from tests.scenes.harness import quick_manim
 
 SMALL = Quality("small", 320, 180, 1)
 MOST_DIFFERENT = 20
@@ -95,8 +94,7 @@ def test_figure_is_drawn_as_manim_draws_it(name: str, typeset: Path, monkeypatch
         before[:] = [frame.copy()]
 
     shot = plan([name], Settings(), SMALL)[0]
-    with quick_manim():
-        draw(shot, typeset, on_frame=None if shot.is_still else keep, takes=lambda play: play % 5 == 1)
+    draw(shot, typeset, on_frame=None if shot.is_still else keep, takes=lambda play: play % 5 == 1)
 
 
 class Stress(Scene):

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import json
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, NamedTuple
@@ -156,14 +156,30 @@ def _colors(mobject: VMobject, color: Any, opacity: Any) -> np.ndarray:
     return np.array([[red, green, blue, opacity or 0.0]], dtype=float)
 
 
-@contextmanager
-def quick_manim() -> Iterator[None]:
+_QUICK: dict[tuple[type, str], Any] = {
+    (Mobject, "get_family"): family,
+    (Mobject, "__deepcopy__"): QuicklyCopied.__deepcopy__,
+    (VMobject, "get_points_defining_boundary"): boundary,
+    (VMobject, "generate_rgbas_array"): _colors,
+}
+_MANIMS = {(kind, name): getattr(kind, name) for kind, name in _QUICK}
+
+
+def quick_manim() -> AbstractContextManager[None]:
     """Have manim look for families, and color, copy and measure mobjects, in a fraction of its time."""
+    return _manim_with(_QUICK)
+
+
+def plain_manim() -> AbstractContextManager[None]:
+    """Have manim do all as it comes: the tests run with the quick one."""
+    return _manim_with(_MANIMS)
+
+
+@contextmanager
+def _manim_with(methods: Mapping[tuple[type, str], Any]) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Mobject, "get_family", family)
-        patch.setattr(Mobject, "__deepcopy__", QuicklyCopied.__deepcopy__)
-        patch.setattr(VMobject, "get_points_defining_boundary", boundary)
-        patch.setattr(VMobject, "generate_rgbas_array", _colors)
+        for (kind, name), method in methods.items():
+            patch.setattr(kind, name, method)
         yield
 
 
@@ -189,7 +205,7 @@ def run(
     world = world or load_world(cls.world_name)
     key = repr((name, json.dumps(parameters or {}, sort_keys=True, default=repr), world, frame, style))
     if key not in _RUNS:
-        with frame_of(frame), quick_manim():
+        with frame_of(frame):
             _RUNS[key] = watch(cls(cls.read_parameters(parameters or {}), world, style, renderer=blind()))
     _RUNS.move_to_end(key)
     while len(_RUNS) > _KEPT:

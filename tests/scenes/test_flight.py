@@ -14,7 +14,7 @@ from scenes.figure import Figure
 from scenes.parts.plane.labels import overlap
 from scenes.parts.text.typeset import Typeset
 from scenes.worlds import load_world
-from tests.scenes.harness import Blind, Box, _box, _family, _has_ink, _says, frame_of, quick_manim
+from tests.scenes.harness import Blind, Box, _box, _family, _has_ink, _says, frame_of
 
 FILMS = [name for name in list(FIGURES)[:11] if FIGURES[name].kind == "video"]
 
@@ -113,7 +113,7 @@ def test_at_most_five_exceptions_each_with_a_reason() -> None:
 @pytest.mark.parametrize("name", FILMS)
 def test_no_moving_letter_lies_on_a_still_one(name: str) -> None:
     cls = load_figure(name)
-    with frame_of("16:9"), quick_manim():
+    with frame_of("16:9"):
         watching = Watching()
         met = watched(cls(cls.Parameters(), load_world(cls.world_name), renderer=watching), watching)
     assert {pair for pair in met if (name, *pair) not in EXCEPTIONS} == set()

@@ -22,7 +22,7 @@ from scenes.parts.text.typeset import Label
 from scenes.quantities import quantity
 from scenes.worlds import World
 from tests.scenes.faults import faults
-from tests.scenes.harness import Run, blind, default_run, family, frame_of, run, watch
+from tests.scenes.harness import Run, blind, default_run, family, frame_of, plain_manim, run, watch
 
 COLOR = "#ffffff"
 
@@ -121,7 +121,7 @@ def seen(made: Run) -> list[object]:
 @pytest.mark.parametrize("name", ["attention-update-apple", "attention-similar-classification"])
 def test_a_quick_run_is_that_of_manim(name: str) -> None:
     cls = load_figure(name)
-    with frame_of("16:9"):
+    with frame_of("16:9"), plain_manim():
         slow = watch(cls(cls.read_parameters({}), renderer=blind()))
     assert seen(slow) == seen(default_run(name))
 
@@ -140,4 +140,6 @@ def test_families_are_those_of_manim(below: list[list[int]]) -> None:
     mobjects = [VMobject() for _ in below]
     for index, members in enumerate(below):
         mobjects[index].submobjects = [mobjects[member] for member in members if member > index]
-    assert family(mobjects[0]) == mobjects[0].get_family()
+    with plain_manim():
+        manims = mobjects[0].get_family()
+    assert family(mobjects[0]) == manims

@@ -12,7 +12,7 @@ from scenes.errors import UserError
 from scenes.style import DARK, LIGHT, THEMES, Style
 from scenes.themes import chosen_theme, read_theme
 from scenes.worlds import load_world
-from tests.scenes.harness import Blind, default_run, frame_of, quick_manim, run, watch
+from tests.scenes.harness import Blind, default_run, frame_of, run, watch
 
 FIGURE = "attention-all-softmax"
 
@@ -85,7 +85,7 @@ def test_a_figure_has_the_same_plays_whether_its_frames_are_drawn_or_skipped() -
     figure, style = load_figure("attention-update-apple"), Style.of(pace=1.5, pause=0.5)
     plays = []
     for skips in (True, False):
-        with frame_of("16:9"), tempconfig({"frame_rate": 11}), quick_manim():
+        with frame_of("16:9"), tempconfig({"frame_rate": 11}):
             world, renderer = load_world(figure.world_name), Blind(skip_animations=skips)
             watch(figure(figure.read_parameters({}), world, style, renderer=renderer))
         plays.append(renderer.num_plays)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
 from math import cos, hypot, pi, sin
-from operator import itemgetter
 
 import numpy as np
 from numpy.typing import NDArray
@@ -111,12 +110,9 @@ def place_labels(
         One centre for each spot, in scene units.
     """
 
-    def cost(index: int, choice: _Choice) -> float:
-        others = [spot.box for place, spot in enumerate(spots) if place != index]
-        return _fixed_cost(spots[index], choice, bounds, lines, [*boxes, *others])
-
     def costed(index: int, choices: list[_Choice]) -> list[tuple[_Choice, float]]:
-        return [(choice, cost(index, choice)) for choice in choices]
+        others = [spot.box for place, spot in enumerate(spots) if place != index]
+        return list(zip(choices, _fixed_costs(spots[index], choices, bounds, lines, [*boxes, *others]), strict=True))
 
     options = [costed(index, _candidates(spot)) for index, spot in enumerate(spots)]
     chosen = _settled(spots, options)
@@ -130,19 +126,21 @@ def place_labels(
 
 def _settled(spots: Sequence[Spot], options: Sequence[Sequence[tuple[_Choice, float]]]) -> list[tuple[_Choice, float]]:
     """Let every label choose the cheapest of its places, again and again, until none moves."""
-    chosen = [min(choices, key=itemgetter(1)) for choices in options]
+    fixed = [np.array([paid for _, paid in choices]) for choices in options]
+    places = [_boxes(spot, [choice for choice, _ in choices]) for spot, choices in zip(spots, options, strict=True)]
+    chosen = [int(paid.argmin()) for paid in fixed]
+    paid = [float(each.min()) for each in fixed]
     for _ in range(12):
-        before = [choice for choice, _ in chosen]
-        for index, spot in enumerate(spots):
-            others = [_box(other, chosen[place][0].centre) for place, other in enumerate(spots) if place != index]
-            paid = [
-                (choice, fixed + 60 * sum(overlap(_box(spot, choice.centre), box) > 0 for box in others))
-                for choice, fixed in options[index]
-            ]
-            chosen[index] = min(paid, key=itemgetter(1))
-        if before == [choice for choice, _ in chosen]:
+        before = list(chosen)
+        for index in range(len(spots)):
+            others = [places[place][chosen[place]] for place in range(len(spots)) if place != index]
+            covered = (_shared(places[index], np.array(others).reshape(-1, 4)) > 0).sum(axis=1)
+            costs = fixed[index] + 60 * covered
+            chosen[index] = int(costs.argmin())
+            paid[index] = float(costs[chosen[index]])
+        if before == chosen:
             break
-    return chosen
+    return [(choices[index][0], cost) for choices, index, cost in zip(options, chosen, paid, strict=True)]
 
 
 _GRID, _FREE = 0.1, 0.1
@@ -174,47 +172,51 @@ def free_place(
         (low[0] + (high[0] - low[0]) * across / counts[0], low[1] + (high[1] - low[1]) * up / counts[1])
         for across, up in product(range(counts[0] + 1), range(counts[1] + 1))
     ]
-    places.sort(key=lambda place: hypot(place[0] - near[0], place[1] - near[1]))
+    far = {place: hypot(place[0] - near[0], place[1] - near[1]) for place in places}
+    places.sort(key=far.__getitem__)
     reach = (half[0] + _FREE, half[1] + _FREE)
-    for (x, y), box, at_boxes, at_lines in _with_neighbours(places, reach, boxes, lines):
-        cost = 0.1 * hypot(x - near[0], y - near[1])
-        if cost >= least:
-            break
-        cost += sum(10 + 10 * shared for index in at_boxes if (shared := overlap(box, boxes[index])) > 0)
-        if cost >= least:
-            continue
-        cost += sum(5 + 5 * inside for index in at_lines if (inside := inside_length(lines[index], box)) > 0)
-        if cost < least:
-            best, least = (x, y), cost
-    return best
-
-
-_AT_ONCE = 128
-"""Places for which the neighbours are looked up at once."""
-
-
-def _with_neighbours(
-    places: Sequence[tuple[float, float]],
-    reach: tuple[float, float],
-    boxes: Sequence[Box],
-    lines: Sequence[Segment],
-) -> Iterator[tuple[tuple[float, float], Box, list[int], list[int]]]:
-    """Yield each place with its box, and the positions of the boxes and lines that may touch it: all others do not."""
     others = np.array(boxes, float).reshape(-1, 4)
     ends = np.array(lines, float).reshape(-1, 2, 2)
     around = np.concatenate([ends.min(axis=1), ends.max(axis=1)], axis=1)
     for first in range(0, len(places), _AT_ONCE):
         some = places[first : first + _AT_ONCE]
-        here = [(x - reach[0], y - reach[1], x + reach[0], y + reach[1]) for x, y in some]
-        touching = (_touching(np.array(here), each) for each in (others, around))
-        yield from zip(some, here, *touching, strict=True)
+        if 0.1 * far[some[0]] >= least:
+            break
+        here = np.array([(x - reach[0], y - reach[1], x + reach[0], y + reach[1]) for x, y in some])
+        shared = _shared(here, others)
+        costs = np.array([0.1 * far[place] for place in some]) + np.where(shared > 0, 10 + 10 * shared, 0).sum(axis=1)
+        for place, box, cost, touched in zip(some, here.tolist(), costs.tolist(), _meets(here, around), strict=True):
+            if cost >= least:
+                continue
+            cost += _crossed(lines, touched, box, 5, 5)
+            if cost < least:
+                best, least = place, cost
+    return best
 
 
-def _touching(boxes: NDArray[np.float64], others: NDArray[np.float64]) -> list[list[int]]:
-    """Return, for each box, the positions of those others that it meets; boxes of shape (N, 4)."""
+_AT_ONCE = 128
+"""Places that are looked at at once."""
+
+
+def _meets(boxes: NDArray[np.float64], others: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Return which boxes meet which others; boxes of shape (N, 4) and (M, 4), the result of shape (N, M)."""
     one, other = boxes[:, None], others[None]
-    meets = np.all((one[..., :2] <= other[..., 2:]) & (other[..., :2] <= one[..., 2:]), axis=-1)
-    return [np.flatnonzero(meets[index]).tolist() for index in range(len(boxes))]
+    return np.asarray(np.all((one[..., :2] <= other[..., 2:]) & (other[..., :2] <= one[..., 2:]), axis=-1))
+
+
+def _shared(boxes: NDArray[np.float64], others: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the areas that boxes share with others, see ``overlap``; shapes as for ``_meets``."""
+    one, other = boxes[:, None], others[None]
+    sides = np.minimum(one[..., 2:], other[..., 2:]) - np.maximum(one[..., :2], other[..., :2])
+    return np.asarray(np.where((sides > 0).all(axis=-1), sides[..., 0] * sides[..., 1], 0.0))
+
+
+def _crossed(
+    lines: Sequence[Segment], touched: NDArray[np.bool_], box: Box, each: float, for_its_length: float
+) -> float:
+    """Return what a place costs for the lines inside its box, of which the others touch nothing of it."""
+    lengths = (inside_length(lines[index], box) for index in np.flatnonzero(touched).tolist())
+    return sum(each + for_its_length * length for length in lengths if length > 0)
 
 
 def spread(middles: Sequence[float], sizes: Sequence[float], low: float, high: float) -> list[float]:
@@ -283,9 +285,41 @@ def gap(first: Box, second: Box) -> float:
     return hypot(across, up)
 
 
-def _fixed_cost(spot: Spot, choice: _Choice, bounds: Box, lines: Sequence[Segment], boxes: Sequence[Box]) -> float:
-    """Return the cost of a place, wherever the other labels are."""
-    box = _box(spot, choice.centre)
+def _boxes(spot: Spot, choices: Sequence[_Choice]) -> NDArray[np.float64]:
+    """Return the label's box at each place, with air around it, shape (N, 4)."""
+    return np.array([_box(spot, choice.centre) for choice in choices])
+
+
+def _gaps(boxes: NDArray[np.float64], others: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the distances between boxes and others, 0 where they meet; shapes as for ``_meets``."""
+    one, other = boxes[:, None], others[None]
+    sides = np.maximum(np.maximum(one[..., :2] - other[..., 2:], other[..., :2] - one[..., 2:]), 0.0)
+    return np.asarray(np.hypot(sides[..., 0], sides[..., 1]))
+
+
+def _fixed_costs(
+    spot: Spot, choices: Sequence[_Choice], bounds: Box, lines: Sequence[Segment], boxes: Sequence[Box]
+) -> list[float]:
+    """Return the cost of each place, wherever the other labels are."""
+    places, others = _boxes(spot, choices), np.array(boxes, float).reshape(-1, 4)
+    ends = np.array(lines, float).reshape(-1, 2, 2)
+    touched = _meets(places, np.concatenate([ends.min(axis=1), ends.max(axis=1)], axis=1))
+    covered = (_shared(places, others) > 0).sum(axis=1)
+    clearances = np.array([choice.clearance for choice in choices])
+    nearer = (_gaps(places, others) < clearances[:, None] + 0.02).sum(axis=1)
+    itself = _shared(places, np.array([spot.box]))[:, 0] > 0.004
+    return [
+        _cost(spot, choice, bounds, box, _crossed(lines, crossing, box, 1.0, 1.0), *counts)
+        for choice, box, crossing, *counts in zip(
+            choices, places.tolist(), touched, covered.tolist(), itself.tolist(), nearer.tolist(), strict=True
+        )
+    ]
+
+
+def _cost(
+    spot: Spot, choice: _Choice, bounds: Box, box: Box, crossed: float, covered: int, itself: bool, nearer: int
+) -> float:
+    """Return the cost of a place that crosses lines, covers boxes or its own mark, and is nearer to others."""
     outside = (
         max(0.0, bounds[0] - box[0])
         + max(0.0, bounds[1] - box[1])
@@ -294,10 +328,5 @@ def _fixed_cost(spot: Spot, choice: _Choice, bounds: Box, lines: Sequence[Segmen
     )
     away = (choice.centre[0] - spot.x, choice.centre[1] - spot.y)
     against = -(away[0] * spot.outward[0] + away[1] * spot.outward[1]) / (hypot(*away) or 1.0)
-    crossed = sum(1.0 + length for line in lines if (length := inside_length(line, box)) > 0)
-    gaps = [gap(box, other) for other in boxes]
-    covered = sum(apart == 0 and overlap(box, other) > 0 for apart, other in zip(gaps, boxes, strict=True))
-    itself = overlap(box, spot.box) > 0.004
-    nearer = sum(apart < choice.clearance + 0.02 for apart in gaps)
     near = 8 * choice.clearance + 0.7 * choice.askew + 0.4 * against
     return 200 * outside + 14 * crossed + 30 * covered + 60 * itself + 3 * nearer + near

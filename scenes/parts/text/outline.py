@@ -40,20 +40,19 @@ class QuicklyCopied(VMobject):
 
 def copied_contents(mobject: Mobject, memo: dict[int, Any] | None = None) -> dict[str, Any]:
     """Return a copy of a mobject's attributes, for another one of its kind; see ``copy.deepcopy`` for ``memo``."""
-    memo, contents = {} if memo is None else memo, dict[str, Any]()
+    memo = {} if memo is None else memo
+    contents = mobject.__dict__.copy()
     for key, value in mobject.__dict__.items():
         kind = type(value)
         if kind in _PLAIN:
-            contents[key] = value
-        elif kind is np.ndarray:
+            continue
+        if kind is np.ndarray:
             contents[key] = value.copy()
         elif kind is list and not value:
             contents[key] = []
         elif kind is dict and _PLAIN.issuperset(map(type, value.values())):
-            contents[key] = dict(value)
-        elif isinstance(value, _NEVER_CHANGED) or callable(value):
-            contents[key] = value
-        else:
+            contents[key] = value.copy()
+        elif not (isinstance(value, _NEVER_CHANGED) or callable(value)):
             contents[key] = copy.deepcopy(value, memo)
     return contents
 
