@@ -11,24 +11,30 @@ from collections.abc import Callable, Mapping, Sequence
 from manim import (
     Animation,
     AnimationGroup,
+    ApplyMethod,
     Create,
     DashedLine,
     FadeIn,
     FadeOut,
     LaggedStart,
+    Line,
+    ManimColor,
     ReplacementTransform,
     TransformFromCopy,
     VGroup,
+    VMobject,
     linear,
     rotate_vector,
     smooth,
     squish_rate_func,
+    there_and_back,
 )
 
 from scenes.article.next_word.choice import Choice, Chosen, choose
 from scenes.article.next_word.claims import CLASSIFICATION_CLAIMS
 from scenes.article.next_word.fan import BESIDE, Fan, ScoreRecord, ScoreRuler, WrittenProduct
 from scenes.article.next_word.foresight import free_place, word_on_its_way
+from scenes.article.next_word.mixing import mixed, palette
 from scenes.motion.become import recolor
 from scenes.motion.live import Live, settle
 from scenes.parts.geometry import flat, point
@@ -36,7 +42,7 @@ from scenes.parts.plane.labels import free_place as free_spot
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.shadow import SLAB, Shadow
 from scenes.parts.plane.vector import WIDTH
-from scenes.parts.stage_text import labelled
+from scenes.parts.stage_text import HeaderPhrase, labelled
 from scenes.parts.text.number import format_number, format_vector
 from scenes.parts.text.typeset import Label
 from scenes.plane_figure import PlaneFigure
@@ -52,8 +58,17 @@ _BELOW = {"square": 1.95, "tall": 4.6}
 _SPEAKING = 0.11
 """Scene units: the shaft of the arrow that reaches farthest."""
 
-_CAST, _SLOW, _SWEPT, _LAID = 1.2, 0.7, 1.0, 0.7
-"""Seconds for the first shadow, for each that is told slowly, for all others at once, and for one to lie down."""
+_CAST, _SLOW, _LAID = 1.0, 0.6, 0.5
+"""Seconds for the first shadow, for each that is told slowly, and for one to lie down."""
+
+_SWEPT, _SWEPT_EACH = 0.6, 0.22
+"""Seconds for the first of all other shadows, and for each one more."""
+
+_LAG, _FALLEN = 0.5, 0.7
+"""Shares of a swept shadow's time: from one to the next, and until it has fallen."""
+
+_LOUD = 1.3
+"""How much larger a word grows for a moment when it is added to the context."""
 
 _TURNED = 0.7
 """The least angle, in radians, by which training is seen to turn an arrow."""
@@ -94,9 +109,11 @@ class Classification(PlaneFigure):
         """Make the phrase, the fan of arrows, the context vector and the record."""
         numbers, style = self.numbers, self.style
         written = (*self.world.written(self.parameters.phrase), numbers.predicted)
-        self.phrase = self.header_phrase((*numbers.words, numbers.predicted), written)
+        hues = palette(numbers.words, self.colors_of(numbers.words), style)  # as in the glasses of attention-predict
+        self.hue = mixed(hues, numbers.context.new_full((len(hues),), 1 / len(hues)))
+        colors = [*hues, self.color_of(numbers.predicted)]
+        self.phrase = HeaderPhrase(written, colors, self.stage, self.view, side="middle", style=style)
         self.next_word = self.phrase.words[-1]
-        self.next_word.set_fill(self._answer_color())
         self.phrase.remove(self.next_word)  # until it is found
         self.blank = free_place(self.next_word, self.next_word.baseline, drop=0.12, over=0.0, style=style)
         self.positions = [*numbers.drawn, *self._others()]
@@ -112,6 +129,7 @@ class Classification(PlaneFigure):
             numbers.scores[numbers.told],
             self.says("score"),
             record,
+            color=self.hue,
             style=style,
         )
         self.record = ScoreRecord(
@@ -131,20 +149,33 @@ class Classification(PlaneFigure):
         left, right = min(field.left, record.left), max(field.right, record.right)
         whole = Region(left, right, min(field.bottom, record.bottom), field.top)
         self.large_fan = Fan(self.names, places, contexts, whole, size=style.sizes.head, style=style)
-        self.ruler = ScoreRuler(self.fan, float(numbers.context.norm()), title=self.says("score"), style=style)
-        self.starting_place, self.context_place = previous, context
-        self.arrow = self.fan.context(previous, style.theme.value)
-        self.ghost = DashedLine(self.fan.origin, self.fan.place(previous, self.fan.enlarged), dash_length=0.1)
-        laid(self.ghost.set_stroke(style.theme.value, 2.4), Layer.GHOST)
+        length = float(numbers.context.norm())
+        self.rulers = [ScoreRuler(each, length, title=self.says("score"), style=style) for each in self.fans]
+        self.previous_place, self.context_place = previous, context
+        self.arrow = self.large_fan.context(previous, self.hue)
+        self.ghost = self._ghost()
         self.shadows = [self.fan.shadow(index, style.theme.dim) for index in range(len(self.positions))]
-        self.context_name = self._context_name()
+        self.context_names = [self._context_name(*each) for each in zip(self.fans, self.rulers, strict=True)]
+        self._warm()
         self.standing: list[Shadow] = []
         self.lit: list[int] = []
 
-    def _answer_color(self) -> str:
-        """Return the colour of the chosen word: its family's, or the first family's, as red looks like an error."""
-        theme, color = self.style.theme, self.color_of(self.numbers.predicted)
-        return theme.families[0] if color == theme.subject else color
+    @property
+    def fans(self) -> tuple[Fan, Fan]:
+        """The arrows as large as the frame, and beside their record."""
+        return self.large_fan, self.fan
+
+    def _warm(self) -> None:
+        """Give the words of the phrase their colours, and what scores above zero the context's."""
+        theme = self.style.theme
+        for index, score in enumerate(self.record.values):
+            if score > 0:
+                self.record.bars[index].set_fill(theme.fill(self.hue), 1.0 if theme.filled else 0.0)
+                self.record.bars[index].set_stroke(self.hue, None if theme.filled else self.style.strokes.thin)
+
+    def _lit_color(self, index: int) -> str:
+        """Return the colour of an arrow whose shadow has been cast: the context's, or grey when it points away."""
+        return self.hue if self.record.values[index] > 0 else self.style.theme.dim
 
     def _others(self) -> list[int]:
         """Return one of the rows that are not drawn, if they are all the same: those of words never learned."""
@@ -170,27 +201,44 @@ class Classification(PlaneFigure):
         sizes = self.style.sizes
         return sizes.number if self.stage.is_wide or self.stage.is_portrait else sizes.tick
 
-    def _context_name(self) -> VGroup:
-        """Return the context vector's name near its arrow, which is drawn longer: it stands for a direction."""
-        fan, style = self.fan, self.style
-        text = Label(self.says("context"), size=self._label_size(), color=style.theme.value, style=style)
-        end = fan.place(self.context_place, fan.enlarged)
-        lines = [(flat(fan.origin), flat(each)) for each in [*fan.ends, end]]
-        lines += [(flat(fan.line.get_start()), flat(fan.line.get_end()))]
-        before = flat(fan.place(self.starting_place, fan.enlarged))
-        lines += [(flat(fan.origin), before)]
-        best = self.shadows[self.numbers.best]
-        lines += [(flat(end), flat(fan.ends[self.numbers.best])), (flat(best.foot), flat(fan.ends[self.numbers.best]))]
+    def _ghost(self) -> VGroup:
+        """Return the context before the last word, dashed, with the words it was made of."""
+        fan, style = self.large_fan, self.style
+        end = fan.place(self.previous_place, fan.enlarged)
+        line = DashedLine(fan.origin, end, dash_length=0.1).set_stroke(self.hue, 2.4)
+        text = Label(" ".join(self.numbers.words[:-1]), size=self._label_size(), color=self.hue, style=style)
+        text.move_to(point(*self._free_spot(fan, text, flat(end))))
+        return VGroup(laid(line, Layer.GHOST), labelled(text, style))
+
+    def _context_name(self, fan: Fan, ruler: ScoreRuler) -> VGroup:
+        """Return the context's name near the tip of its arrow."""
+        text = Label(self.says("context"), size=self._label_size(), color=self.hue, style=self.style)
+        tip = fan.line.get_end()
+        place = self._free_spot(fan, text, flat(tip), others=[*ruler.numbers, *ruler.title], shadows=True)
+        return labelled(text.move_to(point(*place)), self.style)
+
+    def _free_spot(
+        self,
+        fan: Fan,
+        text: Label,
+        near: tuple[float, float],
+        *,
+        others: Sequence[VMobject] = (),
+        shadows: bool = False,
+    ) -> tuple[float, float]:
+        """Return a place for a text near a point, off the arrows and their names."""
         room, x = fan.region, float(fan.origin[0])
-        aside = BESIDE + SLAB + 0.1
-        boxes = [*map(fan.around, fan.labels), *map(fan.around, self.ruler.numbers)]
-        boxes += [(x - aside, room.bottom, x + 0.3, room.top)]
-        air = 0.45  # the old place is named by nothing, and must not seem to be
-        boxes += [(before[0] - air, before[1] - air, before[0] + air, before[1] + air)]
+        turned = [fan.place(each, fan.enlarged) for each in (self.previous_place, self.context_place)]
+        lines = [(flat(fan.origin), flat(each)) for each in (*fan.ends, *turned)]
+        lines += [(flat(fan.line.get_start()), flat(fan.line.get_end()))]
+        boxes = [*map(fan.around, fan.labels), *map(fan.around, others)]
+        if shadows:
+            best = fan.ends[self.numbers.best]
+            aside = BESIDE + SLAB + 0.1
+            boxes += [(x - aside, room.bottom, x, room.top)]
+            boxes += [(x, min(float(best[1]), float(fan.origin[1])), float(best[0]), max(float(best[1]), room.bottom))]
         bounds = (room.left, room.bottom, room.right, room.top)
-        size = (float(text.width), float(text.height))
-        text.move_to(point(*free_spot(size, bounds, flat(end), lines=lines, boxes=boxes)))
-        return labelled(text, style)
+        return free_spot((float(text.width), float(text.height)), bounds, near, lines=lines, boxes=boxes)
 
     def tell(self) -> None:
         """Fan out the rows, swing the context vector in, cast the shadows, and let the longest one speak."""
@@ -222,11 +270,42 @@ class Classification(PlaneFigure):
                 way = rotate_vector(end - large.origin, (1 - turned) * turn)
                 arrow.set_ends(large.origin, large.origin + max(grown, 1e-3) * way)
 
-        self.play(Live(fan.arrows, lambda share: draw(0.7 * share, 0.0)), run_time=0.7)
+        self.play(Live(fan.arrows, lambda share: draw(0.7 * share, 0.0)), run_time=0.5)
         self.play(
-            Live(fan.arrows, lambda share: draw(0.7 + 0.3 * share, settle(share)), rate_func=linear), run_time=1.6
+            Live(fan.arrows, lambda share: draw(0.7 + 0.3 * share, settle(share)), rate_func=linear), run_time=1.4
         )
         self.play(LaggedStart(*map(FadeIn, large.labels), lag_ratio=0.15), run_time=0.7)
+        self.rest()
+
+    def _swing(self) -> None:
+        """Let the context of the words before grow; the last word swings it round, and it becomes a ruler."""
+        fan, arrow = self.large_fan, self.arrow
+        start, end = self.previous_place, self.context_place
+        first, line = arrow.end.copy(), fan.line
+        self.add(arrow)
+
+        def grow(share: float) -> None:
+            arrow.set_ends(fan.origin, fan.origin + max(share, 1e-3) * (first - fan.origin))
+
+        self.play(Live([arrow], grow), FadeIn(self.ghost[1]), run_time=0.6)
+        self.add(self.ghost)
+
+        def swing(share: float) -> None:
+            arrow.set_ends(fan.origin, fan.place(start + share * (end - start), fan.enlarged))
+
+        said = self.phrase.words[-2]
+        heard = ApplyMethod(said.scale, _LOUD, rate_func=there_and_back)
+        self.play(heard, Live([arrow], swing, rate_func=settle), run_time=1.4)
+        near = arrow.end.copy()
+
+        def lengthen(share: float) -> None:
+            arrow.set_ends(fan.origin, near + share * (line.get_end() - near))
+
+        named = FadeIn(self.context_names[0], self.rulers[0], rate_func=squish_rate_func(smooth, 0.4, 1.0))
+        below = Line(fan.origin, line.get_start()).match_style(line)
+        self.play(Live([arrow], lengthen), Create(laid(below, Layer.SHEET)), named, FadeOut(self.ghost), run_time=0.8)
+        self.remove(below)
+        self.add(line)
         self.rest()
 
     def _step_aside(self) -> None:
@@ -237,38 +316,26 @@ class Classification(PlaneFigure):
             origin = large.origin + share * (fan.origin - large.origin)
             for arrow, start, end in zip(fan.arrows, large.ends, fan.ends, strict=True):
                 arrow.set_ends(origin, start + share * (end - start))
+            tip = large.line.get_end()
+            self.arrow.set_ends(origin, tip + share * (fan.line.get_end() - tip))
 
-        labels = [ReplacementTransform(*pair) for pair in zip(large.labels, fan.labels, strict=True)]
-        self.play(Live(fan.arrows, move), *labels, run_time=self.style.times.move)
-
-    def _swing(self) -> None:
-        """Let the context vector of the word before grow, and swing to the last word's, whose line appears."""
-        times, fan, arrow = self.style.times, self.fan, self.arrow
-        self._step_aside()
-        start, end = self.starting_place, self.context_place
-        first = arrow.end.copy()
-        self.add(arrow)
-
-        def grow(share: float) -> None:
-            arrow.set_ends(fan.origin, fan.origin + max(share, 1e-3) * (first - fan.origin))
-
-        self.play(Live([arrow], grow), run_time=0.5)
-        self.add(self.ghost)
-        last = self.phrase.words[-2]
-        color = str(last.get_fill_color().to_hex()).lower()
-
-        def swing(share: float) -> None:
-            arrow.set_ends(fan.origin, fan.place(start + share * (end - start), fan.enlarged))
-
-        lit = recolor(last, self.style.theme.value)
-        lit.set_rate_func(squish_rate_func(smooth, 0.0, 0.2))
-        self.play(lit, Live([arrow], swing, rate_func=settle), run_time=times.pull)
-        named = FadeIn(self.context_name, self.ruler)
-        self.play(Create(fan.line), named, FadeOut(self.ghost), recolor(last, color), run_time=0.6)
-        self.rest()
+        large_ruler, ruler = self.rulers
+        moved = [
+            *zip(large.labels, fan.labels, strict=True),
+            tuple(self.context_names),
+            (large.line, fan.line),
+        ]
+        self.play(
+            Live([*fan.arrows, self.arrow], move),
+            *(ReplacementTransform(*pair) for pair in moved),
+            FadeOut(large_ruler, rate_func=squish_rate_func(smooth, 0.0, 0.4)),
+            FadeIn(ruler, rate_func=squish_rate_func(smooth, 0.6, 1.0)),
+            run_time=self.style.times.move,
+        )
 
     def _multiply(self, index: int) -> None:
         """Let one arrow throw its shadow, and write out what it is: factor times factor, and the sum."""
+        self._step_aside()
         product, quick = self.product, self.style.times.quick
         shadow, theme = self.shadows[index], self.style.theme
         self.lit, self.standing = [index], [shadow]
@@ -322,25 +389,30 @@ class Classification(PlaneFigure):
         self.play(lain, FadeIn(record.scores[index], rate_func=late), run_time=_LAID)
 
     def _sweep(self, swept: Sequence[int]) -> None:
-        """Let all other tips fall on the context vector's line at once; their bars grow and their scores appear."""
+        """Let the other tips fall on the context's line, one soon after another, each with its bar and its score."""
         falls = [self.shadows[index].perpendicular for index in swept]
         bars = [self.record.bars[index] for index in swept]
+        bodies = [self.fan.arrows[index].body for index in swept]
+        length = 1 / (1 + _LAG * (len(swept) - 1))
+        parts = [(_LAG * place * length, length) for place in range(len(swept))]
+        dim, ground = self.style.theme.dim, ManimColor(self.style.theme.ink)
 
         def follow(share: float) -> None:
-            for index in swept:
-                self._throw(index, share)
-                self.record.grow(index, max(share, 1e-3))
+            for index, body, fall, (start, part) in zip(swept, bodies, falls, parts, strict=True):
+                own = min(max((share - start) / part, 0.0), 1.0)
+                self._throw(index, smooth(min(own / _FALLEN, 1.0)))
+                self.record.grow(index, max(smooth(min(own / _FALLEN, 1.0)), 1e-3))
+                fall.set_stroke(opacity=float(0 < own < 1))
+                lit = ManimColor(dim if own <= 0 else self._lit_color(index))
+                body.set_fill(ground if 0 < own < _FALLEN else lit)
 
-        filed = [each for index in swept for each in self._file(index, 0.0, 1.0)]
-        arrows = [self.fan.arrows[index].body for index in swept]
-        gone = self._take_away()
+        filed = [each for index, part in zip(swept, parts, strict=True) for each in self._file(index, *part)]
+        self.play(*self._take_away(), run_time=0.2)
         self.lit, self.standing = [], []
-        lit = [recolor(arrow, self.style.theme.ink) for arrow in arrows]
-        self.play(*gone, *lit, run_time=0.3)
         self.add(*falls, *bars)
-        self.play(Live([*falls, *bars], follow), *filed, run_time=_SWEPT)
-        dimmed = [recolor(arrow, self.style.theme.dim) for arrow in arrows]
-        self.play(*(FadeOut(fall) for fall in falls), *dimmed, run_time=0.25)
+        moved = Live([*falls, *bars, *bodies], follow, rate_func=linear)
+        self.play(moved, *filed, run_time=_SWEPT + _SWEPT_EACH * (len(swept) - 1))
+        self.remove(*falls)
 
     def _throw(self, index: int, share: float) -> None:
         """Draw a shadow as an arrow of a share of the length would throw it."""
@@ -363,12 +435,12 @@ class Classification(PlaneFigure):
     def _take_away(self) -> list[Animation]:
         """Return how the shadow that stands leaves, and its arrow is dim again."""
         gone = [FadeOut(each, rate_func=squish_rate_func(smooth, 0.0, 0.3)) for each in self.standing]
-        return [*gone, *(recolor(self.fan.arrows[each].body, self.style.theme.dim) for each in self.lit)]
+        return [*gone, *(recolor(self.fan.arrows[each].body, self._lit_color(each)) for each in self.lit)]
 
     def _choose(self) -> None:
         """Light up the arrow that reaches farthest; its word goes into the free place."""
         times, fan, record, best = self.style.times, self.fan, self.record, self.numbers.best
-        color = self._answer_color()
+        color = self.color_of(self.numbers.predicted)
         shadow = self.shadows[best]
         lit: list[Animation] = [
             recolor(fan.texts[best], color),
@@ -376,7 +448,7 @@ class Classification(PlaneFigure):
             recolor(record.scores[best], color),
             recolor(record.bars[best], self.style.theme.fill(color)),
         ]
-        dimmed = [recolor(fan.arrows[each].body, self.style.theme.dim) for each in self.lit if each != best]
+        dimmed = [recolor(fan.arrows[each].body, self._lit_color(each)) for each in self.lit if each != best]
         gone = [FadeOut(each) for each in self.standing if each is not shadow]
         come = [] if shadow in self.standing else [FadeIn(shadow)]
         lit += self._color_shadow(shadow, color)
@@ -388,7 +460,7 @@ class Classification(PlaneFigure):
             arrow.set_ends(fan.origin, end)
 
         self.play(*lit, *dimmed, *gone, *come, Live([arrow], widen), run_time=times.move)
-        self.play(AnimationGroup(word_on_its_way(fan.texts[best], self.next_word)), run_time=times.slow)
+        self.play(AnimationGroup(word_on_its_way(fan.texts[best], self.next_word)), run_time=times.move)
         self.remove(self.next_word)
         self.phrase.add(self.next_word)
         self.play(FadeOut(self.blank), run_time=times.quick)

@@ -144,6 +144,7 @@ class Fan(VGroup):
                 Spot(x, y, float(text.width), float(text.height), (0.06, 0.06), (float(out[0]), float(out[1])))
             )
         lines = [(flat(self.origin), flat(end)) for end in self.ends]
+        lines += [(flat(end), (float(self.origin[0]), float(end[1]))) for end in self.ends]  # their shadows' edges
         lines.append((flat(self.line.get_start()), flat(self.line.get_end())))
         region = self.region
         bounds = (region.left, region.bottom, region.right, region.top)
@@ -186,17 +187,11 @@ class ScoreRuler(VGroup):
         left = x - BESIDE - SLAB - 0.08
         for value in self.values:
             height = y + value * self.unit
-            stroke = Line(point(left, height), point(x, height)).set_stroke(style.theme.axis, 2.0)
-            self.ticks.add(stroke)
+            self.ticks.add(Line(point(left, height), point(x, height)).set_stroke(style.theme.axis, 2.0))
             number = Tick(value, step, size=style.sizes.tick, color=style.theme.ink, style=style)
-            aside = float(number.width) / 2 + 0.07
-            for place in (left - aside, 2 * x - left + aside):
-                number.move_to(point(place, height))
-                if _stands_clear(number, lines, fan.labels):
-                    self.numbers.add(labelled(number, style))
-                    if place > x:
-                        stroke.shift(point(x - left))
-                    break
+            number.move_to(point(left - float(number.width) / 2 - 0.07, height))
+            if _stands_clear(number, lines, fan.labels):
+                self.numbers.add(labelled(number, style))
         self.title = VGroup()
         text = Label(title, size=style.sizes.tick, color=style.theme.ink, style=style)
         for side in (1, -1):
@@ -228,6 +223,7 @@ class WrittenProduct(VGroup):
         score: the sum of the products.
         total: the score's name.
         region: it stands in its middle, as large as there is room for.
+        color: ``#rrggbb``, of the context vector.
         style: theme and sizes.
 
     Attributes:
@@ -246,8 +242,10 @@ class WrittenProduct(VGroup):
         total: str,
         region: Region,
         *,
+        color: str,
         style: Style = DEFAULT,
     ) -> None:
+        self._hue = color
         decimals = decimals_that_add([float(each) for each in products], float(score), (2, 3, 1))
         self._signs = ("×", "=" if decimals is not None else "≈", decimals or 2)
         sizes = style.sizes
@@ -264,7 +262,7 @@ class WrittenProduct(VGroup):
         self, names: tuple[str, str], columns: tuple[Tensor, ...], score: Tensor, total: str, size: float, style: Style
     ) -> tuple[VGroup, VGroup, VGroup, VGroup]:
         times, equals, decimals = self._signs
-        colors, pitch, space = (style.theme.ink, style.theme.value, style.theme.ink), 0.0168 * size, 0.0052 * size
+        colors, pitch, space = (style.theme.ink, self._hue, style.theme.ink), 0.0168 * size, 0.0052 * size
         digits = (2, 2, decimals)
         made = [
             [Number(value, decimals=count, size=size, color=color, style=style) for value in column]

@@ -58,7 +58,7 @@ _SHARES = (1.4, 0.78, 1.8, 0.2, 1.35)
 _HIGHEST = 8.4
 """Scene units of height that all these take at most: in taller frames, streams would be long."""
 
-_RECORD = 0.45
+_RECORD = 0.55
 """The share of the frame's height that the written average takes at most."""
 
 _AIR = 0.3
@@ -69,9 +69,6 @@ _GLASS, _WIDEST_GLASS = 0.56, 1.9
 
 _LAST = 0.75
 """The share of that distance which the last column, of the next word, keeps at least."""
-
-_EMPHASIS = 1.3
-"""The factor by which the word that completes the phrase is larger than the others, at the most."""
 
 _MOST_UNIT = 0.62
 """Scene units for a number of 1, at most."""
@@ -94,7 +91,7 @@ _LARGE = 1.9
 _POURED, _STIRRED = 0.75, 0.9
 """Seconds in which a glass is filled, and in which it is stirred."""
 
-_RISEN = 0.5
+_RISEN = 0.4
 """Seconds in which the last guess goes into the free place."""
 
 _SWEPT = 0.5
@@ -135,7 +132,9 @@ class Predict(PlaneFigure):
         """Make a column for each word: prediction, word, its vector, the glass, the mix's vector; and the average."""
         numbers = self.numbers
         hues = palette(numbers.words, self.colors_of(numbers.words), self.style)
-        self.hues = dict.fromkeys(numbers.predicted, self.style.theme.ink) | dict(zip(numbers.words, hues, strict=True))
+        self.hues = {word: self.color_of(word) for word in numbers.predicted} | dict(
+            zip(numbers.words, hues, strict=True)
+        )
         self.colors = [self.hues[word] for word in numbers.words]
         self._set_columns()
         self._set_words()
@@ -191,7 +190,7 @@ class Predict(PlaneFigure):
                 size=size,
                 style=self.style,
             )
-            share = 0.8 if stage.is_portrait else 0.26
+            share = 0.8 if stage.is_portrait else 0.3
             if record.width <= share * stage.safe.width and record.height <= _RECORD * stage.safe.height:
                 break
         if stage.is_portrait:
@@ -217,7 +216,6 @@ class Predict(PlaneFigure):
         everything = (*numbers.words, numbers.predicted[-1])
         size = self._word_size(written, numbers.predicted)
         self.words = [self._word(text, word, size) for text, word in zip(written, everything, strict=True)]
-        self.words[-1] = self._word(written[-1], everything[-1], size * self._emphasis(self.words[-1]))
         self.guesses = [self._word(word, word, size) for word in numbers.predicted]
         capital = self.words[0].cap_height
         self.base = self.stage.safe.top - 1.25 * capital
@@ -235,11 +233,6 @@ class Predict(PlaneFigure):
 
     def _word(self, text: str, word: str, size: float) -> Label:
         return Label(text, size=size, color=self.hues[word], within=1.6 * self.column_width, style=self.style)
-
-    def _emphasis(self, last: Label) -> float:
-        """Return how much larger than the others the word is that completes the phrase."""
-        room = 2 * (self.stage.safe.right - self.columns[-1])
-        return max(1.0, min(_EMPHASIS, room / float(last.width)))
 
     def _word_size(self, *rows: Sequence[str]) -> float:
         """Return the type size with which neighbours keep apart."""
@@ -543,7 +536,7 @@ class Predict(PlaneFigure):
         for index in range(len(self.guesses) - 1):
             pace = times.move if index < 2 else times.each
             self.play(*gone, self._speak(index), run_time=(1.15, 0.9)[index] * pace if index < 2 else pace)
-            self.play(Create(self.marks[index]), *self._light(index), run_time=0.35)
+            self.play(Create(self.marks[index]), *self._light(index), run_time=0.3)
             gone = []
         self.rest()
 
@@ -588,14 +581,15 @@ class Predict(PlaneFigure):
         """Let the last list stand beside its glass, and every word come down to the ways in one line, large."""
         glass, listed, way = self.glasses[-1].region, self.lists[-1], self.ways[-1]
         tip = float(way[1].get_top()[1])
-        early, late = squish_rate_func(smooth, 0.0, 0.4), squish_rate_func(smooth, 0.45, 1.0)
+        early, then = squish_rate_func(smooth, 0.0, 0.2), squish_rate_func(smooth, 0.2, 0.5)
+        late = squish_rate_func(smooth, 0.5, 1.0)
         gone = [piece for each in self.lists[:-1] for piece in (*each.names[1:], *each.bars, *each.numbers)]
         gone += [*self.guesses[:-1], *self.marks, *self.ways]
         pieces = [self.guesses[-1], *listed.names[1:], *listed.bars, *listed.numbers]
         whole = VGroup(*pieces)
         free = (glass.right + self.stage.safe.right) / 2 - float(whole.get_x())
         aside = point(max(free, 0.0), glass.top - _UNDER - float(whole.get_top()[1]))
-        down = [Transform(piece, piece.copy().shift(aside), rate_func=early) for piece in pieces]
+        down = [Transform(piece, piece.copy().shift(aside), rate_func=then) for piece in pieces]
         places = self._line_of_words(tip + 0.35)
         moved = [Transform(word, place, rate_func=late) for word, place in zip(self.words, places, strict=True)]
         left = [FadeOut(piece, rate_func=early) for piece in gone]
