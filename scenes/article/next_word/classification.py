@@ -68,7 +68,7 @@ _LAG, _FALLEN = 0.5, 0.7
 """Shares of a swept shadow's time: from one to the next, and until it has fallen."""
 
 _LOUD = 1.3
-"""How much larger a word grows for a moment when it is added to the context."""
+"""The factor by which a word grows for a moment when it is added to the context."""
 
 _TURNED = 0.7
 """The least angle, in radians, by which training is seen to turn an arrow."""
