@@ -19,15 +19,19 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+import torch
 from click.testing import CliRunner
-from manim import Scene, tempconfig
+from manim import FadeIn, Scene, tempconfig
 
 import render
 import scenes
 from rendering.live import watch
 from rendering.request import shot
 from rendering.request.shot import Quality
+from scenes import load_figure
 from scenes.figure import Figure
+from scenes.parts.text.typeset import Label
+from scenes.quantities import tables
 from tests.scenes.harness import default_run
 
 ROOT = Path(__file__).parents[2]
@@ -117,12 +121,42 @@ def run(words: list[str]) -> None:
 # --- The pages ----------------------------------------------------------------------------------------------------
 
 
+def in_brief(name: str) -> type[Figure]:
+    """Return a figure that, with the numbers it comes with, shows no more than the name of each of its beats.
+
+    With any other numbers it is drawn as it is: what a page changes may not fit.
+    """
+    figure, usual = load_figure(name), default_run(name).figure
+    known = [table.values for table in tables(usual.numbers)]
+
+    class Brief(figure):
+        is_usual = False
+
+        def construct(self) -> None:
+            numbers = [table.values for table in tables(self.compute(self.parameters, self.world))]
+            self.is_usual = len(numbers) == len(known) and all(map(torch.equal, numbers, known))
+            super().construct()
+
+        def build(self) -> None:
+            if not self.is_usual:
+                super().build()
+
+        def tell(self) -> None:
+            if not self.is_usual:
+                return super().tell()
+            for each in usual.beats:
+                with self.beat(each.name, each.caption, text="no line"):
+                    self.play(FadeIn(Label(each.name, style=self.style)))
+
+    return Brief
+
+
 @pytest.fixture
 def desk(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder that looks like the project's, in which everything is drawn very small, and kept for the next page.
 
-    All qualities are the same one, so that nothing is drawn twice. The figure that the pages draw most often is run
-    here first: the workers are forked, and then have its texts.
+    All qualities are the same one, so that nothing is drawn twice. The figure that the pages draw most often is drawn
+    in brief; it is run here first: the workers are forked, and then have its texts.
     """
     run = tmp_path_factory.getbasetemp()
     run = run.parent if "PYTEST_XDIST_WORKER" in os.environ else run
@@ -134,7 +168,8 @@ def desk(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: 
     for name in shot.QUALITIES:
         monkeypatch.setitem(shot.QUALITIES, name, Quality("low", 96, 54, 1))
     monkeypatch.setattr(watch, "watch", lambda *arguments: None)  # it never ends; its own tests run it
-    default_run("attention-update-apple")
+    module, kind = scenes.FIGURES["attention-update-apple"].target.split(":")
+    monkeypatch.setattr(f"{module}.{kind}", in_brief("attention-update-apple"))
     return tmp_path
 
 
