@@ -9,7 +9,7 @@ import ast
 import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -102,15 +102,20 @@ class Sources:
 def _read(name: str) -> _Module | None:
     for path, is_package in _places(name):
         if path.is_file():
-            source = path.read_bytes()
-            try:
-                tree: ast.AST = ast.parse(source, str(path))
-            except (SyntaxError, ValueError):  # whoever imports it will say so
-                tree = ast.Module([], [])
-            package = name if is_package else name.rpartition(".")[0]
-            imported = tuple(found for node in _running(tree) for found in _imports(node, package))
-            return _Module(path, source, imported, _named_folders(source), is_package)
+            return _module(name, path, path.read_bytes(), is_package)
     return None
+
+
+@lru_cache(maxsize=1024)
+def _module(name: str, path: Path, source: bytes, is_package: bool) -> _Module:
+    """Return what a module's text says, which is looked through once in a process."""
+    try:
+        tree: ast.AST = ast.parse(source, str(path))
+    except (SyntaxError, ValueError):  # whoever imports it will say so
+        tree = ast.Module([], [])
+    package = name if is_package else name.rpartition(".")[0]
+    imported = tuple(found for node in _running(tree) for found in _imports(node, package))
+    return _Module(path, source, imported, _named_folders(source), is_package)
 
 
 def _places(name: str) -> Iterator[tuple[Path, bool]]:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import torch
-from manim import CairoRenderer, tempconfig
+from manim import CairoRenderer, config, tempconfig
+from manim.constants import RendererType
 from manim.scene import scene as manim_scene
 from numpy.typing import NDArray
 
@@ -40,6 +41,28 @@ Takes = Callable[[int], bool]
 """Asked at the beginning of every play, counted from 0, whether its frames are wanted."""
 
 _SEED = 0
+
+
+@contextmanager
+def temporarily(settings: Mapping[str, Any]) -> Iterator[None]:
+    """Change manim's config within a block, as ``tempconfig`` does, which also changes to the renderer there is.
+
+    That gives each of manim's classes its bases again, for ten milliseconds, and Python forgets what it has looked up.
+
+    Args:
+        settings: of manim's config.
+    """
+    before = config.copy()
+    renderer = RendererType(settings.get("renderer", before.renderer))
+    if renderer != before.renderer:
+        with tempconfig(dict(settings)):
+            yield
+        return
+    config.update({name: value for name, value in settings.items() if name != "renderer"})
+    try:
+        yield
+    finally:
+        config._d.update(before._d)
 
 
 @contextmanager
@@ -77,7 +100,7 @@ def manim_settings(quality: Quality, folder: Path, *, transparent: bool = False)
         "from_animation_number": 0,
         "upto_animation_number": -1,
     }
-    with tempconfig(settings):
+    with temporarily(settings):
         yield
 
 

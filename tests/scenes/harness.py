@@ -16,8 +16,9 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 import torch
-from manim import CairoRenderer, ManimColor, Mobject, VMobject, tempconfig
+from manim import CairoRenderer, ManimColor, Mobject, VMobject
 
+from rendering.draw.renderer import temporarily
 from rendering.request.shot import FRAMES
 from scenes import load_figure
 from scenes.errors import UserError
@@ -140,7 +141,7 @@ def frame_of(frame: str) -> Iterator[None]:
     settings = {"pixel_width": 20 * across, "pixel_height": 20 * down}
     settings |= {"frame_width": stage.width, "frame_height": stage.height}
     quiet = {"format": "none", "dry_run": True, "progress_bar": "none", "verbosity": "ERROR"}
-    with tempconfig(quiet | settings):
+    with temporarily(quiet | settings):
         yield
 
 
