@@ -1,7 +1,8 @@
 """A loop that renders a figure at low quality whenever a file that it may depend on is saved.
 
 Files are checked a few times a second: that needs no thread, works on every file system, and notices every way in which
-editors save. Each time a new process draws, so that changed code takes effect and no mistake in it ends the loop.
+editors save. Each time a new process draws, so that changed code takes effect and no mistake in it ends the loop. While
+only the user's worlds and settings change, it need not read our code again, which takes a third of a second.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from scenes.errors import one_line, without_controls
 _ROOT = Path(__file__).resolve().parents[2]
 _OURS = ("attnmath", "scenes", "rendering", "assets")
 _ENDINGS = {".py", ".toml", ".svg"}
-_LOOK_EVERY = 0.25  # seconds
+_LOOK_EVERY = 0.1  # seconds
 
 Stamps = Mapping[Path, tuple[int, int]]
 """The time of each file's last change, in nanoseconds, and its size in bytes."""
@@ -76,7 +77,9 @@ def watch(
         KeyboardInterrupt: when interrupted; no process is left running.
     """
     import_module("manim")  # once, here: each drawing process then has it already
-    places = [_ROOT / name for name in _OURS] + [*changes.files, *look.files, *own_figures.files()]
+    stale = not _is_read("rendering.live.preview")
+    numbers = [*changes.files, *look.files]
+    places = [_ROOT / name for name in _OURS] + [*numbers, *own_figures.files()]
     context: Any = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
     drawing: BaseProcess | None = None
     try:
@@ -85,19 +88,30 @@ def watch(
             now = stamps(places)
             if now != seen:
                 if seen is not None:
-                    print(without_controls(f"saved: {', '.join(sorted(saved(seen, now)))}"), flush=True)
+                    others = saved(seen, now)
+                    print(without_controls(f"saved: {', '.join(sorted({path.name for path in others}))}"), flush=True)
+                    stale = stale or not others <= set(numbers)
                 seen = now
                 _end(drawing)
-                drawing = context.Process(target=_draw, args=(figure, folder, changes, look, jobs, cache))
+                drawing = context.Process(target=_draw, args=(figure, folder, changes, look, jobs, cache, stale))
                 drawing.start()
             time.sleep(_LOOK_EVERY)
     finally:
         _end(drawing)
 
 
-def saved(before: Stamps, after: Stamps) -> set[str]:
-    """Return the names of the files that were saved, created or removed in between."""
-    return {path.name for path in {*before, *after} if before.get(path) != after.get(path)}
+def saved(before: Stamps, after: Stamps) -> set[Path]:
+    """Return the files that were saved, created or removed in between."""
+    return {path for path in {*before, *after} if before.get(path) != after.get(path)}
+
+
+def _is_read(name: str) -> bool:
+    """Return whether a module of ours could be loaded; the drawing process says why not."""
+    try:
+        import_module(name)
+    except Exception:
+        return False
+    return True
 
 
 def _end(process: BaseProcess | None) -> None:
@@ -106,10 +120,18 @@ def _end(process: BaseProcess | None) -> None:
         process.join()
 
 
-def _draw(figure: str, folder: Path, changes: Changes, look: LookChoices, jobs: int | None, cache: Path | None) -> None:
-    """Read our code in its present state, and draw, in a process of its own."""
+def _draw(
+    figure: str,
+    folder: Path,
+    changes: Changes,
+    look: LookChoices,
+    jobs: int | None,
+    cache: Path | None,
+    stale: bool,
+) -> None:
+    """Draw, in a process of its own, after reading our code in its present state if it may have changed."""
     own = own_figures.modules()
-    for name in [name for name in sys.modules if name.split(".")[0] in _OURS or name in own]:
+    for name in [name for name in sys.modules if stale and (name.split(".")[0] in _OURS or name in own)]:
         del sys.modules[name]
     try:
         from rendering.live.preview import refresh

@@ -175,7 +175,8 @@ def test_what_was_saved_is_named(tmp_path: Path) -> None:
     (tmp_path / "a.py").write_text("12")
     (tmp_path / "b.toml").unlink()
     (tmp_path / "new.svg").write_text("")
-    assert saved(before, stamps([tmp_path, tmp_path / "none.toml"])) == {"a.py", "b.toml", "new.svg"}
+    found = saved(before, stamps([tmp_path, tmp_path / "none.toml"]))
+    assert {path.name for path in found} == {"a.py", "b.toml", "new.svg"}
 
 
 def test_one_figure_is_watched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
