@@ -101,9 +101,9 @@ class ExponentialChart(VGroup):
         self.upright = Line(room.origin, room.origin + point(0.0, room.height)).set_stroke(style.theme.axis, 2.4)
         self.along, self.aside = self._score_ticks(), self._height_ticks()
         super().__init__(self.upright, self.curve, self.bars, *self.along.values(), *self.aside.values())
-        for mark in (self.upright, self.curve):
-            laid(mark, Layer.THREAD)
+        laid(self.upright, Layer.THREAD)
         laid(self.bars, Layer.BAND)
+        laid(self.curve, Layer.VECTOR)  # over the bars, whose tops it meets
         for tick in (*self.along.values(), *self.aside.values()):
             laid(tick, Layer.TICKS)
         self.first = (room.left - float(room.origin[0])) / room.across
@@ -131,9 +131,9 @@ class ExponentialChart(VGroup):
             self.bars[index].set_background_stroke(color=self.style.theme.background, width=3.0 if seen else 0.0)
             if self.style.theme.filled:
                 self.bars[index].set_fill(opacity=1.0 if seen else 0.0)
-        leaves = max(self.first, min(math.log(_LEAST_SEEN / self.up), pen - 1e-3))
-        scores = np.linspace(leaves, max(pen, leaves + 1e-3), _STEPS if drawn else 2)
-        self.curve.set_points_as_corners([self.at(score, math.exp(score)) for score in scores])
+        scores = np.linspace(self.first, max(pen, self.first + 1e-3), _STEPS if drawn else 2)
+        least = _LEAST_SEEN / self.up  # lower down, the curve would hide the axis
+        self.curve.set_points_as_corners([self.at(score, max(math.exp(score), least)) for score in scores])
         self.curve.set_stroke(opacity=1.0 if drawn else 0.0)
         for value, tick in self.aside.items():
             self._place_beside(tick, value)

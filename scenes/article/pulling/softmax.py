@@ -76,8 +76,8 @@ _FLOOR, _FLOOR_LYING = 1.62, 1.45
 _NAMES_ABOVE = 0.34
 """Scene units from a small word's dot up to the middle of its name."""
 
-_SAME_DOT, _NAMES_APART = 0.04, 0.4
-"""Scene units up to which two words have one dot, and from one name to the next above it."""
+_SAME_DOT = 0.04
+"""Scene units up to which two words have one dot."""
 
 _SCORE_BELOW, _POINTER = 0.92, 0.11
 """Scene units from the axis down to the scores' baseline, and half of the mark at a score's place."""
@@ -252,34 +252,34 @@ class AllSoftmax(PhrasePlaneFigure):
         """Return where names go on the chart: above their words, spread sideways where they are near each other."""
         named = sorted((word for word in tokens if not tokens[word].has_icon), key=self._score)
         columns: list[list[str]] = []
-        for word in named:  # words that share a dot stand above each other, the shortest at the bottom
+        for word in named:
             near = columns and abs(self._score(word) - self._score(columns[-1][0])) * self.room.across < _SAME_DOT
             columns[-1].append(word) if near else columns.append([word])
-        columns = [sorted(column, key=len) for column in columns]
-        high = [column for column in columns if len(column) > 1]
-        sizes = [
-            max(self._width_of(tokens[word]) for word in (column if len(high) > 1 else column[:1]))
-            for column in columns
-        ]
+        self.chart_names = {column[0]: self._chart_name(column, tokens) for column in columns}
+        sizes = [float(name.width) + 0.3 for name in self.chart_names.values()]
         low, most = self.stage.safe.left, self.room.right
         smaller = min(1.0, (most - low) / max(sum(sizes), 1e-9))
         if smaller < 1:  # long names side by side: all get smaller
-            for word in named:
-                tokens[word].label.scale(smaller)
-        places = [float(self.room.origin[0]) + self._score(column[0]) * self.room.across for column in columns]
+            for name in self.chart_names.values():
+                name.scale(smaller)
+        places = [float(self.room.origin[0]) + self._score(word) * self.room.across for word in self.chart_names]
+        spots = spread(places, [smaller * size for size in sizes], low, most)
         found = {}
-        for column, spot in zip(columns, spread(places, [smaller * size for size in sizes], low, most), strict=True):
-            for row, word in enumerate(column):
-                place = float(self.room.origin[0]) + self._score(word) * self.room.across
-                lift = _NAMES_ABOVE + max(tokens[word].reach()[1] - 0.1, 0.0) + row * _NAMES_APART
-                half = smaller * self._width_of(tokens[word]) / 2
-                found[word] = (min(max(spot, low + half), most - half) - place, lift)
+        for (word, name), place, spot in zip(self.chart_names.items(), places, spots, strict=True):
+            lift = _NAMES_ABOVE + max(tokens[word].reach()[1] - 0.1, 0.0)
+            half = float(name.width) / 2 + 0.15
+            found[word] = (min(max(spot, low + half), most - half) - place, lift)
         return {word: found.get(word, token.offset or (0.0, 0.0)) for word, token in tokens.items()}
 
-    def _width_of(self, token: Token) -> float:
-        """Return the scene units that a name needs beside others."""
-        assert token.name_text is not None
-        return float(token.name_text.width) + 0.12
+    def _chart_name(self, column: Sequence[str], tokens: Mapping[str, Token]) -> VGroup:
+        """Return the name of a word on the chart, or the names of several that share a dot, in the phrase's order."""
+        first = tokens[column[0]]
+        if len(column) == 1:
+            assert first.name_text is not None
+            return haloed(first.name_text.copy(), self.style)
+        words = sorted(column, key=self.numbers.words.index)
+        text = Label(", ".join(words), size=self.style.sizes.number, color=first.color_by_role, style=self.style)
+        return haloed(text, self.style)
 
     def _score(self, word: str) -> float:
         return float(self.numbers.scores[self.numbers.words.index(word)])
@@ -316,7 +316,7 @@ class AllSoftmax(PhrasePlaneFigure):
         """Make the formula as large as there is room for it; the upright axis has left when it comes."""
         x, y = flat(self.room.origin)
         self.taken.remove(self._beside_axis())
-        near = point((self.stage.safe.left + x) / 2 + 0.2 * (self.right - x), y + 0.66 * self.room.height)
+        near = point((self.stage.safe.left + x) / 2 + 0.2 * (self.right - x), y + 0.76 * self.room.height)
         head, number = self.style.sizes.head, self.style.sizes.number
         sizes = (1.5 * head, 1.3 * head, head, number)
         for whole, size in product((True, False), sizes):
@@ -358,8 +358,8 @@ class AllSoftmax(PhrasePlaneFigure):
             x = float(chart.at(chart.scores[index])[0])
             boxes.append((x - half, float(low[1]), x + half, float(high[1]) + lift))
         for word, (across, up) in self.sides.items():
-            name = self.words[word].name_text
-            if name is not None and not self.words[word].has_icon:
+            name = self.chart_names.get(word)
+            if name is not None:
                 index = self.numbers.words.index(word)
                 top = chart.at(self._score(word), chart.risen(index) / chart.up)
                 x, y = flat(top + point(across, up + self.lifts[word]))
@@ -614,7 +614,7 @@ class AllSoftmax(PhrasePlaneFigure):
             name = Label(self.says(key), size=sizes.number, color=color, style=style)
             name.set_x(float(number.get_x())).on_baseline(float(number.get_bottom()[1]) - 0.55)
             columns.append(VGroup(number, name))
-        signs = [Math(sign, size=1.3 * sizes.hero, style=style) for sign in ("dot.op", "=" if digits else "approx")]
+        signs = [Math(sign, size=1.3 * sizes.hero, style=style) for sign in ("times", "=" if digits else "approx")]
         right = 0.0
         for piece in (columns[0], signs[0], columns[1], signs[1], columns[2]):
             piece.set_x(right + float(piece.width) / 2)
@@ -624,17 +624,17 @@ class AllSoftmax(PhrasePlaneFigure):
         row = VGroup(columns[0], signs[0], columns[1], signs[1], columns[2])
         width, (_, y) = self.right - self.stage.safe.left, flat(self.room.origin)
         row.scale(min(1.0, 0.9 * width / float(row.width)))
-        row.move_to(point((self.stage.safe.left + self.right) / 2 + 0.1, y + 0.62 * self.room.height))
+        row.move_to(point((self.stage.safe.left + self.right) / 2 + 0.1, y + 0.5 * self.room.height))
         return laid(VGroup(*(haloed(each, style) for piece in row for each in _texts(piece))), Layer.LABEL)
 
     def _name_words(self) -> list[VGroup]:
         """Give words without icons their names again, above their places on the axis."""
-        named = [(word, token) for word, token in self.words.items() if not token.has_icon]
-        for word, token in named:
-            token.label.move_to(token.at + point(*self.sides[word]))
+        for word, name in self.chart_names.items():
+            token = self.words[word]
+            token.label = laid(name.move_to(token.at + point(*self.sides[word])), Layer.LABEL)
             token.offset = self.sides[word]
             token.add(token.label)
-        return [token.label for _, token in named]
+        return list(self.chart_names.values())
 
     def _rise(self) -> None:
         """Draw the curve from left to right; bars rise to it, and the scale squeezes when it would leave the frame."""
@@ -714,7 +714,7 @@ class AllSoftmax(PhrasePlaneFigure):
         if len(self.second):
             self.play(FadeIn(self.second), run_time=times.quick)
         self.play(FadeIn(*new, shift=up), run_time=times.quick)
-        self.play(LaggedStart(*(Create(mark) for mark in self.tenths), lag_ratio=0.5), run_time=1.0)
+        self.play(LaggedStart(*(Create(mark) for mark in self.tenths), lag_ratio=0.5), run_time=0.8)
         self.play(FadeIn(self.one, shift=up), run_time=times.quick)
 
     def _fill_the_fraction(self) -> bool:

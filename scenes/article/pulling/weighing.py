@@ -81,7 +81,7 @@ _OFF_RECORD = 0.25
 _HALO = 0.05
 """Scene units that a text's halo takes beyond its letters."""
 
-_SHINES = 1.25
+_SHINES = 1.1
 """Seconds in which light falls on the line."""
 
 _SOONER = 0.6
@@ -91,13 +91,13 @@ _EARLY = squish_rate_func(smooth, 0.0, 0.4)
 _LATE = squish_rate_func(smooth, 0.6, 1.0)
 """The rates of what the word before has left, and of what comes as a motion ends."""
 
-_CASTS, _FILES, _SCORES, _PASSED = 0.3, 0.4, 0.1, 5
+_CASTS, _FILES, _SCORES, _PASSED = 0.33, 0.43, 0.1, 5
 """Seconds in which a word told in passing throws its shadow, is filed and has its score, and the most such words.
 
 Where there are more of them, they share the time of that number.
 """
 
-_COMPARED = 1.6
+_COMPARED = 1.0
 """Seconds in which the largest scores are compared."""
 
 _PULSE = 1.25
@@ -369,7 +369,7 @@ class AllDotProducts(PhrasePlaneFigure):
                 y = at[1] + _NAMED
                 products[word].add(self._name("shadow", shadow, self.color_of(word), y))
                 products[word].add(self._name("length", length, self.color, y))
-                self.results[word].add(self._name("score", score, None, y))
+                self.results[word].add(self._name("score", score, self.color_of(word), y))
                 self.results[word].add(*self._by_pencil(word, point(at[0], at[1] - _PENCIL)))
         return products
 
@@ -396,7 +396,7 @@ class AllDotProducts(PhrasePlaneFigure):
         wider = self.stage.safe.right - _HALO - line.get_right()[0]
         return [labelled(line.shift(point(min(wider, 0.0))), style)]
 
-    def _name(self, key: str, number: VMobject, color: str | None, y: float) -> VGroup:
+    def _name(self, key: str, number: VMobject, color: str, y: float) -> VGroup:
         """Return what a number of a product is called, above it."""
         within = float(number.width) + 0.3
         label = Label(self.says(key), size=self.style.sizes.tick, color=color, within=within, style=self.style)
@@ -416,7 +416,7 @@ class AllDotProducts(PhrasePlaneFigure):
             Math("times", size=size, style=self.style),
             self._number(numbers.length, self.color, size),
             Math("=" if self.digits else "approx", size=size, style=self.style),
-            self._number(numbers.scores[index], self.style.theme.ink, size, 2),
+            self._number(numbers.scores[index], self.color_of(word), size, 2),
         ]
         return Row(pieces, 0.17)
 
