@@ -124,7 +124,14 @@ class TwoDrinks(VGroup):
         self.style = style
         glasses, table = region.columns(1.0, 1.15, gap=0.5) if beside else (region, region)
         lines = len(answers) + (not beside)  # beside the glasses, the heading stands on the titles' line
-        self._write(heading, answers, scores, table.width, (region.height - 0.35) / lines if beside else 1.0)
+        self._write(
+            heading,
+            answers,
+            scores,
+            [color for _, color in titles],
+            table.width,
+            (region.height - 0.35) / lines if beside else 1.0,
+        )
         name = max(float(text.width) for text in (self.heading, *self.answers))
         number = max(float(value.width) for row in self.scores for value in row)
         pitch = _PITCH * self.size
@@ -162,14 +169,23 @@ class TwoDrinks(VGroup):
             laid(text, Layer.LEDGER)
 
     def _write(
-        self, heading: str, answers: Sequence[tuple[str, str]], scores: Tensor, width: float, pitch: float
+        self,
+        heading: str,
+        answers: Sequence[tuple[str, str]],
+        scores: Tensor,
+        colors: Sequence[str],
+        width: float,
+        pitch: float,
     ) -> None:
         """Make the words and their scores, as large as there is room for."""
         style, sizes = self.style, self.style.sizes
         for self.size in (sizes.number, sizes.tick, sizes.note, sizes.least):
             self.heading = Label(heading, size=self.size, color=style.theme.dim, style=style)
             self.answers = [Label(word, size=self.size, color=color, style=style) for word, color in answers]
-            self.scores = [[Number(value, size=self.size, style=style) for value in row] for row in scores]
+            self.scores = [
+                [Number(value, size=self.size, color=color, style=style) for value in row]
+                for row, color in zip(scores, colors, strict=True)
+            ]
             name = max(float(text.width) for text in (self.heading, *self.answers))
             number = max(float(value.width) for row in self.scores for value in row)
             if name + 2 * number + 0.75 <= width and _PITCH * self.size <= pitch:

@@ -34,14 +34,14 @@ from pydantic import Field
 from torch import Tensor, full
 
 from attnmath import class_scores, cosine_similarity
-from scenes.article.next_word.choice import drawn_rows, picture_plane, to_drawn
+from scenes.article.next_word.choice import picture_plane, to_drawn
 from scenes.article.next_word.claims import SIMILAR_CLASSIFICATION_CLAIMS
 from scenes.article.next_word.drinks import PhrasePair, TwoDrinks
 from scenes.article.next_word.fan import BESIDE, Fan
 from scenes.article.next_word.foresight import word_on_its_way
 from scenes.article.next_word.marks import CheckMark, CrossMark
-from scenes.article.next_word.mixing import Glass, Stream
-from scenes.article.next_word.training import beginnings, train, whole_phrases
+from scenes.article.next_word.mixing import Glass, Stream, mixed
+from scenes.article.next_word.training import train, whole_phrases
 from scenes.errors import UserError
 from scenes.motion.become import recolor
 from scenes.motion.live import Live
@@ -52,7 +52,7 @@ from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.shadow import SLAB, Shadow
 from scenes.parts.plane.vector import Vector
 from scenes.parts.stage_text import HeroNumber, labelled
-from scenes.parts.text.number import format_number
+from scenes.parts.text.number import Coordinates, format_number
 from scenes.parts.text.typeset import Label
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
@@ -68,9 +68,6 @@ _LISTED = 6
 _TINT = 0.2
 """The share of a word's own colour in its layer, where only one phrase has the word and the averages are nearly the
 same; the rest is the other layers' colour."""
-
-_ARROWS = 8
-"""Rows of the classifier that are drawn as arrows, besides the answers and the words that should be answered."""
 
 _MOST_WORDS = 6
 """The most words before the last one, so that each has room for its vector."""
@@ -221,11 +218,10 @@ def two_answers(parameters: SeenAndUnseen, world: World) -> TwoAnswers:
     vocabulary = model.embedding.words
     wanted = [vocabulary.index(phrase[-1]) for phrase in (seen, unseen)]
     best = scores.argmax(dim=-1).tolist()
-    known = frozenset(beginnings(learned).values())
-    rows = drawn_rows(scores[0], [word in known for word in vocabulary], _ARROWS)
     # A word that was poured has no arrow of its own beside the contexts: two things would have one name.
     poured = {vocabulary.index(word) for pair in zip(*begun, strict=True) if pair[0] != pair[1] for word in pair}
-    drawn = tuple(sorted({*rows, *best, *wanted} - (poured - {*best, *wanted})))
+    listed = _listed(scores, wanted)
+    drawn = tuple(sorted({*listed} - (poured - {*best, *wanted})))
     similarity = cosine_similarity(contexts[0], contexts[1])
     vectors = [model.embedding.rows(words) for words in begun]
     return TwoAnswers(
@@ -235,7 +231,7 @@ def two_answers(parameters: SeenAndUnseen, world: World) -> TwoAnswers:
         wanted=(seen[-1], unseen[-1]),
         predicted=(vocabulary[best[0]], vocabulary[best[1]]),
         learned=learned,
-        listed=_listed(scores, wanted),
+        listed=listed,
         sides=("seen", "unseen"),
         directions=("across", "up"),
         drawn=drawn,
@@ -281,6 +277,12 @@ _BOLD, _LARGE_SHAFT = 0.11, 0.15
 
 _WIDE_GLASS, _TALL_GLASS = 3.6, 1.7
 """Scene units of width of a large glass at most, and how many times as tall as wide it is at most."""
+
+_AROUND = 0.1
+"""Scene units of air that an answer needs on its way."""
+
+_AVERAGE = 0.55
+"""Scene units of height for the numbers below a large glass."""
 
 _FALL = 0.7
 """Scene units that a stream falls from above a large glass."""
@@ -336,11 +338,12 @@ class SimilarClassification(PlaneFigure):
         self.angle = self._angle(size)
         self.tip_names = self._tip_names(size)
         self.lines = [self._line(place) for place in contexts]
-        self.context_name = self._context_name(size)
+        self.fan_names = self._fan_names(size)
         self.marks = [self._mark(side) for side in (0, 1)]
         self.shadow_before: Shadow | None = None
         self.large_glasses = self._large_glasses(field, right)
         self.streams = [self._stream(glass) for glass in self.large_glasses]
+        self.averages = [self._average(side) for side in (0, 1)]
 
     def _hues(self, words: Sequence[str]) -> list[str]:
         """Return the words' colours: what both phrases have in common is on a scale of its own, in both glasses."""
@@ -356,8 +359,9 @@ class SimilarClassification(PlaneFigure):
         ]
 
     def _difference_color(self, side: int) -> str:
-        """Return the colour of the first word in which a phrase differs."""
-        return next(hue for at, hue in enumerate(self.hues[side]) if at not in self.numbers.shared)
+        """Return the colour of a phrase's mix; the words that it does not share, and all it leads to, have it, too."""
+        colors = self._contents()[1][side]
+        return mixed(colors, full((len(colors),), 1 / len(colors)))
 
     def _pair(self) -> PhrasePair:
         """Return both phrases, with the model's answers as their last words."""
@@ -367,10 +371,13 @@ class SimilarClassification(PlaneFigure):
         phrases = [(*words, answer) for words, answer in zip(numbers.phrases, numbers.predicted, strict=True)]
         colors = [
             [
-                *(theme.ink if at in numbers.shared else hue for at, hue in enumerate(hues)),
+                *(
+                    theme.ink if at in numbers.shared else self._difference_color(side)
+                    for at in range(len(numbers.phrases[side]))
+                ),
                 self._answer_color(answer),
             ]
-            for hues, answer in zip(self.hues, numbers.predicted, strict=True)
+            for side, answer in enumerate(numbers.predicted)
         ]
         return PhrasePair(phrases, colors, (self.says("learned"), self.says("unseen")), region, style=self.style)
 
@@ -439,8 +446,8 @@ class SimilarClassification(PlaneFigure):
         left, top = min(field.left, right.left), max(field.top, right.top)
         room = Region(left, max(field.right, right.right), min(field.bottom, right.bottom), top - _FALL)
         width = min(_WIDE_GLASS, 0.36 * room.width)
-        height = min(room.height - 0.3, _TALL_GLASS * width)
-        middle = (room.top + room.bottom) / 2 + 0.12
+        height = min(room.height - 0.3 - _AVERAGE, _TALL_GLASS * width)
+        middle = (room.top + room.bottom + _AVERAGE) / 2 + 0.12
         (words, colors), count = self._contents(), len(self.numbers.seen)
         glasses = []
         for each, hues, side in zip(words, colors, (-1, 1), strict=True):
@@ -448,6 +455,14 @@ class SimilarClassification(PlaneFigure):
             inside = Region(x - width / 2, x + width / 2, middle - height / 2, middle + height / 2)
             glasses.append(Glass(each, full((count,), 1 / count), hues, inside, stirred=False, style=self.style))
         return glasses
+
+    def _average(self, side: int) -> VGroup:
+        """Return the numbers of a mix, below its large glass: the average of its words' vectors."""
+        region, style, color = self.large_glasses[side].region, self.style, self._difference_color(side)
+        size = style.sizes.number
+        text = Coordinates(self.numbers.contexts[side], size=size, color=color, style=style)
+        text.scale(min(1.0, 1.1 * region.width / float(text.width)))
+        return labelled(text.move_to(point(float(region.centre[0]), region.bottom - 0.62 * _AVERAGE)), style)
 
     def _stream(self, glass: Glass) -> Stream:
         """Return what is poured into a large glass from above."""
@@ -503,10 +518,9 @@ class SimilarClassification(PlaneFigure):
         degrees.set_x(float(number.get_right()[0]) + 0.03 + degrees.width / 2).on_baseline(number.baseline)
         return VGroup(laid(arc, Layer.PIN), labelled(number, style), labelled(degrees, style))
 
-    def _context_name(self, size: float) -> VGroup:
-        """Return the name of both context vectors beside them; they are drawn longer, as directions."""
-        fan, style = self.fan, self.style
-        text = Label(self.says("contexts"), size=size, color=style.theme.ink, style=style)
+    def _fan_names(self, size: float) -> list[VGroup]:
+        """Return the names of both context vectors at their tips; they are drawn longer, as directions."""
+        fan, room = self.fan, self.fan.region
         tips = [fan.place(place, fan.enlarged) for place in self.places]
         best = self._arrow_of(0)
         lines = [(flat(fan.origin), flat(end)) for end in [*fan.ends, *tips]]
@@ -519,12 +533,16 @@ class SimilarClassification(PlaneFigure):
             for aside in (BESIDE, BESIDE + SLAB)
         ]
         boxes = [fan.around(label) for label in fan.labels]
-        room = fan.region
-        near = 0.5 * (fan.origin + tips[0]) - point(0.9)
-        size_of_text = (float(text.width), float(text.height))
         bounds = (room.left, room.bottom, room.right, room.top)
-        text.move_to(point(*free_spot(size_of_text, bounds, flat(near), lines=lines, boxes=boxes)))
-        return labelled(text, style)
+        names = []
+        for side, tip in enumerate(tips):
+            said, color = self.numbers.differences[side].split()[0], self._difference_color(side)
+            text = Label(said, size=size, color=color, style=self.style)
+            extent = (float(text.width), float(text.height))
+            text.move_to(point(*free_spot(extent, bounds, flat(tip), lines=lines, boxes=boxes)))
+            boxes.append(fan.around(text))
+            names.append(labelled(text, self.style))
+        return names
 
     def _arrow_of(self, side: int) -> int:
         """Return the position of an answer's row among the drawn arrows."""
@@ -564,7 +582,7 @@ class SimilarClassification(PlaneFigure):
         """Show both phrases, the free places at their ends, and the empty glasses."""
         times, pair = self.style.times, self.pair
         rows = [FadeIn(*words[:-1]) for words in pair.words]
-        glasses = [FadeIn(glass.outline, glass.shine) for glass in self.large_glasses]
+        glasses = [FadeIn(glass.outline) for glass in self.large_glasses]
         self.play(LaggedStart(*rows, lag_ratio=0.5), *glasses, run_time=times.move)
         self.play(Create(pair.blanks[0]), Create(pair.blanks[1]), run_time=times.quick)
         self.rest()
@@ -573,8 +591,8 @@ class SimilarClassification(PlaneFigure):
         """Pour the words that are the same into both glasses, then those that differ, and stir."""
         shared, count = len(self.numbers.shared), len(self.numbers.seen)
         if shared:
-            self.play(*self._pour(range(shared)), run_time=0.9)
-        self.play(*self._pour(range(shared, count)), run_time=0.7)
+            self.play(*self._pour(range(shared)), run_time=0.8)
+        self.play(*self._pour(range(shared, count)), run_time=0.6)
         glasses = self.large_glasses
         self.add(*(glass.spoon for glass in glasses))
 
@@ -587,7 +605,9 @@ class SimilarClassification(PlaneFigure):
         moving = [piece for glass in glasses for piece in (glass.contents, glass.spoon)]
         early = squish_rate_func(smooth, 0.0, 0.2)
         gone = [FadeOut(glass.names, rate_func=early) for glass in glasses if len(glass.names)]
-        self.play(Live(moving, follow, rate_func=lambda time: time), *gone, run_time=1.4)
+        late = squish_rate_func(smooth, 0.75, 1.0)
+        come = [FadeIn(each, rate_func=late) for each in (*(glass.shine for glass in glasses), *self.averages)]
+        self.play(Live(moving, follow, rate_func=lambda time: time), *gone, *come, run_time=1.4)
         self.rest()
 
     def _pour(self, layers: range) -> list[Animation]:
@@ -617,13 +637,14 @@ class SimilarClassification(PlaneFigure):
         """Let each mix's average rise out of its glass as an arrow; from one foot, the two lie almost on each other."""
         times, pieces = self.style.times, VGroup(*(piece for side in (0, 1) for piece in self._seen(side)))
         self.remove(*(piece for glass in self.large_glasses for piece in (*glass.layers, glass.spoon)), *self.streams)
+        gone = FadeOut(*self.averages, rate_func=squish_rate_func(smooth, 0.0, 0.4))
         if not self.stage.is_narrow:
             left = max(float(text.get_right()[0]) for text in (*self.tip_names, self.angle)) + 0.5
             room = Region(left, self.stage.safe.right - 0.1, self.field.bottom, self.field.top)
             goal = pieces.copy().scale(min(room.width / float(pieces.width), 1.0)).move_to(room.centre)
-            self.play(Transform(pieces, goal), run_time=times.move)
+            self.play(Transform(pieces, goal), gone, run_time=times.move)
         else:
-            self.play(*self._to_places(), run_time=times.move)
+            self.play(*self._to_places(), gone, run_time=times.move)
         ends = [vector.end.copy() for vector in self.contexts]
         self.add(*self.contexts)
 
@@ -684,7 +705,7 @@ class SimilarClassification(PlaneFigure):
                 arrow.set_ends(fan.origin, fan.origin + max(share, 1e-3) * (end - fan.origin))
 
         late = squish_rate_func(smooth, 0.7, 1.0)
-        texts = [FadeIn(text, rate_func=late) for text in (*fan.labels, self.context_name)]
+        texts = [FadeIn(text, rate_func=late) for text in (*fan.labels, *self.fan_names)]
         self.play(Live(fan.arrows, grow), *texts, run_time=times.slow)
         self.play(LaggedStart(*map(FadeIn, self.pair.tags), lag_ratio=0.5), run_time=times.move)
         self.rest()
@@ -715,25 +736,30 @@ class SimilarClassification(PlaneFigure):
 
         gone = [] if before is None or tilts else [FadeOut(before)]
         gone += [FadeOut(self.lines[0], rate_func=squish_rate_func(smooth, 0.0, 0.5))] if side else []
-        gone += [FadeOut(self.contexts[0])] if side else []  # it is the other one that is measured
+        gone += [FadeOut(self.contexts[0], self.fan_names[0])] if side else []  # it is the other one that is measured
         lit = [recolor(fan.arrows[best].body, theme.fill(color)), recolor(fan.texts[best], color)]
         self.add(shadow)
         self.shadow_before = shadow
         scores = [FadeIn(number, rate_func=squish_rate_func(smooth, 0.5, 1.0)) for number in drinks.scores[side]]
         names = [FadeIn(*drinks.answers, drinks.heading, *drinks.titles[2:])] if side == 0 else []
-        quiet = [text for text, row in zip(fan.texts, numbers.drawn, strict=True) if row not in numbers.listed]
-        lit += [recolor(text, theme.dim) for text in quiet] if side == 0 else []
-        self.play(FadeIn(line), Live([shadow], follow), *gone, *lit, *scores, *names, run_time=1.3)
+        self.play(FadeIn(line), Live([shadow], follow), *gone, *lit, *scores, *names, run_time=1.1)
         chosen = drinks.scores[side][numbers.row_of(numbers.predicted[side])]
         word = self.pair.words[side][-1]
-        gone = [FadeOut(self.pair.blanks[side], rate_func=squish_rate_func(smooth, 0.0, 0.4))]
-        self.play(recolor(chosen, color), word_on_its_way(fan.texts[best], word), *gone, run_time=times.slow)
+        gone = [FadeOut(self.pair.blanks[side], rate_func=squish_rate_func(smooth, 0.8, 1.0))]
+        self.play(recolor(chosen, color), self._send(fan.texts[best], word), *gone, run_time=times.slow)
         hoped = self._hoped() if side else []
         self.play(Create(self.marks[side]), *hoped, run_time=times.quick)
         if side == 0:
             self.rest()
         else:
             self.last()
+
+    def _send(self, label: Label, word: Label) -> Animation:
+        """Return how a copy of an answer goes up between both phrases and their tags, if there is room, to its own."""
+        left = max(float(words[-1].get_right()[0]) for words in self.pair.words)
+        right = min(float(tag.get_left()[0]) for tag in self.pair.tags)
+        free = right - left > float(word.width) + _AROUND
+        return word_on_its_way(label, word, beside=(left + right) / 2 if free else None)
 
     def _hoped(self) -> list[Animation]:
         """Return how the arrow of the word that should have been the second answer lights up, if it was not."""
