@@ -20,6 +20,9 @@ from scenes.worlds import World
 _CLIMATE_REACH = 3.3
 """Ticks from the origin to the middle of a climate, and its radius."""
 
+_BEYOND_NAME = 0.1
+"""Scene units by which an axis that ends before the record goes on beyond its name."""
+
 _REST, _HOLD, _LAST = 0.9, 2.0, 2.5
 """Seconds of stillness after a beat, after the main result, and at the film's end."""
 
@@ -30,6 +33,7 @@ class PlaneFigure(Figure):
     Attributes:
         with_record: whether the ground is darkened where numbers are filed.
         with_plane: whether grid and axes are drawn.
+        stops_at_record: whether the axis along the foot ends with its name, so that it runs through nothing filed.
         with_climate: whether each axis has its family's colour: in its name, and as a light in its corner.
         plane: ticks, names and places; made before ``build``.
         view: where the plane lies in the frame.
@@ -38,6 +42,7 @@ class PlaneFigure(Figure):
 
     with_record = True
     with_plane = True
+    stops_at_record = False
     with_climate = True
     names_below = False
 
@@ -66,9 +71,18 @@ class PlaneFigure(Figure):
             self.add(self.plane)
         self.ground = Ground(
             self.stage, self.view, self._climate(),
-            plane=self.with_plane, record=self.with_record, gaps=gaps, style=self.style,
+            plane=self.with_plane, record=self.with_record, gaps=gaps,
+            stop=self._axis_stop(gaps), style=self.style,
         )  # fmt: skip
         self.ground.paint(self.camera)  # type: ignore[arg-type]
+
+    def _axis_stop(self, texts: Sequence[Box]) -> float | None:
+        """Return where the axis along the foot ends, scene units; None where it runs to the edge of the frame."""
+        if not (self.stops_at_record and texts) or self.view.lying:
+            return None
+        (_, right), _ = self.spans()
+        farthest = max(self.view.origin[0] + right * self.view.unit, *(box[2] for box in texts))
+        return min(farthest + _BEYOND_NAME, self.view.record.left)
 
     def _climate(self) -> list[Glow]:
         """Return the soft lights of the plane's corners; none where no plane is drawn, or its axes mean nothing."""

@@ -152,10 +152,10 @@ def test_the_word_comes_along_its_way_as_far_as_attention_moves_it(phrases: dict
         assert road.tube.done.width / road.length == pytest.approx(share, abs=1e-4)
         assert road.percent.number.shown == f"{100 * share:.{figure.digits.percent}f}"
         assert np.allclose(side.travelled.line.points[[0, -1], :2], [old, old + share * (puller - old)], atol=1e-5)
-    gap = figure.ends[1] - figure.ends[0]
-    ruler = figure.ruler.line[1]
-    assert np.allclose(ruler.get_end() - ruler.get_start(), gap, atol=1e-6)
-    assert float(np.linalg.norm(gap)) / figure.view.unit == pytest.approx(figure.ruler.number.value, abs=1e-5)
+    level, upright = (end - figure.legs.corner for end in figure.legs.ends)
+    assert np.allclose([level[1], upright[0]], 0.0, atol=1e-6), "a leg along each axis"
+    steps = np.abs([level[0], upright[1]]) / figure.view.unit
+    assert np.allclose(steps, figure.numbers.steps, atol=1e-5)
 
 
 def test_figures_7_and_8_print_the_same_new_place() -> None:
@@ -167,16 +167,24 @@ def test_figures_7_and_8_print_the_same_new_place() -> None:
 
 
 @pytest.mark.parametrize("apple", [[1.6, 1.6], [1.2, 1.9]])
-def test_a_pencil_that_goes_the_printed_shares_finds_the_printed_distance(apple: list[float]) -> None:
+def test_a_pencil_finds_the_printed_steps(apple: list[float]) -> None:
+    """From the printed new places, and from the printed shares of both ways."""
     figure = run(SIDES, None, load_world("article", {"vectors": {"apple": apple}})).figure
-    places = [
-        float(side.road.percent.number.shown) / 100 * (side.pull.vectors[side.pull.strongest] - side.pull.vector)
-        for side in figure.sides
-    ]
-    printed = figure.ruler.number.shown
-    found = float(torch.linalg.vector_norm(places[0] - places[1]))
-    assert f"{found:.{len(printed.partition('.')[2])}f}" == printed
-    assert printed in default_run(SIDES).snapshots[-1].beat.caption or apple != [1.6, 1.6]
+    shares = [float(side.road.percent.number.shown) / 100 for side in figure.sides]
+    ways = [side.pull.vectors[side.pull.strongest] - side.pull.vector for side in figure.sides]
+    gone = (shares[0] * ways[0] - shares[1] * ways[1]).abs().tolist()
+    landings = [numbers_in(side.landing) for side in figure.sides]
+    printed = [numbers_in(text) for text in figure.legs.texts]
+    assert any(printed)
+    for axis, ((step,), found) in enumerate(zip(printed, gone, strict=True)):
+        digits = len(step.partition(".")[2])
+        assert f"{found:.{digits}f}" == step
+        if all(landings):  # else there is no room beside one of the places
+            assert f"{abs(float(landings[0][axis]) - float(landings[1][axis])):.{digits}f}" == step
+
+
+def numbers_in(group) -> list[str]:
+    return [number.shown for number in group.get_family() if isinstance(number, Number)]
 
 
 def test_a_notch_lies_at_every_tenth_of_the_way() -> None:

@@ -13,7 +13,6 @@ from manim import (
     DashedLine,
     FadeIn,
     FadeOut,
-    Line,
     Mobject,
     VGroup,
     smooth,
@@ -23,7 +22,7 @@ from pydantic import Field
 from torch import Tensor
 
 from scenes.article.pulling.claims import APPLE_PULLED_SIDE_BY_SIDE_CLAIMS
-from scenes.article.pulling.release import digits_of_change
+from scenes.article.pulling.legs import Legs, digits_that_differ
 from scenes.article.pulling.road import Road, Travelled, notches
 from scenes.motion.become import rewrite
 from scenes.motion.live import Live, Widen, settle, slide
@@ -31,43 +30,37 @@ from scenes.number_format import as_printed, format_number, format_vector, reads
 from scenes.parameters import LandmarkParameters, Phrase, PhraseParameters, Word, require_plane
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.band import Band, Thread, pull_of, width_at
-from scenes.parts.plane.distance import OffsetDistance
 from scenes.parts.plane.labels import Box, Segment, Spot, free_place, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import PULLER, HeroGlow, Token
 from scenes.parts.plane.word_plane import box_of
-from scenes.parts.stage_text import HeaderPhrase, HeroNumber, labelled
+from scenes.parts.stage_text import HeaderPhrase, labelled
 from scenes.parts.text.number import Coordinates
-from scenes.parts.text.typeset import Label, baseline_of
+from scenes.parts.text.typeset import Label
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
 from scenes.shared.phrase import Pull, pull
 from scenes.stage import Region
-from scenes.style import Style
 from scenes.worlds import World
 
 _HERO = 0.64
 """Scene units: the height of the word's icon, so small that its way is seen beside it."""
 
-_RULER = 0.64
-"""Scene units from the word's two new places to the line that measures their distance."""
-
-_RECORD_AIR, _BELOW, _LINE = 0.3, 0.47, 0.08
-"""Scene units from the plane's marks to the record, from a distance's baseline to its name's, and from a name to its
-numbers."""
+_RECORD_AIR, _LINE = 0.3, 0.08
+"""Scene units from the plane's marks to the record, and from a name to its numbers."""
 
 _SLOW, _QUICK = 2.0, 1.5
 """Seconds of the first pull, and of the second."""
 
 _READ, _SHOWN = 0.6, 0.5
-"""Seconds for which the other phrase is seen at first, and in which the distance arrives."""
+"""Seconds for which the other phrase is seen at first, and in which what is between the new places arrives."""
 
 _FLAT = 0.4
 """A record that is lower than this share of its width has its roads side by side."""
 
 _NEAR, _TIE = 1.7, 0.06
-"""Scene units from the word's new place within which the middle of its numbers lies, and free around what ties the line
-of the distance to a place."""
+"""Scene units from the word's new place within which the middle of its numbers lies, and from
+its icon to a leg of the step."""
 
 _BESIDE = 0.2
 """Scene units between two texts that stand side by side."""
@@ -98,7 +91,7 @@ class TwoPulls:
     updated: Tensor = quantity("Its new vector in each phrase.", rows="sides", columns="axes")
     weights: Tensor = quantity("How much the strongest other word of each phrase pulls.", rows="sides")
     percents: Tensor = quantity("How far along the way to that word it moves, in percent of the way.", rows="sides")
-    apart: Tensor = quantity("How far the two new vectors are from each other.")
+    steps: Tensor = quantity("How far the two new vectors are from each other along every axis.", rows="axes")
 
     @property
     def landmarks(self) -> tuple[str, ...]:
@@ -122,70 +115,30 @@ class Digits:
 
     Attributes:
         percent: of the shares of the ways.
-        apart: of the distance between the two new places.
+        place: of the new places, and of the steps between them.
     """
 
     percent: int
-    apart: int
+    place: int
 
 
 def digits_that_agree(numbers: TwoPulls) -> Digits:
-    """Return digits with which a pencil that goes the printed shares of both ways finds the printed distance.
+    """Return digits with which the printed new places differ by the printed steps.
 
-    Words beside a way take the new place a little off it, so that a distance of two decimals may say more than the
-    shares do. Where they take it far off, nothing agrees, and the distance is printed as usual.
+    A pencil that goes the printed shares of both ways finds the same steps. Words beside a way take the new place a
+    little off it; where they take it far off, nothing agrees, and shares are printed as usual.
     """
+    place = digits_that_differ(numbers.vector, numbers.updated)
     ways = [side.vectors[side.strongest] - side.vector for side in (numbers.left, numbers.right)]
-    for digits in _DIGITS:
-        shares = [as_printed(percent, digits.percent) / 100 for percent in numbers.percents.tolist()]
-        found = float(torch.linalg.vector_norm(shares[0] * ways[0] - shares[1] * ways[1]))
-        printed = as_printed(float(numbers.apart), digits.apart)
-        if printed and as_printed(found, digits.apart) == printed:
-            return digits
-    return _DIGITS[0]
-
-
-_DIGITS = (Digits(0, 2), Digits(1, 2), Digits(0, 1), Digits(1, 1))
-"""The best first."""
-
-
-class Apart(OffsetDistance):
-    """The distance between the word's two new places, large, and what it is.
-
-    Args:
-        first: manim point of a place.
-        second: manim point of the other.
-        value: the distance.
-        text: what it is.
-        side: +1 or -1: the side of the places on which it stands.
-        decimals: digits after the point.
-        style: theme and sizes.
-
-    Attributes:
-        texts: the number, and what it is.
-    """
-
-    def __init__(
-        self, first: Point, second: Point, value: Tensor, text: str, side: int, *, decimals: int, style: Style
-    ) -> None:
-        super().__init__(first, second, value, _RULER, style, side=side, size=style.sizes.hero, decimals=decimals)
-        number = HeroNumber(value, decimals=decimals, color=style.theme.ink, style=style).move_to(self.number)
-        self.remove(self.number)
-        self.number = number
-        says = Label(text, size=style.sizes.number, color=style.theme.ink, style=style)
-        says.set_x(float(self.number.get_x())).on_baseline(baseline_of(self.number) - _BELOW)
-        self.texts = (self.number, says)
-        middle = (first + second) / 2
-        if float(self.number.get_y()) > float(middle[1]):
-            VGroup(*self.texts).shift(point(0.0, _BELOW))
-        self.add(
-            number, says, *(_tie(place, end, style) for place, end in zip((first, second), self._ends(), strict=True))
-        )
-        laid(self, Layer.LABEL)
-
-    def _ends(self) -> tuple[Point, Point]:
-        """Return the ends of the line."""
-        return self.line[1].get_start(), self.line[1].get_end()
+    for percent in (0, 1):
+        shares = [as_printed(each, percent) / 100 for each in numbers.percents.tolist()]
+        found = (shares[0] * ways[0] - shares[1] * ways[1]).abs()
+        if all(
+            as_printed(float(one), place) == as_printed(float(other), place)
+            for one, other in zip(found, numbers.steps, strict=True)
+        ):
+            return Digits(percent, place)
+    return Digits(0, place)
 
 
 @dataclass
@@ -232,6 +185,7 @@ class ApplePulledSideBySide(PlaneFigure):
     name = "attention-apple-pulled-side-by-side"
     claims = APPLE_PULLED_SIDE_BY_SIDE_CLAIMS
     Parameters = TwoPhrases
+    stops_at_record = True
     numbers: TwoPulls
 
     @classmethod
@@ -252,7 +206,7 @@ class ApplePulledSideBySide(PlaneFigure):
             updated=torch.stack([left.updated, right.updated]),
             weights=torch.stack([side.weights[side.strongest] for side in (left, right)]),
             percents=100 * torch.stack([share_of_way(side) for side in (left, right)]),
-            apart=torch.linalg.vector_norm(left.updated - right.updated),
+            steps=(left.updated - right.updated).abs(),
         )
 
     @classmethod
@@ -266,9 +220,9 @@ class ApplePulledSideBySide(PlaneFigure):
             "first_percent": format_number(float(numbers.percents[0]), digits.percent),
             "second_percent": format_number(float(numbers.percents[1]), digits.percent),
             "at": format_vector(numbers.vector),
-            "first_at": format_vector(left.updated, digits_of_change(left.vector, left.updated)),
-            "second_at": format_vector(right.updated, digits_of_change(right.vector, right.updated)),
-            "apart": format_number(float(numbers.apart), digits.apart),
+            "first_at": format_vector(left.updated, digits.place),
+            "second_at": format_vector(right.updated, digits.place),
+            "steps": format_vector(numbers.steps, digits.place),
         }
 
     def build(self) -> None:
@@ -279,7 +233,7 @@ class ApplePulledSideBySide(PlaneFigure):
         self.digits = digits_that_agree(numbers)
         self.start = self.plane.place(numbers.vector)
         self.ends = [self.plane.place(row) for row in numbers.updated]
-        self.ruler = self._ruler()
+        self.legs = self._legs()
         self._place_words()
         self.feet = self._feet()
         self.glow = HeroGlow(self.start, self.color, style=style)
@@ -306,23 +260,18 @@ class ApplePulledSideBySide(PlaneFigure):
 
     def _landings(self) -> list[VGroup]:
         """Return the word's numbers at its two new places, each where it is read as that place's, or empty."""
-        room, style = self.view.words(self.stage), self.style
+        room = self.view.words(self.stage)
         bounds = (room.left, room.bottom, min(room.right + 0.3, self.stage.safe.right), room.top)
         boxes = [box_of(part) for token in self.words.values() for part in token if len(part)]
-        boxes += [box_of(text) for text in self.ruler.texts] + self.plane.text_boxes()
+        boxes += self._measured() + self.plane.text_boxes()
         boxes += [_wider(box_of(text)) for text in self.coordinates.values()]
         boxes += [_around(at, _HERO / 2) for at in self.ends]
-        lines = [*self._ways(), self.ruler.flat_segment, *self.plane.axis_segments()]
+        lines = [*self._ways(), *self.legs.segments, *self.plane.axis_segments()]
         landings = []
         for side, at, row in zip(self._pulls(), self.ends, self.numbers.updated, strict=True):
-            color = self.color_of(side.words[side.strongest])  # that of the word's rim there
-            digits = digits_of_change(self.numbers.vector, row)
-            text = labelled(Coordinates(row, size=style.sizes.tick, color=color, decimals=digits, style=style), style)
+            text = self._landing(side, row)
             width, height = float(text.width) + 0.06, float(text.height) + 0.06
-            beside = width / 2 + _HERO / 2 + 0.1
-            above = at[1] > self.start[1]  # off the way back to the old place, and off the puller's own numbers
-            near = flat(at + (point(-beside, -height / 2) if above else point(beside)))
-
+            near = self._best_landing(at, (width, height))
             middle = near
             if not _is_free(_box(near, width, height), boxes, lines):
                 middle = free_place((width, height), bounds, near, lines=lines, boxes=boxes)
@@ -333,6 +282,17 @@ class ApplePulledSideBySide(PlaneFigure):
             boxes += [box] * free
         return landings
 
+    def _landing(self, side: Pull, row: Tensor) -> VGroup:
+        """Return the word's numbers at its new place, in the colour of its rim there."""
+        color, digits = self.color_of(side.words[side.strongest]), self.digits.place
+        numbers = Coordinates(row, size=self.style.sizes.tick, color=color, decimals=digits, style=self.style)
+        return labelled(numbers, self.style)
+
+    def _best_landing(self, at: Point, size: tuple[float, float]) -> tuple[float, float]:
+        """Return where the numbers of a new place are best: off the way back to the old one and the puller's own."""
+        beside, above = size[0] / 2 + _HERO / 2 + 0.1, at[1] > self.start[1]
+        return flat(at + (point(-beside, -size[1] / 2) if above else point(beside)))
+
     def _place_words(self) -> None:
         """Make the word, and what pulls it, each with its name and, where there is room, its numbers below it."""
         numbers, embedding, style = self.numbers, self.world.embedding(), self.style
@@ -340,7 +300,7 @@ class ApplePulledSideBySide(PlaneFigure):
         named = [name for name in numbers.landmarks if name != word]
         rows = {name: embedding.rows([name])[0] for name in named} | {word: numbers.vector}
         heights = dict.fromkeys(named, PULLER) | {word: _HERO}
-        boxes = [_around(at, _HERO / 2) for at in self.ends] + [box_of(text) for text in self.ruler.texts]
+        boxes = [_around(at, _HERO / 2) for at in self.ends] + self._measured()
         self.words = self.tokens(rows, heights, lines=self._ways(), boxes=boxes)
         self.coordinates: dict[str, VGroup] = {}
         texts = {
@@ -374,7 +334,7 @@ class ApplePulledSideBySide(PlaneFigure):
         room = self.view.words(self.stage)
         bounds = (room.left, room.bottom, room.right, room.top)
         taken = [*boxes, *self.plane.text_boxes(), *(_around(at, _HERO / 2) for at in (self.start, *self.ends))]
-        lines = [*self._ways(), self.ruler.flat_segment, *self.plane.axis_segments()]
+        lines = [*self._ways(), *self.legs.segments, *self.plane.axis_segments()]
         centres = place_labels(list(spots.values()), bounds, lines=lines, boxes=taken)
         marks = [box_of(self.words[name].mark) for name in texts]
         laid_out: list[Box] = []
@@ -397,6 +357,10 @@ class ApplePulledSideBySide(PlaneFigure):
             if np.linalg.norm(end - self.start) > _HERO
         ]
         return laid(VGroup(*feet), Layer.SHADOW)
+
+    def _measured(self) -> list[Box]:
+        """Return the boxes of what the legs of the step say."""
+        return [box_of(text) for text in self.legs.texts if len(text)]
 
     def _pulls(self) -> tuple[Pull, Pull]:
         return self.numbers.left, self.numbers.right
@@ -478,23 +442,32 @@ class ApplePulledSideBySide(PlaneFigure):
         spot = Spot(*flat(there), float(name.width), float(name.height), (across + 0.04, up + 0.04), (1.0, 0.0))
         still = [*self.pullers.values()]
         boxes = [box_of(part) for token in still for part in token if len(part)]
-        boxes += [box_of(text) for text in (*self.ruler.texts, *self.coordinates.values())] + self.plane.text_boxes()
+        boxes += [*self._measured(), *(box_of(text) for text in self.coordinates.values())] + self.plane.text_boxes()
         boxes += [_around(at, _HERO / 2) for at in (self.start, *self.ends) if at is not there]
         room = self.view.words(self.stage)
         bounds = (room.left, room.bottom, room.right, room.top)
-        ((x, y),) = place_labels([spot], bounds, lines=[*self._ways(), self.ruler.flat_segment], boxes=boxes)
+        ((x, y),) = place_labels([spot], bounds, lines=[*self._ways(), *self.legs.segments], boxes=boxes)
         return (x - spot.x, y - spot.y)
 
-    def _ruler(self) -> Apart:
-        """Return the line that measures how far apart the two new places are, on the side away from the old one."""
-        first, second = self.ends
-        way, away = second - first, (first + second) / 2 - self.start
-        if np.linalg.norm(away) < 1e-3:
-            away = self.plane.origin - self.start
-        side = 1 if -way[1] * away[0] + way[0] * away[1] > 0 else -1
-        return Apart(
-            first, second, self.numbers.apart, self.says("apart"), side, decimals=self.digits.apart, style=self.style
-        )
+    def _legs(self) -> Legs:
+        """Return the step between the two new places, its corner on the side away from the old one."""
+        old = self.start
+        if np.linalg.norm(sum(self.ends) / 2 - old) < 1e-3:
+            old = 2 * old - self.plane.origin
+        legs = Legs(
+            self.ends, old, self.numbers.steps, self.axis_names(), self.axis_colors(),
+            decimals=self.digits.place, clear=_HERO / 2 + _TIE, style=self.style,
+        )  # fmt: skip
+        room, pulling = self.view.words(self.stage), [self.plane.place(row) for row in self.numbers.pulling]
+        boxes = [*self.plane.text_boxes(), *(_around(at, _HERO / 2) for at in (self.start, *self.ends))]
+        boxes += [_around(at, PULLER / 2) for at in pulling]
+        for side, at, row in zip(self._pulls(), self.ends, self.numbers.updated, strict=True):
+            text = self._landing(side, row)
+            size = float(text.width) + 0.06, float(text.height) + 0.06
+            boxes.append(_box(self._best_landing(at, size), *size))
+        lines = [*self._ways(), *self.plane.axis_segments()]
+        legs.say((room.left, room.bottom, room.right, room.top), lines, boxes)
+        return legs
 
     def tell(self) -> None:
         """Pull the word in one phrase, edit the phrase, pull it in the other, and lay both beside each other."""
@@ -520,10 +493,9 @@ class ApplePulledSideBySide(PlaneFigure):
         with self.beat("second-pull", text=self._moves(second, again), other=first.puller, **self._names(second)):
             self._pull(second, _QUICK)
             self.rest()
-        apart = format_number(float(self.numbers.apart), self.digits.apart)
-        with self.beat("apart", text="together" if reads_as_zero(apart) else "apart", word=word, apart=apart):
+        with self.beat("apart", text="apart" if any(self.legs.shown) else "together", word=word):
             self._both(first, second)
-            self.last()
+            self.hold()
 
     def _shown(self) -> list[Mobject]:
         """Return everything that is on the stage, groups and their members."""
@@ -621,7 +593,8 @@ class ApplePulledSideBySide(PlaneFigure):
         lit = ApplyMethod(first.road.paint, self.color_of(first.puller))
         self.play(come, lit, FadeIn(first.phrase), FadeOut(self.glow, self.ghost), run_time=_QUICK)
         self.play(FadeIn(first.notches, first.landing), run_time=_SHOWN)
-        self.play(FadeIn(self.ruler), run_time=_SHOWN)
+        if any(self.legs.shown):
+            self.play(FadeIn(self.legs), run_time=_SHOWN)
 
 
 def _released(time: float) -> float:
@@ -631,13 +604,6 @@ def _released(time: float) -> float:
 
 _HELD = 0.35
 """The share of a change of phrases for which the word is held yet."""
-
-
-def _tie(place: Point, end: Point, style: Style) -> Line:
-    """Return what ties an end of the distance's line to the word's place it is measured from."""
-    way = (end - place) / max(float(np.linalg.norm(end - place)), 1e-9)
-    tie = Line(place + (_HERO / 2 + _TIE) * way, end - _TIE * way)
-    return tie.set_stroke(style.theme.dim, 2.0)
 
 
 def _wider(box: Box) -> Box:

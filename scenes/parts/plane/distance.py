@@ -1,11 +1,11 @@
-"""The distance between two points: a dashed line with its number, or a dimension line beside the points."""
+"""The distance between two points: a dashed line with its number."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 import numpy as np
-from manim import DL, UR, DashedLine, Line, VGroup
+from manim import DL, UR, DashedLine, VGroup
 from torch import Tensor
 
 from scenes.parts.geometry import Point, flat, point
@@ -13,9 +13,6 @@ from scenes.parts.plane.labels import Segment, inside_length
 from scenes.parts.text.number import Number
 from scenes.parts.text.typeset import Label, Row
 from scenes.style import DEFAULT, Style
-
-_TICK = 0.2
-"""Scene units: the length of the end strokes of a dimension line."""
 
 
 class Distance(VGroup):
@@ -79,51 +76,6 @@ class Distance(VGroup):
         low, high = self.text.get_corner(DL), self.text.get_corner(UR)
         box = (float(low[0]), float(low[1]), float(high[0]), float(high[1]))
         return sum(inside_length(line, box) for line in lines)
-
-
-class OffsetDistance(VGroup):
-    """A dimension line beside two points whose marks leave no room for a line between them.
-
-    Args:
-        start: manim point.
-        end: manim point.
-        value: the distance that is printed.
-        offset: scene units from the points to the dimension line.
-        style: theme and sizes.
-        side: +1 or -1: the side of the points on which it stands; its number is on the far side of it.
-        size: of the number, manim font units; a label's when None.
-        decimals: digits after the point of the number.
-
-    Attributes:
-        line: the dimension line.
-        number: the number.
-        flat_segment: the ends of the dimension line, as pairs of (x, y).
-    """
-
-    def __init__(
-        self,
-        start: Point,
-        end: Point,
-        value: Tensor | float,
-        offset: float,
-        style: Style = DEFAULT,
-        *,
-        side: int = 1,
-        size: float | None = None,
-        decimals: int = 2,
-    ) -> None:
-        length = float(np.linalg.norm(end - start))
-        along = (end - start) / length if length > 1e-9 else point(1.0, 0.0)
-        across = point(-along[1], along[0]) * side
-        begin, stop, tick = start + across * offset, end + across * offset, across * _TICK / 2
-        pieces = [(begin - tick, begin + tick), (begin, stop), (stop - tick, stop + tick)]
-        self.line = VGroup(*(Line(*ends, buff=0) for ends in pieces))
-        self.line.set_stroke(style.theme.ink, style.strokes.line)
-        self.flat_segment = (flat(begin), flat(stop))
-        self.number = Number(value, decimals=decimals, size=size, color=style.theme.ink, style=style)
-        reach = 0.16 + abs(across[0]) * self.number.width / 2 + abs(across[1]) * self.number.height / 2
-        self.number.move_to((begin + stop) / 2 + across * reach)
-        super().__init__(self.line, self.number)
 
 
 def clear_distance(

@@ -72,6 +72,7 @@ class Ground:
         plane: draw grid and axes.
         record: darken the region in which numbers are kept, with a soft edge.
         gaps: boxes that the grid leaves out: those of the axes' names and numbers, which a line would strike out.
+        stop: scene units at which the axis along the foot ends; None for the edge of the frame.
         style: theme.
 
     Attributes:
@@ -89,11 +90,13 @@ class Ground:
         plane: bool = True,
         record: bool = False,
         gaps: Sequence[Box] = (),
+        stop: float | None = None,
         style: Style = DEFAULT,
     ) -> None:
         self.stage, self.view, self.style, self.record = stage, view, style, record
         self.gaps = tuple(gaps)
         self.glows = tuple(glows) if style.theme.filled else ()
+        self.stop = stage.width / 2 if stop is None else stop
         self.grid = self._grid() if plane else VGroup()
         self.axes = self._axes() if plane else VGroup()
         self.paints_axes = True
@@ -164,7 +167,7 @@ class Ground:
     def _axes(self) -> VGroup:
         stage, (x, y) = self.stage, self.view.origin
         lines = VGroup(
-            Line(point(-stage.width / 2, y), point(stage.width / 2, y)),
+            Line(point(-stage.width / 2, y), point(self.stop, y)),
             Line(point(x, -stage.height / 2), point(x, stage.height / 2)),
         )
         return lines.set_stroke(self.style.theme.axis, _AXIS_WIDTH)
