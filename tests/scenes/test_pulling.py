@@ -176,7 +176,10 @@ def test_a_pencil_finds_the_printed_steps(apple: list[float]) -> None:
     landings = [numbers_in(side.landing) for side in figure.sides]
     printed = [numbers_in(text) for text in figure.legs.texts]
     assert any(printed)
-    for axis, ((step,), found) in enumerate(zip(printed, gone, strict=True)):
+    for axis, (steps, found) in enumerate(zip(printed, gone, strict=True)):
+        if not steps:  # there is no room beside the leg
+            continue
+        (step,) = steps
         digits = len(step.partition(".")[2])
         assert f"{found:.{digits}f}" == step
         if all(landings):  # else there is no room beside one of the places

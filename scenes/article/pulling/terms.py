@@ -94,6 +94,7 @@ class Terms(VGroup):
         digits: after the point of weights and vectors; None where rounded terms do not add up to the rounded sum.
         region: the record.
         lying: whether the record lies beneath the plane.
+        together: what says that the last term is of several words, below their name where there is room.
         style: theme and sizes.
 
     Attributes:
@@ -118,6 +119,7 @@ class Terms(VGroup):
         region: Region,
         *,
         lying: bool = False,
+        together: str = "",
         style: Style = DEFAULT,
     ) -> None:
         self.style, self.region, self.terms, self.lying = style, region, terms, lying
@@ -136,6 +138,8 @@ class Terms(VGroup):
         self.vectors = [self._haloed(row[3:]) for row in self._columns[:-1]]
         self.sum = self._haloed(self._columns[-1][2:])
         self.listed, self.whole = self._listed(size), self._whole(size)
+        if together and lay == self._lay_blocks:
+            self.listed[-1].add(*self._together(together))
         super().__init__(*self.factors, *self.vectors, self.rule, self.sum)
         for extra in (*self.listed, self.whole):
             laid(extra, Layer.LEDGER)
@@ -157,6 +161,18 @@ class Terms(VGroup):
                 factor = haloed(label, self.style)
             rows.append(VGroup(weight, factor))
         return rows
+
+    def _together(self, text: str) -> VGroup:
+        """Return the text before the last term's equals sign; nothing where there is no room."""
+        equals, style = self._columns[-2][3], self.style
+        room = float(equals.get_left()[0]) - _GAP - self.region.left
+        for size in (style.sizes.tick, style.sizes.note, style.sizes.least):
+            label = Label(text, size=size, color=self.terms[-1].color, style=style)
+            if label.width <= room:
+                label.set_x(self.region.left + float(label.width) / 2)
+                set_on_baseline(label, baseline_of(self._columns[-2][4]))
+                return VGroup(haloed(label, style))
+        return VGroup()
 
     def _whole(self, size: float) -> VGroup:
         """Return what the listed weights add up to, 1, where the sum will stand; nothing where rounding hides it."""

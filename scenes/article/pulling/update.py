@@ -32,7 +32,7 @@ from scenes.shared.phrase import PhrasePlaneFigure, Pull, each_with, pull
 from scenes.stage import Region
 from scenes.worlds import World
 
-_UNDER_TIP, _LANDING = 0.6, 0.55
+_UNDER_TIP, _LANDING = 0.6, 0.8
 """The shares of their sizes that icons have while arrows end on them, and while the word moves its short way."""
 
 _TUG = 0.55
@@ -41,8 +41,8 @@ _TUG = 0.55
 _WIDER, _RAISED, _ABOVE = 0.3, 0.9, 0.3
 """Scene units by which the record is wider here, where there is room, ends above its foot, and begins above its top."""
 
-_WIDE, _FINE = 0.1, 0.03
-"""Scene units of the shaft of an arrow that is a term of the sum, and once it has shown where the sum lies."""
+_WIDE = 0.1
+"""Scene units of the shaft of an arrow that is a term of the sum."""
 
 _PITCH = 0.42
 """Scene units from a name down to the coordinates below it."""
@@ -76,6 +76,7 @@ class UpdateApple(PhrasePlaneFigure):
 
     name = "attention-update-apple"
     claims = UPDATE_APPLE_CLAIMS
+    stops_at_record = True
     numbers: Combined
 
     @classmethod
@@ -252,7 +253,7 @@ class UpdateApple(PhrasePlaneFigure):
             region = Region(record.left - wider, record.right - 3 * _HALO, record.bottom + _RAISED, record.top + _ABOVE)
         return Terms(
             terms, self.says("new", word=numbers.word), numbers.updated, self.color, (self.weight_digits, digits),
-            region, lying=self.view.lying, style=style,
+            region, lying=self.view.lying, together=self.says("together") if len(self.small) > 1 else "", style=style,
         )  # fmt: skip
 
     def _weights(self) -> VGroup:
@@ -335,17 +336,15 @@ class UpdateApple(PhrasePlaneFigure):
             self._shrink()
         with self.beat("chain", **names):
             self._join()
-        with self.beat("new-place", **names, **self._change()):
+        with self.beat("new-place", **names, **self._gained()):
             self._let_go()
 
-    def _change(self) -> dict[str, str]:
-        """Return the axis along which the word's number grows most, the number before, and the new one."""
+    def _gained(self) -> dict[str, str]:
+        """Return the axis along which the word's number grows most, and the new number."""
         numbers = self.numbers
         axis = int((numbers.updated - numbers.vector).argmax())
-        digits = PLACE_DIGITS if printed_place(numbers.vector) else self.terms.digits
         return {
             "axis": numbers.axes[axis],
-            "before": format_number(float(numbers.vector[axis]), digits),
             "after": format_number(float(numbers.updated[axis]), self.terms.digits),
         }
 
@@ -472,9 +471,8 @@ class UpdateApple(PhrasePlaneFigure):
         """Tie the word to its bands again and let it go: it swings, and comes to rest where the arrows end."""
         subject, times = self.subject, self.style.times
         for link in self.links:
-            laid(link, Layer.VECTOR)  # the target stays on top: the word comes to rest under its ring
-        fine = self._thinner()
-        self.play(fine, FadeOut(subject.label), self._resized(_UNDER_TIP, _LANDING), run_time=0.5)
+            laid(link, Layer.VECTOR)  # the word comes to rest upon their tip
+        self.play(FadeOut(subject.label), self._resized(_UNDER_TIP, _LANDING), run_time=0.5)
         subject.remove(subject.label)
         for band in self.bands:
             band.set_ends(band.puller, subject.at)
@@ -484,22 +482,10 @@ class UpdateApple(PhrasePlaneFigure):
         self.add(*own, self.ghost)
         self._stand_still(_BEFORE_SWING)
         uncovered = squish_rate_func(smooth, 0.0, 0.1)
-        fades = [FadeOut(self.fastening, rate_func=uncovered)] if own else []
+        fades = [FadeOut(part, rate_func=uncovered) for part in (self.fastening, self.target) if len(part)]
         self.play(slide(subject, self.there, self.bands, glow=self.glow, rate_func=sway), *fades, run_time=_SWING)
-        # The bands have done their work, and the word's own lies upon the outline at the old place.
-        self.play(FadeIn(self.found), *(FadeOut(band) for band in self.bands), run_time=times.quick)
+        self.play(FadeIn(self.found), run_time=times.quick)
         self.hold()
-
-    def _thinner(self) -> Live:
-        """Return how the arrows, which have done their work, get thin."""
-        widths = [link.shaft_width for link in self.links]
-
-        def follow(share: float) -> None:
-            for link, width in zip(self.links, widths, strict=True):
-                link.shaft_width = width + share * (min(_FINE, width) - width)
-                link.set_ends(link.start, link.end)
-
-        return Live(self.links, follow)
 
 
 def _around(at: Point, half: float) -> Box:
