@@ -94,13 +94,14 @@ class Terms(VGroup):
         digits: after the point of weights and vectors; None where rounded terms do not add up to the rounded sum.
         region: the record.
         lying: whether the record lies beneath the plane.
-        together: what says that the last term is of several words, below their name where there is room.
+        together: what says that the last term is of several words, where there is room below their name.
         style: theme and sizes.
 
     Attributes:
         factors: weight, dot and word of each term, or its vector.
         vectors: equals sign and vector of each term.
         rule: the line above the sum.
+        together: what says, before anything is multiplied, that the last term is of several words.
         listed: of each term, its weight and its name, before anything is multiplied.
         whole: what the weights add up to, where the sum will stand.
         sum: the sum's name, equals sign and vector.
@@ -138,8 +139,10 @@ class Terms(VGroup):
         self.vectors = [self._haloed(row[3:]) for row in self._columns[:-1]]
         self.sum = self._haloed(self._columns[-1][2:])
         self.listed, self.whole = self._listed(size), self._whole(size)
+        self.together = VGroup()
         if together and lay == self._lay_blocks:
-            self.listed[-1].add(*self._together(together))
+            self.together = self._together(together, size)
+            self.listed[-1].add(self.together)
         super().__init__(*self.factors, *self.vectors, self.rule, self.sum)
         for extra in (*self.listed, self.whole):
             laid(extra, Layer.LEDGER)
@@ -162,17 +165,12 @@ class Terms(VGroup):
             rows.append(VGroup(weight, factor))
         return rows
 
-    def _together(self, text: str) -> VGroup:
-        """Return the text before the last term's equals sign; nothing where there is no room."""
-        equals, style = self._columns[-2][3], self.style
-        room = float(equals.get_left()[0]) - _GAP - self.region.left
-        for size in (style.sizes.tick, style.sizes.note, style.sizes.least):
-            label = Label(text, size=size, color=self.terms[-1].color, style=style)
-            if label.width <= room:
-                label.set_x(self.region.left + float(label.width) / 2)
-                set_on_baseline(label, baseline_of(self._columns[-2][4]))
-                return VGroup(haloed(label, style))
-        return VGroup()
+    def _together(self, text: str, size: float) -> VGroup:
+        """Return the text below the last term's name, where its vector will stand."""
+        label = Label(text, size=size, color=self.terms[-1].color, style=self.style)
+        label.set_x(float(self._columns[-2][2].get_left()[0]) + float(label.width) / 2)
+        set_on_baseline(label, baseline_of(self._columns[-2][4]))
+        return VGroup(haloed(label, self.style))
 
     def _whole(self, size: float) -> VGroup:
         """Return what the listed weights add up to, 1, where the sum will stand; nothing where rounding hides it."""

@@ -422,6 +422,7 @@ class UpdateApple(PhrasePlaneFigure):
                 each for row in rows for each in self.terms.factors[row][1 : 3 if self.terms.is_renamed(row) else 2]
             ]
             named = [self.terms.listed[row][1] for row in rows if self.terms.is_renamed(row)]
+            named += [self.terms.together] if len(self.terms.together) and len(self.order) in rows else []
             gone = [*named, *([self.terms.whole] if positions is groups[0] else [])]
             fades = [*([FadeOut(*gone)] if gone else []), *([FadeIn(*factors)] if factors else [])]
             self.play(*fades, *(FadeIn(self.whole[index]) for index in positions), run_time=0.3)
