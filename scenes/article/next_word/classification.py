@@ -34,7 +34,7 @@ from scenes.article.next_word.choice import Choice, Chosen, choose
 from scenes.article.next_word.claims import CLASSIFICATION_CLAIMS
 from scenes.article.next_word.fan import BESIDE, Fan, ScoreRecord, ScoreRuler, WrittenProduct
 from scenes.article.next_word.foresight import free_place, word_on_its_way
-from scenes.article.next_word.mixing import mixed, palette
+from scenes.article.next_word.mixing import Glass, mixed, palette
 from scenes.motion.become import recolor
 from scenes.motion.live import Live, settle
 from scenes.parts.geometry import flat, point
@@ -43,7 +43,7 @@ from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.shadow import SLAB, Shadow
 from scenes.parts.plane.vector import WIDTH
 from scenes.parts.stage_text import HeaderPhrase, labelled
-from scenes.parts.text.number import format_number, format_vector
+from scenes.parts.text.number import Coordinates, format_number, format_vector
 from scenes.parts.text.typeset import Label
 from scenes.plane_figure import PlaneFigure
 from scenes.stage import Region
@@ -51,6 +51,9 @@ from scenes.worlds import World
 
 _RECORD, _NARROW_RECORD = 4.3, 3.1
 """Scene units: the width of the record at the right of a wide frame, and of one that is less wide."""
+
+_BESIDE_FAN, _GLASS = 2.7, (1.5, 1.9)
+"""Scene units: the width of the glass with its average beside the large fan, and the glass's width and height."""
 
 _BELOW = {"square": 1.95, "tall": 4.6}
 """Scene units: the height of the record beneath the fan."""
@@ -148,6 +151,8 @@ class Classification(PlaneFigure):
         self.fan = Fan(self.names, places, contexts, field, size=self._label_size(), style=style)
         left, right = min(field.left, record.left), max(field.right, record.right)
         whole = Region(left, right, min(field.bottom, record.bottom), field.top)
+        self.mix = self._mix(hues, whole)
+        whole = whole.inset(right=_BESIDE_FAN) if len(self.mix) else whole
         self.large_fan = Fan(self.names, places, contexts, whole, size=style.sizes.head, style=style)
         length = float(numbers.context.norm())
         self.rulers = [ScoreRuler(each, length, title=self.says("score"), style=style) for each in self.fans]
@@ -159,6 +164,20 @@ class Classification(PlaneFigure):
         self._warm()
         self.standing: list[Shadow] = []
         self.lit: list[int] = []
+
+    def _mix(self, hues: Sequence[str], room: Region) -> VGroup:
+        """Return the glass with all the words, its average below it, at the right of a wide frame; else nothing."""
+        if not self.stage.is_wide:
+            return VGroup()
+        numbers, style, middle = self.numbers, self.style, room.right - _BESIDE_FAN / 2
+        high = float(room.centre[1]) + _GLASS[1] / 2 + 0.3
+        inside = Region(middle - _GLASS[0] / 2, middle + _GLASS[0] / 2, high - _GLASS[1], high)
+        shares = numbers.context.new_full((len(hues),), 1 / len(hues))
+        glass = Glass(numbers.words, shares, hues, inside, style=style)
+        average = Coordinates(numbers.context, size=style.sizes.number, color=self.hue, style=style)
+        average.scale(min(1.0, _BESIDE_FAN / float(average.width)))
+        average.move_to(point(middle, inside.bottom - 0.5))
+        return VGroup(glass, labelled(average, style))
 
     @property
     def fans(self) -> tuple[Fan, Fan]:
@@ -259,7 +278,7 @@ class Classification(PlaneFigure):
     def _fan_out(self) -> None:
         """Show the phrase; an arrow for every word grows, as large as the frame, and is turned as training turns it."""
         fan, large = self.fan, self.large_fan
-        self.play(FadeIn(self.phrase, self.blank), run_time=self.style.times.quick)
+        self.play(FadeIn(self.phrase, self.blank, *self.mix), run_time=self.style.times.quick)
         self.add(*fan.arrows)
 
         count = len(large.ends)
@@ -328,7 +347,7 @@ class Classification(PlaneFigure):
         self.play(
             Live([*fan.arrows, self.arrow], move),
             *(ReplacementTransform(*pair) for pair in moved),
-            FadeOut(large_ruler, rate_func=squish_rate_func(smooth, 0.0, 0.4)),
+            *(FadeOut(each, rate_func=squish_rate_func(smooth, 0.0, 0.4)) for each in (large_ruler, *self.mix)),
             FadeIn(ruler, rate_func=squish_rate_func(smooth, 0.6, 1.0)),
             run_time=self.style.times.move,
         )
