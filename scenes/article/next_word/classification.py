@@ -175,7 +175,7 @@ class Classification(PlaneFigure):
         shares = numbers.context.new_full((len(hues),), 1 / len(hues))
         glass = Glass(numbers.words, shares, hues, inside, style=style)
         average = Coordinates(numbers.context, size=style.sizes.number, color=self.hue, style=style)
-        average.scale(min(1.0, _BESIDE_FAN / float(average.width)))
+        average.scale(min(1.0, (_BESIDE_FAN - 0.2) / float(average.width)))
         average.move_to(point(middle, inside.bottom - 0.5))
         return VGroup(glass, labelled(average, style))
 
