@@ -24,7 +24,6 @@ from manim import (
     Line,
     ManimColor,
     ReplacementTransform,
-    Transform,
     VGroup,
     VMobject,
     smooth,
@@ -40,19 +39,20 @@ from scenes.article.next_word.drinks import PhrasePair, TwoDrinks
 from scenes.article.next_word.fan import BESIDE, Fan
 from scenes.article.next_word.foresight import word_on_its_way
 from scenes.article.next_word.marks import CheckMark, CrossMark
-from scenes.article.next_word.mixing import Glass, Stream, mixed
+from scenes.article.next_word.mixing import Glass, Stream, VectorBlocks
 from scenes.article.next_word.training import train, whole_phrases
 from scenes.errors import UserError
 from scenes.motion.become import recolor
 from scenes.motion.live import Live
 from scenes.parameters import FigureParameters, Phrase, phrase_words
 from scenes.parts.geometry import Point, flat, point
+from scenes.parts.plane.labels import Box
 from scenes.parts.plane.labels import free_place as free_spot
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.shadow import SLAB, Shadow
 from scenes.parts.plane.vector import Vector
 from scenes.parts.stage_text import HeroNumber, labelled
-from scenes.parts.text.number import Coordinates, format_number
+from scenes.parts.text.number import Number, format_number
 from scenes.parts.text.typeset import Label
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
@@ -65,9 +65,8 @@ _NEAR = 0.98
 _LISTED = 6
 """The most words whose scores are drawn."""
 
-_TINT = 0.2
-"""The share of a word's own colour in its layer, where only one phrase has the word and the averages are nearly the
-same; the rest is the other layers' colour."""
+_APART = 8.0
+"""Degrees: a word has an arrow only if it is so far from those of the answers and of the words that should be them."""
 
 _MOST_WORDS = 6
 """The most words before the last one, so that each has room for its vector."""
@@ -218,10 +217,13 @@ def two_answers(parameters: SeenAndUnseen, world: World) -> TwoAnswers:
     vocabulary = model.embedding.words
     wanted = [vocabulary.index(phrase[-1]) for phrase in (seen, unseen)]
     best = scores.argmax(dim=-1).tolist()
+    listed = _listed(scores, wanted)
+    rows = classifier[list(listed)]
+    view = picture_plane(drawn_contexts[0], drawn_contexts[1], rows, classifier[best[0]])
     # A word that was poured has no arrow of its own beside the contexts: two things would have one name.
     poured = {vocabulary.index(word) for pair in zip(*begun, strict=True) if pair[0] != pair[1] for word in pair}
-    listed = _listed(scores, wanted)
-    drawn = tuple(sorted({*listed} - (poured - {*best, *wanted})))
+    needed = [*dict.fromkeys([*best, *wanted])]
+    drawn = _clear([row for row in listed if row not in poured], needed, classifier @ view.T)
     similarity = cosine_similarity(contexts[0], contexts[1])
     vectors = [model.embedding.rows(words) for words in begun]
     return TwoAnswers(
@@ -243,8 +245,19 @@ def two_answers(parameters: SeenAndUnseen, world: World) -> TwoAnswers:
         angle=torch.rad2deg(torch.acos(similarity.clamp(-1.0, 1.0))),
         classifier=classifier,
         scores=scores,
-        view=picture_plane(drawn_contexts[0], drawn_contexts[1], classifier[list(drawn)], classifier[best[0]]),
+        view=view,
     )
+
+
+def _clear(rows: Sequence[int], needed: Sequence[int], places: Tensor) -> tuple[int, ...]:
+    """Return the needed rows, and those of the others whose arrows lie clear of theirs."""
+    turned = torch.rad2deg(torch.atan2(places[:, 1], places[:, 0]))
+
+    def apart(row: int, other: int) -> float:
+        return abs(float((turned[row] - turned[other] + 180.0) % 360.0) - 180.0)
+
+    clear = [row for row in rows if all(apart(row, other) >= _APART for other in needed)]
+    return tuple(sorted({*needed, *clear}))
 
 
 def _listed(scores: Tensor, wanted: list[int]) -> tuple[int, ...]:
@@ -265,9 +278,12 @@ def _listed(scores: Tensor, wanted: list[int]) -> tuple[int, ...]:
     return tuple(sorted(needed, key=lambda row: -float(scores[0, row])))
 
 
-_RIGHT, _NARROW_RIGHT, _LOW, _FLAT = 4.1, 2.9, 4.6, 2.4
-"""Scene units: the width of the glasses beside the arrows, in wide frames and others; their height beneath them,
+_RIGHT, _NARROW_RIGHT, _LOW, _FLAT = 4.6, 3.3, 4.9, 2.7
+"""Scene units: the width of the record beside the arrows, in wide frames and others; its height beneath them,
 in tall frames and square ones."""
+
+_TIPS = 0.55
+"""Scene units above the fan for the tips of the two context vectors and their names."""
 
 _LARGE = 0.94
 """The height of the two context vectors before the classifier comes, as a share of the height there is."""
@@ -275,17 +291,11 @@ _LARGE = 0.94
 _BOLD, _LARGE_SHAFT = 0.11, 0.15
 """Scene units: the shafts of context vectors in the fan, and of large ones."""
 
-_WIDE_GLASS, _TALL_GLASS = 3.6, 1.7
-"""Scene units of width of a large glass at most, and how many times as tall as wide it is at most."""
+_FALL, _NAMED = 0.6, 0.6
+"""Scene units that a stream falls from above a large glass, and those for the name below it."""
 
-_AROUND = 0.1
-"""Scene units of air that an answer needs on its way."""
-
-_AVERAGE = 0.55
-"""Scene units of height for the numbers below a large glass."""
-
-_FALL = 0.7
-"""Scene units that a stream falls from above a large glass."""
+_MOST_UNIT, _BLOCK = 1.15, 1.1
+"""Scene units for 1 in an average's bars, and from one bar to the next, at most."""
 
 
 class SimilarClassification(PlaneFigure):
@@ -329,21 +339,29 @@ class SimilarClassification(PlaneFigure):
             vectors @ numbers.view.T for vectors in (numbers.classifier[list(numbers.drawn)], numbers.contexts.double())
         )
         size = style.sizes.number if self.stage.is_wide or self.stage.is_portrait else style.sizes.tick
-        self.fan = Fan(rows, places, contexts, field, size=size, style=style)
+        self.fan = Fan(rows, places, contexts, field.inset(top=_TIPS), size=size, style=style)
         self.places, self.field = contexts, field
-        self._set_large(field)
-        self.contexts = [self._vector(place, self._difference_color(side)) for side, place in enumerate(contexts)]
+        whole = Region(
+            min(field.left, right.left), max(field.right, right.right), min(field.bottom, right.bottom), field.top
+        )
+        glasses, bars, self.middle = self._rooms(whole)
+        self._set_large(self.middle)
+        self.contexts = [self._vector(place, self.drinks.hues[side]) for side, place in enumerate(contexts)]
         for vector in self.contexts:
             vector.body.set_background_stroke(width=0)  # they may lie on each other, and rims would cut them
         self.angle = self._angle(size)
-        self.tip_names = self._tip_names(size)
+        large_ends = [self._large(place) for place in self.places]
+        boxes = [self.fan.around(piece) for piece in self.angle[1:]]
+        self.tip_names = self._tip_names(self.start, large_ends, self.middle, size, boxes)
         self.lines = [self._line(place) for place in contexts]
         self.fan_names = self._fan_names(size)
         self.marks = [self._mark(side) for side in (0, 1)]
         self.shadow_before: Shadow | None = None
-        self.large_glasses = self._large_glasses(field, right)
+        self.large_glasses = self._large_glasses(glasses)
+        self.mixes = self._mixes(bars)
+        self.large_titles = self._large_titles()
+        self.mix_titles = self._mix_titles()
         self.streams = [self._stream(glass) for glass in self.large_glasses]
-        self.averages = [self._average(side) for side in (0, 1)]
 
     def _hues(self, words: Sequence[str]) -> list[str]:
         """Return the words' colours: what both phrases have in common is on a scale of its own, in both glasses."""
@@ -359,9 +377,8 @@ class SimilarClassification(PlaneFigure):
         ]
 
     def _difference_color(self, side: int) -> str:
-        """Return the colour of a phrase's mix; the words that it does not share, and all it leads to, have it, too."""
-        colors = self._contents()[1][side]
-        return mixed(colors, full((len(colors),), 1 / len(colors)))
+        """Return the colour of the first word in which a phrase differs."""
+        return next(hue for at, hue in enumerate(self.hues[side]) if at not in self.numbers.shared)
 
     def _pair(self) -> PhrasePair:
         """Return both phrases, with the model's answers as their last words."""
@@ -371,13 +388,10 @@ class SimilarClassification(PlaneFigure):
         phrases = [(*words, answer) for words, answer in zip(numbers.phrases, numbers.predicted, strict=True)]
         colors = [
             [
-                *(
-                    theme.ink if at in numbers.shared else self._difference_color(side)
-                    for at in range(len(numbers.phrases[side]))
-                ),
+                *(theme.ink if at in numbers.shared else hue for at, hue in enumerate(hues)),
                 self._answer_color(answer),
             ]
-            for side, answer in enumerate(numbers.predicted)
+            for hues, answer in zip(self.hues, numbers.predicted, strict=True)
         ]
         return PhrasePair(phrases, colors, (self.says("learned"), self.says("unseen")), region, style=self.style)
 
@@ -397,33 +411,46 @@ class SimilarClassification(PlaneFigure):
         width = _RIGHT if stage.is_wide else _NARROW_RIGHT
         return free.inset(right=width + 0.3), Region(free.right - width, free.right, free.bottom, free.top)
 
-    def _contents(self) -> tuple[list[list[str]], list[list[str]]]:
-        """Return for each glass its words, those of both phrases first, and their colours.
+    def _order(self, side: int) -> list[int]:
+        """Return the positions of a phrase's words as they are poured: those of both phrases first."""
+        shared = self.numbers.shared
+        return [*shared, *(at for at in range(len(self.numbers.phrases[side])) if at not in shared)]
 
-        Where the averages are nearly the same, all layers have colours near each other, so that the mixes look it, too.
-        """
-        shared, words, colors = self.numbers.shared, [], []
-        theme = self.style.theme
-        ground = ManimColor(theme.key).interpolate(ManimColor(theme.value), 0.5)
-        tint = _TINT if float(self.numbers.similarity) > _NEAR else 1.0
-        for phrase, hues in zip(self.numbers.phrases, self.hues, strict=True):
-            order = [*shared, *(at for at in range(len(phrase)) if at not in shared)]
-            words.append([phrase[at] for at in order])
-            colors.append(
-                [hues[at] if at in shared else _hex(ground.interpolate(ManimColor(hues[at]), tint)) for at in order]
-            )
+    def _contents(self) -> tuple[list[list[str]], list[list[str]]]:
+        """Return for each glass its words, as they are poured, and their colours."""
+        words = [[phrase[at] for at in self._order(side)] for side, phrase in enumerate(self.numbers.phrases)]
+        colors = [[hues[at] for at in self._order(side)] for side, hues in enumerate(self.hues)]
         return words, colors
 
     def _drinks(self, region: Region) -> TwoDrinks:
         numbers, (words, colors) = self.numbers, self._contents()
-        titles = [(said.split()[0], self._difference_color(side)) for side, said in enumerate(numbers.differences)]
         listed = list(numbers.listed)
-        answers = [(numbers.vocabulary[row], self.style.theme.ink) for row in listed]
-        flat = self.stage.is_narrow and not self.stage.is_portrait
-        scores = numbers.scores[:, listed]
+        answers = [numbers.vocabulary[row] for row in listed]
+        columns = 2 if self.stage.is_narrow and not self.stage.is_portrait else 1
         return TwoDrinks(
-            words, colors, titles, answers, scores, region, heading=self.says("score"), beside=flat, style=self.style
+            words,
+            colors,
+            self._titles(),
+            answers,
+            numbers.scores[:, listed],
+            region,
+            heading=self.says("score"),
+            columns=columns,
+            style=self.style,
         )
+
+    def _titles(self) -> list[str]:
+        """Return the names of both mixes: the first word that is different in each."""
+        return [said.split()[0] for said in self.numbers.differences]
+
+    def _rooms(self, whole: Region) -> tuple[list[Region], list[Region], Region]:
+        """Return where the large glasses are, the bars of their averages, and the arrows between them."""
+        if self.stage.is_narrow:
+            left, middle, right = whole.columns(1.0, 1.05, 1.0, gap=0.2)
+            glasses, bars = zip(*(each.rows(1.5, 1.0) for each in (left, right)), strict=True)
+            return list(glasses), [each.inset(top=0.1) for each in bars], middle
+        first, one, middle, other, second = whole.columns(1.0, 0.85, 1.55, 0.85, 1.0, gap=0.15)
+        return [first, second], [each.inset(top=_FALL, bottom=_NAMED) for each in (one, other)], middle
 
     def _set_large(self, field: Region) -> None:
         """Find the scale and the origin of the context vectors before the classifier comes."""
@@ -441,56 +468,111 @@ class SimilarClassification(PlaneFigure):
     def _vector(self, place: Tensor, color: str) -> Vector:
         return Vector(self.start, self._large(place), color, width=_LARGE_SHAFT, style=self.style)
 
-    def _large_glasses(self, field: Region, right: Region) -> list[Glass]:
+    def _large_glasses(self, rooms: Sequence[Region]) -> list[Glass]:
         """Return the glasses as they are seen first, when they have all the room for themselves."""
-        left, top = min(field.left, right.left), max(field.top, right.top)
-        room = Region(left, max(field.right, right.right), min(field.bottom, right.bottom), top - _FALL)
-        width = min(_WIDE_GLASS, 0.36 * room.width)
-        height = min(room.height - 0.3 - _AVERAGE, _TALL_GLASS * width)
-        middle = (room.top + room.bottom + _AVERAGE) / 2 + 0.12
         (words, colors), count = self._contents(), len(self.numbers.seen)
-        glasses = []
-        for each, hues, side in zip(words, colors, (-1, 1), strict=True):
-            x = float(room.centre[0]) + side * 0.62 * width
-            inside = Region(x - width / 2, x + width / 2, middle - height / 2, middle + height / 2)
-            glasses.append(Glass(each, full((count,), 1 / count), hues, inside, stirred=False, style=self.style))
-        return glasses
+        shares = full((count,), 1 / count)
+        return [
+            Glass(
+                each,
+                shares,
+                hues,
+                room.inset(left=0.1, right=0.1, top=_FALL, bottom=_NAMED),
+                stirred=False,
+                style=self.style,
+            )
+            for each, hues, room in zip(words, colors, rooms, strict=True)
+        ]
 
-    def _average(self, side: int) -> VGroup:
-        """Return the numbers of a mix, below its large glass: the average of its words' vectors."""
-        region, style, color = self.large_glasses[side].region, self.style, self._difference_color(side)
-        size = style.sizes.number
-        text = Coordinates(self.numbers.contexts[side], size=size, color=color, style=style)
-        text.scale(min(1.0, 1.1 * region.width / float(text.width)))
-        return labelled(text.move_to(point(float(region.centre[0]), region.bottom - 0.62 * _AVERAGE)), style)
+    def _large_titles(self) -> list[Label]:
+        """Return the names below the large glasses: at first in the colours of the words that are different."""
+        titles = []
+        for side, (said, glass) in enumerate(zip(self._titles(), self.large_glasses, strict=True)):
+            title = Label(said, size=self.style.sizes.number, color=self._difference_color(side), style=self.style)
+            base = glass.region.bottom - 0.2 - 0.0095 * title.size
+            titles.append(laid(title.set_x(float(glass.region.centre[0])).on_baseline(base), Layer.LABEL))
+        return titles
+
+    def _mix_titles(self) -> list[Label]:
+        """Return the names below the bars, where these stand beside their glasses."""
+        if self.stage.is_narrow:
+            return []
+        made = []
+        for mix, title in zip(self.mixes, self.large_titles, strict=True):
+            text = Label(self.says("average"), size=title.size, color=mix.hue, style=self.style)
+            made.append(laid(text.set_x(mix.middle).on_baseline(title.baseline), Layer.LABEL))
+        return made
+
+    def _mixes(self, rooms: Sequence[Region]) -> list[VectorBlocks]:
+        """Return the averages as bars beside the large glasses, or below them."""
+        numbers, sizes = self.numbers, self.style.sizes
+        parts = [numbers.seen_vectors[self._order(0)], numbers.unseen_vectors[self._order(1)]]
+        largest = max(float(each.abs().max()) for each in (*parts, numbers.contexts))
+        width, height = rooms[0].width, min(rooms[0].height, _BLOCK * len(numbers.axes))
+        free, pitch = (rooms[0].height - height) / 2, height / len(numbers.axes)
+        unit = min(_MOST_UNIT, 0.48 * width / max(largest, 1e-9))
+        fitting = (sizes.number, sizes.tick, sizes.note, sizes.least)
+        values = [value for row in numbers.contexts for value in row]
+
+        def wide(size: float) -> float:
+            return max(float(Number(value, size=size, style=self.style).width) for value in values) + 0.12
+
+        size = next((each for each in fitting if wide(each) <= 0.5 * width and 0.0125 * each <= pitch), None)
+        _, colors = self._contents()
+        return [
+            VectorBlocks(
+                context,
+                glass.hue,
+                room.inset(top=free, bottom=free),
+                unit,
+                parts=part,
+                colors=hues,
+                size=size,
+                style=self.style,
+            )
+            for context, glass, room, part, hues in zip(
+                numbers.contexts, self.large_glasses, rooms, parts, colors, strict=True
+            )
+        ]
 
     def _stream(self, glass: Glass) -> Stream:
         """Return what is poured into a large glass from above."""
         x, high = float(glass.region.centre[0]), glass.region.top + _FALL
         return Stream(point(x, high), high, point(x, glass.region.bottom), self.style.theme.dim, style=self.style)
 
-    def _tip_names(self, size: float) -> list[VGroup]:
-        """Return the names of the words in which the phrases differ, beside the tips of their averages."""
-        ends = [self._large(place) for place in self.places]
-        leftmost = int(ends[1][0] < ends[0][0])
-        names, field = [], self.field
+    def _tip_names(
+        self, start: Point, ends: Sequence[Point], field: Region, size: float, boxes: Sequence[Box], lines: Any = ()
+    ) -> list[VGroup]:
+        """Return the names of both mixes beside the tips of their averages."""
+        leftmost, found, names = int(ends[1][0] < ends[0][0]), list(boxes), []
         bounds = (field.left, field.bottom, field.right, field.top)
-        lines = [(flat(self.start), flat(end)) for end in ends]
-        boxes = [self.fan.around(piece) for piece in self.angle[1:]]
-        for side, end in enumerate(ends):
-            said, color = self.numbers.differences[side].split()[0], self._difference_color(side)
-            text = Label(said, size=1.2 * size, color=color, style=self.style)
+        crossed = [*((flat(start), flat(end)) for end in ends), *lines]
+        for side, (said, end) in enumerate(zip(self._titles(), ends, strict=True)):
+            text = Label(said, size=size, color=self.drinks.hues[side], style=self.style)
             way = -1 if side == leftmost else 1
-            aside = way * (float(text.width) / 2 + 0.28)
-            near, extent = flat(end + point(aside, -0.1)), (float(text.width), float(text.height))
-            spot = free_spot(extent, bounds, near, lines=lines, boxes=boxes)
+            near = flat(end + point(way * (float(text.width) / 2 + 0.28), -0.1))
+            spot = free_spot((float(text.width), float(text.height)), bounds, near, lines=crossed, boxes=found)
             names.append(labelled(text.move_to(point(*spot)), self.style))
-            boxes.append(self.fan.around(text))
+            found.append(self.fan.around(text))
         return names
+
+    def _fan_names(self, size: float) -> list[VGroup]:
+        """Return the names of both mixes in the fan, off all arrows, their words and the shadows."""
+        fan, ends = self.fan, [line.get_end() for line in self.lines]
+        best = self._arrow_of(0)
+        lines = [(flat(fan.origin), flat(end)) for end in fan.ends]
+        lines += [(flat(fan.ends[best]), flat(end)) for end in ends]
+        # Shadows lie beside the lines, on the other side than the arrow that throws them.
+        lines += [
+            (flat(fan.origin - point(aside)), flat(fan.origin + 0.9 * (end - fan.origin) - point(aside)))
+            for end in ends
+            for aside in (BESIDE, BESIDE + SLAB)
+        ]
+        return self._tip_names(fan.origin, ends, self.field, size, [fan.around(label) for label in fan.labels], lines)
 
     def _line(self, place: Tensor) -> Line:
         """Return a context vector's line through the fan, as far as there is room."""
-        fan, region = self.fan, self.fan.region
+        fan, region = self.fan, self.field
         way = fan.place(place) - fan.origin
         bounds = ((region.left, region.right), (region.bottom, region.top))
         reach = [
@@ -518,32 +600,6 @@ class SimilarClassification(PlaneFigure):
         degrees.set_x(float(number.get_right()[0]) + 0.03 + degrees.width / 2).on_baseline(number.baseline)
         return VGroup(laid(arc, Layer.PIN), labelled(number, style), labelled(degrees, style))
 
-    def _fan_names(self, size: float) -> list[VGroup]:
-        """Return the names of both context vectors at their tips; they are drawn longer, as directions."""
-        fan, room = self.fan, self.fan.region
-        tips = [fan.place(place, fan.enlarged) for place in self.places]
-        best = self._arrow_of(0)
-        lines = [(flat(fan.origin), flat(end)) for end in [*fan.ends, *tips]]
-        lines += [(flat(line.get_start()), flat(line.get_end())) for line in self.lines]
-        lines += [(flat(fan.ends[best]), flat(line.get_end())) for line in self.lines]
-        # Shadows lie beside the lines, on the other side than the arrow that throws them.
-        lines += [
-            (flat(fan.origin - point(aside)), flat(line.get_end() - point(aside)))
-            for line in self.lines
-            for aside in (BESIDE, BESIDE + SLAB)
-        ]
-        boxes = [fan.around(label) for label in fan.labels]
-        bounds = (room.left, room.bottom, room.right, room.top)
-        names = []
-        for side, tip in enumerate(tips):
-            said, color = self.numbers.differences[side].split()[0], self._difference_color(side)
-            text = Label(said, size=size, color=color, style=self.style)
-            extent = (float(text.width), float(text.height))
-            text.move_to(point(*free_spot(extent, bounds, flat(tip), lines=lines, boxes=boxes)))
-            boxes.append(fan.around(text))
-            names.append(labelled(text, self.style))
-        return names
-
     def _arrow_of(self, side: int) -> int:
         """Return the position of an answer's row among the drawn arrows."""
         return self.numbers.drawn.index(self.numbers.vocabulary.index(self.numbers.predicted[side]))
@@ -554,7 +610,8 @@ class SimilarClassification(PlaneFigure):
         theme, right = self.style.theme, self.numbers.right[side]
         color = theme.query if right else theme.subject
         mark = (CheckMark if right else CrossMark)(color, size=0.32, style=self.style)
-        x = (float(word.get_right()[0]) + float(tag.get_left()[0])) / 2
+        ends, begins = float(word.get_right()[0]), float(tag.get_left()[0])
+        x = ends + min((begins - ends) / 2, 0.45)
         return laid(mark.move_to(point(x, word.baseline + 0.12)), Layer.FRAME)
 
     def tell(self) -> None:
@@ -583,6 +640,7 @@ class SimilarClassification(PlaneFigure):
         times, pair = self.style.times, self.pair
         rows = [FadeIn(*words[:-1]) for words in pair.words]
         glasses = [FadeIn(glass.outline) for glass in self.large_glasses]
+        glasses += [FadeIn(*self.large_titles)]
         self.play(LaggedStart(*rows, lag_ratio=0.5), *glasses, run_time=times.move)
         self.play(Create(pair.blanks[0]), Create(pair.blanks[1]), run_time=times.quick)
         self.rest()
@@ -591,78 +649,70 @@ class SimilarClassification(PlaneFigure):
         """Pour the words that are the same into both glasses, then those that differ, and stir."""
         shared, count = len(self.numbers.shared), len(self.numbers.seen)
         if shared:
-            self.play(*self._pour(range(shared)), run_time=0.8)
-        self.play(*self._pour(range(shared, count)), run_time=0.6)
+            self.play(*self._pour(range(shared)), run_time=0.9)
+        self.play(*self._pour(range(shared, count)), run_time=0.7)
         glasses = self.large_glasses
         self.add(*(glass.spoon for glass in glasses))
 
         def follow(time: float) -> None:
             share = min(max((time - 0.08) / 0.78, 0.0), 1.0)
-            for glass in glasses:
+            for glass, mix in zip(glasses, self.mixes, strict=True):
                 glass.stir(share)
+                mix.draw(1.0, share)
                 glass.spoon.set_stroke(opacity=min(time / 0.08, 1.0, max((0.98 - time) / 0.12, 0.0)))
 
-        moving = [piece for glass in glasses for piece in (glass.contents, glass.spoon)]
+        moving = [piece for glass in glasses for piece in (glass.mix, glass.layers, glass.spoon)]
+        late = squish_rate_func(smooth, 0.75, 1.0)
+        named = [recolor(title, glass.hue) for title, glass in zip(self.large_titles, glasses, strict=True)]
+        named += [FadeIn(glass.shine, rate_func=late) for glass in glasses]
+        named += [FadeIn(title, rate_func=late) for title in self.mix_titles]
+        named += [FadeIn(mix.numbers, rate_func=late) for mix in self.mixes if len(mix.numbers)]
         early = squish_rate_func(smooth, 0.0, 0.2)
         gone = [FadeOut(glass.names, rate_func=early) for glass in glasses if len(glass.names)]
-        late = squish_rate_func(smooth, 0.75, 1.0)
-        come = [FadeIn(each, rate_func=late) for each in (*(glass.shine for glass in glasses), *self.averages)]
-        self.play(Live(moving, follow, rate_func=lambda time: time), *gone, *come, run_time=1.4)
+        blocks = [piece for mix in self.mixes for piece in (mix.blocks, mix.shine)]
+        self.play(Live([*moving, *blocks], follow, rate_func=lambda time: time), *gone, *named, run_time=1.3)
         self.rest()
 
     def _pour(self, layers: range) -> list[Animation]:
         """Return how both glasses get some of their layers, one after the other."""
         glasses, count = self.large_glasses, len(self.numbers.seen)
-        self.add(*(glass.contents for glass in glasses), *self.streams, *(glass.outline for glass in glasses))
-        fills = [glass.layers[layers[0]].get_fill_color() if self.style.theme.filled else None for glass in glasses]
-        colors = [glass.colors[layers[0]] for glass in glasses]
+        liquids = [glass.layers for glass in glasses]
+        self.add(*liquids, *self.streams, *(glass.outline for glass in glasses))
+        pieces = [piece for mix in self.mixes for piece in (mix.blocks, mix.zero)]
+        self.add(*pieces)
 
         def follow(time: float) -> None:
             full = min(max((time - 0.25) / 0.6, 0.0), 1.0) * len(layers)
             poured = [min(max(full - (at - layers[0]), 0.0), 1.0) for at in range(count)]
             wave = 0.06 * float(np.sin(np.pi * min(full / len(layers), 1.0)))
-            for glass, stream, fill, color in zip(glasses, self.streams, fills, colors, strict=True):
+            at = layers[0] + min(int(full), len(layers) - 1)
+            for glass, stream, mix in zip(glasses, self.streams, self.mixes, strict=True):
                 glass.fill(1.0, wave, 0.0, poured)
                 stream.flow(min(time / 0.25, 1.0), glass.surface(sum(poured) / count), max((time - 0.75) / 0.25, 0.0))
-                stream.set_stroke(fill or color)
+                layer = glass.layers[at]
+                stream.set_stroke(layer.get_fill_color() if self.style.theme.filled else glass.colors[at])
+                mix.draw(min(max(full / len(layers), 1e-3), 1.0) if layers[-1] == count - 1 else 1e-3, 0.0)
 
         late = squish_rate_func(smooth, 0.8, 1.0)
         names = [FadeIn(glass.names[at], rate_func=late) for at in layers for glass in glasses if len(glass.names)]
-        moving = [
-            piece for glass, stream in zip(glasses, self.streams, strict=True) for piece in (glass.contents, stream)
-        ]
-        return [Live(moving, follow, rate_func=lambda time: time), *names]
+        moving = [*liquids, *self.streams]
+        return [Live([*moving, *pieces], follow, rate_func=lambda time: time), *names]
 
     def _become_arrows(self) -> None:
-        """Let each mix's average rise out of its glass as an arrow; from one foot, the two lie almost on each other."""
-        times, pieces = self.style.times, VGroup(*(piece for side in (0, 1) for piece in self._seen(side)))
+        """Let both averages grow as arrows from one foot, between their glasses: they lie almost on each other."""
+        times = self.style.times
         self.remove(*(piece for glass in self.large_glasses for piece in (*glass.layers, glass.spoon)), *self.streams)
-        gone = FadeOut(*self.averages, rate_func=squish_rate_func(smooth, 0.0, 0.4))
-        if not self.stage.is_narrow:
-            left = max(float(text.get_right()[0]) for text in (*self.tip_names, self.angle)) + 0.5
-            room = Region(left, self.stage.safe.right - 0.1, self.field.bottom, self.field.top)
-            goal = pieces.copy().scale(min(room.width / float(pieces.width), 1.0)).move_to(room.centre)
-            self.play(Transform(pieces, goal), gone, run_time=times.move)
-        else:
-            self.play(*self._to_places(), gone, run_time=times.move)
         ends = [vector.end.copy() for vector in self.contexts]
         self.add(*self.contexts)
 
-        glasses = self.drinks.glasses if self.stage.is_narrow else self.large_glasses
-        feet = [point(float(glass.mix.get_x()), float(self.start[1])) for glass in glasses]
-        if self.stage.is_narrow:
-            feet = [glass.mix.get_center() for glass in glasses]
+        def grow(share: float) -> None:
+            for vector, end in zip(self.contexts, ends, strict=True):
+                vector.set_ends(self.start, self.start + max(share, 1e-3) * (end - self.start))
 
-        def grow(share: float, carried: float = 0.0) -> None:
-            for vector, end, foot in zip(self.contexts, ends, feet, strict=True):
-                origin = foot + carried * (self.start - foot)
-                vector.set_ends(origin, origin + max(share, 1e-3) * (end - self.start))
-
-        self.play(Live(self.contexts, grow), run_time=0.8 * times.slow)
         late = squish_rate_func(smooth, 0.8, 1.0)
         said = [FadeIn(text, rate_func=late) for text in self.tip_names]
-        self.play(Live(self.contexts, lambda share: grow(1.0, share)), *said, run_time=0.9 * times.slow)
-        self.play(Create(self.angle[0]), FadeIn(self.angle[1:]), run_time=times.quick)
+        self.play(Live(self.contexts, grow), *said, run_time=1.2 * times.slow)
+        self.play(Create(self.angle[0]), FadeIn(self.angle[1:]), run_time=times.move)
         self.rest()
 
     def _seen(self, side: int) -> list[VMobject]:
@@ -681,13 +731,15 @@ class SimilarClassification(PlaneFigure):
                 elif len(piece.family_members_with_points()):
                     moved.append(FadeOut(piece))
         late = squish_rate_func(smooth, 0.7, 1.0)
-        return [*moved, *(FadeIn(title, rate_func=late) for title in self.drinks.titles[:2])]
+        early = squish_rate_func(smooth, 0.0, 0.4)
+        moved += [FadeOut(*self.large_titles, *self.mix_titles, *self.mixes, rate_func=early)]
+        return [*moved, *(FadeIn(title, rate_func=late) for title in self.drinks.titles)]
 
     def _bring_classifier(self) -> None:
         """Make room: the two arrows become shorter, the classifier's arrows fan out, and the phrases get their tags."""
         times, fan, contexts = self.style.times, self.fan, self.contexts
         start, ends = self.start.copy(), [vector.end.copy() for vector in contexts]
-        goals = [fan.place(place, fan.enlarged) for place in self.places]
+        goals = [line.get_end() for line in self.lines]
 
         def shrink(share: float) -> None:
             origin = start + share * (fan.origin - start)
@@ -696,8 +748,7 @@ class SimilarClassification(PlaneFigure):
                 vector.set_ends(origin, end + share * (goal - end))
 
         gone = FadeOut(self.angle, *self.tip_names, rate_func=squish_rate_func(smooth, 0.0, 0.4))
-        aside = [] if self.stage.is_narrow else self._to_places()
-        self.play(Live(contexts, shrink), gone, *aside, run_time=times.slow)
+        self.play(Live(contexts, shrink), gone, *self._to_places(), run_time=times.slow)
         self.add(*fan.arrows)
 
         def grow(share: float) -> None:
@@ -735,18 +786,24 @@ class SimilarClassification(PlaneFigure):
             shadow.set_ends(fan.origin, reached, first + share * (along - first))
 
         gone = [] if before is None or tilts else [FadeOut(before)]
-        gone += [FadeOut(self.lines[0], rate_func=squish_rate_func(smooth, 0.0, 0.5))] if side else []
-        gone += [FadeOut(self.contexts[0], self.fan_names[0])] if side else []  # it is the other one that is measured
+        # It is the other one that is measured.
+        gone += [FadeOut(self.contexts[0]), FadeOut(self.fan_names[0])] if side else []
         lit = [recolor(fan.arrows[best].body, theme.fill(color)), recolor(fan.texts[best], color)]
         self.add(shadow)
         self.shadow_before = shadow
-        scores = [FadeIn(number, rate_func=squish_rate_func(smooth, 0.5, 1.0)) for number in drinks.scores[side]]
-        names = [FadeIn(*drinks.answers, drinks.heading, *drinks.titles[2:])] if side == 0 else []
-        self.play(FadeIn(line), Live([shadow], follow), *gone, *lit, *scores, *names, run_time=1.1)
-        chosen = drinks.scores[side][numbers.row_of(numbers.predicted[side])]
+        late = squish_rate_func(smooth, 0.5, 1.0)
+        scores = [FadeIn(number, rate_func=late) for number in drinks.scores[side]]
+        names = [FadeIn(*drinks.answers, drinks.heading, *drinks.zeros)] if side == 0 else []
+        bars = drinks.bars[side]
+        drinks.grow(side, 1e-3)
+        self.add(*bars)
+        filled = Live(bars, lambda share: drinks.grow(side, share))
+        self.play(Live([shadow], follow), filled, *gone, *lit, *scores, *names, run_time=1.3)
+        chosen = drinks.answers[numbers.row_of(numbers.predicted[side])]
         word = self.pair.words[side][-1]
         gone = [FadeOut(self.pair.blanks[side], rate_func=squish_rate_func(smooth, 0.8, 1.0))]
-        self.play(recolor(chosen, color), self._send(fan.texts[best], word), *gone, run_time=times.slow)
+        way = self._way(side, fan.texts[best], word)
+        self.play(recolor(chosen, color), way, *gone, run_time=times.slow)
         hoped = self._hoped() if side else []
         self.play(Create(self.marks[side]), *hoped, run_time=times.quick)
         if side == 0:
@@ -754,12 +811,11 @@ class SimilarClassification(PlaneFigure):
         else:
             self.last()
 
-    def _send(self, label: Label, word: Label) -> Animation:
-        """Return how a copy of an answer goes up between both phrases and their tags, if there is room, to its own."""
-        left = max(float(words[-1].get_right()[0]) for words in self.pair.words)
-        right = min(float(tag.get_left()[0]) for tag in self.pair.tags)
-        free = right - left > float(word.width) + _AROUND
-        return word_on_its_way(label, word, beside=(left + right) / 2 if free else None)
+    def _way(self, side: int, text: Label, word: Label) -> Animation:
+        """Return how an answer comes to its phrase: never across the other one."""
+        if side == 0 and self.pair.lane is None:
+            return FadeIn(word, rate_func=squish_rate_func(smooth, 0.5, 1.0))
+        return word_on_its_way(text, word, beside=None if side else self.pair.lane)
 
     def _hoped(self) -> list[Animation]:
         """Return how the arrow of the word that should have been the second answer lights up, if it was not."""
@@ -768,8 +824,7 @@ class SimilarClassification(PlaneFigure):
             return []
         place = numbers.drawn.index(numbers.vocabulary.index(numbers.wanted[1]))
         color = self.color_of(numbers.wanted[1])
-        score = self.drinks.scores[1][numbers.row_of(numbers.wanted[1])]
-        pieces = [fan.texts[place], self.drinks.answers[numbers.row_of(numbers.wanted[1])], score]
+        pieces = [fan.texts[place], self.drinks.answers[numbers.row_of(numbers.wanted[1])]]
         lit = recolor(fan.arrows[place].body, self.style.theme.fill(color))
         return [lit, *(recolor(piece, color) for piece in pieces)]
 
