@@ -282,6 +282,9 @@ _RIGHT, _NARROW_RIGHT, _LOW, _FLAT = 4.6, 3.3, 4.9, 2.7
 """Scene units: the width of the record beside the arrows, in wide frames and others; its height beneath them,
 in tall frames and square ones."""
 
+_HEADS = 0.2
+"""Scene units for half an arrow head between a context vector's end and the edge of its room."""
+
 _TIPS = 0.55
 """Scene units above the fan for the tips of the two context vectors and their names."""
 
@@ -545,7 +548,7 @@ class SimilarClassification(PlaneFigure):
     ) -> list[VGroup]:
         """Return the names of both mixes beside the tips of their averages."""
         leftmost, found, names = int(ends[1][0] < ends[0][0]), list(boxes), []
-        bounds = (field.left, field.bottom, field.right, field.top)
+        bounds = (field.left + 0.1, field.bottom, field.right - 0.1, field.top)
         crossed = [*((flat(start), flat(end)) for end in ends), *lines]
         for side, (said, end) in enumerate(zip(self._titles(), ends, strict=True)):
             text = Label(said, size=size, color=self.drinks.hues[side], style=self.style)
@@ -572,7 +575,7 @@ class SimilarClassification(PlaneFigure):
 
     def _line(self, place: Tensor) -> Line:
         """Return a context vector's line through the fan, as far as there is room."""
-        fan, region = self.fan, self.field
+        fan, region = self.fan, self.field.inset(left=_HEADS, right=_HEADS, bottom=_HEADS)
         way = fan.place(place) - fan.origin
         bounds = ((region.left, region.right), (region.bottom, region.top))
         reach = [
@@ -597,6 +600,13 @@ class SimilarClassification(PlaneFigure):
         turned = min(first, second)
         at = self.start + radius * point(float(np.cos(turned)), float(np.sin(turned)))
         number.set_x(float(at[0]) + 0.25 + number.width / 2).on_baseline(float(at[1]) - 0.3)
+        if (
+            float(number.get_right()[0]) + degrees.width > self.middle.right + 0.35
+        ):  # two arrows far apart leave room below
+            low = float(self.start[1]) + min(0.0, *(float(end[1]) for end in ends)) - 1.0
+            high = float(self.start[1]) + max(0.0, *(float(end[1]) for end in ends)) + 0.4
+            number.set_x(float(self.middle.centre[0]) - degrees.width / 2)
+            number.on_baseline(low if low > self.middle.bottom else high)
         degrees.set_x(float(number.get_right()[0]) + 0.03 + degrees.width / 2).on_baseline(number.baseline)
         return VGroup(laid(arc, Layer.PIN), labelled(number, style), labelled(degrees, style))
 
