@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from itertools import product
+from itertools import pairwise, product
 
 import numpy as np
 from manim import (
@@ -14,9 +14,8 @@ from manim import (
     FadeOut,
     LaggedStart,
     Line,
-    LineJointType,
+    Mobject,
     VGroup,
-    VMobject,
     linear,
     smooth,
     squish_rate_func,
@@ -24,6 +23,7 @@ from manim import (
 
 from scenes.article.pulling.claims import ALL_EMBEDDINGS_CLAIMS
 from scenes.article.pulling.release import Change, Pointer, gained_and_lost
+from scenes.article.pulling.road import notches, share_of_way
 from scenes.motion.live import Live, Widen, fill, settle, slide, swing, tighten
 from scenes.number_format import format_number, format_vector
 from scenes.parts.bars.strip import WeightStrip
@@ -39,11 +39,14 @@ from scenes.parts.text.typeset import Label
 from scenes.shared.phrase import PhrasePlaneFigure, Pull
 from scenes.stage import Region
 
-_HERO = 0.68
+_HERO = 0.62
 """Scene units: the height of the pulled word's icon, so small that its own band is seen where it rests."""
 
 _OUT = (2.6, 2.2, 1.8, 1.55, 1.25, 0.95)
 """Scene units by which the word is pulled away from where it will rest, the first that has room."""
+
+_GRIP = 0.34
+"""Scene units that the word needs at each side where it is held, with the pointer that holds it."""
 
 _MOST_WEIGHTS = 4
 """Weights that stand beside their bands, at the most."""
@@ -82,8 +85,8 @@ _TREMBLE, _SHAKES, _STRAINED = 0.035, 80.0, 0.6
 _ONE_GAP, _ONE_TICK, _ONE_ROOM = 0.14, 0.08, 0.5
 """Scene units from the strip to the line that measures all of it, half that line's ends, and the room for both."""
 
-_WIDER_HALO = 1.8
-"""The factor by which the halo of a tick's number is wider, where threads pass behind it."""
+_CLEAR = 0.05
+"""Scene units from a thread to an axis' number, at the least."""
 
 _WITHIN = 3.2
 """Scene units from the word within which the middle of what it has gained must lie."""
@@ -144,12 +147,6 @@ class AllEmbeddings(PhrasePlaneFigure):
         self.moments = self._moments()
         self.pointer = Pointer(self._grip(start), style=style)
         self.change = self._change()
-        laid(self.plane.numbers, Layer.SHADOW)  # threads pass below them, behind halos
-        for halo, _ in self.plane.numbers:
-            for piece in halo.family_members_with_points():
-                assert isinstance(piece, VMobject)
-                piece.set_stroke(width=_WIDER_HALO * piece.get_stroke_width())
-                piece.joint_type = LineJointType.ROUND
 
     def _pull(self, word: str) -> Band | Thread:
         """Return the mark of a word's pull; the word's own is pinned to its old place, a thread begins taut."""
@@ -244,7 +241,9 @@ class AllEmbeddings(PhrasePlaneFigure):
             self._pull_out(own)
         axes, turned = self.axis_names(), gained_and_lost(self.numbers.vector, self.numbers.updated)
         said = {} if turned is None else {"more": axes[turned[0]], "less": axes[turned[1]]}
-        with self.beat("moved", text="moved" if turned is None else "turned", **names, **said):
+        percent = format_number(100 * float(share_of_way(self.numbers)), 0)
+        text = "moved" if turned is None else "share" if self._has_one_way() else "turned"
+        with self.beat("moved", text=text, **names, **said, percent=percent):
             self._let_go()
             self.last()
 
@@ -256,6 +255,10 @@ class AllEmbeddings(PhrasePlaneFigure):
         if not tight:
             return "slack"
         return "pulls" if len(tight) == 1 and len(slack) > 1 else "hardest"
+
+    def _has_one_way(self) -> bool:
+        """Return whether one other word alone moves the pulled one, which then comes along the way to it."""
+        return len(self._tight()) == 1
 
     def _others(self) -> list[str]:
         """Return the other words."""
@@ -279,8 +282,26 @@ class AllEmbeddings(PhrasePlaneFigure):
         for word in self._tight():
             self._band(word).set_pull(_ALIKE)
         if reaching := [Widen(self.pulls[word]) for word in self._others()]:
-            self.play(LaggedStart(*reaching, lag_ratio=0.2), run_time=2.1)
+            crossed = [FadeOut(number, run_time=times.quick) for number in self._crossed()]
+            self.play(LaggedStart(*reaching, lag_ratio=0.2, run_time=2.1), *crossed)
         self.rest()
+
+    def _crossed(self) -> list[Mobject]:
+        """Return the axes' numbers that threads run across at some time: they leave before."""
+        lines: list[Segment] = []
+        places = (self.subject.at, self.there, self.held)
+        for word, at, slack in product(self._slack(), places, (0.0, 1.0, _HANGS)):
+            thread = self.pulls[word].copy()
+            assert isinstance(thread, Thread)
+            curve = thread.set_slack(slack).set_ends(thread.puller, at).line
+            spots = [flat(curve.point_from_proportion(share)) for share in np.linspace(0.0, 1.0, 13)]
+            lines += pairwise(spots)
+        boxes = [_around_box(box_of(number), _CLEAR) for number in self.plane.numbers]
+        return [
+            number
+            for number, box in zip(self.plane.numbers, boxes, strict=True)
+            if any(inside_length(line, box) > 0 for line in lines)
+        ]
 
     def _weigh(self) -> None:
         """Let threads go slack and bands get tight; the strip says how hard they pull."""
@@ -339,9 +360,10 @@ class AllEmbeddings(PhrasePlaneFigure):
         self.play(*motions, fill(self.strip, places), *map(FadeIn, texts), run_time=run_time)
 
     def _pull_out(self, own: Band | Thread) -> None:
-        """Pull the word away from its place; its own band comes out from under it, and its piece into the strip."""
+        """Pull the word away from its place; its own band comes out from under it."""
         times = self.style.times
-        self.play(FadeIn(self.pointer, shift=point(-0.5, 0.5)), run_time=times.quick)
+        # Its weight is there before anybody pulls: pulling only shows it.
+        self._fill([self.numbers.word], FadeIn(self.pointer, shift=point(-0.5, 0.5)), run_time=2 * times.quick)
         self.add(self.subject.ghost(), own)
         side = self._name_side(self.held) if self.side_everywhere is None else self.side_everywhere
         self._note_lengths()
@@ -358,7 +380,7 @@ class AllEmbeddings(PhrasePlaneFigure):
         )  # fmt: skip
         gone = [FadeOut(label, rate_func=_EARLY) for label in self.moments[0].values()]
         come = [FadeIn(label, rate_func=_LATE) for label in self.moments[1].values()]
-        self._fill([self.numbers.word], out, *gone, *come, run_time=_OUT_TIME)
+        self.play(out, *gone, *come, run_time=_OUT_TIME)
         self.rest()
 
     def _note_lengths(self) -> None:
@@ -382,15 +404,20 @@ class AllEmbeddings(PhrasePlaneFigure):
     def _let_go(self) -> None:
         """Let the word swing to where its bands balance; then say again how hard they pull."""
         gone = [FadeOut(label) for label in self.moments[1].values()]
-        self.play(FadeOut(self.pointer, shift=point(0.5, -0.5)), *gone, run_time=self.style.times.quick)
+        times = self.style.times
+        self.play(FadeOut(self.pointer, shift=point(0.5, -0.5)), *gone, run_time=times.quick)
         back = slide(
             self.subject, self.there, list(self.pulls.values()), glow=self.glow, offset=self.side,
             also=lambda _: self._hang(), rate_func=swing,
         )  # fmt: skip
         self.play(back, run_time=_BACK_TIME)
+        if self._has_one_way():
+            (puller,) = self._tight()
+            start, end = (self.plane.place(row) for row in (self.numbers.vector, self.vectors[puller]))
+            self.play(FadeIn(notches(start, end, style=self.style)), run_time=times.quick)
         if self.change is not None:
             for row in self.change.rows:
-                self.play(FadeIn(row), run_time=self.style.times.quick)
+                self.play(FadeIn(row), run_time=times.quick)
 
     def _places(self, words: list[str]) -> list[int]:
         """Return all positions at which words stand in the phrase."""
@@ -403,7 +430,7 @@ class AllEmbeddings(PhrasePlaneFigure):
         across = point(-way[1], way[0]) / length if length > 0.05 else point(0.0, 1.0)
         if np.dot(across, self.there - self.plane.origin) < 0:
             across = -across
-        room, half = self.view.words(self.stage).inset(_HERO / 2, _HERO / 2, _HERO / 2, _HERO / 2), _HERO / 2
+        room, half = self.view.words(self.stage).inset(_GRIP, _GRIP, _GRIP, _GRIP), _GRIP
         others = [
             _around(self.plane.place(row), half) for word, row in self.vectors.items() if word != self.numbers.word
         ]
@@ -539,6 +566,10 @@ _SPARE = 8 / 3 * (SAG / 2) ** 2
 
 def _box(x: float, y: float, width: float, height: float) -> Box:
     return (x - width / 2, y - height / 2, x + width / 2, y + height / 2)
+
+
+def _around_box(box: Box, air: float) -> Box:
+    return (box[0] - air, box[1] - air, box[2] + air, box[3] + air)
 
 
 def _around(at: Point, half: float) -> Box:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Self
 
 import numpy as np
+import torch
 from manim import Dot, ManimColor, VGroup, VMobject
 from numpy.typing import NDArray
 from torch import Tensor
@@ -17,6 +18,7 @@ from scenes.parts.plane.token import Token
 from scenes.parts.plane.vector import RIM, thin_line
 from scenes.parts.stage_text import HeroNumber
 from scenes.parts.text.typeset import Label, Row, Typeset, set_on_baseline
+from scenes.shared.phrase import Pull
 from scenes.stage import Region
 from scenes.style import DEFAULT, SHINE, Style
 
@@ -39,6 +41,16 @@ _BOW = 1.5
 """Scene units by which the road rises on its way from the plane."""
 
 _TENTHS = tuple(tenth / 10 for tenth in range(1, 10))
+
+
+def share_of_way(step: Pull) -> Tensor:
+    """Return how far the word has moved along the way to the word that pulls it most: 0 at rest, 1 all the way.
+
+    Words beside the way take it a little off; what counts is its move's shadow on the way.
+    """
+    way = step.vectors[step.strongest] - step.vector
+    square = way @ way
+    return (step.updated - step.vector) @ way / square if float(square) > 0 else torch.zeros(())
 
 
 class Percent(Row):

@@ -23,7 +23,7 @@ from torch import Tensor
 
 from scenes.article.pulling.claims import APPLE_PULLED_SIDE_BY_SIDE_CLAIMS
 from scenes.article.pulling.legs import Legs, digits_that_differ
-from scenes.article.pulling.road import Road, Travelled, notches
+from scenes.article.pulling.road import Road, Travelled, notches, share_of_way
 from scenes.motion.become import rewrite
 from scenes.motion.live import Live, Widen, settle, slide
 from scenes.number_format import as_printed, format_number, format_vector, reads_as_zero
@@ -97,16 +97,6 @@ class TwoPulls:
     def landmarks(self) -> tuple[str, ...]:
         """The strongest puller of each phrase."""
         return tuple(dict.fromkeys(side.words[side.strongest] for side in (self.left, self.right)))
-
-
-def share_of_way(step: Pull) -> Tensor:
-    """Return how far the word has moved along the way to the word that pulls it most: 0 at rest, 1 all the way.
-
-    Words beside the way take it a little off; what counts is its move's shadow on the way.
-    """
-    way = step.vectors[step.strongest] - step.vector
-    square = way @ way
-    return (step.updated - step.vector) @ way / square if float(square) > 0 else torch.zeros(())
 
 
 @dataclass(frozen=True)
