@@ -33,9 +33,8 @@ _THICK, _APART = 0.34, 0.43
 _LINE_OF_SCORES = 0.0105
 """Scene units of height for a score, for each font unit."""
 
-_TAG, _LANE = 0.8, 0.5
-"""Scene units between the last word of a phrase and what is said about the phrase; on both sides of a word that comes
-up between them, where there is room for that."""
+_TAG = 0.8
+"""Scene units between the last word of a phrase and what is said about the phrase."""
 
 
 class PhrasePair(VGroup):
@@ -52,7 +51,6 @@ class PhrasePair(VGroup):
         words: the words of each phrase.
         blanks: the lines for their last words.
         tags: what is said about each.
-        lane: where a last word can come up at the right of both phrases; None where there is no room.
     """
 
     def __init__(
@@ -77,23 +75,20 @@ class PhrasePair(VGroup):
             space = _SPACE * size
             said = max(float(tag.width) for tag in self.tags)
             whole = sum(widths) + space * (len(widths) - 1) + said
-            lane = widths[-1] + 2 * _LANE
-            aside = lane if whole + lane <= region.width else _TAG
-            whole += aside
+            whole += _TAG
             if whole <= region.width or size <= sizes.least:
                 break
             size -= 1.5
         # The words alone are centred, as long as what is said of them has room at their right.
-        beside = aside + said
+        beside = _TAG + said
         left = min(float(region.centre[0]) - (whole - beside) / 2, region.right - whole)
         self.size = size
-        self.lane = left + whole - said - aside / 2 if aside == lane else None
         for line, (words, tag) in enumerate(zip(self.words, self.tags, strict=True)):
             base, x = region.top - 0.0085 * size - line * _LINE * size, left
             for word, width in zip(words, widths, strict=True):
                 word.set_x(x + word.width / 2).on_baseline(base)
                 x += width + space
-            tag.set_x(x - space + aside + tag.width / 2).on_baseline(base)
+            tag.set_x(x - space + _TAG + tag.width / 2).on_baseline(base)
         self.blanks = [
             free_place(words[-1], words[-1].baseline, drop=0.1, over=0.0, style=style) for words in self.words
         ]

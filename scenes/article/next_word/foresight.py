@@ -20,21 +20,16 @@ def free_place(word: VMobject, baseline: float, *, drop: float, over: float = 0.
     return Line(point(x - half, y), point(x + half, y)).set_stroke(style.theme.dim, style.strokes.line)
 
 
-def word_on_its_way(label: Label, place: Label, *, beside: float | None = None) -> Live:
+def word_on_its_way(label: Label, place: Label) -> Live:
     """Return how a copy of a word goes from where it stands to its place in a phrase: sideways, then up or down.
 
     Args:
         label: the word where it stands, and stays.
         place: the word in the phrase; it is added to the scene, and is the copy.
-        beside: the lane in which it goes up or down, scene units from the middle of the frame, if that is not above its
-            place: from there it comes sideways.
     """
     end, size = place.get_center().copy(), place.size
     kept = place.copy()
-    start = label.get_center()
-    path = elbow(start, end) if beside is None else elbow(start, point(beside, float(end[1])))
-    if beside is not None:
-        path.add_line_to(end)
+    path = elbow(label.get_center(), end)
     first = label.size / size
 
     def follow(share: float) -> None:

@@ -37,7 +37,6 @@ from scenes.article.next_word.choice import picture_plane, to_drawn
 from scenes.article.next_word.claims import SIMILAR_CLASSIFICATION_CLAIMS
 from scenes.article.next_word.drinks import PhrasePair, TwoDrinks
 from scenes.article.next_word.fan import BESIDE, Fan
-from scenes.article.next_word.foresight import word_on_its_way
 from scenes.article.next_word.marks import CheckMark, CrossMark
 from scenes.article.next_word.mixing import Glass, Stream, VectorBlocks
 from scenes.article.next_word.training import train, whole_phrases
@@ -735,6 +734,10 @@ class SimilarClassification(PlaneFigure):
         moved: list[Animation] = []
         for side, small in enumerate(self.drinks.glasses):
             places: list[VMobject] = [small.mix, small.shine, small.outline]
+            if side == 0:  # its way would cross the arrows
+                moved += [FadeOut(*self._seen(side), rate_func=squish_rate_func(smooth, 0.0, 0.5))]
+                moved += [FadeIn(*places, rate_func=squish_rate_func(smooth, 0.5, 1.0))]
+                continue
             for piece, place in zip(self._seen(side), places, strict=True):
                 if len(piece.family_members_with_points()) and len(place.family_members_with_points()):
                     moved.append(ReplacementTransform(piece, place))
@@ -812,7 +815,8 @@ class SimilarClassification(PlaneFigure):
         chosen = drinks.answers[numbers.row_of(numbers.predicted[side])]
         word = self.pair.words[side][-1]
         gone = [FadeOut(self.pair.blanks[side], rate_func=squish_rate_func(smooth, 0.8, 1.0))]
-        way = self._way(side, fan.texts[best], word)
+        # The word appears in its place: its way there would cross the other phrase, or the record.
+        way = FadeIn(word, rate_func=squish_rate_func(smooth, 0.2, 0.8))
         self.play(recolor(chosen, color), way, *gone, run_time=times.slow)
         hoped = self._hoped() if side else []
         self.play(Create(self.marks[side]), *hoped, run_time=times.quick)
@@ -820,12 +824,6 @@ class SimilarClassification(PlaneFigure):
             self.rest()
         else:
             self.last()
-
-    def _way(self, side: int, text: Label, word: Label) -> Animation:
-        """Return how an answer comes to its phrase: never across the other one."""
-        if side == 0 and self.pair.lane is None:
-            return FadeIn(word, rate_func=squish_rate_func(smooth, 0.5, 1.0))
-        return word_on_its_way(text, word, beside=None if side else self.pair.lane)
 
     def _hoped(self) -> list[Animation]:
         """Return how the arrow of the word that should have been the second answer lights up, if it was not."""
