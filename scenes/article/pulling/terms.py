@@ -197,7 +197,7 @@ class Terms(VGroup):
             weight = Weight(term.weight, decimals=self.weight_digits, size=size, color=term.color, style=style)
             word = self._factor(term, size)
             self._columns.append(
-                [weight, Math("dot.op", size=size, style=style), word, *self._vector(term.vector, term.color, size)]
+                [weight, Math("times", size=size, style=style), word, *self._vector(term.vector, term.color, size)]
             )
         if not lying:
             size *= _LARGER
