@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 import torch
-from manim import DashedLine, VGroup
+from manim import DashedLine, Rectangle, VGroup
 from pydantic import Field
 from torch import Tensor
 
@@ -313,6 +313,12 @@ class _PlacedWords(PlaneFigure):
         for ruler, place in zip(self.rulers, way, strict=True):
             ruler.lie(place)
 
+    def _plate(self, numbers: VGroup) -> Rectangle:
+        """Return the ground behind numbers: between them, a line of the grid would look like a minus sign."""
+        plate = Rectangle(width=float(numbers.width), height=float(numbers.height), stroke_width=0)
+        plate.set_fill(self.style.theme.background, 1.0)
+        return laid(plate.move_to(numbers), Layer.TICKS)
+
     def _name(self, blocks: Sequence[NameBlock]) -> None:
         """Draw the names and numbers where their blocks are."""
         self.words, self.coordinates = {}, VGroup()
@@ -322,7 +328,7 @@ class _PlacedWords(PlaneFigure):
                 token.word, self.vectors[token.word], offset=(float(away[0]), float(away[1]))
             )
             if len(block.numbers):
-                self.coordinates.add(labelled(block.numbers, self.style))
+                self.coordinates.add(labelled(block.numbers, self.style).add(self._plate(block.numbers)))
 
     def _taken(self) -> tuple[list[Box], list[Segment]]:
         """Return boxes and lines of all that has its place already."""

@@ -98,6 +98,7 @@ class ExponentialChart(VGroup):
         self.width_of_bars = self._width(heavy)
         self.bars = VGroup(*(self._bar(color) for color in colors))
         self.curve = VMobject(stroke_color=style.theme.ink, stroke_width=3.5)
+        self.curve.set_background_stroke(color=style.theme.background, width=8.0)  # it is seen on the bars, too
         self.upright = Line(room.origin, room.origin + point(0.0, room.height)).set_stroke(style.theme.axis, 2.4)
         self.along, self.aside = self._score_ticks(), self._height_ticks()
         super().__init__(self.upright, self.curve, self.bars, *self.along.values(), *self.aside.values())
@@ -135,6 +136,7 @@ class ExponentialChart(VGroup):
         least = _LEAST_SEEN / self.up  # lower down, the curve would hide the axis
         self.curve.set_points_as_corners([self.at(score, max(math.exp(score), least)) for score in scores])
         self.curve.set_stroke(opacity=1.0 if drawn else 0.0)
+        self.curve.set_stroke(opacity=1.0 if drawn else 0.0, background=True)
         for value, tick in self.aside.items():
             self._place_beside(tick, value)
 

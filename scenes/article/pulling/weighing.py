@@ -179,8 +179,7 @@ class AllDotProducts(PhrasePlaneFigure):
         shadow = Shadow(
             self.plane.origin, tip, along, color, clear=-SLAB / 2, hatched=not theme.filled, style=self.style
         )
-        if word != self.numbers.word:
-            laid(shadow.slab, Layer.PIN)  # over the arrow on which it falls: the rest of that is seen to be longer
+        laid(shadow.slab, Layer.PIN)  # over the arrow on which it falls: the rest of that is seen to be longer
         return shadow
 
     def _light(self, word: str) -> Light:
