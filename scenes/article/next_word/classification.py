@@ -479,10 +479,10 @@ class Classification(PlaneFigure):
             arrow.set_ends(fan.origin, end)
 
         self.play(*lit, *dimmed, *gone, *come, Live([arrow], widen), run_time=times.move)
-        self.play(AnimationGroup(word_on_its_way(fan.texts[best], self.next_word)), run_time=times.move)
+        cleared = FadeOut(self.blank, rate_func=squish_rate_func(smooth, 0.0, 0.3))  # the word comes through its place
+        self.play(AnimationGroup(word_on_its_way(fan.texts[best], self.next_word)), cleared, run_time=times.move)
         self.remove(self.next_word)
         self.phrase.add(self.next_word)
-        self.play(FadeOut(self.blank), run_time=times.quick)
         self.last()
 
     def _color_shadow(self, shadow: Shadow, color: str) -> list[Animation]:

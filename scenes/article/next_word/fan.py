@@ -189,9 +189,12 @@ class ScoreRuler(VGroup):
             height = y + value * self.unit
             self.ticks.add(Line(point(left, height), point(x, height)).set_stroke(style.theme.axis, 2.0))
             number = Tick(value, step, size=style.sizes.tick, color=style.theme.ink, style=style)
-            number.move_to(point(left - float(number.width) / 2 - 0.07, height))
-            if _stands_clear(number, lines, fan.labels):
-                self.numbers.add(labelled(number, style))
+            aside = float(number.width) / 2 + 0.07
+            for place in (left - aside, x + aside):
+                number.move_to(point(place, height))
+                if _stands_clear(number, lines, fan.labels):
+                    self.numbers.add(labelled(number, style))
+                    break
         self.title = VGroup()
         text = Label(title, size=style.sizes.tick, color=style.theme.ink, style=style)
         for side in (1, -1):
