@@ -19,17 +19,15 @@ from scenes.parts.text.typeset import Label, Math, Row, baseline_of, set_on_base
 from scenes.stage import Region
 from scenes.style import DEFAULT, Style
 
-_PITCH, _GAP = 0.66, 0.16
+_PITCH, _GAP = 0.66, 0.14
 """Scene units from a row to the next, where there is room, and between two columns."""
 
 _CELL_GAP, _CELL_PITCH = 0.4, 0.5
 """Scene units between cells that lie beside each other, and from a cell's first line down to its second."""
 
-_LARGER = 1.15
-"""The factor by which the sum's type is larger than its terms'."""
-
-_LINE, _APART = 0.0142, 0.35
-"""Scene units from a line to the next for each font unit; lines of space between two terms of two lines."""
+_LINE, _APART, _ABOVE_SUM, _MOST_APART = 0.0142, 0.35, 1.8, 0.3
+"""Scene units from a line to the next for each font unit; lines of space between two terms of two lines, and from the
+last of them to the sum's name; scene units more between terms, where there is room."""
 
 _DIGITS = (2, 3, 4)
 """Digits after the point, the best first."""
@@ -129,7 +127,10 @@ class Terms(VGroup):
         self.is_rounded = vector_digits is None
         self.numbers: list[list[Number]] = []
         ways = [self._lay_cells] if lying else [self._lay_blocks, self._lay_rows]
-        for lay, size in product(ways, (style.sizes.number, style.sizes.tick, style.sizes.note, style.sizes.least)):
+        sizes = [style.sizes.head, 1.09 * style.sizes.number] * (not lying)
+        for lay, size in product(
+            ways, (*sizes, style.sizes.number, style.sizes.tick, style.sizes.note, style.sizes.least)
+        ):
             self.numbers = []
             self._columns: list[list[VMobject]] = []
             self._make(name, total, color, size, lying=lying)
@@ -183,7 +184,7 @@ class Terms(VGroup):
         )
         first = self._columns[0][0]
         total.set_x(float(name.get_x()) if self.lying else float(first.get_right()[0] - total.width / 2))
-        set_on_baseline(total, baseline_of(name))
+        set_on_baseline(total, baseline_of(name if self.lying else self._columns[-1][4]))
         return haloed(total, self.style)
 
     def _haloed(self, pieces: Sequence[VMobject]) -> VGroup:
@@ -199,8 +200,6 @@ class Terms(VGroup):
             self._columns.append(
                 [weight, Math("times", size=size, style=style), word, *self._vector(term.vector, term.color, size)]
             )
-        if not lying:
-            size *= _LARGER
         self._columns.append(
             [VGroup(), VGroup(), Label(name, size=size, color=color, style=style), *self._vector(total, color, size)]
         )
@@ -228,26 +227,30 @@ class Terms(VGroup):
         ]
 
     def _lay_blocks(self, size: float) -> bool:
-        """Lay each term in two lines, factors over vector, the sum last; return whether all has room."""
+        """Lay each term in two lines, its factors over its share, the sum last; return whether all has room."""
         region, rows, line = self.region, self._columns, _LINE * size
-        need, bottom = 0.0, region.top
-        for index, row in enumerate(rows):
-            last = index == len(rows) - 1
-            line = _LINE * size * (_LARGER if last else 1.0)
-            first = bottom - line * (1.4 if last else 1.0)
-            upper = [piece for piece in row[:3] if len(piece.submobjects)]
-            for pieces, baseline in ((upper, first), (row[3:], first - line)):
-                width = sum(float(piece.width) for piece in pieces) + _GAP * (len(pieces) - 1)
-                x = region.right - width if pieces is not upper else region.left
-                for piece in pieces:
-                    piece.set_x(x + float(piece.width) / 2)
-                    set_on_baseline(piece, baseline)
-                    x += float(piece.width) + _GAP
-                need = max(need, width)
-            if last:
-                self.rule = self._line(region.left, region.right, bottom - 0.1 * line)
-            bottom = first - line - (0.0 if last else _APART * line)
-        return need <= region.width and bottom >= region.bottom and size >= self.style.sizes.tick
+        widths = [
+            max(float(row[column].width) for row in rows for column in columns) for columns in ((0,), (1, 3), (2, 4))
+        ]
+        lefts = [region.left, region.left + widths[0] + _GAP, region.left + widths[0] + widths[1] + 2 * _GAP]
+        right, need = lefts[2] + widths[2], ((len(rows) - 1) * (2 + _APART) + _ABOVE_SUM + 1) * line
+        apart = _APART * line + min(max(region.height - need, 0.0) / len(rows), _MOST_APART)
+        bottom = region.top
+        for row in rows[:-1]:
+            self._lay_term(row, lefts, bottom - line, line)
+            bottom -= 2 * line + apart
+        y = bottom + apart - 0.45 * line
+        self.rule = self._line(region.left, right, y)
+        self._lay_term(rows[-1], lefts, y - (_ABOVE_SUM - 0.45) * line, line)
+        rows[-1][2].set_x(lefts[1] + float(rows[-1][2].width) / 2)
+        return right <= region.right and need <= region.height and size >= self.style.sizes.tick
+
+    def _lay_term(self, row: Sequence[VMobject], lefts: Sequence[float], baseline: float, line: float) -> None:
+        """Lay a term's factors on a line, and the equals sign and the share below their sign and their vector."""
+        for piece, column, lines in zip(row, (0, 1, 2, 1, 2), (0, 0, 0, 1, 1), strict=True):
+            if len(piece.submobjects):
+                piece.set_x(lefts[column] + float(piece.width) / 2)
+                set_on_baseline(piece, baseline - lines * line)
 
     def _lay_rows(self, size: float) -> bool:
         """Lay columns beside each other, the sum last; return whether all has room."""

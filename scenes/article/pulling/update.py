@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import numpy as np
 import torch
-from manim import Circle, DashedLine, Dot, FadeIn, FadeOut, Mobject, VGroup, smooth, squish_rate_func
+from manim import Circle, DashedLine, Dot, FadeIn, FadeOut, Mobject, VGroup, VMobject, smooth, squish_rate_func
 from torch import Tensor
 
 from scenes.article.pulling.claims import UPDATE_APPLE_CLAIMS
@@ -22,7 +22,7 @@ from scenes.parts.plane.band import SLACK_BELOW, Band, width_at
 from scenes.parts.plane.labels import Box, Segment, Spot, free_place, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import HERO, PULLER, HeroGlow
-from scenes.parts.plane.vector import RIM, WIDTH, Vector
+from scenes.parts.plane.vector import RIM, Vector
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeroNumber, labelled
 from scenes.parts.text.number import Number
@@ -32,17 +32,21 @@ from scenes.shared.phrase import PhrasePlaneFigure, Pull, each_with, pull
 from scenes.stage import Region
 from scenes.worlds import World
 
-_UNDER_TIP, _LANDING = 0.6, 0.8
-"""The shares of their sizes that icons have while arrows end on them, and while the word moves its short way."""
+_UNDER_TIP, _OLD = 0.6, 0.8
+"""The shares of their sizes that an icon has while an arrow ends on it, and the ghost at the word's old place."""
 
 _TUG = 0.55
 """The share of its way by which the word gives way when its bands get tight, before it is held again."""
 
-_WIDER, _RAISED, _ABOVE = 0.3, 0.9, 0.3
-"""Scene units by which the record is wider here, where there is room, ends above its foot, and begins above its top."""
+_WIDER, _RAISED, _ABOVE, _BESIDE = 0.25, 0.55, 0.3, 0.15
+"""Scene units by which the record is wider at least, ends above its foot, begins above its top, and keeps off the
+axes' names."""
 
-_WIDE = 0.1
-"""Scene units of the shaft of an arrow that is a term of the sum."""
+_WIDE, _THIN = 0.14, 0.03
+"""Scene units of the shaft of an arrow that is a term of the sum, and of one that hardly counts."""
+
+_BRIEF = 2
+"""Digits after the point of a weight beside its band: those with which it was found."""
 
 _PITCH = 0.42
 """Scene units from a name down to the coordinates below it."""
@@ -50,17 +54,20 @@ _PITCH = 0.42
 _BEFORE_SWING = 0.35
 """Seconds in which the word is still held by its tight bands, before it is let go."""
 
-_SWING = 2.3
-"""Seconds in which the word swings to its new place."""
+_SWING, _READ = 2.0, 0.4
+"""Seconds in which the word swings to its new place, and for which the weights are read beside their bands."""
+
+_EARLY = squish_rate_func(smooth, 0.0, 0.4)
+"""The rate of what leaves before the rest of a motion."""
 
 _MOST_WEIGHTS = 4
 """Weights that stand beside their bands, at the most."""
 
-_PIN, _TARGET = 0.055, 0.1
-"""Scene units: the radius of the pin that holds the word, and of the mark where the arrows end."""
+_PIN, _TARGET = 0.055, 0.36
+"""Scene units: the radius of the pin that holds the word, and of the ring around the place where the arrows end."""
 
-_HALO = 0.05
-"""Scene units around a text that its halo takes."""
+_HALO, _NEAR = 0.05, 1.0
+"""Scene units around a text that its halo takes, and from where a new place's numbers are best to where they may be."""
 
 
 @dataclass(frozen=True)
@@ -113,6 +120,7 @@ class UpdateApple(PhrasePlaneFigure):
         self._draw_bands()
         self._draw_arrows()
         self.weights = self._weights()
+        self.begins = self._begins()
         self.target = self._target()
         self.found = self._found()
 
@@ -142,7 +150,7 @@ class UpdateApple(PhrasePlaneFigure):
         self.pullers = {word: self.words[word] for word in self.tight if word != numbers.word}
         self.glow = HeroGlow(self.old, self.color, style=style)
         self.ghost = self.subject.ghost()
-        self.ghost.scale(_LANDING, about_point=self.old)
+        self.ghost.scale(_OLD, about_point=self.old)  # it is seen around the end of the band that is tied to it
         room, safe = self.view.words(self.stage), self.stage.safe.inset(left=_HALO, right=_HALO)
         self.bounds = (max(room.left, safe.left), room.bottom, min(room.right, safe.right), room.top)
         self._place_names(taut)
@@ -207,10 +215,13 @@ class UpdateApple(PhrasePlaneFigure):
     def _draw_arrows(self) -> None:
         """Draw every word's arrow from the origin, and the fine line on which it shrinks."""
         numbers, style = self.numbers, self.style
-        colors = self.colors_of(numbers.words)
+        colors = [
+            color if index in self.order else style.theme.dim
+            for index, color in enumerate(self.colors_of(numbers.words))
+        ]
         origin = self.plane.origin
         self.arrows = [
-            Vector(origin, self.plane.place(row), color, width=_WIDE if index in self.order else WIDTH, style=style)
+            Vector(origin, self.plane.place(row), color, width=_WIDE if index in self.order else _THIN, style=style)
             for index, (row, color) in enumerate(zip(numbers.vectors, colors, strict=True))
         ]
         for index in self.order:
@@ -249,32 +260,47 @@ class UpdateApple(PhrasePlaneFigure):
         self.weight_digits = decimals_that_multiply(factors, decimals=digits or 2) or 3
         region = record.inset(left=_HALO, right=_HALO)
         if not self.view.lying:
-            wider = _WIDER if self.stage.is_wide else 0.25
-            region = Region(record.left - wider, record.right - 3 * _HALO, record.bottom + _RAISED, record.top + _ABOVE)
+            region = self._standing(record)
         return Terms(
             terms, self.says("new", word=numbers.word), numbers.updated, self.color, (self.weight_digits, digits),
             region, lying=self.view.lying, together=self.says("together") if len(self.small) > 1 else "", style=style,
         )  # fmt: skip
 
-    def _weights(self) -> VGroup:
-        """Return the weights beside what pulls: those of the largest few that stand in the phrase once."""
+    def _standing(self, record: Region) -> Region:
+        """Return where a record lies that stands at the plane's right: as wide as the axes' names leave room."""
+        left = max(box[2] for box in self.plane.text_boxes()) + _BESIDE
+        left, right = min(record.left - _WIDER, left), record.right - 3 * _HALO
+        if self.stage.is_wide:
+            right = self.stage.safe.right - _HALO
+        return Region(left, right, record.bottom + _RAISED, record.top + _ABOVE)
+
+    def _begins(self) -> VGroup:
+        """Return what is said of the word's old place when the word has left it, where its name was."""
+        name = self.subject.name_text
+        if name is None or self.subject.word not in self.places:
+            return VGroup()
+        label = Label(self.says("begins"), size=self.style.sizes.number, color=self.style.theme.dim, style=self.style)
+        return labelled(label.move_to(name), self.style)
+
+    def _weights(self) -> dict[str, VGroup]:
+        """Return the weights beside what pulls, by word: those of the largest few that stand in the phrase once."""
         words = self.numbers.words
         once = [word for word in self.tight if words.count(word) == 1]
         named = sorted(once, key=lambda word: -self.weight_of(word))[:_MOST_WEIGHTS]
         lines = [line for word in self.tight for line in self._edges(word)] + self.plane.axis_segments()
         boxes = [*(box_of(part) for word in self.tight for part in self.words[word] if len(part))]
         boxes += [*self.plane.text_boxes(), *self._filed()]
-        texts = VGroup()
+        texts: dict[str, VGroup] = {}
         for word in named:
             text, own = self._weight(word), word == self.numbers.word
             middle = self.old if own else 0.55 * self.words[word].at + 0.45 * self.old
-            reach = (0.9 * HERO / 2, HERO / 2) if own else (0.2, 0.12)
+            reach = (HERO / 2 + 0.1, HERO / 2) if own else (0.2, 0.12)
             spot = Spot(*flat(middle), float(text.width), float(text.height), reach, (1.0, 0.0))
             ((x, y),) = place_labels([spot], self.bounds, lines=lines, boxes=boxes)
             box = box_of(text.move_to(point(x, y)))
             if any(inside_length(line, box) for line in lines) or any(overlap(box, other) for other in boxes):
                 continue  # no room: the record has it
-            texts.add(text)
+            texts[word] = text
             boxes.append(box)
             # Another word's weight right below the pulled word's name would be read as its own.
             boxes += [box_of(self.subject.label.copy().scale(1.8))] if len(self.subject.label) else []
@@ -293,10 +319,9 @@ class UpdateApple(PhrasePlaneFigure):
         size, large, color = self.style.sizes.number, self.style.sizes.head, self.color_of(word)
         own = word == self.numbers.word
         name = Label(self.says("own-weight" if own else "weight"), size=size, color=color, style=self.style)
-        number = HeroNumber(
-            self.weight_of(word), decimals=self.weight_digits, size=large, color=color, style=self.style
-        )
-        return labelled(Row([name, number], 0.16), self.style)
+        number = HeroNumber(self.weight_of(word), decimals=_BRIEF, size=large, color=color, style=self.style)
+        Row([name, number], 0.16)
+        return VGroup(labelled(name, self.style), labelled(number, self.style))
 
     def _target(self) -> VGroup:
         """Return the mark of the place where the arrows end."""
@@ -317,12 +342,15 @@ class UpdateApple(PhrasePlaneFigure):
         boxes = [box_of(part) for token in self.pullers.values() for part in token if len(part)]
         boxes += [_around(self.there, HERO / 2), *self.plane.text_boxes(), *self._filed()]
         boxes += [_around(token.at, max(token.reach())) for token in self.words.values()]
-        boxes += [box_of(text) for text in self.places.values()]
+        boxes += [box_of(text) for text in (*self.places.values(), self.begins) if len(text)]
         near = self.there + point(HERO / 2 + float(text.width) / 2 + 0.1, 0.15)
         size_of_text = (float(text.width), float(text.height))
         left, bottom, right, top = self.bounds
-        bounds = (left, bottom, right if self.view.lying else right - _WIDER, top)
-        return text.move_to(point(*free_place(size_of_text, bounds, flat(near), lines=lines, boxes=boxes)))
+        bounds = (left, bottom, right if self.view.lying else self.terms.region.left - _BESIDE, top)
+        middle = point(*free_place(size_of_text, bounds, flat(near), lines=lines, boxes=boxes))
+        if float(np.linalg.norm(middle - near)) > _NEAR:
+            return VGroup()  # no room beside the word: the record has it
+        return text.move_to(middle)
 
     def tell(self) -> None:
         """Ask where the word goes; show arrows, their shares, the chain, and let the word go to its tip."""
@@ -352,13 +380,34 @@ class UpdateApple(PhrasePlaneFigure):
         """Show the word at its old place, what pulls it and how much; it gives way, and is held again."""
         times = self.style.times
         self.add(self.phrase)
-        self.play(FadeIn(self.glow, self.subject, *self.pullers.values()), run_time=times.move)
+        self.play(FadeIn(self.glow, self.subject, *self.pullers.values(), *self.places.values()), run_time=times.move)
         others = [Widen(band) for band in self.bands if not band.pinned]
         own = [FadeIn(self.fastening)] if len(self.fastening) else []
         self.play(*others, *own, run_time=0.6)
         self._tug()
-        self.play(FadeIn(self.weights, *self.terms.listed, self.terms.rule, self.terms.whole), run_time=times.quick)
+        if self.weights:
+            self.play(FadeIn(*self.weights.values()), run_time=times.quick)
+            self.wait(_READ)
+        self._file()
         self.rest()
+
+    def _file(self) -> None:
+        """Move the weights from their bands to the record, where they have more digits."""
+        listed, words = self.terms.listed, self.numbers.words
+        rows = {words[index]: row for row, index in enumerate(self.order) if words[index] in self.weights}
+        names = [FadeOut(self.weights[word][0], rate_func=_EARLY) for word in rows]
+        moves = [self._filing(self.weights[word][1], listed[row][0]) for word, row in rows.items()]
+        if moves:
+            self.play(*names, *moves, run_time=0.8)
+        brief = [FadeOut(self.weights[word][1]) for word in rows]
+        self.play(*brief, FadeIn(*listed, self.terms.rule, self.terms.whole), run_time=self.style.times.quick)
+
+    def _filing(self, number: VMobject, row: Mobject) -> Live:
+        """Return how a number goes from beside its band to the place, and the size, of its row in the record."""
+        scale = float(row.height) / float(number.height)
+        first, last = number.copy(), number.copy().scale(scale)
+        last.shift(point(float(row.get_left()[0] - last.get_left()[0]), float(row.get_y() - last.get_y())))
+        return Live([number], lambda share: number.interpolate(first, last, share))
 
     def _tug(self) -> None:
         """Let the word give way to its bands a little, so that its own is seen, and come back to where it is held."""
@@ -375,7 +424,7 @@ class UpdateApple(PhrasePlaneFigure):
         label = self.subject.label
         self.subject.remove(label)
         moved = [self.subject, self.glow, *self.bands]
-        self.play(Live(moved, follow), run_time=1.0)
+        self.play(Live(moved, follow), run_time=0.8)
         self.remove(*own)
         self.subject.add(label)
 
@@ -391,10 +440,9 @@ class UpdateApple(PhrasePlaneFigure):
         gone = [band for band in self.bands if not band.pinned]
         seen = [self.subject, *self.pullers.values()]
         come = [token for token in self.words.values() if token not in seen]
-        shown = [*come, *self.places.values()]
+        shown = [*come]
         fades = [FadeIn(*shown)] if shown else []
-        self.play(FadeOut(*gone, self.fastening, self.weights, *self.crossed), run_time=0.3)
-        self.play(self._resized(1.0, _UNDER_TIP), *fades, run_time=0.4)
+        self.play(FadeOut(*gone, self.fastening, *self.crossed), self._resized(1.0, _UNDER_TIP), *fades, run_time=0.4)
         self.add(*self.arrows)
         self.play(Live(self.arrows, grown), run_time=0.9)
         self.rest()
@@ -455,7 +503,7 @@ class UpdateApple(PhrasePlaneFigure):
         self.links = [self.arrows[index] for index in self.order] + [self.rest_arrow] * bool(self.small)
         for place, link in enumerate(self.links[1:], start=1):
             self.play(self._moving(link, joints[place]), run_time=1.1 if place == 1 else 0.2)
-        self.play(FadeIn(self.target, scale=2.5), FadeIn(self.terms.sum), run_time=0.4)
+        self.play(FadeIn(self.target, scale=1.8), FadeIn(self.terms.sum), run_time=0.4)
         self.rest()
 
     def _moving(self, arrow: Vector, start: Point) -> Live:
@@ -471,21 +519,18 @@ class UpdateApple(PhrasePlaneFigure):
     def _let_go(self) -> None:
         """Tie the word to its bands again and let it go: it swings, and comes to rest where the arrows end."""
         subject, times = self.subject, self.style.times
-        for link in self.links:
-            laid(link, Layer.VECTOR)  # the word comes to rest upon their tip
-        self.play(FadeOut(subject.label), self._resized(_UNDER_TIP, _LANDING), run_time=0.5)
+        self.play(FadeOut(subject.label), FadeIn(self.begins), run_time=0.4)
         subject.remove(subject.label)
         for band in self.bands:
             band.set_ends(band.puller, subject.at)
         pulls = [Widen(band) for band in self.bands if not band.pinned]
         own = [band for band in self.bands if band.pinned]
         self.play(*pulls, *([FadeIn(self.fastening)] if own else []), run_time=0.6)
-        self.add(*own, self.ghost)
+        self.add(*own, self.ghost, self.fastening)
         self._stand_still(_BEFORE_SWING)
-        uncovered = squish_rate_func(smooth, 0.0, 0.1)
-        fades = [FadeOut(part, rate_func=uncovered) for part in (self.fastening, self.target) if len(part)]
-        self.play(slide(subject, self.there, self.bands, glow=self.glow, rate_func=sway), *fades, run_time=_SWING)
-        self.play(FadeIn(self.found), run_time=times.quick)
+        self.play(slide(subject, self.there, self.bands, glow=self.glow, rate_func=sway), run_time=_SWING)
+        if len(self.found):
+            self.play(FadeIn(self.found), run_time=times.quick)
         self.hold()
 
 
