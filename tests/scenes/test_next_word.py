@@ -368,27 +368,41 @@ def test_two_averages_and_the_angle_between_them() -> None:
     expected = torch.nn.functional.cosine_similarity(*means, dim=0)
     assert float(numbers.similarity) == pytest.approx(float(expected), abs=1e-6)
     assert float(numbers.angle) == pytest.approx(np.degrees(np.arccos(float(expected))), abs=1e-2)
-    first, second = (vector.end - vector.start for vector in figure.contexts)
+    first, second = (vector.end - vector.start for vector in figure.averages)
     drawn = np.degrees(np.arccos(first @ second / np.linalg.norm(first) / np.linalg.norm(second)))
     assert drawn == pytest.approx(float(numbers.angle), abs=1e-2), "as far apart as the number beside them says"
 
 
-def test_two_glasses_differ_in_one_layer_and_so_a_fifth_of_its_colour() -> None:
+def test_an_average_is_the_end_of_a_walk_of_its_words_steps() -> None:
     figure = default_run(SIMILAR).figure
-    for glasses in (figure.large_glasses, figure.drinks.glasses):
-        first, second = glasses
-        for glass in glasses:
-            glass.fill(1.0)
-            heights = [layer.get_top()[1] - layer.get_bottom()[1] for layer in glass.layers]
-            assert heights == pytest.approx([glass.region.height / 5] * 5, abs=1e-3)
-            glass.stir(1.0)
-        assert first.colors[:4] == second.colors[:4] and first.colors[4] != second.colors[4]
-        assert [name.text for name in first.names][:4] == [name.text for name in second.names][:4]
-        mixed, apart = (
-            np.linalg.norm(np.subtract(*(ManimColor(each).to_rgb() for each in pair)))
-            for pair in ((first.hue, second.hue), (first.colors[4], second.colors[4]))
-        )
-        assert mixed == pytest.approx(apart / 5, abs=0.02), "a drop of five"
+    fork, numbers = figure.fork, figure.numbers
+    for side, (words, end) in enumerate(zip(numbers.phrases, fork.ends, strict=True)):
+        ordered = [words[at] for at in numbers.shared] + [("France", "Spain")[side]]
+        steps = [*fork.trunk, *fork.branches[side]]
+        assert steps[0].start == pytest.approx(fork.origin) and steps[-1].end == pytest.approx(end)
+        assert all(one.end == pytest.approx(other.start) for one, other in pairwise(steps)), "tip to tail"
+        fifths = rows(figure.world, " ".join(ordered)).double() @ numbers.view.T / 5
+        for step, fifth in zip(steps, fifths.tolist(), strict=True):
+            assert (step.end - step.start)[:2] / fork.unit == pytest.approx(fifth, abs=1e-6)
+        average = (numbers.view @ numbers.contexts[side].double()).tolist()
+        assert (end - fork.origin)[:2] / fork.unit == pytest.approx(average, abs=1e-6)
+    assert len(fork.trunk) == 4 and [len(branch) for branch in fork.branches] == [1, 1], "only the last steps part"
+
+
+def test_an_average_stays_where_it_is_while_the_words_arrive() -> None:
+    figure = default_run(SIMILAR).figure
+    for vector, end in zip(figure.averages, figure.fork.ends, strict=True):
+        assert vector.start == pytest.approx(figure.fan.origin) and vector.end == pytest.approx(end)
+        corners = vector.body.points
+        assert float(np.linalg.norm(corners - end, axis=1).min()) < 1e-6, "drawn as long as it is"
+
+
+def test_phrases_that_share_no_word_part_at_once() -> None:
+    given = {"seen": "once", "unseen": "sun"}
+    phrases = {"once": "once upon time", "sun": "the sun star"}
+    world = load_world("next-word").model_copy(update={"phrases": phrases})
+    fork = run(SIMILAR, given, world).figure.fork
+    assert not fork.trunk and [len(branch) for branch in fork.branches] == [2, 2]
 
 
 def test_every_word_stands_below_its_counterpart() -> None:
@@ -434,8 +448,8 @@ def test_the_answers_shadow_is_its_score_on_either_line() -> None:
     figure = default_run(SIMILAR).figure
     fan, numbers = figure.fan, figure.numbers
     tip = fan.ends[figure._arrow_of(0)] - fan.origin
-    for line, context, scores in zip(figure.lines, numbers.contexts, numbers.scores, strict=True):
-        way = line.get_end() - fan.origin
+    for end, context, scores in zip(figure.fork.ends, numbers.contexts, numbers.scores, strict=True):
+        way = end - fan.origin
         reach = tip @ way / np.linalg.norm(way) / fan.unit
         assert reach * float(context.norm()) == pytest.approx(float(scores.max()), abs=1e-4)
     foot = (figure.shadow_before.foot - fan.origin) / fan.unit
@@ -444,48 +458,52 @@ def test_the_answers_shadow_is_its_score_on_either_line() -> None:
     )
 
 
-def test_scores_are_filed_as_two_bars_a_word() -> None:
+def test_a_word_its_numbers_and_its_bars_stand_in_one_row() -> None:
     figure = default_run(SIMILAR).figure
-    drinks, numbers = figure.drinks, figure.numbers
-    assert [answer.text for answer in drinks.answers] == [numbers.vocabulary[row] for row in numbers.listed]
-    assert {"Paris", "Madrid"} <= {answer.text for answer in drinks.answers}
-    for glass, column, bars, scores in zip(drinks.glasses, drinks.scores, drinks.bars, numbers.scores, strict=True):
+    table, numbers = figure.scores, figure.numbers
+    assert [name.text for name in table.names] == [numbers.vocabulary[row] for row in numbers.listed]
+    assert {"Paris", "Madrid"} <= {name.text for name in table.names}
+    zero = table.zeros[0].get_x()
+    for column, bars, scores in zip(table.numbers, table.bars, numbers.scores, strict=True):
         assert [number.value for number in column] == pytest.approx([float(scores[row]) for row in numbers.listed])
-        for bar, number, zero in zip(bars, column, drinks.zeros, strict=True):
+        for bar, number, name in zip(bars, column, table.names, strict=True):
             way = bar.get_right()[0] if number.value > 0 else bar.get_left()[0]
-            assert way - zero.get_x() == pytest.approx(drinks.unit * number.value, abs=1e-3)
-            assert bar.get_y() == pytest.approx(number.get_y(), abs=0.05) and bar.get_top()[1] < glass.region.bottom
-    for one, other in zip(*drinks.bars, strict=True):
-        assert one.get_bottom()[1] > other.get_top()[1], "both bars of a word, one over the other"
+            assert way - zero == pytest.approx(table.unit * number.value, abs=2e-3)
+            assert number.baseline == pytest.approx(name.baseline)
+    for row, (one, other) in enumerate(zip(*table.bars, strict=True)):
+        assert one.get_bottom()[1] >= table.height_of(row) >= other.get_top()[1], "paired, one over the other"
 
 
-def test_a_mix_has_one_colour_in_its_glass_its_arrow_and_its_scores() -> None:
+def test_a_phrase_has_one_colour_in_its_word_its_step_its_average_and_its_scores() -> None:
     figure = default_run(SIMILAR).figure
-    for side, hue in enumerate(figure.drinks.hues):
-        assert figure.large_glasses[side].hue == figure.drinks.glasses[side].hue == hue
-        colors = [number.get_fill_color().to_hex() for number in figure.drinks.scores[side]]
-        assert {color.lower() for color in colors} == {hue.lower()}
-    assert figure.drinks.hues[0] != figure.drinks.hues[1]
+    theme, table = figure.style.theme, figure.scores
+    assert figure.hues == (theme.families[0], theme.families[1])
+    for side, hue in enumerate(figure.hues):
+        pieces = [*table.numbers[side], *table.titles[side], *table.bars[side], figure.averages[side].body]
+        pieces += [figure.fork.branches[side][0].body, figure.pair.words[side][3]]
+        assert {piece.get_fill_color().to_hex().lower() for piece in pieces} == {hue}
 
 
-def test_the_record_holds_each_phrases_highest_scores_without_a_gap() -> None:
+def test_a_heading_stands_over_the_numbers_that_it_heads() -> None:
+    table = default_run(SIMILAR).figure.scores
+    for titles, column in zip(table.titles, table.numbers, strict=True):
+        assert [title.text for title in titles] in (["… France is"], ["… Spain is"])
+        for number in column:
+            assert number.get_right()[0] == pytest.approx(titles[0].get_right()[0], abs=0.02)
+            assert titles[0].get_left()[0] < number.get_left()[0] and titles[0].baseline > number.baseline
+
+
+def test_the_table_holds_each_phrases_highest_scores_without_a_gap() -> None:
     figure = default_run(SIMILAR).figure
-    written = [answer.text for answer in figure.drinks.answers]
-    for column, scores in zip(figure.drinks.scores, figure.numbers.scores.tolist(), strict=True):
+    table = figure.scores
+    written = [name.text for name in table.names]
+    for column, scores in zip(table.numbers, figure.numbers.scores.tolist(), strict=True):
         besides = [float(shown(number)) for number, word in zip(column, written, strict=True) if word != "Madrid"]
         assert sorted(besides, reverse=True) == pytest.approx(sorted(scores, reverse=True)[: len(besides)], abs=6e-3)
-    first = [float(shown(number)) for number in figure.drinks.scores[0]]
+    first = [float(shown(number)) for number in table.numbers[0]]
     assert first == sorted(first, reverse=True) and len(first) == 6
-    assert figure.drinks.heading.text == "score"
-    assert figure.drinks.heading.baseline > max(answer.baseline for answer in figure.drinks.answers)
-
-
-def test_glasses_are_large_before_the_classifier_needs_the_room() -> None:
-    figure = default_run(SIMILAR).figure
-    for large, small in zip(figure.large_glasses, figure.drinks.glasses, strict=True):
-        assert large.region.width > 2 * small.region.width and large.region.height > 1.5 * small.region.height
-        assert {small.mix, small.outline} <= set(figure.get_mobject_family_members())
-        assert large.mix not in figure.get_mobject_family_members()
+    assert table.heading[0].text == "score"
+    assert table.heading[0].baseline > max(name.baseline for name in table.names)
 
 
 def test_the_word_that_was_never_taught_is_lit_at_last() -> None:

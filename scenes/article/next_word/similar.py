@@ -15,43 +15,45 @@ from typing import Any
 import numpy as np
 import torch
 from manim import (
+    DOWN,
+    LEFT,
     Animation,
     Arc,
     Create,
+    Dot,
     FadeIn,
     FadeOut,
     LaggedStart,
-    Line,
-    ManimColor,
-    ReplacementTransform,
     VGroup,
     VMobject,
+    linear,
     smooth,
     squish_rate_func,
 )
 from pydantic import Field
-from torch import Tensor, full
+from torch import Tensor
 
 from attnmath import class_scores, cosine_similarity
 from scenes.article.next_word.choice import picture_plane, to_drawn
 from scenes.article.next_word.claims import SIMILAR_CLASSIFICATION_CLAIMS
-from scenes.article.next_word.drinks import PhrasePair, TwoDrinks
 from scenes.article.next_word.fan import BESIDE, Fan
+from scenes.article.next_word.fork import Fork
 from scenes.article.next_word.marks import CheckMark, CrossMark
-from scenes.article.next_word.mixing import Glass, Stream, VectorBlocks
+from scenes.article.next_word.pair import PhrasePair
+from scenes.article.next_word.paired_scores import PairedScores
 from scenes.article.next_word.training import train, whole_phrases
 from scenes.errors import UserError
 from scenes.motion.become import recolor
 from scenes.motion.live import Live
 from scenes.parameters import FigureParameters, Phrase, phrase_words
-from scenes.parts.geometry import Point, flat, point
-from scenes.parts.plane.labels import Box
+from scenes.parts.geometry import flat, point
 from scenes.parts.plane.labels import free_place as free_spot
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.shadow import SLAB, Shadow
 from scenes.parts.plane.vector import Vector
+from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeroNumber, labelled
-from scenes.parts.text.number import Number, format_number
+from scenes.parts.text.number import format_number, format_vector
 from scenes.parts.text.typeset import Label
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
@@ -277,27 +279,24 @@ def _listed(scores: Tensor, wanted: list[int]) -> tuple[int, ...]:
     return tuple(sorted(needed, key=lambda row: -float(scores[0, row])))
 
 
-_RIGHT, _NARROW_RIGHT, _LOW, _FLAT = 4.6, 3.3, 4.9, 2.7
+_RIGHT, _NARROW_RIGHT, _LOW, _FLAT = 6.1, 3.6, 4.6, 2.7
 """Scene units: the width of the record beside the arrows, in wide frames and others; its height beneath them,
 in tall frames and square ones."""
 
-_HEADS = 0.2
-"""Scene units for half an arrow head between a context vector's end and the edge of its room."""
+_TIPS = 0.5
+"""Scene units above the fan for the tips of the two averages and their names."""
 
-_TIPS = 0.55
-"""Scene units above the fan for the tips of the two context vectors and their names."""
+_BOLD = 0.13
+"""Scene units: the shafts of averages."""
 
-_LARGE = 0.94
-"""The height of the two context vectors before the classifier comes, as a share of the height there is."""
+_BEYOND = 0.45
+"""Scene units from the phrases to what stands below them."""
 
-_BOLD, _LARGE_SHAFT = 0.11, 0.15
-"""Scene units: the shafts of context vectors in the fan, and of large ones."""
+_ARC = 0.62
+"""The radius of the angle's arc, as a share of the shorter average's length."""
 
-_FALL, _NAMED = 0.6, 0.6
-"""Scene units that a stream falls from above a large glass, and those for the name below it."""
-
-_MOST_UNIT, _BLOCK = 1.15, 1.1
-"""Scene units for 1 in an average's bars, and from one bar to the next, at most."""
+_SPOKEN = 18
+"""The most letters of a phrase's end that name its average."""
 
 
 class SimilarClassification(PlaneFigure):
@@ -323,6 +322,8 @@ class SimilarClassification(PlaneFigure):
         return {
             "seen": " ".join(numbers.seen),
             "unseen": " ".join(numbers.unseen),
+            "count": len(numbers.seen),
+            "same": len(numbers.shared),
             "angle": format_number(float(numbers.angle), 1),
             "first": numbers.predicted[0],
             "second": numbers.predicted[1],
@@ -330,314 +331,250 @@ class SimilarClassification(PlaneFigure):
         }
 
     def build(self) -> None:
-        """Make the two phrases, their glasses, their context vectors, and the classifier's fan of arrows."""
+        """Make the two phrases, the fork of their steps, their averages, the words' arrows and the table of scores."""
         numbers, style = self.numbers, self.style
-        self.hues = [self._hues(words) for words in numbers.phrases]
+        self.hues = self._hues()
         self.pair = self._pair()
-        field, right = self._regions()
-        self.drinks = self._drinks(right)
+        self.field, self.right = self._regions()
+        self.size = style.sizes.number if self.stage.is_wide or self.stage.is_portrait else style.sizes.tick
+        self.scores = self._scores()
         rows = [numbers.vocabulary[index] for index in numbers.drawn]
-        places, contexts = (
-            vectors @ numbers.view.T for vectors in (numbers.classifier[list(numbers.drawn)], numbers.contexts.double())
-        )
-        size = style.sizes.number if self.stage.is_wide or self.stage.is_portrait else style.sizes.tick
-        self.fan = Fan(rows, places, contexts, field.inset(top=_TIPS), size=size, style=style)
-        self.places, self.field = contexts, field
-        whole = Region(
-            min(field.left, right.left), max(field.right, right.right), min(field.bottom, right.bottom), field.top
-        )
-        glasses, bars, self.middle = self._rooms(whole)
-        self._set_large(self.middle)
-        self.contexts = [self._vector(place, self.drinks.hues[side]) for side, place in enumerate(contexts)]
-        for vector in self.contexts:
+        places = numbers.classifier[list(numbers.drawn)] @ numbers.view.T
+        ahead = numbers.contexts.double() @ numbers.view.T
+        self.fan = self._fan(rows, places, ahead)
+        self.start = laid(Dot(self.fan.origin, radius=0.11, color=style.theme.ink), Layer.PIN)
+        self.fork = self._fork()
+        self.averages = [
+            Vector(self.fan.origin, end, hue, width=_BOLD, style=style)
+            for end, hue in zip(self.fork.ends, self.hues, strict=True)
+        ]
+        for vector in self.averages:
             vector.body.set_background_stroke(width=0)  # they may lie on each other, and rims would cut them
-        self.angle = self._angle(size)
-        large_ends = [self._large(place) for place in self.places]
-        boxes = [self.fan.around(piece) for piece in self.angle[1:]]
-        self.tip_names = self._tip_names(self.start, large_ends, self.middle, size, boxes)
-        self.lines = [self._line(place) for place in contexts]
-        self.fan_names = self._fan_names(size)
+        self.tip_names = self._tip_names()
+        self.angle = self._angle()
+        self.written = self._written()
+        self.count = self._count()
         self.marks = [self._mark(side) for side in (0, 1)]
         self.shadow_before: Shadow | None = None
-        self.large_glasses = self._large_glasses(glasses)
-        self.mixes = self._mixes(bars)
-        self.large_titles = self._large_titles()
-        self.mix_titles = self._mix_titles()
-        self.streams = [self._stream(glass) for glass in self.large_glasses]
 
-    def _hues(self, words: Sequence[str]) -> list[str]:
-        """Return the words' colours: what both phrases have in common is on a scale of its own, in both glasses."""
-        theme, shared = self.style.theme, self.numbers.shared
-        low, high = ManimColor(theme.key), ManimColor(theme.value)
-        steps = {at: step / max(len(shared) - 1, 1) for step, at in enumerate(shared)}
-        side = self.numbers.phrases.index(tuple(words))
-        plain = (theme.value, theme.key)[side]
-        found = [self.color_of(word) for word in words]
-        return [
-            _hex(low.interpolate(high, steps[at])) if at in steps else plain if color == theme.ink else color
-            for at, color in enumerate(found)
-        ]
-
-    def _difference_color(self, side: int) -> str:
-        """Return the colour of the first word in which a phrase differs."""
-        return next(hue for at, hue in enumerate(self.hues[side]) if at not in self.numbers.shared)
+    def _hues(self) -> tuple[str, str]:
+        """Return the phrases' colours: those of their first words that differ, where these tell them apart."""
+        theme = self.style.theme
+        found = [self.color_of(words.split()[0]) for words in self.numbers.differences]
+        if found[0] == found[1] or {theme.ink, theme.subject} & set(found):
+            return theme.families[0], theme.families[1]
+        return found[0], found[1]
 
     def _pair(self) -> PhrasePair:
         """Return both phrases, with the model's answers as their last words."""
-        numbers, stage, view = self.numbers, self.stage, self.view
-        theme = self.style.theme
-        region = Region(stage.safe.left, stage.safe.right, view.foot, min(stage.safe.top, view.header + 0.3))
+        numbers, theme = self.numbers, self.style.theme
         phrases = [(*words, answer) for words, answer in zip(numbers.phrases, numbers.predicted, strict=True)]
         colors = [
-            [
-                *(theme.ink if at in numbers.shared else hue for at, hue in enumerate(hues)),
-                self._answer_color(answer),
-            ]
-            for hues, answer in zip(self.hues, numbers.predicted, strict=True)
+            [*(theme.ink if at in numbers.shared else hue for at in range(len(words))), theme.subject]
+            for words, hue in zip(numbers.phrases, self.hues, strict=True)
         ]
-        return PhrasePair(phrases, colors, (self.says("learned"), self.says("unseen")), region, style=self.style)
-
-    def _answer_color(self, word: str) -> str:
-        return self.color_of(word)
+        stage, view = self.stage, self.view
+        safe = stage.safe
+        left = safe.right - _RIGHT if stage.is_wide else safe.left
+        region = Region(left, safe.right, view.foot, min(safe.top, view.header + 0.3))
+        tags = (self.says("learned"), self.says("unseen"))
+        return PhrasePair(phrases, colors, tags, region, below=stage.is_wide or stage.is_portrait, style=self.style)
 
     def _regions(self) -> tuple[Region, Region]:
-        """Return where the arrows are, and where the glasses."""
+        """Return where the arrows are, and where the table of scores."""
         stage, view = self.stage, self.view
-        safe, lines = stage.safe, view.foot_lines
-        top = self.pair.words[1][0].baseline - 0.35
-        free = Region(safe.left, safe.right, view.foot + 0.55 + 0.65 * (lines - 1), top)
+        safe = stage.safe
+        bottom = view.foot + 0.55 + 0.65 * (view.foot_lines - 1)
+        below = Region(safe.left, safe.right, bottom, self.pair.bottom - _BEYOND)
         if stage.is_narrow:
             height = _LOW if stage.is_portrait else _FLAT
-            below = Region(safe.left, safe.right, free.bottom, free.bottom + height)
-            return free.inset(bottom=height + 0.2), below
+            return below.inset(bottom=height + 0.2), Region(below.left, below.right, bottom, bottom + height)
         width = _RIGHT if stage.is_wide else _NARROW_RIGHT
-        return free.inset(right=width + 0.3), Region(free.right - width, free.right, free.bottom, free.top)
+        field = Region(safe.left, safe.right, bottom, safe.top if stage.is_wide else below.top)
+        return field.inset(right=width + 0.35), below.inset(left=below.width - width)
 
-    def _order(self, side: int) -> list[int]:
-        """Return the positions of a phrase's words as they are poured: those of both phrases first."""
-        shared = self.numbers.shared
-        return [*shared, *(at for at in range(len(self.numbers.phrases[side])) if at not in shared)]
-
-    def _contents(self) -> tuple[list[list[str]], list[list[str]]]:
-        """Return for each glass its words, as they are poured, and their colours."""
-        words = [[phrase[at] for at in self._order(side)] for side, phrase in enumerate(self.numbers.phrases)]
-        colors = [[hues[at] for at in self._order(side)] for side, hues in enumerate(self.hues)]
-        return words, colors
-
-    def _drinks(self, region: Region) -> TwoDrinks:
-        numbers, (words, colors) = self.numbers, self._contents()
+    def _scores(self) -> PairedScores:
+        numbers = self.numbers
         listed = list(numbers.listed)
         answers = [numbers.vocabulary[row] for row in listed]
+        first, second = (words.split()[0] for words in numbers.differences)
         columns = 2 if self.stage.is_narrow and not self.stage.is_portrait else 1
-        return TwoDrinks(
-            words,
-            colors,
-            self._titles(),
+        return PairedScores(
             answers,
             numbers.scores[:, listed],
-            region,
+            [self._ends_of_phrases(), (first, second)],
+            self.hues,
+            self.right,
             heading=self.says("score"),
             columns=columns,
             style=self.style,
         )
 
-    def _titles(self) -> list[str]:
-        """Return the names of both mixes: the first word that is different in each."""
-        return [said.split()[0] for said in self.numbers.differences]
+    def _ends_of_phrases(self) -> tuple[str, str]:
+        """Return the names of both averages: the phrases from the first word that is different, if they are short."""
+        first = next(at for at in range(len(self.numbers.seen)) if at not in self.numbers.shared)
+        names = []
+        for words, different in zip(self.numbers.phrases, self.numbers.differences, strict=True):
+            said = " ".join(words[first:])
+            whole = said if len(said) <= _SPOKEN else f"{different.split()[0]} …"
+            names.append(f"… {whole}" if first else whole)
+        return names[0], names[1]
 
-    def _rooms(self, whole: Region) -> tuple[list[Region], list[Region], Region]:
-        """Return where the large glasses are, the bars of their averages, and the arrows between them."""
-        if self.stage.is_narrow:
-            left, middle, right = whole.columns(1.0, 1.05, 1.0, gap=0.2)
-            glasses, bars = zip(*(each.rows(1.5, 1.0) for each in (left, right)), strict=True)
-            return list(glasses), [each.inset(top=0.1) for each in bars], middle
-        first, one, middle, other, second = whole.columns(1.0, 0.85, 1.55, 0.85, 1.0, gap=0.15)
-        return [first, second], [each.inset(top=_FALL, bottom=_NAMED) for each in (one, other)], middle
+    def _fan(self, rows: Sequence[str], places: Tensor, ahead: Tensor) -> Fan:
+        """Return the words' arrows, as low as there is room: the averages need the height above them."""
+        region = self.field.inset(top=_TIPS)
+        fan = Fan(rows, places, ahead, region, size=self.size, style=self.style)
+        drop = min(box_of(piece)[1] for piece in (*fan.arrows, *fan.labels)) - region.bottom
+        drop = min(max(drop, 0.0), 0.2 * region.height)
+        fan = Fan(rows, places, ahead, region.inset(top=2 * drop), size=self.size, style=self.style)
+        for arrow in {self.numbers.drawn.index(self.numbers.vocabulary.index(word)) for word in self.numbers.predicted}:
+            self._clear(fan, arrow, ahead)
+        return fan
 
-    def _set_large(self, field: Region) -> None:
-        """Find the scale and the origin of the context vectors before the classifier comes."""
-        rows = [*self.places.tolist(), [0.0, 0.0]]
-        across, up = zip(*rows, strict=True)
-        width, height = max(across) - min(across), max(up) - min(up)
-        self.scale = min(_LARGE * field.height / max(height, 1e-9), 0.5 * field.width / max(width, 1e-9))
-        middle = (max(across) + min(across)) / 2, (max(up) + min(up)) / 2
-        self.start = np.asarray(field.centre) - self.scale * point(*middle)
+    def _clear(self, fan: Fan, arrow: int, ahead: Tensor) -> None:
+        """Move an answer's word off the ways from its arrow's tip to both averages' lines."""
+        end, label = fan.ends[arrow], fan.labels[arrow]
+        lines = [(flat(fan.origin), flat(each)) for each in fan.ends]
+        for place in ahead:
+            way = fan.place(place) - fan.origin
+            foot = fan.origin + way * float((end - fan.origin) @ way) / max(float(way @ way), 1e-9)
+            lines += [(flat(end), flat(foot)), (flat(fan.origin), flat(fan.origin + 99 * way))]
+        out = (end - fan.origin) / max(float(np.linalg.norm(end - fan.origin)), 1e-9)
+        width, height = float(label.width), float(label.height)
+        near = end + point(out[0] * (width / 2 + 0.2), out[1] * (height / 2 + 0.2))
+        boxes = [fan.around(other) for other in fan.labels if other is not label]
+        room = self.field
+        bounds = (room.left, room.bottom, room.right, room.top)
+        label.move_to(point(*free_spot((width + 0.12, height + 0.12), bounds, flat(near), lines=lines, boxes=boxes)))
 
-    def _large(self, place: Tensor) -> Point:
-        across, up = place.tolist()
-        return np.asarray(self.start + self.scale * point(across, up))
+    def _count(self) -> VGroup:
+        """Return how many of the steps are the same, large, where the averages stand later."""
+        numbers = self.numbers
+        said = self.says("shared", same=len(numbers.shared), count=len(numbers.seen))
+        text = Label(said, size=1.5 * self.style.sizes.hero, style=self.style)
+        return laid(VGroup(text.move_to(self.right.centre)), Layer.LEDGER)
 
-    def _vector(self, place: Tensor, color: str) -> Vector:
-        return Vector(self.start, self._large(place), color, width=_LARGE_SHAFT, style=self.style)
-
-    def _large_glasses(self, rooms: Sequence[Region]) -> list[Glass]:
-        """Return the glasses as they are seen first, when they have all the room for themselves."""
-        (words, colors), count = self._contents(), len(self.numbers.seen)
-        shares = full((count,), 1 / count)
-        return [
-            Glass(
-                each,
-                shares,
-                hues,
-                room.inset(left=0.1, right=0.1, top=_FALL, bottom=_NAMED),
-                stirred=False,
-                style=self.style,
-            )
-            for each, hues, room in zip(words, colors, rooms, strict=True)
+    def _fork(self) -> Fork:
+        """Return the steps of all words, each its vector divided by the number of words."""
+        numbers = self.numbers
+        shared = list(numbers.shared)
+        alone = [at for at in range(len(numbers.seen)) if at not in numbers.shared]
+        steps = [
+            vectors.double() @ numbers.view.T / float(numbers.count)
+            for vectors in (numbers.seen_vectors, numbers.unseen_vectors)
         ]
+        return Fork(
+            steps[0][shared],
+            [each[alone] for each in steps],
+            [numbers.seen[at] for at in shared],
+            [[words[at] for at in alone] for words in numbers.phrases],
+            self.hues,
+            self.fan.origin,
+            self.field.inset(left=0.9, right=0.9, top=0.25),
+            self.field,
+            size=self.size,
+            style=self.style,
+        )
 
-    def _large_titles(self) -> list[Label]:
-        """Return the names below the large glasses: at first in the colours of the words that are different."""
-        titles = []
-        for side, (said, glass) in enumerate(zip(self._titles(), self.large_glasses, strict=True)):
-            title = Label(said, size=self.style.sizes.number, color=self._difference_color(side), style=self.style)
-            base = glass.region.bottom - 0.2 - 0.0095 * title.size
-            titles.append(laid(title.set_x(float(glass.region.centre[0])).on_baseline(base), Layer.LABEL))
-        return titles
-
-    def _mix_titles(self) -> list[Label]:
-        """Return the names below the bars, where these stand beside their glasses."""
-        if self.stage.is_narrow:
-            return []
-        made = []
-        for mix, title in zip(self.mixes, self.large_titles, strict=True):
-            text = Label(self.says("average"), size=title.size, color=mix.hue, style=self.style)
-            made.append(laid(text.set_x(mix.middle).on_baseline(title.baseline), Layer.LABEL))
-        return made
-
-    def _mixes(self, rooms: Sequence[Region]) -> list[VectorBlocks]:
-        """Return the averages as bars beside the large glasses, or below them."""
-        numbers, sizes = self.numbers, self.style.sizes
-        parts = [numbers.seen_vectors[self._order(0)], numbers.unseen_vectors[self._order(1)]]
-        largest = max(float(each.abs().max()) for each in (*parts, numbers.contexts))
-        width, height = rooms[0].width, min(rooms[0].height, _BLOCK * len(numbers.axes))
-        free, pitch = (rooms[0].height - height) / 2, height / len(numbers.axes)
-        unit = min(_MOST_UNIT, 0.48 * width / max(largest, 1e-9))
-        fitting = (sizes.number, sizes.tick, sizes.note, sizes.least)
-        values = [value for row in numbers.contexts for value in row]
-
-        def wide(size: float) -> float:
-            return max(float(Number(value, size=size, style=self.style).width) for value in values) + 0.12
-
-        size = next((each for each in fitting if wide(each) <= 0.5 * width and 0.0125 * each <= pitch), None)
-        _, colors = self._contents()
-        return [
-            VectorBlocks(
-                context,
-                glass.hue,
-                room.inset(top=free, bottom=free),
-                unit,
-                parts=part,
-                colors=hues,
-                size=size,
-                style=self.style,
-            )
-            for context, glass, room, part, hues in zip(
-                numbers.contexts, self.large_glasses, rooms, parts, colors, strict=True
-            )
-        ]
-
-    def _stream(self, glass: Glass) -> Stream:
-        """Return what is poured into a large glass from above."""
-        x, high = float(glass.region.centre[0]), glass.region.top + _FALL
-        return Stream(point(x, high), high, point(x, glass.region.bottom), self.style.theme.dim, style=self.style)
-
-    def _tip_names(
-        self, start: Point, ends: Sequence[Point], field: Region, size: float, boxes: Sequence[Box], lines: Any = ()
-    ) -> list[VGroup]:
-        """Return the names of both mixes beside the tips of their averages."""
-        leftmost, found, names = int(ends[1][0] < ends[0][0]), list(boxes), []
-        bounds = (field.left + 0.1, field.bottom, field.right - 0.1, field.top)
-        crossed = [*((flat(start), flat(end)) for end in ends), *lines]
-        for side, (said, end) in enumerate(zip(self._titles(), ends, strict=True)):
-            text = Label(said, size=size, color=self.drinks.hues[side], style=self.style)
+    def _tip_names(self) -> list[VGroup]:
+        """Return the names of both averages beside their tips, off all that is drawn before or after."""
+        fan, ends = self.fan, self.fork.ends
+        leftmost, found, names = int(ends[1][0] < ends[0][0]), self.fork.trunk_boxes, []
+        found += [fan.around(label) for label in fan.labels]
+        bounds = (self.field.left + 0.1, self.field.bottom, self.field.right, self.field.top - 0.08)
+        lines = [*self.fork.lines, *((flat(fan.origin), flat(end)) for end in fan.ends)]
+        tip = fan.ends[self._arrow_of(0)]
+        for end in ends:  # shadows lie beside the averages, on the other side than the arrow that throws them
+            aside = point(np.sign(float(tip[0] - fan.origin[0])) or 1.0)
+            lines += [
+                (flat(fan.origin - off * aside), flat(fan.origin + 0.9 * (end - fan.origin) - off * aside))
+                for off in (BESIDE, BESIDE + SLAB)
+            ]
+        for side, (said, end) in enumerate(zip(self._ends_of_phrases(), ends, strict=True)):
+            text = Label(said, size=self.size, color=self.hues[side], style=self.style)
             way = -1 if side == leftmost else 1
-            near = flat(end + point(way * (float(text.width) / 2 + 0.28), -0.1))
-            spot = free_spot((float(text.width), float(text.height)), bounds, near, lines=crossed, boxes=found)
+            near = flat(end + point(way * (float(text.width) / 2 + 0.28), 0.05))
+            spot = free_spot((float(text.width), float(text.height)), bounds, near, lines=lines, boxes=found)
             names.append(labelled(text.move_to(point(*spot)), self.style))
-            found.append(self.fan.around(text))
+            found.append(fan.around(text))
         return names
 
-    def _fan_names(self, size: float) -> list[VGroup]:
-        """Return the names of both mixes in the fan, off all arrows, their words and the shadows."""
-        fan, ends = self.fan, [line.get_end() for line in self.lines]
-        best = self._arrow_of(0)
-        lines = [(flat(fan.origin), flat(end)) for end in fan.ends]
-        lines += [(flat(fan.ends[best]), flat(end)) for end in ends]
-        # Shadows lie beside the lines, on the other side than the arrow that throws them.
-        lines += [
-            (flat(fan.origin - point(aside)), flat(fan.origin + 0.9 * (end - fan.origin) - point(aside)))
-            for end in ends
-            for aside in (BESIDE, BESIDE + SLAB)
-        ]
-        return self._tip_names(fan.origin, ends, self.field, size, [fan.around(label) for label in fan.labels], lines)
-
-    def _line(self, place: Tensor) -> Line:
-        """Return a context vector's line through the fan, as far as there is room."""
-        fan, region = self.fan, self.field.inset(left=_HEADS, right=_HEADS, bottom=_HEADS)
-        way = fan.place(place) - fan.origin
-        bounds = ((region.left, region.right), (region.bottom, region.top))
-        reach = [
-            ((high if way[axis] > 0 else low) - fan.origin[axis]) / way[axis]
-            for axis, (low, high) in enumerate(bounds)
-            if abs(way[axis]) > 1e-9
-        ]
-        line = Line(fan.origin, fan.origin + min(reach, default=0.0) * way).set_stroke(self.style.theme.axis, 2.4)
-        return laid(line, Layer.SHEET)
-
-    def _angle(self, size: float) -> VGroup:
-        """Return the arc between the large context vectors, and its angle in degrees."""
-        numbers, style = self.numbers, self.style
-        ends = [self._large(place) - self.start for place in self.places]
-        first, second = (float(np.arctan2(end[1], end[0])) for end in ends)
-        radius = 0.5 * min(float((end**2).sum()) ** 0.5 for end in ends)
+    def _angle(self) -> VGroup:
+        """Return the arc between the averages, and its angle in degrees as near to it as there is room."""
+        numbers, style, fan = self.numbers, self.style, self.fan
+        ways = [end - fan.origin for end in self.fork.ends]
+        first, second = (float(np.arctan2(way[1], way[0])) for way in ways)
+        radius = _ARC * min(float(np.linalg.norm(way)) for way in ways)
         second = first + (second - first + np.pi) % (2 * np.pi) - np.pi  # the short way round
-        arc = Arc(radius=radius, start_angle=first, angle=second - first, arc_center=self.start)
-        arc.set_stroke(style.theme.ink, style.strokes.line)
+        arc = Arc(radius=radius, start_angle=first, angle=second - first, arc_center=fan.origin)
+        arc.set_stroke(style.theme.ink, style.strokes.bold)
         number = HeroNumber(numbers.angle, decimals=1, style=style)
         degrees = Label("°", size=style.sizes.hero, style=style)
-        turned = min(first, second)
-        at = self.start + radius * point(float(np.cos(turned)), float(np.sin(turned)))
-        number.set_x(float(at[0]) + 0.25 + number.width / 2).on_baseline(float(at[1]) - 0.3)
-        if (
-            float(number.get_right()[0]) + degrees.width > self.middle.right + 0.35
-        ):  # two arrows far apart leave room below
-            low = float(self.start[1]) + min(0.0, *(float(end[1]) for end in ends)) - 1.0
-            high = float(self.start[1]) + max(0.0, *(float(end[1]) for end in ends)) + 0.4
-            number.set_x(float(self.middle.centre[0]) - degrees.width / 2)
-            number.on_baseline(low if low > self.middle.bottom else high)
         degrees.set_x(float(number.get_right()[0]) + 0.03 + degrees.width / 2).on_baseline(number.baseline)
-        return VGroup(laid(arc, Layer.PIN), labelled(number, style), labelled(degrees, style))
+        said = VGroup(number, degrees)
+        turned = min(first, second)
+        near = fan.origin + radius * point(float(np.cos(turned)), float(np.sin(turned)))
+        near = near + point(0.3 + float(said.width) / 2)
+        field = self.field
+        spot = free_spot(
+            (float(said.width) + 0.2, float(said.height) + 0.2),
+            (field.left, field.bottom, field.right, field.top),
+            flat(near),
+            lines=self.fork.lines,
+            boxes=[*self.fork.trunk_boxes, *map(fan.around, self.tip_names)],
+        )
+        said.move_to(point(*spot))
+        return VGroup(laid(arc, Layer.PIN), labelled(said, style))
+
+    def _written(self) -> VGroup:
+        """Return both averages as numbers, one below the other, each under its name, where the scores stand later."""
+        numbers, style, room = self.numbers, self.style, self.right
+        made = VGroup()
+        for size in (style.sizes.head, style.sizes.number, style.sizes.tick, style.sizes.note, style.sizes.least):
+            made = VGroup(
+                *(
+                    self._written_average(row, name, hue, size)
+                    for row, name, hue in zip(numbers.contexts, self._ends_of_phrases(), self.hues, strict=True)
+                )
+            ).arrange(DOWN, buff=0.02 * size, aligned_edge=LEFT)
+            if made.width <= room.width and made.height <= room.height:
+                break
+        made.move_to(room.centre)
+        if self.stage.is_wide:
+            made.align_to(point(room.left), LEFT)
+        return laid(made, Layer.LEDGER)
+
+    def _written_average(self, row: Tensor, name: str, hue: str, size: float) -> VGroup:
+        named = Label(name, size=size, color=hue, style=self.style)
+        vector = Label(format_vector(row), size=size, color=hue, style=self.style)
+        return VGroup(named, vector).arrange(DOWN, buff=0.007 * size, aligned_edge=LEFT)
 
     def _arrow_of(self, side: int) -> int:
         """Return the position of an answer's row among the drawn arrows."""
         return self.numbers.drawn.index(self.numbers.vocabulary.index(self.numbers.predicted[side]))
 
     def _mark(self, side: int) -> VMobject:
-        """Return a check mark or a cross, between an answer and what is said of its phrase."""
-        word, tag = self.pair.words[side][-1], self.pair.tags[side]
-        theme, right = self.style.theme, self.numbers.right[side]
+        """Return a check mark or a cross after an answer."""
+        word, theme, right = self.pair.words[side][-1], self.style.theme, self.numbers.right[side]
         color = theme.query if right else theme.subject
-        mark = (CheckMark if right else CrossMark)(color, size=0.32, style=self.style)
-        ends, begins = float(word.get_right()[0]), float(tag.get_left()[0])
-        x = ends + min((begins - ends) / 2, 0.45)
-        return laid(mark.move_to(point(x, word.baseline + 0.12)), Layer.FRAME)
+        mark = (CheckMark if right else CrossMark)(color, size=0.3, style=self.style)
+        return laid(mark.move_to(point(float(word.get_right()[0]) + 0.42, word.baseline + 0.1)), Layer.FRAME)
 
     def tell(self) -> None:
-        """Show both phrases, what is common to their averages, what differs, and both answers."""
+        """Show both phrases, the steps that they share, where they part, and both answers."""
         numbers = self.numbers
         one, other = numbers.differences
         values: dict[str, Any] = {"one": one, "other": other, "count": len(numbers.seen), "same": len(numbers.shared)}
         with self.beat("phrases", **values):
             self._show_phrases()
         with self.beat("same", **values):
-            self._mix_both()
+            self._walk_together()
         angle = format_number(float(numbers.angle), 1)
         near = float(numbers.similarity) > _NEAR
         with self.beat("differ", text="alike" if near else "unlike", angle=angle, **values):
-            self._become_arrows()
+            self._part()
         with self.beat("learned", **values):
-            self._bring_classifier()
+            self._bring_words()
         for side, name in enumerate(numbers.sides):
             key = numbers.outcome(side)
             words: dict[str, Any] = {"word": numbers.predicted[side], "hoped": numbers.wanted[side]}
@@ -645,123 +582,72 @@ class SimilarClassification(PlaneFigure):
                 self._answer(side)
 
     def _show_phrases(self) -> None:
-        """Show both phrases, the free places at their ends, and the empty glasses."""
-        times, pair = self.style.times, self.pair
+        """Show both phrases alone, large, with the free places at their ends."""
+        times, pair, safe = self.style.times, self.pair, self.stage.safe
+        self.arrival = pair.arrive(safe.inset(left=0.06 * safe.width, right=0.06 * safe.width), run_time=times.slow)
         rows = [FadeIn(*words[:-1]) for words in pair.words]
-        glasses = [FadeIn(glass.outline) for glass in self.large_glasses]
-        glasses += [FadeIn(*self.large_titles)]
-        self.play(LaggedStart(*rows, lag_ratio=0.5), *glasses, run_time=times.move)
+        self.play(LaggedStart(*rows, lag_ratio=0.5), run_time=times.move)
         self.play(Create(pair.blanks[0]), Create(pair.blanks[1]), run_time=times.quick)
         self.rest()
 
-    def _mix_both(self) -> None:
-        """Pour the words that are the same into both glasses, then those that differ, and stir."""
-        shared, count = len(self.numbers.shared), len(self.numbers.seen)
-        if shared:
-            self.play(*self._pour(range(shared)), run_time=0.9)
-        self.play(*self._pour(range(shared, count)), run_time=0.7)
-        glasses = self.large_glasses
-        self.add(*(glass.spoon for glass in glasses))
-
-        def follow(time: float) -> None:
-            share = min(max((time - 0.08) / 0.78, 0.0), 1.0)
-            for glass, mix in zip(glasses, self.mixes, strict=True):
-                glass.stir(share)
-                mix.draw(1.0, share)
-                glass.spoon.set_stroke(opacity=min(time / 0.08, 1.0, max((0.98 - time) / 0.12, 0.0)))
-
-        moving = [piece for glass in glasses for piece in (glass.mix, glass.layers, glass.spoon)]
-        late = squish_rate_func(smooth, 0.75, 1.0)
-        named = [recolor(title, glass.hue) for title, glass in zip(self.large_titles, glasses, strict=True)]
-        named += [FadeIn(glass.shine, rate_func=late) for glass in glasses]
-        named += [FadeIn(title, rate_func=late) for title in self.mix_titles]
-        named += [FadeIn(mix.numbers, rate_func=late) for mix in self.mixes if len(mix.numbers)]
-        early = squish_rate_func(smooth, 0.0, 0.2)
-        gone = [FadeOut(glass.names, rate_func=early) for glass in glasses if len(glass.names)]
-        blocks = [piece for mix in self.mixes for piece in (mix.blocks, mix.shine)]
-        self.play(Live([*moving, *blocks], follow, rate_func=lambda time: time), *gone, *named, run_time=1.3)
+    def _walk_together(self) -> None:
+        """Make room, and walk the steps that both phrases share, one after the other from one place."""
+        times, fork = self.style.times, self.fork
+        self.play(self.arrival, FadeIn(self.start, rate_func=squish_rate_func(smooth, 0.7, 1.0)))
+        for count, (step, name, at) in enumerate(zip(fork.trunk, fork.trunk_names, self.numbers.shared, strict=True)):
+            self._walk([step], [name], [words[at] for words in self.pair.words], 0.7 if count == 0 else 0.5)
+        self.play(FadeIn(self.count), run_time=times.quick)
         self.rest()
 
-    def _pour(self, layers: range) -> list[Animation]:
-        """Return how both glasses get some of their layers, one after the other."""
-        glasses, count = self.large_glasses, len(self.numbers.seen)
-        liquids = [glass.layers for glass in glasses]
-        self.add(*liquids, *self.streams, *(glass.outline for glass in glasses))
-        pieces = [piece for mix in self.mixes for piece in (mix.blocks, mix.zero)]
-        self.add(*pieces)
+    def _walk(
+        self, steps: Sequence[Vector], names: Sequence[VMobject], words: Sequence[Label], run_time: float
+    ) -> None:
+        """Let words swell in their phrases while their steps grow, each from the end of the one before."""
+        ends = [(step.start.copy(), step.end.copy()) for step in steps]
+        swelling = [_Swell(word) for word in words]
 
         def follow(time: float) -> None:
-            full = min(max((time - 0.25) / 0.6, 0.0), 1.0) * len(layers)
-            poured = [min(max(full - (at - layers[0]), 0.0), 1.0) for at in range(count)]
-            wave = 0.06 * float(np.sin(np.pi * min(full / len(layers), 1.0)))
-            at = layers[0] + min(int(full), len(layers) - 1)
-            for glass, stream, mix in zip(glasses, self.streams, self.mixes, strict=True):
-                glass.fill(1.0, wave, 0.0, poured)
-                stream.flow(min(time / 0.25, 1.0), glass.surface(sum(poured) / count), max((time - 0.75) / 0.25, 0.0))
-                layer = glass.layers[at]
-                stream.set_stroke(layer.get_fill_color() if self.style.theme.filled else glass.colors[at])
-                mix.draw(min(max(full / len(layers), 1e-3), 1.0) if layers[-1] == count - 1 else 1e-3, 0.0)
+            for word in swelling:
+                word.at(time)
+            share = max(smooth(time), 1e-3)
+            for step, (start, end) in zip(steps, ends, strict=True):
+                step.set_ends(start, start + share * (end - start))
 
-        late = squish_rate_func(smooth, 0.8, 1.0)
-        names = [FadeIn(glass.names[at], rate_func=late) for at in layers for glass in glasses if len(glass.names)]
-        moving = [*liquids, *self.streams]
-        return [Live([*moving, *pieces], follow, rate_func=lambda time: time), *names]
+        self.add(*steps)
+        late = squish_rate_func(smooth, 0.5, 1.0)
+        named = [FadeIn(name, rate_func=late) for name in names]
+        self.play(Live([*steps, *words], follow, rate_func=linear), *named, run_time=run_time)
 
-    def _become_arrows(self) -> None:
-        """Let both averages grow as arrows from one foot, between their glasses: they lie almost on each other."""
-        times = self.style.times
-        self.remove(*(piece for glass in self.large_glasses for piece in (*glass.layers, glass.spoon)), *self.streams)
-        ends = [vector.end.copy() for vector in self.contexts]
-        self.add(*self.contexts)
+    def _part(self) -> None:
+        """Let each phrase go on by its own words, and sweep both averages from the origin to where the walks end."""
+        times, fork = self.style.times, self.fork
+        alone = [at for at in range(len(self.numbers.seen)) if at not in self.numbers.shared]
+        for place, at in enumerate(alone):
+            steps = [branch[place] for branch in fork.branches]
+            names = [named[place] for named in fork.branch_names]
+            self._walk(steps, names, [words[at] for words in self.pair.words], times.move if place == 0 else 0.55)
+        ends = [vector.end.copy() for vector in self.averages]
+        self.add(*self.averages)
 
         def grow(share: float) -> None:
-            for vector, end in zip(self.contexts, ends, strict=True):
-                vector.set_ends(self.start, self.start + max(share, 1e-3) * (end - self.start))
+            for vector, end in zip(self.averages, ends, strict=True):
+                vector.set_ends(vector.start, vector.start + max(share, 1e-3) * (end - vector.start))
 
-        late = squish_rate_func(smooth, 0.8, 1.0)
-        said = [FadeIn(text, rate_func=late) for text in self.tip_names]
-        self.play(Live(self.contexts, grow), *said, run_time=1.2 * times.slow)
-        self.play(Create(self.angle[0]), FadeIn(self.angle[1:]), run_time=times.move)
+        dim = self.style.theme.dim
+        paler = [recolor(step.body, dim) for step in fork.trunk]
+        early, late = squish_rate_func(smooth, 0.0, 0.3), squish_rate_func(smooth, 0.6, 1.0)
+        said = [FadeIn(text, rate_func=late) for text in (*self.tip_names, self.written)]
+        # The words' names give way to the averages'.
+        gone = [FadeOut(*fork.branch_names[0], *fork.branch_names[1], self.count, rate_func=early)]
+        self.play(Live(self.averages, grow), *paler, *gone, *said, run_time=1.2 * times.slow)
+        self.play(Create(self.angle[0]), FadeIn(self.angle[1]), run_time=times.move)
         self.rest()
 
-    def _seen(self, side: int) -> list[VMobject]:
-        """Return what is seen of a large glass when it has been stirred."""
-        glass = self.large_glasses[side]
-        return [glass.mix, glass.shine, glass.outline]
-
-    def _to_places(self) -> list[Animation]:
-        """Return how the large glasses become those beside the arrows, and these get their names."""
-        moved: list[Animation] = []
-        for side, small in enumerate(self.drinks.glasses):
-            places: list[VMobject] = [small.mix, small.shine, small.outline]
-            if side == 0:  # its way would cross the arrows
-                moved += [FadeOut(*self._seen(side), rate_func=squish_rate_func(smooth, 0.0, 0.5))]
-                moved += [FadeIn(*places, rate_func=squish_rate_func(smooth, 0.5, 1.0))]
-                continue
-            for piece, place in zip(self._seen(side), places, strict=True):
-                if len(piece.family_members_with_points()) and len(place.family_members_with_points()):
-                    moved.append(ReplacementTransform(piece, place))
-                elif len(piece.family_members_with_points()):
-                    moved.append(FadeOut(piece))
-        late = squish_rate_func(smooth, 0.7, 1.0)
-        early = squish_rate_func(smooth, 0.0, 0.4)
-        moved += [FadeOut(*self.large_titles, *self.mix_titles, *self.mixes, rate_func=early)]
-        return [*moved, *(FadeIn(title, rate_func=late) for title in self.drinks.titles)]
-
-    def _bring_classifier(self) -> None:
-        """Make room: the two arrows become shorter, the classifier's arrows fan out, and the phrases get their tags."""
-        times, fan, contexts = self.style.times, self.fan, self.contexts
-        start, ends = self.start.copy(), [vector.end.copy() for vector in contexts]
-        goals = [line.get_end() for line in self.lines]
-
-        def shrink(share: float) -> None:
-            origin = start + share * (fan.origin - start)
-            for vector, end, goal in zip(contexts, ends, goals, strict=True):
-                vector.shaft_width = _LARGE_SHAFT + share * (_BOLD - _LARGE_SHAFT)
-                vector.set_ends(origin, end + share * (goal - end))
-
-        gone = FadeOut(self.angle, *self.tip_names, rate_func=squish_rate_func(smooth, 0.0, 0.4))
-        self.play(Live(contexts, shrink), gone, *self._to_places(), run_time=times.slow)
+    def _bring_words(self) -> None:
+        """Take the steps away, let the words' arrows fan out around the averages, and say which phrase was seen."""
+        times, fan, fork = self.style.times, self.fan, self.fork
+        self.play(FadeOut(*fork.steps, *fork.trunk_names, self.angle, self.start), run_time=0.5)
+        self.play(LaggedStart(*map(FadeIn, self.pair.tags), lag_ratio=0.5), run_time=times.move)
         self.add(*fan.arrows)
 
         def grow(share: float) -> None:
@@ -769,73 +655,87 @@ class SimilarClassification(PlaneFigure):
                 arrow.set_ends(fan.origin, fan.origin + max(share, 1e-3) * (end - fan.origin))
 
         late = squish_rate_func(smooth, 0.7, 1.0)
-        texts = [FadeIn(text, rate_func=late) for text in (*fan.labels, *self.fan_names)]
+        texts = [FadeIn(text, rate_func=late) for text in fan.labels]
         self.play(Live(fan.arrows, grow), *texts, run_time=times.slow)
-        self.play(LaggedStart(*map(FadeIn, self.pair.tags), lag_ratio=0.5), run_time=times.move)
         self.rest()
 
     def _shadow(self, side: int) -> Shadow:
-        """Return the shadow of an answer's arrow on a context vector's line."""
-        theme, color = self.style.theme, self.color_of(self.numbers.predicted[side])
-        tip, line = self.fan.ends[self._arrow_of(side)], self.lines[side]
-        shade = theme.dim if color == theme.ink else color
-        shadow = Shadow(self.fan.origin, tip, line.get_end(), shade, clear=BESIDE, style=self.style)
-        laid(shadow.corner, Layer.PIN)  # over the context vector
+        """Return the shadow of an answer's arrow on an average's line."""
+        fan, end = self.fan, self.fork.ends[side]
+        tip = fan.ends[self._arrow_of(side)]
+        shadow = Shadow(fan.origin, tip, end, self.style.theme.subject, clear=BESIDE, style=self.style)
+        laid(shadow.corner, Layer.PIN)  # over the average
         return shadow
 
     def _answer(self, side: int) -> None:
-        """Let the arrow that reaches farthest along a context vector throw its shadow; its word goes to the phrase."""
-        times, fan, drinks, numbers = self.style.times, self.fan, self.drinks, self.numbers
-        best, theme = self._arrow_of(side), self.style.theme
-        color = self._answer_color(numbers.predicted[side])
-        shadow, line = self._shadow(side), self.lines[side]
-        tip, along, before = fan.ends[best], line.get_end(), self.shadow_before
-        tilts = before is not None and numbers.same_answer
-        first = self.lines[0].get_end() if tilts else along
-        shadow = before if before is not None and tilts else shadow
-
-        def follow(share: float) -> None:
-            reached = tip if tilts else fan.origin + max(share, 1e-3) * (tip - fan.origin)
-            shadow.set_ends(fan.origin, reached, first + share * (along - first))
-
-        gone = [] if before is None or tilts else [FadeOut(before)]
-        # It is the other one that is measured.
-        gone += [FadeOut(self.contexts[0]), FadeOut(self.fan_names[0])] if side else []
-        lit = [recolor(fan.arrows[best].body, theme.fill(color)), recolor(fan.texts[best], color)]
-        self.add(shadow)
-        self.shadow_before = shadow
-        late = squish_rate_func(smooth, 0.5, 1.0)
-        scores = [FadeIn(number, rate_func=late) for number in drinks.scores[side]]
-        names = [FadeIn(*drinks.answers, drinks.heading, *drinks.zeros)] if side == 0 else []
-        bars = drinks.bars[side]
-        drinks.grow(side, 1e-3)
-        self.add(*bars)
-        filled = Live(bars, lambda share: drinks.grow(side, share))
-        self.play(Live([shadow], follow), filled, *gone, *lit, *scores, *names, run_time=1.3)
-        chosen = drinks.answers[numbers.row_of(numbers.predicted[side])]
+        """Let the arrow that reaches farthest along an average throw its shadow; its word goes to the phrase."""
+        times, scores, numbers = self.style.times, self.scores, self.numbers
+        self._throw(side)
+        chosen = scores.names[numbers.row_of(numbers.predicted[side])]
         word = self.pair.words[side][-1]
-        gone = [FadeOut(self.pair.blanks[side], rate_func=squish_rate_func(smooth, 0.8, 1.0))]
-        # The word appears in its place: its way there would cross the other phrase, or the record.
-        way = FadeIn(word, rate_func=squish_rate_func(smooth, 0.2, 0.8))
-        self.play(recolor(chosen, color), way, *gone, run_time=times.slow)
-        hoped = self._hoped() if side else []
-        self.play(Create(self.marks[side]), *hoped, run_time=times.quick)
+        gone = FadeOut(self.pair.blanks[side], rate_func=squish_rate_func(smooth, 0.0, 0.3))
+        # The word appears in its place: its way there would cross the other phrase, or the table.
+        way = FadeIn(word, rate_func=squish_rate_func(smooth, 0.3, 1.0))
+        self.play(recolor(chosen, self.style.theme.subject), way, gone, run_time=times.move)
+        self.play(Create(self.marks[side]), *(self._hoped() if side else []), run_time=times.quick)
         if side == 0:
             self.rest()
         else:
             self.last()
 
+    def _throw(self, side: int) -> None:
+        """Throw an answer's shadow on an average, or swing it there from the other one; its scores arrive with it."""
+        fan, scores, theme = self.fan, self.scores, self.style.theme
+        best, before = self._arrow_of(side), self.shadow_before
+        tip, along = fan.ends[best], self.fork.ends[side]
+        swings = before is not None and self.numbers.same_answer
+        first = self.fork.ends[0] if swings else along
+        shadow = before if before is not None and swings else self._shadow(side)
+
+        def follow(share: float) -> None:
+            reached = tip if swings else fan.origin + max(share, 1e-3) * (tip - fan.origin)
+            shadow.set_ends(fan.origin, reached, first + share * (along - first))
+
+        gone = [] if before is None or swings else [FadeOut(before)]
+        # It is the other one that is measured.
+        gone += [FadeOut(self.averages[0], self.tip_names[0])] if side else []
+        self.add(shadow)
+        self.shadow_before = shadow
+        lit = [recolor(fan.arrows[best].body, theme.fill(theme.subject)), recolor(fan.texts[best], theme.subject)]
+        late = squish_rate_func(smooth, 0.5, 1.0)
+        filed: list[Animation] = [FadeIn(number, rate_func=late) for number in scores.numbers[side]]
+        if side == 0:
+            heads = (*scores.heading, *scores.titles[0], *scores.titles[1])
+            filed += [FadeIn(*heads, *scores.names, *scores.zeros, rate_func=squish_rate_func(smooth, 0.25, 0.6))]
+            filed += [FadeOut(self.written, rate_func=squish_rate_func(smooth, 0.0, 0.25))]
+        scores.grow(side, 1e-3)
+        self.add(*scores.bars[side])
+        filled = Live(scores.bars[side], lambda share: scores.grow(side, share))
+        self.play(Live([shadow], follow), filled, *gone, *lit, *filed, run_time=1.2)
+
     def _hoped(self) -> list[Animation]:
         """Return how the arrow of the word that should have been the second answer lights up, if it was not."""
-        numbers, fan = self.numbers, self.fan
+        numbers, fan, theme = self.numbers, self.fan, self.style.theme
         if numbers.right[1]:
             return []
         place = numbers.drawn.index(numbers.vocabulary.index(numbers.wanted[1]))
-        color = self.color_of(numbers.wanted[1])
-        pieces = [fan.texts[place], self.drinks.answers[numbers.row_of(numbers.wanted[1])]]
-        lit = recolor(fan.arrows[place].body, self.style.theme.fill(color))
-        return [lit, *(recolor(piece, color) for piece in pieces)]
+        return [recolor(fan.arrows[place].body, theme.ink)]
 
 
-def _hex(color: ManimColor) -> str:
-    return str(color.to_hex()).lower()
+class _Swell:
+    """A word that swells and comes back while its step is walked.
+
+    Args:
+        word: the word, where it stands.
+    """
+
+    def __init__(self, word: Label) -> None:
+        self._members = word.family_members_with_points()
+        self._points = [member.points.copy() for member in self._members]
+        self._middle = np.asarray(word.get_center())
+
+    def at(self, time: float) -> None:
+        """Be as large as at a time, 0 to 1."""
+        factor = 1.0 + 0.22 * float(np.sin(np.pi * min(time / 0.8, 1.0)))
+        for member, points in zip(self._members, self._points, strict=True):
+            member.points = points if time >= 1.0 else self._middle + factor * (points - self._middle)
