@@ -16,7 +16,7 @@ from scenes.parts.geometry import Point, point
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import Token
 from scenes.parts.plane.vector import RIM, thin_line
-from scenes.parts.stage_text import HeroNumber
+from scenes.parts.stage_text import HeroNumber, labelled
 from scenes.parts.text.typeset import Label, Row, Typeset, set_on_baseline
 from scenes.shared.phrase import Pull
 from scenes.stage import Region
@@ -25,7 +25,7 @@ from scenes.style import DEFAULT, SHINE, Style
 _NOTCH, _NOTCH_WIDTH, _CLEAR = 0.12, 2.6, 0.4
 """Scene units: half the length of a notch; stroke units of its width; scene units free of notches at the start."""
 
-_DONE, _PIN = 7.0, 0.06
+_DONE, _PIN = 12.0, 0.085
 """Stroke units: the part of the way that is done, on the plane; scene units: radius of the pin at the old place."""
 
 _ICON, _ICON_SHARE = 0.85, 0.36
@@ -36,6 +36,9 @@ _THICK, _ROUND, _GAP = 0.30, 0.38, 0.10
 
 _HERO, _LOW = 1.15, 1.5
 """The percentage's size for the hero's; regions lower than this many scene units have smaller type."""
+
+_BELOW_SAID, _HALOS = 0.24, 0.15
+"""Scene units from the percentage to what is gained below it, and left free at that for its halo."""
 
 _BOW = 1.5
 """Scene units by which the road rises on its way from the plane."""
@@ -220,10 +223,12 @@ class Road(VGroup):
         text: what the percentage is a share of.
         region: where the road lies, scene units.
         decimals: digits after the point of the percentage.
+        gained: what the word has gained on the way, to be put below the percentage where there is room.
         style: theme and sizes.
 
     Attributes:
         tube: the road itself.
+        gained: what the word has gained; empty where there is no room.
         words: the puller at the end, and the word.
         said: the percentage, and what it is a share of.
         percent: the percentage alone.
@@ -241,6 +246,7 @@ class Road(VGroup):
         region: Region,
         *,
         decimals: int = 0,
+        gained: Row | None = None,
         style: Style = DEFAULT,
     ) -> None:
         color, pulling = colors
@@ -255,8 +261,19 @@ class Road(VGroup):
         self.percent, self.said = self._say(percent, decimals, text, region, pulling, style)
         self.words = VGroup(target, self.token)
         super().__init__(self.tube, self.words, self.said)
-        laid(self, Layer.LEDGER)
-        self.raise_by(float(region.centre[1]) - float(self.get_center()[1]))
+        self.gained = self._below(gained, region, style)
+        whole = VGroup(*self, self.gained)
+        laid(whole, Layer.LEDGER)
+        self.raise_by(float(region.centre[1]) - float(whole.get_center()[1]))
+
+    def _below(self, gained: Row | None, region: Region, style: Style) -> VGroup:
+        """Return what the word has gained, below the percentage, or an empty group where there is no room."""
+        if gained is None:
+            return VGroup()
+        fit(gained, region.width - _HALOS)
+        text = labelled(gained, style)
+        text.move_to(point(float(region.centre[0]), float(self.said.get_bottom()[1]) - _BELOW_SAID - text.height / 2))
+        return text if float(VGroup(*self, text).height) <= region.height else VGroup()
 
     @property
     def end(self) -> Point:
@@ -279,6 +296,7 @@ class Road(VGroup):
     def raise_by(self, rise: float) -> Self:
         """Move all of the road up."""
         self.shift(point(0.0, rise))
+        self.gained.shift(point(0.0, rise))
         self.start = self.start + point(0.0, rise)
         self.tube.start = self.tube.start + point(0.0, rise)
         self.token.at = self.token.at + point(0.0, rise)

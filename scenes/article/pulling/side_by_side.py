@@ -22,8 +22,9 @@ from pydantic import Field
 from torch import Tensor
 
 from scenes.article.pulling.claims import APPLE_PULLED_SIDE_BY_SIDE_CLAIMS
-from scenes.article.pulling.legs import Legs, digits_that_differ
+from scenes.article.pulling.release import digits_of_change
 from scenes.article.pulling.road import Road, Travelled, notches, share_of_way
+from scenes.article.pulling.standing import Standing
 from scenes.motion.become import rewrite
 from scenes.motion.live import Live, Widen, settle, slide
 from scenes.number_format import as_printed, format_number, format_vector, reads_as_zero
@@ -34,16 +35,16 @@ from scenes.parts.plane.labels import Box, Segment, Spot, free_place, inside_len
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import PULLER, HeroGlow, Token
 from scenes.parts.plane.word_plane import box_of
-from scenes.parts.stage_text import HeaderPhrase, labelled
-from scenes.parts.text.number import Coordinates
-from scenes.parts.text.typeset import Label
+from scenes.parts.stage_text import HeaderPhrase, HeroNumber, labelled
+from scenes.parts.text.number import Coordinates, Number
+from scenes.parts.text.typeset import Label, Math, Row
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
 from scenes.shared.phrase import Pull, pull
 from scenes.stage import Region
 from scenes.worlds import World
 
-_HERO = 0.64
+_HERO = 0.74
 """Scene units: the height of the word's icon, so small that its way is seen beside it."""
 
 _RECORD_AIR, _LINE = 0.3, 0.08
@@ -58,9 +59,9 @@ _READ, _SHOWN = 0.6, 0.5
 _FLAT = 0.4
 """A record that is lower than this share of its width has its roads side by side."""
 
-_NEAR, _TIE = 1.7, 0.06
-"""Scene units from the word's new place within which the middle of its numbers lies, and from
-its icon to a leg of the step."""
+_NEAR, _MORE_DIGITS = 1.7, 4
+"""Scene units from the word's new place within which the middle of its numbers lies; the most digits after the point of
+two places that are compared."""
 
 _BESIDE = 0.2
 """Scene units between two texts that stand side by side."""
@@ -112,6 +113,25 @@ class Digits:
     place: int
 
 
+def digits_that_differ(before: Tensor, places: Tensor) -> int:
+    """Return digits with which the printed places differ, along every axis, by their printed difference.
+
+    Args:
+        before: the vector from which a word has come, shape (2,).
+        places: its two new ones, a row each.
+    """
+    least = max(digits_of_change(before, place) for place in places)
+    first, second = places.tolist()
+    for digits in range(least, _MORE_DIGITS + 1):
+        apart = [
+            abs(as_printed(one, digits) - as_printed(other, digits)) for one, other in zip(first, second, strict=True)
+        ]
+        exact = [as_printed(abs(one - other), digits) for one, other in zip(first, second, strict=True)]
+        if np.allclose(apart, exact, atol=10.0**-digits / 100):
+            return digits
+    return least
+
+
 def digits_that_agree(numbers: TwoPulls) -> Digits:
     """Return digits with which the printed new places differ by the printed steps.
 
@@ -148,6 +168,7 @@ class Side:
         travelled: the part of the way that the word has come, over all icons.
         landing: the word's numbers at its new place; empty where there is no room.
         road: the way, in the record.
+        glow: the light around the word, in its puller's colour.
     """
 
     pull: Pull
@@ -162,6 +183,7 @@ class Side:
     travelled: Travelled
     landing: VGroup
     road: Road
+    glow: HeroGlow
 
     @property
     def puller(self) -> str:
@@ -223,11 +245,9 @@ class ApplePulledSideBySide(PlaneFigure):
         self.digits = digits_that_agree(numbers)
         self.start = self.plane.place(numbers.vector)
         self.ends = [self.plane.place(row) for row in numbers.updated]
-        self.legs = self._legs()
         self._place_words()
         self.feet = self._feet()
         self.glow = HeroGlow(self.start, self.color, style=style)
-        self.ghost = self.subject.ghost()
         record = self._record_region()
         regions = self._road_regions(record)
         leftmost = 0 if self.stage.is_portrait or self.ends[0][0] <= self.ends[1][0] else 1
@@ -238,6 +258,7 @@ class ApplePulledSideBySide(PlaneFigure):
             self._side(index, "left" if index == leftmost else "right", regions[int(index != leftmost)])
             for index in range(2)
         ]
+        self.stands = [self._standing(region) for region in (record, regions[int(leftmost != 1)])]
         self.to_middle = float(record.centre[1] - regions[int(leftmost != 0)].centre[1])
 
     def _begins(self) -> VGroup:
@@ -253,10 +274,10 @@ class ApplePulledSideBySide(PlaneFigure):
         room = self.view.words(self.stage)
         bounds = (room.left, room.bottom, min(room.right + 0.3, self.stage.safe.right), room.top)
         boxes = [box_of(part) for token in self.words.values() for part in token if len(part)]
-        boxes += self._measured() + self.plane.text_boxes()
+        boxes += self.plane.text_boxes()
         boxes += [_wider(box_of(text)) for text in self.coordinates.values()]
         boxes += [_around(at, _HERO / 2) for at in self.ends]
-        lines = [*self._ways(), *self.legs.segments, *self.plane.axis_segments()]
+        lines = [*self._ways(), *self.plane.axis_segments()]
         landings = []
         for side, at, row in zip(self._pulls(), self.ends, self.numbers.updated, strict=True):
             text = self._landing(side, row)
@@ -275,7 +296,7 @@ class ApplePulledSideBySide(PlaneFigure):
     def _landing(self, side: Pull, row: Tensor) -> VGroup:
         """Return the word's numbers at its new place, in the colour of its rim there."""
         color, digits = self.color_of(side.words[side.strongest]), self.digits.place
-        numbers = Coordinates(row, size=self.style.sizes.tick, color=color, decimals=digits, style=self.style)
+        numbers = Coordinates(row, size=self.style.sizes.number, color=color, decimals=digits, style=self.style)
         return labelled(numbers, self.style)
 
     def _best_landing(self, at: Point, size: tuple[float, float]) -> tuple[float, float]:
@@ -290,7 +311,7 @@ class ApplePulledSideBySide(PlaneFigure):
         named = [name for name in numbers.landmarks if name != word]
         rows = {name: embedding.rows([name])[0] for name in named} | {word: numbers.vector}
         heights = dict.fromkeys(named, PULLER) | {word: _HERO}
-        boxes = [_around(at, _HERO / 2) for at in self.ends] + self._measured()
+        boxes = [_around(at, _HERO / 2) for at in self.ends]
         self.words = self.tokens(rows, heights, lines=self._ways(), boxes=boxes)
         self.coordinates: dict[str, VGroup] = {}
         texts = {
@@ -324,7 +345,7 @@ class ApplePulledSideBySide(PlaneFigure):
         room = self.view.words(self.stage)
         bounds = (room.left, room.bottom, room.right, room.top)
         taken = [*boxes, *self.plane.text_boxes(), *(_around(at, _HERO / 2) for at in (self.start, *self.ends))]
-        lines = [*self._ways(), *self.legs.segments, *self.plane.axis_segments()]
+        lines = [*self._ways(), *self.plane.axis_segments()]
         centres = place_labels(list(spots.values()), bounds, lines=lines, boxes=taken)
         marks = [box_of(self.words[name].mark) for name in texts]
         laid_out: list[Box] = []
@@ -348,9 +369,13 @@ class ApplePulledSideBySide(PlaneFigure):
         ]
         return laid(VGroup(*feet), Layer.SHADOW)
 
-    def _measured(self) -> list[Box]:
-        """Return the boxes of what the legs of the step say."""
-        return [box_of(text) for text in self.legs.texts if len(text)]
+    def _standing(self, region: Region) -> Standing:
+        """Return the word's old place as numbers, in the record or a part of it."""
+        vector = self.numbers.vector
+        return Standing(
+            self.subject.word, self.color, vector, self.axis_names(), self.axis_colors(), region,
+            decimals=digits_of_change(vector, vector + 1), style=self.style,
+        )  # fmt: skip
 
     def _pulls(self) -> tuple[Pull, Pull]:
         return self.numbers.left, self.numbers.right
@@ -411,6 +436,7 @@ class ApplePulledSideBySide(PlaneFigure):
             Travelled(self.start, place, color, style=style),
             self.landings[index],
             self._road(step, percent, region),
+            HeroGlow(self.start, color, style=style),
         )
 
     def _tucked(self, band: Band | Thread, puller: str) -> Band | Thread:
@@ -423,7 +449,22 @@ class ApplePulledSideBySide(PlaneFigure):
         """Return the way of one of the pulls, as the record keeps it."""
         puller, text = step.words[step.strongest], self.says("of-the-way")
         colors = (self.color, self.color_of(puller))
-        return Road(step.word, puller, colors, percent, text, region, decimals=self.digits.percent, style=self.style)
+        return Road(
+            step.word, puller, colors, percent, text, region,
+            decimals=self.digits.percent, gained=self._gained(step), style=self.style,
+        )  # fmt: skip
+
+    def _gained(self, step: Pull) -> Row | None:
+        """Return the axis along which the word has gained most, with its number before and after; None for a loss."""
+        axis, digits, style = int((step.updated - step.vector).argmax()), self.digits.place, self.style
+        before, after = (float(place[axis]) for place in (step.vector, step.updated))
+        if as_printed(after, digits) <= as_printed(before, digits):
+            return None
+        size, color = style.sizes.number, self.axis_colors()[axis]
+        name = Label(self.axis_names()[axis], size=size, color=color, style=style)
+        old = Number(before, decimals=digits, size=size, color=color, style=style)
+        new = HeroNumber(after, decimals=digits, size=style.sizes.head, color=color, style=style)
+        return Row([name, old, Math("arrow.r", size=size, style=style), new], 0.16)
 
     def _name_side(self, there: Point) -> tuple[float, float]:
         """Return where the word's name goes at its new place: off both ways, the numbers and the other words."""
@@ -432,32 +473,12 @@ class ApplePulledSideBySide(PlaneFigure):
         spot = Spot(*flat(there), float(name.width), float(name.height), (across + 0.04, up + 0.04), (1.0, 0.0))
         still = [*self.pullers.values()]
         boxes = [box_of(part) for token in still for part in token if len(part)]
-        boxes += [*self._measured(), *(box_of(text) for text in self.coordinates.values())] + self.plane.text_boxes()
+        boxes += [*(box_of(text) for text in self.coordinates.values()), *self.plane.text_boxes()]
         boxes += [_around(at, _HERO / 2) for at in (self.start, *self.ends) if at is not there]
         room = self.view.words(self.stage)
         bounds = (room.left, room.bottom, room.right, room.top)
-        ((x, y),) = place_labels([spot], bounds, lines=[*self._ways(), *self.legs.segments], boxes=boxes)
+        ((x, y),) = place_labels([spot], bounds, lines=self._ways(), boxes=boxes)
         return (x - spot.x, y - spot.y)
-
-    def _legs(self) -> Legs:
-        """Return the step between the two new places, its corner on the side away from the old one."""
-        old = self.start
-        if np.linalg.norm(sum(self.ends) / 2 - old) < 1e-3:
-            old = 2 * old - self.plane.origin
-        legs = Legs(
-            self.ends, old, self.numbers.steps, self.axis_names(), self.axis_colors(),
-            decimals=self.digits.place, clear=_HERO / 2 + _TIE, style=self.style,
-        )  # fmt: skip
-        room, pulling = self.view.words(self.stage), [self.plane.place(row) for row in self.numbers.pulling]
-        boxes = [*self.plane.text_boxes(), *(_around(at, _HERO / 2) for at in (self.start, *self.ends))]
-        boxes += [_around(at, PULLER / 2) for at in pulling]
-        for side, at, row in zip(self._pulls(), self.ends, self.numbers.updated, strict=True):
-            text = self._landing(side, row)
-            size = float(text.width) + 0.06, float(text.height) + 0.06
-            boxes.append(_box(self._best_landing(at, size), *size))
-        lines = [*self._ways(), *self.plane.axis_segments()]
-        legs.say((room.left, room.bottom, room.right, room.top), lines, boxes)
-        return legs
 
     def tell(self) -> None:
         """Pull the word in one phrase, edit the phrase, pull it in the other, and lay both beside each other."""
@@ -467,7 +488,7 @@ class ApplePulledSideBySide(PlaneFigure):
             other = self.header_phrase(second.pull.words, second.pull.written)
             self.add(other)
             still = [*self.pullers.values(), *self.coordinates.values()]
-            come = [FadeIn(thing) for thing in (self.glow, self.subject, *still, self.feet)]
+            come = [FadeIn(thing) for thing in (self.glow, self.subject, *still, self.feet, self.stands[0])]
             self.play(*come, run_time=times.move)
             self.wait(_READ)
             self._edit(other, first.told, 1.0)
@@ -483,9 +504,14 @@ class ApplePulledSideBySide(PlaneFigure):
         with self.beat("second-pull", text=self._moves(second, again), other=first.puller, **self._names(second)):
             self._pull(second, _QUICK)
             self.rest()
-        with self.beat("apart", text="apart" if any(self.legs.shown) else "together", word=word):
+        with self.beat("apart", text="apart" if self._are_apart() else "together", word=word):
             self._both(first, second)
             self.hold()
+
+    def _are_apart(self) -> bool:
+        """Return whether the printed new places differ."""
+        steps = self.numbers.steps.tolist()
+        return any(not reads_as_zero(format_number(step, self.digits.place)) for step in steps)
 
     def _shown(self) -> list[Mobject]:
         """Return everything that is on the stage, groups and their members."""
@@ -495,15 +521,16 @@ class ApplePulledSideBySide(PlaneFigure):
         """Change the phrase; the band leaves with the word that pulled, and the pulled one springs back."""
         gone = [FadeOut(thing, rate_func=_EARLY) for thing in (first.band, first.notches, first.landing, self.begins)]
         back = slide(
-            first.token, self.start, glow=self.glow, offset=self.subject.offset,
+            first.token, self.start, glow=first.glow, offset=self.subject.offset,
             also=lambda share: first.travelled.set_share((1 - share) * first.share), moved=[first.travelled],
             rate_func=_released,
         )  # fmt: skip
         over = ApplyMethod(first.road.paint, self.style.theme.dim, rate_func=_EARLY)
         self._edit(first.told, second.told, 1.4, *gone, back, over)
         self.remove(first.travelled)
-        self.play(FadeIn(self.subject), FadeOut(first.token), run_time=self.style.times.quick)
-        self.play(self._put_by(first.road), run_time=self.style.times.move)
+        lights = FadeIn(self.subject, self.glow), FadeOut(first.token, first.glow)
+        self.play(*lights, run_time=self.style.times.quick)
+        self.play(self._put_by(first.road), FadeIn(self.stands[1], rate_func=_LATE), run_time=self.style.times.move)
 
     def _put_by(self, road: Road) -> Live:
         """Return how a road gives the middle of the record up, to its own place."""
@@ -537,9 +564,9 @@ class ApplePulledSideBySide(PlaneFigure):
     def _pull(self, side: Side, seconds: float) -> None:
         """Tighten the band, lay its way beside the plane as a road, and let the word come along both."""
         times, road = self.style.times, side.road
-        self.add(self.ghost)
-        leave = [FadeOut(thing) for thing in (self.subject, self.feet) if thing in self._shown()]
-        self.play(Widen(side.band), FadeIn(side.token), *leave, run_time=times.move)
+        here = (self.subject, self.feet, self.glow, *self.stands)
+        leave = [FadeOut(thing) for thing in here if len(thing) and thing in self._shown()]
+        self.play(Widen(side.band), FadeIn(side.token, side.glow), *leave, run_time=times.move)
         self.add(laid(road.tube, Layer.TRAIL))  # beneath the words' names on its way
         lay = Live([road.tube], lambda share: road.unroll(self.start, side.band.puller, share))
         self.play(FadeIn(side.notches), lay, FadeIn(self.begins, rate_func=_LATE), run_time=times.move)
@@ -562,7 +589,7 @@ class ApplePulledSideBySide(PlaneFigure):
             side.token,
             side.there,
             [side.band],
-            glow=self.glow,
+            glow=side.glow,
             offset=side.offset,
             also=also,
             moved=moved,
@@ -581,10 +608,12 @@ class ApplePulledSideBySide(PlaneFigure):
             rate_func=settle,
         )  # fmt: skip
         lit = ApplyMethod(first.road.paint, self.color_of(first.puller))
-        self.play(come, lit, FadeIn(first.phrase), FadeOut(self.glow, self.ghost), run_time=_QUICK)
+        shine = FadeIn(first.glow.move_to(first.there), rate_func=_LATE)
+        self.play(come, lit, FadeIn(first.phrase), shine, run_time=_QUICK)
         self.play(FadeIn(first.notches, first.landing), run_time=_SHOWN)
-        if any(self.legs.shown):
-            self.play(FadeIn(self.legs), run_time=_SHOWN)
+        gained = [side.road.gained for side in (first, second) if len(side.road.gained)]
+        if gained:
+            self.play(FadeIn(*gained), run_time=_SHOWN)
 
 
 def _released(time: float) -> float:
