@@ -6,23 +6,18 @@ The picture is the plane of the last two context vectors: in it, every row's sha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import math
+from collections.abc import Mapping, Sequence
 
 from manim import (
     Animation,
     AnimationGroup,
     ApplyMethod,
-    Create,
-    DashedLine,
     FadeIn,
     FadeOut,
     LaggedStart,
-    Line,
-    ManimColor,
     ReplacementTransform,
-    TransformFromCopy,
     VGroup,
-    VMobject,
     linear,
     rotate_vector,
     smooth,
@@ -32,16 +27,14 @@ from manim import (
 
 from scenes.article.next_word.choice import Choice, Chosen, choose
 from scenes.article.next_word.claims import CLASSIFICATION_CLAIMS
-from scenes.article.next_word.fan import BESIDE, Fan, ScoreRecord, ScoreRuler, WrittenProduct
+from scenes.article.next_word.fan import BOLD, Fan, ScoreRecord, ScoreRuler, WrittenProduct
 from scenes.article.next_word.foresight import free_place, word_on_its_way
-from scenes.article.next_word.mixing import Glass, mixed, palette
+from scenes.article.next_word.mixing import Glass, Stream, between, mixed, palette
 from scenes.motion.become import recolor
 from scenes.motion.live import Live, settle
-from scenes.parts.geometry import flat, point
-from scenes.parts.plane.labels import free_place as free_spot
-from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.shadow import SLAB, Shadow
-from scenes.parts.plane.vector import WIDTH
+from scenes.parts.geometry import point
+from scenes.parts.plane.shadow import Shadow
+from scenes.parts.plane.vector import WIDTH, Vector
 from scenes.parts.stage_text import HeaderPhrase, labelled
 from scenes.parts.text.number import Coordinates, format_number, format_vector
 from scenes.parts.text.typeset import Label
@@ -52,26 +45,32 @@ from scenes.worlds import World
 _RECORD, _NARROW_RECORD = 4.3, 3.1
 """Scene units: the width of the record at the right of a wide frame, and of one that is less wide."""
 
-_BESIDE_FAN, _GLASS = 2.7, (1.5, 1.9)
-"""Scene units: the width of the glass with its average beside the large fan, and the glass's width and height."""
+_GLASS, _UNDER = (2.2, 2.7), 0.85
+"""Scene units: the most width and height of the glass, and the height below it for its average."""
 
 _BELOW = {"square": 1.95, "tall": 4.6}
 """Scene units: the height of the record beneath the fan."""
 
+_OVER, _LANE = 0.45, 0.12
+"""Scene units above the arrows for the names at the context's tip, and from there to the lane of what flows."""
+
+_FLOW = 15.0
+"""Stroke units: the mix on its way out of the glass."""
+
 _SPEAKING = 0.11
 """Scene units: the shaft of the arrow that reaches farthest."""
 
-_CAST, _SLOW, _LAID = 1.0, 0.6, 0.5
-"""Seconds for the first shadow, for each that is told slowly, and for one to lie down."""
+_POURED, _STIRRED, _STRAIGHTENED = 0.8, 0.7, 1.8
+"""Seconds in which the last word flows into the glass, the glass is stirred, and the mix becomes an arrow."""
 
-_SWEPT, _SWEPT_EACH = 0.6, 0.22
-"""Seconds for the first of all other shadows, and for each one more."""
+_CAST, _SLOW = 1.0, 0.8
+"""Seconds for the first shadow, and for each that is told slowly after it."""
 
-_LAG, _FALLEN = 0.5, 0.7
-"""Shares of a swept shadow's time: from one to the next, and until it has fallen."""
+_SWEPT, _LAG, _FALLEN = 0.45, 0.62, 0.7
+"""Seconds for each swept shadow, and shares of them: from one to the next, and until it has fallen."""
 
 _LOUD = 1.3
-"""The factor by which a word grows for a moment when it is added to the context."""
+"""The factor by which a word grows for a moment when it is meant."""
 
 _TURNED = 0.7
 """The least angle, in radians, by which training is seen to turn an arrow."""
@@ -109,7 +108,7 @@ class Classification(PlaneFigure):
         }
 
     def build(self) -> None:
-        """Make the phrase, the fan of arrows, the context vector and the record."""
+        """Make the phrase, the glass with its mix, the fan of arrows, the context vector and the record."""
         numbers, style = self.numbers, self.style
         written = (*self.world.written(self.parameters.phrase), numbers.predicted)
         hues = palette(numbers.words, self.colors_of(numbers.words), style)  # as in the glasses of attention-predict
@@ -120,81 +119,107 @@ class Classification(PlaneFigure):
         self.phrase.remove(self.next_word)  # until it is found
         self.blank = free_place(self.next_word, self.next_word.baseline, drop=0.12, over=0.0, style=style)
         self.positions = [*numbers.drawn, *self._others()]
-        words = [numbers.vocabulary[index] for index in self.positions]
-        self.names = [*words[: len(numbers.drawn)], *[self.says("others")] * bool(self._others())]
+        self.names = [numbers.vocabulary[index] for index in numbers.drawn]
+        self.names += [self.says("others", count=len(numbers.others))] * bool(self._others())
+        own = dict(zip(numbers.words, hues, strict=True))
+        self.own = [own.get(numbers.vocabulary[index]) for index in numbers.drawn] + [None] * bool(self._others())
         field, record, columns = self._regions()
-        first = self.positions.index(numbers.told)
+        self._make_record(record, columns)
+        self._make_glass(hues, record)
+        self._make_fan(field)
+        self._make_streams(hues[-1], field)
+
+    def _make_record(self, room: Region, columns: int) -> None:
+        """Make the written product and the list of scores, which stand at one place one after the other."""
+        numbers, style, score = self.numbers, self.style, self.says("score")
+        self.told = self.positions.index(numbers.told)
         self.product = WrittenProduct(
-            (self.names[first], self.says("context")),
+            (self.names[self.told], self.says("context")),
             numbers.classifier[numbers.told],
             numbers.context,
             numbers.products,
             numbers.scores[numbers.told],
-            self.says("score"),
-            record,
+            score,
+            room,
             color=self.hue,
             style=style,
         )
         self.record = ScoreRecord(
-            self.names,
-            numbers.scores[self.positions],
-            record,
-            title=self.says("score"),
-            columns=columns,
-            style=style,
+            self.names, numbers.scores[self.positions], room, title=score, columns=columns, style=style
         )
-        places, context, previous = (
-            vectors @ numbers.view.T
-            for vectors in (numbers.classifier[self.positions], numbers.context, numbers.previous)
-        )
-        contexts = context.new_tensor([context.tolist(), previous.tolist()])
-        self.fan = Fan(self.names, places, contexts, field, size=self._label_size(), style=style)
-        left, right = min(field.left, record.left), max(field.right, record.right)
-        whole = Region(left, right, min(field.bottom, record.bottom), field.top)
-        self.mix = self._mix(hues, whole)
-        whole = whole.inset(right=_BESIDE_FAN) if len(self.mix) else whole
-        self.large_fan = Fan(self.names, places, contexts, whole, size=style.sizes.head, style=style)
-        length = float(numbers.context.norm())
-        self.rulers = [ScoreRuler(each, length, title=self.says("score"), style=style) for each in self.fans]
-        self.previous_place, self.context_place = previous, context
-        self.arrow = self.large_fan.context(previous, self.hue)
-        self.ghost = self._ghost()
-        self.shadows = [self.fan.shadow(index, style.theme.dim) for index in range(len(self.positions))]
-        self.context_names = [self._context_name(*each) for each in zip(self.fans, self.rulers, strict=True)]
-        self._warm()
-        self.standing: list[Shadow] = []
-        self.lit: list[int] = []
+        for index, (name, bar) in enumerate(zip(self.record.names, self.record.bars, strict=True)):
+            color = self._lit_color(index)
+            bar.set_fill(style.theme.fill(color), 1.0 if style.theme.filled else 0.0)
+            bar.set_stroke(color, None if style.theme.filled else style.strokes.thin)
+            name.set_color(self._name_color(index))
 
-    def _mix(self, hues: Sequence[str], room: Region) -> VGroup:
-        """Return the glass with all the words, its average below it, at the right of a wide frame; else nothing."""
-        if not self.stage.is_wide:
-            return VGroup()
-        numbers, style, middle = self.numbers, self.style, room.right - _BESIDE_FAN / 2
-        high = float(room.centre[1]) + _GLASS[1] / 2 + 0.3
-        inside = Region(middle - _GLASS[0] / 2, middle + _GLASS[0] / 2, high - _GLASS[1], high)
+    def _make_glass(self, hues: Sequence[str], room: Region) -> None:
+        """Make the glass with the whole phrase, and its average below it."""
+        numbers, style = self.numbers, self.style
+        height = min(_GLASS[1], room.height - _UNDER)
+        width, middle = min(_GLASS[0], 0.8 * height), float(room.centre[0])
+        bottom = float(room.centre[1]) - (height + _UNDER) / 2 + _UNDER
+        inside = Region(middle - width / 2, middle + width / 2, bottom, bottom + height)
         shares = numbers.context.new_full((len(hues),), 1 / len(hues))
-        glass = Glass(numbers.words, shares, hues, inside, style=style)
-        average = Coordinates(numbers.context, size=style.sizes.number, color=self.hue, style=style)
-        average.scale(min(1.0, (_BESIDE_FAN - 0.2) / float(average.width)))
-        average.move_to(point(middle, inside.bottom - 0.5))
-        return VGroup(glass, labelled(average, style))
+        self.glass = Glass(numbers.words, shares, hues, inside, style=style)
+        self.average = Coordinates(numbers.context, size=style.sizes.number, color=self.hue, style=style)
+        self.average.scale(min(1.0, room.width / float(self.average.width)))
+        self.average.move_to(point(middle, bottom - 0.5))
 
-    @property
-    def fans(self) -> tuple[Fan, Fan]:
-        """The arrows as large as the frame, and beside their record."""
-        return self.large_fan, self.fan
+    def _make_fan(self, field: Region) -> None:
+        """Make the arrows, the context vector among them, its line as a ruler, and the shadows on it."""
+        numbers, style = self.numbers, self.style
+        places, context = numbers.classifier[self.positions] @ numbers.view.T, numbers.context @ numbers.view.T
+        size, theme = self._label_size(), style.theme
+        fan = self.fan = Fan(self.names, places, context[None], field.inset(top=_OVER), size=size, style=style)
+        for index, text in enumerate(fan.texts):
+            text.set_color(theme.dim if self.positions[index] in numbers.others else theme.ink)
+        top = point(float(fan.origin[0]), field.top)
+        fan.line.put_start_and_end_on(fan.line.get_start(), top)
+        length = float(numbers.context.norm())
+        self.ruler = ScoreRuler(fan, length, style=style)
+        self.arrow = Vector(fan.origin, top, self.hue, width=BOLD, style=style)
+        self.tip_names = self._tip_names(field, format_number(length))
+        self.shadows = [fan.shadow(index, self._shade(index)) for index in range(len(self.positions))]
+        self.standing: list[Shadow] = []
 
-    def _warm(self) -> None:
-        """Give the words of the phrase their colours, and what scores above zero the context's."""
+    def _tip_names(self, field: Region, length: str) -> VGroup:
+        """Return the context's name at the tip of its arrow, and what the ruler measures on the tip's other side."""
+        style, x = self.style, float(self.fan.origin[0])
+        name = Label(self.says("context"), size=self._label_size(), color=self.hue, style=style)
+        measured = Label(self.says("ruler", length=length), size=style.sizes.tick, color=style.theme.ink, style=style)
+        right = field.right - x > x - field.left
+        for text, side in ((name, -1 if right else 1), (measured, 1 if right else -1)):
+            room = (field.right - x if side > 0 else x - field.left) - 0.2
+            text.scale(min(1.0, room / float(text.width)))
+            text.set_x(x + side * (0.2 + text.width / 2)).on_baseline(field.top - name.cap_height)
+        return VGroup(labelled(name, style), labelled(measured, style))
+
+    def _make_streams(self, color: str, field: Region) -> None:
+        """Make what flows: the last word into the glass where a lane is free, and the mix out of it into the arrow."""
+        glass, fan, style = self.glass.region, self.fan, self.style
+        middle, word = float(glass.centre[0]), self.phrase.words[-2]
+        lane = field.bottom - _LANE if self.view.lying else field.top + _LANE
+        self.poured = VGroup()
+        if not self.view.lying:
+            start = point(float(word.get_x()), word.baseline - 0.12)
+            self.poured.add(Stream(start, lane, point(middle, glass.bottom), color, width=_FLOW, style=style))
+        end = point(float(fan.origin[0]), float(fan.origin[1]))
+        self.flow = Stream(point(middle, glass.bottom + 0.1), lane, end, self.hue, width=_FLOW, style=style)
+
+    def _name_color(self, index: int) -> str:
+        """Return the colour of a word's name: its own in the phrase, and dim where it stands for several words."""
         theme = self.style.theme
-        for index, score in enumerate(self.record.values):
-            if score > 0:
-                self.record.bars[index].set_fill(theme.fill(self.hue), 1.0 if theme.filled else 0.0)
-                self.record.bars[index].set_stroke(self.hue, None if theme.filled else self.style.strokes.thin)
+        return self.own[index] or (theme.dim if self.positions[index] in self.numbers.others else theme.ink)
 
     def _lit_color(self, index: int) -> str:
-        """Return the colour of an arrow whose shadow has been cast: the context's, or grey when it points away."""
-        return self.hue if self.record.values[index] > 0 else self.style.theme.dim
+        """Return the colour of an arrow and a bar with a score: the word's own, or bright above zero and dim below."""
+        theme = self.style.theme
+        return self.own[index] or (theme.ink if self.record.values[index] > 0 else theme.dim)
+
+    def _shade(self, index: int) -> str:
+        """Return the colour of a word's shadow."""
+        return self.own[index] or self.style.theme.dim
 
     def _others(self) -> list[int]:
         """Return one of the rows that are not drawn, if they are all the same: those of words never learned."""
@@ -220,192 +245,163 @@ class Classification(PlaneFigure):
         sizes = self.style.sizes
         return sizes.number if self.stage.is_wide or self.stage.is_portrait else sizes.tick
 
-    def _ghost(self) -> VGroup:
-        """Return the context before the last word, dashed, with the words it was made of."""
-        fan, style = self.large_fan, self.style
-        end = fan.place(self.previous_place, fan.enlarged)
-        line = DashedLine(fan.origin, end, dash_length=0.1).set_stroke(self.hue, 2.4)
-        text = Label(" ".join(self.numbers.words[:-1]), size=self._label_size(), color=self.hue, style=style)
-        text.move_to(point(*self._free_spot(fan, text, flat(end))))
-        return VGroup(laid(line, Layer.GHOST), labelled(text, style))
-
-    def _context_name(self, fan: Fan, ruler: ScoreRuler) -> VGroup:
-        """Return the context's name near the tip of its arrow."""
-        text = Label(self.says("context"), size=self._label_size(), color=self.hue, style=self.style)
-        tip = fan.line.get_end()
-        place = self._free_spot(fan, text, flat(tip), others=[*ruler.numbers, *ruler.title], shadows=True)
-        return labelled(text.move_to(point(*place)), self.style)
-
-    def _free_spot(
-        self,
-        fan: Fan,
-        text: Label,
-        near: tuple[float, float],
-        *,
-        others: Sequence[VMobject] = (),
-        shadows: bool = False,
-    ) -> tuple[float, float]:
-        """Return a place for a text near a point, off the arrows and their names."""
-        room, x = fan.region, float(fan.origin[0])
-        turned = [fan.place(each, fan.enlarged) for each in (self.previous_place, self.context_place)]
-        lines = [(flat(fan.origin), flat(each)) for each in (*fan.ends, *turned)]
-        lines += [(flat(fan.line.get_start()), flat(fan.line.get_end()))]
-        boxes = [*map(fan.around, fan.labels), *map(fan.around, others)]
-        if shadows:
-            best = fan.ends[self.numbers.best]
-            aside = BESIDE + SLAB + 0.1
-            boxes += [(x - aside, room.bottom, x, room.top)]
-            boxes += [(x, min(float(best[1]), float(fan.origin[1])), float(best[0]), max(float(best[1]), room.bottom))]
-        bounds = (room.left, room.bottom, room.right, room.top)
-        return free_spot((float(text.width), float(text.height)), bounds, near, lines=lines, boxes=boxes)
-
     def tell(self) -> None:
-        """Fan out the rows, swing the context vector in, cast the shadows, and let the longest one speak."""
-        numbers = self.numbers
+        """Fan out the rows, let the mix become the context's arrow, cast the shadows; the longest one speaks."""
+        numbers, scores = self.numbers, self.record.scores
         said, values = " ".join(numbers.words), {"word": numbers.predicted}
-        first = self.positions.index(numbers.told)
-        with self.beat("rows", count=len(numbers.drawn)):
+        shared = [word for word in numbers.words if word in self.names]
+        with self.beat("second" if shared else "rows", word=(shared or [""])[-1]):
             self._fan_out()
-        with self.beat("context", last=numbers.words[-1], before=numbers.words[-2]):
-            self._swing()
-        with self.beat("row", word=self.names[first], score=self.record.scores[first].shown):
-            self._multiply(first)
+        with self.beat("context"):
+            self._straighten()
+        length = format_number(float(numbers.context.norm()))
+        with self.beat("row", word=self.names[self.told], score=scores[self.told].shown, length=length):
+            self._multiply(self.told)
         with self.beat("others"):
-            self._cast_others(first)
-        with self.beat("largest", phrase=said, score=self.record.scores[numbers.best].shown, **values):
+            self._cast_others(self.told)
+        with self.beat("largest", phrase=said, score=scores[numbers.best].shown, **values):
             self._choose()
 
     def _fan_out(self) -> None:
-        """Show the phrase; an arrow for every word grows, as large as the frame, and is turned as training turns it."""
-        fan, large = self.fan, self.large_fan
-        self.play(FadeIn(self.phrase, self.blank, *self.mix), run_time=self.style.times.quick)
-        self.add(*fan.arrows)
+        """Pour the last word into the glass; meanwhile every word's arrow grows, turned as training turns it."""
+        glass, fan, quick = self.glass, self.fan, self.style.times.quick
+        full = [1.0] * (len(glass.layers) - 1)
+        glass.fill(1.0, poured=[*full, 1e-3])
+        self.play(FadeIn(self.phrase, self.blank, glass.layers, glass.shine, glass.outline), run_time=quick)
+        self.add(glass.contents, *self.poured, glass.outline)
 
-        count = len(large.ends)
-        turns = [_TURNED * (-1) ** index * (1 + 0.5 * (index % 3)) for index in range(count)]
+        def pour(time: float) -> None:
+            risen = between(time, 0.35, 0.9)
+            glass.fill(1.0, 0.05 * math.sin(math.pi * risen), poured=[*full, max(risen, 1e-3)])
+            surface = glass.surface((len(full) + risen) / (len(full) + 1))
+            for stream in self.poured:
+                stream.flow(smooth(min(time / 0.4, 1.0)), surface, smooth(between(time, 0.75, 1.0)))
+
+        self.play(Live([glass.contents, *self.poured], pour, rate_func=linear), run_time=_POURED)
+        self.remove(*self.poured)
+        self.add(*fan.arrows, glass.spoon)
+        turns = [_TURNED * (-1) ** index * (1 + 0.5 * (index % 3)) for index in range(len(fan.ends))]
 
         def draw(grown: float, turned: float) -> None:
-            for arrow, end, turn in zip(fan.arrows, large.ends, turns, strict=True):
-                way = rotate_vector(end - large.origin, (1 - turned) * turn)
-                arrow.set_ends(large.origin, large.origin + max(grown, 1e-3) * way)
+            for arrow, end, turn in zip(fan.arrows, fan.ends, turns, strict=True):
+                way = rotate_vector(end - fan.origin, (1 - turned) * turn)
+                arrow.set_ends(fan.origin, fan.origin + max(grown, 1e-3) * way)
 
-        self.play(Live(fan.arrows, lambda share: draw(0.7 * share, 0.0)), run_time=0.5)
-        self.play(
-            Live(fan.arrows, lambda share: draw(0.7 + 0.3 * share, settle(share)), rate_func=linear), run_time=1.4
-        )
-        self.play(LaggedStart(*map(FadeIn, large.labels), lag_ratio=0.15), run_time=0.7)
+        def stir(time: float) -> None:
+            glass.stir(between(time, 0.08, 0.86))
+            glass.spoon.set_stroke(opacity=min(time / 0.08, 1.0) * (1 - between(time, 0.84, 0.98)))
+            draw(0.7 * smooth(time), 0.0)
+
+        late = squish_rate_func(smooth, 0.8, 1.0)
+        stirred = Live([glass.contents, glass.spoon, *fan.arrows], stir, rate_func=linear)
+        said = [FadeIn(text, rate_func=late) for text in (*glass.names, self.average)]
+        self.play(stirred, *said, run_time=_STIRRED)
+        self.remove(glass.spoon)
+        turned = Live(fan.arrows, lambda share: draw(0.7 + 0.3 * share, settle(share)), rate_func=linear)
+        named = [FadeIn(label, rate_func=late) for label in fan.labels]
+        self.play(turned, *named, run_time=1.3)
+        self._meet_again()
         self.rest()
 
-    def _swing(self) -> None:
-        """Let the context of the words before grow; the last word swings it round, and it becomes a ruler."""
-        fan, arrow = self.large_fan, self.arrow
-        start, end = self.previous_place, self.context_place
-        first, line = arrow.end.copy(), fan.line
-        self.add(arrow)
+    def _meet_again(self) -> None:
+        """Light up the words that are both in the phrase and among the arrows, here and there."""
+        met: list[Animation] = []
+        for index, hue in enumerate(self.own):
+            if hue is not None:
+                met += [recolor(self.fan.texts[index], hue)]
+                met += [recolor(self.fan.arrows[index].body, self.style.theme.fill(hue))]
+        if met:
+            words = self.numbers.words
+            place = max(place for place, word in enumerate(words) if word in self.names)
+            louder = [self.phrase.words[place], *self.glass.names[place : place + 1]]
+            self.play(
+                *(ApplyMethod(each.scale, _LOUD, rate_func=there_and_back) for each in louder), *met, run_time=0.7
+            )
 
-        def grow(share: float) -> None:
-            arrow.set_ends(fan.origin, fan.origin + max(share, 1e-3) * (first - fan.origin))
+    def _straighten(self) -> None:
+        """Let the mix flow out of its glass and stand up as an arrow; its average is the context's numbers."""
+        fan, glass, arrow, flow = self.fan, self.glass, self.arrow, self.flow
+        tip, low = arrow.end.copy(), float(fan.origin[1])
+        self.add(fan.line, flow, arrow)
 
-        self.play(Live([arrow], grow), FadeIn(self.ghost[1]), run_time=0.6)
-        self.add(self.ghost)
+        def follow(time: float) -> None:
+            risen = smooth(between(time, 0.3, 0.85))
+            glass.drain(1 - risen)
+            height = low if self.view.lying else low + risen * (float(tip[1]) - low)
+            flow.flow(smooth(min(time / 0.34, 1.0)), height, smooth(between(time, 0.72, 0.98)))
+            arrow.set_ends(fan.origin, fan.origin + max(risen, 1e-3) * (tip - fan.origin))
 
-        def swing(share: float) -> None:
-            arrow.set_ends(fan.origin, fan.place(start + share * (end - start), fan.enlarged))
-
-        said = self.phrase.words[-2]
-        heard = ApplyMethod(said.scale, _LOUD, rate_func=there_and_back)
-        self.play(heard, Live([arrow], swing, rate_func=settle), run_time=1.4)
-        near = arrow.end.copy()
-
-        def lengthen(share: float) -> None:
-            arrow.set_ends(fan.origin, near + share * (line.get_end() - near))
-
-        named = FadeIn(self.context_names[0], self.rulers[0], rate_func=squish_rate_func(smooth, 0.4, 1.0))
-        below = Line(fan.origin, line.get_start()).match_style(line)
-        self.play(Live([arrow], lengthen), Create(laid(below, Layer.SHEET)), named, FadeOut(self.ghost), run_time=0.8)
-        self.remove(below)
-        self.add(line)
+        self.remove(glass.names)
+        gone = [FadeOut(name, rate_func=squish_rate_func(smooth, 0.0, 0.2)) for name in glass.names]
+        line = FadeIn(fan.line, rate_func=squish_rate_func(smooth, 0.0, 0.3))
+        self.play(Live([glass.mix, flow, arrow], follow, rate_func=linear), line, *gone, run_time=_STRAIGHTENED)
+        self.remove(flow, glass.mix)
+        early, late = squish_rate_func(smooth, 0.0, 0.3), squish_rate_func(smooth, 0.5, 1.0)
+        numbers = self.average.numbers
+        rest = [piece for piece in self.average.submobjects if piece not in numbers]
+        factors = self.product.lines[len(numbers) : 2 * len(numbers)]
+        become = [ReplacementTransform(*pair) for pair in zip(numbers, factors, strict=True)]
+        away = [FadeOut(each, rate_func=early) for each in (glass.outline, glass.shine, *rest)]
+        come = [FadeIn(each, rate_func=late) for each in (self.product.heads[1], self.ruler, self.tip_names)]
+        self.remove(self.average, glass)
+        self.add(glass.outline, glass.shine, *self.average.submobjects)
+        self.play(*away, *become, *come, run_time=self.style.times.move)
         self.rest()
-
-    def _step_aside(self) -> None:
-        """Make room at the side of the fan, or beneath it."""
-        fan, large = self.fan, self.large_fan
-
-        def move(share: float) -> None:
-            origin = large.origin + share * (fan.origin - large.origin)
-            for arrow, start, end in zip(fan.arrows, large.ends, fan.ends, strict=True):
-                arrow.set_ends(origin, start + share * (end - start))
-            tip = large.line.get_end()
-            self.arrow.set_ends(origin, tip + share * (fan.line.get_end() - tip))
-
-        large_ruler, ruler = self.rulers
-        moved = [
-            *zip(large.labels, fan.labels, strict=True),
-            tuple(self.context_names),
-            (large.line, fan.line),
-        ]
-        self.play(
-            Live([*fan.arrows, self.arrow], move),
-            *(ReplacementTransform(*pair) for pair in moved),
-            *(FadeOut(each, rate_func=squish_rate_func(smooth, 0.0, 0.4)) for each in (large_ruler, *self.mix)),
-            FadeIn(ruler, rate_func=squish_rate_func(smooth, 0.6, 1.0)),
-            run_time=self.style.times.move,
-        )
 
     def _multiply(self, index: int) -> None:
         """Let one arrow throw its shadow, and write out what it is: factor times factor, and the sum."""
-        self._step_aside()
-        product, quick = self.product, self.style.times.quick
-        shadow, theme = self.shadows[index], self.style.theme
-        self.lit, self.standing = [index], [shadow]
+        product, quick, shadow = self.product, self.style.times.quick, self.shadows[index]
+        self.standing = [shadow]
         self.add(shadow)
-        lit = recolor(self.fan.arrows[index].body, theme.ink)
-        factors = FadeIn(product.heads, product.lines, rate_func=squish_rate_func(smooth, 0.4, 0.8))
+        count = len(product.products)
+        row = [product.heads[0], *product.lines[:count], *product.lines[2 * count :]]
+        factors = FadeIn(*row, rate_func=squish_rate_func(smooth, 0.4, 0.8))
         cast = Live([shadow], lambda share: self._throw(index, share))
+        lit = recolor(self.fan.arrows[index].body, self.style.theme.ink)
         self.play(cast, factors, lit, run_time=_CAST)
         self.play(LaggedStart(*map(FadeIn, product.products), lag_ratio=0.5), run_time=self.style.times.move)
         self.play(FadeIn(product.sum), run_time=quick)
         self.rest()
 
     def _cast_others(self, first: int) -> None:
-        """Cast the shadows that are left: the lowest slowly, the rest at once, the longest alone."""
-        scores, best = [float(score) for score in self.record.values], self.numbers.best
-        left = [index for index in range(len(self.positions)) if index not in (first, best)]
+        """Cast the shadows that are left: the lowest slowly, the rest in one sweep, in the order of the list."""
+        scores = self.record.values
+        left = [index for index in range(len(self.positions)) if index != first]
         slow = [min(left, key=lambda index: scores[index])] if left else []
         self._begin_record(first)
         for index in slow:
-            self._cast(index, _SLOW)
+            self._cast(index)
         swept = [index for index in left if index not in slow]
         if swept:
             self._sweep(swept)
-        if first != best:
-            self._cast(best, _SLOW)
         self.rest()
 
     def _begin_record(self, first: int) -> None:
-        """Let the written product give way to the list of words; its shadow is the first bar that is filed."""
-        record = self.record
-        early, late = squish_rate_func(smooth, 0.0, 0.4), squish_rate_func(smooth, 0.5, 1.0)
-        come = FadeIn(*record.names, record.title, record.zeros[first], rate_func=late)
-        self.play(FadeOut(self.product, rate_func=early), come, run_time=2 * self.style.times.quick)
-        self._lay_down(first)
+        """Let the written product give way to the list of words: its sum is filed, and its shadow is a bar."""
+        product, record = self.product, self.record
+        early, late = squish_rate_func(smooth, 0.0, 0.35), squish_rate_func(smooth, 0.4, 1.0)
+        gone = [FadeOut(each, rate_func=early) for each in (product.heads, product.lines, product.products)]
+        gone += [FadeOut(each, rate_func=early) for each in product.sum[:-1]]
+        come = [FadeIn(each, rate_func=late) for each in (*record.names, record.title, record.marks, record.zeros)]
+        filed = ReplacementTransform(product.sum[-1], record.scores[first], rate_func=late)
+        self.play(*gone, *come, filed, run_time=0.8)
+        self.add(record.bars[first])
+        self.play(Live([record.bars[first]], lambda share: record.grow(first, share)), run_time=0.4)
 
-    def _cast(self, index: int, seconds: float) -> None:
-        """Let an arrow throw its shadow on the context vector's line, and the shadow lie down as the word's bar."""
-        shadow = self.shadows[index]
-        lit = [recolor(self.fan.arrows[index].body, self.style.theme.ink)]
+    def _cast(self, index: int) -> None:
+        """Let an arrow throw its shadow on the context vector's line, and the word's bar grow with it."""
+        shadow, record, body = self.shadows[index], self.record, self.fan.arrows[index].body
         gone = self._take_away()
-        self.lit, self.standing = [index], [shadow]
-        self.add(shadow)
-        cast = Live([shadow], lambda share: self._throw(index, share))
-        self.play(cast, *gone, *lit, FadeIn(self.record.zeros[index]), run_time=seconds)
-        self._lay_down(index)
+        self.standing = [shadow]
+        self.add(shadow, record.bars[index])
 
-    def _lay_down(self, index: int) -> None:
-        """Let a copy of the shadow lie down as the word's bar; its score appears."""
-        record, late = self.record, squish_rate_func(smooth, 0.7, 1.0)
-        lain = TransformFromCopy(self.shadows[index].slab, record.bars[index], path_arc=-0.6)
-        self.play(lain, FadeIn(record.scores[index], rate_func=late), run_time=_LAID)
+        def follow(share: float) -> None:
+            self._throw(index, share)
+            record.grow(index, share)
+
+        lit, told = recolor(body, self._lit_color(index)), squish_rate_func(smooth, 0.7, 1.0)
+        self.play(*gone, Live([shadow, record.bars[index]], follow), lit,
+                  FadeIn(record.scores[index], rate_func=told), run_time=_SLOW)  # fmt: skip
 
     def _sweep(self, swept: Sequence[int]) -> None:
         """Let the other tips fall on the context's line, one soon after another, each with its bar and its score."""
@@ -413,24 +409,27 @@ class Classification(PlaneFigure):
         bars = [self.record.bars[index] for index in swept]
         bodies = [self.fan.arrows[index].body for index in swept]
         length = 1 / (1 + _LAG * (len(swept) - 1))
-        parts = [(_LAG * place * length, length) for place in range(len(swept))]
-        dim, ground = self.style.theme.dim, ManimColor(self.style.theme.ink)
+        starts = [_LAG * place * length for place in range(len(swept))]
+        theme = self.style.theme
 
         def follow(share: float) -> None:
-            for index, body, fall, (start, part) in zip(swept, bodies, falls, parts, strict=True):
-                own = min(max((share - start) / part, 0.0), 1.0)
-                self._throw(index, smooth(min(own / _FALLEN, 1.0)))
-                self.record.grow(index, max(smooth(min(own / _FALLEN, 1.0)), 1e-3))
+            for index, body, fall, start in zip(swept, bodies, falls, starts, strict=True):
+                own = min(max((share - start) / length, 0.0), 1.0)
+                fallen = max(smooth(min(own / _FALLEN, 1.0)), 1e-3)
+                self._throw(index, fallen)
+                self.record.grow(index, fallen)
                 fall.set_stroke(opacity=float(0 < own < 1))
-                lit = ManimColor(dim if own <= 0 else self._lit_color(index))
-                body.set_fill(ground if 0 < own < _FALLEN else lit)
+                body.set_fill(theme.fill(self.own[index] or theme.dim if own <= 0 else self._lit_color(index)))
 
-        filed = [each for index, part in zip(swept, parts, strict=True) for each in self._file(index, *part)]
+        filed = [
+            FadeIn(self.record.scores[index], rate_func=squish_rate_func(smooth, start + 0.5 * length, start + length))
+            for index, start in zip(swept, starts, strict=True)
+        ]
         self.play(*self._take_away(), run_time=0.2)
-        self.lit, self.standing = [], []
+        self.standing = []
         self.add(*falls, *bars)
         moved = Live([*falls, *bars, *bodies], follow, rate_func=linear)
-        self.play(moved, *filed, run_time=_SWEPT + _SWEPT_EACH * (len(swept) - 1))
+        self.play(moved, *filed, run_time=_SWEPT / length)
         self.remove(*falls)
 
     def _throw(self, index: int, share: float) -> None:
@@ -439,54 +438,31 @@ class Classification(PlaneFigure):
         end = fan.origin + max(share, 1e-3) * (fan.ends[index] - fan.origin)
         self.shadows[index].set_ends(fan.origin, end, fan.origin + point(0.0, 1.0))
 
-    def _file(self, index: int, start: float, part: float) -> list[Animation]:
-        """Return how a row gets its score, from a share of the time on and for a part of it."""
-        record = self.record
-
-        def within(low: float, high: float) -> Callable[[float], float]:
-            return squish_rate_func(smooth, start + low * part, start + high * part)
-
-        return [
-            FadeIn(record.zeros[index], rate_func=within(0.0, 1.0)),
-            FadeIn(record.scores[index], rate_func=within(0.55, 1.0)),
-        ]
-
     def _take_away(self) -> list[Animation]:
-        """Return how the shadow that stands leaves, and its arrow is dim again."""
-        gone = [FadeOut(each, rate_func=squish_rate_func(smooth, 0.0, 0.3)) for each in self.standing]
-        return [*gone, *(recolor(self.fan.arrows[each].body, self._lit_color(each)) for each in self.lit)]
+        """Return how the shadow that stands leaves."""
+        return [FadeOut(each, rate_func=squish_rate_func(smooth, 0.0, 0.3)) for each in self.standing]
 
     def _choose(self) -> None:
-        """Light up the arrow that reaches farthest; its word goes into the free place."""
+        """Let the arrow that reaches farthest throw its shadow; its word goes into the free place."""
         times, fan, record, best = self.style.times, self.fan, self.record, self.numbers.best
-        color = self.color_of(self.numbers.predicted)
-        shadow = self.shadows[best]
-        lit: list[Animation] = [
-            recolor(fan.texts[best], color),
-            recolor(record.names[best], color),
-            recolor(record.scores[best], color),
-            recolor(record.bars[best], self.style.theme.fill(color)),
-        ]
-        dimmed = [recolor(fan.arrows[each].body, self._lit_color(each)) for each in self.lit if each != best]
-        gone = [FadeOut(each) for each in self.standing if each is not shadow]
-        come = [] if shadow in self.standing else [FadeIn(shadow)]
-        lit += self._color_shadow(shadow, color)
+        color, theme = self.color_of(self.numbers.predicted), self.style.theme
+        shadow = self.shadows[best] = fan.shadow(best, color)
+        lit = [recolor(text, color) for text in (fan.texts[best], record.names[best], record.scores[best])]
+        lit.append(recolor(record.bars[best], theme.fill(color)))
         arrow, end = fan.arrows[best], fan.ends[best]
+        gone = self._take_away()
+        self.standing = [shadow]
+        self.add(shadow)
 
-        def widen(share: float) -> None:
-            arrow.body.set_fill(self.style.theme.fill(color))
+        def cast(share: float) -> None:
+            arrow.body.set_fill(theme.fill(color))
             arrow.shaft_width = WIDTH + share * (_SPEAKING - WIDTH)
             arrow.set_ends(fan.origin, end)
+            self._throw(best, share)
 
-        self.play(*lit, *dimmed, *gone, *come, Live([arrow], widen), run_time=times.move)
+        self.play(*lit, *gone, Live([arrow, shadow], cast), run_time=_SLOW)
         cleared = FadeOut(self.blank, rate_func=squish_rate_func(smooth, 0.0, 0.3))  # the word comes through its place
         self.play(AnimationGroup(word_on_its_way(fan.texts[best], self.next_word)), cleared, run_time=times.move)
         self.remove(self.next_word)
         self.phrase.add(self.next_word)
         self.last()
-
-    def _color_shadow(self, shadow: Shadow, color: str) -> list[Animation]:
-        """Return how the longest shadow takes its word's colour."""
-        theme = self.style.theme
-        filled = [recolor(area, theme.fill(color)) for area in (shadow.slab, shadow.triangle)]
-        return [*filled, *(recolor(line, color) for line in (*shadow.rays, shadow.perpendicular))]

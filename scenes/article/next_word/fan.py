@@ -25,7 +25,7 @@ from scenes.style import DEFAULT, Style
 _AIR = 0.14
 """Scene units between an arrow's tip and its label."""
 
-_BOLD = 0.11
+BOLD = 0.11
 """Scene units: the shaft of a context vector."""
 
 _CONTEXT = 0.76
@@ -39,6 +39,9 @@ _TICKS = 0.55
 
 _HALO = 0.06
 """Scene units around a ruler's number that its halo covers."""
+
+_APART = 0.4
+"""Scene units beside a ruler's number in which no word stands, so that it is not read as the word's."""
 
 _ENLARGED = (1, 2, 3, 5, 10, 20, 50, 100, 200, 500, 1000)
 
@@ -100,7 +103,7 @@ class Fan(VGroup):
 
     def context(self, row: Tensor | Sequence[float], color: str) -> Vector:
         """Return a context vector of shape (2,) as a bold arrow."""
-        return Vector(self.origin, self.place(row, self.enlarged), color, width=_BOLD, style=self.style)
+        return Vector(self.origin, self.place(row, self.enlarged), color, width=BOLD, style=self.style)
 
     def around(self, label: VMobject) -> Box:
         """Return the box of a label with some air around it."""
@@ -162,18 +165,16 @@ class ScoreRuler(VGroup):
     Args:
         fan: the arrows.
         length: of the context vector; where it is 0, every score is 0 and there are no ticks.
-        title: what is measured, at the upper end, if there is room.
         style: theme and sizes.
 
     Attributes:
         unit: scene units for a score of 1.
-        ticks: the strokes, from the line to the left, so that a shadow beside it ends among them.
+        ticks: the strokes, from the line past the shadows beside it to their numbers.
         values: the scores at the ticks.
-        numbers: those that stand clear of all arrows and their words.
-        title: what is measured; empty where there is no room.
+        numbers: those that stand clear of all arrows and their words, as a rule to the left.
     """
 
-    def __init__(self, fan: Fan, length: float, *, title: str = "", style: Style = DEFAULT) -> None:
+    def __init__(self, fan: Fan, length: float, *, style: Style = DEFAULT) -> None:
         self.unit = fan.unit / length if length > 1e-9 else 0.0
         step = nice_step(_TICKS / self.unit) if self.unit else 0.0
         x, y = flat(fan.origin)
@@ -184,35 +185,35 @@ class ScoreRuler(VGroup):
         self.values = [count * step for count in range(-low, high + 1) if count]
         self.ticks, self.numbers = VGroup(), VGroup()
         lines = [(flat(fan.origin), flat(end)) for end in fan.ends]
-        left = x - BESIDE - SLAB - 0.08
+        aside = BESIDE + SLAB + 0.08
         for value in self.values:
             height = y + value * self.unit
-            self.ticks.add(Line(point(left, height), point(x, height)).set_stroke(style.theme.axis, 2.0))
-            number = Tick(value, step, size=style.sizes.tick, color=style.theme.ink, style=style)
-            aside = float(number.width) / 2 + 0.07
-            for place in (left - aside, x + aside):
-                number.move_to(point(place, height))
-                if _stands_clear(number, lines, fan.labels):
-                    self.numbers.add(labelled(number, style))
+            number = Tick(value, step, size=style.sizes.tick, color=style.theme.dim, style=style)
+            sides = []
+            for side in (-1, 1):
+                number.move_to(point(x + side * (aside + float(number.width) / 2 + 0.07), height))
+                if _stands_clear(number, lines, fan.labels, apart=_APART):
+                    sides.append(side)
                     break
-        self.title = VGroup()
-        text = Label(title, size=style.sizes.tick, color=style.theme.ink, style=style)
-        for side in (1, -1):
-            text.move_to(point(x + side * (text.width / 2 + 0.16), fan.region.top - text.height / 2))
-            if title and _stands_clear(text, lines, [*fan.labels, *self.numbers]):
-                self.title.add(labelled(text, style))
-                break
-        super().__init__(laid(self.ticks, Layer.SHEET), self.numbers, self.title)
+            self.numbers.add(*([labelled(number, style)] if sides else []))
+            end = x + (sides or [-1])[0] * aside
+            self.ticks.add(Line(point(end, height), point(x, height)).set_stroke(style.theme.axis, 2.0))
+        super().__init__(laid(self.ticks, Layer.SHEET), self.numbers)
 
 
 def _stands_clear(
-    text: VMobject, lines: Sequence[tuple[tuple[float, float], tuple[float, float]]], others: Sequence[VMobject]
+    text: VMobject,
+    lines: Sequence[tuple[tuple[float, float], tuple[float, float]]],
+    others: Sequence[VMobject],
+    *,
+    apart: float,
 ) -> bool:
-    """Return whether no line runs through a text, and no other text stands at its place."""
+    """Return whether no line runs through a text, and no other text stands at its place or ``apart`` beside it."""
     left, bottom, right, top = box_of(text)
     box = (left - _HALO, bottom - _HALO, right + _HALO, top + _HALO)
+    wide = (left - apart, bottom - _HALO, right + apart, top + _HALO)
     crossed = any(inside_length(line, box) for line in lines)
-    return not crossed and not any(overlap(box, box_of(other)) > 0 for other in others)
+    return not crossed and not any(overlap(wide, box_of(other)) > 0 for other in others)
 
 
 class WrittenProduct(VGroup):
@@ -315,6 +316,7 @@ class ScoreRecord(VGroup):
         scores: each word's score; all end at one place.
         bars: one a word, from one zero line a column.
         zeros: the zero line, a piece a word.
+        marks: zero, minus and plus above the zero line of each column.
         unit: scene units for a score of 1.
     """
 
@@ -338,7 +340,7 @@ class ScoreRecord(VGroup):
             if self._needed() <= self._rooms[0].width and size * 0.0135 <= self.pitch:
                 break
         self._place(region)
-        super().__init__(self.title, *self.names, *self.scores, self.zeros, self.bars)
+        super().__init__(self.title, *self.names, *self.scores, self.zeros, self.marks, self.bars)
         laid(self, Layer.LEDGER)
         for index in range(len(self.values)):
             self.grow(index)
@@ -399,6 +401,17 @@ class ScoreRecord(VGroup):
             self.bars.add(self._bar())
             zero, half = self._zero(index), self.pitch / 2
             self.zeros.add(Line(point(zero, y + half), point(zero, y - half)).set_stroke(self.style.theme.axis, 2.4))
+        self.marks = VGroup(*(self._signs(zero, low, high) for zero in self._starts))
+
+    def _signs(self, zero: float, low: float, high: float) -> VGroup:
+        """Return zero above a zero line, minus over bars to its left, and plus over those to its right."""
+        written = [("0", zero), ("\N{MINUS SIGN}", zero + low * self.unit / 2), ("+", zero + high * self.unit / 2)]
+        made = VGroup()
+        for sign, x in written:
+            if sign == "0" or abs(x - zero) > 0.22:
+                text = Label(sign, size=self.size, color=self.style.theme.dim, style=self.style)
+                made.add(text.set_x(x).on_baseline(self.title.baseline))
+        return made
 
     def _room(self, index: int) -> Region:
         return self._rooms[index // (self._lines - 1)]

@@ -260,6 +260,11 @@ class Glass(VGroup):
         low, high = region.bottom + 0.3 * region.height, region.top + min(0.36 * region.height, _ROD)
         self.spoon.set_points_as_corners([point(x, low), point(x + 0.25 * width + 0.3 * lean, high)])
 
+    def drain(self, share: float) -> None:
+        """Leave a share of the mix, 0 to 1, in the glass."""
+        high = self.surface(max(share, 1e-3))
+        self.mix.set_points(self._area(self.region.bottom, high, None, None))
+
     def _edge(self, y: float, sway: float, phase: float) -> list[tuple[float, float]] | None:
         """Return the points of a surface that sways, from left to right; None where it lies still."""
         if abs(sway) < 1e-3:
@@ -387,6 +392,11 @@ class Stream(VMobject):
         share = max(share, 1e-3)
         self.pointwise_become_partial(whole, min(gone, share - 1e-3), share)
         self.set_stroke(width=self.widest, opacity=0.0 if gone >= 1.0 else 1.0)
+
+
+def between(time: float, start: float, end: float) -> float:
+    """Return how far a time is from a start to an end, 0 to 1."""
+    return min(max((time - start) / (end - start), 0.0), 1.0)
 
 
 def rounded(corners: Sequence[Point], radius: float) -> VMobject:

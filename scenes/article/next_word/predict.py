@@ -33,7 +33,17 @@ from scenes.article.next_word.claims import PREDICT_CLAIMS
 from scenes.article.next_word.foresight import free_place
 from scenes.article.next_word.guesses import BARS, GuessList
 from scenes.article.next_word.marks import CheckMark, CrossMark
-from scenes.article.next_word.mixing import FLOW, AverageRecord, Glass, Stream, VectorBlocks, mixed, palette, rounded
+from scenes.article.next_word.mixing import (
+    FLOW,
+    AverageRecord,
+    Glass,
+    Stream,
+    VectorBlocks,
+    between,
+    mixed,
+    palette,
+    rounded,
+)
 from scenes.motion.live import Live, settle
 from scenes.number_format import as_printed, decimals_that_add
 from scenes.parts.geometry import point
@@ -496,10 +506,10 @@ class Predict(PlaneFigure):
         self.add(glass.contents, *streams, glass.outline, mix.zero, mix.blocks)
 
         def follow(time: float) -> None:
-            full = _between(time, 0.85 * _ARRIVED, _FULL)
+            full = between(time, 0.85 * _ARRIVED, _FULL)
             glass.fill(max(full, 1e-4), 0.05 * float(np.sin(np.pi * full)))
             mix.draw(max(full, 1e-3), 0.0)
-            dry = smooth(_between(time, 0.72, 1.0))
+            dry = smooth(between(time, 0.72, 1.0))
             for stream in streams:
                 stream.flow(smooth(min(time / _ARRIVED, 1.0)), glass.surface(full), dry)
 
@@ -518,10 +528,10 @@ class Predict(PlaneFigure):
         self.add(glass.spoon)
 
         def follow(time: float) -> None:
-            share = _between(time, 0.08, 0.86)
+            share = between(time, 0.08, 0.86)
             glass.stir(share)
             mix.draw(1.0, settle(share) if share < 1 else 1.0)
-            glass.spoon.set_stroke(opacity=min(time / 0.08, 1.0) * (1 - _between(time, 0.84, 0.98)))
+            glass.spoon.set_stroke(opacity=min(time / 0.08, 1.0) * (1 - between(time, 0.84, 0.98)))
 
         stirred = Live([glass.contents, glass.spoon, mix.blocks, mix.shine], follow, rate_func=lambda time: time)
         return AnimationGroup(stirred, *said)
@@ -563,7 +573,7 @@ class Predict(PlaneFigure):
         scores = [FadeIn(number, rate_func=squish_rate_func(smooth, 0.8, 1.0)) for number in listed.numbers]
         listed.grow(0.0)
         self.add(*listed.bars)
-        grown = Live(listed.bars, lambda share: listed.grow(smooth(_between(share, 0.5, 0.95))), rate_func=linear)
+        grown = Live(listed.bars, lambda share: listed.grow(smooth(between(share, 0.5, 0.95))), rate_func=linear)
         return AnimationGroup(*made, *names, grown, *scores)
 
     def _complete(self) -> None:
@@ -616,8 +626,3 @@ class Predict(PlaneFigure):
             word.shift(point(x - factor * width / 2 - float(word.get_x()), base - self.base))
             x -= factor * width + gap
         return words
-
-
-def _between(time: float, start: float, end: float) -> float:
-    """Return how far a time is from a start to an end, 0 to 1."""
-    return min(max((time - start) / (end - start), 0.0), 1.0)
