@@ -299,7 +299,7 @@ class Classification(PlaneFigure):
         self.remove(glass.spoon)
         turned = Live(fan.arrows, lambda share: draw(0.7 + 0.3 * share, settle(share)), rate_func=linear)
         named = [FadeIn(label, rate_func=late) for label in fan.labels]
-        self.play(turned, *named, run_time=1.3)
+        self.play(turned, *named, run_time=1.2)
         self._meet_again()
         self.rest()
 
