@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
-from itertools import pairwise
+from itertools import pairwise, product
 
 import numpy as np
 import torch
@@ -26,7 +26,7 @@ from scenes.parts.plane.vector import RIM, Vector
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeroNumber, labelled
 from scenes.parts.text.number import Number
-from scenes.parts.text.typeset import Label, Row
+from scenes.parts.text.typeset import Label, Math, Row
 from scenes.quantities import quantity
 from scenes.shared.phrase import PhrasePlaneFigure, Pull, each_with, pull
 from scenes.stage import Region
@@ -66,8 +66,9 @@ _MOST_WEIGHTS = 4
 _PIN, _TARGET = 0.055, 0.36
 """Scene units: the radius of the pin that holds the word, and of the ring around the place where the arrows end."""
 
-_HALO, _NEAR = 0.05, 1.0
-"""Scene units around a text that its halo takes, and from where a new place's numbers are best to where they may be."""
+_HALO, _NEAR, _TAG = 0.05, 1.0, 0.1
+"""Scene units around a text that its halo takes, from where a new place's numbers are best to where they may be, and
+from an arrow to its factor."""
 
 
 @dataclass(frozen=True)
@@ -121,6 +122,7 @@ class UpdateApple(PhrasePlaneFigure):
         self._draw_arrows()
         self.weights = self._weights()
         self.begins = self._begins()
+        self.shares = self._shares()
         self.target = self._target()
         self.found = self._found()
 
@@ -306,6 +308,46 @@ class UpdateApple(PhrasePlaneFigure):
             boxes += [box_of(self.subject.label.copy().scale(1.8))] if len(self.subject.label) else []
         return texts
 
+    def _shares(self) -> dict[int, VGroup]:
+        """Return the factors of the largest two arrows, each where it is free beside its arrow before and after."""
+        joints, origin = self.joints(), self.plane.origin
+        lines = [*self.plane.axis_segments(), *((flat(origin), flat(token.at)) for token in self.words.values())]
+        chain = [*self.plane.axis_segments(), *pairwise(map(flat, joints))]
+        boxes = [box_of(part) for token in self.words.values() for part in token if len(part)]
+        boxes += [*map(box_of, self.places.values()), *self.plane.text_boxes(), *self._filed()]
+        boxes += [_around(self.there, _TARGET), _around(self.old, HERO / 2)]
+        shares: dict[int, VGroup] = {}
+        for start, index, side in zip(joints, self.order[:2], (-1, 1), strict=False):
+            text = self._share(index)
+            for seat in self._seats(index, text, side):
+                before, after = (box_of(text.move_to(seat + shift)) for shift in (0 * start, start - origin))
+                clear = all(overlap(box, other) == 0 for box in (before, after) for other in boxes)
+                clear &= all(inside_length(line, before) == 0 for line in lines)
+                if clear and all(inside_length(line, after) == 0 for line in chain):
+                    shares[index] = text.move_to(seat)
+                    boxes += [before, after]
+                    break
+        return shares
+
+    def _seats(self, index: int, text: VGroup, better: int) -> list[Point]:
+        """Return where a factor may stand beside its arrow from the origin, best at its right (1) or its left (-1)."""
+        origin = self.plane.origin
+        way = self.plane.place(self.numbers.weighted[index]) - origin
+        across = point(way[1], -way[0]) / max(float(np.linalg.norm(way)), 1e-9)
+        half = float(np.abs(across) @ point(float(text.width) / 2, float(text.height) / 2)) + _WIDE / 2
+        return [
+            origin + along * way + side * (half + gap) * across
+            for gap, side, along in product((_TAG, 2 * _TAG, 4 * _TAG), (better, -better), (0.5, 0.9, 0.7, 0.3))
+        ]
+
+    def _share(self, index: int) -> VGroup:
+        """Return a word's weight as a factor."""
+        color, size = self.colors_of(self.numbers.words)[index], self.style.sizes.number
+        number = HeroNumber(
+            self.numbers.weights[index], decimals=self.weight_digits, size=size, color=color, style=self.style
+        )
+        return labelled(Row([Math("times", size=size, color=color, style=self.style), number], 0.08), self.style)
+
     def _edges(self, word: str) -> list[Segment]:
         """Return a word's band at the pulled word's old place as lines: its middle and both its edges."""
         start, end = self.words[word].at, self.old
@@ -421,11 +463,12 @@ class UpdateApple(PhrasePlaneFigure):
             for band in self.bands:
                 band.set_ends(band.puller, at)
 
-        label = self.subject.label
+        label, still = self.subject.label, self.subject.label.copy()
         self.subject.remove(label)
+        self.add(still)
         moved = [self.subject, self.glow, *self.bands]
         self.play(Live(moved, follow), run_time=0.8)
-        self.remove(*own)
+        self.remove(*own, still)
         self.subject.add(label)
 
     def _grow_arrows(self) -> None:
@@ -472,6 +515,7 @@ class UpdateApple(PhrasePlaneFigure):
             named = [self.terms.listed[row][1] for row in rows if self.terms.is_renamed(row)]
             named += [self.terms.together] if len(self.terms.together) and len(self.order) in rows else []
             gone = [*named, *([self.terms.whole] if positions is groups[0] else [])]
+            factors += [self.shares[index] for index in positions if index in self.shares]
             fades = [*([FadeOut(*gone)] if gone else []), *([FadeIn(*factors)] if factors else [])]
             self.play(*fades, *(FadeIn(self.whole[index]) for index in positions), run_time=0.3)
             self.play(self._shrinking(positions), run_time=seconds)
@@ -499,11 +543,14 @@ class UpdateApple(PhrasePlaneFigure):
         joints = self.joints()
         still = self._crossed(list(pairwise(map(flat, joints))))
         back = [FadeIn(number) for number in self.crossed if number not in still]
-        self.play(FadeOut(*self.whole), *back, run_time=0.3)
+        beside = [self.shares[index] for index in self.order[1:2] if index in self.shares]
+        self.play(FadeOut(*self.whole, *beside), *back, run_time=0.3)
         self.links = [self.arrows[index] for index in self.order] + [self.rest_arrow] * bool(self.small)
         for place, link in enumerate(self.links[1:], start=1):
             self.play(self._moving(link, joints[place]), run_time=1.1 if place == 1 else 0.2)
-        self.play(FadeIn(self.target, scale=1.8), FadeIn(self.terms.sum), run_time=0.4)
+        for share, joint in zip(beside, joints[1:], strict=False):
+            share.shift(joint - self.plane.origin)
+        self.play(FadeIn(self.target, scale=1.8), FadeIn(self.terms.sum, *beside), run_time=0.4)
         self.rest()
 
     def _moving(self, arrow: Vector, start: Point) -> Live:
@@ -519,7 +566,7 @@ class UpdateApple(PhrasePlaneFigure):
     def _let_go(self) -> None:
         """Tie the word to its bands again and let it go: it swings, and comes to rest where the arrows end."""
         subject, times = self.subject, self.style.times
-        self.play(FadeOut(subject.label), FadeIn(self.begins), run_time=0.4)
+        self.play(FadeOut(subject.label, *self.shares.values()), FadeIn(self.begins), run_time=0.4)
         subject.remove(subject.label)
         for band in self.bands:
             band.set_ends(band.puller, subject.at)

@@ -144,7 +144,7 @@ def haloed(text: VMobject, style: Style = DEFAULT) -> VGroup:
 
 
 class HeroGlow(VGroup):
-    """The light around the word that a beat is about; at most one is on the stage.
+    """The light around the word that a beat is about; one is on the stage, or one for each of two places of a word.
 
     Args:
         at: manim point.
