@@ -8,6 +8,7 @@ import torch
 from torch.nn.functional import scaled_dot_product_attention
 
 from scenes import FIGURES, load_figure
+from scenes.article.pulling.road import share_of_way
 from scenes.errors import UserError
 from scenes.parameters import PhraseParameters
 from scenes.parts.plane.band import WIDTH_OF_ONE, Band
@@ -221,12 +222,21 @@ def test_the_word_stops_where_the_drawn_bands_balance(phrase: str) -> None:
     assert np.allclose(figure.subject.mark.get_center()[:2], on_stage(figure, figure.numbers.updated), atol=1e-5)
 
 
+def test_the_tenths_measure_the_way_that_the_word_has_come() -> None:
+    figure = default_run("attention-all-embeddings").figure
+    done, rest = (float(np.linalg.norm(part.get_end() - part.get_start())) for part in figure.tenths.rail)
+    ways = figure.plane.place(figure.vectors["banana"]) - figure.plane.place(figure.numbers.vector)
+    assert done / (done + rest) == pytest.approx(float(share_of_way(figure.numbers)), abs=1e-4)
+    assert done + rest == pytest.approx(float(np.linalg.norm(ways)), abs=1e-4)
+    assert len(figure.tenths.ticks) == 11
+
+
 def test_the_strip_is_cut_into_the_weights() -> None:
     figure = default_run("attention-all-embeddings").figure
     heights = [piece.height for piece in figure.strip.pieces]
     assert np.allclose(heights, figure.numbers.weights * figure.strip.length, atol=2e-4)
     assert sum(heights) == pytest.approx(figure.strip.outline.height, abs=1e-3)
-    assert [number.shown for number in figure.strip.numbers] == ["0.72", "0.28", "<0.01"]
+    assert [number.shown for number in figure.strip.numbers] == ["0.28", "0.72", "<0.01"]
 
 
 def test_every_piece_of_the_strip_is_named_in_the_beat_in_which_it_comes() -> None:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
 from itertools import pairwise, product
 
 import numpy as np
+import torch
 from manim import (
     LEFT,
     Animation,
+    Create,
     FadeIn,
     FadeOut,
     LaggedStart,
@@ -20,15 +23,18 @@ from manim import (
     smooth,
     squish_rate_func,
 )
+from torch import Tensor
 
 from scenes.article.pulling.claims import ALL_EMBEDDINGS_CLAIMS
-from scenes.article.pulling.release import Change, Pointer, gained_and_lost
-from scenes.article.pulling.road import notches, share_of_way
+from scenes.article.pulling.release import Change, Pointer, Tenths, gained_and_lost
+from scenes.article.pulling.road import share_of_way
 from scenes.motion.live import Live, Widen, fill, settle, slide, swing, tighten
 from scenes.number_format import format_number, format_vector
+from scenes.parameters import PhraseParameters
+from scenes.parts.bars.small import small
 from scenes.parts.bars.strip import WeightStrip
 from scenes.parts.geometry import Point, flat, point
-from scenes.parts.plane.band import SAG, Band, Thread, pull_of, width_at
+from scenes.parts.plane.band import SAG, SLACK_BELOW, Band, Thread, pull_of, width_at
 from scenes.parts.plane.labels import Box, Segment, Spot, free_place, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import PULLER, HeroGlow
@@ -36,14 +42,19 @@ from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeroNumber, labelled
 from scenes.parts.text.number import Tick
 from scenes.parts.text.typeset import Label
-from scenes.shared.phrase import PhrasePlaneFigure, Pull
+from scenes.quantities import quantity
+from scenes.shared.phrase import PhrasePlaneFigure, Pull, pull
 from scenes.stage import Region
+from scenes.worlds import World
 
 _HERO = 0.62
 """Scene units: the height of the pulled word's icon, so small that its own band is seen where it rests."""
 
 _OUT = (2.6, 2.2, 1.8, 1.55, 1.25, 0.95)
 """Scene units by which the word is pulled away from where it will rest, the first that has room."""
+
+_TENTHS_FROM = 1.2
+"""Scene units of the way from which on it is measured in tenths beside it."""
 
 _GRIP = 0.34
 """Scene units that the word needs at each side where it is held, with the pointer that holds it."""
@@ -70,6 +81,9 @@ _NAME_ABOVE = 0.16
 _LINE = 0.38
 """Scene units from a line of a name to the next."""
 
+_GHOST_EDGE = 8.0
+"""Stroke units of the dark edge around the mark at the word's old place."""
+
 _TUG = 0.16
 """Scene units by which the word gives way when a band gets tight."""
 
@@ -88,6 +102,9 @@ _ONE_GAP, _ONE_TICK, _ONE_ROOM = 0.14, 0.08, 0.5
 _CLEAR = 0.05
 """Scene units from a thread to an axis' number, at the least."""
 
+_APART = 0.22
+"""Scene units from what measures the word's way to what it has gained, at the least."""
+
 _WITHIN = 3.2
 """Scene units from the word within which the middle of what it has gained must lie."""
 
@@ -95,11 +112,27 @@ _SLACKEN, _TIGHTEN, _OUT_TIME, _BACK_TIME = 1.3, 1.8, 2.6, 2.7
 """Seconds in which threads go slack, a band gets tight, the word is pulled away and swings to rest."""
 
 
+@dataclass(frozen=True)
+class Balanced(Pull):
+    """A step of attention, and how far its bands take the pulled word."""
+
+    percents: Tensor = quantity("The way to the word that pulls most: the whole percent done, and what is left of 100.")
+
+
 class AllEmbeddings(PhrasePlaneFigure):
     """attention-all-embeddings: every word of the phrase pulls, and the similar one pulls hardest."""
 
     name = "attention-all-embeddings"
     claims = ALL_EMBEDDINGS_CLAIMS
+    numbers: Balanced
+
+    @classmethod
+    def compute(cls, parameters: PhraseParameters, world: World) -> Balanced:
+        """Take one step of attention over the phrase, and the share of the way that it moves the word."""
+        step = pull(parameters, world)
+        done = (100 * share_of_way(step)).round()
+        given = {item.name: getattr(step, item.name) for item in fields(step)}
+        return Balanced(**given, percents=torch.stack([done, 100 - done]))
 
     @classmethod
     def alternative_values(cls, numbers: Pull) -> Mapping[str, object]:
@@ -124,9 +157,15 @@ class AllEmbeddings(PhrasePlaneFigure):
         heights = {numbers.word: _HERO, numbers.words[numbers.strongest]: PULLER}
         start, self.there = self.plane.place(numbers.vector), self.plane.place(numbers.updated)
         self.held = self._held(start)
+        self.tenths: Tenths | None = None
         lines = [line for at in (start, self.there, self.held) for line in self._lines(at)]
         low, safe = self.view.words(self.stage).bottom, self.stage.safe
-        boxes = [_around(self.there, _HERO / 2), (safe.left, low - 0.5, safe.right, low + _ABOVE_FOOT)]
+        self._ways = self._tenths()
+        boxes = [
+            _around(self.there, _HERO / 2),
+            *(self._ways[0].boxes() if self._ways else []),
+            (safe.left, low - 0.5, safe.right, low + _ABOVE_FOOT),
+        ]
         self.words = self.tokens(self.vectors, heights, lines=lines, boxes=boxes)
         self.subject = self.words[numbers.word]
         self.glow = HeroGlow(self.subject.at, self.subject.color_by_role, style=style)
@@ -134,11 +173,12 @@ class AllEmbeddings(PhrasePlaneFigure):
         colors = self.colors_of(numbers.words)
         self.strip = WeightStrip(
             numbers.words, numbers.weights, colors, numbers.rest, self.view,
-            region=self._strip_region(), size=style.sizes.head, style=style,
+            region=self._strip_region(), order=self._order(), size=style.sizes.head, style=style,
         )  # fmt: skip
         if self.strip.others is not None:
             self._say_together(self.strip.others.set_color(style.theme.dim))
         self.whole = self._whole()
+        self.tenths = self._measure()
         self.side = self._name_side(self.there)
         self.side_everywhere = self._side_everywhere()
         if self.side_everywhere is not None:
@@ -155,7 +195,66 @@ class AllEmbeddings(PhrasePlaneFigure):
         mark = pull_of(token.at, self.subject.at, weight, self.color_of(word), pinned=own, style=self.style)
         if isinstance(mark, Thread):
             return mark.set_slack(1.0 if own else 0.0)
-        return mark if own else mark.set_tuck(token.tuck(self.there, width_at(weight, 0.0)))
+        if own:
+            laid(mark.pin, Layer.TRAIL)
+            return mark
+        return mark.set_tuck(token.tuck(self.subject.at, width_at(weight, 0.0)))
+
+    def _fasten(self) -> None:
+        """Let each band end under its puller's icon, whichever way it comes."""
+        for word in self._tight():
+            band = self._band(word)
+            band.set_tuck(self.words[word].tuck(self.subject.at, width_at(band.weight, 0.0)))
+
+    def _order(self) -> list[int]:
+        """Return the order of the strip's pieces from its base: as they come, the small words' at its end."""
+        words, weights = self.numbers.words, self.numbers.weights.tolist()
+        hidden = small(self.numbers.weights)
+        return sorted(
+            range(len(words)), key=lambda index: (hidden[index], words[index] == self.numbers.word, -weights[index])
+        )
+
+    def _measure(self) -> Tenths | None:
+        """Return the whole way to the one word that pulls, in tenths beside it; None where nothing is free."""
+        for tenths in self._ways:
+            if self._is_clear(tenths):
+                return tenths
+        return None
+
+    def _tenths(self) -> list[Tenths]:
+        """Return the tenths of the way to the one word that pulls, on either side; none where the way is short."""
+        numbers, weights = self.numbers, self.numbers.weights.tolist()
+        tight = {
+            word
+            for word, weight in zip(numbers.words, weights, strict=True)
+            if weight >= SLACK_BELOW and word != numbers.word
+        }
+        start, end = (self.plane.place(row) for row in (numbers.vector, numbers.vectors[numbers.strongest]))
+        if len(tight) != 1 or float(np.linalg.norm(end - start)) < _TENTHS_FROM:
+            return []
+        colors = self.color_of(*tight), self.color_of(numbers.word)
+        return [
+            Tenths(start, end, share_of_way(numbers), numbers.percents, side, colors, style=self.style)
+            for side in self._sides(start, end)
+        ]
+
+    def _sides(self, start: Point, end: Point) -> list[int]:
+        """Return the sides of a way, 1 left and -1 right of it: first the one where fewer words are."""
+        way = end - start
+        places = [self.plane.place(row) - start for row in self.vectors.values()]
+        left = sum(float(np.sign(way[0] * place[1] - way[1] * place[0])) for place in places)
+        return [-1, 1] if left > 0 else [1, -1]
+
+    def _is_clear(self, tenths: Tenths) -> bool:
+        """Return whether the tenths keep off all words, their names and the ways of their pulls."""
+        left, low, right, top = self._bounds()
+        others, lines = self._boxes(), self._lines(self.there)
+        return all(
+            left <= box[0] and low <= box[1] and box[2] <= right and box[3] <= top
+            and all(overlap(box, other) == 0 for other in others)
+            and all(inside_length(line, box) == 0 for line in lines)
+            for box in map(box_of, tenths.percents)
+        )  # fmt: skip
 
     def _say_together(self, others: VGroup) -> None:
         """Say between the small words' name and their weight that it is the weight of all, where there is room."""
@@ -172,7 +271,7 @@ class AllEmbeddings(PhrasePlaneFigure):
         """Return where the strip is: in the record, with room for what says that all of it is 1."""
         record = self.view.record
         if not self.view.lying:
-            return record.inset(left=_ONE_ROOM)
+            return record.inset(left=_ONE_ROOM, top=_LINE)
         return record.inset(top=_ONE_ROOM) if record.height >= _LOW else record
 
     def _whole(self) -> VGroup:
@@ -190,7 +289,7 @@ class AllEmbeddings(PhrasePlaneFigure):
 
     def _grip(self, at: Point) -> Point:
         """Return where the pointer holds the word when that is at a place."""
-        return at + point(0.12, -0.08)
+        return at + point(0.19, -0.15)
 
     def _change(self) -> Change | None:
         """Return what the word has gained and lost, beside the place where it rests; None where nothing is free."""
@@ -208,7 +307,8 @@ class AllEmbeddings(PhrasePlaneFigure):
         """Put what the word has gained beside the place where it rests; return whether there is room for it."""
         assert self.subject.name_text is not None
         name, (x, y) = self.subject.name_text, flat(self.there)
-        boxes = [*self._boxes(), _around(self.there, _HERO / 2), *self._left_behind(self.there)]
+        boxes = [*self._boxes(), _around(self.there, _HERO / 2)]
+        boxes += [_around_box(box, _APART) for box in self._left_behind(self.there)]
         boxes.append(_box(x + self.side[0], y + self.side[1], float(name.width), float(name.height)))
         size = float(change.width) + 0.1, float(change.height) + 0.1
         left, low, right, top = self._bounds()
@@ -241,7 +341,7 @@ class AllEmbeddings(PhrasePlaneFigure):
             self._pull_out(own)
         axes, turned = self.axis_names(), gained_and_lost(self.numbers.vector, self.numbers.updated)
         said = {} if turned is None else {"more": axes[turned[0]], "less": axes[turned[1]]}
-        percent = format_number(100 * float(share_of_way(self.numbers)), 0)
+        percent = format_number(float(self.numbers.percents[0]), 0)
         text = "moved" if turned is None else "share" if self._has_one_way() else "turned"
         with self.beat("moved", text=text, **names, **said, percent=percent):
             self._let_go()
@@ -277,17 +377,19 @@ class AllEmbeddings(PhrasePlaneFigure):
         times, tokens = self.style.times, [self.words[word] for word in self._others()]
         self.add(self.phrase)
         come = [FadeIn(token, scale=0.6) for token in tokens]
-        arrivals = [LaggedStart(*come, lag_ratio=0.15)] if come else []
+        arrivals: list[Animation] = [LaggedStart(*come, lag_ratio=0.15)] if come else []
+        arrivals.append(FadeIn(self.strip.outline, self.whole))
         self.play(FadeIn(self.glow, self.subject, run_time=times.quick), *arrivals, run_time=times.move)
         for word in self._tight():
             self._band(word).set_pull(_ALIKE)
         if reaching := [Widen(self.pulls[word]) for word in self._others()]:
-            crossed = [FadeOut(number, run_time=times.quick) for number in self._crossed()]
-            self.play(LaggedStart(*reaching, lag_ratio=0.2, run_time=2.1), *crossed)
+            for number in self._crossed():
+                laid(number, Layer.PIN)  # its halo keeps it clear of the threads behind it
+            self.play(LaggedStart(*reaching, lag_ratio=0.2, run_time=2.1))
         self.rest()
 
     def _crossed(self) -> list[Mobject]:
-        """Return the axes' numbers that threads run across at some time: they leave before."""
+        """Return the axes' numbers that threads run across at some time."""
         lines: list[Segment] = []
         places = (self.subject.at, self.there, self.held)
         for word, at, slack in product(self._slack(), places, (0.0, 1.0, _HANGS)):
@@ -308,16 +410,13 @@ class AllEmbeddings(PhrasePlaneFigure):
         threads = [mark for word in self._slack() if isinstance(mark := self.pulls[word], Thread)]
         self.add(self.strip.pieces)
         self.strip.empty()
-        outline = FadeIn(VGroup(self.strip.outline, self.whole))
 
         def hang(share: float) -> None:
             for thread in threads:
                 thread.set_slack(_HANGS * share)
 
         if threads:
-            self._fill(self._slack(), Live(threads, hang, rate_func=settle), outline, run_time=_SLACKEN)
-        else:
-            self.play(outline, run_time=self.style.times.quick)
+            self._fill(self._slack(), Live(threads, hang, rate_func=settle), run_time=_SLACKEN)
         if tight := self._tight():
             widths = [tighten(self._band(word), self.weight_of(word)) for word in tight]
             labels = [FadeIn(label, rate_func=_LATE) for label in self.moments[0].values()]
@@ -362,9 +461,8 @@ class AllEmbeddings(PhrasePlaneFigure):
     def _pull_out(self, own: Band | Thread) -> None:
         """Pull the word away from its place; its own band comes out from under it."""
         times = self.style.times
-        # Its weight is there before anybody pulls: pulling only shows it.
-        self._fill([self.numbers.word], FadeIn(self.pointer, shift=point(-0.5, 0.5)), run_time=2 * times.quick)
-        self.add(self.subject.ghost(), own)
+        self.play(FadeIn(self.pointer, shift=point(-0.5, 0.5)), run_time=2 * times.quick)
+        self.add(self._old_place(), own)
         side = self._name_side(self.held) if self.side_everywhere is None else self.side_everywhere
         self._note_lengths()
         way = self.held - self.subject.at
@@ -380,8 +478,14 @@ class AllEmbeddings(PhrasePlaneFigure):
         )  # fmt: skip
         gone = [FadeOut(label, rate_func=_EARLY) for label in self.moments[0].values()]
         come = [FadeIn(label, rate_func=_LATE) for label in self.moments[1].values()]
-        self.play(out, *gone, *come, run_time=_OUT_TIME)
+        self._fill([self.numbers.word], out, *gone, *come, run_time=_OUT_TIME)
         self.rest()
+
+    def _old_place(self) -> VGroup:
+        """Return the mark that stays at the word's old place: over its own band, from which a dark edge parts it."""
+        ghost = self.subject.ghost()
+        ghost.set_background_stroke(color=self.style.theme.background, width=_GHOST_EDGE)
+        return laid(ghost, Layer.GHOST)
 
     def _note_lengths(self) -> None:
         """Keep how long the threads are, so that they hang less when the word is farther away."""
@@ -390,6 +494,7 @@ class AllEmbeddings(PhrasePlaneFigure):
     def _follow(self, _: float) -> None:
         """Bring the pointer to the word, and hang the threads again."""
         self.pointer.put(self._grip(self.subject.at))
+        self._fasten()
         self._hang()
 
     def _hang(self) -> None:
@@ -408,16 +513,21 @@ class AllEmbeddings(PhrasePlaneFigure):
         self.play(FadeOut(self.pointer, shift=point(0.5, -0.5)), *gone, run_time=times.quick)
         back = slide(
             self.subject, self.there, list(self.pulls.values()), glow=self.glow, offset=self.side,
-            also=lambda _: self._hang(), rate_func=swing,
+            also=self._swing, rate_func=swing,
         )  # fmt: skip
         self.play(back, run_time=_BACK_TIME)
-        if self._has_one_way():
-            (puller,) = self._tight()
-            start, end = (self.plane.place(row) for row in (self.numbers.vector, self.vectors[puller]))
-            self.play(FadeIn(notches(start, end, style=self.style)), run_time=times.quick)
+        if self.tenths is not None:
+            self.play(Create(self.tenths.rail), run_time=times.quick)
+            ticks = LaggedStart(*map(FadeIn, self.tenths.ticks), lag_ratio=0.4)
+            self.play(ticks, FadeIn(self.tenths.mark, self.tenths.percents, rate_func=_LATE), run_time=times.move)
         if self.change is not None:
             for row in self.change.rows:
                 self.play(FadeIn(row), run_time=times.quick)
+
+    def _swing(self, _: float) -> None:
+        """Let bands and threads follow the word."""
+        self._fasten()
+        self._hang()
 
     def _places(self, words: list[str]) -> list[int]:
         """Return all positions at which words stand in the phrase."""
@@ -451,9 +561,10 @@ class AllEmbeddings(PhrasePlaneFigure):
         return [*(box_of(part) for token in still for part in token), *self.plane.text_boxes()]
 
     def _left_behind(self, at: Point) -> list[Box]:
-        """Return the box of the mark at the word's old place, which is seen when the word is elsewhere."""
+        """Return the boxes of what is seen when the word is elsewhere: its old place, and the tenths where it rests."""
         start = self.plane.place(self.numbers.vector)
-        return [_around(start, 0.4 * _HERO)] if float(np.linalg.norm(at - start)) > 0.3 else []
+        boxes = [_around(start, 0.4 * _HERO)] if float(np.linalg.norm(at - start)) > 0.3 else []
+        return boxes + (self.tenths.boxes() if self.tenths is not None and np.allclose(at, self.there) else [])
 
     def _spot(self, at: Point) -> Spot:
         """Return the pulled word at a place, as a spot that needs its name."""

@@ -1,17 +1,21 @@
-"""The pointer that pulls a word away, and the change of the word's numbers where it rests."""
+"""The pointer that pulls a word away, the way that it has come where it rests, and the change of its numbers."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from manim import Polygon, VGroup
+import numpy as np
+from manim import DL, UR, DashedLine, Polygon, VGroup
 from torch import Tensor
 
+from scenes.article.pulling.road import Percent
 from scenes.article.pulling.terms import PLACE_DIGITS, printed_place
 from scenes.number_format import as_printed
-from scenes.parts.geometry import Point, point
+from scenes.parts.geometry import Point, flat, point
+from scenes.parts.plane.labels import Box
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import haloed
+from scenes.parts.plane.vector import thin_line
 from scenes.parts.stage_text import HeroNumber
 from scenes.parts.text.number import Number
 from scenes.parts.text.typeset import Label, Math, Row
@@ -22,6 +26,12 @@ _OUTLINE = ((0.0, 0.0), (0.0, -1.0), (0.23, -0.79), (0.38, -1.13), (0.54, -1.06)
 
 _HEIGHT = 0.62
 """Scene units: the pointer's height."""
+
+_RAIL_ASIDE, _RAIL = 0.62, 8.0
+"""Scene units from a word's way to the rail that measures it, and the rail's stroke."""
+
+_LONG, _SHORT = 0.13, 0.08
+"""Scene units: half the length of a tick at the ends and in the middle, and of the others."""
 
 _PITCH = 0.6
 """Scene units from a row of the change to the next."""
@@ -46,6 +56,64 @@ class Pointer(VGroup):
         """Move its tip to a manim point."""
         self.shift(at - self._tip)
         self._tip = at.copy()
+
+
+class Tenths(VGroup):
+    """The whole way from a word's old place to the word that pulls it, measured in tenths beside it.
+
+    Args:
+        start: manim point of the word's old place.
+        end: manim point of the word that pulls.
+        share: of the way that the word has come, shape ().
+        percents: printed beside what is done and beside the rest, shape (2,).
+        side: 1 where it lies left of the way, -1 right of it.
+        colors: ``#rrggbb`` of the word that pulls, for the part that is done, and of the word, for the rest.
+        style: theme and sizes.
+
+    Attributes:
+        rail: both parts.
+        ticks: one at each tenth, and at both ends.
+        mark: the dashed line from the way to where both parts meet.
+        percents: of both parts; together 100.
+    """
+
+    def __init__(
+        self,
+        start: Point,
+        end: Point,
+        share: Tensor,
+        percents: Tensor,
+        side: int,
+        colors: tuple[str, str],
+        *,
+        style: Style = DEFAULT,
+    ) -> None:
+        way, part = np.asarray(end, float) - start, min(max(float(share), 0.0), 1.0)
+        along = way / float(np.linalg.norm(way))
+        across = side * point(-along[1], along[0])
+        first = np.asarray(start, float) + _RAIL_ASIDE * across
+        meet = first + part * way
+        done, rest = ((first, meet, colors[0]), (meet, first + way, colors[1]))
+        self.rail = VGroup(*(thin_line(one, other, color, _RAIL) for one, other, color in (done, rest)))
+        self.ticks = VGroup()
+        for tenth in range(11):
+            at, half = first + tenth / 10 * way, (_LONG if tenth in (0, 5, 10) else _SHORT) * across
+            tick = thin_line(at - half, at + half, style.theme.ink, 2.4)
+            self.ticks.add(tick)
+        self.mark = DashedLine(meet - _RAIL_ASIDE * across, meet - 0.1 * across, dash_length=0.06)
+        self.mark.set_stroke(style.theme.ink, 2.4)
+        self.percents = VGroup()
+        for (one, other, color), percent in zip((done, rest), percents, strict=True):
+            number = haloed(Percent(percent, size=style.sizes.head, color=color, style=style), style)
+            out = abs(float(across[0])) * float(number.width) / 2 + abs(float(across[1])) * float(number.height) / 2
+            self.percents.add(number.move_to((one + other) / 2 + (_LONG + 0.1 + out) * across))
+        super().__init__(self.mark, self.rail, self.ticks, self.percents)
+        laid(self, Layer.LABEL)
+
+    def boxes(self) -> list[Box]:
+        """Return the boxes of its marks and numbers, for others to avoid."""
+        marks = (*self.ticks, *self.percents)
+        return [(*flat(mark.get_corner(DL)), *flat(mark.get_corner(UR))) for mark in marks]
 
 
 class Change(VGroup):

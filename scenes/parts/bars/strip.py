@@ -69,13 +69,14 @@ class WeightStrip(VGroup):
         amounts: what is printed instead of weights, shape (T,), and the sum of the small ones.
         decimals: digits after the point of what is printed.
         size: of what is printed, manim font units; it is then bold.
+        order: positions in the phrase, in the order of their pieces from the base; the largest first when None.
         style: theme and sizes.
 
     Attributes:
         outline: the whole strip, empty.
         pieces: one rectangle a word, in the phrase's order.
         names: by position in the phrase, a word's name and its weight.
-        numbers: the printed weights, the largest first.
+        numbers: the printed weights, from the base on.
         others: name and weight of the words too small to be named, or None.
         length: of the strip, scene units: how long a weight of 1 is.
         end: where large numbers stand beside pieces, a line for the others' pieces and one to their name; or nothing.
@@ -94,6 +95,7 @@ class WeightStrip(VGroup):
         amounts: tuple[Tensor, Tensor] | None = None,
         decimals: int = 2,
         size: float | None = None,
+        order: Sequence[int] | None = None,
         style: Style = DEFAULT,
     ) -> None:
         self.style, self.lying, self.region = style, view.lying, region or view.record
@@ -102,7 +104,7 @@ class WeightStrip(VGroup):
         hidden = [index for index, put_away in enumerate(small(weights)) if put_away]
         folded = bool(hidden)
         self.length = length or (self.region.width if self.lying else self.region.height - (0.5 if folded else 0.0))
-        self._starts, self._sizes = self._cut(weights)
+        self._starts, self._sizes = self._cut(weights, order)
         self._colors = list(colors)
         self.outline = self._outline()
         self.pieces = VGroup(*(self._piece(color) for color in colors))
@@ -171,11 +173,11 @@ class WeightStrip(VGroup):
         across = point(0.0, -self.thick / 2) if self.lying else point(self.thick / 2, 0.0)
         return [first - across, first + across, last + across, last - across]
 
-    def _cut(self, weights: Tensor) -> tuple[list[float], list[float]]:
+    def _cut(self, weights: Tensor, order: Sequence[int] | None) -> tuple[list[float], list[float]]:
         """Return where each word's piece begins, scene units from the base, and how long it is."""
         sizes = [self.length * float(weight) for weight in weights]
         starts, at = [0.0] * len(sizes), 0.0
-        for index in sorted(range(len(sizes)), key=lambda index: -sizes[index]):
+        for index in order or sorted(range(len(sizes)), key=lambda index: -sizes[index]):
             starts[index] = at
             at += sizes[index]
         return starts, sizes
