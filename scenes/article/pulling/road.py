@@ -38,7 +38,7 @@ _HERO, _LOW = 1.15, 1.5
 """The percentage's size for the hero's; regions lower than this many scene units have smaller type."""
 
 _BELOW_SAID, _HALOS = 0.24, 0.15
-"""Scene units from the percentage to what is gained below it, and left free at that for its halo."""
+"""Scene units from the percentage to what is gained below it, and left free at both for their halos."""
 
 _BOW = 1.5
 """Scene units by which the road rises on its way from the plane."""
@@ -288,7 +288,7 @@ class Road(VGroup):
         size = style.sizes.number if low else _HERO * style.sizes.hero
         number = Percent(percent, decimals=decimals, size=size, color=color, style=style)
         said = Row([number, Label(text, size=style.sizes.number, color=color, style=style)], 0.16)
-        fit(said, region.width)
+        fit(said, region.width - _HALOS)
         said.move_to(point(float(region.centre[0]), 0.0))
         set_on_baseline(said, -self.thick / 2 - (0.14 if low else 0.2) - 0.0071 * number.number.size)
         return number, said
