@@ -325,10 +325,10 @@ class Classification(PlaneFigure):
         self.add(fan.line, flow, arrow)
 
         def follow(time: float) -> None:
-            risen = smooth(between(time, 0.3, 0.85))
+            risen = smooth(between(time, 0.3, 0.92))
             glass.drain(1 - risen)
             height = low if self.view.lying else low + risen * (float(tip[1]) - low)
-            flow.flow(smooth(min(time / 0.34, 1.0)), height, smooth(between(time, 0.72, 0.98)))
+            flow.flow(smooth(min(time / 0.34, 1.0)), height, smooth(between(time, 0.6, 0.92)))
             arrow.set_ends(fan.origin, fan.origin + max(risen, 1e-3) * (tip - fan.origin))
 
         self.remove(glass.names)

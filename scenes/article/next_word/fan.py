@@ -189,10 +189,11 @@ class ScoreRuler(VGroup):
         for value in self.values:
             height = y + value * self.unit
             number = Tick(value, step, size=style.sizes.tick, color=style.theme.dim, style=style)
+            tried = [(side, apart) for apart in (_APART, _HALO) for side in (-1, 1)]
             sides = []
-            for side in (-1, 1):
+            for side, apart in tried:
                 number.move_to(point(x + side * (aside + float(number.width) / 2 + 0.07), height))
-                if _stands_clear(number, lines, fan.labels, apart=_APART):
+                if _stands_clear(number, lines, fan.labels, apart=apart):
                     sides.append(side)
                     break
             self.numbers.add(*([labelled(number, style)] if sides else []))
@@ -211,7 +212,7 @@ def _stands_clear(
     """Return whether no line runs through a text, and no other text stands at its place or ``apart`` beside it."""
     left, bottom, right, top = box_of(text)
     box = (left - _HALO, bottom - _HALO, right + _HALO, top + _HALO)
-    wide = (left - apart, bottom - _HALO, right + apart, top + _HALO)
+    wide = (left - apart, bottom - apart / 2, right + apart, top + apart / 2)
     crossed = any(inside_length(line, box) for line in lines)
     return not crossed and not any(overlap(wide, box_of(other)) > 0 for other in others)
 

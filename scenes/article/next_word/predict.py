@@ -71,7 +71,7 @@ _HIGHEST = 8.4
 _RECORD = 0.55
 """The share of the frame's height that the written average takes at most."""
 
-_AIR = 0.3
+_AIR = 0.6
 """Scene units between the last glass and the column of the next word."""
 
 _GLASS, _WIDEST_GLASS = 0.56, 1.9
