@@ -171,7 +171,9 @@ class Classification(PlaneFigure):
         numbers, style = self.numbers, self.style
         places, context = numbers.classifier[self.positions] @ numbers.view.T, numbers.context @ numbers.view.T
         size, theme = self._label_size(), style.theme
-        fan = self.fan = Fan(self.names, places, context[None], field.inset(top=_OVER), size=size, style=style)
+        fan = self.fan = Fan(
+            self.names, places, context[None], field.inset(top=_OVER), size=size, ruled=True, style=style
+        )
         for index, text in enumerate(fan.texts):
             text.set_color(theme.dim if self.positions[index] in numbers.others else theme.ink)
         top = point(float(fan.origin[0]), field.top)

@@ -55,6 +55,7 @@ class Fan(VGroup):
         contexts: shape (M, 2), the context vectors that are drawn among them.
         region: where everything is, labels included.
         size: of the labels, manim font units.
+        ruled: whether the upward line is a ruler: labels then leave its sides free for the longest shadow upwards.
         style: theme and sizes.
 
     Attributes:
@@ -75,9 +76,10 @@ class Fan(VGroup):
         region: Region,
         *,
         size: float | None = None,
+        ruled: bool = False,
         style: Style = DEFAULT,
     ) -> None:
-        self.style, self.region = style, region
+        self.style, self.region, self._ruled = style, region, ruled
         self.texts = [Label(word, size=size or style.sizes.number, style=style) for word in words]
         self._find_scale(places, contexts, self.texts)
         color = style.theme.dim
@@ -149,6 +151,10 @@ class Fan(VGroup):
         lines = [(flat(self.origin), flat(end)) for end in self.ends]
         lines += [(flat(end), (float(self.origin[0]), float(end[1]))) for end in self.ends]  # their shadows' edges
         lines.append((flat(self.line.get_start()), flat(self.line.get_end())))
+        if self._ruled:
+            best = max(self.ends, key=lambda end: float(end[1]))
+            x = float(self.origin[0] - np.copysign(BESIDE + SLAB / 2, best[0] - self.origin[0]))
+            lines.append(((x, float(self.origin[1])), (x, float(best[1]))))
         region = self.region
         bounds = (region.left, region.bottom, region.right, region.top)
         centres = place_labels(spots, bounds, lines=lines)
