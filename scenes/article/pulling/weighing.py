@@ -60,6 +60,9 @@ _BESIDE_ZERO, _UNDER_TOP = 0.16, -0.1
 _NAMED = 0.3
 """Scene units from the middle of what is multiplied up to the baseline of what it is called."""
 
+_ALONG_BORDER, _OFF_BORDER = (4.2, 3.6, 3.0, 2.4, 1.8), 0.16
+"""Scene units along the border at which its sides are named, the first that are free, and from it to the names."""
+
 _NEAR, _PITCH = 1.35, 0.42
 """Scene units from a word within which the middle of its numbers must lie, and from its name to them."""
 
@@ -99,6 +102,9 @@ Where there are more of them, they share the time of that number.
 
 _COMPARED = 1.0
 """Seconds in which the largest scores are compared."""
+
+_STRESS = 1.15
+"""The factor by which the length grows for a moment, while it multiplies a shadow."""
 
 _PULSE = 1.25
 """The factor by which a score grows for a moment."""
@@ -164,6 +170,7 @@ class AllDotProducts(PhrasePlaneFigure):
         told = [float(numbers.shadows[numbers.words.index(word)]) for word in (*self.told, numbers.word)]
         self.digits = decimals_that_multiply([(shadow, float(numbers.length)) for shadow in told])
         self._label_amounts()
+        self.named_sides = self._name_sides()
         self.products = self._products()
 
     def _arrow(self, word: str) -> Vector:
@@ -228,6 +235,41 @@ class AllDotProducts(PhrasePlaneFigure):
         inside = self._bounds()[2] <= ends.get_left()[0] and ends.get_right()[0] <= self.stage.safe.right
         return ends if inside and min(ledger.values) < 0 < max(ledger.values) else VGroup()
 
+    def _name_sides(self) -> VGroup:
+        """Return what both sides of the dashed border say, near it on the plane; nothing where there is no room."""
+        origin, own = self.plane.origin, self.plane.place(self.numbers.vector) - self.plane.origin
+        unit = own / float(np.linalg.norm(own))
+        border = point(-unit[1], unit[0])
+        lines = [_segment(self.line_of_word), *self.plane.axis_segments(), *self._ways_of_light()]
+        labels = [
+            labelled(Label(self.says(key), size=self.style.sizes.number, style=self.style), self.style)
+            for key in ("alike", "unlike")
+        ]
+        left, low, right, top = self._bounds()
+        for along, side in product(_ALONG_BORDER, (1.0, -1.0)):
+            boxes = []
+            for label, sign in zip(labels, (1.0, -1.0), strict=True):
+                aside = abs(unit[0]) * float(label.width) / 2 + abs(unit[1]) * float(label.height) / 2 + _OFF_BORDER
+                label.move_to(origin + side * along * border + sign * aside * unit)
+                boxes.append(box_of(label))
+            if all(
+                left <= box[0] and low <= box[1] and box[2] <= right and box[3] <= top
+                and not any(overlap(box, other) for other in self.taken)
+                and not any(inside_length(line, box) for line in lines)
+                for box in boxes
+            ):  # fmt: skip
+                self.taken += boxes
+                return VGroup(*labels)
+        return VGroup()
+
+    def _ways_of_light(self) -> list[Segment]:
+        """Return the words' arrows, and the ways from their tips to the line."""
+        origin = flat(self.plane.origin)
+        tips = {word: flat(self.plane.place(row)) for word, row in self.vectors.items()}
+        return [
+            segment for word, tip in tips.items() for segment in ((origin, tip), (tip, flat(self.shadows[word].foot)))
+        ]
+
     def _told(self) -> list[str]:
         """Return the words that are told slowly: the most similar one, and the one farthest behind."""
         numbers = self.numbers
@@ -270,10 +312,16 @@ class AllDotProducts(PhrasePlaneFigure):
             start, end = self.shadows[word].corners, self.ledger.corners(numbers.words.index(word))
             lane = self._lane(start, end)
             edges += [(flat(one), flat(other + lane)) for one, other in zip(start, end, strict=True)]
+        self.places: dict[str, VGroup] = {}
+        for word in self.told[1:]:
+            own = self._coordinates(word)
+            if printed_place(self.vectors[word]) and self._with_name(own, word, boxes, lines + edges):
+                self.places[word] = own
         for word in self.told:
             index, shadow = numbers.words.index(word), self.shadows[word]
             middle = (shadow.corners[1] + shadow.corners[2]) / 2
-            amount = self._amount("shadow", numbers.shadows[index], self.color_of(word))
+            in_line = word in self.places  # lower, for its numbers stand between the word and this
+            amount = self._amount("shadow", numbers.shadows[index], self.color_of(word), in_line=in_line)
             self.amounts[word] = self._settle(amount, middle, boxes, lines + edges)
         self.length = self._amount("length", numbers.length, self.color, in_line=True)
         reach = self.words[numbers.word].reach()
@@ -282,9 +330,8 @@ class AllDotProducts(PhrasePlaneFigure):
 
     def _label_places(self, boxes: list[Box], lines: Sequence[Segment]) -> None:
         """Make the own numbers of the pulled word, and of those told slowly: with the name, or at the arrow's tip."""
-        self.places: dict[str, VGroup] = {}
         for word in (self.numbers.word, *self.told):
-            if not printed_place(self.vectors[word]):
+            if word in self.places or not printed_place(self.vectors[word]):
                 continue
             place, at = self._coordinates(word), self.plane.place(self.vectors[word])
             if self._with_name(place, word, boxes, lines):
@@ -303,20 +350,23 @@ class AllDotProducts(PhrasePlaneFigure):
         assert name is not None and token.offset is not None
         across, up = token.offset
         beside = (float(place.width) - float(name.width)) / 2 * np.sign(across) * (abs(across) > name.width / 2)
+        spots = (
+            (at[0] + across + beside + np.sign(across) * further, at[1] + up + down)
+            for down, further in product((-_PITCH, _PITCH), (0.0, 0.3))
+        )
+        return any(self._is_put(place, spot, boxes, lines) for spot in spots)
+
+    def _is_put(self, text: VGroup, spot: tuple[float, float], boxes: list[Box], lines: Sequence[Segment]) -> bool:
+        """Put a text at a place where it keeps off all boxes and lines; return whether it does."""
         left, low, right, top = self._bounds()
-        for down, further in product((-_PITCH, _PITCH), (0.0, 0.3)):
-            x, y = at[0] + across + beside + np.sign(across) * further, at[1] + up + down
-            box = _around(x, y, place)
-            inside = left <= box[0] and low <= box[1] and box[2] <= right and box[3] <= top
-            if (
-                inside
-                and not any(overlap(box, other) for other in boxes)
-                and not any(inside_length(line, box) for line in lines)
-            ):
-                place.move_to(point(x, y))
-                boxes.append(box)
-                return True
-        return False
+        box = _around(*spot, text)
+        if not (left <= box[0] and low <= box[1] and box[2] <= right and box[3] <= top):
+            return False
+        if any(overlap(box, other) for other in boxes) or any(inside_length(line, box) for line in lines):
+            return False
+        text.move_to(point(*spot))
+        boxes.append(box)
+        return True
 
     def _coordinates(self, word: str) -> VGroup:
         """Return a word's own numbers, as they are printed beside it."""
@@ -452,6 +502,8 @@ class AllDotProducts(PhrasePlaneFigure):
         grown = self._aim(word)
         behind = [Create(self.behind.border), FadeIn(self.behind.shade)]
         self.play(grown, Create(self.line_of_word), *behind, *self._told_place(word), run_time=times.slow)
+        if len(self.named_sides):
+            self.play(LaggedStart(*map(FadeIn, self.named_sides), lag_ratio=0.5), run_time=times.quick)
         self.play(FadeIn(self.ledger.zero, self.ends), run_time=times.quick)
         self.rest()
 
@@ -549,7 +601,8 @@ class AllDotProducts(PhrasePlaneFigure):
         dark = FadeOut(self.lights[word], rate_func=_EARLY)
         self.play(self._file(word), dark, *self._named([word]), run_time=pace * times.move)
         self.play(FadeIn(self.products[word]), *self._told_place(word), run_time=times.quick)
-        self.play(self._multiply(word), run_time=pace * times.move)
+        stressed = [Indicate(self.length[-1], _STRESS, self.color)] if first else []
+        self.play(self._multiply(word), *stressed, run_time=pace * times.move)
         self.play(FadeIn(self.results[word], *self._scores(word)), run_time=times.quick)
         self.rest()
         kept = [] if self.words[word].has_icon else [self.arrows[word]]
@@ -580,18 +633,35 @@ class AllDotProducts(PhrasePlaneFigure):
             self.standing = [self.shadows[word], *products, *([] if own else [self.arrows[word]])]
 
     def _show_again(self, word: str) -> None:
-        """Bring back the shadow of the most similar word, for the last picture, and point out the two scores."""
+        """Lay the shadow of the most similar word on the longest again, and point out the two scores."""
         shadow, own = self.shadows[word], self.numbers.word
         if word == own:
             return
+        left = [thing for thing in self.standing if thing is not self.shadows[own]]
+        others = [index for index, each in enumerate(self.numbers.words) if each not in (own, word)]
+        texts = [text for index in others for text in (self.ledger.names[index], self.ledger.numbers[index])]
+        dimmed = [text.animate.set_color(self.style.theme.dim) for text in texts]
+        gone = [FadeOut(*left, rate_func=_EARLY)] if left else []
+        self.play(*gone, *dimmed, run_time=0.5)
         fill = self.style.theme.filled
         shadow.slab.set_fill(opacity=1.0 if fill else 0.0).set_stroke(opacity=1.0)
-        back = [shadow, self.amounts[word], self.products[word], self.results[word]]
-        back += [self.places[word]] if word in self.places else []
-        self.play(FadeOut(*self.standing, rate_func=_EARLY), FadeIn(*back, rate_func=_LATE), run_time=0.6)
+        places = [self.places[word]] if word in self.places else []
+        amounts = [FadeIn(self.amounts[word], *places, rate_func=_LATE)]
+        self.play(self._throw(word), *amounts, run_time=0.7)
         scores = [(number, self.color_of(each)) for each in (own, word) for number in self._scores(each)]
         for number, color in scores:  # one after the other: the larger, and the next
             self.play(Indicate(number, _PULSE, color), run_time=_COMPARED / len(scores))
+
+    def _throw(self, word: str) -> Live:
+        """Return how a word's shadow grows out of the origin."""
+        origin, shadow = self.plane.origin, self.shadows[word]
+        tip, along = self.plane.place(self.vectors[word]), self.plane.place(self.numbers.vector)
+        self.add(shadow)
+
+        def follow(share: float) -> None:
+            shadow.set_ends(origin, origin + max(share, 1e-3) * (tip - origin), along)
+
+        return Live([shadow], follow)
 
 
 def _segment(line: VMobject) -> Segment:
