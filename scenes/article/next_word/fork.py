@@ -19,9 +19,6 @@ from scenes.parts.text.typeset import Label
 from scenes.stage import Region
 from scenes.style import DEFAULT, Style
 
-_STEP = 0.1
-"""Scene units: the shaft of a step."""
-
 _BESIDE, _AIR = 0.2, 0.1
 """Scene units: from a step to its word, and around a word."""
 
@@ -41,6 +38,7 @@ class Fork(VGroup):
         region: where the steps are.
         bounds: where their words may stand.
         size: of the words, manim font units.
+        width: scene units of a step's shaft.
         style: theme and sizes.
 
     Attributes:
@@ -64,9 +62,10 @@ class Fork(VGroup):
         bounds: Region,
         *,
         size: float,
+        width: float,
         style: Style = DEFAULT,
     ) -> None:
-        self.style, self.origin, self.size = style, np.asarray(origin, float), size
+        self.style, self.origin, self.size, self.shaft = style, np.asarray(origin, float), size, width
         trunk = _walk(shared, np.zeros(2))
         walks = [_walk(steps, trunk[-1]) for steps in branches]
         self.unit = _unit([*trunk, *walks[0], *walks[1]], self.origin, region)
@@ -103,7 +102,7 @@ class Fork(VGroup):
         return self.origin + self.unit * point(*map(float, place))
 
     def _step(self, start: np.ndarray, end: np.ndarray, color: str) -> Vector:
-        return Vector(self._at(start), self._at(end), color, width=_STEP, style=self.style)
+        return Vector(self._at(start), self._at(end), color, width=self.shaft, style=self.style)
 
     def _name(self, steps: Sequence[Vector], words: Sequence[str], color: str, bounds: Region) -> list[VGroup]:
         """Return the words beside their steps, on the side where they stand nearer."""

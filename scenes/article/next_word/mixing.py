@@ -170,7 +170,6 @@ class Glass(VGroup):
         shares: shape (T,); they add up to 1, which fills the glass.
         colors: one ``#rrggbb`` a word.
         region: the inside of the glass.
-        stirred: whether it is one mix; where not, it is full of layers, and each bears its word.
         style: theme.
 
     Attributes:
@@ -190,7 +189,6 @@ class Glass(VGroup):
         colors: Sequence[str],
         region: Region,
         *,
-        stirred: bool = True,
         style: Style = DEFAULT,
     ) -> None:
         self.region, self.shares, self.style = region, [float(share) for share in shares], style
@@ -208,8 +206,8 @@ class Glass(VGroup):
             self.names,
         )
         laid(self.spoon, Layer.THREAD)
-        self.stir(float(stirred))
-        self._name(words, stirred)
+        self.stir(1.0)
+        self._name(words)
 
     @property
     def contents(self) -> VGroup:
@@ -335,28 +333,23 @@ class Glass(VGroup):
         rod = VMobject(stroke_color=self.style.theme.ink, stroke_width=7.0)
         return rod.set_cap_style(CapStyleType.ROUND)
 
-    def _name(self, words: Sequence[str], stirred: bool) -> None:
-        """Write the words into the mix, the first at the top, or each into its layer, where there is room for all."""
+    def _name(self, words: Sequence[str]) -> None:
+        """Write the words into the mix, the first at the top, where there is room for all."""
         theme, sizes, region = self.style.theme, self.style.sizes, self.region
         height = region.height / len(words)
         if height < _LEAST_NAMED:
             return
         color = self.hue if not theme.filled else theme.ink if is_light(theme) else theme.background
-        colors = [color] * len(words) if stirred or theme.filled else self.colors
         for size in (sizes.number, sizes.tick, sizes.note, sizes.least):
-            names = [
-                Label(word, size=size, color=each, style=self.style) for word, each in zip(words, colors, strict=True)
-            ]
-            pitch = min(height, 0.0165 * size) if stirred else height
+            names = [Label(word, size=size, color=color, style=self.style) for word in words]
+            pitch = min(height, 0.0165 * size)
             if max(float(name.width) for name in names) <= 0.76 * region.width and names[0].cap_height < 0.6 * pitch:
                 break
         else:
             return
         first = float(region.centre[1]) - pitch * (len(names) - 1) / 2 - 0.5 * names[0].cap_height
         for place, name in enumerate(names):
-            name.set_x(float(region.centre[0])).on_baseline(
-                first + pitch * (len(names) - 1 - place if stirred else place)
-            )
+            name.set_x(float(region.centre[0])).on_baseline(first + pitch * (len(names) - 1 - place))
             laid(name, Layer.LABEL)
         self.names.add(*names)
 

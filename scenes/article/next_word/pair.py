@@ -21,6 +21,9 @@ _SPACE, _LINE = 0.0058, 0.0165
 _SAID, _NEXT = 0.0125, 0.0215
 """Scene units for each font unit, where something is said below a phrase: down to it, and on to the next phrase."""
 
+_FREE = 0.74
+"""Scene units for the word that is missing, at least."""
+
 _TAG = 0.9
 """Scene units between the last word of a phrase and what is said about the phrase at its right."""
 
@@ -109,6 +112,7 @@ class PhrasePair(VGroup):
         ]
         self.tags = [Label(tag, size=small, style=style) for tag in tags]
         self.widths = [max(float(word.width) for word in pair) for pair in zip(*self.words, strict=True)]
+        self.widths[-1] = max(self.widths[-1], _FREE)  # room for the line that stands for the missing word
         words = sum(self.widths) + _SPACE * size * (len(self.widths) - 1)
         return words + _TAG + (0.0 if below else max(float(tag.width) for tag in self.tags))
 
@@ -122,7 +126,8 @@ class PhrasePair(VGroup):
         for line, (words, tag) in enumerate(zip(self.words, self.tags, strict=True)):
             base, x = region.top - 0.0085 * size - line * size * (_SAID + _NEXT if below else _LINE), left
             for word, room in zip(words, self.widths, strict=True):
-                word.set_x(x + word.width / 2).on_baseline(base)
+                last = word is words[-1]
+                word.set_x(x + max(word.width, _FREE if last else 0.0) / 2).on_baseline(base)
                 x += room + space
             self.bottom = base
             if below:

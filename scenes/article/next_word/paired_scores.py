@@ -16,10 +16,10 @@ from scenes.parts.text.typeset import Label
 from scenes.stage import Region
 from scenes.style import DEFAULT, Style
 
-_PITCH, _LEAST_BARS = 0.66, 1.1
+_PITCH, _LEAST_BARS = 0.66, 0.9
 """Scene units: from one row to the next, at most; the room for bars, at least."""
 
-_GAP = 0.3
+_GAP = 0.26
 """Scene units from one column to the next."""
 
 _THICK, _APART = 0.3, 0.34

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import permutations
+from itertools import pairwise, permutations
 from typing import Any
 
 import numpy as np
@@ -20,6 +20,7 @@ from manim import (
     Animation,
     Arc,
     Create,
+    DashedLine,
     Dot,
     FadeIn,
     FadeOut,
@@ -49,7 +50,7 @@ from scenes.parameters import FigureParameters, Phrase, phrase_words
 from scenes.parts.geometry import flat, point
 from scenes.parts.plane.labels import free_place as free_spot
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.shadow import SLAB, Shadow
+from scenes.parts.plane.shadow import Shadow
 from scenes.parts.plane.vector import Vector
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeroNumber, labelled
@@ -187,13 +188,18 @@ class TwoAnswers:
         return self.predicted[0] == self.predicted[1]
 
     @property
+    def nearly_one(self) -> bool:
+        """True if both averages point nearly the same way."""
+        return float(self.similarity) > _NEAR
+
+    @property
     def right(self) -> tuple[bool, bool]:
         """The truth of both answers: True where the model's answer to a phrase is right."""
         return self.predicted[0] == self.wanted[0], self.predicted[1] == self.wanted[1]
 
     def outcome(self, side: int) -> str:
         """Return the outcome for one of the phrases as a key, such as ``seen-right`` or ``unseen-also-wrong``."""
-        also = "also-" if side and self.same_answer else ""
+        also = "also-" if side and self.same_answer and self.nearly_one else ""
         return f"{self.sides[side]}-{also}{'right' if self.right[side] else 'wrong'}"
 
     def row_of(self, word: str) -> int:
@@ -279,21 +285,30 @@ def _listed(scores: Tensor, wanted: list[int]) -> tuple[int, ...]:
     return tuple(sorted(needed, key=lambda row: -float(scores[0, row])))
 
 
-_RIGHT, _NARROW_RIGHT, _LOW, _FLAT = 6.1, 3.6, 4.6, 2.7
+_RIGHT, _NARROW_RIGHT, _LOW, _FLAT = 6.1, 3.75, 4.6, 2.2
 """Scene units: the width of the record beside the arrows, in wide frames and others; its height beneath them,
 in tall frames and square ones."""
 
 _TIPS = 0.5
 """Scene units above the fan for the tips of the two averages and their names."""
 
-_BOLD = 0.13
-"""Scene units: the shafts of averages."""
+_BOLD, _LESS_BOLD = 0.13, 0.1
+"""Scene units: the shafts of averages, and where there is less room."""
 
 _BEYOND = 0.45
 """Scene units from the phrases to what stands below them."""
 
+_STEP, _THIN_STEP = 0.11, 0.08
+"""Scene units: the shafts of steps, and where there is less room."""
+
+_NEXT_STEP = 0.45
+"""Seconds for every step but a first one."""
+
 _ARC = 0.62
 """The radius of the angle's arc, as a share of the shorter average's length."""
+
+_HERO = 1.25
+"""The factor by which the angle's number is larger than other heroes."""
 
 _SPOKEN = 18
 """The most letters of a phrase's end that name its average."""
@@ -336,7 +351,8 @@ class SimilarClassification(PlaneFigure):
         self.hues = self._hues()
         self.pair = self._pair()
         self.field, self.right = self._regions()
-        self.size = style.sizes.number if self.stage.is_wide or self.stage.is_portrait else style.sizes.tick
+        self.roomy = self.stage.is_wide or self.stage.is_portrait
+        self.size = style.sizes.number if self.roomy else style.sizes.tick
         self.scores = self._scores()
         rows = [numbers.vocabulary[index] for index in numbers.drawn]
         places = numbers.classifier[list(numbers.drawn)] @ numbers.view.T
@@ -344,8 +360,9 @@ class SimilarClassification(PlaneFigure):
         self.fan = self._fan(rows, places, ahead)
         self.start = laid(Dot(self.fan.origin, radius=0.11, color=style.theme.ink), Layer.PIN)
         self.fork = self._fork()
+        self.ghost = self._ghost()
         self.averages = [
-            Vector(self.fan.origin, end, hue, width=_BOLD, style=style)
+            Vector(self.fan.origin, end, hue, width=_BOLD if self.roomy else _LESS_BOLD, style=style)
             for end, hue in zip(self.fork.ends, self.hues, strict=True)
         ]
         for vector in self.averages:
@@ -451,12 +468,14 @@ class SimilarClassification(PlaneFigure):
         """Return how many of the steps are the same, large, where the averages stand later."""
         numbers = self.numbers
         said = self.says("shared", same=len(numbers.shared), count=len(numbers.seen))
-        text = Label(said, size=1.5 * self.style.sizes.hero, style=self.style)
-        return laid(VGroup(text.move_to(self.right.centre)), Layer.LEDGER)
+        large = Label(said, size=1.6 * _HERO * self.style.sizes.hero, style=self.style)
+        small = Label(self.says("steps"), size=self.style.sizes.number, style=self.style)
+        count = VGroup(large, small).arrange(DOWN, buff=0.3).move_to(self.right.centre)
+        return laid(count, Layer.LEDGER)
 
     def _fork(self) -> Fork:
         """Return the steps of all words, each its vector divided by the number of words."""
-        numbers = self.numbers
+        numbers, style = self.numbers, self.style
         shared = list(numbers.shared)
         alone = [at for at in range(len(numbers.seen)) if at not in numbers.shared]
         steps = [
@@ -472,9 +491,15 @@ class SimilarClassification(PlaneFigure):
             self.fan.origin,
             self.field.inset(left=0.9, right=0.9, top=0.25),
             self.field,
-            size=self.size,
-            style=self.style,
+            size=style.sizes.head if self.roomy else self.size,
+            width=_STEP if self.roomy else _THIN_STEP,
+            style=style,
         )
+
+    def _ghost(self) -> VGroup:
+        """Return the first average as it is seen while the second one is measured: a dashed line."""
+        line = DashedLine(self.fan.origin, self.fork.ends[0], dash_length=0.14)
+        return laid(VGroup(line.set_stroke(self.hues[0], self.style.strokes.line)), Layer.SHEET)
 
     def _tip_names(self) -> list[VGroup]:
         """Return the names of both averages beside their tips, off all that is drawn before or after."""
@@ -483,13 +508,8 @@ class SimilarClassification(PlaneFigure):
         found += [fan.around(label) for label in fan.labels]
         bounds = (self.field.left + 0.1, self.field.bottom, self.field.right, self.field.top - 0.08)
         lines = [*self.fork.lines, *((flat(fan.origin), flat(end)) for end in fan.ends)]
-        tip = fan.ends[self._arrow_of(0)]
-        for end in ends:  # shadows lie beside the averages, on the other side than the arrow that throws them
-            aside = point(np.sign(float(tip[0] - fan.origin[0])) or 1.0)
-            lines += [
-                (flat(fan.origin - off * aside), flat(fan.origin + 0.9 * (end - fan.origin) - off * aside))
-                for off in (BESIDE, BESIDE + SLAB)
-            ]
+        for side in (0, 1):
+            lines += self._shadow_lines(side)
         for side, (said, end) in enumerate(zip(self._ends_of_phrases(), ends, strict=True)):
             text = Label(said, size=self.size, color=self.hues[side], style=self.style)
             way = -1 if side == leftmost else 1
@@ -498,6 +518,12 @@ class SimilarClassification(PlaneFigure):
             names.append(labelled(text.move_to(point(*spot)), self.style))
             found.append(fan.around(text))
         return names
+
+    def _shadow_lines(self, side: int) -> list[tuple[tuple[float, float], tuple[float, float]]]:
+        """Return the outlines of an answer's shadow, and its way down to the average."""
+        shadow = self._shadow(side)
+        tip, corners = self.fan.ends[self._arrow_of(side)], [*shadow.corners, shadow.corners[0]]
+        return [(flat(tip), flat(shadow.foot)), *((flat(one), flat(other)) for one, other in pairwise(corners))]
 
     def _angle(self) -> VGroup:
         """Return the arc between the averages, and its angle in degrees as near to it as there is room."""
@@ -508,8 +534,9 @@ class SimilarClassification(PlaneFigure):
         second = first + (second - first + np.pi) % (2 * np.pi) - np.pi  # the short way round
         arc = Arc(radius=radius, start_angle=first, angle=second - first, arc_center=fan.origin)
         arc.set_stroke(style.theme.ink, style.strokes.bold)
-        number = HeroNumber(numbers.angle, decimals=1, style=style)
-        degrees = Label("°", size=style.sizes.hero, style=style)
+        size = _HERO * style.sizes.hero
+        number = HeroNumber(numbers.angle, decimals=1, size=size, style=style)
+        degrees = Label("°", size=size, style=style)
         degrees.set_x(float(number.get_right()[0]) + 0.03 + degrees.width / 2).on_baseline(number.baseline)
         said = VGroup(number, degrees)
         turned = min(first, second)
@@ -520,7 +547,7 @@ class SimilarClassification(PlaneFigure):
             (float(said.width) + 0.2, float(said.height) + 0.2),
             (field.left, field.bottom, field.right, field.top),
             flat(near),
-            lines=self.fork.lines,
+            lines=[*self.fork.lines, *((flat(one), flat(other)) for one, other in pairwise(arc.get_anchors()))],
             boxes=[*self.fork.trunk_boxes, *map(fan.around, self.tip_names)],
         )
         said.move_to(point(*spot))
@@ -565,14 +592,14 @@ class SimilarClassification(PlaneFigure):
         numbers = self.numbers
         one, other = numbers.differences
         values: dict[str, Any] = {"one": one, "other": other, "count": len(numbers.seen), "same": len(numbers.shared)}
-        with self.beat("phrases", **values):
+        apart = values["count"] - values["same"]
+        with self.beat("phrases", text="phrases" if apart == 1 else "phrases-several", apart=apart, **values):
             self._show_phrases()
         with self.beat("same", **values):
             self._walk_together()
         angle = format_number(float(numbers.angle), 1)
-        near = float(numbers.similarity) > _NEAR
-        with self.beat("differ", text="alike" if near else "unlike", angle=angle, **values):
-            self._part()
+        with self.beat("differ", text="alike" if numbers.nearly_one else "unlike", angle=angle, **values):
+            self._sweep()
         with self.beat("learned", **values):
             self._bring_words()
         for side, name in enumerate(numbers.sides):
@@ -584,19 +611,24 @@ class SimilarClassification(PlaneFigure):
     def _show_phrases(self) -> None:
         """Show both phrases alone, large, with the free places at their ends."""
         times, pair, safe = self.style.times, self.pair, self.stage.safe
-        self.arrival = pair.arrive(safe.inset(left=0.06 * safe.width, right=0.06 * safe.width), run_time=times.slow)
+        self.arrival = pair.arrive(safe.inset(left=0.06 * safe.width, right=0.06 * safe.width), run_time=0.9)
         rows = [FadeIn(*words[:-1]) for words in pair.words]
         self.play(LaggedStart(*rows, lag_ratio=0.5), run_time=times.move)
         self.play(Create(pair.blanks[0]), Create(pair.blanks[1]), run_time=times.quick)
         self.rest()
 
     def _walk_together(self) -> None:
-        """Make room, and walk the steps that both phrases share, one after the other from one place."""
+        """Make room, walk the steps that both phrases share, and then let each phrase go on by its own words."""
         times, fork = self.style.times, self.fork
         self.play(self.arrival, FadeIn(self.start, rate_func=squish_rate_func(smooth, 0.7, 1.0)))
         for count, (step, name, at) in enumerate(zip(fork.trunk, fork.trunk_names, self.numbers.shared, strict=True)):
-            self._walk([step], [name], [words[at] for words in self.pair.words], 0.7 if count == 0 else 0.5)
+            self._walk([step], [name], [words[at] for words in self.pair.words], 0.7 if count == 0 else _NEXT_STEP)
         self.play(FadeIn(self.count), run_time=times.quick)
+        alone = [at for at in range(len(self.numbers.seen)) if at not in self.numbers.shared]
+        for place, at in enumerate(alone):
+            steps = [branch[place] for branch in fork.branches]
+            names = [named[place] for named in fork.branch_names]
+            self._walk(steps, names, [words[at] for words in self.pair.words], times.move if place == 0 else _NEXT_STEP)
         self.rest()
 
     def _walk(
@@ -618,14 +650,9 @@ class SimilarClassification(PlaneFigure):
         named = [FadeIn(name, rate_func=late) for name in names]
         self.play(Live([*steps, *words], follow, rate_func=linear), *named, run_time=run_time)
 
-    def _part(self) -> None:
-        """Let each phrase go on by its own words, and sweep both averages from the origin to where the walks end."""
+    def _sweep(self) -> None:
+        """Sweep both averages from the origin to where the walks end, and measure the angle between them."""
         times, fork = self.style.times, self.fork
-        alone = [at for at in range(len(self.numbers.seen)) if at not in self.numbers.shared]
-        for place, at in enumerate(alone):
-            steps = [branch[place] for branch in fork.branches]
-            names = [named[place] for named in fork.branch_names]
-            self._walk(steps, names, [words[at] for words in self.pair.words], times.move if place == 0 else 0.55)
         ends = [vector.end.copy() for vector in self.averages]
         self.add(*self.averages)
 
@@ -635,11 +662,11 @@ class SimilarClassification(PlaneFigure):
 
         dim = self.style.theme.dim
         paler = [recolor(step.body, dim) for step in fork.trunk]
-        early, late = squish_rate_func(smooth, 0.0, 0.3), squish_rate_func(smooth, 0.6, 1.0)
+        early, late = squish_rate_func(smooth, 0.2, 0.55), squish_rate_func(smooth, 0.6, 1.0)
         said = [FadeIn(text, rate_func=late) for text in (*self.tip_names, self.written)]
         # The words' names give way to the averages'.
         gone = [FadeOut(*fork.branch_names[0], *fork.branch_names[1], self.count, rate_func=early)]
-        self.play(Live(self.averages, grow), *paler, *gone, *said, run_time=1.2 * times.slow)
+        self.play(Live(self.averages, grow), *paler, *gone, *said, run_time=1.5 * times.slow)
         self.play(Create(self.angle[0]), FadeIn(self.angle[1]), run_time=times.move)
         self.rest()
 
@@ -676,7 +703,7 @@ class SimilarClassification(PlaneFigure):
         gone = FadeOut(self.pair.blanks[side], rate_func=squish_rate_func(smooth, 0.0, 0.3))
         # The word appears in its place: its way there would cross the other phrase, or the table.
         way = FadeIn(word, rate_func=squish_rate_func(smooth, 0.3, 1.0))
-        self.play(recolor(chosen, self.style.theme.subject), way, gone, run_time=times.move)
+        self.play(recolor(chosen, self.style.theme.subject), way, gone, run_time=0.6)
         self.play(Create(self.marks[side]), *(self._hoped() if side else []), run_time=times.quick)
         if side == 0:
             self.rest()
@@ -696,9 +723,9 @@ class SimilarClassification(PlaneFigure):
             reached = tip if swings else fan.origin + max(share, 1e-3) * (tip - fan.origin)
             shadow.set_ends(fan.origin, reached, first + share * (along - first))
 
-        gone = [] if before is None or swings else [FadeOut(before)]
-        # It is the other one that is measured.
-        gone += [FadeOut(self.averages[0], self.tip_names[0])] if side else []
+        gone: list[Animation] = [] if before is None or swings else [FadeOut(before)]
+        if side:  # it is the other one that is measured
+            gone += [FadeOut(self.averages[0]), FadeIn(self.ghost)]
         self.add(shadow)
         self.shadow_before = shadow
         lit = [recolor(fan.arrows[best].body, theme.fill(theme.subject)), recolor(fan.texts[best], theme.subject)]
@@ -710,7 +737,8 @@ class SimilarClassification(PlaneFigure):
             filed += [FadeOut(self.written, rate_func=squish_rate_func(smooth, 0.0, 0.25))]
         scores.grow(side, 1e-3)
         self.add(*scores.bars[side])
-        filled = Live(scores.bars[side], lambda share: scores.grow(side, share))
+        later = squish_rate_func(smooth, 0.3, 1.0)
+        filled = Live(scores.bars[side], lambda share: scores.grow(side, share), rate_func=later)
         self.play(Live([shadow], follow), filled, *gone, *lit, *filed, run_time=1.2)
 
     def _hoped(self) -> list[Animation]:
