@@ -415,7 +415,7 @@ class ScoreRecord(VGroup):
         written = [("0", zero), ("\N{MINUS SIGN}", zero + low * self.unit / 2), ("+", zero + high * self.unit / 2)]
         made = VGroup()
         for sign, x in written:
-            if sign == "0" or abs(x - zero) > 0.22:
+            if sign == "0" or abs(x - zero) > 0.0085 * self.size:
                 text = Label(sign, size=self.size, color=self.style.theme.dim, style=self.style)
                 made.add(text.set_x(x).on_baseline(self.title.baseline))
         return made
