@@ -266,8 +266,11 @@ class _PlacedWords(PlaneFigure):
         best: tuple[float, int, tuple[Shape, ...]] | None = None
         for bare, alike in groupby(shapes_of(len(self.marks)), key=lambda shapes: shapes.count(Shape.BARE)):
             for shapes, index in product(alike, order):
+                least = bare + _UNLIKE * (len(set(shapes)) - 1)
+                if best is not None and least >= best[0]:
+                    continue  # however well the names lie
                 chosen = [each[shape] for each, shape in zip(blocks, shapes, strict=True)]
-                cost = self._try(ways[index], beside[index], chosen) + bare + _UNLIKE * (len(set(shapes)) - 1)
+                cost = self._try(ways[index], beside[index], chosen) + least
                 if best is None or cost < best[0]:
                     best = (cost, index, shapes)
             if best is not None and best[0] < bare + _FREE:
