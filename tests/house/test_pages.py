@@ -6,6 +6,7 @@ Films are drawn very small here, and "all" stands for the figures that a page na
 from __future__ import annotations
 
 import json
+import multiprocessing
 import os
 import re
 import shlex
@@ -21,7 +22,9 @@ from types import ModuleType
 import pytest
 import torch
 from click.testing import CliRunner
-from manim import FadeIn, Scene, tempconfig
+from manim import FadeIn, Scene, config, tempconfig
+from manim.__main__ import main as manims_main
+from manim._config import ManimConfig, make_config_parser
 
 import render
 import scenes
@@ -80,10 +83,18 @@ def run_slides(words: list[str]) -> None:
 def run_manim(words: list[str]) -> None:
     """A figure is an ordinary scene of manim; its first plays are drawn."""
     small = ["-r", "160,90", "--fps", "2", "-n", "0,3"]
-    done = subprocess.run([sys.executable, "-m", "manim", *words, *small], capture_output=True, text=True, timeout=60)
-    assert done.returncode == 0, done.stderr
+    process = multiprocessing.get_context("fork").Process(target=manims_command, args=([*words, *small],))
+    process.start()
+    process.join(60)
+    assert process.exitcode == 0
     kind = "*.png" if "s" in words[0] else "*.mp4"
     assert [path for path in Path("media").rglob(kind) if path.stem.startswith(words[-1])]
+
+
+def manims_command(words: list[str]) -> None:
+    """Run manim's command line with its own settings, in a process forked from one that has loaded manim and torch."""
+    config.update(ManimConfig().digest_parser(make_config_parser()))
+    manims_main(words, standalone_mode=False)
 
 
 def check_make(words: list[str]) -> None:
