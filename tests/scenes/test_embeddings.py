@@ -12,7 +12,7 @@ from scenes.article.embeddings.dice import ThrownDice
 from scenes.parts.plane.labels import gap, overlap
 from scenes.parts.plane.word_plane import box_of
 from scenes.worlds import load_world
-from tests.scenes.harness import default_run, run
+from tests.scenes.harness import default_run, framed_run, run
 
 CHANCE, MEANING = "attention-random-embedding", "attention-meaningful-embedding"
 OTHERS = [{}, {"words": ["orange", "tablet", "pear"]}]
@@ -94,7 +94,7 @@ def test_words_come_from_where_chance_has_put_them(given: dict) -> None:
 @pytest.mark.parametrize("frame", ["16:9", "4:3", "1:1", "9:16"])
 def test_both_lie_upon_each_other(frame: str) -> None:
     """Flicking from one to the other moves nothing but words and rulers, and renames the axes."""
-    chance, meaning = run(CHANCE, frame=frame).figure, run(MEANING, frame=frame).figure
+    chance, meaning = framed_run(CHANCE, frame).figure, framed_run(MEANING, frame).figure
     assert chance.view == meaning.view
     for one, other in zip(chance.plane.ticks, meaning.plane.ticks, strict=True):
         assert np.allclose(one.get_center(), other.get_center())
