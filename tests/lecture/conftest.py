@@ -25,7 +25,8 @@ from tests.lecture.browser import Page
 
 FLAGS = (
     "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync --window-size=1280,800 --autoplay-policy=no-user-gesture-required"
+    "--disable-component-update --disable-sync --disable-extensions --disable-software-rasterizer --in-process-gpu "
+    "--no-zygote --window-size=960,600 --autoplay-policy=no-user-gesture-required"
 )
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 DRIVER = shutil.which("chromedriver")
