@@ -102,7 +102,8 @@ class Fork(VGroup):
         return self.origin + self.unit * point(*map(float, place))
 
     def _step(self, start: np.ndarray, end: np.ndarray, color: str) -> Vector:
-        return Vector(self._at(start), self._at(end), color, width=self.shaft, style=self.style)
+        step = Vector(self._at(start), self._at(end), color, width=self.shaft, style=self.style)
+        return laid(step, Layer.GHOST)  # below the averages, also while it fades
 
     def _name(self, steps: Sequence[Vector], words: Sequence[str], color: str, bounds: Region) -> list[VGroup]:
         """Return the words beside their steps, on the side where they stand nearer."""

@@ -574,7 +574,9 @@ class SimilarClassification(PlaneFigure):
     def _written_average(self, row: Tensor, name: str, hue: str, size: float) -> VGroup:
         named = Label(name, size=size, color=hue, style=self.style)
         vector = Label(format_vector(row), size=size, color=hue, style=self.style)
-        return VGroup(named, vector).arrange(DOWN, buff=0.007 * size, aligned_edge=LEFT)
+        vector.align_to(named, LEFT)
+        vector.on_baseline(named.baseline - 0.0175 * size)
+        return VGroup(named, vector)
 
     def _arrow_of(self, side: int) -> int:
         """Return the position of an answer's row among the drawn arrows."""
