@@ -76,6 +76,9 @@ _FLOOR, _FLOOR_LYING = 1.62, 1.45
 _NAMES_ABOVE = 0.34
 """Scene units from a small word's dot up to the middle of its name."""
 
+_LINE, _SLIVER = 0.46, 0.05
+"""Scene units from a line below the curve's name to the next; the height of a bar on its way that is lower than it."""
+
 _SAME_DOT = 0.04
 """Scene units up to which two words have one dot."""
 
@@ -92,6 +95,7 @@ class Softmaxed(Pull):
     total: Tensor = quantity("The sum of the exponentials.")
     length: Tensor = quantity("The length of the pulled word's vector.")
     shadow: Tensor = quantity("The strongest other word's shadow on the pulled word's line.")
+    base: Tensor = quantity("The number of which a score is the exponent: e.")
     weights_total: Tensor = quantity("The sum of the weights: 1.")
 
 
@@ -127,6 +131,7 @@ class AllSoftmax(PhrasePlaneFigure):
             total=exponentials.sum(),
             length=length,
             shadow=step.scores[step.strongest] / length if length > 0 else torch.zeros_like(length),
+            base=torch.ones_like(length).exp(),
             weights_total=step.weights.sum(),
         )
 
@@ -300,10 +305,27 @@ class AllSoftmax(PhrasePlaneFigure):
         self.curve_name = labelled(Math("e^s", size=sizes.head, style=style), style)
         self.curve_name.move_to(point(x + 0.2 + float(self.curve_name.width) / 2, y + self.room.height - 0.1))
         self.taken.append(box_of(self.curve_name))
+        self._explain_the_curve()
         self._settle_formula()
         chart.draw(chart.first, drawn=False)
         self.total, self.one, self.ruler = self._ruler()
         self.tenths = self._tenths()
+
+    def _explain_the_curve(self) -> None:
+        """Say below the curve's name what e and s are, where that has room."""
+        numbers, size, style = self.numbers, self.style.sizes.number, self.style
+        base = Number(numbers.base, size=size, style=style)
+        rows = (
+            Row([Math("e approx", size=size, style=style), base], 0.1),
+            Row([Math("s =", size=size, style=style), Label(self.says("score"), size=size, style=style)], 0.1),
+        )
+        left, low = float(self.curve_name.get_left()[0]), float(self.curve_name.get_bottom()[1])
+        notes = [labelled(row, style) for row in rows]
+        for count, note in enumerate(notes):
+            note.move_to(point(left + float(note.width) / 2, low - 0.32 - _LINE * count))
+        kept = [box for box in self.taken if box != self._beside_axis()]
+        if not any(overlap(box_of(note), box) for note in notes for box in kept):
+            self.curve_name.add(*notes)
 
     def _free_of_scores(self) -> float:
         """Return how far right of the upright axis the axis' name stands, clear of the scores beside it."""
@@ -441,7 +463,10 @@ class AllSoftmax(PhrasePlaneFigure):
             Math("e", size=1.15 * size, color=color, style=style),
             Number(numbers.scores[at], size=0.72 * size, color=color, style=style),
         )
-        first = Fraction(power, Math("sum e^s", size=size, style=style), style=style)
+        every = Row(
+            [Label(self.says("sum"), size=0.8 * size, style=style), Math("e^s", size=size, style=style)], 0.006 * size
+        )
+        first = Fraction(power, every, style=style)
         second = Fraction(
             Number(numbers.exponentials[at], decimals=self._printed, size=size, color=color, style=style),
             Number(numbers.total, decimals=self._printed, size=size, style=style),
@@ -676,7 +701,7 @@ class AllSoftmax(PhrasePlaneFigure):
 
     def _slide(self, bars: Sequence[int]) -> Live:
         """Return how bars become pieces of the strip: up first, then aside."""
-        starts = {index: self.chart.corners(index) for index in bars}
+        starts = {index: self._seen(index) for index in bars}
         ends = {index: self.sums.corners(index) for index in bars}
         between = _flattened if self.view.lying else _lifted
 
@@ -685,6 +710,14 @@ class AllSoftmax(PhrasePlaneFigure):
                 self.chart.draw_bar(index, between(starts[index], ends[index], share))
 
         return Live([self.chart.bars[index] for index in bars], slide)
+
+    def _seen(self, index: int) -> list[Point]:
+        """Return a bar's corners as it leaves; one too low to be seen is a sliver on its way."""
+        low, right, high, left = self.chart.corners(index)
+        if self.style.theme.filled:
+            self.chart.bars[index].set_fill(opacity=1.0)
+        up = point(0.0, max(_SLIVER - float(left[1] - low[1]), 0.0))
+        return [low, right, high + up, left + up]
 
     def _sink(self, bars: Sequence[int]) -> Live:
         """Return how words sink to the axis once the bars on which they stood are gone."""
@@ -705,7 +738,9 @@ class AllSoftmax(PhrasePlaneFigure):
         chart, times = self.chart, self.style.times
         heights = [tick for tick in chart.aside.values() if tick[0].get_stroke_opacity() > 0]
         # The strip's own scale is 1 from now on, and the bars' scale is not.
-        self.play(FadeOut(*heights, chart.upright, chart.curve, self.curve_name), run_time=times.quick)
+        heavy = {self.numbers.words[index] for index in self.heavy}
+        idle = [token for word, token in self.words.items() if word not in heavy]
+        self.play(FadeOut(*heights, *idle, chart.upright, chart.curve, self.curve_name), run_time=times.quick)
         total = [] if self._fill_the_fraction() else [self.total]
         old = [text[1] for text in self.sums.texts]
         new = [text[1] for text in self.shares.texts]
@@ -752,7 +787,7 @@ def _texts(piece: VMobject) -> list[VMobject]:
 
 def _slower(time: float) -> float:
     """Return how far the pen has come, 0 to 1: quickly over low bars, slowly while the highest rise."""
-    return 1 - math.pow(1 - time, 1.8)
+    return 1 - math.pow(1 - time, 1.4)
 
 
 def _lifted(start: Sequence[Point], end: Sequence[Point], share: float) -> list[Point]:

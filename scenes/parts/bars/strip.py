@@ -43,7 +43,7 @@ _LEAST_OVER = 0.45
 _CAP, _LEADER = 4.0, 2.0
 """The strokes of the line for the others' pieces, and of the one to their weight."""
 
-_RAISED, _CLEAR = 0.18, 0.07
+_RAISED, _CLEAR = 0.28, 0.07
 """Scene units from a strip's end up to the middle of the others' weight, and free before that."""
 
 _DARK, _LIGHT = 0.22, 0.3
