@@ -259,11 +259,12 @@ class AllEmbeddings(PhrasePlaneFigure):
     def _say_together(self, others: VGroup) -> None:
         """Say between the small words' name and their weight that it is the weight of all, where there is room."""
         name, _ = others
-        label = Label(self.says("together"), size=self.style.sizes.number, color=self.style.theme.dim, style=self.style)
+        size, within = self.style.sizes.number, float(name.width)
+        label = Label(self.says("together"), size=size, color=self.style.theme.dim, within=within, style=self.style)
         rise = point(0.0, _LINE)
         label.move_to(name).align_to(name, LEFT)
         fits = name.get_top()[1] + rise[1] <= self.view.words(self.stage).top and not self.view.lying
-        if fits and label.width <= name.width:
+        if fits and label.get_right()[0] <= self.stage.safe.right:
             name.shift(rise)
             others.add(label)
 
