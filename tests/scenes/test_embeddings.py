@@ -64,7 +64,7 @@ def test_names_and_numbers_stand_together_and_what_is_concluded_beside_its_dista
     figure = default_run(name).figure
     for token, numbers in zip(figure.words.values(), figure.coordinates, strict=True):
         assert gap(box_of(token.label), box_of(numbers)) < 0.25
-        assert gap(box_of(token.mark), box_of(VGroup(token.label, numbers))) < 0.4
+        assert gap(box_of(token.mark), box_of(VGroup(token.label, numbers))) < 0.5
     lit = next(ruler for ruler in figure.rulers if ruler.lit)
     assert len(figure.conclusion) == 2 and gap(lit.number_box, box_of(figure.conclusion)) < 0.3
 
@@ -75,9 +75,9 @@ def test_opposite_faces_of_a_die_are_seven_together() -> None:
         assert all(len(dots) == pips for pips, (_, dots) in die.faces.items())
         assert len(die.faces) == 3 and not any(7 - pips in die.faces for pips in die.faces)
     figure = default_run(CHANCE).figure
-    assert len(figure.traces[-1].dice) == 2
+    assert len(figure.throw[0].dice) == 2
     others = [*figure.record.boxes(), *map(box_of, (*figure.words.values(), *figure.coordinates, figure.conclusion))]
-    assert not any(overlap(box_of(figure.traces[-1]), other) for other in others)
+    assert not any(overlap(box_of(figure.throw[0]), other) for other in others)
 
 
 @pytest.mark.parametrize("given", OTHERS)

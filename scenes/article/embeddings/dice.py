@@ -1,8 +1,8 @@
-"""Two thrown dice: what gives words their numbers before they mean anything."""
+"""Dice and a throw in three hops: what gives words their numbers before they mean anything."""
 
 from __future__ import annotations
 
-from itertools import pairwise
+from collections.abc import Sequence
 from math import cos, radians, sin
 
 import numpy as np
@@ -10,6 +10,7 @@ from manim import Circle, Dot, ManimColor, Polygon, VGroup
 from numpy.typing import NDArray
 
 from scenes.parts.geometry import Point, point
+from scenes.parts.plane.labels import Box, overlap
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.vector import RIM
 from scenes.style import DEFAULT, Style
@@ -41,14 +42,14 @@ _LIGHT = np.array([-0.42, 0.62, 0.66])
 _DARKEST, _BRIGHTEST = 0.5, 0.94
 """The direction of the light; the mix of ground and ink of a face turned away from it, and of one turned to it."""
 
-_PITCH, _FIRST, _LAST = 0.13, 0.018, 0.036
-"""Scene units: from a dot of a die's way to the next, and the radius of the first and of the last."""
+_PITCH, _FIRST, _LAST, _CLEAR = 0.13, 0.022, 0.042, 0.08
+"""Scene units: from a dot of a throw to the next, the radius of the first and of the last, and from one to a mark."""
 
-_DICE = (
-    ((0.0, 0.0), (136.0, -40.0, -18.0), ((-4.6, 0.6), (-2.4, 0.35), (-0.8, 0.0))),
-    ((1.7, 0.05), (-157.0, 26.0, 5.0), ((-4.6, 1.62), (1.6, 0.0))),
-)
-"""Of each die, in edges: its place, its turns in degrees, and its hops: where each begins or ends, and its height."""
+_DICE = (((0.0, 0.0), (136.0, -40.0, -18.0)), ((1.45, 0.05), (-157.0, 26.0, 5.0)))
+"""Of each die: its place, in edges, and its turns in degrees."""
+
+_HOPS = ((0.0, 0.46, 0.22), (0.46, 0.78, 0.13), (0.78, 1.0, 0.07))
+"""Of each hop of a throw: from where to where it goes, and its height, as shares of the whole way."""
 
 
 class Die(VGroup):
@@ -113,39 +114,47 @@ def _turned(right: float, up: float, front: float) -> NDArray[np.float64]:
 
 
 class ThrownDice(VGroup):
-    """Two dice that have just come to rest, with the hops by which they came as dots.
+    """Two dice side by side: chance.
 
     Args:
         edge: scene units of a die's edge.
-        hops: whether the dots are drawn.
         style: theme.
 
     Attributes:
         dice: both.
     """
 
-    def __init__(self, *, edge: float = 0.7, hops: bool = True, style: Style = DEFAULT) -> None:
-        self.dice, ways = VGroup(), VGroup()
-        for (x, y), turns, way in _DICE:
-            self.dice.add(Die(turns, edge=edge, style=style).shift(edge * point(x, y)))
-            if hops:
-                ways.add(_hops([(edge * at, edge * height) for at, height in way], edge, style))
-        super().__init__(ways, self.dice)
+    def __init__(self, *, edge: float = 0.7, style: Style = DEFAULT) -> None:
+        self.dice = VGroup(*(Die(turns, edge=edge, style=style).shift(edge * point(*at)) for at, turns in _DICE))
+        super().__init__(self.dice)
 
 
-def _hops(way: list[tuple[float, float]], edge: float, style: Style) -> VGroup:
-    """Return dots along hops over the floor; each begins at a place and has a height, the last place ends the way."""
-    fine = np.concatenate(
-        [
-            [(start + t * (end - start), -edge / 2 + 4 * height * t * (1 - t)) for t in np.linspace(0, 1, 60)]
-            for (start, height), (end, _) in pairwise(way)
-        ]
-    )
-    along = np.concatenate([[0.0], np.cumsum(np.linalg.norm(np.diff(fine, axis=0), axis=1))])
+def bounces(start: Point, end: Point, lift: float = 1.0) -> NDArray[np.float64]:
+    """Return places along a throw from one point to another, in three hops, each lower than the last, shape (N, 3).
+
+    Args:
+        start: manim point.
+        end: manim point, where it comes to rest.
+        lift: how high it hops, as a share of the usual height.
+    """
+    way = np.asarray(end, float) - np.asarray(start, float)
+    length, places = float(np.linalg.norm(way)), []
+    for begin, stop, height in _HOPS:
+        t = np.linspace(0.0, 1.0, 60)
+        up = 4 * lift * height * length * t * (1 - t)
+        places.append(np.asarray(start, float) + np.outer(begin + t * (stop - begin), way) + np.outer(up, (0, 1, 0)))
+    return np.concatenate(places)
+
+
+def dotted(places: NDArray[np.float64], color: str, marks: Sequence[Box], *, style: Style = DEFAULT) -> VGroup:
+    """Return dots along a throw that grow towards its end and keep off boxes."""
+    along = np.concatenate([[0.0], np.cumsum(np.linalg.norm(np.diff(places, axis=0), axis=1))])
     dots = VGroup()
     for place in np.arange(0.0, along[-1], _PITCH):
-        x, y = (float(np.interp(place, along, fine[:, part])) for part in (0, 1))
-        radius = _FIRST + (_LAST - _FIRST) * place / along[-1]
-        dot = Dot(point(x, y), radius=radius, color=style.theme.dim)
+        x, y = (float(np.interp(place, along, places[:, part])) for part in (0, 1))
+        around = (x - _CLEAR, y - _CLEAR, x + _CLEAR, y + _CLEAR)
+        if any(overlap(around, mark) > 0 for mark in marks):
+            continue
+        dot = Dot(point(x, y), radius=_FIRST + (_LAST - _FIRST) * place / along[-1], color=style.theme.fill(color))
         dots.add(dot.set_background_stroke(color=style.theme.background, width=RIM / 2))
     return laid(dots, Layer.TRAIL)

@@ -30,8 +30,8 @@ _ICON_SHARE, _AIR = 0.9, 0.04
 class Shape(IntEnum):
     """A way to set a name with its numbers."""
 
-    STACKED = 0
-    LINE = 1
+    LINE = 0
+    STACKED = 1
     BARE = 2
     """Without the numbers."""
 

@@ -13,12 +13,13 @@ from typing import Any
 
 import numpy as np
 import torch
-from manim import DashedLine, Rectangle, VGroup
+from manim import DashedLine, VGroup
+from numpy.typing import NDArray
 from pydantic import Field
 from torch import Tensor
 
 from scenes.article.embeddings.claims import MEANINGFUL_EMBEDDING_CLAIMS, RANDOM_EMBEDDING_CLAIMS
-from scenes.article.embeddings.dice import ThrownDice
+from scenes.article.embeddings.dice import ThrownDice, bounces, dotted
 from scenes.article.embeddings.names import NameBlock, Shape, place_blocks, shapes_of
 from scenes.errors import UserError
 from scenes.layout import fit
@@ -34,7 +35,7 @@ from scenes.parts.plane.vector import thin_line
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeaderPhrase, labelled
 from scenes.parts.text.number import format_number, format_vector
-from scenes.parts.text.typeset import Typeset, typst_string
+from scenes.parts.text.typeset import Label, Typeset, typst_string
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import extended, quantity
 from scenes.worlds import World, load_world, unit_of
@@ -48,14 +49,21 @@ _CLEAR, _NOTCH = 0.12, 0.1
 _AFTER, _TIGHT, _AROUND = 0.2, 0.05, 0.12
 """Scene units between a distance and what is concluded of it; the least from that to anything else, and to names."""
 
+_WIDER = 1.16
+"""How much larger than they are marks count for distances that keep off them."""
+
 _RAISED = (0.0, 0.12, -0.12, 0.24, -0.24, 0.36)
 """Scene units by which a conclusion may stand higher than its distance."""
 
 _APART = 0.3
 """Scene units to the left and right of an axis's name that are free of words' numbers."""
 
-_EDGES, _FLOOR = (0.75, 0.62, 0.5), 0.1
-"""Scene units: the edges of dice that are tried, and what is free between them and the foot's line."""
+_EDGES, _FLOOR, _RISE, _BELOW = (0.62, 0.5), 0.1, 0.3, 0.16
+"""Scene units: the edges of dice that are tried, what is free between them and the foot's line, how far below
+the highest word and from the left they are best, and from the dice to what they do."""
+
+_LIFTS = (0.55, 0.7, 0.4, 0.85, 0.25)
+"""The heights of hops that are tried."""
 
 _LEADING = 0.0124
 """Scene units from a bold line to the next for each font unit."""
@@ -205,6 +213,9 @@ class _PlacedWords(PlaneFigure):
         self.conclusion = self._conclusion()
         self._settle()
         self.header = self._header()
+        names = [VGroup(*(piece for piece in (token.label,) if len(piece))) for token in self.words.values()]
+        texts = [*(name for name in names if len(name)), *self.coordinates, *self.conclusion]
+        self._part_the_grid([*map(box_of, texts), *(ruler.number_box for ruler in self.rulers)])
 
     def _mark(self, word: str, row: Tensor, **options: Any) -> Token:
         return self.token(word, row, height=self.height, large=True, **options)
@@ -257,10 +268,13 @@ class _PlacedWords(PlaneFigure):
         room, safe = self.view.words(self.stage), self.stage.safe
         bounds = (safe.left, room.bottom, safe.right, room.top)
         boxes, lines = self._fixed()
-        marks = [box_of(token.mark) for token in self.marks]
+        marks = [box_of(token.mark.copy().scale(_WIDER)) for token in self.marks]
         ways = place_rulers(self.rulers, bounds, marks=marks, texts=boxes, lines=lines, count=_WAYS)
         # A conclusion that stands beside its distance is found before names take its place.
         beside = [self._beside_the_nearer(way) for way in ways]
+        if not any(place is not None for place in beside):
+            self.conclusion = self._conclusion(self.style.sizes.tick)
+            beside = [self._beside_the_nearer(way) for way in ways]
         order = sorted(range(len(ways)), key=lambda index: beside[index] is None)
         blocks = self._blocks()
         best: tuple[float, int, tuple[Shape, ...]] | None = None
@@ -316,11 +330,10 @@ class _PlacedWords(PlaneFigure):
         for ruler, place in zip(self.rulers, way, strict=True):
             ruler.lie(place)
 
-    def _plate(self, numbers: VGroup) -> Rectangle:
-        """Return the ground behind numbers: between them, a line of the grid would look like a minus sign."""
-        plate = Rectangle(width=float(numbers.width), height=float(numbers.height), stroke_width=0)
-        plate.set_fill(self.style.theme.background, 1.0)
-        return laid(plate.move_to(numbers), Layer.TICKS)
+    def _part_the_grid(self, boxes: Sequence[Box]) -> None:
+        """Leave texts out of the grid: beside a number, a piece of its line would look like a minus sign."""
+        self.ground.gaps = (*self.ground.gaps, *boxes)
+        self.ground.paint(self.camera)  # type: ignore[arg-type]
 
     def _name(self, blocks: Sequence[NameBlock]) -> None:
         """Draw the names and numbers where their blocks are."""
@@ -331,7 +344,7 @@ class _PlacedWords(PlaneFigure):
                 token.word, self.vectors[token.word], offset=(float(away[0]), float(away[1]))
             )
             if len(block.numbers):
-                self.coordinates.add(labelled(block.numbers, self.style).add(self._plate(block.numbers)))
+                self.coordinates.add(labelled(block.numbers, self.style))
 
     def _taken(self) -> tuple[list[Box], list[Segment]]:
         """Return boxes and lines of all that has its place already."""
@@ -345,10 +358,10 @@ class _PlacedWords(PlaneFigure):
         """Return the key of what is concluded; empty where the numbers do not show it."""
         return ""
 
-    def _conclusion(self) -> VGroup:
+    def _conclusion(self, size: float | None = None) -> VGroup:
         """Return what the two distances say, in two lines; nothing where they do not say it."""
         key = self._concludes()
-        return self._bold(broken(self.says(key)), self.style.sizes.tick) if key else VGroup()
+        return self._bold(broken(self.says(key)), size or self.style.sizes.number) if key else VGroup()
 
     def _bold(self, lines: Sequence[str], size: float) -> VGroup:
         """Return lines of bold text below each other, over their halo."""
@@ -438,6 +451,13 @@ def _pair_distances(table: Tensor) -> Tensor:
     return torch.stack([table[1, 2], table[1, 0]])
 
 
+def _meets(places: NDArray[np.float64], box: Box) -> int:
+    """Return how many of some places lie in a box."""
+    left, low, right, top = box
+    x, y = places[:, 0], places[:, 1]
+    return int(((left < x) & (x < right) & (low < y) & (y < top)).sum())
+
+
 class Feet(VGroup):
     """The two numbers of a place as dashes to the axes: so far across, so far up.
 
@@ -457,7 +477,9 @@ class Feet(VGroup):
         self.notches: list[Segment] = []
         legs = VGroup()
         for start, half in zip(starts, (half_width, half_height), strict=True):
-            outside = start - _NOTCH * np.sign(at - start)
+            away = float(np.linalg.norm(at - start))
+            # It shows beyond a word that stands upon the axis.
+            outside = start - (_NOTCH + max(0.0, half - away)) * np.sign(at - start)
             legs.add(thin_line(start, outside, token.color_by_role, 5.0))
             self.notches.append((flat(start), flat(outside)))
             length = float(np.linalg.norm(at - start))
@@ -509,27 +531,56 @@ class RandomEmbedding(_PlacedWords):
     def _obstacles(self) -> tuple[list[Box], list[Segment]]:
         return [], [segment for feet in self.feet for segment in (*feet.segments, *feet.notches)]
 
-    def build(self) -> None:
-        """Draw the words, and the dice that have thrown their numbers where there is room for them."""
-        super().build()
-        self.traces.add(self._place_dice())
+    def axis_colors(self) -> list[str]:
+        """Return ink: the numbers are no family's."""
+        return [self.style.theme.ink] * 2
 
-    def _place_dice(self) -> VGroup:
-        """Return the thrown dice below the plane's words; with their hops, where there is room for these."""
+    def build(self) -> None:
+        """Draw the words, and the throw that has put them there, where there is room for it."""
+        super().build()
+        self.throw = self._throw()
+        self.traces.add(self.throw)
+        self._part_the_grid([box_of(each) for each in self.throw[2:]])
+
+    def _throw(self) -> VGroup:
+        """Return dice beside the words, what they do, and a way in hops from them to each word's place.
+
+        The dice are at the left, where no record stands; there are none without room for them.
+        """
         boxes, lines = self._taken()
         boxes += [box_of(each) for each in self.conclusion]
         floor = self.view.foot + 0.6 * self.view.foot_lines + _FLOOR
         bounds = (self.stage.safe.left, floor, self.stage.safe.right, self.view.header - 0.6)
-        near = (float(self.view.record.centre[0]), floor)
-        for hops, edge in product((True, False), _EDGES):
-            dice = ThrownDice(edge=edge, hops=hops, style=self.style)
-            size = (float(dice.width) + _AROUND, float(dice.height) + _AROUND)
+        near = (self.stage.safe.left + _RISE, max(float(token.at[1]) for token in self.marks) - _RISE)
+        said = Label(self.says("thrown"), size=self.style.sizes.tick, color=self.style.theme.ink, style=self.style)
+        for edge, text in product(_EDGES, (said, None)):
+            dice = ThrownDice(edge=edge, style=self.style)
+            if text is not None:
+                text.next_to(dice, point(0.0, -1.0), buff=_BELOW)
+            group = VGroup(dice, *([] if text is None else [text]))
+            size = (float(group.width) + _AROUND, float(group.height) + _AROUND)
             place = free_place(size, bounds, near, lines=lines, boxes=boxes)
-            left, low, right, top = box_of(dice.move_to(point(*place)))
+            left, low, right, top = box_of(group.move_to(point(*place)))
             box = (left - _AROUND / 2, low - _AROUND / 2, right + _AROUND / 2, top + _AROUND / 2)
-            if not any(overlap(box, other) for other in boxes) and not any(inside_length(line, box) for line in lines):
-                return dice
+            if any(overlap(box, other) for other in boxes) or any(inside_length(line, box) for line in lines):
+                continue
+            ways = self._ways(dice, boxes)
+            return VGroup(dice, ways, *([] if text is None else [labelled(text, self.style)]))
         return VGroup()
+
+    def _ways(self, dice: ThrownDice, boxes: Sequence[Box]) -> VGroup:
+        """Return a way in hops from the dice to each word, as high as it meets the fewest texts."""
+        left, low, right, top = box_of(dice)
+        start = point(right + _CLEAR, (low + top) / 2)
+        texts = [box for box in boxes if box not in [box_of(token.mark) for token in self.marks]]
+        keep = [*boxes, *(box_of(token.mark) for token in self.marks), (left, low, right, top)]
+        ways = VGroup()
+        for token in self.marks:
+            end = np.asarray(token.at, float)
+            tries = [bounces(start, end, lift) for lift in _LIFTS]
+            best = min(tries, key=lambda places: sum(_meets(places, box) for box in texts))
+            ways.add(dotted(best, token.color_by_role, keep, style=self.style))
+        return ways
 
     def _concludes(self) -> str:
         """Return that near is not alike, where the second word is nearer to the one that is not of its family."""
@@ -587,7 +638,9 @@ class MeaningfulEmbedding(_PlacedWords):
         return VGroup(*self.ghosts, trails)
 
     def _obstacles(self) -> tuple[list[Box], list[Segment]]:
-        return [box_of(ghost) for ghost in self.ghosts], self.ways
+        boxes = [box_of(ghost) for ghost in self.ghosts]
+        around = [(x - _AROUND, y - _AROUND, right + _AROUND, top + _AROUND) for x, y, right, top in boxes]
+        return around, self.ways
 
     def _header(self) -> HeaderPhrase:
         words = [self.says("by-chance"), "\N{RIGHTWARDS ARROW}", self.says("by-meaning")]

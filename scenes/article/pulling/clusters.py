@@ -55,7 +55,7 @@ _A_LINE, _NEAR, _OUTWARD = 0.5, 2.2, 0.05
 """Scene units: what a line of a phrase costs; from a family to its phrase, lines included, so that no smaller type is
 tried; what it costs a phrase not to lean to the word between the families."""
 
-_APPLE, _APPLE_BETWEEN, _MEMBER = 1.35, 1.1, 0.62
+_APPLE, _APPLE_BETWEEN, _MEMBER = 0.95, 0.9, 0.66
 """Scene units: the height of the icon of the word between the families, in frames of other shapes, of the others."""
 
 _AFTER, _APART, _SPACE = 0.1, 0.15, 0.16
@@ -262,11 +262,13 @@ class GenericAppleEmbedding(PlaneFigure):
 
     def _name_of_line(self, lines: Sequence[Segment], boxes: Sequence[Box]) -> VGroup:
         """Return what the dashed line is at one of its ends; nothing where there is no room."""
-        text = Label(self.says("equally-far"), size=self.style.sizes.tick, color=self.style.theme.dim, style=self.style)
+        text = Label(
+            self.says("equally-far"), size=self.style.sizes.number, color=self.style.theme.ink, style=self.style
+        )
         size = (float(text.width), float(text.height))
         boxes = [*boxes, *(box_of(block) for block in self.phrases)]
         boxes = [(left - _APART, low, right + _APART, top) for left, low, right, top in boxes]
-        for start, end in self.halves.segments:
+        for start, end in sorted(self.halves.segments, key=lambda each: each[1][1]):
             way = np.array(end) - start
             x, y = np.array(end) + _AFTER * way / np.linalg.norm(way)
             near = (float(x) + np.sign(way[0]) * size[0] / 2, float(y) + np.sign(way[1]) * size[1] / 2)

@@ -18,7 +18,7 @@ from scenes.style import DEFAULT, Style
 _RIM, _GROUND = 26.0, 8.0
 """Stroke units of the rim, half of which is seen around the mark, and of the ground between it and the mark."""
 
-_FROM, _TO = 0.95, 1.8
+_FROM, _TO = 0.72, 2.05
 """Scene units along the line of equal distance, between which it is dashed on both sides of the word."""
 
 _RADIUS, _PEAK, _RINGS = 1.15, 0.42, 22
@@ -59,7 +59,7 @@ class Halves(VGroup):
         ]
         self.line = VGroup(
             *(
-                DashedLine(point(*start), point(*end), dash_length=0.09, color=style.theme.dim, stroke_width=2.4)
+                DashedLine(point(*start), point(*end), dash_length=0.09, color=style.theme.ink, stroke_width=3.0)
                 for start, end in self.segments
             )
         )
