@@ -50,7 +50,7 @@ _AFTER, _TIGHT, _AROUND = 0.2, 0.05, 0.12
 """Scene units between a distance and what is concluded of it; the least from that to anything else, and to names."""
 
 _WIDER = 1.16
-"""How much larger than they are marks count for distances that keep off them."""
+"""The factor by which marks count as larger than they are for distances that keep off them."""
 
 _RAISED = (0.0, 0.12, -0.12, 0.24, -0.24, 0.36)
 """Scene units by which a conclusion may stand higher than its distance."""
