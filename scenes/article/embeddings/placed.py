@@ -58,12 +58,12 @@ _RAISED = (0.0, 0.12, -0.12, 0.24, -0.24, 0.36)
 _APART = 0.3
 """Scene units to the left and right of an axis's name that are free of words' numbers."""
 
-_EDGES, _FLOOR, _RISE, _BELOW = (0.62, 0.5), 0.1, 0.3, 0.16
-"""Scene units: the edges of dice that are tried, what is free between them and the foot's line, how far below
-the highest word and from the left they are best, and from the dice to what they do."""
+_EDGES, _FLOOR, _INSIDE, _BELOW_WORDS, _BELOW = (0.7, 0.6, 0.5), 0.1, 0.3, 0.95, 0.16
+"""Scene units: the edges of dice that are tried, what is free between them and the foot's line, how far from the left
+and below the highest word they are best, and from the dice to what they do."""
 
-_LIFTS = (0.55, 0.7, 0.4, 0.85, 0.25)
-"""The heights of hops that are tried."""
+_LIFTS, _PARTED, _MET = (0.55, 0.7, 0.4, 0.85, 0.25, 1.0), 0.2, 60
+"""The heights of hops that are tried; scene units from one way to another; places of 540 that may lie on texts."""
 
 _LEADING = 0.0124
 """Scene units from a bold line to the next for each font unit."""
@@ -319,8 +319,9 @@ class _PlacedWords(PlaneFigure):
         if beside is not None:
             left, low, right, top = box_of(self.conclusion.move_to(beside))
             boxes.append((left - _AROUND, low - _AROUND, right + _AROUND, top + _AROUND))
-        # In one line with an axis's name, numbers would seem to belong to it.
-        boxes += [(left - _APART, low, right + _APART, top) for left, low, right, top in self.plane.text_boxes()[-2:]]
+        # In one line with an axis's name or number, or a distance, a name's numbers would seem to belong to it.
+        aside = [*self.plane.text_boxes(), *(ruler.number_box for ruler in self.rulers)]
+        boxes += [(left - _APART, low, right + _APART, top) for left, low, right, top in aside]
         lines += [ruler.segment for ruler in self.rulers]
         room, safe = self.view.words(self.stage), self.stage.safe
         bounds = (safe.left + _TIGHT, room.bottom - 0.15, min(room.right + 0.3, safe.right - _TIGHT), room.top + 0.1)
@@ -458,6 +459,12 @@ def _meets(places: NDArray[np.float64], box: Box) -> int:
     return int(((left < x) & (x < right) & (low < y) & (y < top)).sum())
 
 
+def _beside(places: NDArray[np.float64], others: NDArray[np.float64]) -> float:
+    """Return how many of some places are as near to others as if both were one way, shape (N, 3) each."""
+    away = np.linalg.norm(places[:, None] - others[None], axis=-1).min(axis=1)
+    return float((away < _PARTED).sum())
+
+
 class Feet(VGroup):
     """The two numbers of a place as dashes to the axes: so far across, so far up.
 
@@ -551,7 +558,7 @@ class RandomEmbedding(_PlacedWords):
         boxes += [box_of(each) for each in self.conclusion]
         floor = self.view.foot + 0.6 * self.view.foot_lines + _FLOOR
         bounds = (self.stage.safe.left, floor, self.stage.safe.right, self.view.header - 0.6)
-        near = (self.stage.safe.left + _RISE, max(float(token.at[1]) for token in self.marks) - _RISE)
+        near = (self.stage.safe.left + _INSIDE, max(float(token.at[1]) for token in self.marks) - _BELOW_WORDS)
         said = Label(self.says("thrown"), size=self.style.sizes.tick, color=self.style.theme.ink, style=self.style)
         for edge, text in product(_EDGES, (said, None)):
             dice = ThrownDice(edge=edge, style=self.style)
@@ -569,18 +576,26 @@ class RandomEmbedding(_PlacedWords):
         return VGroup()
 
     def _ways(self, dice: ThrownDice, boxes: Sequence[Box]) -> VGroup:
-        """Return a way in hops from the dice to each word, as high as it meets the fewest texts."""
+        """Return a way in hops from the dice to each word, as high as it meets the fewest texts; none if it meets many.
+
+        It begins where the dice are nearest to the words.
+        """
         left, low, right, top = box_of(dice)
-        start = point(right + _CLEAR, (low + top) / 2)
+        x, y = np.mean([token.at[:2] for token in self.marks], axis=0)
+        start = point(min(max(x, left - _CLEAR), right + _CLEAR), min(max(y, (low + top) / 2), top + _CLEAR))
         texts = [box for box in boxes if box not in [box_of(token.mark) for token in self.marks]]
         keep = [*boxes, *(box_of(token.mark) for token in self.marks), (left, low, right, top)]
-        ways = VGroup()
+        ways, taken = VGroup(), list[NDArray[np.float64]]()
+
+        def cost(places: NDArray[np.float64]) -> float:
+            return sum(_meets(places, box) for box in texts) + sum(_beside(places, way) for way in taken)
+
         for token in self.marks:
             end = np.asarray(token.at, float)
-            tries = [bounces(start, end, lift) for lift in _LIFTS]
-            best = min(tries, key=lambda places: sum(_meets(places, box) for box in texts))
-            ways.add(dotted(best, token.color_by_role, keep, style=self.style))
-        return ways
+            taken.append(min((bounces(start, end, lift) for lift in _LIFTS), key=cost))
+            ways.add(dotted(taken[-1], token.color_by_role, keep, style=self.style))
+        met = sum(_meets(places, box) for places in taken for box in texts)
+        return ways if met <= _MET else VGroup()
 
     def _concludes(self) -> str:
         """Return that near is not alike, where the second word is nearer to the one that is not of its family."""

@@ -18,7 +18,7 @@ from scenes.style import DEFAULT, Style
 _RIM, _GROUND = 26.0, 8.0
 """Stroke units of the rim, half of which is seen around the mark, and of the ground between it and the mark."""
 
-_FROM, _TO = 0.72, 2.05
+_FROM, _TO = 0.72, 1.75
 """Scene units along the line of equal distance, between which it is dashed on both sides of the word."""
 
 _RADIUS, _PEAK, _RINGS = 1.15, 0.42, 22
