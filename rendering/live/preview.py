@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import re
+import tempfile
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -26,6 +27,7 @@ from rendering.draw.renderer import draw, picture
 from rendering.encode.png import png_file
 from rendering.outputs.tables import number_tables
 from rendering.plan.check_claims import verdicts
+from rendering.plan.plan import plan
 from rendering.publish.page import color_scheme, colours
 from rendering.publish.target import MARK, require_target
 from rendering.request.formats import Film, Timeline
@@ -199,6 +201,27 @@ def refresh(
         message = _message(error)
         print(one_line(f"error: {message}"), flush=True)
         write_state(folder, said=message, failed=True)
+
+
+def warm(figure: str, changes: Changes, look: LookChoices) -> None:
+    """Do once what a drawing process then need not do again, when it is forked from this one.
+
+    The figure is computed and drawn without its motion, so that our code has read its files and made its texts.
+
+    Args:
+        figure: the figure's name.
+        changes: the user's changes.
+        look: the pictures' look.
+
+    Raises:
+        Exception: of any kind, when the figure cannot be drawn; the drawing process says why.
+    """
+    make_ready()  # with one thread: a process that is forked after several have computed waits for them for ever
+    chosen = look.read()
+    (shot,) = plan((figure,), changes.read(), chosen.quality, Film(), chosen.style)
+    verdicts(shot)
+    with tempfile.TemporaryDirectory() as folder:
+        draw(shot, Path(folder), on_beat=lambda figure, beat: None)
 
 
 @contextmanager

@@ -11,6 +11,7 @@ import multiprocessing
 import sys
 import time
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import fields
 from importlib import import_module
 from multiprocessing.process import BaseProcess
@@ -82,6 +83,7 @@ def watch(
     places = [_ROOT / name for name in _OURS] + [*numbers, *own_figures.files()]
     context: Any = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
     drawing: BaseProcess | None = None
+    fresh = not own_figures.is_own(figure)
     try:
         seen = None
         while True:
@@ -95,6 +97,9 @@ def watch(
                 _end(drawing)
                 drawing = context.Process(target=_draw, args=(figure, folder, changes, look, jobs, cache, stale))
                 drawing.start()
+                if fresh and not stale:
+                    _warm(figure, changes, look)
+                fresh = False
             time.sleep(_LOOK_EVERY)
     finally:
         _end(drawing)
@@ -112,6 +117,14 @@ def _is_read(name: str) -> bool:
     except Exception:
         return False
     return True
+
+
+def _warm(figure: str, changes: Changes, look: LookChoices) -> None:
+    """Have this process know what the next drawing process will ask for first; it says itself what fails."""
+    from rendering.live.preview import warm
+
+    with suppress(Exception):
+        warm(figure, changes, look)
 
 
 def _end(process: BaseProcess | None) -> None:

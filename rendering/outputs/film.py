@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rendering.draw.renderer import Frame, Rows, picture, staged
+from rendering.encode.beside import BesideWriter
 from rendering.encode.h264 import Piece, plays_apart
 from rendering.encode.png import png_file
 from rendering.encode.writer import FrameWriter, frame_writer
@@ -127,7 +128,9 @@ class _PieceWriter:
         if self._encoder is None:
             form = self.shot.format
             assert isinstance(form, Film)
-            self._encoder = frame_writer(self._path, self.shot.quality, form)
+            writer = frame_writer(self._path, self.shot.quality, form)
+            # A film of many pixels is shared by processes, which leave no core free.
+            self._encoder = writer if plays_apart(self.shot) else BesideWriter(writer)
         self._encoder.write(frame, repeat, rows)
         self._frames += repeat
         self.making.on_frames(self._frames)
