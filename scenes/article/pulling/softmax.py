@@ -347,10 +347,10 @@ class AllSoftmax(PhrasePlaneFigure):
                 break
             self.taken.pop()
         divided = self.divided
-        self.second = self._settle_second(size)
+        self.second = (self._settle_second(size, whole=True) if whole else VGroup()) or self._settle_second(size)
         self.divided = divided
 
-    def _settle_second(self, size: float) -> VGroup:
+    def _settle_second(self, size: float, *, whole: bool = False) -> VGroup:
         """Return the pulled word's own weight as a fraction below the other's, where it divides and has room."""
         numbers = self.numbers
         amounts = [
@@ -359,11 +359,25 @@ class AllSoftmax(PhrasePlaneFigure):
         right = as_printed(amounts[0] / amounts[1]) == as_printed(float(numbers.weights[numbers.position]))
         if numbers.position == numbers.strongest or not right or self.digits is None:
             return VGroup()
-        second = self._formula(size, whole=False, at=numbers.position)
+        second = self._formula(size, whole=whole, at=numbers.position)
         near = self.formula.get_center() - point(0.0, float(self.formula.height) + 0.35)
         near[0] += float(self.formula.get_right()[0] - second.width / 2 - near[0])
-        free = self._settle(second, near)
-        return second if free and abs(second.get_x() - near[0]) < 0.3 and second.get_y() < near[1] + 0.4 else VGroup()
+        standing, self.taken = self.taken, self._taken_at_the_end()
+        free = self._settle(second, near, with_curve=False)
+        self.taken = standing
+        if free and abs(second.get_x() - near[0]) < 0.3 and second.get_y() < near[1] + 0.4:
+            return second
+        return VGroup()
+
+    def _taken_at_the_end(self) -> list[Box]:
+        """Return the boxes of what is taken once the bars have become a strip, and words stand on the axis again."""
+        count = len(self.heavy)
+        lifts = (self.lifts[self.numbers.words[index]] for index in self.heavy)
+        feet = [
+            (left, low, right, low + 2 * lift)
+            for (left, low, right, _), lift in zip(self.taken[:count], lifts, strict=True)
+        ]
+        return [*feet, *self.taken[count:]]
 
     def _beside_axis(self) -> Box:
         """Return the box of the upright axis and of the numbers beside it."""
@@ -391,12 +405,18 @@ class AllSoftmax(PhrasePlaneFigure):
         below = (self.stage.safe.left, y - 1.0, self.right, y)
         return [*boxes, self._beside_axis(), below, *([] if self.view.lying else [ruler])]
 
-    def _settle(self, text: VGroup, at: Point) -> bool:
-        """Place a text near a point, off bars, words, ticks and the curve; return whether there was room."""
+    def _settle(self, text: VGroup, at: Point, *, with_curve: bool = True) -> bool:
+        """Place a text near a point, off bars, words, ticks and the curve; return whether there was room.
+
+        Args:
+            text: what is placed.
+            at: a manim point.
+            with_curve: whether the curve still stands when the text comes.
+        """
         chart, safe = self.chart, self.stage.safe
         steps = np.linspace(chart.first, chart.top_score, 40)
         places = [flat(chart.at(score, np.exp(score))) for score in steps]
-        lines = list(zip(places, places[1:], strict=False))
+        lines = list(zip(places, places[1:], strict=False)) if with_curve else []
         low = float(self.room.origin[1]) + 0.1
         bounds = (safe.left + 0.1, low, self.right - 0.1, self.top + 0.35)
         x, y = free_place((float(text.width), float(text.height)), bounds, flat(at), lines=lines, boxes=self.taken)
