@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from math import ceil
 
 import numpy as np
+import torch
 from manim import Line, VGroup, VMobject
 from torch import Tensor
 
@@ -56,6 +57,7 @@ class Fan(VGroup):
         region: where everything is, labels included.
         size: of the labels, manim font units.
         ruled: whether the upward line is a ruler: labels then leave its sides free for the longest shadow upwards.
+        centred: whether all arrows begin in the middle of the region's width.
         style: theme and sizes.
 
     Attributes:
@@ -77,11 +79,14 @@ class Fan(VGroup):
         *,
         size: float | None = None,
         ruled: bool = False,
+        centred: bool = False,
         style: Style = DEFAULT,
     ) -> None:
         self.style, self.region, self._ruled = style, region, ruled
         self.texts = [Label(word, size=size or style.sizes.number, style=style) for word in words]
-        self._find_scale(places, contexts, self.texts)
+        mirrored = torch.cat([places, places * places.new_tensor([-1.0, 1.0])])
+        room = (mirrored, 2 * self.texts) if centred else (places, self.texts)
+        self._find_scale(room[0], contexts, room[1])
         color = style.theme.dim
         self.ends = [self.place(row) for row in places]
         self.arrows = [Vector(self.origin, end, color, style=style) for end in self.ends]

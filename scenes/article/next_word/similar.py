@@ -44,6 +44,7 @@ from scenes.article.next_word.pair import PhrasePair
 from scenes.article.next_word.paired_scores import PairedScores
 from scenes.article.next_word.training import train, whole_phrases
 from scenes.errors import UserError
+from scenes.layout import shrink
 from scenes.motion.become import recolor
 from scenes.motion.live import Live
 from scenes.parameters import FigureParameters, Phrase, phrase_words
@@ -227,10 +228,10 @@ def two_answers(parameters: SeenAndUnseen, world: World) -> TwoAnswers:
     listed = _listed(scores, wanted)
     rows = classifier[list(listed)]
     view = picture_plane(drawn_contexts[0], drawn_contexts[1], rows, classifier[best[0]])
-    # A word that was poured has no arrow of its own beside the contexts: two things would have one name.
-    poured = {vocabulary.index(word) for pair in zip(*begun, strict=True) if pair[0] != pair[1] for word in pair}
+    # A word that was walked has no second arrow beside the averages: two directions would have one name.
+    walked = {vocabulary.index(word) for words in begun for word in words}
     needed = [*dict.fromkeys([*best, *wanted])]
-    drawn = _clear([row for row in listed if row not in poured], needed, classifier @ view.T)
+    drawn = _clear([row for row in listed if row not in walked], needed, classifier @ view.T)
     similarity = cosine_similarity(contexts[0], contexts[1])
     vectors = [model.embedding.rows(words) for words in begun]
     return TwoAnswers(
@@ -372,6 +373,7 @@ class SimilarClassification(PlaneFigure):
         self.written = self._written()
         self.count = self._count()
         self.marks = [self._mark(side) for side in (0, 1)]
+        self.hoped = self._hoped_word()
         self.shadow_before: Shadow | None = None
 
     def _hues(self) -> tuple[str, str]:
@@ -440,10 +442,10 @@ class SimilarClassification(PlaneFigure):
     def _fan(self, rows: Sequence[str], places: Tensor, ahead: Tensor) -> Fan:
         """Return the words' arrows, as low as there is room: the averages need the height above them."""
         region = self.field.inset(top=_TIPS)
-        fan = Fan(rows, places, ahead, region, size=self.size, style=self.style)
+        fan = Fan(rows, places, ahead, region, size=self.size, centred=True, style=self.style)
         drop = min(box_of(piece)[1] for piece in (*fan.arrows, *fan.labels)) - region.bottom
         drop = min(max(drop, 0.0), 0.2 * region.height)
-        fan = Fan(rows, places, ahead, region.inset(top=2 * drop), size=self.size, style=self.style)
+        fan = Fan(rows, places, ahead, region.inset(top=2 * drop), size=self.size, centred=True, style=self.style)
         for arrow in {self.numbers.drawn.index(self.numbers.vocabulary.index(word)) for word in self.numbers.predicted}:
             self._clear(fan, arrow, ahead)
         return fan
@@ -469,8 +471,12 @@ class SimilarClassification(PlaneFigure):
         numbers = self.numbers
         said = self.says("shared", same=len(numbers.shared), count=len(numbers.seen))
         large = Label(said, size=1.6 * _HERO * self.style.sizes.hero, style=self.style)
-        small = Label(self.says("steps"), size=self.style.sizes.number, style=self.style)
-        count = VGroup(large, small).arrange(DOWN, buff=0.3).move_to(self.right.centre)
+        size, many = self.style.sizes.number, len(numbers.seen)
+        small = Label(self.says("steps"), size=size, style=self.style)
+        each = Label(self.says("each", count=many), size=size, color=self.style.theme.dim, style=self.style)
+        count = VGroup(large, VGroup(small, each).arrange(DOWN, buff=0.22)).arrange(DOWN, buff=0.3)
+        shrink(count, min(1.0, self.right.width / float(count.width), self.right.height / float(count.height)))
+        count.move_to(self.right.centre)
         return laid(count, Layer.LEDGER)
 
     def _fork(self) -> Fork:
@@ -524,6 +530,19 @@ class SimilarClassification(PlaneFigure):
         shadow = self._shadow(side)
         tip, corners = self.fan.ends[self._arrow_of(side)], [*shadow.corners, shadow.corners[0]]
         return [(flat(tip), flat(shadow.foot)), *((flat(one), flat(other)) for one, other in pairwise(corners))]
+
+    def _hoped_word(self) -> VGroup:
+        """Return the word that should have been the second answer, below the wrong one; nothing without room there."""
+        numbers, pair = self.numbers, self.pair
+        if numbers.right[1] or not (self.stage.is_wide or self.stage.is_portrait):
+            return VGroup()
+        tag, color = pair.tags[1], self.style.theme.query
+        word = Label(numbers.wanted[1], size=self.style.sizes.number, color=color, style=self.style)
+        word.set_x(float(pair.words[1][-1].get_left()[0]) + word.width / 2).on_baseline(tag.baseline - 0.04)
+        mark = CheckMark(color, size=0.24, style=self.style)
+        mark.move_to(point(float(word.get_right()[0]) + 0.32, word.baseline + 0.08))
+        hoped = VGroup(word, mark)
+        return laid(hoped, Layer.FRAME) if hoped.get_right()[0] <= self.stage.safe.right - 0.05 else VGroup()
 
     def _angle(self) -> VGroup:
         """Return the arc between the averages, and its angle in degrees as near to it as there is room."""
@@ -744,12 +763,18 @@ class SimilarClassification(PlaneFigure):
         self.play(Live([shadow], follow), filled, *gone, *lit, *filed, run_time=1.2)
 
     def _hoped(self) -> list[Animation]:
-        """Return how the arrow of the word that should have been the second answer lights up, if it was not."""
+        """Return how the word that should have been the second answer lights up everywhere, if it was not."""
         numbers, fan, theme = self.numbers, self.fan, self.style.theme
         if numbers.right[1]:
             return []
         place = numbers.drawn.index(numbers.vocabulary.index(numbers.wanted[1]))
-        return [recolor(fan.arrows[place].body, theme.ink)]
+        name = self.scores.names[numbers.row_of(numbers.wanted[1])]
+        lit = [recolor(fan.texts[place], theme.query), recolor(name, theme.query)]
+        return [
+            recolor(fan.arrows[place].body, theme.fill(theme.query)),
+            *lit,
+            *([FadeIn(*self.hoped)] if len(self.hoped) else []),
+        ]
 
 
 class _Swell:
