@@ -568,6 +568,8 @@ class UpdateApple(PhrasePlaneFigure):
         subject, times = self.subject, self.style.times
         self.play(FadeOut(subject.label, *self.shares.values()), FadeIn(self.begins), run_time=0.4)
         subject.remove(subject.label)
+        for index in self.order:
+            laid(self.arrows[index], Layer.VECTOR)  # the word comes to lie upon the chain
         for band in self.bands:
             band.set_ends(band.puller, subject.at)
         pulls = [Widen(band) for band in self.bands if not band.pinned]
@@ -576,8 +578,8 @@ class UpdateApple(PhrasePlaneFigure):
         self.add(*own, self.ghost, self.fastening)
         self._stand_still(_BEFORE_SWING)
         self.play(slide(subject, self.there, self.bands, glow=self.glow, rate_func=sway), run_time=_SWING)
-        if len(self.found):
-            self.play(FadeIn(self.found), run_time=times.quick)
+        found = [FadeIn(self.found)] if len(self.found) else []
+        self.play(FadeOut(self.target, scale=1.8), *found, run_time=times.quick)
         self.hold()
 
 
