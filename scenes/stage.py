@@ -162,7 +162,7 @@ class Stage:
     def plane_view(self) -> PlaneView:
         """The plane's standard place in a frame of this shape."""
         if self.is_wide:
-            return PlaneView((-2.80, -1.25), 1.40, 3.47, -3.69, Region(3.80, 6.60, -2.90, 2.70))
+            return PlaneView((-3.80, -1.25), 1.40, 3.47, -3.69, Region(2.90, 6.60, -2.90, 2.70))
         if self.width >= 1.2 * self.height:
             return PlaneView((-2.75, -1.25), 1.40, 3.47, -3.69, Region(2.20, 4.80, -2.90, 2.70))
         if not self.is_portrait:
