@@ -216,6 +216,6 @@ def climate(world: World, view: PlaneView, colors: Sequence[str]) -> list[Glow]:
     reach = _CLIMATE_REACH * view.step * view.unit
     near = 0.1 * view.step * view.unit
     return [
-        Glow((x + reach, y - near), reach, colors[0], 0.11),
-        Glow((x - near, y + reach), reach, colors[1], 0.19),
+        Glow((x + reach, y - near), reach, colors[0], 0.09),
+        Glow((x - near, y + reach), reach, colors[1], 0.15),
     ]
