@@ -72,9 +72,13 @@ class PlaneFigure(Figure):
         self.ground = Ground(
             self.stage, self.view, self._climate(),
             plane=self.with_plane, record=self.with_record, gaps=gaps,
-            stop=self._axis_stop(gaps), style=self.style,
+            start=self.axis_start(), stop=self._axis_stop(gaps), style=self.style,
         )  # fmt: skip
         self.ground.paint(self.camera)  # type: ignore[arg-type]
+
+    def axis_start(self) -> float | None:
+        """Return where the axis along the foot begins, scene units; None where it runs from the edge of the frame."""
+        return None
 
     def _axis_stop(self, texts: Sequence[Box]) -> float | None:
         """Return where the axis along the foot ends, scene units; None where it runs to the edge of the frame."""

@@ -8,7 +8,6 @@ import torch
 from manim import VGroup
 
 from scenes import load_figure
-from scenes.article.embeddings.dice import ThrownDice
 from scenes.parts.plane.labels import gap, overlap
 from scenes.parts.plane.word_plane import box_of
 from scenes.worlds import load_world
@@ -46,15 +45,16 @@ def test_words_rulers_and_bars_are_where_and_as_long_as_computed(name: str, give
         assert bar.width == pytest.approx(number.value * record.unit, abs=2e-3)
 
 
-def test_feet_reach_from_the_axes_to_every_word() -> None:
+def test_wheels_stop_at_the_numbers_of_the_words() -> None:
+    """Measured on the marks at the rim: the angle of a needle's tip is its number's share of the scale."""
     figure = default_run(CHANCE).figure
-    origin = figure.view.origin
-    for row, feet in zip(figure.numbers.vectors, figure.feet, strict=True):
-        x, y = on_stage(figure, row)
-        starts = [pytest.approx((origin[0], y)), pytest.approx((x, origin[1]))]
-        assert [start for start, _ in feet.notches] == starts
-        assert all(start in starts for start, _ in feet.segments)
-    assert [len(feet.segments) for feet in figure.feet] == [0, 2, 2], "banana hides its own"
+    assert [wheel.scale_shown for wheel in figure.wheels] == [(0.0, 3.0, 1.0)] * 2
+    for axis, wheel in enumerate(figure.wheels):
+        hub = wheel.face.get_center()[:2]
+        for needle, value in zip(wheel.needles, figure.numbers.vectors[:, axis].tolist(), strict=True):
+            tip = max(needle.get_vertices()[:, :2], key=lambda corner: np.linalg.norm(corner - hub)) - hub
+            assert np.linalg.norm(tip) == pytest.approx(wheel.radius)
+            assert np.arctan2(tip[0], tip[1]) % (2 * np.pi) / (2 * np.pi) == pytest.approx(value / 3.0)
     printed = [[number.shown for number in text[1].numbers] for text in figure.coordinates]
     assert printed == [["0.3", "0.2"], ["1.4", "1.0"], ["0.8", "1.6"]]
 
@@ -65,19 +65,18 @@ def test_names_and_numbers_stand_together_and_what_is_concluded_beside_its_dista
     for token, numbers in zip(figure.words.values(), figure.coordinates, strict=True):
         assert gap(box_of(token.label), box_of(numbers)) < 0.25
         assert gap(box_of(token.mark), box_of(VGroup(token.label, numbers))) < 0.5
-    lit = next(ruler for ruler in figure.rulers if ruler.lit)
-    assert len(figure.conclusion) == 2 and gap(lit.number_box, box_of(figure.conclusion)) < 0.3
+    nearer = min((0, 1), key=lambda row: figure.record.numbers[row].value)
+    assert len(figure.conclusion) == 2
+    assert gap(box_of(figure.record.heads[nearer]), box_of(figure.conclusion)) < 0.5
 
 
-def test_opposite_faces_of_a_die_are_seven_together() -> None:
-    dice = ThrownDice().dice
-    for die in dice:
-        assert all(len(dots) == pips for pips, (_, dots) in die.faces.items())
-        assert len(die.faces) == 3 and not any(7 - pips in die.faces for pips in die.faces)
-    figure = default_run(CHANCE).figure
-    assert len(figure.throw[0].dice) == 2
-    others = [*figure.record.boxes(), *map(box_of, (*figure.words.values(), *figure.coordinates, figure.conclusion))]
-    assert not any(overlap(box_of(figure.throw[0]), other) for other in others)
+@pytest.mark.parametrize("frame", ["16:9", "4:3", "1:1", "9:16"])
+def test_wheels_stand_clear_of_everything(frame: str) -> None:
+    figure = framed_run(CHANCE, frame).figure
+    assert len(figure.wheels) == (2 if frame in ("16:9", "9:16") else len(figure.wheels))
+    others = [*figure.record.boxes(), *map(box_of, (*figure.words.values(), *figure.coordinates, *figure.conclusion))]
+    for wheel in figure.wheels:
+        assert not any(overlap(box_of(wheel), other) for other in others)
 
 
 @pytest.mark.parametrize("given", OTHERS)

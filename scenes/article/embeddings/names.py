@@ -17,11 +17,14 @@ from scenes.parts.text.number import Coordinates
 from scenes.parts.text.typeset import Label, baseline_of, set_on_baseline
 from scenes.style import DEFAULT, Style
 
-_SPACE, _BETWEEN = 0.16, 0.12
+_SPACE, _BETWEEN = 0.16, 0.09
 """Scene units from a name to its numbers: in one line, and from line to line."""
 
 _FAR = 0.04
 """The cost of a scene unit between a word and its block: of two free places the nearer is better."""
+
+_COVERED = 0.3
+"""The cost of lying upon something, however little of it is covered."""
 
 _ICON_SHARE, _AIR = 0.9, 0.04
 """The share of an icon's height that it is wide, at most; scene units kept free around it."""
@@ -107,7 +110,8 @@ def place_blocks(
         beyond = max(0.0, abs(x - spot.x) - spot.mark[0])
         block.lean(0.0 if beyond < spot.width / 4 else 1.0 if x < spot.x else -1.0)
     placed = [box_of(block) for block in blocks]
-    covered = sum(overlap(one, box) for one in placed for box in (*boxes, *(spot.box for spot in spots)))
-    covered += sum(overlap(one, other) for one, other in combinations(placed, 2))
+    shared = [overlap(one, box) for one in placed for box in (*boxes, *(spot.box for spot in spots))]
+    shared += [overlap(one, other) for one, other in combinations(placed, 2)]
+    covered = sum(_COVERED + area for area in shared if area > 0)
     covered += sum(inside_length(line, box) for line in lines for box in placed)
     return covered + _FAR * sum(gap(box, spot.box) for box, spot in zip(placed, spots, strict=True))

@@ -9,42 +9,38 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, groupby, permutations, product
+from math import ceil, floor
 from typing import Any
 
 import numpy as np
 import torch
-from manim import DashedLine, VGroup
-from numpy.typing import NDArray
+from manim import ManimColor, VGroup
 from pydantic import Field
 from torch import Tensor
 
 from scenes.article.embeddings.claims import MEANINGFUL_EMBEDDING_CLAIMS, RANDOM_EMBEDDING_CLAIMS
-from scenes.article.embeddings.dice import ThrownDice, bounces, dotted
 from scenes.article.embeddings.names import NameBlock, Shape, place_blocks, shapes_of
+from scenes.article.embeddings.wheel import Scale, Wheel
 from scenes.errors import UserError
 from scenes.layout import fit
 from scenes.parameters import Word, WordsParameters, known_word, require_plane
 from scenes.parts.bars.distance_rows import DistanceRows, Group
 from scenes.parts.geometry import Point, flat, point
-from scenes.parts.plane.labels import Box, Segment, free_place, inside_length, overlap
-from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.plane.ground import Glow
+from scenes.parts.plane.labels import Box, Segment, free_place, gap, inside_length, overlap
 from scenes.parts.plane.ruler import Ruler, RulerPlace, place_rulers
 from scenes.parts.plane.token import Token
 from scenes.parts.plane.trail import trail
-from scenes.parts.plane.vector import thin_line
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeaderPhrase, labelled
 from scenes.parts.text.number import format_number, format_vector
-from scenes.parts.text.typeset import Label, Typeset, typst_string
-from scenes.plane_figure import PlaneFigure
+from scenes.parts.text.typeset import Label, Row, Typeset, baseline_of, typst_string
+from scenes.plane_figure import PlaneFigure, axis_families
 from scenes.quantities import extended, quantity
 from scenes.worlds import World, load_world, unit_of
 
 _ICON, _LEAST_ICON, _CLOSE = 0.66, 0.5, 0.66
 """Scene units: the most and the least height of icons; at most this share of the least distance, so that it is seen."""
-
-_CLEAR, _NOTCH = 0.12, 0.1
-"""Scene units between a mark and the dashes or dots that lead to it; the length of the mark where they begin."""
 
 _AFTER, _TIGHT, _AROUND = 0.2, 0.05, 0.12
 """Scene units between a distance and what is concluded of it; the least from that to anything else, and to names."""
@@ -55,22 +51,19 @@ _WIDER = 1.16
 _RAISED = (0.0, 0.12, -0.12, 0.24, -0.24, 0.36)
 """Scene units by which a conclusion may stand higher than its distance."""
 
-_APART = 0.3
-"""Scene units to the left and right of an axis's name that are free of words' numbers."""
+_APART, _BENEATH = 0.3, 0.45
+"""Scene units at the left and right of an axis's name or number, and beneath it, that are free of words' names."""
 
-_EDGES, _FLOOR, _INSIDE, _BELOW_WORDS, _BELOW = (0.7, 0.6, 0.5), 0.1, 0.3, 0.95, 0.16
-"""Scene units: the edges of dice that are tried, what is free between them and the foot's line, how far from the left
-and below the highest word they are best, and from the dice to what they do."""
+_RADII, _FLOOR = (1.0, 0.95, 0.9, 0.85, 0.8, 0.7, 0.6), 0.1
+"""Scene units: the radii of wheels that are tried, and what is free between them and the foot's line."""
 
-_LIFTS, _PARTED, _MET = (0.55, 0.7, 0.4, 0.85, 0.25, 1.0), 0.2, 60
-"""The heights of hops that are tried; scene units from one way to another; places of 540 that may lie on texts."""
+_LEADING, _BY = 0.0124, 0.14
+"""Scene units from a line to the next for each font unit; from a number to what it means."""
 
-_LEADING = 0.0124
-"""Scene units from a bold line to the next for each font unit."""
-
-_WAYS, _FREE, _UNLIKE = 5, 0.2, 0.05
-"""Ways to lay the rulers for which names are tried; what names may cost that touch nothing, for how far they are; what
-it costs to set one another way than another."""
+_LOOKED_AT, _WAYS, _FREE, _UNLIKE, _ALIKE = 3600, 6, 0.2, 0.05, 5.0
+"""Ways to lay the rulers that are looked at; those of each choice of their numbers' sides for which names are tried;
+what names may cost that touch nothing, for how far they are; what it costs to set one another way than another, and to
+put two distances upon each other."""
 
 
 def distances(rows: Tensor) -> Tensor:
@@ -168,6 +161,7 @@ class _PlacedWords(PlaneFigure):
     """Three words as points: the second's distances from the other two, on the plane and in the record."""
 
     Parameters = ThreeWords
+    stops_at_record = True
     numbers: PlacedWords
 
     @classmethod
@@ -193,6 +187,16 @@ class _PlacedWords(PlaneFigure):
         x, y = (column.tolist() for column in self.shown_rows().T)
         return (min(left, *x), max(right, *x)), (min(low, *y), max(high, *y))
 
+    def _climate(self) -> list[Glow]:
+        """Return nothing: both figures have one ground, so that nothing but words moves from one to the other."""
+        return []
+
+    def axis_start(self) -> float | None:
+        """Return a place just before the other axis, so that what stands at its left stands on no line."""
+        if float(self.shown_rows()[:, 0].min()) < 0:
+            return None
+        return self.view.origin[0] - _AROUND
+
     def axis_names(self) -> tuple[str, ...]:
         """Return the names of the numbers."""
         return self.numbers.axes
@@ -211,6 +215,7 @@ class _PlacedWords(PlaneFigure):
         ]
         self.record = self._record()
         self.conclusion = self._conclusion()
+        self.ends = self._ends()
         self._settle()
         self.header = self._header()
         names = [VGroup(*(piece for piece in (token.label,) if len(piece))) for token in self.words.values()]
@@ -254,14 +259,23 @@ class _PlacedWords(PlaneFigure):
             _pair_distances(self.numbers.distances),
             self.view,
             before=before,
+            longest=self._longest(),
             title=self.says("distance"),
             of_before="" if before is None else self.says("by-chance"),
             style=self.style,
         )
 
+    def _ends(self) -> VGroup:
+        """Return what the ends of the axes mean."""
+        return VGroup()
+
     def _before(self) -> Tensor | None:
         """Return what the distances of the record were before."""
         return None
+
+    def _longest(self) -> float:
+        """Return a distance of another figure for which the record's scale leaves room."""
+        return 0.0
 
     def _settle(self) -> None:
         """Lay the rulers, what is concluded and the words' names together, so that nothing touches anything."""
@@ -269,10 +283,11 @@ class _PlacedWords(PlaneFigure):
         bounds = (safe.left, room.bottom, safe.right, room.top)
         boxes, lines = self._fixed()
         marks = [box_of(token.mark.copy().scale(_WIDER)) for token in self.marks]
-        ways = place_rulers(self.rulers, bounds, marks=marks, texts=boxes, lines=lines, count=_WAYS)
+        ways = _unlike(place_rulers(self.rulers, bounds, marks=marks, texts=boxes, lines=lines, count=_LOOKED_AT))
         # A conclusion that stands beside its distance is found before names take its place.
-        beside = [self._beside_the_nearer(way) for way in ways]
-        if not any(place is not None for place in beside):
+        self.filed = self._file_conclusion()
+        beside = [None if self.filed else self._beside_the_nearer(way) for way in ways]
+        if not self.filed and not any(place is not None for place in beside):
             self.conclusion = self._conclusion(self.style.sizes.tick)
             beside = [self._beside_the_nearer(way) for way in ways]
         order = sorted(range(len(ways)), key=lambda index: beside[index] is None)
@@ -293,13 +308,18 @@ class _PlacedWords(PlaneFigure):
         chosen = [each[shape] for each, shape in zip(blocks, best[2], strict=True)]
         self._try(ways[best[1]], beside[best[1]], chosen)
         self._name(chosen)
-        if len(self.conclusion) and beside[best[1]] is None:
+        if len(self.conclusion) and not self.filed and beside[best[1]] is None:
             self.conclusion = self._conclusion_at_record()
 
     def _fixed(self) -> tuple[list[Box], list[Segment]]:
         """Return boxes and lines of all that has its place before rulers and names."""
         boxes, lines = self._obstacles()
-        return [*self.plane.text_boxes(), *boxes, *self.record.boxes()], [*lines, *self.plane.axis_segments()]
+        boxes = [*boxes, *map(box_of, self.ends)]
+        return [*self.plane.text_boxes(), *boxes, *self.record.boxes()], [*lines, *self._axes()]
+
+    def _axes(self) -> list[Segment]:
+        """Return the axes as far as they are drawn."""
+        return [(flat(axis.get_start()), flat(axis.get_end())) for axis in self.ground.axes]
 
     def _blocks(self) -> list[dict[Shape, NameBlock]]:
         """Return each word's name with its two numbers, for a pencil to find the distances, in every shape."""
@@ -315,17 +335,32 @@ class _PlacedWords(PlaneFigure):
         """Lay the rulers one way and put the names there; return how much then lies upon something else."""
         self._lie(way)
         boxes, lines = self._fixed()
-        boxes += [ruler.number_box for ruler in self.rulers]
+        numbers = [ruler.number_box for ruler in self.rulers]
+        met = sum(inside_length(line, number) for line in lines for number in numbers)
+        met += sum(overlap(box, number) for box in boxes for number in numbers)
+        met += _ALIKE * (overlap(*numbers) > 0) + sum(
+            inside_length(ruler.segment, number) for ruler in self.rulers for number in numbers
+        )
+        boxes += numbers
         if beside is not None:
             left, low, right, top = box_of(self.conclusion.move_to(beside))
             boxes.append((left - _AROUND, low - _AROUND, right + _AROUND, top + _AROUND))
         # In one line with an axis's name or number, or a distance, a name's numbers would seem to belong to it.
         aside = [*self.plane.text_boxes(), *(ruler.number_box for ruler in self.rulers)]
         boxes += [(left - _APART, low, right + _APART, top) for left, low, right, top in aside]
+        boxes += self._beneath()
         lines += [ruler.segment for ruler in self.rulers]
         room, safe = self.view.words(self.stage), self.stage.safe
         bounds = (safe.left + _TIGHT, room.bottom - 0.15, min(room.right + 0.3, safe.right - _TIGHT), room.top + 0.1)
-        return place_blocks(blocks, self.marks, bounds, lines=lines, boxes=boxes)
+        return met + place_blocks(blocks, self.marks, bounds, lines=lines, boxes=boxes)
+
+    def _beneath(self) -> list[Box]:
+        """Return the room beneath the numbers along the foot, in which a name would seem to be a number's."""
+        numbers = [box_of(each) for each in self.plane.numbers[: len(self.plane.counts[0])]]
+        if not numbers:
+            return []
+        left, low, _, _ = numbers[0]
+        return [(left - _APART, low - _BENEATH, numbers[-1][2] + _APART, numbers[0][3])]
 
     def _lie(self, way: Sequence[RulerPlace]) -> None:
         for ruler, place in zip(self.rulers, way, strict=True):
@@ -363,6 +398,20 @@ class _PlacedWords(PlaneFigure):
         """Return what the two distances say, in two lines; nothing where they do not say it."""
         key = self._concludes()
         return self._bold(broken(self.says(key)), size or self.style.sizes.number) if key else VGroup()
+
+    def _file_conclusion(self) -> bool:
+        """Put what is concluded beside the nearer pair of the record; return whether there is room for it."""
+        if not len(self.conclusion) or self.view.lying:
+            return False
+        nearer = int(self.record.numbers[1].value < self.record.numbers[0].value)
+        _, low, head, top = box_of(self.record.heads[nearer])
+        right = self.view.record.right
+        for size in (self.style.sizes.number, self.style.sizes.tick):
+            text = self._conclusion(size)
+            if head + _AFTER + float(text.width) <= right:
+                self.conclusion = text.move_to(point((head + _AFTER + right) / 2, (low + top) / 2))
+                return True
+        return False
 
     def _bold(self, lines: Sequence[str], size: float) -> VGroup:
         """Return lines of bold text below each other, over their halo."""
@@ -428,6 +477,7 @@ class _PlacedWords(PlaneFigure):
             self.show_now(
                 self.header,
                 *self.traces,
+                *self.ends,
                 *self.rulers,
                 *self.words.values(),
                 self.record,
@@ -447,55 +497,17 @@ def broken(text: str) -> tuple[str, ...]:
     return min(ways, key=lambda way: max(map(len, way)), default=(text,))
 
 
+def _unlike(ways: Sequence[Sequence[RulerPlace]]) -> list[Sequence[RulerPlace]]:
+    """Return the first of the ways to lay rulers, a few for each choice of the sides on which their numbers stand."""
+    kept = dict[tuple[int, ...], list[Sequence[RulerPlace]]]()
+    for way in ways:
+        kept.setdefault(tuple(place.side for place in way), []).append(way)
+    return [way for alike in kept.values() for way in alike[:_WAYS]]
+
+
 def _pair_distances(table: Tensor) -> Tensor:
     """Return the distances of the second word from the third and from the first, shape (2,)."""
     return torch.stack([table[1, 2], table[1, 0]])
-
-
-def _meets(places: NDArray[np.float64], box: Box) -> int:
-    """Return how many of some places lie in a box."""
-    left, low, right, top = box
-    x, y = places[:, 0], places[:, 1]
-    return int(((left < x) & (x < right) & (low < y) & (y < top)).sum())
-
-
-def _beside(places: NDArray[np.float64], others: NDArray[np.float64]) -> float:
-    """Return how many of some places are as near to others as if both were one way, shape (N, 3) each."""
-    away = np.linalg.norm(places[:, None] - others[None], axis=-1).min(axis=1)
-    return float((away < _PARTED).sum())
-
-
-class Feet(VGroup):
-    """The two numbers of a place as dashes to the axes: so far across, so far up.
-
-    Args:
-        origin: manim point of the plane's origin.
-        token: the word.
-
-    Attributes:
-        segments: the dashes' ends: from the vertical axis across, from the horizontal axis up.
-        notches: the ends of the marks outside both axes where they begin, seen even where the word hides the dashes.
-    """
-
-    def __init__(self, origin: Point, token: Token) -> None:
-        at, (half_width, half_height) = token.at, token.reach()
-        starts = point(origin[0], at[1]), point(at[0], origin[1])
-        self.segments: list[Segment] = []
-        self.notches: list[Segment] = []
-        legs = VGroup()
-        for start, half in zip(starts, (half_width, half_height), strict=True):
-            away = float(np.linalg.norm(at - start))
-            # It shows beyond a word that stands upon the axis.
-            outside = start - (_NOTCH + max(0.0, half - away)) * np.sign(at - start)
-            legs.add(thin_line(start, outside, token.color_by_role, 5.0))
-            self.notches.append((flat(start), flat(outside)))
-            length = float(np.linalg.norm(at - start))
-            seen = length - half - _CLEAR
-            if seen > _CLEAR:
-                end = start + (at - start) * seen / length
-                legs.add(DashedLine(start, end, dash_length=0.09, color=token.color_by_role, stroke_width=2.4))
-                self.segments.append((flat(start), flat(end)))
-        super().__init__(laid(legs, Layer.SHADOW))
 
 
 class RandomEmbedding(_PlacedWords):
@@ -531,71 +543,83 @@ class RandomEmbedding(_PlacedWords):
         return (left, right), (low, high)
 
     def _traces(self) -> VGroup:
-        """Return the dashes that show what the words' two numbers mean."""
-        self.feet = [Feet(self.plane.origin, token) for token in self.marks]
-        return VGroup(*self.feet)
+        """Return nothing: no word has been elsewhere."""
+        return VGroup()
 
     def _obstacles(self) -> tuple[list[Box], list[Segment]]:
-        return [], [segment for feet in self.feet for segment in (*feet.segments, *feet.notches)]
+        return [], []
+
+    def _longest(self) -> float:
+        """Return the longest distance of the same words by meaning, so that both records have one scale."""
+        article = load_world("article")
+        if not set(self.numbers.words) <= set(article.vectors) or _unit(article) != _unit(self.world):
+            return 0.0
+        return float(_pair_distances(distances(article.embedding().rows(self.numbers.words))).max())
 
     def axis_colors(self) -> list[str]:
         """Return ink: the numbers are no family's."""
         return [self.style.theme.ink] * 2
 
     def build(self) -> None:
-        """Draw the words, and the throw that has put them there, where there is room for it."""
+        """Draw the words, and beside them the wheels that have given them their numbers, where there is room."""
         super().build()
-        self.throw = self._throw()
-        self.traces.add(self.throw)
-        self._part_the_grid([box_of(each) for each in self.throw[2:]])
+        self.wheels = self._wheels()
+        self.traces.add(*self.wheels)
+        self._part_the_grid([box_of(wheel.title) for wheel in self.wheels if len(wheel.title)])
 
-    def _throw(self) -> VGroup:
-        """Return dice beside the words, what they do, and a way in hops from them to each word's place.
+    def _wheels(self) -> list[Wheel]:
+        """Return a wheel for each of the two numbers, at the left, where no record stands; none without room."""
+        safe, low = self.stage.safe, self.view.foot + 0.6 * self.view.foot_lines + _FLOOR
+        bounds = (safe.left, low, safe.right, self.view.header - 0.6)
+        x = (safe.left + self.view.origin[0] - _APART) / 2
+        column = (safe.left, low, self.view.origin[0], bounds[3])
+        for room, radius in product((column, bounds), _RADII):
+            boxes, lines = self._taken()
+            boxes += [box_of(each) for each in self.conclusion]
+            wheels: list[Wheel] = []
+            # The number across has its wheel below, where its axis is.
+            for axis, y in ((0, room[1]), (1, room[3])):
+                wheel = self._free_wheel(axis, radius, room, (x, y), boxes, lines)
+                wheels += [] if wheel is None else [wheel]
+                boxes += [] if wheel is None else [box_of(wheel)]
+            if len(wheels) == 2:
+                return wheels
+        return []
 
-        The dice are at the left, where no record stands; there are none without room for them.
-        """
-        boxes, lines = self._taken()
-        boxes += [box_of(each) for each in self.conclusion]
-        floor = self.view.foot + 0.6 * self.view.foot_lines + _FLOOR
-        bounds = (self.stage.safe.left, floor, self.stage.safe.right, self.view.header - 0.6)
-        near = (self.stage.safe.left + _INSIDE, max(float(token.at[1]) for token in self.marks) - _BELOW_WORDS)
-        said = Label(self.says("thrown"), size=self.style.sizes.tick, color=self.style.theme.ink, style=self.style)
-        for edge, text in product(_EDGES, (said, None)):
-            dice = ThrownDice(edge=edge, style=self.style)
-            if text is not None:
-                text.next_to(dice, point(0.0, -1.0), buff=_BELOW)
-            group = VGroup(dice, *([] if text is None else [text]))
-            size = (float(group.width) + _AROUND, float(group.height) + _AROUND)
-            place = free_place(size, bounds, near, lines=lines, boxes=boxes)
-            left, low, right, top = box_of(group.move_to(point(*place)))
-            box = (left - _AROUND / 2, low - _AROUND / 2, right + _AROUND / 2, top + _AROUND / 2)
-            if any(overlap(box, other) for other in boxes) or any(inside_length(line, box) for line in lines):
-                continue
-            ways = self._ways(dice, boxes)
-            return VGroup(dice, ways, *([] if text is None else [labelled(text, self.style)]))
-        return VGroup()
+    def _free_wheel(
+        self,
+        axis: int,
+        radius: float,
+        room: Box,
+        near: tuple[float, float],
+        boxes: Sequence[Box],
+        lines: Sequence[Segment],
+    ) -> Wheel | None:
+        """Return a wheel at the free place nearest to one; without its name where its axis's stands above it."""
+        words, values = self.numbers.words, self.numbers.vectors[:, axis].tolist()
+        name, colors = self.numbers.axes[axis], self.colors_of(words)
+        of_axis = box_of(self.plane.names[axis])
+        for titled in (False, True):
+            wheel = Wheel(name, words, values, colors, self._scale(), radius=radius, titled=titled, style=self.style)
+            aside = wheel.get_center() - wheel.face.get_center()
+            best = (near[0] + float(aside[0]), near[1])
+            at = free_place((float(wheel.width), float(wheel.height)), room, best, lines=lines, boxes=boxes)
+            # Places are tried step by step: the wanted one across may be free, too.
+            for place in ((best[0], at[1]), at):
+                left, _, right, top = box = box_of(wheel.shift(point(*place) - wheel.get_center()))
+                if left < room[0] or right > room[2] or any(overlap(box, other) for other in boxes):
+                    continue
+                named = titled or (gap(box, of_axis) < 2 * _AFTER and top <= of_axis[1] + _TIGHT)
+                if named and not any(inside_length(line, box) for line in lines):
+                    return wheel
+        return None
 
-    def _ways(self, dice: ThrownDice, boxes: Sequence[Box]) -> VGroup:
-        """Return a way in hops from the dice to each word, as high as it meets the fewest texts; none if it meets many.
-
-        It begins where the dice are nearest to the words.
-        """
-        left, low, right, top = box_of(dice)
-        x, y = np.mean([token.at[:2] for token in self.marks], axis=0)
-        start = point(min(max(x, left - _CLEAR), right + _CLEAR), min(max(y, (low + top) / 2), top + _CLEAR))
-        texts = [box for box in boxes if box not in [box_of(token.mark) for token in self.marks]]
-        keep = [*boxes, *(box_of(token.mark) for token in self.marks), (left, low, right, top)]
-        ways, taken = VGroup(), list[NDArray[np.float64]]()
-
-        def cost(places: NDArray[np.float64]) -> float:
-            return sum(_meets(places, box) for box in texts) + sum(_beside(places, way) for way in taken)
-
-        for token in self.marks:
-            end = np.asarray(token.at, float)
-            taken.append(min((bounces(start, end, lift) for lift in _LIFTS), key=cost))
-            ways.add(dotted(taken[-1], token.color_by_role, keep, style=self.style))
-        met = sum(_meets(places, box) for places in taken for box in texts)
-        return ways if met <= _MET else VGroup()
+    def _scale(self) -> Scale:
+        """Return the scale of both wheels: from zero to the last tick, or as far as their numbers go."""
+        step, values = self.view.step, self.numbers.vectors
+        last = max(count for counts in self.plane.counts for count in counts)
+        high = max(last, ceil(float(values.max()) / step - 1e-6))
+        return (step * min(0, floor(float(values.min()) / step + 1e-6)), step * high, step)
 
     def _concludes(self) -> str:
         """Return that near is not alike, where the second word is nearer to the one that is not of its family."""
@@ -627,6 +651,14 @@ class MeaningfulEmbedding(_PlacedWords):
         """Return the vectors by meaning and by chance, shape (6, 2)."""
         return torch.cat([self.numbers.vectors, self.numbers.old])
 
+    def build(self) -> None:
+        """Draw the words and the ways that have brought them, which end before names and numbers."""
+        super().build()
+        boxes = [ruler.number_box for ruler in self.rulers] + [box_of(each) for each in self.coordinates]
+        boxes += [box_of(token.label) for token in self.words.values() if len(token.label)]
+        for way in self.trails:
+            way.remove(*(dot for dot in way if any(gap(box_of(dot), box) < _TIGHT for box in boxes)))
+
     def _what_happens(self) -> str:
         """Return whether the first two words come nearer to each other than chance has put them."""
         return "points" if self.numbers.distances[0, 1] <= self.numbers.old_distances[0, 1] else "apart"
@@ -637,20 +669,42 @@ class MeaningfulEmbedding(_PlacedWords):
         near = float(self.numbers.distances[0, 1]) < float(self.numbers.distances[1, 2])
         return "near-is-alike" if near and first == second != third else ""
 
+    def _ends(self) -> VGroup:
+        """Return that zero is nothing of what an axis means and its last tick much of it, where families have axes."""
+        counts, x = self.plane.counts, self.view.origin[0]
+        if not axis_families(self.world) or any(not each or each[0] < 0 for each in counts):
+            return VGroup()
+        none = Row([self._small("0"), self._small(self.says("not-at-all"))], _BY)
+        none.shift(point(x - _AROUND - float(none.get_right()[0]))).on_baseline(baseline_of(self.plane.numbers[0][1]))
+        texts: list[Row | Label] = [none]
+        for axis, last in ((0, len(counts[0]) - 1), (1, sum(map(len, counts)) - 1)):
+            number, much = self.plane.numbers[last][1], self._small(self.says("very"))
+            side = number.get_x() if axis == 0 else number.get_right()[0] - much.width / 2
+            texts.append(much.set_x(side).on_baseline(baseline_of(number) - _LEADING * much.size))
+        taken = [*self.plane.text_boxes(), *self.record.boxes()]
+        inside = [text for text in texts if box_of(text)[0] > self.stage.safe.left]
+        clear = [text for text in inside if not any(overlap(box_of(text), box) for box in taken)]
+        return VGroup(*(labelled(text, self.style) for text in clear))
+
+    def _small(self, text: str) -> Label:
+        """Return a text like the ticks' numbers."""
+        color = self.plane.numbers[0][1].get_color().to_hex()
+        return Label(text, size=self.style.sizes.tick, color=color, style=self.style)
+
     def _before(self) -> Tensor:
         return _pair_distances(self.numbers.old_distances)
 
     def _traces(self) -> VGroup:
         """Return a ghost at each word's place by chance, and a trail from there."""
         self.ghosts, self.ways = [], []
-        trails = VGroup()
+        self.trails = VGroup()
         for token, row in zip(self.marks, self.numbers.old, strict=True):
             at = self.plane.place(row)
             self.ghosts.append(token.ghost().move_to(at))
             self.ways.append((flat(at), flat(token.at)))
             boxes = [box_of(self.ghosts[-1]), box_of(token.mark)]
-            trails.add(trail(at, token.at, token.color_by_role, marks=boxes, style=self.style))
-        return VGroup(*self.ghosts, trails)
+            self.trails.add(trail(at, token.at, token.color_by_role, marks=boxes, style=self.style))
+        return VGroup(*self.ghosts, self.trails)
 
     def _obstacles(self) -> tuple[list[Box], list[Segment]]:
         boxes = [box_of(ghost) for ghost in self.ghosts]
@@ -659,5 +713,6 @@ class MeaningfulEmbedding(_PlacedWords):
 
     def _header(self) -> HeaderPhrase:
         words = [self.says("by-chance"), "\N{RIGHTWARDS ARROW}", self.says("by-meaning")]
-        dim, ink = self.style.theme.dim, self.style.theme.ink
-        return HeaderPhrase(words, [dim, dim, ink], self.stage, self.view, style=self.style)
+        ink = self.style.theme.ink
+        before = ManimColor(self.style.theme.dim).interpolate(ManimColor(ink), 0.5).to_hex()
+        return HeaderPhrase(words, [before, before, ink], self.stage, self.view, style=self.style)

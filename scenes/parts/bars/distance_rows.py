@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import torch
 from manim import DashedVMobject, Intersection, Rectangle, RoundedRectangle, VGroup, VMobject
 from torch import Tensor
 
@@ -20,13 +21,13 @@ from scenes.parts.text.typeset import Label, baseline_of
 from scenes.stage import PlaneView, Region
 from scenes.style import DEFAULT, Style
 
-_SCALE = 0.37
+_SCALE = 0.65
 """The length of a bar as a share of the distance on the plane, where there is room."""
 
-_ICON, _ICON_OF_MANY, _BETWEEN = 0.62, 0.4, 0.42
+_ICON, _ICON_OF_MANY, _BETWEEN = 0.74, 0.5, 0.42
 """Scene units: the height of the icons of a pair, alone and among others, and the length of the ruler between them."""
 
-_THICK, _OLD_THICK, _AIR = 0.36, 0.26, 0.12
+_THICK, _OLD_THICK, _AIR = 0.46, 0.3, 0.13
 """Scene units: a bar, the bar of what was before, and what is free between them and beside numbers."""
 
 _ROUND = 0.3
@@ -38,13 +39,10 @@ _BEYOND = 0.1
 _RIM = 0.06
 """Scene units that an icon's rim, or a bar's outline, goes beyond it."""
 
-_RAISED = 0.9
-"""Scene units from the middle of a standing record up to the middle of the pairs: their bars then keep off the axis."""
-
 _ABOVE, _TITLE = 0.2, 0.5
 """Scene units: from the edge of the record to the title's baseline, and what it takes of a standing record."""
 
-_ROW, _MOST_PITCH = 1.48, 1.72
+_ROW, _MOST_PITCH = 1.85, 2.45
 """Scene units: the height of a pair with its bars, and the most from a pair to the next."""
 
 
@@ -76,6 +74,7 @@ class DistanceRows(VGroup):
         view: where the record is, and the plane's scale.
         before: what the distances were before, shape (N,).
         title: what is written above all: what a long bar means.
+        longest: a distance for which there has to be room on the same scale, as it is in a record seen beside this one.
         of_before: what is written beside the bars of before: where they come from; only beside the shortest one where
             there is no room beside all.
         style: theme and sizes.
@@ -97,6 +96,7 @@ class DistanceRows(VGroup):
         view: PlaneView,
         *,
         before: Tensor | None = None,
+        longest: float = 0.0,
         title: str = "",
         of_before: str = "",
         style: Style = DEFAULT,
@@ -108,6 +108,9 @@ class DistanceRows(VGroup):
         self.notes, titled = VGroup(), self._title(title, view)
         cells = self._cells(view, len(pairs), titled=bool(title))
         texts = [*self.numbers, *self.old_numbers]
+        self._longest = Number(
+            torch.tensor([longest, *(text.value for text in texts)]).max(), size=size, color=ink, style=style
+        )
         noted = self._noted(of_before, cells[0].width, _SCALE * view.unit)
         self.unit = min(_SCALE * view.unit, self._widest_unit(cells[0].width, noted))
         self.bars, self.old_bars, self.heads = VGroup(), VGroup(), VGroup()
@@ -146,9 +149,7 @@ class DistanceRows(VGroup):
 
     def _widest_unit(self, width: float, noted: Sequence[tuple[Number, Label]]) -> float:
         """Return the most scene units for a distance of 1 with which all bars, numbers and notes have room."""
-        texts = [*self.numbers, *self.old_numbers]
-        longest = max(text.value for text in texts)
-        rooms = [(longest, width - _AIR - max(float(text.width) for text in texts))]
+        rooms = [(self._longest.value, width - _AIR - float(self._longest.width))]
         rooms += [
             (number.value, width + _BEYOND - 2 * _AIR - float(number.width + note.width)) for number, note in noted
         ]
@@ -160,7 +161,7 @@ class DistanceRows(VGroup):
             return record.columns(*[1.0] * count, gap=0.5)
         record = record.inset(top=_TITLE if titled else 0.0)
         pitch = min(_MOST_PITCH, record.height / count)
-        middle = float(record.centre[1]) + _RAISED
+        middle = float(record.centre[1])
         return Region(record.left, record.right, middle - pitch * count / 2, middle + pitch * count / 2).rows(
             *[1.0] * count
         )
@@ -225,10 +226,10 @@ class DistanceRows(VGroup):
         words[0].move_to(at)
         begin = start + point(float(words[0].width) + _AIR)
         end = begin + point(between)
-        stroke, dim = point(0.0, 0.08), self.style.theme.dim
+        stroke, ink = point(0.0, 0.1), self.style.theme.ink
         pieces = [(begin, end), (begin - stroke, begin + stroke), (end - stroke, end + stroke)]
         words[1].move_to(end + point(_AIR + float(words[1].width) / 2))
-        return VGroup(*words, *(thin_line(*piece, dim, 2.4) for piece in pieces))
+        return VGroup(*words, *(thin_line(*piece, ink, 2.4) for piece in pieces))
 
     def _word(self, group: Group, color: str, scale: float, within: float) -> VMobject:
         """Return a group's icons side by side, or its name where one of its words has none, or there is no room."""

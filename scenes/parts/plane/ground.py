@@ -72,7 +72,8 @@ class Ground:
         plane: draw grid and axes.
         record: darken the region in which numbers are kept, with a soft edge.
         gaps: boxes that the grid leaves out: those of the axes' names and numbers, which a line would strike out.
-        stop: scene units at which the axis along the foot ends; None for the edge of the frame.
+        start: scene units at which the axis along the foot begins; None for the edge of the frame.
+        stop: scene units at which it ends; None for the edge of the frame.
         style: theme.
 
     Attributes:
@@ -90,12 +91,14 @@ class Ground:
         plane: bool = True,
         record: bool = False,
         gaps: Sequence[Box] = (),
+        start: float | None = None,
         stop: float | None = None,
         style: Style = DEFAULT,
     ) -> None:
         self.stage, self.view, self.style, self.record = stage, view, style, record
         self.gaps = tuple(gaps)
         self.glows = tuple(glows) if style.theme.filled else ()
+        self.start = -stage.width / 2 if start is None else start
         self.stop = stage.width / 2 if stop is None else stop
         self.grid = self._grid() if plane else VGroup()
         self.axes = self._axes() if plane else VGroup()
@@ -167,7 +170,7 @@ class Ground:
     def _axes(self) -> VGroup:
         stage, (x, y) = self.stage, self.view.origin
         lines = VGroup(
-            Line(point(-stage.width / 2, y), point(self.stop, y)),
+            Line(point(self.start, y), point(self.stop, y)),
             Line(point(x, -stage.height / 2), point(x, stage.height / 2)),
         )
         return lines.set_stroke(self.style.theme.axis, _AXIS_WIDTH)

@@ -26,9 +26,9 @@ _END = 0.055
 _LIT, _THIN = 5.0, 2.0
 """Stroke units: the line that matters, and another."""
 
-_FROM_LINE = (0.14, 0.3, 0.45, 0.6)
+_FROM_LINE = (0.14, 0.22, 0.3, 0.38, 0.45, 0.6)
 _ALONG = (0.5, 0.38, 0.62, 0.26, 0.74, 0.14, 0.86)
-_LEAN = (0.0, 0.9, -0.9)
+_LEAN = (0.0, 0.9, -0.9, 0.45, -0.45, 0.65, -0.65, 0.22, -0.22)
 """The places of a number that are tried: scene units from the line, shares of the line at which it stands, and radians
 by which it leans from straight across the line."""
 
