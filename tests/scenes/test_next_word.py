@@ -151,8 +151,10 @@ def test_the_words_scored_highest_stand_below_the_next_words_place() -> None:
         best = sorted(((float(score), word) for score, word in zip(scores, numbers.vocabulary, strict=True)))[::-1]
         assert listed.names[0].text == guess == best[0][1]
         assert [number.value for number in listed.numbers] == pytest.approx([score for score, _ in best[:3]])
-        lengths = [bar.width for bar in listed.bars]
-        assert lengths == pytest.approx([score * figure.lists[0].unit for score, _ in best[:3]], abs=2e-3), "one scale"
+        for word, bars in zip(listed.names, listed.bars, strict=True):
+            row = numbers.answers[numbers.vocabulary.index(word.text)].tolist()
+            ends = [max(bar.points[:, 0] - listed.zero, key=abs) for bar in bars]
+            assert ends == pytest.approx([value * figure.lists[0].unit for value in row], abs=2e-3), "one scale"
     choose = default_run(CHOOSE).figure.numbers
     assert torch.allclose(numbers.scores[-1], choose.scores), "figure 2 prints the same ones"
 
@@ -160,11 +162,13 @@ def test_the_words_scored_highest_stand_below_the_next_words_place() -> None:
 def test_a_guess_points_at_the_next_words_place() -> None:
     for given in ({}, {"phrase": "the capital of France is"}):
         figure = run(PREDICT, given).figure
-        for x, way in zip(figure.columns[1:], figure.ways, strict=True):
+        for x, way in zip(figure.last_columns[1:], figure.ways, strict=True):
             assert x == pytest.approx(way[0].get_end()[0])
         tip, last = figure.ways[-1][0].get_end(), figure.words[-1]
         assert last.get_x() == pytest.approx(tip[0]) and tip[1] < last.get_bottom()[1]
         agree = [one == other for one, other in zip(figure.numbers.predicted, figure.numbers.words[1:], strict=False)]
+        assert figure.numbers.known
+        agree.append(True)
         assert [isinstance(mark, CheckMark) for mark in figure.marks] == agree
         assert [isinstance(mark, CrossMark) for mark in figure.marks] == [not each for each in agree]
 
@@ -174,12 +178,12 @@ def test_the_phrase_ends_with_the_prediction() -> None:
     assert [word.text for word in figure.words] == ["once", "upon", "a", "time"]
     shown = figure.get_mobject_family_members()
     listed = figure.lists[-1]
-    stays = {figure.next_word, figure.guesses[-1], *listed.names[1:], *listed.bars, *listed.numbers}
-    assert stays <= set(shown), "the scores of the last guess"
-    assert not set(figure.lists[0].bars) & set(shown)
-    boxes = [(float(word.get_left()[0]), float(word.get_right()[0])) for word in figure.words]
-    gaps = [right[0] - left[1] for left, right in pairwise(boxes)]
-    assert gaps == pytest.approx([gaps[0]] * 3, abs=1e-3), "one line of words"
+    stays = {figure.next_word, figure.guesses[-1], *listed.names[1:], *listed.numbers}
+    stays |= {piece for each in figure.lists for bars in each.bars for piece in bars}
+    stays |= {*figure.guesses[:-1], *figure.marks, *(piece for glass in figure.glasses for piece in glass.names)}
+    assert stays <= set(shown), "three glasses, three guesses"
+    gaps = np.diff([word.get_x() for word in figure.words])
+    assert gaps == pytest.approx([gaps[0]] * 3, abs=1e-3), "each at its column"
     level = [figure.words[place].get_bottom()[1] for place in (0, 2, 3)]
     assert level == pytest.approx([level[0]] * 3, abs=0.03), "on one baseline"
     assert figure.blank not in figure.mobjects
@@ -187,11 +191,27 @@ def test_the_phrase_ends_with_the_prediction() -> None:
 
 
 def test_the_printed_sum_and_average_are_those_of_the_printed_numbers() -> None:
-    record = default_run(PREDICT).figure.record
-    assert [piece.text for piece in record.by if hasattr(piece, "text")] == ["÷"] * 3, "exact, not “about”"
-    for column, (total, average) in enumerate(zip(record.total[-1], record.average, strict=True)):
-        assert sum(shown(row[column]) for row in record.rows) == shown(total)
-        assert (shown(total) / len(record.rows)).quantize(Decimal("0.01"), ROUND_HALF_UP) == shown(average)
+    figure = default_run(PREDICT).figure
+    record, vectors = figure.record, figure.vectors
+    assert [piece.text for piece in record.by if hasattr(piece, "text")] == ["÷", "="] * 3, "exact, not “about”"
+    for line, (total, average) in enumerate(zip(record.total[-1], record.average, strict=True)):
+        terms = [vector.numbers[line] for vector in vectors]
+        assert [term.get_y() for term in terms] == pytest.approx([total.get_y()] * 3, abs=0.02), "one line a number"
+        assert sum(map(shown, terms)) == shown(total)
+        assert (shown(total) / len(vectors)).quantize(Decimal("0.01"), ROUND_HALF_UP) == shown(average)
+
+
+def test_the_products_of_paired_bars_add_up_to_the_last_guesss_score() -> None:
+    figure = default_run(PREDICT).figure
+    summed, cent = figure.summed, Decimal("0.01")
+    lines = [[shown(piece) for piece in line if isinstance(piece, Number)] for line in summed.lines]
+    assert all((one * other).quantize(cent, ROUND_HALF_UP) == result for one, other, result in lines)
+    assert sum(result for *_, result in lines) == shown(summed.score) == shown(figure.lists[-1].numbers[0])
+    assert [line[0] for line in lines] == [shown(number) for number in figure.mixes[-1].numbers], "the glass's own"
+    for place, ((one, other, _), mine, theirs) in enumerate(zip(lines, summed.mixes, summed.answers, strict=True)):
+        summed.draw(place)
+        ends = [max(bar.points[:, 0] - summed.zero, key=abs) / summed.unit for bar in (mine, theirs)]
+        assert ends == pytest.approx([float(one), float(other)], abs=6e-3), "one scale"
 
 
 def test_the_numbers_beside_the_blocks_are_the_vectors() -> None:
@@ -210,14 +230,14 @@ def test_an_average_that_does_not_come_out_is_said_to_be_rounded() -> None:
     # With one digit the first numbers do not come out, with two the second ones, with three the third ones.
     changed = {"once": [-1.4625, -1.6246, 1.0551], "upon": [1.3897, -1.8866, -0.9797]}
     record = run(PREDICT, {"phrase": "once upon"}, load_world("next-word", {"vectors": changed})).figure.record
-    assert any(getattr(piece, "text", "").startswith("≈") for piece in record.by)
+    assert "≈" in [getattr(piece, "text", "") for piece in record.by]
 
 
 def test_a_wrong_guess_is_crossed_and_said_not_to_be_right() -> None:
     result = run(PREDICT, {"phrase": "the sun is"})
     captions = {snapshot.beat.name: snapshot.beat.caption for snapshot in result.snapshots}
-    assert captions["predict"] == "Each mix scores every word, and is not always right."
-    assert [type(mark) for mark in result.figure.marks] == [CrossMark, CheckMark]
+    assert "not always rightly" in captions["complete"]
+    assert [type(mark) for mark in result.figure.marks] == [CrossMark, CheckMark, CheckMark]
 
 
 def test_every_phrase_is_told_in_six_beats() -> None:
@@ -550,7 +570,7 @@ def test_other_vectors_change_the_picture() -> None:
     changed = load_world("next-word", {"vectors": {"once": [0.9, -1.7, 0.2]}})
     figure = run(PREDICT, None, changed).figure
     assert figure.vectors[0].values == pytest.approx([0.9, -1.7, 0.2])
-    assert [number.value for number in figure.record.rows[0]] == pytest.approx([0.9, -1.7, 0.2])
+    assert [number.value for number in figure.vectors[0].numbers] == pytest.approx([0.9, -1.7, 0.2])
     assert figure.vectors[0].values != default_run(PREDICT).figure.vectors[0].values
 
 

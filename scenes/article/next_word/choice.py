@@ -182,18 +182,25 @@ class Predictions:
         axes: names of the vectors' numbers.
         vocabulary: the words it chooses from.
         predicted: for each word, the one predicted after it.
+        known: whether a phrase of the world begins with the words and the last prediction.
     """
 
     words: tuple[str, ...]
     axes: tuple[str, ...]
     vocabulary: tuple[str, ...]
     predicted: tuple[str, ...]
+    known: bool
     weights: Tensor = quantity(
         "How much each word (column) goes into the information of each (row).", rows="words", columns="words"
     )
     embeddings: Tensor = quantity("The words' own vectors.", rows="words", columns="axes")
     contexts: Tensor = quantity("The information that goes with each word.", rows="words", columns="axes")
     scores: Tensor = quantity("The score of every word as the next one.", rows="words", columns="vocabulary")
+    answers: Tensor = quantity(
+        "The words' vectors as answers, to two decimals: the classifier's rows.", rows="vocabulary", columns="axes"
+    )
+    context: Tensor = quantity("The last word's information, to two decimals.", rows="axes")
+    products: Tensor = quantity("The products of its numbers and the prediction's as an answer.", rows="axes")
     total: Tensor = quantity("The sum of the words' own vectors.", rows="axes")
     count: Tensor = quantity("How many words the last one's information is made of.")
 
@@ -214,11 +221,17 @@ def predict(parameters: Beginning, world: World) -> Predictions:
     weights = torch.zeros(len(words), len(words))
     for row, part in enumerate(begun):
         weights[row, : len(part)] = model.weights(part)
+    predicted = tuple(model.embedding.words[int(row.argmax())] for row in scores)
+    context, whole = to_drawn(model.context(words), world), (*words, predicted[-1])
     return Predictions(
         words=words,
         axes=world.axes,
         vocabulary=model.embedding.words,
-        predicted=tuple(model.embedding.words[int(row.argmax())] for row in scores),
+        predicted=predicted,
+        known=any(world.words_of(name)[: len(whole)] == whole for name in world.phrases),
+        answers=classifier,
+        context=context,
+        products=context * classifier[int(scores[-1].argmax())],
         weights=weights,
         embeddings=model.embedding.rows(words),
         contexts=torch.stack([model.context(part) for part in begun]),

@@ -1,10 +1,11 @@
-"""The words that a mix scores highest, one below the other: the first one is the guess."""
+"""The words that a mix scores highest, each with its vector as an answer: the first is the guess."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from manim import VGroup, VMobject
+from manim import ManimColor, VGroup
+from torch import Tensor
 
 from scenes.article.next_word.mixing import liquid, soft_bar
 from scenes.parts.geometry import Point, point
@@ -12,87 +13,100 @@ from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.text.number import Number
 from scenes.parts.text.typeset import Label
 from scenes.stage import Region
-from scenes.style import DEFAULT, Style
+from scenes.style import DEFAULT, Style, Theme
 
-BARS = (0.017, 0.008, 0.0)
-"""Lengths of the longest bar, in scene units for each font unit: less where there is less room."""
+BARS = (0.036, 0.028, 0.022)
+"""The width that a vector's bars take, in scene units for each font unit: less where there is less room."""
 
-_APART = 0.0036
-"""Scene units from a word to its bar, and from the bar to its score, for each font unit."""
+_APART = 0.0042
+"""Scene units from a word to its bars, and from the bars to its score, for each font unit."""
 
-_PITCH = 0.0148
+_PITCH = 0.0172
 """Scene units from one word's line to the next, for each font unit."""
 
-_THICK = 0.0072
-"""The thickness of a bar, in scene units for each font unit."""
+_FILLED = 0.8
+"""The share of a line's height that a vector's bars take."""
 
 _MARK = 0.014
 """Scene units that the mark of right and wrong takes beside the first score, for each font unit."""
 
+_QUIET = 0.4
+"""The share of the way from dim to ink at which what loses is still easily read."""
+
+
+def quiet(theme: Theme) -> str:
+    """Return the colour of words that are not chosen, ``#rrggbb``: greyer than ink, and brighter than what is dim."""
+    return str(ManimColor(theme.dim).interpolate(ManimColor(theme.ink), _QUIET).to_hex()).lower()
+
 
 class GuessList(VGroup):
-    """Words, each with its score as a bar and a number, the highest first.
+    """Words, each with its vector as bars below each other and its score, the highest first.
 
     Args:
         words: two or more.
-        scores: one a word, falling; bars of negative ones have no length.
-        color: ``#rrggbb``, of the first word and its bar; the others are dim.
+        scores: one a word, falling.
+        vectors: shape (N, d), the words' vectors as answers.
+        color: ``#rrggbb``, of the first word; the others are quiet.
         region: the list is centred in it.
         size: manim font units.
-        bar: the length of the longest bar, scene units for each font unit.
-        most: the score that the longest bar stands for, so that several lists have one scale; the first one when None.
+        bar: the width that the bars take, scene units for each font unit.
+        most: the number that half of that width stands for, so that several lists have one scale.
         style: theme.
 
     Attributes:
         names: the words.
-        bars: one a word.
+        bars: one group a word, of a bar for each of its vector's numbers.
         numbers: the scores.
         room: scene units that list and mark take, (width, height).
-        unit: scene units for a score of 1.
+        zero: where the bars begin.
     """
 
     def __init__(
         self,
         words: Sequence[str],
         scores: Sequence[float],
+        vectors: Tensor,
         color: str,
         region: Region,
         *,
         size: float,
         bar: float = BARS[0],
-        most: float | None = None,
+        most: float,
         style: Style = DEFAULT,
     ) -> None:
-        theme = style.theme
-        hues = [color, *[theme.dim] * (len(words) - 1)]
+        hues = [color, *[quiet(style.theme)] * (len(words) - 1)]
         self.names = [Label(word, size=size, color=hue, style=style) for word, hue in zip(words, hues, strict=True)]
         self.numbers = [
             Number(score, size=size, color=hue, style=style) for score, hue in zip(scores, hues, strict=True)
         ]
         names, numbers = (max(float(each.width) for each in column) for column in (self.names, self.numbers))
-        apart, longest = _APART * size, bar * size
-        self.room = (names + numbers + 2 * apart + longest + _MARK * size, _PITCH * size * len(words))
-        self.unit = longest / max(max(scores) if most is None else most, 1e-9)
-        zero = float(region.centre[0]) - self.room[0] / 2 + names + apart
-        self.zero, self.lengths = zero, [max(score, 0.0) * self.unit for score in scores]
-        self.heights, self.thick = [], _THICK * size
-        self.bars: list[VMobject] = []
-        first = float(region.centre[1]) + self.room[1] / 2 - 0.5 * _PITCH * size
+        apart, wide = _APART * size, bar * size
+        self.room = (names + numbers + 2 * apart + wide + _MARK * size, _PITCH * size * len(words))
+        self.unit = wide / 2 / max(most, 1e-9)
+        left = float(region.centre[0]) - self.room[0] / 2
+        self.zero, self.rows = left + names + apart + wide / 2, vectors.tolist()
+        self.heights, self.pitch = [], _PITCH * size
+        self.bars: list[VGroup] = []
+        first = float(region.centre[1]) + self.room[1] / 2 - 0.5 * self.pitch
         for index, (name, number, hue) in enumerate(zip(self.names, self.numbers, hues, strict=True)):
-            y = first - index * _PITCH * size
+            y = first - index * self.pitch
             self.heights.append(y)
             base = y - 0.0036 * size
-            name.set_x(zero - apart - float(name.width) / 2).on_baseline(base)
-            number.set_x(zero + longest + apart + float(number.width) / 2).on_baseline(base)
-            self.bars.append(laid(liquid(hue, style), Layer.VECTOR))
+            name.set_x(left + names - float(name.width) / 2).on_baseline(base)
+            number.set_x(left + self.room[0] - _MARK * size - float(number.width) / 2).on_baseline(base)
+            shown = self.rows[index] if bar else []
+            self.bars.append(laid(VGroup(*(liquid(hue, style) for _ in shown)), Layer.VECTOR))
         super().__init__(*self.names, *self.bars, *self.numbers)
         self.grow(1.0)
 
-    def grow(self, share: float) -> None:
-        """Draw a share, 0 to 1, of every bar."""
-        half = self.thick / 2
-        for bar, length, y in zip(self.bars, self.lengths, self.heights, strict=True):
-            bar.set_points(soft_bar(self.zero, max(share * length, 1e-3), y - half, y + half))
+    def grow(self, share: float, first: int = 0) -> None:
+        """Draw a share, 0 to 1, of every bar, from a word on."""
+        for row, bars, y in list(zip(self.rows, self.bars, self.heights, strict=True))[first:]:
+            step = _FILLED * self.pitch / len(row)
+            for place, (value, bar) in enumerate(zip(row, bars, strict=False)):
+                top = y + _FILLED * self.pitch / 2 - place * step
+                reach = share * value * self.unit
+                bar.set_points(soft_bar(self.zero, reach or 1e-3, top - 0.88 * step, top))
 
     def fits(self, region: Region) -> bool:
         """Return whether the list and the mark beside it have room in a region."""
@@ -107,4 +121,4 @@ class GuessList(VGroup):
     @property
     def foot(self) -> float:
         """The height of the list's lower end."""
-        return self.heights[-1] - self.thick
+        return self.heights[-1] - self.pitch / 2

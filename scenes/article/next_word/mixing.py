@@ -92,11 +92,11 @@ class VectorBlocks(VGroup):
         self.values = [float(number) for number in row]
         self.parts = [self.values] if parts is None else [[float(number) for number in part] for part in parts]
         self.colors = [color] if parts is None else list(colors)
-        self.middle, pitch = float(region.centre[0]), region.height / len(self.values)
+        pitch, x = region.height / len(self.values), float(region.centre[0])
         self.thick = _THICK * pitch
         self.heights = [region.top - (index + 0.5) * pitch for index in range(len(self.values))]
         self.zero = VMobject().set_stroke(theme.axis, 2.4)
-        self.zero.set_points_as_corners([point(self.middle, region.top), point(self.middle, region.bottom)])
+        self.zero.set_points_as_corners([point(x, region.top), point(x, region.bottom)])
         self.blocks = VGroup(*(VGroup(*(liquid(each, style) for each in self.colors)) for _ in self.values))
         self.shine = VGroup(*(_light(style) for _ in self.values))
         self.numbers = VGroup(*self._numbers(size))
@@ -113,6 +113,11 @@ class VectorBlocks(VGroup):
             away = _BESIDE + float(number.width) / 2
             number.set_x(self.middle + (away if value < 0 else -away)).on_baseline(y - 0.0036 * size)
         return made
+
+    @property
+    def middle(self) -> float:
+        """The place of the zero line, scene units."""
+        return float(self.zero.get_x())
 
     def grow(self, share: float) -> None:
         """Draw a share, 0 to 1, of every block, from the zero line on, with all its parts mixed."""
@@ -464,85 +469,63 @@ def palette(words: Sequence[str], colors: Sequence[str], style: Style = DEFAULT)
 
 
 class AverageRecord(VGroup):
-    """Vectors below each other, their sum, and that divided by their number: the average, a column a number.
+    """A sum of vectors divided by their number, the average: a line a number, on the lines of the vectors' blocks.
 
     Args:
-        vectors: shape (T, d).
-        total: shape (d,), their sum.
+        total: shape (d,), the sum.
         average: shape (d,).
-        count: T.
-        colors: one ``#rrggbb`` a vector.
+        count: of the vectors.
+        heights: of the lines, scene units.
         color: of the average.
         decimals: digits after the point.
-        name: of the average, below it.
+        names: of the sum and of the average, over them.
         exact: whether the printed numbers have the printed sum and average; where not, a sign says so.
         size: manim font units.
         style: theme.
 
     Attributes:
-        rows: the numbers of each vector.
-        total: the plus sign, the line below the rows, and the sum's numbers.
-        by: the number by which each sum is divided, and a line.
+        total: the sum's name, its numbers, and an equals sign before each of them.
+        by: the number by which each sum is divided.
         average: the numbers of the average.
         title: the average's name.
     """
 
     def __init__(
         self,
-        vectors: Tensor,
         total: Tensor,
         average: Tensor,
         count: Tensor,
-        colors: Sequence[str],
+        heights: Sequence[float],
         *,
         color: str,
-        name: str,
+        names: tuple[str, str],
         decimals: int = 2,
         exact: bool = True,
         size: float | None = None,
         style: Style = DEFAULT,
     ) -> None:
-        size, theme = size or style.sizes.number, style.theme
-        hues = [*colors, theme.ink, color]
-        made = [
+        size, ink = size or style.sizes.number, style.theme.ink
+        lines, space = range(len(heights)), 0.0062 * size
+        counts = [Number(count, decimals=0, size=size, style=style) for _ in lines]
+        sums, averages = (
             [Number(value, decimals=decimals, size=size, color=hue, style=style) for value in row]
-            for row, hue in zip([*vectors, total, average], hues, strict=True)
+            for row, hue in ((total, ink), (average, color))
+        )
+        signs = [[Label(sign, size=size, style=style) for _ in lines] for sign in ("=", "÷", "=" if exact else "≈")]
+        right = 0.0
+        for column in (signs[0], sums, signs[1], counts, signs[2], averages):
+            right += space + max(float(piece.width) for piece in column)
+            for piece, y in zip(column, heights, strict=True):
+                piece.shift(point(right - float(piece.get_right()[0]), 0.0)).on_baseline(y - 0.0036 * size)
+        pitch = heights[0] - heights[-1]
+        high = heights[0] + 0.5 * pitch / max(len(heights) - 1, 1) + 0.004 * size
+        heads = [
+            Label(name, size=size, color=hue, style=style).on_baseline(high)
+            for name, hue in zip(names, (ink, color), strict=True)
         ]
-        pitch, places = 0.0146 * size, range(len(made[0]))
-        steps = [*range(len(made) - 2), len(made) - 1.8, len(made) + 0.45]
-        right = float(Label("+", size=size, style=style).width) + 0.1
-        for column, width in zip(places, (max(float(row[at].width) for row in made) for at in places), strict=True):
-            right += width + 0.0065 * size * (column > 0)
-            for step, row in zip(steps, made, strict=True):
-                row[column].shift(point(right - float(row[column].get_right()[0]), 0.0)).on_baseline(-pitch * step)
-
-        def rule(step: float) -> VMobject:
-            y = -pitch * step - 0.0062 * size
-            line = VMobject().set_stroke(theme.axis, 2.4)
-            return line.set_points_as_corners([point(0.0, y), point(right, y)])
-
-        plus = Label("+", size=size, style=style)
-        plus.set_x(plus.width / 2).on_baseline(made[-3][0].baseline)
-        ends = [float(number.get_right()[0]) for number in made[-2]]
-        by = self._divisions(count, ends if exact else ends[-1:], -pitch * (steps[-2] + 1.0), exact, size, style)
-        said = Label(name, size=size, color=color, style=style)
-        said.set_x(right - said.width / 2).on_baseline(made[-1][0].baseline - 0.95 * pitch)
-        made_rows = [VGroup(*row) for row in made]
-        self.rows, self.average, self.title = made_rows[:-2], made_rows[-1], said
-        self.total = VGroup(plus, rule(len(made) - 3), made_rows[-2])
-        self.by = VGroup(*by, rule(len(made) - 0.8))
-        super().__init__(*self.rows, self.total, self.by, self.average, self.title)
-
-    @staticmethod
-    def _divisions(
-        count: Tensor, ends: Sequence[float], base: float, exact: bool, size: float, style: Style
-    ) -> list[VMobject]:
-        """Return by what the sums are divided, on a baseline: below each of them, or once where it is not exact."""
-        made: list[VMobject] = []
-        for end in ends:
-            number = Number(count, decimals=0, size=size, style=style)
-            number.set_x(end - number.width / 2).on_baseline(base)
-            divide = Label("÷" if exact else "≈ ÷", size=size, style=style)
-            divide.set_x(float(number.get_left()[0]) - 0.0033 * size - divide.width / 2).on_baseline(base)
-            made += [divide, number]
-        return made
+        for head, column in zip(heads, (sums, averages), strict=True):
+            head.shift(point(float(column[0].get_right()[0] - head.get_right()[0]), 0.0))
+        self.title, self.average = heads[1], VGroup(*averages)
+        self.total = VGroup(heads[0], *signs[0], VGroup(*sums))
+        self.by = VGroup(*(piece for pair in zip(signs[1], counts, signs[2], strict=True) for piece in pair))
+        super().__init__(self.total, self.by, self.average, self.title)

@@ -6,17 +6,17 @@ Every word's information is a mix of the words up to it, in equal parts; from ea
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import pairwise, zip_longest
+from itertools import pairwise, product
 
 import numpy as np
 from manim import (
     UP,
     Animation,
     AnimationGroup,
+    ApplyMethod,
     Create,
     FadeIn,
     FadeOut,
-    Indicate,
     LaggedStart,
     ReplacementTransform,
     Restore,
@@ -26,12 +26,13 @@ from manim import (
     linear,
     smooth,
     squish_rate_func,
+    there_and_back,
 )
 
 from scenes.article.next_word.choice import Beginning, Predictions, predict
 from scenes.article.next_word.claims import PREDICT_CLAIMS
 from scenes.article.next_word.foresight import free_place
-from scenes.article.next_word.guesses import BARS, GuessList
+from scenes.article.next_word.guesses import BARS, GuessList, quiet
 from scenes.article.next_word.marks import CheckMark, CrossMark
 from scenes.article.next_word.mixing import (
     FLOW,
@@ -44,7 +45,8 @@ from scenes.article.next_word.mixing import (
     palette,
     rounded,
 )
-from scenes.motion.live import Live, settle
+from scenes.article.next_word.score_sum import ScoreSum
+from scenes.motion.live import Live
 from scenes.number_format import as_printed, decimals_that_add
 from scenes.parts.geometry import point
 from scenes.parts.text.number import Number, format_vector
@@ -68,8 +70,14 @@ _SHARES = (1.4, 0.78, 1.8, 0.2, 1.35)
 _HIGHEST = 8.4
 """Scene units of height that all these take at most: in taller frames, streams would be long."""
 
-_RECORD = 0.55
-"""The share of the frame's height that the written average takes at most."""
+_RECORD = 0.32
+"""The share of the frame's width that the written sum and average take at most."""
+
+_ASKED = 1.9
+"""The factor by which the question mark is larger while the glasses are filled, at the most."""
+
+_SUMMED = (3.4, 2.6)
+"""Scene units: the least width and height of a column in which a score is added up."""
 
 _AIR = 0.6
 """Scene units between the last glass and the column of the next word."""
@@ -89,20 +97,20 @@ _MOST_FILED = 5
 _LEAST_COLUMN = 1.2
 """Scene units of width that each word keeps where the average is written out."""
 
+_WIDEST = 0.31
+"""The share of the frame's width that the last column takes at most."""
+
 _LISTED = 3
 """The words whose scores are shown for a mix."""
 
 _WAY, _BELOW_WORD = 0.62, 0.3
 """Scene units from a glass's content up to the list of scored words, and from there to the phrase's baseline."""
 
-_LARGE = 1.9
-"""The factor by which the phrase is larger when it is whole, at the most."""
+_LOUD = 1.2
+"""The factor by which the words grow for a moment when the phrase is whole."""
 
-_POURED, _STIRRED = 0.75, 0.9
+_POURED, _STIRRED = 0.6, 0.75
 """Seconds in which a glass is filled, and in which it is stirred."""
-
-_RISEN = 0.4
-"""Seconds in which the last guess goes into the free place."""
 
 _SWEPT = 0.5
 """Seconds for each glass that is filled in passing."""
@@ -156,7 +164,8 @@ class Predict(PlaneFigure):
         for guess, listed in zip(self.guesses, self.lists, strict=False):
             guess.become(listed.names[0])
         self.ways = [self._way(index) for index in range(len(numbers.words))]
-        self.marks = [self._mark(index) for index in range(len(numbers.words) - 1)]
+        self.marks = [self._mark(index) for index in range(len(numbers.words) - (not numbers.known))]
+        self.note = self._note()
 
     def _set_columns(self) -> None:
         """Find the words' columns and, half-way to the next ones, the glasses'; the average stands in the last column.
@@ -164,49 +173,61 @@ class Predict(PlaneFigure):
         What flows from a word into a glass therefore always flows to the right, also into the word's own.
         """
         safe, count, style = self.stage.safe, len(self.numbers.words), self.style
-        self.record = self._record()
+        size = self._record_size()
         last = float(Label(self.numbers.predicted[-1], size=style.sizes.hero, style=style).width)
         last = min(last, safe.width / (count + 1))
-        if self.record is not None and not self.stage.is_portrait:
-            last = max(last, float(self.record.width))
+        if size is not None:
+            last = max(last, min(_WIDEST, 1 / count) * safe.width)
         share = count + _GLASS / 2
         width = (safe.width - _AIR - last) / share
         if last < _LAST * width:
             width = (safe.width - _AIR) / (share + _LAST)
-        self.column_width = width
+        self.record_size, self.column_width = size, width
         self.glass_width = min(_WIDEST_GLASS, _GLASS * width)
         self.columns = [safe.left + width * (index + 0.5) for index in range(count)]
         self.glass_columns = [x + width / 2 for x in self.columns]
         self.columns.append((self.glass_columns[-1] + self.glass_width / 2 + _AIR + safe.right) / 2)
+        self._spread()
 
-    def _record(self) -> AverageRecord | None:
-        """Return the last average, written out, as large as there is room; None where there is not."""
-        numbers, sizes, stage = self.numbers, self.style.sizes, self.stage
-        count = len(numbers.words)
-        if count > _MOST_FILED:
+    def _spread(self) -> None:
+        """Find the columns of the end: as wide as each other where the last one was kept wide for what is written."""
+        safe, count = self.stage.safe, len(self.numbers.words)
+        self.last_width, self.last_columns, self.shift = self.column_width, list(self.columns), [0.0] * count
+        even = safe.width / (count + 1)
+        if self.record_size is None or even <= self.column_width:
+            return
+        self.last_width = even
+        self.last_columns = [safe.left + even * (index + 0.5) for index in range(count + 1)]
+        self.shift = [safe.left + even * (index + 1) - x for index, x in enumerate(self.glass_columns)]
+
+    def _record_size(self) -> float | None:
+        """Return the type size of the written sum and average; None where there is no room for them."""
+        sizes, safe, count = self.style.sizes, self.stage.safe, len(self.numbers.words)
+        if count > _MOST_FILED or self.stage.is_portrait:
             return None
-        decimals = next((digits for digits in (2, 1, 3) if self._averages(digits)), None)
         for size in (sizes.number, sizes.tick, sizes.note, sizes.least):
-            record = AverageRecord(
-                numbers.embeddings,
-                numbers.total,
-                numbers.contexts[-1],
-                numbers.count,
-                self.colors,
-                color=mixed(self.colors, numbers.weights[-1]),
-                name=self.says("average"),
-                decimals=decimals or 2,
-                exact=decimals is not None,
-                size=size,
-                style=self.style,
-            )
-            share = 0.8 if stage.is_portrait else 0.3
-            if record.width <= share * stage.safe.width and record.height <= _RECORD * stage.safe.height:
-                break
-        if stage.is_portrait:
-            return record
-        free = (stage.safe.width - record.width - 0.3) / count
-        return record if free >= (_LEAST_COLUMN if stage.is_wide else 0.8 * _LEAST_COLUMN) else None
+            width = float(self._record([1.0 - at for at in range(len(self.numbers.axes))], size).width)
+            enough = (safe.width - width - 0.3) / count >= (1.0 if self.stage.is_wide else 0.8) * _LEAST_COLUMN
+            if enough and width <= _RECORD * safe.width:
+                return size
+        return None
+
+    def _record(self, heights: Sequence[float], size: float) -> AverageRecord:
+        """Return the sum of the words' vectors and their average, written on lines of some heights."""
+        numbers = self.numbers
+        decimals = next((digits for digits in (2, 1, 3) if self._averages(digits)), None)
+        return AverageRecord(
+            numbers.total,
+            numbers.contexts[-1],
+            numbers.count,
+            heights,
+            color=mixed(self.colors, numbers.weights[-1]),
+            names=(self.says("sum"), self.says("average")),
+            decimals=decimals or 2,
+            exact=decimals is not None,
+            size=size,
+            style=self.style,
+        )
 
     def _averages(self, digits: int) -> bool:
         """Return whether printed numbers, added, are the printed sum, and that, divided, the printed average."""
@@ -229,15 +250,15 @@ class Predict(PlaneFigure):
         self.guesses = [self._word(word, word, size) for word in numbers.predicted]
         capital = self.words[0].cap_height
         self.base = self.stage.safe.top - 1.25 * capital
-        for word, x in zip(self.words, self.columns, strict=True):
+        for word, x in zip(self.words, [*self.columns[:-1], self.last_columns[-1]], strict=True):
             word.set_x(x).on_baseline(self.base)
-        for guess, x in zip(self.guesses, self.columns[1:], strict=True):
+        for guess, x in zip(self.guesses, self.last_columns[1:], strict=True):
             guess.set_x(x).on_baseline(self.base - _UNDER - 2.1 * capital)
         self.next_word = self.words[-1]
         self.blank = free_place(self.next_word, self.base, drop=0.14, over=0.0, style=style)
         self.blank.set_stroke(style.theme.ink)
         question = Label("?", size=size, color=style.theme.ink, style=style)
-        question.set_x(self.columns[-1]).on_baseline(self.base)
+        question.set_x(self.last_columns[-1]).on_baseline(self.base)
         self.asked = [*self.words[:-1], self.blank, question]
         self.places: list[Label] = []
 
@@ -255,18 +276,15 @@ class Predict(PlaneFigure):
                 size = min(
                     size, whole * (right - left - min(_WORD_GAP, _SHARE_OF_GAP * (right - left))) / ((one + other) / 2)
                 )
-            size = min(size, whole * 2 * (self.stage.safe.right - places[-1]) / widths[-1])
+            edge = max(places[-1], self.last_columns[-1])
+            size = min(size, whole * 2 * (self.stage.safe.right - edge) / widths[-1])
         return max(size, style.sizes.least)
 
     def _set_vectors(self) -> None:
         """Make every word's vector, every glass, and the vector of what is in it."""
         numbers, style, view = self.numbers, self.style, self.view
         top, low = self.base - _UNDER, view.foot + 0.1 + 0.55 * view.foot_lines
-        record = self.record
-        below = record is not None and self.stage.is_portrait
         self.large = Region(self.stage.safe.left, self.stage.safe.right, low, top - 0.1)
-        if record is not None and below:
-            low += float(record.height) + 0.5
         spare = max(top - low - _HIGHEST, 0.0) / 2
         frame = Region(self.stage.safe.left, self.stage.safe.right, low + spare, top - 0.6 * spare)
         own, lanes, inside, _, mixes = frame.rows(*_SHARES)
@@ -309,11 +327,40 @@ class Predict(PlaneFigure):
             )
             for index in places
         ]
-        if record is not None:
-            # No line of it on a line of the mixes, which would be read as one with it.
-            middle = max((self.base - 0.5 + inside.bottom) / 2, inside.bottom + float(record.height) / 2)
-            place = point(0.0, low - 0.25 - float(record.height) / 2) if below else point(self.columns[-1], middle)
-            record.move_to(place)
+        self._set_sums(inside, mixes)
+
+    def _set_sums(self, inside: Region, mixes: Region) -> None:
+        """Write the words' sum and average on the lines of their vectors, and find room for the last guess's score."""
+        numbers, style, safe, count = self.numbers, self.style, self.stage.safe, len(self.numbers.words)
+        self.record, self.pluses = None, VGroup()
+        left = max(float(self.mixes[-1].get_right()[0]), self.glass_columns[-1] + self.glass_width / 2) + 0.4
+        if self.record_size is not None:
+            lines = self.vectors[0].heights
+            self.record = self._record(lines, self.record_size)
+            start = self.columns[count - 1] + self.column_width / 2
+            free = max((safe.right - start - float(self.record.width)) / 2, 0.0)
+            self.record.shift(point(start + min(free, 0.3) - float(self.record.get_left()[0]), 0.0))
+            for x in self.columns[1:count]:
+                plus = Label("+", size=1.2 * self.record_size, style=style)
+                plus.move_to(point(x - self.column_width / 2, (lines[0] + lines[-1]) / 2))
+                self.pluses.add(plus)
+        room = Region(left, safe.right, mixes.bottom, self.base - 0.55)
+        if room.width < _SUMMED[0] or room.height < _SUMMED[1]:
+            room = Region(safe.left, safe.right, inside.top + 0.35, self.base - _UNDER)
+        best = numbers.vocabulary.index(numbers.predicted[-1])
+        self.summed = ScoreSum(
+            numbers.predicted[-1],
+            numbers.answers[best],
+            numbers.context,
+            numbers.products,
+            numbers.scores[-1, best],
+            self.says("score"),
+            room,
+            colors=(self.hues[numbers.predicted[-1]], self.glasses[-1].hue),
+            style=style,
+        )
+        largest = 0.62 * (safe.right - left) / max(float(self.blank.width), 1e-9)
+        self.asked_large = max(1.0, min(_ASKED, largest))
 
     def _number_size(self, sizes: Sequence[float], room: float, pitch: float) -> float | None:
         """Return the largest of sizes at which numbers fit beside blocks, or None.
@@ -358,32 +405,40 @@ class Predict(PlaneFigure):
     def _lists(self) -> list[GuessList]:
         """Return a list for each mix, with the words it scores highest; no lists where there is no room."""
         sizes = self.style.sizes
-        for size in (sizes.number, sizes.tick, sizes.note, sizes.least):
-            for bar in BARS:
-                made = [self._list(index, size, bar) for index in range(len(self.guesses))]
-                if all(listed.fits(region) for listed, region in made):
-                    return [listed for listed, _ in made]
+        tried = sizes.number, sizes.tick, sizes.note, sizes.least
+        for size, bar in [*product(tried, BARS), *product(tried, [0.0])]:
+            made = [self._list(index, size, bar) for index in range(len(self.guesses))]
+            if all(listed.fits(region) for listed, region in made):
+                return [listed for listed, _ in made]
         return []
 
     def _list(self, index: int, size: float, bar: float) -> tuple[GuessList, Region]:
         """Return the list of a mix, below the next word's place, and its room."""
-        x, numbers = self.columns[index + 1], self.numbers
-        half = 0.49 * self.column_width
+        x, numbers = self.last_columns[index + 1], self.numbers
+        half = 0.49 * self.last_width
         x = min(x, self.stage.safe.right - half)
         low = self.glasses[index].region.top + _WAY
         region = Region(x - half, x + half, low, self.base - _BELOW_WORD)
         scores, order = numbers.scores[index].sort(descending=True, stable=True)
-        words = [numbers.vocabulary[row] for row in order[:_LISTED].tolist()]
-        color = self.hues[numbers.predicted[index]]
-        best, most = scores[:_LISTED].tolist(), float(numbers.scores.max())
-        listed = GuessList(words, best, color, region, size=size, bar=bar, most=most, style=self.style)
+        first = order[:_LISTED]
+        listed = GuessList(
+            [numbers.vocabulary[row] for row in first.tolist()],
+            scores[:_LISTED].tolist(),
+            numbers.answers[first],
+            self.hues[numbers.predicted[index]],
+            region,
+            size=size,
+            bar=bar,
+            most=float(numbers.answers.abs().max()),
+            style=self.style,
+        )
         return listed, region
 
     def _way(self, index: int) -> VMobject:
         """Return the way from a glass to the right, and up to the word that it predicts."""
         glass, guess, stroke = self.glasses[index], self.guesses[index], self.style.strokes.bold
-        start = point(glass.region.right + 0.2, glass.region.top + 0.1)
-        x = self.columns[index + 1]
+        start = point(glass.region.right + self.shift[index] + 0.2, glass.region.top + 0.1)
+        x = self.last_columns[index + 1]
         tip = point(x, guess.baseline - 0.26)
         if self.lists:
             tip = point(x, min(listed.foot for listed in self.lists) - 0.1)
@@ -394,8 +449,8 @@ class Predict(PlaneFigure):
 
     def _mark(self, index: int) -> VMobject:
         """Return the mark beside a prediction: whether that word does come next."""
-        guess, theme = self.guesses[index], self.style.theme
-        right = self.numbers.predicted[index] == self.numbers.words[index + 1]
+        guess, theme, numbers = self.guesses[index], self.style.theme, self.numbers
+        right = index == len(numbers.words) - 1 or numbers.predicted[index] == numbers.words[index + 1]
         size = 0.78 * guess.cap_height
         mark = (CheckMark if right else CrossMark)(theme.ink, size=size, style=self.style)
         if self.lists:
@@ -415,9 +470,10 @@ class Predict(PlaneFigure):
             self._mix()
         with self.beat("last", count=len(numbers.words)):
             self._mix_last()
-        with self.beat("predict", text="predict" if right else "predict-wrong"):
-            self._predict()
-        with self.beat("complete", phrase=said, word=last):
+        with self.beat("predict", word=last, count=len(numbers.vocabulary)):
+            self._score()
+        text = "complete" if right else "complete-wrong"
+        with self.beat("complete", text=text, count=len(numbers.vocabulary), word=last):
             self._complete()
 
     def _ask(self) -> None:
@@ -472,8 +528,11 @@ class Predict(PlaneFigure):
         times, targets = self.style.times, range(len(self.numbers.words) - 1)
         smaller = [ReplacementTransform(*pair) for pair in zip(self.large_vectors, self.vectors, strict=True)]
         late = squish_rate_func(smooth, 0.4, 1.0)
+        place = point(self.columns[-1], float(self.glasses[0].region.centre[1]))
         for piece in self.asked[-2:]:
             piece.restore()
+            piece.save_state()
+        VGroup(*self.asked[-2:]).scale(self.asked_large).move_to(place)
         empty = [piece for glass, mix in zip(self.glasses, self.mixes, strict=True)
                  for piece in (glass.outline, glass.shine, mix.zero)]  # fmt: skip
         come = [FadeIn(piece, rate_func=late) for piece in (*empty, *self.asked[-2:])]
@@ -485,20 +544,15 @@ class Predict(PlaneFigure):
         self.rest()
 
     def _mix_last(self) -> None:
-        """Fill the last glass and stir it, while its average is written out and stands as numbers below it."""
+        """Fill the last glass and stir it; then the words' vectors are added and divided, line by line."""
         target, times, record = len(self.numbers.words) - 1, self.style.times, self.record
-        rows = [] if record is None else [LaggedStart(*map(FadeIn, record.rows), lag_ratio=0.4)]
-        self.play(self._pour(target), *rows, run_time=_POURED)
-        if record is None:
-            self.play(self._stir(target), run_time=_STIRRED)
-            return self.rest()
-        total = FadeIn(record.total, rate_func=squish_rate_func(smooth, 0.0, 0.3))
-        self.play(self._stir(target, numbered=False), total, run_time=1.2 * _STIRRED)
-        self.play(FadeIn(record.by), run_time=times.quick)
-        found = [FadeIn(*pair) for pair in zip_longest(record.average, self.mixes[target].numbers) if all(pair)]
-        found = found or [FadeIn(record.average)]
-        self.play(LaggedStart(*found, FadeIn(record.title), lag_ratio=0.6), run_time=0.8)
-        return self.rest()
+        self.play(self._pour(target), run_time=_POURED)
+        self.play(self._stir(target, numbered=record is None), run_time=_STIRRED)
+        if record is not None:
+            self.play(FadeIn(self.pluses, record.total), run_time=2 * times.quick)
+            self.play(FadeIn(record.by), run_time=times.quick)
+            self.play(FadeIn(record.title, record.average, self.mixes[target].numbers), run_time=2 * times.quick)
+        self.rest()
 
     def _pour(self, target: int) -> Animation:
         """Return how words flow into a glass, layer upon layer, and their numbers' blocks come to lie together."""
@@ -530,32 +584,32 @@ class Predict(PlaneFigure):
         def follow(time: float) -> None:
             share = between(time, 0.08, 0.86)
             glass.stir(share)
-            mix.draw(1.0, settle(share) if share < 1 else 1.0)
+            mix.draw(1.0, share)
             glass.spoon.set_stroke(opacity=min(time / 0.08, 1.0) * (1 - between(time, 0.84, 0.98)))
 
         stirred = Live([glass.contents, glass.spoon, mix.blocks, mix.shine], follow, rate_func=lambda time: time)
         return AnimationGroup(stirred, *said)
 
-    def _predict(self) -> None:
-        """Let every mix but the last score the words, guess the best one, and say whether it does come."""
-        times = self.style.times
-        early = squish_rate_func(smooth, 0.0, 0.35)
-        gone = [FadeOut(vector, rate_func=early) for vector in self.vectors]
-        if self.record is not None and not self.stage.is_portrait:
-            gone.append(FadeOut(self.record, rate_func=early))
-        for index in range(len(self.guesses) - 1):
-            pace = times.move if index < 2 else times.each
-            self.play(*gone, self._speak(index), run_time=(1.15, 0.9)[index] * pace if index < 2 else pace)
-            self.play(Create(self.marks[index]), *self._light(index), run_time=0.3)
-            gone = []
-        self.rest()
+    def _score(self) -> None:
+        """Let the last mix's blocks come to lie beside those of an answer: their products add up to its score."""
+        times, summed = self.style.times, self.summed
+        early, late = squish_rate_func(smooth, 0.0, 0.35), squish_rate_func(smooth, 0.3, 1.0)
+        gone = [*self.vectors, *self.pluses, *([] if self.record is None else [self.record])]
+        back = [Restore(piece, rate_func=late) for piece in self.asked[-2:]]
+        self.play(*(FadeOut(piece, rate_func=early) for piece in gone), *back, run_time=2 * times.quick)
+        copies = [block[0].copy() for block in self.mixes[-1].blocks]
+        moved = [ReplacementTransform(*pair) for pair in zip(copies, summed.mixes, strict=True)]
+        self.play(FadeIn(summed.zeros, rate_func=early), *moved, run_time=times.move)
+        self.add(summed.answers)
 
-    def _light(self, index: int) -> list[Animation]:
-        """Return how the word that really follows is seen to be the guess."""
-        if self.numbers.predicted[index] != self.numbers.words[index + 1]:
-            return []
-        word = self.words[index + 1]
-        return [Indicate(word, scale_factor=1.25, color=word.get_fill_color())]
+        def grow(share: float) -> None:
+            for place in range(len(summed.lines)):
+                summed.draw(place, share)
+
+        self.play(FadeIn(summed.head), Live([*summed.answers], grow), run_time=2 * times.quick)
+        self.play(LaggedStart(*map(FadeIn, summed.lines), lag_ratio=0.6), run_time=times.slow)
+        self.play(FadeIn(summed.sum), run_time=times.quick)
+        self.rest()
 
     def _speak(self, index: int) -> Animation:
         """Return how a way grows out of a glass, and at its end the guess: the highest of the words' scores."""
@@ -568,61 +622,72 @@ class Predict(PlaneFigure):
         guess = self.guesses[index]
         if not self.lists:
             return AnimationGroup(*made, FadeIn(guess, shift=point(0.0, 0.15), rate_func=late))
-        listed = self.lists[index]
-        names = [FadeIn(name, rate_func=late) for name in (guess, *listed.names[1:])]
-        scores = [FadeIn(number, rate_func=squish_rate_func(smooth, 0.8, 1.0)) for number in listed.numbers]
-        listed.grow(0.0)
-        self.add(*listed.bars)
-        grown = Live(listed.bars, lambda share: listed.grow(smooth(between(share, 0.5, 0.95))), rate_func=linear)
+        listed, told = self.lists[index], index == len(self.guesses) - 1
+        first = 1 if told else 0  # what was added up becomes the list's first line
+        names = [FadeIn(name, rate_func=late) for name in (guess, *listed.names[1:])[first:]]
+        scores = [FadeIn(number, rate_func=squish_rate_func(smooth, 0.8, 1.0)) for number in listed.numbers[first:]]
+        self.add(*listed.bars[first:])
+        bars = [bar for group in listed.bars[first:] for bar in group]
+        grown = Live(bars, lambda share: listed.grow(smooth(between(share, 0.5, 0.95)), first), rate_func=linear)
         return AnimationGroup(*made, *names, grown, *scores)
 
+    def _file(self) -> list[Animation]:
+        """Return how the score that was added up goes into the last list, as its first line."""
+        summed, early = self.summed, squish_rate_func(smooth, 0.0, 0.4)
+        rest = [summed.zeros, summed.mixes, *summed.lines, *summed.sum[:-1]]
+        if not self.lists:
+            return [FadeOut(each, rate_func=early) for each in (*rest, summed.head, summed.answers, summed.score)]
+        listed = self.lists[-1]
+        pairs = [(summed.head, self.guesses[-1]), (summed.score, listed.numbers[0])]
+        filed = [ReplacementTransform(*pair) for pair in pairs]
+        if len(listed.bars[0]):
+            filed += [ReplacementTransform(*pair) for pair in zip(summed.answers, listed.bars[0], strict=True)]
+        else:
+            rest.append(summed.answers)
+        return [*(FadeOut(each, rate_func=early) for each in rest), *filed]
+
     def _complete(self) -> None:
-        """Let the last mix speak: its word goes into the free place, and the phrase is whole."""
-        times, guess, place = self.style.times, self.guesses[-1], self.next_word
-        self.play(self._speak(len(self.guesses) - 1), run_time=times.move)
+        """Let every mix score the words and guess the best; the last guess goes into the free place."""
+        times, guess, place, last = self.style.times, self.guesses[-1], self.next_word, len(self.guesses) - 1
+        noted = [FadeIn(self.note)] * bool(len(self.note))
+        self.play(*self._file(), *noted, *self._widen(), run_time=2 * times.quick)
+        marked: list[Animation] = []
+        for index in range(last + 1):
+            pace = 2 * times.quick if index < 2 or index == last else times.each
+            self.play(self._speak(index), *marked, run_time=pace)
+            marked = [Create(mark) for mark in self.marks[index : index + 1]]
         gone = [FadeOut(self.asked[-1], rate_func=squish_rate_func(smooth, 0.0, 0.3)), FadeOut(self.blank)]
         risen = guess.copy() if self.lists else guess  # in its list the guess stays
-        self.play(*gone, ReplacementTransform(risen, place), run_time=_RISEN)
-        if self.lists and self.numbers.predicted[:-1] == self.numbers.words[1:]:
-            self._close()
-        self.last()
+        louder = [ApplyMethod(word.scale, _LOUD, rate_func=there_and_back) for word in self.words[:-1]]
+        said = LaggedStart(*louder, ReplacementTransform(risen, place), lag_ratio=0.3)
+        self.play(*gone, said, *marked, run_time=times.move)
+        self.hold()
 
-    def _close(self) -> None:
-        """Let the last list stand beside its glass, and every word come down to the ways in one line, large."""
-        glass, listed, way = self.glasses[-1].region, self.lists[-1], self.ways[-1]
-        tip = float(way[1].get_top()[1])
-        early, then = squish_rate_func(smooth, 0.0, 0.2), squish_rate_func(smooth, 0.2, 0.5)
-        late = squish_rate_func(smooth, 0.5, 1.0)
-        gone = [piece for each in self.lists[:-1] for piece in (*each.names[1:], *each.bars, *each.numbers)]
-        gone += [*self.guesses[:-1], *self.marks, *self.ways]
-        pieces = [self.guesses[-1], *listed.names[1:], *listed.bars, *listed.numbers]
-        whole = VGroup(*pieces)
-        free = (glass.right + self.stage.safe.right) / 2 - float(whole.get_x())
-        aside = point(max(free, 0.0), glass.top - _UNDER - float(whole.get_top()[1]))
-        down = [Transform(piece, piece.copy().shift(aside), rate_func=then) for piece in pieces]
-        places = self._line_of_words(tip + 0.35)
-        moved = [Transform(word, place, rate_func=late) for word, place in zip(self.words, places, strict=True)]
-        left = [FadeOut(piece, rate_func=early) for piece in gone]
-        self.play(*left, *down, *moved, run_time=self.style.times.slow)
-        self.play(Create(way), run_time=self.style.times.quick)
+    def _widen(self) -> list[Animation]:
+        """Return how words and glasses move to where they stand at the end."""
+        if not any(self.shift):
+            return []
+        words = [ApplyMethod(word.set_x, x) for word, x in zip(self.words, self.last_columns, strict=True)][:-1]
+        glasses = [
+            ApplyMethod(each.shift, point(shift, 0.0))
+            for column in (self.glasses, self.mixes)
+            for each, shift in zip(column, self.shift, strict=True)
+        ]
+        return [*words, *glasses]
 
-    def _line_of_words(self, low: float) -> list[Label]:
-        """Return the whole phrase as one line that ends in the last column: large, with even gaps.
-
-        Args:
-            low: the line's baseline is a little above it, as high as the frame's top allows.
-        """
-        words, end = [word.copy() for word in self.words], self.columns[-1]
-        room = end - self.stage.safe.left
-        widths = [float(word.width) for word in words]
-        space, last = 1.6 * words[0].cap_height, widths[-1] / 2
-        most = 2 * (self.stage.safe.right - end) / widths[-1]
-        factor = max(1.0, min(_LARGE, most, room / (sum(widths) - last + space * (len(words) - 1))))
-        gap = min((room - factor * (sum(widths) - last)) / (len(words) - 1), 1.5 * factor * space)
-        base = low + 0.3 * (self.base - low)
-        x = end + factor * last
-        for word, width in zip(reversed(words), reversed(widths), strict=True):
-            word.scale(factor, about_point=point(float(word.get_x()), self.base))
-            word.shift(point(x - factor * width / 2 - float(word.get_x()), base - self.base))
-            x -= factor * width + gap
-        return words
+    def _note(self) -> VGroup:
+        """Return what says that the lists hold the best of all words, under the first word; nothing without lists."""
+        if not self.lists:
+            return VGroup()
+        listed, size = self.lists[0], self.style.sizes.tick
+        said = self.says("listed", count=min(_LISTED, len(self.numbers.vocabulary)), all=len(self.numbers.vocabulary))
+        lines = said.split("|")
+        x, pitch = self.last_columns[0], 0.0155 * size
+        middle = (listed.heights[0] + listed.heights[-1]) / 2 + pitch * (len(lines) - 1) / 2
+        room = 2 * min(x - self.stage.safe.left, float(listed.get_left()[0]) - x - 0.15)
+        texts = [Label(line, size=size, color=quiet(self.style.theme), style=self.style) for line in lines]
+        if max(float(text.width) for text in texts) > room:
+            return VGroup()
+        for index, text in enumerate(texts):
+            text.set_x(x).on_baseline(middle - index * pitch - 0.0036 * size)
+        return VGroup(*texts)

@@ -1,0 +1,165 @@
+"""A score's sum: a mix's numbers and an answer's, bar beside bar, and their products."""
+
+from __future__ import annotations
+
+from manim import Line, VGroup, VMobject
+from torch import Tensor
+
+from scenes.article.next_word.mixing import liquid, soft_bar
+from scenes.number_format import decimals_that_add
+from scenes.parts.geometry import point
+from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.text.number import Number
+from scenes.parts.text.typeset import Label
+from scenes.stage import Region
+from scenes.style import DEFAULT, Style
+
+_PITCH = 0.0168
+"""Scene units from one line of type to the next, for each font unit."""
+
+_THICK = 0.23
+"""Scene units: the thickness of a bar, at most."""
+
+_GAP = 0.0052
+"""Scene units on both sides of a sign, for each font unit."""
+
+_WIDE = 1.5
+"""The ratio of width to height from which the products stand beside the bars, not below them."""
+
+
+class ScoreSum(VGroup):
+    """Two vectors, bar beside bar from one zero line; with each pair its product, and below all the sum.
+
+    Args:
+        name: of the answer.
+        answer: shape (d,).
+        mix: shape (d,).
+        products: shape (d,).
+        score: the sum of the products.
+        total: the score's name.
+        region: it fills it.
+        colors: ``#rrggbb`` of the answer and of the mix.
+        style: theme and sizes.
+
+    Attributes:
+        head: the answer's name.
+        zeros: a zero line a pair.
+        answers: the answer's bars.
+        mixes: the mix's bars.
+        lines: for each pair its numbers, its signs and the product, in a group.
+        sum: the line below the products, the score's name and the score.
+        score: its number.
+        unit: scene units for 1.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        answer: Tensor,
+        mix: Tensor,
+        products: Tensor,
+        score: Tensor,
+        total: str,
+        region: Region,
+        *,
+        colors: tuple[str, str],
+        style: Style = DEFAULT,
+    ) -> None:
+        self.style, self.colors = style, colors
+        self._answer, self._mix = answer.tolist(), mix.tolist()
+        decimals = decimals_that_add(products.tolist(), float(score), (2, 3, 1))
+        self._equals, self._decimals = ("=" if decimals is not None else "≈"), decimals or 2
+        beside = region.width > _WIDE * region.height
+        sizes = style.sizes
+        for size in (sizes.formula, sizes.head, sizes.number, sizes.tick, sizes.note, sizes.least):
+            rows, width = self._write(mix, answer, products, size)
+            high = (len(rows) + 2.2) * _PITCH * size + (0.0 if beside else 2.7 * _THICK * len(rows))
+            if high <= region.height and width <= (0.55 if beside else 1.0) * region.width:
+                break
+        self.size, self.lines = size, rows
+        self._set(name, score, total, region, width, beside)
+        pieces = (self.head, self.zeros, self.answers, self.mixes, *self.lines, self.sum)
+        super().__init__(*pieces)
+        laid(self, Layer.LEDGER)
+
+    def _write(self, mix: Tensor, answer: Tensor, products: Tensor, size: float) -> tuple[list[VGroup], float]:
+        """Return a line for each pair, factor times factor and the product, in columns; and their width."""
+        style, space = self.style, _GAP * size
+        hues = (self.colors[1], self.colors[0], style.theme.ink)
+        columns = [
+            [Number(value, decimals=digits, size=size, color=hue, style=style) for value in column]
+            for column, hue, digits in zip((mix, answer, products), hues, (2, 2, self._decimals), strict=True)
+        ]
+        rows, right = [VGroup() for _ in columns[0]], 0.0
+        for sign, column in zip(("", "×", self._equals), columns, strict=True):
+            if sign:
+                signs = [Label(sign, size=size, style=style) for _ in column]
+                for row, label in zip(rows, signs, strict=True):
+                    row.add(label.set_x(right + space + label.width / 2).on_baseline(0.0))
+                right += 2 * space + float(signs[0].width)
+            right += max(float(number.width) for number in column)
+            for row, number in zip(rows, column, strict=True):
+                number.shift(point(right - float(number.get_right()[0]), 0.0)).on_baseline(0.0)
+                row.add(number)
+        return rows, right
+
+    def _set(self, name: str, score: Tensor, total: str, region: Region, width: float, beside: bool) -> None:
+        """Set name, bars, lines and sum into the region, from the top."""
+        style, size, count = self.style, self.size, len(self.lines)
+        pitch = _PITCH * size
+        body = region.inset(top=1.1 * pitch, bottom=1.25 * pitch)
+        step = min(body.height / count, 1.9 * pitch if beside else 2.1 * pitch + 2.7 * _THICK)
+        top = float(body.centre[1]) + step * count / 2
+        bars = Region(region.left, region.right - width - 0.4, body.bottom, body.top) if beside else body
+        left = region.right - width if beside else float(region.centre[0]) - width / 2
+        thick = min(_THICK, 0.42 * step if beside else 0.5 * (step - 1.3 * pitch))
+        self.zero, self.thick = self._find_zero(bars), thick
+        self.heights: list[float] = []
+        for index, line in enumerate(self.lines):
+            high = top - index * step
+            middle = high - step / 2 if beside else high - 0.12 * step - thick
+            self.heights.append(middle)
+            low = middle - 0.0036 * size if beside else middle - thick - 0.72 * pitch
+            line.shift(point(left, low))
+        self.zeros = VGroup(*(self._axis(y) for y in self.heights))
+        self.answers = self._bars(self.colors[0])
+        self.mixes = self._bars(self.colors[1])
+        for place in range(count):
+            self.draw(place)
+        self.head = Label(name, size=1.15 * size, color=self.colors[0], style=style)
+        self.head.set_x(self.zero).on_baseline(top + 0.35 * pitch)
+        self.sum = self._sum(score, total, left, left + width)
+
+    def _find_zero(self, room: Region) -> float:
+        """Return where the zero line stands, so that all bars have the most room; set the bars' unit."""
+        values = [0.0, *self._answer, *self._mix]
+        low, high = min(values), max(values)
+        self.unit = 0.96 * room.width / max(high - low, 1e-9)
+        return float(room.centre[0]) - float(self.unit * (high + low) / 2)
+
+    def _axis(self, y: float) -> VMobject:
+        half = 1.25 * self.thick
+        line = Line(point(self.zero, y - half), point(self.zero, y + half))
+        return line.set_stroke(self.style.theme.axis, 2.4)
+
+    def _bars(self, color: str) -> VGroup:
+        return VGroup(*(liquid(color, self.style) for _ in self.lines))
+
+    def draw(self, place: int, share: float = 1.0) -> None:
+        """Draw a pair's bars: a share, 0 to 1, of the answer's, above the mix's."""
+        y = self.heights[place]
+        reaches = (share * self._answer[place] * self.unit or 1e-3, self._mix[place] * self.unit or 1e-3)
+        self.answers[place].set_points(soft_bar(self.zero, reaches[0], y, y + self.thick))
+        self.mixes[place].set_points(soft_bar(self.zero, reaches[1], y - self.thick, y))
+
+    def _sum(self, score: Tensor, total: str, left: float, right: float) -> VGroup:
+        """Return the line below the products, the score's name and the score."""
+        style, size = self.style, self.size
+        low = min(float(line.get_bottom()[1]) for line in self.lines) - 0.0055 * size
+        rule = Line(point(left, low), point(right, low)).set_stroke(style.theme.axis, 2.4)
+        result = Number(score, decimals=self._decimals, size=size, color=self.colors[0], style=style)
+        result.shift(point(right - float(result.get_right()[0]), 0.0)).on_baseline(low - 0.85 * _PITCH * size)
+        said = Label(total, size=size, style=style)
+        said.set_x(float(result.get_left()[0]) - 3 * _GAP * size - said.width / 2).on_baseline(result.baseline)
+        self.score = result
+        return VGroup(rule, said, result)
