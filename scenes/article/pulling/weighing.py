@@ -10,16 +10,20 @@ import numpy as np
 import torch
 from manim import (
     Animation,
+    ApplyMethod,
+    Circle,
     Create,
+    DashedLine,
     FadeIn,
     FadeOut,
-    Indicate,
     LaggedStart,
+    Line,
     Succession,
     VGroup,
     VMobject,
     smooth,
     squish_rate_func,
+    there_and_back,
 )
 from torch import Tensor
 
@@ -33,7 +37,7 @@ from scenes.parts.bars.ledger import ScoreLedger
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.labels import Box, Segment, free_place, inside_length, overlap
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.shadow import SLAB, HalfPlane, Light, Shadow, word_line
+from scenes.parts.plane.shadow import HalfPlane, Light, Shadow, word_line
 from scenes.parts.plane.token import HeroGlow, Token
 from scenes.parts.plane.vector import Vector
 from scenes.parts.plane.word_plane import box_of
@@ -48,35 +52,43 @@ from scenes.worlds import World
 _HERO, _OTHER = 0.8, 0.66
 """Scene units: heights of the icons over which an arrow ends; smaller than at rest, so that its tip is seen."""
 
-_PENCIL = 0.52
-"""Scene units from the middle of what is multiplied down to the same from the words' own numbers."""
+_PENCIL, _SAME = 0.8, 0.49
+"""Scene units from the middle of what is multiplied down to the same from the words' own numbers, and to the baseline
+of what says that it is the same."""
 
-_ROWS, _BELOW = 4.3, 0.85
-"""Scene units of the record that rows take, from its top, and from them to the middle of what is multiplied."""
+_ROWS, _BELOW, _FAR_BELOW = 3.4, 1.47, 1.95
+"""Scene units of the record that rows take, from its top, and from them to the middle of what is multiplied: below
+the axis, and where its name stands lower."""
 
 _BESIDE_ZERO, _UNDER_TOP = 0.16, -0.1
 """Scene units from the zero line to what its sides say, and from its top down to that."""
 
-_NAMED = 0.3
+_NAMED = 0.27
 """Scene units from the middle of what is multiplied up to the baseline of what it is called."""
 
-_ALONG_BORDER, _OFF_BORDER = (4.2, 3.6, 3.0, 2.4, 1.8), 0.16
+_ALONG_BORDER, _OFF_BORDER = (2.4, 3.0, 3.6, 1.8, 4.2), 0.25
 """Scene units along the border at which its sides are named, the first that are free, and from it to the names."""
+
+_POINTS = (0.2, 0.75)
+"""Scene units from the middle of a side's name to where its arrow begins, and to its tip."""
 
 _NEAR, _PITCH = 1.35, 0.42
 """Scene units from a word within which the middle of its numbers must lie, and from its name to them."""
 
-_NAME_HEIGHT = 0.32
+_FAR = 2.0
+"""Scene units from the middle of a shadow from which its number seems to be another's."""
+
+_NAME_HEIGHT = 0.24
 """Scene units from there to the top of the names."""
 
 _LONGER = 1.4
 """The line of the product may be this many times as wide as the record, where the plane is free beside it."""
 
-_WIDER = 0.7
-"""Scene units by which the record is wider here, where there is room."""
+_WIDER = 1.15
+"""Scene units by which the record is wider here, where no word is in the way."""
 
-_LANE, _IN_LANE = 0.38, 0.75
-"""Scene units from a row to the lane beside it, and the share of its way that a bar travels there."""
+_LANE, _IN_LANE = 0.3, 0.75
+"""Scene units from a row down to the lane below it, and the share of its way that a bar travels there."""
 
 _OFF_RECORD = 0.25
 """Scene units that names on the plane stay away from the record."""
@@ -84,8 +96,11 @@ _OFF_RECORD = 0.25
 _HALO = 0.05
 """Scene units that a text's halo takes beyond its letters."""
 
-_SHINES = 1.1
+_SHINES = 1.0
 """Seconds in which light falls on the line."""
+
+_AIMS, _MULTIPLIES = 0.6, 0.9
+"""Seconds in which a word's arrow grows, and in which its shadow is multiplied."""
 
 _SOONER = 0.6
 """The factor by which the second word's motions are shorter."""
@@ -94,20 +109,27 @@ _EARLY = squish_rate_func(smooth, 0.0, 0.4)
 _LATE = squish_rate_func(smooth, 0.6, 1.0)
 """The rates of what the word before has left, and of what comes as a motion ends."""
 
-_CASTS, _FILES, _SCORES, _PASSED = 0.33, 0.43, 0.1, 5
+_CASTS, _FILES, _SCORES, _PASSED = 0.28, 0.4, 0.1, 5
 """Seconds in which a word told in passing throws its shadow, is filed and has its score, and the most such words.
 
 Where there are more of them, they share the time of that number.
 """
 
-_COMPARED = 1.0
-"""Seconds in which the largest scores are compared."""
+_OWN_PACE = 1.3
+"""The factor by which the pulled word itself, the last one, takes longer than a word in passing."""
 
-_STRESS = 1.15
-"""The factor by which the length grows for a moment, while it multiplies a shadow."""
+_DROPS, _SORTS, _COMPARED = 0.6, 1.0, 0.5
+"""Seconds in which the words' shadows are marked on the line, in which the rows slide into order, and in which the
+largest scores are compared."""
 
-_PULSE = 1.25
-"""The factor by which a score grows for a moment."""
+_FOOT = 0.06
+"""Scene units: the radius of the mark at a shadow's end."""
+
+_PULSE = 1.12
+"""The factor by which a number grows for a moment."""
+
+_MOST_NOTCHES = 4
+"""A bar of more shadows than this, end to end, is not cut into them."""
 
 
 @dataclass(frozen=True)
@@ -159,19 +181,20 @@ class AllDotProducts(PhrasePlaneFigure):
         self.color = self.color_of(numbers.word)
         self.line_of_word = word_line(origin, tip, self.stage, self.color)
         self.behind = HalfPlane(origin, tip, self.stage, style=style)
+        self.shadows = {word: self._shadow(word) for word in self.vectors}
         self.words = self._words()
         self.glow = HeroGlow(self.words[numbers.word].at, self.color, style=style)
         self.arrows = {word: self._arrow(word) for word in self.vectors}
-        self.shadows = {word: self._shadow(word) for word in self.vectors}
         self.lights = {word: self._light(word) for word in self.vectors}
-        self.ledger = self._ledger()
-        self.ends = self._ends()
         self.told = self._told()
+        self.ledger = self._ledger()
+        self.notches = self._notches()
+        self.ends = self._ends()
         told = [float(numbers.shadows[numbers.words.index(word)]) for word in (*self.told, numbers.word)]
         self.digits = decimals_that_multiply([(shadow, float(numbers.length)) for shadow in told])
         self._label_amounts()
-        self.named_sides = self._name_sides()
         self.products = self._products()
+        self.named_sides = self._name_sides()
 
     def _arrow(self, word: str) -> Vector:
         """Return a word's arrow; its tip lies over the word's icon, at the word's place."""
@@ -182,24 +205,27 @@ class AllDotProducts(PhrasePlaneFigure):
         theme, color = self.style.theme, self.color_of(word)
         tip, along = self.plane.place(self.vectors[word]), self.plane.place(self.numbers.vector)
         color = theme.dim if color == theme.ink else color
-        # The slab lies on the line. Where areas are filled, no line runs on from the light through the shadow.
-        shadow = Shadow(
-            self.plane.origin, tip, along, color, clear=-SLAB / 2, hatched=not theme.filled, style=self.style
-        )
-        laid(shadow.slab, Layer.PIN)  # over the arrow on which it falls: the rest of that is seen to be longer
-        return shadow
+        # Where areas are filled, no line runs on from the light through the shadow.
+        return Shadow(self.plane.origin, tip, along, color, hatched=not theme.filled, style=self.style)
 
     def _light(self, word: str) -> Light:
         """Return the light that throws a word's shadow."""
         tip, along = self.plane.place(self.vectors[word]), self.plane.place(self.numbers.vector)
-        return Light(self.plane.origin, tip, along, self.view.words(self.stage), style=self.style)
+        room, boxes = self.view.words(self.stage), [box_of(part) for token in self.words.values() for part in token]
+        return Light(self.plane.origin, tip, along, room, boxes=boxes, style=self.style)
 
     def _words(self) -> dict[str, Token]:
         """Return the words at their places; arrows end there, over the icons."""
         numbers = self.numbers
         heights = {numbers.words[numbers.strongest]: _OTHER, numbers.word: _HERO}
-        arrows = [(flat(self.plane.origin), flat(self.plane.place(row))) for row in self.vectors.values()]
-        words = self.tokens(self.vectors, heights, lines=[_segment(self.line_of_word), *arrows])
+        words = self.tokens(
+            self.vectors, heights, lines=[_segment(self.line_of_word), *self._ways_of_light(), *self._slabs()]
+        )
+        least = self.stage.safe.left + _HALO
+        for token in words.values():  # a name's halo stays inside the margin, too
+            over = least - float(token.label.get_left()[0]) if len(token.label) else 0.0
+            if token.offset is not None and 0 < over < _HALO:
+                token.put(token.at, (token.offset[0] + over, token.offset[1]))
         self.boxes = [box_of(part) for token in words.values() for part in token]
         self.boxes += self.plane.text_boxes()
         return words
@@ -209,18 +235,45 @@ class AllDotProducts(PhrasePlaneFigure):
         right = safe.right - 0.05 if self.view.lying else self._region().left - _OFF_RECORD
         return (safe.left + _HALO, room.bottom, right, room.top)
 
+    def _slabs(self) -> list[Segment]:
+        """Return lines along the shadows: in the middle of each, and at its outer edge."""
+        return [
+            (flat(a + share * (b - a)), flat(c + share * (d - c)))
+            for shadow in self.shadows.values()
+            for a, b, d, c in [shadow.corners]
+            for share in (0.5, 1.0)
+        ]
+
     def _region(self) -> Region:
-        """Return where the bars are filed: the record, a little wider where there is room."""
+        """Return where the bars are filed: the record, wider where no word is in the way."""
         record = self.view.record
         if self.view.lying:
             return record
-        wider = _WIDER if self.stage.is_wide else 0.15
-        return Region(record.left - wider, record.right, record.top - _ROWS, record.top)
+        low, wanted = record.top - _ROWS, record.left - _WIDER
+        words = [box[2] + _OFF_RECORD for box in self.boxes if box[3] > low and box[1] < record.top]
+        return Region(min(max(wanted, *words), record.left), record.right, low, record.top)
 
     def _ledger(self) -> ScoreLedger:
-        numbers, region = self.numbers, self._region()
-        colors = self.colors_of(numbers.words)
-        return ScoreLedger(numbers.words, numbers.scores, colors, region, lying=self.view.lying, style=self.style)
+        """Return the record of scores, a row a word in the order in which they are told."""
+        numbers, last = self.numbers, self.numbers.word
+        others = [word for word in self.vectors if word not in self.told and word != last]
+        turns = {word: turn for turn, word in enumerate((*self.told, *others, last))}
+        order = sorted(range(len(numbers.words)), key=lambda index: turns[numbers.words[index]])
+        return ScoreLedger(
+            numbers.words, numbers.scores, self.colors_of(numbers.words), self._region(),
+            lying=self.view.lying, order=order, style=self.style,
+        )  # fmt: skip
+
+    def _notches(self) -> VGroup:
+        """Return cuts through the first bar, which is as many shadows long, end to end, as the length says."""
+        length, index = float(self.numbers.length), self.numbers.words.index(self.told[0]) if self.told else 0
+        cuts, notches = int(length - 1e-6), VGroup()
+        if not 1 <= cuts <= _MOST_NOTCHES:
+            return notches
+        for count in range(1, cuts + 1):
+            *_, one, other = self.ledger.corners(index, count / length)
+            notches.add(Line(one, other).set_stroke(self.style.theme.background, 3.0))
+        return laid(notches, Layer.LEDGER)
 
     def _ends(self) -> VGroup:
         """Return what the two sides of the zero line say, above it; nothing where there is no room."""
@@ -236,22 +289,18 @@ class AllDotProducts(PhrasePlaneFigure):
         return ends if inside and min(ledger.values) < 0 < max(ledger.values) else VGroup()
 
     def _name_sides(self) -> VGroup:
-        """Return what both sides of the dashed border say, near it on the plane; nothing where there is no room."""
+        """Return what both sides of the dashed border say, along it on the plane; nothing where there is no room."""
         origin, own = self.plane.origin, self.plane.place(self.numbers.vector) - self.plane.origin
         unit = own / float(np.linalg.norm(own))
         border = point(-unit[1], unit[0])
         lines = [_segment(self.line_of_word), *self.plane.axis_segments(), *self._ways_of_light()]
-        labels = [
-            labelled(Label(self.says(key), size=self.style.sizes.number, style=self.style), self.style)
-            for key in ("alike", "unlike")
-        ]
         left, low, right, top = self._bounds()
-        for along, side in product(_ALONG_BORDER, (1.0, -1.0)):
-            boxes = []
-            for label, sign in zip(labels, (1.0, -1.0), strict=True):
-                aside = abs(unit[0]) * float(label.width) / 2 + abs(unit[1]) * float(label.height) / 2 + _OFF_BORDER
-                label.move_to(origin + side * along * border + sign * aside * unit)
-                boxes.append(box_of(label))
+        sides = VGroup(*(self._side(key, sign * unit) for key, sign in (("alike", 1.0), ("unlike", -1.0))))
+        at = origin
+        for along, way in product(_ALONG_BORDER, (1.0, -1.0)):
+            sides.shift(origin + way * along * border - at)
+            at = origin + way * along * border
+            boxes = [_wider(box_of(side), _HALO) for side in sides]
             if all(
                 left <= box[0] and low <= box[1] and box[2] <= right and box[3] <= top
                 and not any(overlap(box, other) for other in self.taken)
@@ -259,8 +308,21 @@ class AllDotProducts(PhrasePlaneFigure):
                 for box in boxes
             ):  # fmt: skip
                 self.taken += boxes
-                return VGroup(*labels)
+                return sides
         return VGroup()
+
+    def _side(self, key: str, away: Point) -> VGroup:
+        """Return what one side says, turned along the border at the origin, with an arrow away from it."""
+        style, origin = self.style, self.plane.origin
+        turn = float(np.arctan2(away[1], away[0])) + np.pi / 2
+        turn = (turn + np.pi / 2 - 1e-6) % np.pi - np.pi / 2 + 1e-6  # upright
+        name = Label(self.says(key), size=style.sizes.number, italic=True, style=style)
+        # Along the border, so far that the two names keep apart however they are turned.
+        aside = max((float(name.width) + float(name.height)) / 2 - _OFF_BORDER, 0.0) * point(-away[1], away[0])
+        name.rotate(turn).move_to(origin + aside + _OFF_BORDER * away)
+        start, end = (origin + aside + (_OFF_BORDER + reach) * away for reach in _POINTS)
+        arrow = Vector(start, end, style.theme.dim, style=style)
+        return VGroup(labelled(name, style), laid(arrow, Layer.LABEL))
 
     def _ways_of_light(self) -> list[Segment]:
         """Return the words' arrows, and the ways from their tips to the line."""
@@ -297,20 +359,15 @@ class AllDotProducts(PhrasePlaneFigure):
         """Make the shadows of the words told slowly and the length, each with its name beside its mark."""
         numbers, origin = self.numbers, self.plane.origin
         boxes = self.taken = list(self.boxes)
-        lines = [_segment(self.line_of_word), *self.plane.axis_segments()]
+        lines = [_segment(self.line_of_word), *self.behind.segments(), *self.plane.axis_segments()]
         self.amounts: dict[str, VGroup] = {}
         for word in self.told:
             place = self.plane.place(self.vectors[word])
             lines += [(flat(origin), flat(place)), (flat(place), flat(self.shadows[word].foot))]
-        edges = [
-            (flat(a + share * (b - a)), flat(c + share * (d - c)))
-            for shadow in self.shadows.values()
-            for a, b, d, c in [shadow.corners]
-            for share in (0.5, 1.0)
-        ]
+        edges = self._slabs()
         for word in self.told:
             start, end = self.shadows[word].corners, self.ledger.corners(numbers.words.index(word))
-            lane = self._lane(start, end)
+            lane = self._lane()
             edges += [(flat(one), flat(other + lane)) for one, other in zip(start, end, strict=True)]
         self.places: dict[str, VGroup] = {}
         for word in self.told[1:]:
@@ -323,6 +380,10 @@ class AllDotProducts(PhrasePlaneFigure):
             in_line = word in self.places  # lower, for its numbers stand between the word and this
             amount = self._amount("shadow", numbers.shadows[index], self.color_of(word), in_line=in_line)
             self.amounts[word] = self._settle(amount, middle, boxes, lines + edges)
+            if float(np.linalg.norm(amount.get_center() - middle)) > _FAR:  # on the border, it is near its shadow
+                boxes.pop()
+                kept = [line for line in lines if line not in self.behind.segments()]
+                self._settle(amount, middle, boxes, kept + edges)
         self.length = self._amount("length", numbers.length, self.color, in_line=True)
         reach = self.words[numbers.word].reach()
         self._settle(self.length, self.words[numbers.word].at, boxes, lines + edges, reach)
@@ -394,21 +455,26 @@ class AllDotProducts(PhrasePlaneFigure):
         """Return the lines shadow times length is score, in one place: below the rows, or where there is room."""
         numbers, sizes, region = self.numbers, self.style.sizes, self.ledger.region
         words = (*self.told, numbers.word)
-        largest = sizes.note if self.view.lying and not self.stage.is_portrait else sizes.number + 2
-        for size in (largest, sizes.number, sizes.tick, sizes.note):
+        largest = sizes.note if self.view.lying and not self.stage.is_portrait else sizes.head
+        for size, down in product((largest, sizes.number, sizes.tick, sizes.note), (_BELOW, _FAR_BELOW)):
             rows = [self._product(word, size) for word in words]
             widest = max(float(row.width) for row in rows)
-            at = (min(float(region.centre[0]), region.right - _HALO - widest / 2), region.bottom - _BELOW)
-            if self.view.lying or widest <= region.width or self._is_free(at, rows[0], widest):
+            at = (region.right - _HALO - widest / 2, region.bottom - down)
+            if self.view.lying or self._is_free(at, rows[0], widest):
                 break
         if self.view.lying:
             lines = [_segment(self.line_of_word)]
             near = (float(region.centre[0]), region.top + 0.4)
             at = free_place((widest, float(rows[0].height)), self._bounds(), near, lines=lines, boxes=self.taken)
         self.results: dict[str, VGroup] = {}
+        self.pencils: dict[str, list[VGroup]] = {}
         for row in rows:
             row.move_to(point(*at))
+            if not self.view.lying:  # equal to equal, in all products
+                row.shift(point(at[0] + widest / 2 - float(row.get_right()[0])))
         named = not self.view.lying and self._is_free(at, rows[0], widest, _NAMED + _NAME_HEIGHT)
+        if self.view.lying:
+            self.taken.append(_around(*at, max(rows, key=lambda row: float(row.width))))
         products: dict[str, VGroup] = {}
         for word, row in zip(words, rows, strict=True):
             shadow, times, length, equals, score = row
@@ -419,16 +485,16 @@ class AllDotProducts(PhrasePlaneFigure):
                 products[word].add(self._name("shadow", shadow, self.color_of(word), y))
                 products[word].add(self._name("length", length, self.color, y))
                 self.results[word].add(self._name("score", score, self.color_of(word), y))
-                self.results[word].add(*self._by_pencil(word, point(at[0], at[1] - _PENCIL)))
+                self.pencils[word] = self._by_pencil(word, score)
         return products
 
-    def _by_pencil(self, word: str, at: Point) -> list[VGroup]:
-        """Return the same score from the two words' own numbers, where those are exact: the dot product written out."""
+    def _by_pencil(self, word: str, above: VMobject) -> list[VGroup]:
+        """Return the same score, below it, from both words' own numbers where they are exact: the dot product."""
         row, subject, numbers, style = self.vectors[word], self.numbers.vector, self.numbers, self.style
         score = numbers.scores[numbers.words.index(word)]
         if len(row) != 2 or not (printed_place(row) and printed_place(subject)) or float(subject.min()) < 0:
             return []
-        size = style.sizes.tick
+        size = style.sizes.number
         pieces: list[VMobject] = []
         for axis in (0, 1):
             value = row[axis]
@@ -440,10 +506,17 @@ class AllDotProducts(PhrasePlaneFigure):
                 Math("times", size=size, style=style),
                 Number(subject[axis], decimals=PLACE_DIGITS, size=size, color=self.color, style=style),
             ]
-        pieces += [Math("=", size=size, style=style), Number(score, decimals=2, size=size, style=style)]
-        line = Row(pieces, 0.1).move_to(at)
-        wider = self.stage.safe.right - _HALO - line.get_right()[0]
-        return [labelled(line.shift(point(min(wider, 0.0))), style)]
+        own = Number(score, decimals=2, size=size, color=self.color_of(word), style=style)
+        line = Row([*pieces, Math("=", size=size, style=style), own], 0.1)
+        right, y = float(above.get_right()[0]), float(above.get_y())
+        line.move_to(point(right - float(line.width) / 2, y - _PENCIL))
+        within = float(line.width)
+        same = Label(self.says("by-numbers"), size=style.sizes.tick, within=within, style=style)
+        same.set_x(float(line.get_left()[0]) + float(same.width) / 2).on_baseline(y - _SAME)
+        low = self.view.words(self.stage).bottom
+        if float(line.get_left()[0]) < self._bounds()[2] or float(line.get_bottom()[1]) < low - _HALO:
+            return []
+        return [labelled(same, style), labelled(line, style)]
 
     def _name(self, key: str, number: VMobject, color: str, y: float) -> VGroup:
         """Return what a number of a product is called, above it."""
@@ -486,7 +559,7 @@ class AllDotProducts(PhrasePlaneFigure):
             self._pass(sorted(rest, key=lambda word: word == numbers.word))
             self.rest()
         with self.beat("ranking", **names):
-            self._show_again(strongest)
+            self._rank(strongest)
             self.rest()
 
     def _score(self, word: str) -> str:
@@ -500,7 +573,7 @@ class AllDotProducts(PhrasePlaneFigure):
         arrivals = LaggedStart(*(FadeIn(token, scale=0.6) for token in others), lag_ratio=0.15)
         self.play(FadeIn(self.glow, self.words[word], run_time=times.quick), arrivals, run_time=times.move)
         grown = self._aim(word)
-        behind = [Create(self.behind.border), FadeIn(self.behind.shade)]
+        behind = [Create(self.behind.border), FadeIn(self.behind.shade, self.behind.hatch)]
         self.play(grown, Create(self.line_of_word), *behind, *self._told_place(word), run_time=times.slow)
         if len(self.named_sides):
             self.play(LaggedStart(*map(FadeIn, self.named_sides), lag_ratio=0.5), run_time=times.quick)
@@ -547,7 +620,7 @@ class AllDotProducts(PhrasePlaneFigure):
         if _turn(start) * _turn(end) < 0:
             start = [start[1], start[0], start[3], start[2]]
         ledger.draw(first, start)
-        lane = self._lane(start, end)
+        lane = self._lane()
         self.add(ledger.bars[first])
 
         def slid(share: float) -> None:
@@ -583,31 +656,35 @@ class AllDotProducts(PhrasePlaneFigure):
     def _rows(self, word: str) -> list[int]:
         return [index for index, each in enumerate(self.numbers.words) if each == word]
 
-    def _lane(self, start: Sequence[Point], end: Sequence[Point]) -> Point:
-        """Return how far from its row a bar travels, on the side from which it comes; columns are free from above."""
-        if self.view.lying:
-            return point()
-        return point(0.0, float(np.copysign(_LANE, np.mean(start, axis=0)[1] - np.mean(end, axis=0)[1])))
+    def _lane(self) -> Point:
+        """Return how far from its row a bar travels: below it, for rows are filled from the top."""
+        return point() if self.view.lying else point(0.0, -_LANE)
 
     def _weigh(self, word: str) -> None:
         """Tell a word slowly: arrow and shadow, their numbers, the shadow filed as a bar, the score."""
         times, first = self.style.times, not self.standing
         pace = 1.0 if first else _SOONER
         gone = [FadeOut(*self.standing, rate_func=_EARLY)] if self.standing else []
-        self.play(self._aim(word), *gone, run_time=times.move)
+        self.play(self._aim(word), *gone, run_time=pace * _AIMS)
         self.play(self._shine(word), run_time=pace * _SHINES)
         amounts = [self.amounts[word], *([self.length] if first else [])]
         self.play(FadeIn(*amounts), run_time=times.quick)
-        dark = FadeOut(self.lights[word], rate_func=_EARLY)
-        self.play(self._file(word), dark, *self._named([word]), run_time=pace * times.move)
-        self.play(FadeIn(self.products[word]), *self._told_place(word), run_time=times.quick)
-        stressed = [Indicate(self.length[-1], _STRESS, self.color)] if first else []
-        self.play(self._multiply(word), *stressed, run_time=pace * times.move)
-        self.play(FadeIn(self.results[word], *self._scores(word)), run_time=times.quick)
+        self.play(self._file(word), *self._named([word]), run_time=times.move)
+        dark = FadeOut(self.lights[word])
+        self.play(FadeIn(self.products[word]), dark, *self._told_place(word), run_time=times.quick)
+        stressed = [_pulse(self.length[-1])] if first else []
+        self.play(self._multiply(word), *stressed, run_time=pace * _MULTIPLIES)
+        notches = [self.notches] if first and len(self.notches) else []
+        pencil = self.pencils.get(word, [])
+        found: list[VMobject] = [self.results[word], *self._scores(word), *notches]
+        if first and pencil:
+            self.play(FadeIn(*found), run_time=times.quick)
+            found = []
+        self.play(FadeIn(*found, *pencil), run_time=times.quick)
         self.rest()
         kept = [] if self.words[word].has_icon else [self.arrows[word]]
         places = [self.places[word]] if word in self.places else []  # bars fly over them
-        product = [self.products[word], self.results[word]]
+        product = [self.products[word], self.results[word], *pencil, *notches]
         self.standing = [*places, self.shadows[word], self.amounts[word], *product, *kept]
 
     def _told_place(self, word: str) -> list[Animation]:
@@ -615,53 +692,78 @@ class AllDotProducts(PhrasePlaneFigure):
         return [FadeIn(self.places[word], rate_func=_LATE)] if word in self.places else []
 
     def _named(self, words: Sequence[str]) -> list[Animation]:
-        """Return how the names of words come into the record."""
+        """Return how the names of words come into the record, once their bars have passed."""
         rows = [index for word in words for index in self._rows(word)]
-        return [FadeIn(*(self.ledger.names[index] for index in rows))]
+        return [FadeIn(*(self.ledger.names[index] for index in rows), rate_func=_LATE)]
 
     def _pass(self, words: Sequence[str]) -> None:
         """Tell words in passing, one after the other: shadow, then bar; the next begins when it has gone."""
         pace = min(1.0, _PASSED / max(len(words), 1))
         for word in words:
             products = [part[word] for part in (self.products, self.results) if word in part]
+            products += self.pencils.get(word, [])
             gone = [FadeOut(*self.standing, rate_func=_EARLY)] if self.standing else []
-            self.play(self._cast(word), *gone, run_time=pace * _CASTS)
+            slower = _OWN_PACE if word == self.numbers.word else 1.0
+            self.play(self._cast(word), *gone, run_time=slower * pace * _CASTS)
             filed = Succession(self._file(word), self._multiply(word), rate_func=smooth)
-            self.play(filed, *self._named([word]), run_time=pace * _FILES)
-            self.play(FadeIn(*self._scores(word), *products), run_time=pace * _SCORES)
+            self.play(filed, *self._named([word]), run_time=slower * pace * _FILES)
+            self.play(FadeIn(*self._scores(word), *products), run_time=slower * pace * _SCORES)
             own = word == self.numbers.word or self.words[word].has_icon
             self.standing = [self.shadows[word], *products, *([] if own else [self.arrows[word]])]
 
-    def _show_again(self, word: str) -> None:
-        """Lay the shadow of the most similar word on the longest again, and point out the two scores."""
-        shadow, own = self.shadows[word], self.numbers.word
-        if word == own:
-            return
-        left = [thing for thing in self.standing if thing is not self.shadows[own]]
-        others = [index for index, each in enumerate(self.numbers.words) if each not in (own, word)]
-        texts = [text for index in others for text in (self.ledger.names[index], self.ledger.numbers[index])]
-        dimmed = [text.animate.set_color(self.style.theme.dim) for text in texts]
-        gone = [FadeOut(*left, rate_func=_EARLY)] if left else []
-        self.play(*gone, *dimmed, run_time=0.5)
-        fill = self.style.theme.filled
-        shadow.slab.set_fill(opacity=1.0 if fill else 0.0).set_stroke(opacity=1.0)
-        places = [self.places[word]] if word in self.places else []
-        amounts = [FadeIn(self.amounts[word], *places, rate_func=_LATE)]
-        self.play(self._throw(word), *amounts, run_time=0.7)
-        scores = [(number, self.color_of(each)) for each in (own, word) for number in self._scores(each)]
-        for number, color in scores:  # one after the other: the larger, and the next
-            self.play(Indicate(number, _PULSE, color), run_time=_COMPARED / len(scores))
+    def _rank(self, word: str) -> None:
+        """Mark every shadow's end on the line, and let the rows slide into the same order, the largest score first."""
+        own = self.numbers.word
+        arrows = [arrow for arrow in self.arrows.values() if arrow not in self.standing]
+        gone = [*self.standing, *arrows, self.length, *(place for each, place in self.places.items() if each == own)]
+        self.play(FadeOut(*gone, rate_func=_EARLY), *map(Create, self._drops()), run_time=_DROPS)
+        self._sort()
+        numbers = [number for each in dict.fromkeys((own, word)) for number in self._scores(each)]
+        for number in numbers:  # one after the other: the larger, and the next
+            self.play(_pulse(number), run_time=_COMPARED / len(numbers))
 
-    def _throw(self, word: str) -> Live:
-        """Return how a word's shadow grows out of the origin."""
-        origin, shadow = self.plane.origin, self.shadows[word]
-        tip, along = self.plane.place(self.vectors[word]), self.plane.place(self.numbers.vector)
-        self.add(shadow)
+    def _drops(self) -> list[VMobject]:
+        """Return the dashed ways from words to their shadows' ends, and marks there."""
+        drops: list[VMobject] = []
+        for word, shadow in self.shadows.items():
+            color = self.color_of(word)
+            tip = self.plane.place(self.vectors[word])
+            if float(np.linalg.norm(tip - shadow.foot)) > 2 * _FOOT:
+                way = DashedLine(tip, shadow.foot, dash_length=0.08, color=color, stroke_width=2.4)
+                mark = Circle(_FOOT, color=color, stroke_width=3.0).move_to(shadow.foot)
+                drops += [laid(way, Layer.TRAIL), laid(mark, Layer.TRAIL)]
+        return drops
+
+    def _sort(self) -> None:
+        """Let rows slide into order; a text that another row would pass is hidden on the way."""
+        ledger = self.ledger
+        before, after = list(ledger.places), ledger.ranked()
+        hidden = [text for index in _overtaking(before, after) for text in (ledger.names[index], ledger.numbers[index])]
+        if hidden:
+            self.play(FadeOut(*hidden), run_time=self.style.times.quick)
 
         def follow(share: float) -> None:
-            shadow.set_ends(origin, origin + max(share, 1e-3) * (tip - origin), along)
+            ledger.put([one + share * (other - one) for one, other in zip(before, after, strict=True)])
 
-        return Live([shadow], follow)
+        texts = [text for text in (*ledger.names, *ledger.numbers) if text not in hidden]
+        self.play(Live([*ledger.bars, *texts], follow), run_time=_SORTS)
+        if hidden:
+            self.play(FadeIn(*hidden), run_time=self.style.times.quick)
+
+
+def _overtaking(before: Sequence[float], after: Sequence[float]) -> list[int]:
+    """Return the rows whose texts would meet another row's on their way: all but the most that keep their order."""
+    best: list[list[int]] = []
+    for index in sorted(range(len(before)), key=lambda row: before[row]):
+        kept = max((run for run in best if after[run[-1]] < after[index]), key=len, default=[])
+        best.append([*kept, index])
+    keeps = max(best, key=len)
+    return [index for index in range(len(before)) if index not in keeps]
+
+
+def _pulse(number: VMobject) -> Animation:
+    """Return how a number grows for a moment; nothing else about it changes."""
+    return ApplyMethod(number.scale, _PULSE, rate_func=there_and_back)
 
 
 def _segment(line: VMobject) -> Segment:
@@ -672,6 +774,11 @@ def _around(x: float, y: float, text: VMobject | None) -> Box:
     """Return the box of a text when its middle is at a place."""
     assert text is not None
     return (x - text.width / 2, y - text.height / 2, x + text.width / 2, y + text.height / 2)
+
+
+def _wider(box: Box, by: float) -> Box:
+    """Return a box that is wider and higher, on each side."""
+    return (box[0] - by, box[1] - by, box[2] + by, box[3] + by)
 
 
 def _turn(corners: Sequence[Point]) -> float:

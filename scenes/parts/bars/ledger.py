@@ -15,11 +15,11 @@ from scenes.parts.text.typeset import Label
 from scenes.stage import Region
 from scenes.style import DEFAULT, SHADED, SHINE, Style
 
-_PITCH = 0.64
-"""Scene units from a row to the next, where there is room."""
+_PITCH, _LEAST_PITCH = 0.64, 0.48
+"""Scene units from a row to the next, where there is room, and below which type gets smaller."""
 
-_THICK = 0.36
-"""Scene units: a bar's thickness."""
+_THICK, _THICK_SHARE = 0.36, 0.62
+"""Scene units: a bar's thickness, and the most of it as a share of the pitch."""
 
 _DARK, _LIGHT = 0.2, 0.3
 """The mix of a bar's shaded edge with black, and of its light with white."""
@@ -30,15 +30,26 @@ _AIR = 0.12
 _TEXT_ROOM = 0.32
 """Scene units beyond the longest columns for their numbers, or for the names on the zero line's other side."""
 
+_AFTER_NAMES = 0.2
+"""Scene units from a name to where its bar, or that one's number, may begin."""
+
+_SAME = 6
+"""Digits of two scores' shares of the largest one that have to differ for them to be different scores."""
+
+_LEAST_BARS = 0.3
+"""The share of the record's width that bars take at the least with numbers at their ends."""
+
 Corners = list[Point]
 """A bar's outline: both corners at the zero line, then both at its end, around it."""
 
-_WIDEST_NAME = 0.42
-"""The width of a name beside its bar, as a share of the record's; the type of a longer one gets smaller."""
+_WIDEST_NAME = 0.36
+"""The width of the column of names, as a share of the record's; the type of a longer one gets smaller."""
 
 
 class ScoreLedger(VGroup):
-    """Scores as bars from one zero line: rows beside the plane, or columns beneath it.
+    """Scores as bars from one zero line: rows beside the plane, or columns beneath the plane.
+
+    The names of rows stand in one column: none is on the wrong side of the zero line.
 
     Args:
         words: one for each score.
@@ -46,6 +57,7 @@ class ScoreLedger(VGroup):
         colors: one ``#rrggbb`` a word.
         region: the record.
         lying: whether the record lies beneath the plane: bars then stand on the zero line, or hang from it.
+        order: positions of words, in the order of their rows; the words' own order when left out.
         decimals: digits after the point.
         style: theme and sizes.
 
@@ -55,7 +67,11 @@ class ScoreLedger(VGroup):
         bars: one a word.
         numbers: the scores, each beyond its bar's end.
         unit: scene units for a score of 1.
+        places: where each word's row or column is, scene units.
     """
+
+    zero: Line
+    places: list[float]
 
     def __init__(
         self,
@@ -65,11 +81,13 @@ class ScoreLedger(VGroup):
         region: Region,
         *,
         lying: bool = False,
+        order: Sequence[int] | None = None,
         decimals: int = 2,
         style: Style = DEFAULT,
     ) -> None:
         self.style, self.region, self.lying = style, region, lying
         self.values = [float(score) for score in scores]
+        self._order = list(range(len(words)) if order is None else order)
         size = self._type_size(len(words))
         within = region.width / len(words) if lying else _WIDEST_NAME * region.width
         self.names = [
@@ -106,6 +124,23 @@ class ScoreLedger(VGroup):
             across = np.asarray(corners[0]) - corners[1]
             bar.set_sheen_direction(across / max(float(np.linalg.norm(across)), 1e-9))
 
+    def put(self, places: Sequence[float]) -> None:
+        """Put every row, or column, with its texts and its whole bar at a place of its own."""
+        for index, place in enumerate(places):
+            step = place - self.places[index]
+            for text in (self.names[index], self.numbers[index]):
+                text.shift(point(step, 0.0) if self.lying else point(0.0, step))
+        self.places = list(places)
+        for index in range(len(self.places)):
+            self.grow(index)
+
+    def ranked(self) -> list[float]:
+        """Return the words' places once the largest score comes first; equal ones stay as they are."""
+        slots = [self.places[index] for index in self._order]
+        largest = max(map(abs, self.values)) or 1.0
+        ranks = sorted(self._order, key=lambda index: -round(self.values[index] / largest, _SAME))
+        return [slots[ranks.index(index)] for index in range(len(self.values))]
+
     def corners(self, index: int, share: float = 1.0) -> Corners:
         """Return the corners of a share, 0 to 1, of a bar."""
         reach = share * self.values[index] * self.unit
@@ -121,7 +156,7 @@ class ScoreLedger(VGroup):
         sizes = self.style.sizes
         if self.lying:
             return sizes.tick if self.region.width / count > 0.95 else sizes.least
-        return sizes.number if self.region.height / count > 0.5 else sizes.tick
+        return sizes.number if self.region.height / count > _LEAST_PITCH else sizes.tick
 
     def _bar(self, color: str) -> VMobject:
         theme = self.style.theme
@@ -135,44 +170,52 @@ class ScoreLedger(VGroup):
     def _lay_rows(self) -> None:
         region, count = self.region, len(self.values)
         pitch = min(_PITCH, region.height / count)
-        self.thick = min(_THICK, 0.55 * pitch)
-        self.places = [region.top - pitch * (index + 0.5) for index in range(count)]
-        below, above = self._needs([float(name.width) for name in self.names])
-        span = max(max(self.values), 0.0) - min(min(self.values), 0.0)
-        room = region.width - below - above
-        self.unit = room / span if span > 0 else 1.0
-        self.at_zero = region.left + below - min(min(self.values), 0.0) * self.unit
+        self.thick = min(_THICK, _THICK_SHARE * pitch)
+        self.places = [region.top - pitch * (self._order.index(index) + 0.5) for index in range(count)]
+        room, span = region.width, _span(self.values)
+        # Where bars would be too short between their numbers, those of negative ones stand beyond the zero line.
+        self.unit, at_ends = self._widest(room, at_ends=True), True
+        if self.unit * span < _LEAST_BARS * room:
+            self.unit, at_ends = self._widest(room, at_ends=False), False
+        self.at_zero = region.left + self._needs(self.unit, at_ends)[0]
         for value, y, name, number in zip(self.values, self.places, self.names, self.numbers, strict=True):
-            side = 1.0 if value >= 0 else -1.0
-            name.set_x(self.at_zero - side * (_AIR + name.width / 2))
-            number.set_x(self.at_zero + value * self.unit + side * (_AIR + number.width / 2))
+            side = 1.0 if value >= 0 or not at_ends else -1.0
+            end = self.at_zero + (value * self.unit if value >= 0 or at_ends else 0.0)
+            name.set_x(region.left + name.width / 2)
+            number.set_x(end + side * (_AIR + number.width / 2))
             for text in (name, number):
                 text.on_baseline(y - text.cap_height / 2)
-        ends = (self.places[0] + pitch / 2, self.places[-1] - pitch / 2)
+        ends = (max(self.places) + pitch / 2, min(self.places) - pitch / 2)
         self.zero = Line(point(self.at_zero, ends[0]), point(self.at_zero, ends[1]))
         self.zero.set_stroke(self.style.theme.axis, 2.4)
 
-    def _needs(self, widths: Sequence[float]) -> tuple[float, float]:
-        """Return the room that numbers need beyond the longest bars, and names on the other side, on both sides."""
-        low, high = min(min(self.values), 0.0), max(max(self.values), 0.0)
-        reach = high - low or 1.0
-        rough = max(self.region.width - 2.2, 0.4) / reach
-        below, above = _AIR, _AIR
-        for value, width, number in zip(self.values, widths, self.numbers, strict=True):
-            text = float(number.width) + _AIR
-            if value >= 0:
-                above = max(above, text - (high - value) * rough)
-                below = max(below, width + _AIR + low * rough)
-            else:
-                below = max(below, text - (value - low) * rough)
-                above = max(above, width + _AIR - high * rough)
-        return below, above
+    def _widest(self, room: float, *, at_ends: bool) -> float:
+        """Return the largest unit with which bars and their numbers fit into a room, found by halving."""
+        span = _span(self.values)
+        if span <= 0:
+            return 1.0
+        low, high = 0.0, room / span
+        for _ in range(40):
+            middle = (low + high) / 2
+            fits = sum(self._needs(middle, at_ends)) <= room
+            low, high = (middle, high) if fits else (low, middle)
+        return max(low, _LEAST_BARS * room / span / 2)
+
+    def _needs(self, unit: float, at_ends: bool) -> tuple[float, float]:
+        """Return how much room bars and their numbers take before and beyond the zero line."""
+        before = beyond = 0.0
+        for value, name, number in zip(self.values, self.names, self.numbers, strict=True):
+            text, named = _AIR + float(number.width), float(name.width) + _AFTER_NAMES
+            bar, back = max(value, 0.0) * unit, max(-value, 0.0) * unit
+            before = max(before, named + back + (text if value < 0 and at_ends else 0.0))
+            beyond = max(beyond, bar + (0.0 if value < 0 and at_ends else text))
+        return before, beyond
 
     def _lay_columns(self) -> None:
         region, count = self.region, len(self.values)
         pitch = region.width / count
         self.thick = min(_THICK, 0.5 * pitch)
-        self.places = [region.left + pitch * (index + 0.5) for index in range(count)]
+        self.places = [region.left + pitch * (self._order.index(index) + 0.5) for index in range(count)]
         low_side, high_side = min(min(self.values), 0.0), max(max(self.values), 0.0)
         span = high_side - low_side
         self.unit = (region.height - 2 * _TEXT_ROOM) / span if span > 0 else 1.0
@@ -184,3 +227,8 @@ class ScoreLedger(VGroup):
                 text.set_x(x).on_baseline(at + 0.1 if way > 0 else at - 0.1 - capitals)
         self.zero = Line(point(region.left, self.at_zero), point(region.right, self.at_zero))
         self.zero.set_stroke(self.style.theme.axis, 2.4)
+
+
+def _span(values: Sequence[float]) -> float:
+    """Return how far it is from the least of values to the largest, with 0 among them."""
+    return max(max(values), 0.0) - min(min(values), 0.0)

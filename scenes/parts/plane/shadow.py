@@ -8,7 +8,8 @@ from typing import Self
 import numpy as np
 from manim import DashedLine, Line, Polygon, VGroup, VMobject
 
-from scenes.parts.geometry import Point, point
+from scenes.parts.geometry import Point, flat, point
+from scenes.parts.plane.labels import Box, Segment, clip, inside_length
 from scenes.parts.plane.layers import Layer, laid
 from scenes.stage import Region, Stage
 from scenes.style import DEFAULT, Style, Theme
@@ -16,14 +17,20 @@ from scenes.style import DEFAULT, Style, Theme
 SLAB = 0.22
 """Scene units: the thickness of the shadow along the line."""
 
-_CLEAR = 0.035
-"""Scene units between the line and the shadow along it, where nothing else lies on the line."""
+_CLEAR = 0.07
+"""Scene units between the line and the shadow along it: room for half of an arrow that lies on the line."""
 
-_RAY_PITCH, _RAY_WIDTH, _RAY_OPACITY, _BEAM = 0.26, 1.6, 0.4, 0.1
+_RAY_PITCH, _RAY_WIDTH, _RAY_OPACITY, _BEAM = 0.26, 1.8, 0.55, 0.12
 """Scene units from a ray of light to the next, stroke units of its width, the opacity of a ray and of all the light."""
 
-_LIGHT_FROM = 0.85
-"""Scene units from a tip to where light begins."""
+_LIGHT_FROM = (0.85, 0.65, 0.45, 0.3, 1.2, 0.2)
+"""Scene units from a tip to where light begins, the best first: where neither a word nor the frame's edge is near."""
+
+_LAMP = 6.0
+"""Stroke units: the width of the lamp from which rays come."""
+
+_HATCH, _HATCH_WIDTH, _HATCH_OPACITY = 0.34, 1.6, 0.3
+"""Scene units between lines through the half behind a word, stroke units of their width, their opacity."""
 
 _RAY_TIME = 0.4
 """The share of the light's time in which one ray falls."""
@@ -120,15 +127,20 @@ class Light(VGroup):
         tip: manim point of the vector that stands in its way.
         along: a manim point on the line other than the origin.
         room: where light is seen.
+        boxes: what the lamp keeps off: words.
         style: theme.
 
     Attributes:
         reach: scene units along the line to the end of the vector's shadow, below 0 where it falls backwards.
         beam: all the light that has fallen.
         rays: lines in it.
+        lamp: the bright line, parallel to the other, from which they come.
     """
 
-    def __init__(self, origin: Point, tip: Point, along: Point, room: Region, *, style: Style = DEFAULT) -> None:
+    def __init__(
+        self, origin: Point, tip: Point, along: Point, room: Region, *,
+        boxes: Sequence[Box] = (), style: Style = DEFAULT,
+    ) -> None:  # fmt: skip
         self.origin, self.tip = np.asarray(origin, float), np.asarray(tip, float)
         unit = (np.asarray(along) - origin) / max(float(np.linalg.norm(np.asarray(along) - origin)), 1e-9)
         self.reach = float(np.dot(self.tip - origin, unit))
@@ -137,9 +149,21 @@ class Light(VGroup):
         up = aside / distance if distance > 1e-6 else point(-unit[1], unit[0])
         edge = abs(self.reach)
         self._rays = list[tuple[float, Point, Point]]()
-        for share in np.linspace(0.0, 1.0, max(2, round(edge / _RAY_PITCH) + 1)):
-            end = self.origin + share * (self.tip - self.origin)
-            before = _inside(end, up, (1 - share) * distance + _LIGHT_FROM, room)
+        shares = np.linspace(0.0, 1.0, max(2, round(edge / _RAY_PITCH) + 1))
+        ends = [self.origin + share * (self.tip - self.origin) for share in shares]
+        # All rays begin equally far from the line, where the frame leaves room for that.
+        free = [
+            _inside(end, up, 2 * distance + max(_LIGHT_FROM), room) - (1 - share) * distance
+            for share, end in zip(shares, ends, strict=True)
+        ]
+        beyond = _LIGHT_FROM[-1]
+        for reach in (reach for reach in _LIGHT_FROM if reach <= min(free)):
+            lamp = [self.origin + far * self.reach * unit + (distance + reach) * up for far in (0.0, 1.0)]
+            if not any(inside_length((flat(lamp[0]), flat(lamp[1])), box) for box in boxes):
+                beyond = reach
+                break
+        for share, end in zip(shares, ends, strict=True):
+            before = _inside(end, up, (1 - share) * distance + beyond, room)
             if before > 0.1:
                 self._rays.append((float(share), end + before * up, end))
         # Ink brightens a dark ground; on a light one it would be a shadow.
@@ -147,7 +171,10 @@ class Light(VGroup):
         self.beam = VMobject(stroke_width=0).set_fill(style.theme.ink, _BEAM if bright else 0.0)
         lines = (VMobject(stroke_color=style.theme.ink, stroke_width=_RAY_WIDTH) for _ in self._rays)
         self.rays = VGroup(*lines)
-        super().__init__(self.beam, self.rays)
+        self.lamp = VMobject(stroke_color=style.theme.ink, stroke_width=_LAMP)
+        if self._rays:
+            self.lamp.set_points_as_corners([start for _, start, _ in self._rays])
+        super().__init__(self.beam, self.rays, self.lamp)
         laid(self, Layer.HALF_PLANE)
         self.fall(1.0)
 
@@ -184,7 +211,7 @@ def _inside(start: Point, way: Point, length: float, room: Region) -> float:
 
 
 class HalfPlane(VGroup):
-    """The half of the plane behind a word, where dot products with it are negative: darker, with a dashed border.
+    """The half of the plane behind a word, where dot products with it are negative: darker, hatched, with a border.
 
     Args:
         origin: manim point of the zero vector.
@@ -206,10 +233,29 @@ class HalfPlane(VGroup):
         shade = Polygon(*_above(corners, stage), stroke_width=0)
         shade.set_fill(theme.shade, (0.5 if _is_light(theme) else 0.62) if theme.filled else 0.0)
         ends = [_edge(origin, across * side, stage) for side in (1.0, -1.0)]
-        border = DashedLine(ends[0], ends[1], dash_length=0.1, dashed_ratio=0.5).set_stroke(theme.dim, 2.2)
-        self.shade, self.border = shade, border
-        super().__init__(shade, border)
+        border = DashedLine(ends[0], ends[1], dash_length=0.1, dashed_ratio=0.5).set_stroke(theme.dim, 3.0)
+        hatch = _hatch(origin, unit, across * far, stage).set_stroke(theme.axis, _HATCH_WIDTH, _HATCH_OPACITY)
+        self.shade, self.hatch, self.border = shade, hatch, border
+        super().__init__(shade, hatch, border)
         laid(self, Layer.HALF_PLANE)
+        self._ends = ends
+
+    def segments(self) -> list[Segment]:
+        """Return the border, for labels to avoid."""
+        return [(flat(self._ends[0]), flat(self._ends[1]))]
+
+
+def _hatch(origin: Point, unit: Point, across: Point, stage: Stage) -> VMobject:
+    """Return lines parallel to a border through the origin, behind it, in the room of words."""
+    room = stage.plane_view.words(stage)
+    box, lines = (-stage.width / 2, room.bottom, room.right, room.top), VMobject()
+    for count in range(1, int((stage.width + stage.height) / _HATCH)):
+        middle = origin - count * _HATCH * unit
+        seen = clip((flat(middle - across), flat(middle + across)), box)
+        if seen is not None:
+            lines.start_new_path(point(*seen[0]))
+            lines.add_line_to(point(*seen[1]))
+    return lines
 
 
 def word_line(origin: Point, through: Point, stage: Stage, color: str) -> Line:
