@@ -75,7 +75,7 @@ _POINTS = (0.2, 0.75)
 _NEAR, _PITCH = 1.35, 0.42
 """Scene units from a word within which the middle of its numbers must lie, and from its name to them."""
 
-_FAR = 2.0
+_FAR = 2.6
 """Scene units from the middle of a shadow from which its number seems to be another's."""
 
 _NAME_HEIGHT = 0.24
@@ -714,7 +714,7 @@ class AllDotProducts(PhrasePlaneFigure):
     def _rank(self, word: str) -> None:
         """Mark every shadow's end on the line, and let the rows slide into the same order, the largest score first."""
         own = self.numbers.word
-        arrows = [arrow for arrow in self.arrows.values() if arrow not in self.standing]
+        arrows = [self.arrows[each] for each, token in self.words.items() if token.has_icon or each == own]
         gone = [*self.standing, *arrows, self.length, *(place for each, place in self.places.items() if each == own)]
         self.play(FadeOut(*gone, rate_func=_EARLY), *map(Create, self._drops()), run_time=_DROPS)
         self._sort()
@@ -735,10 +735,11 @@ class AllDotProducts(PhrasePlaneFigure):
         return drops
 
     def _sort(self) -> None:
-        """Let rows slide into order; a text that another row would pass is hidden on the way."""
+        """Let rows slide into order; texts that other rows would pass are hidden on the way."""
         ledger = self.ledger
         before, after = list(ledger.places), ledger.ranked()
-        hidden = [text for index in _overtaking(before, after) for text in (ledger.names[index], ledger.numbers[index])]
+        overtaking = _overtaking(before, after)
+        hidden = [*(ledger.names[index] for index in overtaking), *(ledger.numbers if overtaking else [])]
         if hidden:
             self.play(FadeOut(*hidden), run_time=self.style.times.quick)
 
@@ -752,7 +753,7 @@ class AllDotProducts(PhrasePlaneFigure):
 
 
 def _overtaking(before: Sequence[float], after: Sequence[float]) -> list[int]:
-    """Return the rows whose texts would meet another row's on their way: all but the most that keep their order."""
+    """Return the rows whose names would meet another's on their way: all but the most that keep their order."""
     best: list[list[int]] = []
     for index in sorted(range(len(before)), key=lambda row: before[row]):
         kept = max((run for run in best if after[run[-1]] < after[index]), key=len, default=[])
