@@ -127,6 +127,12 @@ class ShadedIcon(QuicklyCopied, VGroup):
             self.add(_shade(icon, height, fill))
         self.add(details)
 
+    def outlines(self) -> VGroup:
+        """Return copies of all that is drawn in the icon's colour, for an icon that is not filled."""
+        color = self.skin[0].get_fill_color()
+        upon = [piece for piece in self.submobjects[-1] if piece.get_fill_color() == color]
+        return VGroup(*(piece.copy() for piece in (*self.skin, *upon)))
+
 
 def _toward(color: str, other: str, share: float) -> str:
     """Return a colour a share of the way towards another."""

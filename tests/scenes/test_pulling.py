@@ -151,54 +151,51 @@ def test_the_word_comes_along_its_way_as_far_as_attention_moves_it(phrases: dict
         road = side.road
         assert (road.token.mark.get_center()[0] - road.start[0]) / road.length == pytest.approx(share, abs=1e-5)
         assert road.tube.done.width / road.length == pytest.approx(share, abs=1e-4)
-        assert road.percent.number.shown == f"{100 * share:.{figure.digits.percent}f}"
+        assert road.percent.number.shown == f"{100 * share:.0f}"
         assert np.allclose(side.travelled.line.points[[0, -1], :2], [old, old + share * (puller - old)], atol=1e-5)
 
 
-def test_figures_7_and_8_print_the_same_new_place() -> None:
+def test_figures_7_8_and_11_print_the_same_new_place() -> None:
     landed, moved = (
-        {number.shown for number in group.get_family() if isinstance(number, Number)}
+        numbers_in(group)
         for group in (default_run(SIDES).figure.sides[0].landing, default_run("attention-all-embeddings").figure.change)
     )
-    assert landed == {"1.8", "1.2"} <= moved
+    summed = [number.shown for number in default_run(UPDATE).figure.terms.numbers[-1]]
+    assert landed == summed == ["1.81", "1.21"]
+    assert set(landed) <= set(moved)
 
 
-@pytest.mark.parametrize("apple", [[1.6, 1.6], [1.2, 1.9]])
-def test_a_pencil_finds_the_printed_places(apple: list[float]) -> None:
-    """The printed new places differ as the printed shares of both ways say."""
+@pytest.mark.parametrize("apple", [[1.6, 1.6], [1.2, 1.9], [1.537, 1.6], [2.39, 0.5]])
+def test_printed_steps_are_the_true_ones(apple: list[float]) -> None:
+    """Within 3 % along every axis on which the word moves noticeably, from the printed old to the printed new place."""
     figure = run(SIDES, None, load_world("article", {"vectors": {"apple": apple}})).figure
-    shares = [float(side.road.percent.number.shown) / 100 for side in figure.sides]
-    ways = [side.pull.vectors[side.pull.strongest] - side.pull.vector for side in figure.sides]
-    gone = (shares[0] * ways[0] - shares[1] * ways[1]).abs().tolist()
-    landings = [numbers_in(side.landing) for side in figure.sides]
-    if not all(landings):  # there is no room beside one of the places
-        assert any(landings)
-        return
-    for first, second, found in zip(*landings, gone, strict=True):
-        digits = len(first.partition(".")[2])
-        assert f"{abs(float(first) - float(second)):.{digits}f}" == f"{found:.{digits}f}"
+    for side in figure.sides:
+        true = (side.pull.updated - side.pull.vector).tolist()
+        printed = [float(text.replace("\N{MINUS SIGN}", "-")) for text in numbers_in(side.road.change)]
+        for step, (before, after) in zip(true, (printed[:2], printed[2:]), strict=True):
+            assert after - before == pytest.approx(step, rel=0.03, abs=0.003 * max(map(abs, true)) + 1e-6)
 
 
-def test_below_each_road_stands_what_the_word_has_gained() -> None:
-    """The number before and after along the axis on which it grows most, as they are printed at both places."""
+def test_below_each_road_stands_what_has_changed() -> None:
+    """The numbers before and after along both axes, as they are printed at both places."""
     figure = default_run(SIDES).figure
-    for side, axis in zip(figure.sides, (0, 1), strict=True):
-        before, after = numbers_in(side.road.gained)
-        assert before == numbers_in(figure.coordinates["apple"])[axis]
-        assert after == numbers_in(side.landing)[axis]
+    for side in figure.sides:
+        changed = numbers_in(side.road.change)
+        assert changed[::2] == numbers_in(figure.coordinates["apple"])
+        assert changed[1::2] == numbers_in(side.landing)
+
+
+def test_words_that_are_not_in_the_phrase_are_outlines() -> None:
+    made = default_run(SIDES)
+    on_plane = made.figure.view.record.left
+    seen = [{word for word, box in snapshot.marks if box[2] < on_plane} for snapshot in made.snapshots]
+    assert [("banana" in words, "phone" in words) for words in seen] == [
+        (True, False), (True, False), (False, True), (False, True), (True, True)
+    ]  # fmt: skip
 
 
 def numbers_in(group) -> list[str]:
     return [number.shown for number in group.get_family() if isinstance(number, Number)]
-
-
-def test_a_notch_lies_at_every_tenth_of_the_way() -> None:
-    figure = default_run(SIDES).figure
-    for side in figure.sides:
-        old = on_stage(figure, side.pull.vector)
-        way = on_stage(figure, side.pull.vectors[side.pull.strongest]) - old
-        shares = [(notch.get_center()[:2] - old) @ way / (way @ way) for notch in side.notches]
-        assert np.allclose(shares, np.arange(10 - len(shares), 10) / 10, atol=1e-5)
 
 
 @pytest.mark.parametrize(

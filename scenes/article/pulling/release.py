@@ -36,6 +36,10 @@ _LONG, _SHORT = 0.13, 0.08
 _PITCH = 0.6
 """Scene units from a row of the change to the next."""
 
+_WRONG, _SMALL, _MOST_DIGITS = 0.03, 0.1, 4
+"""The share of a step by which a printed one may be wrong; the share of the other axis' step below which a step counts
+as long as this share; and the most digits after the point."""
+
 
 class Pointer(VGroup):
     """A mouse's pointer, which shows that somebody pulls.
@@ -146,7 +150,7 @@ class Change(VGroup):
         self.rows = VGroup()
         for index, (axis, color) in enumerate(zip(axes, colors, strict=True)):
             name = Label(axis, size=style.sizes.number * size / style.sizes.hero, color=color, style=style)
-            old = Number(before[index], decimals=digits, size=smaller, color=color, style=style)
+            old = Number(before[index], decimals=digits_of_old(before, digits), size=smaller, color=color, style=style)
             new = HeroNumber(after[index], decimals=digits, size=size, color=color, style=style)
             numbers = Row([old, Math("arrow.r", size=smaller, style=style), new], 0.16)
             numbers.shift(point(float(name.get_left()[0] - numbers.get_left()[0])))
@@ -157,21 +161,46 @@ class Change(VGroup):
         laid(self, Layer.LABEL)
 
 
-def digits_of_change(before: Tensor, after: Tensor) -> int:
-    """Return digits after the point of a word's old and new numbers: as few as show that each has changed."""
-    exact = printed_place(before)
-    seen = all(
-        as_printed(float(old), PLACE_DIGITS) != as_printed(float(new), PLACE_DIGITS)
-        for old, new in zip(before, after, strict=True)
+def digits_of_change(before: Tensor, *places: Tensor) -> int:
+    """Return digits after the point of a word's new numbers: as few as let every printed step be the true one.
+
+    Printed steps may be wrong by ``_WRONG`` of the true ones. Steps along one axis that are far smaller than along the
+    other are measured by a tenth of that.
+
+    Args:
+        before: the word's old vector, shape (2,).
+        places: its new ones.
+    """
+    for digits in range(PLACE_DIGITS, _MOST_DIGITS):
+        old = digits_of_old(before, digits)
+        if old <= digits and all(_is_true(before, place, old, digits) for place in places):
+            return digits
+    return _MOST_DIGITS
+
+
+def digits_of_old(before: Tensor, digits: int) -> int:
+    """Return digits after the point of a word's old numbers: fewer than of the new ones, where they are exact."""
+    return PLACE_DIGITS if printed_place(before) else max(digits, PLACE_DIGITS + 1)
+
+
+def _is_true(before: Tensor, after: Tensor, old: int, digits: int) -> bool:
+    """Return whether the step from one printed number to the other is nearly the true one, along every axis."""
+    steps = (after - before).tolist()
+    least = _SMALL * max(map(abs, steps))
+    shown = [
+        as_printed(float(new), digits) - as_printed(float(first), old) for first, new in zip(before, after, strict=True)
+    ]
+    return all(
+        abs(seen - step) <= _WRONG * max(abs(step), least) + 1e-6 for seen, step in zip(shown, steps, strict=True)
     )
-    return PLACE_DIGITS if exact and seen else PLACE_DIGITS + 1
 
 
 def gained_and_lost(before: Tensor, after: Tensor) -> tuple[int, int] | None:
     """Return the axis along which a word has more than before, and the one along which less; None in other cases."""
     digits = digits_of_change(before, after)
     steps = [
-        as_printed(float(new), digits) - as_printed(float(old), digits) for old, new in zip(before, after, strict=True)
+        as_printed(float(new), digits) - as_printed(float(old), digits_of_old(before, digits))
+        for old, new in zip(before, after, strict=True)
     ]
     if steps[0] * steps[1] >= 0:
         return None

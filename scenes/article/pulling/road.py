@@ -17,28 +17,32 @@ from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import Token
 from scenes.parts.plane.vector import RIM, thin_line
 from scenes.parts.stage_text import HeroNumber, labelled
-from scenes.parts.text.typeset import Label, Row, Typeset, set_on_baseline
+from scenes.parts.text.number import Number
+from scenes.parts.text.typeset import Label, Math, Row, Typeset, set_on_baseline
 from scenes.shared.phrase import Pull
 from scenes.stage import Region
 from scenes.style import DEFAULT, SHINE, Style
 
-_NOTCH, _NOTCH_WIDTH, _CLEAR = 0.12, 2.6, 0.4
-"""Scene units: half the length of a notch; stroke units of its width; scene units free of notches at the start."""
-
 _DONE, _PIN = 12.0, 0.085
 """Stroke units: the part of the way that is done, on the plane; scene units: radius of the pin at the old place."""
 
-_ICON, _ICON_SHARE = 0.85, 0.36
-"""Scene units: the height of a road's icons, or a share of the height of a lower region."""
+_ICON, _ICON_SHARE, _LOW_SHARE = 0.95, 0.28, 0.24
+"""Scene units: the height of a road's icons, or a share of the region's height, a smaller one in a low region."""
 
 _THICK, _ROUND, _GAP = 0.30, 0.38, 0.10
-"""A road's thickness for an icon of 0.85; its corners' radius as a share of it; scene units between road and icons."""
+"""A road's thickness for its largest icon; its corners' radius as a share of it; scene units between road and icons."""
 
-_HERO, _LOW = 1.15, 1.5
-"""The percentage's size for the hero's; regions lower than this many scene units have smaller type."""
+_LOW = 2.2
+"""Scene units: regions lower than this have smaller type and icons."""
 
-_BELOW_SAID, _HALOS = 0.24, 0.15
-"""Scene units from the percentage to what is gained below it, and left free at both for their halos."""
+_BELOW_SAID, _HALOS = 0.22, 0.15
+"""Scene units from the percentage to the change below it, and left free at both for their halos."""
+
+_COLUMN, _BESIDE = 0.16, 0.4
+"""Scene units between the columns of a change, and from one that stands beside another or the percentage."""
+
+_ROW = 0.0125
+"""Scene units from a row of a change to the next for each font unit."""
 
 _BOW = 1.5
 """Scene units by which the road rises on its way from the plane."""
@@ -74,27 +78,13 @@ class Percent(Row):
         self,
         percent: Tensor | float,
         *,
-        decimals: int = 0,
         size: float | None = None,
         color: str | None = None,
         style: Style = DEFAULT,
     ) -> None:
         size, color = size or style.sizes.hero, color or style.theme.ink
-        self.number = HeroNumber(percent, decimals=decimals, size=size, color=color, style=style)
+        self.number = HeroNumber(percent, decimals=0, size=size, color=color, style=style)
         super().__init__([self.number, Typeset("#strong[%]", size, color, style=style)], 0.004 * size)
-
-
-def notches(start: Point, end: Point, *, style: Style = DEFAULT) -> VGroup:
-    """Return a notch at every tenth of the way between two manim points, but for those under the word at its start."""
-    way = np.asarray(end, float) - np.asarray(start, float)
-    length = float(np.linalg.norm(way))
-    across = point(-way[1], way[0]) / length * _NOTCH if length > 1e-9 else point()
-    marks = VGroup()
-    for share in [share for share in _TENTHS if share * length > _CLEAR]:
-        at = start + share * way
-        mark = thin_line(at - across, at + across, style.theme.ink, _NOTCH_WIDTH)
-        marks.add(mark.set_background_stroke(color=style.theme.background, width=RIM))
-    return laid(marks, Layer.TRAIL)
 
 
 class Travelled(VGroup):
@@ -212,6 +202,50 @@ def _bar(start: Point, end: Point, thick: float, *, both: bool = False) -> Seque
     return [*outline, outline[0]]
 
 
+class Changes(VGroup):
+    """A word's numbers before and after a move, in a row for each axis below its name's, or all in one row.
+
+    Args:
+        axes: their names; none are written where all stand in one row.
+        colors: one ``#rrggbb`` for each axis.
+        before: shape (2,).
+        after: shape (2,).
+        digits: after the point of the old and of the new numbers.
+        in_rows: whether each axis has a row.
+        style: theme and sizes.
+    """
+
+    def __init__(
+        self,
+        axes: Sequence[str],
+        colors: Sequence[str],
+        before: Tensor,
+        after: Tensor,
+        digits: tuple[int, int],
+        *,
+        in_rows: bool = True,
+        style: Style = DEFAULT,
+    ) -> None:
+        super().__init__()
+        size, larger = style.sizes.number, style.sizes.head if in_rows else style.sizes.number
+        cells: list[list[VMobject]] = []
+        for axis, color, old, new in zip(axes, colors, before, after, strict=True):
+            name = [Label(axis, size=size, color=color, style=style)] * in_rows
+            first = Number(old, decimals=digits[0], size=size, color=color, style=style)
+            last = HeroNumber(new, decimals=digits[1], size=larger, color=color, style=style)
+            cells.append([*name, first, Math("arrow.r", size=size, style=style), last])
+        widths = [max(float(row[column].width) for row in cells) for column in range(len(cells[0]))]
+        across = sum(widths) + _COLUMN * (len(widths) - 1) + _BESIDE
+        for index, row in enumerate(cells):
+            left = 0.0 if in_rows else across * index
+            for column, (cell, width) in enumerate(zip(row, widths, strict=True)):
+                is_name = in_rows and not column
+                cell.set_x(left + (float(cell.width) / 2 if is_name else width - float(cell.width) / 2))
+                set_on_baseline(cell, -_ROW * larger * index * in_rows)
+                left += width + _COLUMN
+            self.add(*(labelled(cell, style) for cell in row))
+
+
 class Road(VGroup):
     """The way from a word's old place to its puller, straightened; the word stands where it has come to.
 
@@ -220,15 +254,15 @@ class Road(VGroup):
         puller: the word that pulls.
         colors: ``#rrggbb`` of both, by role.
         percent: the share of the way it has moved, times 100.
-        text: what the percentage is a share of.
+        texts: what stands before and after the percentage.
         region: where the road lies, scene units.
-        decimals: digits after the point of the percentage.
-        gained: what the word has gained on the way, to be put below the percentage where there is room.
+        changes: ways to write what the move has changed, to be put below the percentage or beside it; the first that
+            has room.
         style: theme and sizes.
 
     Attributes:
         tube: the road itself.
-        gained: what the word has gained; empty where there is no room.
+        change: what the move has changed; empty where there is no room.
         words: the puller at the end, and the word.
         said: the percentage, and what it is a share of.
         percent: the percentage alone.
@@ -242,15 +276,15 @@ class Road(VGroup):
         puller: str,
         colors: tuple[str, str],
         percent: Tensor,
-        text: str,
+        texts: tuple[str, str],
         region: Region,
         *,
-        decimals: int = 0,
-        gained: Row | None = None,
+        changes: Sequence[VGroup] = (),
         style: Style = DEFAULT,
     ) -> None:
         color, pulling = colors
-        icon = min(_ICON, _ICON_SHARE * region.height, 0.26 * region.width)
+        share = _LOW_SHARE if region.height < _LOW else _ICON_SHARE
+        icon = min(_ICON, share * region.height, 0.26 * region.width)
         self.thick = _THICK * icon / _ICON
         self._up = point(0.0, self.thick / 2 + _GAP + icon / 2)
         self.length = region.width - icon
@@ -258,22 +292,27 @@ class Road(VGroup):
         self.tube = Tube(self.start, self.start + point(self.length), self.thick, pulling, style=style)
         self.token = Token(word, self.start + self._up, color, height=icon, large=True, edge=pulling, style=style)
         target = Token(puller, self.end + self._up, pulling, height=icon, large=True, style=style)
-        self.percent, self.said = self._say(percent, decimals, text, region, pulling, style)
+        self.percent, self.said = self._say(percent, texts, region, pulling, style)
         self.words = VGroup(target, self.token)
         super().__init__(self.tube, self.words, self.said)
-        self.gained = self._below(gained, region, style)
-        whole = VGroup(*self, self.gained)
+        self.change = self._find_room(changes, region)
+        whole = VGroup(*self, self.change)
         laid(whole, Layer.LEDGER)
         self.raise_by(float(region.centre[1]) - float(whole.get_center()[1]))
 
-    def _below(self, gained: Row | None, region: Region, style: Style) -> VGroup:
-        """Return what the word has gained, below the percentage, or an empty group where there is no room."""
-        if gained is None:
-            return VGroup()
-        fit(gained, region.width - _HALOS)
-        text = labelled(gained, style)
-        text.move_to(point(float(region.centre[0]), float(self.said.get_bottom()[1]) - _BELOW_SAID - text.height / 2))
-        return text if float(VGroup(*self, text).height) <= region.height else VGroup()
+    def _find_room(self, changes: Sequence[VGroup], region: Region) -> VGroup:
+        """Return the first of several texts with room below the percentage, or beside it; an empty group for none."""
+        for text in changes:
+            fit(text, region.width - _HALOS)
+            text.move_to(
+                point(float(region.centre[0]), float(self.said.get_bottom()[1]) - _BELOW_SAID - text.height / 2)
+            )
+            if float(VGroup(*self, text).height) <= region.height:
+                return text
+            if float(self.said.width) + _BESIDE + float(text.width) <= region.width - _HALOS:
+                self.said.set_x(region.left + _HALOS / 2 + float(self.said.width) / 2)
+                return text.move_to(point(region.right - (_HALOS + text.width) / 2, float(self.said.get_center()[1])))
+        return VGroup()
 
     @property
     def end(self) -> Point:
@@ -281,13 +320,16 @@ class Road(VGroup):
         return self.start + point(self.length)
 
     def _say(
-        self, percent: Tensor, decimals: int, text: str, region: Region, color: str, style: Style
+        self, percent: Tensor, texts: tuple[str, str], region: Region, color: str, style: Style
     ) -> tuple[Percent, Row]:
-        """Return the percentage, and the row of it and what it is a share of, below the road."""
-        low = region.height < _LOW
-        size = style.sizes.number if low else _HERO * style.sizes.hero
-        number = Percent(percent, decimals=decimals, size=size, color=color, style=style)
-        said = Row([number, Label(text, size=style.sizes.number, color=color, style=style)], 0.16)
+        """Return the percentage, and the row of it between its two texts, below the road."""
+        low, sizes = region.height < _LOW, style.sizes
+        for size, smaller in ((sizes.hero, sizes.number), (sizes.head, sizes.number), (sizes.head, sizes.tick)):
+            number = Percent(percent, size=size, color=color, style=style)
+            before, after = (Label(text, size=smaller, color=color, style=style) for text in texts)
+            said = Row([before, number, after], 0.16)
+            if said.width <= region.width - _HALOS and not (low and size == sizes.hero):
+                break
         fit(said, region.width - _HALOS)
         said.move_to(point(float(region.centre[0]), 0.0))
         set_on_baseline(said, -self.thick / 2 - (0.14 if low else 0.2) - 0.0071 * number.number.size)
@@ -296,7 +338,7 @@ class Road(VGroup):
     def raise_by(self, rise: float) -> Self:
         """Move all of the road up."""
         self.shift(point(0.0, rise))
-        self.gained.shift(point(0.0, rise))
+        self.change.shift(point(0.0, rise))
         self.start = self.start + point(0.0, rise)
         self.tube.start = self.tube.start + point(0.0, rise)
         self.token.at = self.token.at + point(0.0, rise)
@@ -313,11 +355,6 @@ class Road(VGroup):
         """Give what is said of the road, and the filled part of it, another colour."""
         self.said.set_color(color)
         self.tube.paint(color)
-        return self
-
-    def roll_out(self, progress: float) -> Self:
-        """Let the tube grow out of its beginning."""
-        self.tube.lay(self.start, self.start + point(max(progress, 1e-3) * self.length), self.thick)
         return self
 
     def unroll(self, start: Point, end: Point, progress: float) -> Self:

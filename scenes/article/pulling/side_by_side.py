@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 
 import numpy as np
 import torch
 from manim import (
+    LEFT,
     Animation,
     ApplyMethod,
+    Create,
     DashedLine,
     FadeIn,
     FadeOut,
+    ManimColor,
     Mobject,
     VGroup,
     smooth,
@@ -22,30 +26,31 @@ from pydantic import Field
 from torch import Tensor
 
 from scenes.article.pulling.claims import APPLE_PULLED_SIDE_BY_SIDE_CLAIMS
-from scenes.article.pulling.release import digits_of_change
-from scenes.article.pulling.road import Road, Travelled, notches, share_of_way
+from scenes.article.pulling.release import digits_of_change, digits_of_old
+from scenes.article.pulling.road import Changes, Road, Travelled, share_of_way
 from scenes.article.pulling.standing import Standing
 from scenes.motion.become import rewrite
 from scenes.motion.live import Live, Widen, settle, slide
-from scenes.number_format import as_printed, format_number, format_vector, reads_as_zero
+from scenes.number_format import format_number, format_vector, reads_as_zero
 from scenes.parameters import LandmarkParameters, Phrase, PhraseParameters, Word, require_plane
 from scenes.parts.geometry import Point, flat, point
+from scenes.parts.icons import ShadedIcon
 from scenes.parts.plane.band import Band, Thread, pull_of, width_at
 from scenes.parts.plane.labels import Box, Segment, Spot, free_place, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import PULLER, HeroGlow, Token
 from scenes.parts.plane.word_plane import box_of
-from scenes.parts.stage_text import HeaderPhrase, HeroNumber, labelled
-from scenes.parts.text.number import Coordinates, Number
-from scenes.parts.text.typeset import Label, Math, Row
+from scenes.parts.stage_text import HeaderPhrase, labelled
+from scenes.parts.text.number import Coordinates
+from scenes.parts.text.typeset import Label
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
 from scenes.shared.phrase import Pull, pull
 from scenes.stage import Region
 from scenes.worlds import World
 
-_HERO = 0.74
-"""Scene units: the height of the word's icon, so small that its way is seen beside it."""
+_HERO, _MOVING = 0.66, 0.46
+"""Scene units: the height of the word's icon at rest, and while it moves, so small that its way is seen beside it."""
 
 _RECORD_AIR, _LINE = 0.3, 0.08
 """Scene units from the plane's marks to the record, and from a name to its numbers."""
@@ -53,15 +58,32 @@ _RECORD_AIR, _LINE = 0.3, 0.08
 _SLOW, _QUICK = 2.0, 1.5
 """Seconds of the first pull, and of the second."""
 
-_READ, _SHOWN = 0.6, 0.5
-"""Seconds for which the other phrase is seen at first, and in which what is between the new places arrives."""
+_FALL, _FALLS = 1.5, 0.9
+"""Scene units from which the word drops to its place, and the seconds in which it does."""
+
+_GUIDES, _EDIT, _SHOWN = 0.6, 1.7, 0.6
+"""Seconds in which the guides are drawn, in which a phrase becomes another, and in which changes are written."""
+
+_TALLER = (0.2, 0.3)
+"""Scene units by which the roads may go below and above a record that stands."""
+
+_ABOVE_FOOT, _EDGE = 0.08, 0.05
+"""Scene units that roads beneath the plane keep off the line at the foot, and off the margin for their icons' rims."""
+
+_BRIGHT = 0.5
+"""The share of ink in the colour of notes that are to be read; the rest is the colour of notes."""
+
+_NOTE_BELOW = 0.34
+"""Scene units from what is said of a road down to the note below it."""
+
+_OUTLINE = 2.6
+"""Stroke units of the outline of a word that is not in the phrase."""
 
 _FLAT = 0.4
 """A record that is lower than this share of its width has its roads side by side."""
 
-_NEAR, _MORE_DIGITS = 1.7, 4
-"""Scene units from the word's new place within which the middle of its numbers lies; the most digits after the point of
-two places that are compared."""
+_NEAR = 0.5
+"""Scene units from the best place of the numbers of a new place within which they are read as its own."""
 
 _BESIDE = 0.2
 """Scene units between two texts that stand side by side."""
@@ -92,63 +114,11 @@ class TwoPulls:
     updated: Tensor = quantity("Its new vector in each phrase.", rows="sides", columns="axes")
     weights: Tensor = quantity("How much the strongest other word of each phrase pulls.", rows="sides")
     percents: Tensor = quantity("How far along the way to that word it moves, in percent of the way.", rows="sides")
-    steps: Tensor = quantity("How far the two new vectors are from each other along every axis.", rows="axes")
 
     @property
     def landmarks(self) -> tuple[str, ...]:
         """The strongest puller of each phrase."""
         return tuple(dict.fromkeys(side.words[side.strongest] for side in (self.left, self.right)))
-
-
-@dataclass(frozen=True)
-class Digits:
-    """Digits after the point of what is printed.
-
-    Attributes:
-        percent: of the shares of the ways.
-        place: of the new places, and of the steps between them.
-    """
-
-    percent: int
-    place: int
-
-
-def digits_that_differ(before: Tensor, places: Tensor) -> int:
-    """Return digits with which the printed places differ, along every axis, by their printed difference.
-
-    Args:
-        before: the vector from which a word has come, shape (2,).
-        places: its two new ones, a row each.
-    """
-    least = max(digits_of_change(before, place) for place in places)
-    first, second = places.tolist()
-    for digits in range(least, _MORE_DIGITS + 1):
-        apart = [
-            abs(as_printed(one, digits) - as_printed(other, digits)) for one, other in zip(first, second, strict=True)
-        ]
-        exact = [as_printed(abs(one - other), digits) for one, other in zip(first, second, strict=True)]
-        if np.allclose(apart, exact, atol=10.0**-digits / 100):
-            return digits
-    return least
-
-
-def digits_that_agree(numbers: TwoPulls) -> Digits:
-    """Return digits with which the printed new places differ by the printed steps.
-
-    A pencil that goes the printed shares of both ways finds the same steps. Words beside a way take the new place a
-    little off it; where they take it far off, nothing agrees, and shares are printed as usual.
-    """
-    place = digits_that_differ(numbers.vector, numbers.updated)
-    ways = [side.vectors[side.strongest] - side.vector for side in (numbers.left, numbers.right)]
-    for percent in (0, 1):
-        shares = [as_printed(each, percent) / 100 for each in numbers.percents.tolist()]
-        found = (shares[0] * ways[0] - shares[1] * ways[1]).abs()
-        if all(
-            as_printed(float(one), place) == as_printed(float(other), place)
-            for one, other in zip(found, numbers.steps, strict=True)
-        ):
-            return Digits(percent, place)
-    return Digits(0, place)
 
 
 @dataclass
@@ -164,7 +134,6 @@ class Side:
         phrase: the phrase at its side of the header.
         token: the word, rimmed in its puller's colour.
         band: the pull on it.
-        notches: the tenths of the way.
         travelled: the part of the way that the word has come, over all icons.
         landing: the word's numbers at its new place; empty where there is no room.
         road: the way, in the record.
@@ -179,7 +148,6 @@ class Side:
     phrase: HeaderPhrase
     token: Token
     band: Band | Thread
-    notches: VGroup
     travelled: Travelled
     landing: VGroup
     road: Road
@@ -218,23 +186,22 @@ class ApplePulledSideBySide(PlaneFigure):
             updated=torch.stack([left.updated, right.updated]),
             weights=torch.stack([side.weights[side.strongest] for side in (left, right)]),
             percents=100 * torch.stack([share_of_way(side) for side in (left, right)]),
-            steps=(left.updated - right.updated).abs(),
         )
 
     @classmethod
     def alternative_values(cls, numbers: TwoPulls) -> Mapping[str, object]:
         """Return the strongest puller in each phrase, how far it pulls the word, and the word's new place."""
-        left, right, digits = numbers.left, numbers.right, digits_that_agree(numbers)
+        left, right = numbers.left, numbers.right
+        digits = digits_of_change(numbers.vector, left.updated, right.updated)
         return {
             "word": left.word,
             "first": left.words[left.strongest],
             "second": right.words[right.strongest],
-            "first_percent": format_number(float(numbers.percents[0]), digits.percent),
-            "second_percent": format_number(float(numbers.percents[1]), digits.percent),
+            "first_percent": format_number(float(numbers.percents[0]), 0),
+            "second_percent": format_number(float(numbers.percents[1]), 0),
             "at": format_vector(numbers.vector),
-            "first_at": format_vector(left.updated, digits.place),
-            "second_at": format_vector(right.updated, digits.place),
-            "steps": format_vector(numbers.steps, digits.place),
+            "first_at": format_vector(left.updated, digits),
+            "second_at": format_vector(right.updated, digits),
         }
 
     def build(self) -> None:
@@ -242,7 +209,7 @@ class ApplePulledSideBySide(PlaneFigure):
         numbers, style = self.numbers, self.style
         word = numbers.left.word
         self.color = self.color_of(word)
-        self.digits = digits_that_agree(numbers)
+        self.digits = digits_of_change(numbers.vector, numbers.left.updated, numbers.right.updated)
         self.start = self.plane.place(numbers.vector)
         self.ends = [self.plane.place(row) for row in numbers.updated]
         self._place_words()
@@ -258,51 +225,106 @@ class ApplePulledSideBySide(PlaneFigure):
             self._side(index, "left" if index == leftmost else "right", regions[int(index != leftmost)])
             for index in range(2)
         ]
-        self.stands = [self._standing(region) for region in (record, regions[int(leftmost != 1)])]
+        self.stands = self._standing(record)
         self.to_middle = float(record.centre[1] - regions[int(leftmost != 0)].centre[1])
+        self.computed = self._computed(self.sides[0].road)
+        self.old_place = VGroup(self.subject.ghost(), self.begins, *self._numbers_of(self.subject.word))
+        self.absent = {name: self._absent(name) for name in self.pullers}
+
+    def _numbers_of(self, name: str) -> list[VGroup]:
+        """Return the numbers of a word's place, where they have room."""
+        return [self.coordinates[name]] if name in self.coordinates else []
+
+    def _absent(self, name: str) -> VGroup:
+        """Return a word, and its numbers, as they are seen while it is not in the phrase: an outline and notes."""
+        token, dim = self.pullers[name], self.style.theme.dim
+        whole = token.mark.outlines() if isinstance(token.mark, ShadedIcon) else token.mark.copy()
+        outline = laid(whole, Layer.ICON).set_fill(opacity=0.0).set_stroke(token.color_by_role, _OUTLINE)
+        texts = [text.copy() for text in (*token.label, *self._numbers_of(name))]
+        for _, text in texts:
+            text.set_color(dim)
+        return VGroup(outline, *texts)
+
+    def _here(self, name: str) -> list[Mobject]:
+        """Return a word that pulls, and its numbers."""
+        return [self.pullers[name], *self._numbers_of(name)]
+
+    def _relight(self, side: Side | None, rate: Callable[[float], float] = smooth) -> list[Animation]:
+        """Return how the words of a phrase light up, and those that are not in it get dim; all of them, for no side."""
+        motions: list[Animation] = []
+        shown = self._shown()
+        for name, absent in self.absent.items():
+            is_lit, wanted = self.pullers[name] in shown, side is None or name in side.pull.words
+            if wanted and not is_lit:
+                motions += [FadeIn(*self._here(name), rate_func=rate), FadeOut(absent, rate_func=rate)]
+            elif is_lit and not wanted:
+                motions += [FadeIn(absent, rate_func=rate), FadeOut(*self._here(name), rate_func=rate)]
+        return motions
 
     def _begins(self) -> VGroup:
         """Return what is said of the word's old place when the word has left it, where its name was."""
         name = self.subject.name_text
         if name is None or self.subject.word not in self.coordinates:
             return VGroup()
-        label = Label(self.says("begins"), size=self.style.sizes.number, color=self.style.theme.dim, style=self.style)
-        return labelled(label.move_to(name), self.style)
+        label = Label(self.says("begins"), size=self.style.sizes.number, color=self._note_color(), style=self.style)
+        return labelled(label.move_to(name).align_to(name, LEFT), self.style)
+
+    def _note_color(self) -> str:
+        """Return the colour of notes that are to be read: halfway from the notes' own to ink."""
+        theme = self.style.theme
+        return ManimColor(theme.dim).interpolate(ManimColor(theme.ink), _BRIGHT).to_hex()
+
+    def _computed(self, road: Road) -> VGroup:
+        """Return what says below the first road where its share comes from; empty where there is no room."""
+        if self.view.lying:
+            return VGroup()
+        style, region = self.style, self.view.record
+        for size in (style.sizes.number, style.sizes.tick):
+            label = Label(self.says("computed"), size=size, color=self._note_color(), style=style)
+            if label.width <= region.width:
+                break
+        else:
+            return VGroup()
+        low = float(road.said.get_bottom()[1]) - _NOTE_BELOW + self.to_middle
+        label.move_to(point(float(road.said.get_center()[0]), low - float(label.height) / 2))
+        return labelled(label, style)
 
     def _landings(self) -> list[VGroup]:
         """Return the word's numbers at its two new places, each where it is read as that place's, or empty."""
-        room = self.view.words(self.stage)
-        bounds = (room.left, room.bottom, min(room.right + 0.3, self.stage.safe.right), room.top)
         boxes = [box_of(part) for token in self.words.values() for part in token if len(part)]
         boxes += self.plane.text_boxes()
         boxes += [_wider(box_of(text)) for text in self.coordinates.values()]
-        boxes += [_around(at, _HERO / 2) for at in self.ends]
-        lines = [*self._ways(), *self.plane.axis_segments()]
+        boxes += [_around(at, _MOVING / 2) for at in self.ends]
         landings = []
         for side, at, row in zip(self._pulls(), self.ends, self.numbers.updated, strict=True):
-            text = self._landing(side, row)
-            width, height = float(text.width) + 0.06, float(text.height) + 0.06
-            near = self._best_landing(at, (width, height))
-            middle = near
-            if not _is_free(_box(near, width, height), boxes, lines):
-                middle = free_place((width, height), bounds, near, lines=lines, boxes=boxes)
-            box = _box(middle, width, height)
-            free = _is_free(box, boxes, lines) and self.subject.has_icon
-            free &= float(np.linalg.norm(point(*middle) - at)) <= _NEAR
-            landings.append(text.move_to(point(*middle)) if free else VGroup())
-            boxes += [box] * free
+            landing = self._landing(side, at, row, boxes)
+            landings.append(landing)
+            boxes += [box_of(landing)] * bool(len(landing))
         return landings
 
-    def _landing(self, side: Pull, row: Tensor) -> VGroup:
-        """Return the word's numbers at its new place, in the colour of its rim there."""
-        color, digits = self.color_of(side.words[side.strongest]), self.digits.place
-        numbers = Coordinates(row, size=self.style.sizes.number, color=color, decimals=digits, style=self.style)
-        return labelled(numbers, self.style)
+    def _landing(self, side: Pull, at: Point, row: Tensor, boxes: Sequence[Box]) -> VGroup:
+        """Return the word's numbers at its new place, in the colour of its rim there; empty where nothing is free."""
+        room, lines = self.view.words(self.stage), [*self._ways(), *self.plane.axis_segments()]
+        bounds = (room.left, room.bottom, min(room.right + 0.3, self.stage.safe.right), room.top)
+        color, sizes = self.color_of(side.words[side.strongest]), self.style.sizes
+        for far, size in product((_NEAR / 2, _NEAR), (sizes.number, sizes.tick)):
+            numbers = Coordinates(row, size=size, color=color, decimals=self.digits, style=self.style)
+            text = labelled(numbers, self.style)
+            box_size = float(text.width) + 0.06, float(text.height) + 0.06
+            for near in self._best_landings(at, box_size):
+                middle = near
+                if not _is_free(_box(near, *box_size), boxes, lines):
+                    middle = free_place(box_size, bounds, near, lines=lines, boxes=boxes)
+                away = float(np.linalg.norm(point(*middle) - point(*near)))
+                if _is_free(_box(middle, *box_size), boxes, lines) and self.subject.has_icon and away <= far:
+                    return text.move_to(point(*middle))
+        return VGroup()
 
-    def _best_landing(self, at: Point, size: tuple[float, float]) -> tuple[float, float]:
-        """Return where the numbers of a new place are best: off the way back to the old one and the puller's own."""
-        beside, above = size[0] / 2 + _HERO / 2 + 0.1, at[1] > self.start[1]
-        return flat(at + (point(-beside, -size[1] / 2) if above else point(beside)))
+    def _best_landings(self, at: Point, size: tuple[float, float]) -> list[tuple[float, float]]:
+        """Return where the numbers of a new place are best: beside it, off the way back to the old one."""
+        beside, rise = size[0] / 2 + _MOVING / 2 + 0.08, size[1] / 2
+        lower = [point(-beside, -rise), point(-beside, -2 * rise), point(beside, rise)]
+        return [flat(at + step) for step in (lower if at[1] > self.start[1] else [point(beside)])]
 
     def _place_words(self) -> None:
         """Make the word, and what pulls it, each with its name and, where there is room, its numbers below it."""
@@ -311,14 +333,17 @@ class ApplePulledSideBySide(PlaneFigure):
         named = [name for name in numbers.landmarks if name != word]
         rows = {name: embedding.rows([name])[0] for name in named} | {word: numbers.vector}
         heights = dict.fromkeys(named, PULLER) | {word: _HERO}
-        boxes = [_around(at, _HERO / 2) for at in self.ends]
+        boxes = [_around(at, _MOVING / 2) for at in self.ends]
         self.words = self.tokens(rows, heights, lines=self._ways(), boxes=boxes)
         self.coordinates: dict[str, VGroup] = {}
-        texts = {
-            name: Coordinates(row, brief=True, size=style.sizes.tick, color=self.color_of(name), style=style)
-            for name, row in rows.items()
-        }
-        places = self._beneath_names(texts, boxes)
+        for size in (style.sizes.number, style.sizes.tick):
+            texts = {
+                name: Coordinates(row, brief=True, size=size, color=self.color_of(name), style=style)
+                for name, row in rows.items()
+            }
+            places = self._beneath_names(texts, boxes)
+            if places is not None:
+                break
         if places is not None:
             for name, (x, y) in places.items():
                 name_height = float(self.words[name].label.height)
@@ -344,7 +369,7 @@ class ApplePulledSideBySide(PlaneFigure):
             spots[name] = Spot(*flat(token.at), width, height, mark, (1.0, 0.0))
         room = self.view.words(self.stage)
         bounds = (room.left, room.bottom, room.right, room.top)
-        taken = [*boxes, *self.plane.text_boxes(), *(_around(at, _HERO / 2) for at in (self.start, *self.ends))]
+        taken = [*boxes, *self.plane.text_boxes(), _around(self.start, _HERO / 2)]
         lines = [*self._ways(), *self.plane.axis_segments()]
         centres = place_labels(list(spots.values()), bounds, lines=lines, boxes=taken)
         marks = [box_of(self.words[name].mark) for name in texts]
@@ -374,7 +399,7 @@ class ApplePulledSideBySide(PlaneFigure):
         vector = self.numbers.vector
         return Standing(
             self.subject.word, self.color, vector, self.axis_names(), self.axis_colors(), region,
-            decimals=digits_of_change(vector, vector + 1), style=self.style,
+            decimals=digits_of_old(vector, self.digits), style=self.style,
         )  # fmt: skip
 
     def _pulls(self) -> tuple[Pull, Pull]:
@@ -391,13 +416,13 @@ class ApplePulledSideBySide(PlaneFigure):
     def _record_region(self) -> Region:
         """Return where the record stands: all that the plane's marks leave free at their right, or below them."""
         record, safe = self.view.record, self.stage.safe
-        marks = [box_of(token) for token in self.words.values()] + [_around(at, _HERO / 2) for at in self.ends]
+        marks = [box_of(token) for token in self.words.values()] + [_around(at, _MOVING / 2) for at in self.ends]
         marks += [box_of(text) for text in self.coordinates.values()] + self.plane.text_boxes()
         if self.view.lying:
             top = max(record.top, min(mark[1] for mark in marks) - _RECORD_AIR)
-            return Region(safe.left, safe.right, record.bottom, top)
+            return Region(safe.left + _EDGE, safe.right - _EDGE, self.stage.above_foot.bottom + _ABOVE_FOOT, top)
         left = min(record.left, max(mark[2] for mark in marks) + _RECORD_AIR)
-        return Region(left, max(record.right, safe.right - 0.1), record.bottom, record.top)
+        return Region(left, max(record.right, safe.right - 0.1), record.bottom - _TALLER[0], record.top + _TALLER[1])
 
     def _road_regions(self, record: Region) -> tuple[Region, ...]:
         """Return where the two roads lie: below each other, or side by side in a record without the height for it."""
@@ -418,7 +443,7 @@ class ApplePulledSideBySide(PlaneFigure):
             self.start,
             self.color,
             offset=None if subject.has_icon else subject.offset,
-            height=_HERO,
+            height=_MOVING,
             large=True,
             edge=color,
             style=style,
@@ -432,7 +457,6 @@ class ApplePulledSideBySide(PlaneFigure):
             self.header_phrase(step.words, step.written, side=at),
             token,
             self._tucked(pull_of(place, self.start, step.weights[step.strongest], color, style=style), puller),
-            notches(self.start, place, style=style),
             Travelled(self.start, place, color, style=style),
             self.landings[index],
             self._road(step, percent, region),
@@ -447,24 +471,17 @@ class ApplePulledSideBySide(PlaneFigure):
 
     def _road(self, step: Pull, percent: Tensor, region: Region) -> Road:
         """Return the way of one of the pulls, as the record keeps it."""
-        puller, text = step.words[step.strongest], self.says("of-the-way")
+        puller, texts = step.words[step.strongest], (self.says("about"), self.says("of-the-way"))
         colors = (self.color, self.color_of(puller))
-        return Road(
-            step.word, puller, colors, percent, text, region,
-            decimals=self.digits.percent, gained=self._gained(step), style=self.style,
-        )  # fmt: skip
-
-    def _gained(self, step: Pull) -> Row | None:
-        """Return the axis along which the word has gained most, with its number before and after; None for a loss."""
-        axis, digits, style = int((step.updated - step.vector).argmax()), self.digits.place, self.style
-        before, after = (float(place[axis]) for place in (step.vector, step.updated))
-        if as_printed(after, digits) <= as_printed(before, digits):
-            return None
-        size, color = style.sizes.number, self.axis_colors()[axis]
-        name = Label(self.axis_names()[axis], size=size, color=color, style=style)
-        old = Number(before, decimals=digits, size=size, color=color, style=style)
-        new = HeroNumber(after, decimals=digits, size=style.sizes.head, color=color, style=style)
-        return Row([name, old, Math("arrow.r", size=size, style=style), new], 0.16)
+        digits = digits_of_old(step.vector, self.digits), self.digits
+        changes = [
+            Changes(
+                self.axis_names(), self.axis_colors(), step.vector, step.updated, digits,
+                in_rows=in_rows, style=self.style,
+            )
+            for in_rows in (True, False)
+        ]  # fmt: skip
+        return Road(step.word, puller, colors, percent, texts, region, changes=changes, style=self.style)
 
     def _name_side(self, there: Point) -> tuple[float, float]:
         """Return where the word's name goes at its new place: off both ways, the numbers and the other words."""
@@ -474,7 +491,7 @@ class ApplePulledSideBySide(PlaneFigure):
         still = [*self.pullers.values()]
         boxes = [box_of(part) for token in still for part in token if len(part)]
         boxes += [*(box_of(text) for text in self.coordinates.values()), *self.plane.text_boxes()]
-        boxes += [_around(at, _HERO / 2) for at in (self.start, *self.ends) if at is not there]
+        boxes += [_around(at, _MOVING / 2) for at in (self.start, *self.ends) if at is not there]
         room = self.view.words(self.stage)
         bounds = (room.left, room.bottom, room.right, room.top)
         ((x, y),) = place_labels([spot], bounds, lines=self._ways(), boxes=boxes)
@@ -482,16 +499,10 @@ class ApplePulledSideBySide(PlaneFigure):
 
     def tell(self) -> None:
         """Pull the word in one phrase, edit the phrase, pull it in the other, and lay both beside each other."""
-        times, word = self.style.times, self.subject.word
+        word = self.subject.word
         first, second = self.sides
         with self.beat("start", **self._names(first)):
-            other = self.header_phrase(second.pull.words, second.pull.written)
-            self.add(other)
-            still = [*self.pullers.values(), *self.coordinates.values()]
-            come = [FadeIn(thing) for thing in (self.glow, self.subject, *still, self.feet, self.stands[0])]
-            self.play(*come, run_time=times.move)
-            self.wait(_READ)
-            self._edit(other, first.told, 1.0)
+            self._begin(first)
             self.rest()
         with self.beat("first-pull", text=self._moves(first, "first-pull"), **self._names(first)):
             first.road.raise_by(self.to_middle)
@@ -508,10 +519,24 @@ class ApplePulledSideBySide(PlaneFigure):
             self._both(first, second)
             self.hold()
 
+    def _begin(self, first: Side) -> None:
+        """Let the words that pull arrive, drop the word to its place, show its numbers, then the first phrase."""
+        times, subject = self.style.times, self.subject
+        self.play(*(FadeIn(*self._here(name), scale=0.8) for name in self.pullers), run_time=times.move)
+        height = min(_FALL, self.view.words(self.stage).top - float(self.start[1]) - _HERO / 2)
+        subject.put(self.start + point(0.0, height))
+        self.add(subject)
+        self.play(slide(subject, self.start, rate_func=_bounced), run_time=_FALLS)
+        drawn = [Create(foot) for foot in self.feet]
+        self.play(*drawn, FadeIn(self.glow, self.stands), run_time=_GUIDES)
+        self.remove(*self.feet)
+        self.add(self.feet)
+        self.play(FadeIn(first.told), *self._relight(first), run_time=times.move)
+
     def _are_apart(self) -> bool:
         """Return whether the printed new places differ."""
-        steps = self.numbers.steps.tolist()
-        return any(not reads_as_zero(format_number(step, self.digits.place)) for step in steps)
+        first, second = (format_vector(place, self.digits) for place in self.numbers.updated)
+        return first != second
 
     def _shown(self) -> list[Mobject]:
         """Return everything that is on the stage, groups and their members."""
@@ -519,18 +544,19 @@ class ApplePulledSideBySide(PlaneFigure):
 
     def _let_go(self, first: Side, second: Side) -> None:
         """Change the phrase; the band leaves with the word that pulled, and the pulled one springs back."""
-        gone = [FadeOut(thing, rate_func=_EARLY) for thing in (first.band, first.notches, first.landing, self.begins)]
+        leaves = [first.band, first.landing, self.old_place, self.computed]
+        gone = [FadeOut(thing, rate_func=_EARLY) for thing in leaves if len(thing)]
         back = slide(
             first.token, self.start, glow=first.glow, offset=self.subject.offset,
             also=lambda share: first.travelled.set_share((1 - share) * first.share), moved=[first.travelled],
             rate_func=_released,
         )  # fmt: skip
         over = ApplyMethod(first.road.paint, self.style.theme.dim, rate_func=_EARLY)
-        self._edit(first.told, second.told, 1.4, *gone, back, over)
+        lights = self._relight(second, _LATE)
+        self._edit(first.told, second.told, _EDIT, *gone, back, over, *lights)
         self.remove(first.travelled)
-        lights = FadeIn(self.subject, self.glow), FadeOut(first.token, first.glow)
-        self.play(*lights, run_time=self.style.times.quick)
-        self.play(self._put_by(first.road), FadeIn(self.stands[1], rate_func=_LATE), run_time=self.style.times.move)
+        turns = FadeIn(self.subject, self.glow, *self._numbers_of(self.subject.word)), FadeOut(first.token, first.glow)
+        self.play(*turns, self._put_by(first.road), run_time=self.style.times.move)
 
     def _put_by(self, road: Road) -> Live:
         """Return how a road gives the middle of the record up, to its own place."""
@@ -564,16 +590,17 @@ class ApplePulledSideBySide(PlaneFigure):
     def _pull(self, side: Side, seconds: float) -> None:
         """Tighten the band, lay its way beside the plane as a road, and let the word come along both."""
         times, road = self.style.times, side.road
-        here = (self.subject, self.feet, self.glow, *self.stands)
+        here = (self.subject, self.feet, self.glow, self.stands)
         leave = [FadeOut(thing) for thing in here if len(thing) and thing in self._shown()]
         self.play(Widen(side.band), FadeIn(side.token, side.glow), *leave, run_time=times.move)
         self.add(laid(road.tube, Layer.TRAIL))  # beneath the words' names on its way
         lay = Live([road.tube], lambda share: road.unroll(self.start, side.band.puller, share))
-        self.play(FadeIn(side.notches), lay, FadeIn(self.begins, rate_func=_LATE), run_time=times.move)
+        self.play(lay, FadeIn(*self.old_place, rate_func=_LATE), run_time=times.move)
         laid(road.tube, Layer.LEDGER)
         self.play(FadeIn(road.words), run_time=times.quick)
         self.add(side.travelled)
-        self.play(self._come(side), FadeIn(road.said, side.landing, rate_func=_LAST), run_time=seconds)
+        said = [road.said, side.landing, *([self.computed] if side is self.sides[0] else [])]
+        self.play(self._come(side), FadeIn(*said, rate_func=_LAST), run_time=seconds)
         self.add(road)
 
     def _come(self, side: Side) -> Live:
@@ -609,11 +636,24 @@ class ApplePulledSideBySide(PlaneFigure):
         )  # fmt: skip
         lit = ApplyMethod(first.road.paint, self.color_of(first.puller))
         shine = FadeIn(first.glow.move_to(first.there), rate_func=_LATE)
-        self.play(come, lit, FadeIn(first.phrase), shine, run_time=_QUICK)
-        self.play(FadeIn(first.notches, first.landing), run_time=_SHOWN)
-        gained = [side.road.gained for side in (first, second) if len(side.road.gained)]
-        if gained:
-            self.play(FadeIn(*gained), run_time=_SHOWN)
+        lights = self._relight(None)
+        self.play(come, lit, FadeIn(first.phrase), *lights, shine, run_time=_QUICK)
+        changes = [thing for side in (first, second) for thing in (side.road.change, side.landing) if len(thing)]
+        changes = [thing for thing in changes if thing not in self.mobjects]
+        if changes:
+            self.play(FadeIn(*changes), run_time=_SHOWN)
+
+
+def _bounced(time: float) -> float:
+    """Return how far a thing has dropped to its place, 0 to 1: it falls, and bounces once."""
+    if time < _LANDS:
+        return (time / _LANDS) ** 2
+    after = (time - _LANDS) / (1 - _LANDS)
+    return 1 - _BOUNCE * 4 * after * (1 - after)
+
+
+_LANDS, _BOUNCE = 0.6, 0.12
+"""The share of the time until a thing that drops has landed; the share of its height to which it bounces."""
 
 
 def _released(time: float) -> float:

@@ -16,7 +16,7 @@ from scenes.parts.text.typeset import Label
 from scenes.stage import Region
 from scenes.style import DEFAULT, Style
 
-_ICON, _GAP, _LINE, _BETWEEN, _MARGIN = 0.95, 0.28, 0.62, 0.3, 0.15
+_ICON, _GAP, _LINE, _BETWEEN, _MARGIN = 1.3, 0.34, 0.68, 0.36, 0.15
 """Scene units: the height of the word's mark, from it to the axes' names, from a name's middle to its number's, and
 between two columns; what is left free for their halos."""
 

@@ -45,6 +45,10 @@ _VEIL = 0.45
 """Opacity of what dims the plane to 55 % under a chart or a sheet."""
 
 
+_BELOW_HEADER = 0.3
+"""Scene units below the header's baseline at which the upright axis ends, so that it runs into no letter."""
+
+
 @dataclass(frozen=True, slots=True)
 class Glow:
     """A soft light of one colour on the ground.
@@ -171,7 +175,7 @@ class Ground:
         stage, (x, y) = self.stage, self.view.origin
         lines = VGroup(
             Line(point(self.start, y), point(self.stop, y)),
-            Line(point(x, -stage.height / 2), point(x, stage.height / 2)),
+            Line(point(x, -stage.height / 2), point(x, self.view.header - _BELOW_HEADER)),
         )
         return lines.set_stroke(self.style.theme.axis, _AXIS_WIDTH)
 
