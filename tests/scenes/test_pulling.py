@@ -9,6 +9,7 @@ from torch.nn.functional import scaled_dot_product_attention
 
 from scenes import FIGURES, load_figure
 from scenes.article.pulling.road import share_of_way
+from scenes.article.pulling.weighing import overtaking
 from scenes.errors import UserError
 from scenes.parameters import PhraseParameters
 from scenes.parts.plane.band import WIDTH_OF_ONE, Band
@@ -310,6 +311,33 @@ def test_a_shadow_is_filed_in_the_records_unit_and_stretched_to_its_score(frame:
             motion(word).interpolate(1.0)
             ends = ledger.bars[index].get_start_anchors()[:, axis] - ledger.zero.get_center()[axis]
             assert max(ends, key=abs) / ledger.unit == pytest.approx(float(value[index]), abs=1e-4)
+
+
+@pytest.mark.parametrize("frame", ["16:9", "4:3"])
+def test_names_stand_in_one_column_and_rows_end_in_order(frame: str) -> None:
+    figure = run("attention-all-dot-product", frame=frame).figure
+    ledger = figure.ledger
+    assert np.ptp([name.get_left()[0] for name in ledger.names]) < 1e-6
+    assert max(name.get_right()[0] for name in ledger.names) < ledger.zero.get_center()[0]
+    from_top = sorted(range(len(ledger.values)), key=lambda index: -ledger.places[index])
+    scores = [round(ledger.values[index], 5) for index in from_top]
+    assert scores == sorted(scores, reverse=True)
+    for index, (name, number) in enumerate(zip(ledger.names, ledger.numbers, strict=True)):
+        middles = [ledger.bars[index].get_center()[1], name.baseline + name.cap_height / 2]
+        assert middles == pytest.approx([ledger.places[index]] * 2, abs=1e-5)
+        assert number.baseline == pytest.approx(name.baseline, abs=1e-5)
+
+
+@pytest.mark.parametrize(
+    ("after", "hidden"),
+    [([3.0, 2.0, 1.0], 0), ([3.0, 1.0, 2.0], 1), ([1.0, 2.0, 3.0], 2), ([1.0, 4.0, 2.0, 3.0], 2)],
+)
+def test_only_names_that_would_meet_are_hidden(after: list[float], hidden: int) -> None:
+    """The rows that keep their names stay one below the other, and there are as many of them as can be."""
+    passing = overtaking([float(-row) for row in range(len(after))], after)
+    riding = [place for row, place in enumerate(after) if row not in passing]
+    assert riding == sorted(riding, reverse=True)
+    assert len(passing) == hidden
 
 
 @pytest.mark.parametrize("phrase", ["I ate a banana and an apple", "I got a new laptop and an apple", "a apple"])

@@ -738,8 +738,8 @@ class AllDotProducts(PhrasePlaneFigure):
         """Let rows slide into order; texts that other rows would pass are hidden on the way."""
         ledger = self.ledger
         before, after = list(ledger.places), ledger.ranked()
-        overtaking = _overtaking(before, after)
-        hidden = [*(ledger.names[index] for index in overtaking), *(ledger.numbers if overtaking else [])]
+        passing = overtaking(before, after)
+        hidden = [*(ledger.names[index] for index in passing), *(ledger.numbers if passing else [])]
         if hidden:
             self.play(FadeOut(*hidden), run_time=self.style.times.quick)
 
@@ -752,7 +752,7 @@ class AllDotProducts(PhrasePlaneFigure):
             self.play(FadeIn(*hidden), run_time=self.style.times.quick)
 
 
-def _overtaking(before: Sequence[float], after: Sequence[float]) -> list[int]:
+def overtaking(before: Sequence[float], after: Sequence[float]) -> list[int]:
     """Return the rows whose names would meet another's on their way: all but the most that keep their order."""
     best: list[list[int]] = []
     for index in sorted(range(len(before)), key=lambda row: before[row]):
