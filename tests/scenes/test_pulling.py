@@ -13,13 +13,12 @@ from scenes.article.pulling.weighing import overtaking
 from scenes.errors import UserError
 from scenes.parameters import PhraseParameters
 from scenes.parts.plane.band import WIDTH_OF_ONE, Band
-from scenes.parts.plane.labels import gap
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.text.number import Number
 from scenes.plane_figure import PlaneFigure
 from scenes.shared.phrase import pull
 from scenes.worlds import load_world
-from tests.scenes.harness import default_run, run
+from tests.scenes.harness import default_run, framed_run, run
 
 
 def test_pull_is_torchs_attention() -> None:
@@ -85,15 +84,23 @@ def test_the_dashes_are_equally_far_from_both_middles(apple: list[float]) -> Non
         assert sides.min() > -1e-3 and sides.max() > 0.3
 
 
-def test_each_phrase_stands_beside_its_family() -> None:
-    figure = default_run(CLUSTERS).figure
+@pytest.mark.parametrize("frame", ["16:9", "9:16"])
+def test_each_phrase_stands_on_the_side_of_its_family(frame: str) -> None:
+    figure = framed_run(CLUSTERS, frame).figure
+    first, second = (middle[:2] for middle in figure.middles)
     order = sorted((0, 1), key=lambda family: -figure.middles[family][1])
     for family, phrase in zip(order, figure.phrases, strict=True):
-        away = [
-            min(gap(box_of(phrase), box_of(figure.words[word].mark)) for word in figure.world.families[name])
-            for name in figure.numbers.families
-        ]
-        assert away[family] < 0.8 < away[1 - family]
+        left, low, right, top = box_of(phrase)
+        corners = np.array([(left, low), (left, top), (right, low), (right, top)])
+        nearer = np.linalg.norm(corners - first, axis=1) < np.linalg.norm(corners - second, axis=1)
+        assert (nearer == (family == 0)).all()
+
+
+def test_both_middles_can_be_worked_out() -> None:
+    figure = default_run(CLUSTERS).figure
+    for mean in figure.means:
+        members = np.array([[number.value for number in row.numbers] for row in mean.members])
+        assert [number.value for number in mean.mean.numbers] == pytest.approx(members.mean(axis=0))
 
 
 ONE_PLANE = [name for name in list(FIGURES)[3:11] if issubclass(load_figure(name), PlaneFigure)]

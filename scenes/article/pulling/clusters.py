@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import product
 from math import cos, pi, sin
 
 import numpy as np
 import torch
-from manim import VGroup, VMobject
+from manim import UP, ArcBetweenPoints, VGroup, VMobject
 from pydantic import Field
 from torch import Tensor
 
 from scenes.article.pulling.claims import GENERIC_APPLE_EMBEDDING_CLAIMS
 from scenes.article.pulling.halves import Halves
+from scenes.article.pulling.means import Mean
 from scenes.errors import UserError, shown
 from scenes.layout import shrink
 from scenes.parameters import LandmarkParameters, Phrase, Word, phrase_words, require_plane, require_word
@@ -28,7 +28,7 @@ from scenes.parts.plane.vector import thin_line
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import PhraseBlock, labelled
 from scenes.parts.text.number import Coordinates, format_number, format_vector
-from scenes.parts.text.typeset import Label, baseline_of, set_on_baseline
+from scenes.parts.text.typeset import Label
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
 from scenes.worlds import World
@@ -48,14 +48,21 @@ _TIE, _SPOKE, _FOOT = 0.32, 2.0, 0.6
 _AROUND = 1.6
 """Scene units from a middle to the places around it that are tried for its name."""
 
-_INWARD = 0.55
-"""Scene units by which a phrase stands higher or lower than its family's middle, where there is room."""
+_A_LINE, _NEAR, _UPRIGHT, _OUTSIDE = 0.5, 4.5, 2.0, 30.0
+"""Scene units: what a line of a phrase costs; from the word to a phrase, lines included, so that no smaller type is
+tried; what it costs a phrase to stand above or below the word, and not to lie on its family's side."""
 
-_A_LINE, _NEAR, _OUTWARD = 0.5, 2.2, 0.05
-"""Scene units: what a line of a phrase costs; from a family to its phrase, lines included, so that no smaller type is
-tried; what it costs a phrase not to lean to the word between the families."""
+_RIM, _REACH, _CURVE, _LEAST_TIE = 0.18, 0.62, 2.4, 0.35
+"""Scene units by which the word's rim goes beyond its mark; its reach, in heights of the mark; of the curve from there
+to a phrase its width, stroke units, and its least length, scene units."""
 
-_APPLE, _APPLE_BETWEEN, _MEMBER = 0.95, 0.9, 0.66
+_BENDS, _BESIDE = (0.5, -0.5, 0.0, 0.9, -0.9), 0.85
+"""The bends of such a curve that are tried, radians; scene units from the rim to a phrase, where there is room."""
+
+_MOST_ROWS, _COLUMNS = 5, 0.4
+"""Words of a family, at the most, whose middle is worked out; scene units between both families' numbers."""
+
+_APPLE, _APPLE_BETWEEN, _MEMBER = 1.55, 1.15, 0.62
 """Scene units: the height of the icon of the word between the families, in frames of other shapes, of the others."""
 
 _AFTER, _APART, _SPACE = 0.1, 0.15, 0.16
@@ -99,6 +106,7 @@ class GenericAppleEmbedding(PlaneFigure):
     claims = GENERIC_APPLE_EMBEDDING_CLAIMS
     Parameters = BetweenClusters
     with_record = False
+    stops_at_record = True
     parameters: BetweenClusters
     numbers: Clusters
 
@@ -147,14 +155,15 @@ class GenericAppleEmbedding(PlaneFigure):
         self.at = self.plane.place(numbers.vector[0])
         self.middles = [self.plane.place(row) for row in numbers.middles]
         marks = [box_of(self.token(word, row, height=heights[word], large=True).mark) for word, row in rows.items()]
+        marks[-1] = around = self._with_rim(marks[-1])
         size = style.sizes.hero if self.stage.is_wide else style.sizes.formula
         self.rulers = [
             Ruler(self.at, middle, away, size=size, lit=True, color=color, style=style)
             for middle, away, color in zip(self.middles, numbers.to_middles, self._family_colors(), strict=True)
         ]
-        self._lay_rulers(marks)
+        self._lay_rulers([*marks, self._room_of_name(around)])
         lines = [*(ruler.segment for ruler in self.rulers), *self.plane.axis_segments()]
-        boxes = [*(ruler.number_box for ruler in self.rulers), *self._axis_texts()]
+        boxes = [*(ruler.number_box for ruler in self.rulers), *self._axis_texts(), around]
         subject = self.token(self.word, numbers.vector[0], height=self.height, large=True)
         lines += Halves(subject, self.middles, self._family_colors(), style=style).segments
         self.spokes = self._spokes(rows)
@@ -164,14 +173,33 @@ class GenericAppleEmbedding(PlaneFigure):
         self.halves = Halves(self.words[self.word], self.middles, self._family_colors(), style=style)
         boxes += [box_of(piece) for token in self.words.values() for piece in token.submobjects if len(piece)]
         boxes += [box_of(text) for text in self.coordinates]
+        self.of_line = self._name_of_line(lines, boxes)
+        boxes += [box_of(each) for each in self.of_line]
+        self.means = self._means(lines, boxes)
+        boxes += [box_of(mean) for mean in self.means]
         self.middle_names: list[tuple[VGroup, Spokes]] = []
-        for family in (0, 1):
+        for family in (0, 1) if not self.means else ():
             self.middle_names.append(self._middle_name(family, lines, boxes))
             boxes.append(box_of(self.middle_names[-1][0]))
         lines += [ends for _, tie in self.middle_names for ends in tie.ends]
         self.phrases = self._place_phrases(lines, boxes)
-        self.of_line = self._name_of_line(lines, boxes)
+        self.ties = self._ties(boxes)
+        # Beside a number, a piece of the grid would look like a minus sign.
+        self.ground.gaps = (*self.ground.gaps, *(box_of(piece) for mean in self.means for piece in mean))
+        self.ground.paint(self.camera)  # type: ignore[arg-type]
         self.header = self.header_phrase([self.says("which", word=self.word)])
+
+    def _with_rim(self, mark: Box) -> Box:
+        """Return the box of the word's mark with the rim around it."""
+        return (mark[0] - _RIM, mark[1] - _RIM, mark[2] + _RIM, mark[3] + _RIM)
+
+    def _room_of_name(self, mark: Box) -> Box:
+        """Return the room below the word for its name and its numbers."""
+        name = Label(self.word, size=self.style.sizes.number, style=self.style)
+        numbers = Coordinates(self.numbers.vector[0], size=self.style.sizes.tick, brief=True, style=self.style)
+        half = max(float(name.width), float(numbers.width)) / 2
+        height = float(name.height + numbers.height) + _BETWEEN_LINES
+        return (float(self.at[0]) - half, mark[1] - height, float(self.at[0]) + half, mark[1])
 
     def _with_numbers(self, lines: Sequence[Segment], boxes: Sequence[Box]) -> VGroup:
         """Put the name of the word between the families and its numbers below it; nothing where there is no room."""
@@ -184,7 +212,7 @@ class GenericAppleEmbedding(PlaneFigure):
         taken += [box_of(each.label) for each in self.words.values() if each is not token and len(each.label)]
         high = float(token.name_text.height)
         size = (max(float(token.name_text.width), float(text.width)), high + _BETWEEN_LINES + float(text.height))
-        below = float(self.at[1]) - token.reach()[1] - size[1] / 2
+        below = float(self.at[1]) - token.reach()[1] - _RIM - size[1] / 2
         x, y = free_place(size, self._bounds(), (float(self.at[0]), below), lines=lines, boxes=taken)
         box = (x - size[0] / 2, y - size[1] / 2, x + size[0] / 2, y + size[1] / 2)
         mark = box_of(token.mark)
@@ -198,8 +226,12 @@ class GenericAppleEmbedding(PlaneFigure):
     def _spokes(self, rows: Mapping[str, Tensor]) -> list[Spokes]:
         """Return thin lines from each family's words to their middle."""
         return [
-            Spokes(self.middles[family], [self._edge(family, rows[word]) for word in self._members(family)], color)
-            for family, color in enumerate(self._family_colors())
+            Spokes(
+                self.middles[family],
+                [self._edge(family, rows[word]) for word in self._members(family)],
+                self.style.theme.axis,
+            )
+            for family in (0, 1)
         ]
 
     def _edge(self, family: int, row: Tensor) -> Point:
@@ -209,29 +241,16 @@ class GenericAppleEmbedding(PlaneFigure):
         return place + way * min(_MEMBER / 2 / max(float(np.linalg.norm(way)), 1e-9), 0.5)
 
     def _middle_name(self, family: int, lines: Sequence[Segment], boxes: Sequence[Box]) -> tuple[VGroup, Spokes]:
-        """Return the name of a family's middle and a thin line to it; with its numbers where there is room for them."""
-        color, sizes = self._family_colors()[family], self.style.sizes
-        text, row = self.says("middle"), self.numbers.middles[family]
-        named = Label(text, size=sizes.tick, color=color, style=self.style)
-        numbers = Coordinates(row, size=sizes.tick, color=color, style=self.style)
-        in_line, below = VGroup(named.copy(), numbers.copy()), VGroup(named, numbers)
-        numbers.move_to(named).shift(point(0.0, -float(named.height + numbers.height) / 2 - _BETWEEN_LINES))
-        in_line[1].set_x(float(named.get_x() + (named.width + numbers.width) / 2) + _SPACE)
-        set_on_baseline(in_line[1], baseline_of(in_line[0]))
-        tries: list[VMobject] = [in_line, below]
-        tries.append(Label(text, size=sizes.tick, color=color, style=self.style))
-        found: list[tuple[float, VMobject]] = []
-        for label in tries:
-            found.append((self._beside_middle(label, family, lines, boxes), label))
-            if found[-1][0] < _FREE:
-                break
-        label = min(found, key=lambda each: each[0])[1]
+        """Return the name of a family's middle, where its numbers are not worked out, and a thin line to it."""
+        theme, size = self.style.theme, self.style.sizes.tick
+        label, color = Label(self.says("middle"), size=size, color=theme.ink, style=self.style), theme.axis
+        self._put_beside_middle(label, family, lines, boxes)
         name = labelled(label, self.style)
         marks = [box_of(self.words[word].mark) for word in self._members(family)]
         return name, Spokes(self.middles[family], [_nearest_of(label, self.middles[family], marks)], color)
 
-    def _beside_middle(self, label: VMobject, family: int, lines: Sequence[Segment], boxes: Sequence[Box]) -> float:
-        """Put a text at the free place nearest to a middle; return how much it covers, and how far it is."""
+    def _put_beside_middle(self, label: VMobject, family: int, lines: Sequence[Segment], boxes: Sequence[Box]) -> None:
+        """Put a text at the free place nearest to a middle."""
         bounds, middle = self._bounds(), self.middles[family]
         shrink(label, min(1.0, (bounds[2] - bounds[0]) / float(label.width)))
         extent = (float(label.width), float(label.height))
@@ -247,18 +266,93 @@ class GenericAppleEmbedding(PlaneFigure):
 
         around = [flat(middle + _AROUND * point(cos(turn * pi / 4), sin(turn * pi / 4))) for turn in range(8)]
         places = [free_place(extent, bounds, near, lines=lines, boxes=boxes) for near in (flat(middle), *around)]
-        best = min(places, key=cost)
-        far = max(0.0, cost(best) - covered(best) - _AROUND)
-        return covered(best) + far
+        label.move_to(point(*min(places, key=cost)))
 
-    def _beside_family(self, family: int, width: float) -> tuple[float, float]:
-        """Return where a phrase of a width is best: at its family's right, nearer to the word between the families.
+    def _means(self, lines: Sequence[Segment], boxes: Sequence[Box]) -> list[Mean]:
+        """Return how both middles are worked out, side by side at the lower right; nothing where there is no room."""
+        numbers, colors = self.numbers, self._family_colors()
+        rows = dict(zip(numbers.words, numbers.vectors, strict=True))
+        members = [self._members(family) for family in (0, 1)]
+        if max(map(len, members)) > _MOST_ROWS:
+            return []
+        means = [
+            Mean(
+                words,
+                torch.stack([rows[word] for word in words]),
+                numbers.middles[family],
+                self.says("middle"),
+                colors[family],
+                style=self.style,
+            )
+            for family, words in enumerate(members)
+        ]
+        # The family farther left on the plane stands at the left.
+        side_by_side = sorted((0, 1), key=lambda family: float(numbers.middles[family, 0]))
+        group = VGroup(*(means[family] for family in side_by_side)).arrange(buff=_COLUMNS, aligned_edge=UP)
+        safe, low = self.stage.safe, self._bounds()[1]
+        size, bounds = (float(group.width), float(group.height)), (safe.left, low, safe.right, self._bounds()[3])
+        near = (safe.right - size[0] / 2, low + size[1] / 2)
+        axis_texts = self._axis_texts()
+        boxes = [*(box for box in boxes if box not in axis_texts), *self.plane.text_boxes()]
+        group.move_to(point(*free_place(size, bounds, near, lines=self._drawn(lines), boxes=boxes)))
+        box = box_of(group)
+        inside = box[0] >= bounds[0] - 1e-6 and box[2] <= bounds[2] + 1e-6 and box[1] >= low - 1e-6
+        clear = not any(overlap(box, other) for other in boxes)
+        clear &= not any(inside_length(line, box) for line in self._drawn(lines))
+        return means if inside and clear else []
 
-        There it is in line with no single icon, as if it were that icon's name.
-        """
-        marks = [box_of(self.words[word].mark) for word in self._members(family)]
-        y = float(self.middles[family][1])
-        return max(mark[2] for mark in marks) + _TIE + width / 2, y + (_INWARD if y < float(self.at[1]) else -_INWARD)
+    def _drawn(self, lines: Sequence[Segment]) -> list[Segment]:
+        """Return lines with the axes only as far as they are drawn."""
+        axes = [(flat(axis.get_start()), flat(axis.get_end())) for axis in self.ground.axes]
+        return [*(line for line in lines if line not in self.plane.axis_segments()), *axes]
+
+    def _border(self) -> Segment:
+        """Return the line of equal distance across the whole frame."""
+        (x, y), (end_x, end_y) = self.halves.segments[0]
+        way = np.array([end_x - x, end_y - y])
+        far = (self.stage.width + self.stage.height) * way / np.linalg.norm(way)
+        return (x - float(far[0]), y - float(far[1])), (x + float(far[0]), y + float(far[1]))
+
+    def _near_word(self, family: int, extent: tuple[float, float]) -> list[tuple[float, float]]:
+        """Return where a phrase is best: beside the word between the families, across or up, on its family's side."""
+        x, y = flat(self.at)
+        across, up = (float(part) for part in np.sign(self.middles[family] - self.at)[:2])
+        reach = self.height * _REACH + _BESIDE
+        return [(x + across * (reach + extent[0] / 2), y), (x, y + up * (reach + extent[1] / 2))]
+
+    def _is_beyond(self, box: Box, family: int) -> bool:
+        """Return whether a box lies wholly on a family's side of the line of equal distance."""
+        if inside_length(self._border(), box) > 0:
+            return False
+        toward = (self.middles[family] - self.middles[1 - family])[:2]
+        middle = np.array([(box[0] + box[2]) / 2, (box[1] + box[3]) / 2])
+        return float((middle - np.array(self.halves.segments[0][0])) @ toward) > 0
+
+    def _ties(self, boxes: Sequence[Box]) -> VGroup:
+        """Return a thin curve from each phrase to its half of the word; none where it would cross something."""
+        ties = VGroup()
+        mark = box_of(self.words[self.word].mark)
+        halves = [half + _RIM for half in self.words[self.word].reach()]
+        others = [box for box in boxes if overlap(box, mark) < 0.5 * (mark[2] - mark[0]) * (mark[3] - mark[1])]
+        for family, phrase in zip(self._downwards(), self.phrases, strict=True):
+            begin = _nearest(box_of(phrase), self.at)
+            away = begin - self.at
+            length = float(np.linalg.norm(away))
+            # The way leaves the box of the rim where it first meets one of its sides.
+            out = min(half / max(abs(float(part)), 1e-9) for half, part in zip(halves, away[:2], strict=True))
+            start = self.at + out * away + away * _APART / 2 / length
+            if (1 - out) * length < 1.5 * _APART + _LEAST_TIE:
+                continue
+            for bend in _BENDS:
+                curve = ArcBetweenPoints(start, begin - away * _APART / length, angle=bend)
+                spots = [flat(curve.point_from_proportion(share)) for share in np.linspace(0.0, 1.0, 24)]
+                around = [(x - _APART / 2, y - _APART / 2, x + _APART / 2, y + _APART / 2) for x, y in spots]
+                met = any(overlap(one, other) for one in around for other in others)
+                crossed = any(inside_length(ruler.segment, one) for ruler in self.rulers for one in around)
+                if not met and not crossed:
+                    ties.add(curve.set_stroke(self._family_colors()[family], _CURVE))
+                    break
+        return laid(ties, Layer.SHADOW)
 
     def _name_of_line(self, lines: Sequence[Segment], boxes: Sequence[Box]) -> VGroup:
         """Return what the dashed line is at one of its ends; nothing where there is no room."""
@@ -266,7 +360,6 @@ class GenericAppleEmbedding(PlaneFigure):
             self.says("equally-far"), size=self.style.sizes.number, color=self.style.theme.ink, style=self.style
         )
         size = (float(text.width), float(text.height))
-        boxes = [*boxes, *(box_of(block) for block in self.phrases)]
         boxes = [(left - _APART, low, right + _APART, top) for left, low, right, top in boxes]
         for start, end in sorted(self.halves.segments, key=lambda each: each[1][1]):
             way = np.array(end) - start
@@ -341,24 +434,29 @@ class GenericAppleEmbedding(PlaneFigure):
         return placed
 
     def _beside(self, phrase: str, family: int, lines: Sequence[Segment], boxes: Sequence[Box]) -> PhraseBlock:
-        """Return a phrase at the free place that is nearest to a family."""
+        """Return a phrase at the free place on its family's side that is nearest to the word between the families."""
         bounds = self._bounds()
         words, written = phrase_words(self.world, phrase, "phrase"), self.world.written(phrase)
-        marks = [box_of(self.words[word].mark) for word in self._members(family)]
+        mark = box_of(self.words[self.word].mark)
         best: tuple[float, PhraseBlock] | None = None
         for size in (self.style.sizes.head, self.style.sizes.number, self.style.sizes.tick):
-            for count, inward in product(_LINES[: len(words)], (True, False)):
+            for count in _LINES[: len(words)]:
                 block = PhraseBlock(written, self.colors_of(words), count, size=size, style=self.style)
                 shrink(block, min(1.0, (bounds[2] - bounds[0]) / block.width, (bounds[3] - bounds[1]) / block.height))
                 extent = (float(block.width), float(block.height))
-                near = self._beside_family(family, extent[0]) if inward else flat(self.middles[family])
-                block.move_to(point(*free_place(extent, bounds, near, lines=lines, boxes=boxes)))
-                box = box_of(block)
-                cost = min(gap(box, mark) for mark in marks) + _A_LINE * count + (0.0 if inward else _OUTWARD)
-                cost += 20 * sum(overlap(box, other) for other in boxes)
-                cost += 5 * sum(inside_length(line, box) for line in lines)
-                if best is None or cost < best[0] - 1e-9:
-                    best = (cost, block)
+                for turn, near in enumerate(self._near_word(family, extent)):
+                    place = free_place(extent, bounds, near, lines=[*lines, self._border()], boxes=boxes)
+                    box = box_of(block.move_to(point(*place)))
+                    cost = (
+                        gap(box, mark)
+                        + _A_LINE * count
+                        + _UPRIGHT * turn
+                        + _OUTSIDE * (not self._is_beyond(box, family))
+                    )
+                    cost += 20 * sum(overlap(box, other) for other in boxes)
+                    cost += 5 * sum(inside_length(line, box) for line in lines)
+                    if best is None or cost < best[0] - 1e-9:
+                        best = (cost, block.copy())
             if best is not None and best[0] < _NEAR:
                 break
         assert best is not None
@@ -384,6 +482,8 @@ class GenericAppleEmbedding(PlaneFigure):
                 *names,
                 *self.coordinates,
                 *self.phrases,
+                *self.ties,
+                *self.means,
                 *self.of_line,
             )
 

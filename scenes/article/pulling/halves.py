@@ -18,11 +18,12 @@ from scenes.style import DEFAULT, Style
 _RIM, _GROUND = 26.0, 8.0
 """Stroke units of the rim, half of which is seen around the mark, and of the ground between it and the mark."""
 
-_FROM, _TO = 0.72, 1.75
-"""Scene units along the line of equal distance, between which it is dashed on both sides of the word."""
+_FROM, _LENGTH = 0.7, 1.1
+"""The place where the dashes along the line of equal distance begin on both sides of the word, in heights of its mark;
+how long they are, scene units."""
 
-_RADIUS, _PEAK, _RINGS = 1.15, 0.42, 22
-"""The light around the word: scene units, its opacity in the middle, and the rings of which it is made."""
+_RADIUS, _PEAK, _RINGS = 1.1, 0.42, 22
+"""The light around the word: in heights of its mark, its opacity in the middle, and the rings of which it is made."""
 
 _STEPS = 12
 """Places on each curve of an outline."""
@@ -50,12 +51,13 @@ class Halves(VGroup):
         self.rims, light = VGroup(), VGroup()
         for color, sign in zip(colors, (1, -1), strict=True):
             self.rims.add(_rim(word, color, sign * toward))
-            light.add(_light(word.at, style.theme.fill(color), sign * toward) if style.theme.filled else VGroup())
+            light.add(_light(word, style.theme.fill(color), sign * toward) if style.theme.filled else VGroup())
         along = point(-toward[1], toward[0])
         # Where the word is not as far from one as from the other, the line of equal distance runs beside it.
         nearest = word.at + toward * float(((first + second) / 2 - word.at) @ toward)
+        begin = _FROM * word.height_of_icon
         self.segments: list[Segment] = [
-            (flat(nearest + sign * _FROM * along), flat(nearest + sign * _TO * along)) for sign in (1, -1)
+            (flat(nearest + sign * begin * along), flat(nearest + sign * (begin + _LENGTH) * along)) for sign in (1, -1)
         ]
         self.line = VGroup(
             *(
@@ -108,16 +110,16 @@ def _ground(word: Token, style: Style) -> VGroup:
     return ground
 
 
-def _light(at: Point, color: str, toward: Point) -> VGroup:
+def _light(word: Token, color: str, toward: Point) -> VGroup:
     """Return half a round light: rings whose opacities compound to the peak in the middle."""
     each, turn = 1 - (1 - _PEAK) ** (1 / _RINGS), float(np.arctan2(toward[1], toward[0]))
     return VGroup(
         *(
             Sector(
-                radius=_RADIUS * float(share) ** 1.15,
+                radius=_RADIUS * word.height_of_icon * float(share) ** 1.15,
                 angle=np.pi,
                 start_angle=turn - np.pi / 2,
-                arc_center=at,
+                arc_center=word.at,
                 stroke_width=0,
                 fill_color=color,
                 fill_opacity=each,
