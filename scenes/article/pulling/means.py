@@ -1,4 +1,4 @@
-"""How a middle is worked out: the numbers of its words one below the other, and their mean."""
+"""The working of a middle: the numbers of its words one below the other, and their mean."""
 
 from __future__ import annotations
 
