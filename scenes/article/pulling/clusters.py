@@ -185,7 +185,8 @@ class GenericAppleEmbedding(PlaneFigure):
         self.phrases = self._place_phrases(lines, boxes)
         self.ties = self._ties(boxes)
         # Beside a number, a piece of the grid would look like a minus sign.
-        self.ground.gaps = (*self.ground.gaps, *(box_of(piece) for mean in self.means for piece in mean))
+        if self.means:
+            self.ground.gaps = (*self.ground.gaps, box_of(VGroup(*self.means)))
         self.ground.paint(self.camera)  # type: ignore[arg-type]
         self.header = self.header_phrase([self.says("which", word=self.word)])
 
@@ -348,7 +349,8 @@ class GenericAppleEmbedding(PlaneFigure):
                 spots = [flat(curve.point_from_proportion(share)) for share in np.linspace(0.0, 1.0, 24)]
                 around = [(x - _APART / 2, y - _APART / 2, x + _APART / 2, y + _APART / 2) for x, y in spots]
                 met = any(overlap(one, other) for one in around for other in others)
-                crossed = any(inside_length(ruler.segment, one) for ruler in self.rulers for one in around)
+                drawn = [*(ruler.segment for ruler in self.rulers), *self.halves.segments]
+                crossed = any(inside_length(line, one) for line in drawn for one in around)
                 if not met and not crossed:
                     ties.add(curve.set_stroke(self._family_colors()[family], _CURVE))
                     break
