@@ -8,6 +8,7 @@ import torch
 from torch.nn.functional import scaled_dot_product_attention
 
 from scenes import FIGURES, load_figure
+from scenes.article.pulling.pulls import SLIM
 from scenes.article.pulling.road import share_of_way
 from scenes.article.pulling.weighing import overtaking
 from scenes.errors import UserError
@@ -218,7 +219,7 @@ def test_the_word_stops_where_the_drawn_bands_balance(phrase: str) -> None:
         assert np.allclose(mark.pulled, figure.subject.mark.get_center(), atol=1e-6)
         stiff = mark.weight
         if isinstance(mark, Band):
-            stiff = drawn_width(mark) / WIDTH_OF_ONE
+            stiff = drawn_width(mark) / (SLIM * WIDTH_OF_ONE)
             assert stiff == pytest.approx(figure.weight_of(word), abs=1e-6)
         force += stiff * (mark.puller - figure.subject.mark.get_center())
         stiffness += stiff
@@ -229,10 +230,15 @@ def test_the_word_stops_where_the_drawn_bands_balance(phrase: str) -> None:
 
 def test_the_tenths_measure_the_way_that_the_word_has_come() -> None:
     figure = default_run("attention-all-embeddings").figure
-    done, rest = (float(np.linalg.norm(part.get_end() - part.get_start())) for part in figure.tenths.rail)
-    ways = figure.plane.place(figure.vectors["banana"]) - figure.plane.place(figure.numbers.vector)
-    assert done / (done + rest) == pytest.approx(float(share_of_way(figure.numbers)), abs=1e-4)
-    assert done + rest == pytest.approx(float(np.linalg.norm(ways)), abs=1e-4)
+    first, last, mark = (
+        each[:2] for each in (*figure.tenths.rail.get_start_and_end(), figure.tenths.mark[1].get_center())
+    )
+    start, end = (on_stage(figure, row) for row in (figure.numbers.vector, figure.vectors["banana"]))
+    assert np.allclose(last - first, end - start, atol=1e-5), "0 at the old place, 1 at the word that pulls"
+    assert (mark - first) @ (end - start) / ((end - start) @ (end - start)) == pytest.approx(
+        float(share_of_way(figure.numbers)), abs=1e-4
+    )
+    assert [text[1].shown for text in figure.tenths.numbers] == ["0", "1", "0.28"]
     assert len(figure.tenths.ticks) == 11
 
 

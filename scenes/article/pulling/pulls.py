@@ -8,7 +8,6 @@ from dataclasses import dataclass, fields
 from itertools import pairwise, product
 
 import numpy as np
-import torch
 from manim import (
     LEFT,
     Animation,
@@ -26,7 +25,7 @@ from manim import (
 from torch import Tensor
 
 from scenes.article.pulling.claims import ALL_EMBEDDINGS_CLAIMS
-from scenes.article.pulling.release import Change, Pointer, Tenths, gained_and_lost
+from scenes.article.pulling.release import Change, Pointer, Tenths, gained_and_lost, note_color
 from scenes.article.pulling.road import share_of_way
 from scenes.motion.live import Live, Widen, fill, settle, slide, swing, tighten
 from scenes.number_format import format_number, format_vector
@@ -50,6 +49,15 @@ from scenes.worlds import World
 _HERO = 0.62
 """Scene units: the height of the pulled word's icon, so small that its own band is seen where it rests."""
 
+SLIM = 0.75
+"""The share of their usual width that all bands have here, where the word's own is short beside its icon."""
+
+_PIN = 1.5
+"""The factor by which the pin is larger that holds the word's own band."""
+
+_STRIP = 2.35
+"""Scene units that the strip and its names take at the right of a wide record."""
+
 _OUT = (2.6, 2.2, 1.8, 1.55, 1.25, 0.95)
 """Scene units by which the word is pulled away from where it will rest, the first that has room."""
 
@@ -72,7 +80,7 @@ _LATE = squish_rate_func(smooth, 0.6, 1.0)
 _LOW = 1.6
 """Scene units: a record lower than this has no room for what measures its strip."""
 
-_HANGS = 1.7
+_HANGS = 2.2
 """The factor by which threads sag more here, where they are what is looked at."""
 
 _NAME_ABOVE = 0.16
@@ -81,16 +89,13 @@ _NAME_ABOVE = 0.16
 _LINE = 0.38
 """Scene units from a line of a name to the next."""
 
-_GHOST_EDGE = 8.0
-"""Stroke units of the dark edge around the mark at the word's old place."""
-
 _TUG = 0.16
 """Scene units by which the word gives way when a band gets tight."""
 
 _ALIKE = 0.09
 """The weight as which a band is drawn before it is said how hard it pulls: wide enough to be seen as one of all."""
 
-_LEAST_SLACK = 0.8
+_LEAST_SLACK = 0.4
 """The least share of its usual sag that a thread keeps, however far the word is."""
 
 _TREMBLE, _SHAKES, _STRAINED = 0.035, 80.0, 0.6
@@ -102,13 +107,16 @@ _ONE_GAP, _ONE_TICK, _ONE_ROOM = 0.14, 0.08, 0.5
 _CLEAR = 0.05
 """Scene units from a thread to an axis' number, at the least."""
 
+_LARGE = 1.2
+"""The factor by which what the word has gained is larger than a beat's usual number, where there is room."""
+
 _APART = 0.22
 """Scene units from what measures the word's way to what it has gained, at the least."""
 
-_WITHIN = 3.2
+_WITHIN = 4.4
 """Scene units from the word within which the middle of what it has gained must lie."""
 
-_SLACKEN, _TIGHTEN, _OUT_TIME, _BACK_TIME = 1.3, 1.8, 2.6, 2.7
+_SLACKEN, _TIGHTEN, _OUT_TIME, _BACK_TIME = 1.4, 2.4, 3.0, 2.7
 """Seconds in which threads go slack, a band gets tight, the word is pulled away and swings to rest."""
 
 
@@ -116,7 +124,7 @@ _SLACKEN, _TIGHTEN, _OUT_TIME, _BACK_TIME = 1.3, 1.8, 2.6, 2.7
 class Balanced(Pull):
     """A step of attention, and how far its bands take the pulled word."""
 
-    percents: Tensor = quantity("The way to the word that pulls most: the whole percent done, and what is left of 100.")
+    share: Tensor = quantity("How far it moves along the way to the word that pulls most: 0 at rest, 1 all the way.")
 
 
 class AllEmbeddings(PhrasePlaneFigure):
@@ -130,9 +138,8 @@ class AllEmbeddings(PhrasePlaneFigure):
     def compute(cls, parameters: PhraseParameters, world: World) -> Balanced:
         """Take one step of attention over the phrase, and the share of the way that it moves the word."""
         step = pull(parameters, world)
-        done = (100 * share_of_way(step)).round()
         given = {item.name: getattr(step, item.name) for item in fields(step)}
-        return Balanced(**given, percents=torch.stack([done, 100 - done]))
+        return Balanced(**given, share=share_of_way(step))
 
     @classmethod
     def alternative_values(cls, numbers: Pull) -> Mapping[str, object]:
@@ -176,14 +183,13 @@ class AllEmbeddings(PhrasePlaneFigure):
             region=self._strip_region(), order=self._order(), size=style.sizes.head, style=style,
         )  # fmt: skip
         if self.strip.others is not None:
-            self._say_together(self.strip.others.set_color(style.theme.dim))
+            self._say_together(self.strip.others.set_color(note_color(style.theme)))
         self.whole = self._whole()
         self.tenths = self._measure()
         self.side = self._name_side(self.there)
-        self.side_everywhere = self._side_everywhere()
-        if self.side_everywhere is not None:
-            self.side = self.side_everywhere
-            self.subject.put(start, self.side)
+        self.side_out = self._side_out()
+        if self.side_out is not None:
+            self.subject.put(start, self.side_out)
         self.moments = self._moments()
         self.pointer = Pointer(self._grip(start), style=style)
         self.change = self._change()
@@ -192,19 +198,19 @@ class AllEmbeddings(PhrasePlaneFigure):
         """Return the mark of a word's pull; the word's own is pinned to its old place, a thread begins taut."""
         own = word == self.numbers.word
         token, weight = self.words[word], self.weight_of(word)
-        mark = pull_of(token.at, self.subject.at, weight, self.color_of(word), pinned=own, style=self.style)
+        mark = pull_of(token.at, self.subject.at, weight, self.color_of(word), pinned=own, slim=SLIM, style=self.style)
         if isinstance(mark, Thread):
             return mark.set_slack(1.0 if own else 0.0)
         if own:
-            laid(mark.pin, Layer.TRAIL)
+            laid(mark.pin.scale(_PIN), Layer.PIN)  # over the word, which it holds from the first
             return mark
-        return mark.set_tuck(token.tuck(self.subject.at, width_at(weight, 0.0)))
+        return mark.set_tuck(token.tuck(self.subject.at, SLIM * width_at(weight, 0.0)))
 
     def _fasten(self) -> None:
         """Let each band end under its puller's icon, whichever way it comes."""
         for word in self._tight():
             band = self._band(word)
-            band.set_tuck(self.words[word].tuck(self.subject.at, width_at(band.weight, 0.0)))
+            band.set_tuck(self.words[word].tuck(self.subject.at, SLIM * width_at(band.weight, 0.0)))
 
     def _order(self) -> list[int]:
         """Return the order of the strip's pieces from its base: as they come, the small words' at its end."""
@@ -232,11 +238,7 @@ class AllEmbeddings(PhrasePlaneFigure):
         start, end = (self.plane.place(row) for row in (numbers.vector, numbers.vectors[numbers.strongest]))
         if len(tight) != 1 or float(np.linalg.norm(end - start)) < _TENTHS_FROM:
             return []
-        colors = self.color_of(*tight), self.color_of(numbers.word)
-        return [
-            Tenths(start, end, share_of_way(numbers), numbers.percents, side, colors, style=self.style)
-            for side in self._sides(start, end)
-        ]
+        return [Tenths(start, end, numbers.share, side, style=self.style) for side in self._sides(start, end)]
 
     def _sides(self, start: Point, end: Point) -> list[int]:
         """Return the sides of a way, 1 left and -1 right of it: first the one where fewer words are."""
@@ -253,14 +255,16 @@ class AllEmbeddings(PhrasePlaneFigure):
             left <= box[0] and low <= box[1] and box[2] <= right and box[3] <= top
             and all(overlap(box, other) == 0 for other in others)
             and all(inside_length(line, box) == 0 for line in lines)
-            for box in map(box_of, tenths.percents)
+            for box in map(box_of, tenths.numbers)
         )  # fmt: skip
 
     def _say_together(self, others: VGroup) -> None:
         """Say between the small words' name and their weight that it is the weight of all, where there is room."""
         name, _ = others
         size, within = self.style.sizes.number, float(name.width)
-        label = Label(self.says("together"), size=size, color=self.style.theme.dim, within=within, style=self.style)
+        label = Label(
+            self.says("together"), size=size, color=note_color(self.style.theme), within=within, style=self.style
+        )
         rise = point(0.0, _LINE)
         label.move_to(name).align_to(name, LEFT)
         fits = name.get_top()[1] + rise[1] <= self.view.words(self.stage).top and not self.view.lying
@@ -272,7 +276,8 @@ class AllEmbeddings(PhrasePlaneFigure):
         """Return where the strip is: in the record, with room for what says that all of it is 1."""
         record = self.view.record
         if not self.view.lying:
-            return record.inset(left=_ONE_ROOM, top=_LINE)
+            free = record.width - _STRIP * self.style.sizes.scale
+            return record.inset(left=max(_ONE_ROOM, free), top=_LINE)
         return record.inset(top=_ONE_ROOM) if record.height >= _LOW else record
 
     def _whole(self) -> VGroup:
@@ -298,7 +303,7 @@ class AllEmbeddings(PhrasePlaneFigure):
         if numbers.strongest == numbers.position:
             return None
         colors = self.axis_colors()
-        for size in (self.style.sizes.hero, self.style.sizes.head):
+        for size in (_LARGE * self.style.sizes.hero, self.style.sizes.hero, self.style.sizes.head):
             change = Change(self.axis_names(), colors, numbers.vector, numbers.updated, size=size, style=self.style)
             if self._finds_room(change):
                 return change
@@ -313,10 +318,13 @@ class AllEmbeddings(PhrasePlaneFigure):
         boxes.append(_box(x + self.side[0], y + self.side[1], float(name.width), float(name.height)))
         size = float(change.width) + 0.1, float(change.height) + 0.1
         left, low, right, top = self._bounds()
+        left = max(left, self.stage.safe.left + 0.05)
+        if not self.view.lying:
+            right = max(right, float(self.whole.get_left()[0]) - _APART)
         if right - left < size[0] or top - low < size[1]:
             return False
         lines = [*self._lines(self.there), *self.plane.axis_segments()]
-        near = flat(self.there + point(size[0] / 2 + _HERO, size[1] / 2))
+        near = (right - size[0] / 2, float(self.there[1]) + size[1] / 2)
         at = free_place(size, (left, low, right, top), near, lines=lines, boxes=boxes)
         box = _box(*at, *size)
         change.move_to(point(*at))
@@ -342,7 +350,7 @@ class AllEmbeddings(PhrasePlaneFigure):
             self._pull_out(own)
         axes, turned = self.axis_names(), gained_and_lost(self.numbers.vector, self.numbers.updated)
         said = {} if turned is None else {"more": axes[turned[0]], "less": axes[turned[1]]}
-        percent = format_number(float(self.numbers.percents[0]), 0)
+        percent = format_number(100 * float(self.numbers.share), 0)
         text = "moved" if turned is None else "share" if self._has_one_way() else "turned"
         with self.beat("moved", text=text, **names, **said, percent=percent):
             self._let_go()
@@ -380,7 +388,9 @@ class AllEmbeddings(PhrasePlaneFigure):
         come = [FadeIn(token, scale=0.6) for token in tokens]
         arrivals: list[Animation] = [LaggedStart(*come, lag_ratio=0.15)] if come else []
         arrivals.append(FadeIn(self.strip.outline, self.whole))
-        self.play(FadeIn(self.glow, self.subject, run_time=times.quick), *arrivals, run_time=times.move)
+        own = self.pulls[self.numbers.word]
+        pin = [own.pin] if isinstance(own, Band) else []
+        self.play(FadeIn(self.glow, self.subject, *pin, run_time=times.quick), *arrivals, run_time=times.move)
         for word in self._tight():
             self._band(word).set_pull(_ALIKE)
         if reaching := [Widen(self.pulls[word]) for word in self._others()]:
@@ -464,7 +474,7 @@ class AllEmbeddings(PhrasePlaneFigure):
         times = self.style.times
         self.play(FadeIn(self.pointer, shift=point(-0.5, 0.5)), run_time=2 * times.quick)
         self.add(self._old_place(), own)
-        side = self._name_side(self.held) if self.side_everywhere is None else self.side_everywhere
+        side = self._name_side(self.held) if self.side_out is None else self.side_out
         self._note_lengths()
         way = self.held - self.subject.at
         length = max(float(np.linalg.norm(way)), 1e-9)
@@ -483,9 +493,10 @@ class AllEmbeddings(PhrasePlaneFigure):
         self.rest()
 
     def _old_place(self) -> VGroup:
-        """Return the mark that stays at the word's old place: over its own band, from which a dark edge parts it."""
+        """Return the mark that stays at the word's old place: an outline alone, for its own band begins there."""
         ghost = self.subject.ghost()
-        ghost.set_background_stroke(color=self.style.theme.background, width=_GHOST_EDGE)
+        for piece in ghost.family_members_with_points():
+            piece.set_fill(opacity=0.0)
         return laid(ghost, Layer.GHOST)
 
     def _note_lengths(self) -> None:
@@ -518,9 +529,10 @@ class AllEmbeddings(PhrasePlaneFigure):
         )  # fmt: skip
         self.play(back, run_time=_BACK_TIME)
         if self.tenths is not None:
-            self.play(Create(self.tenths.rail), run_time=times.quick)
+            zero, one, share = self.tenths.numbers
             ticks = LaggedStart(*map(FadeIn, self.tenths.ticks), lag_ratio=0.4)
-            self.play(ticks, FadeIn(self.tenths.mark, self.tenths.percents, rate_func=_LATE), run_time=times.move)
+            self.play(Create(self.tenths.rail), ticks, FadeIn(zero, one, rate_func=_LATE), run_time=times.move)
+            self.play(FadeIn(self.tenths.mark, share), run_time=times.quick)
         if self.change is not None:
             for row in self.change.rows:
                 self.play(FadeIn(row), run_time=times.quick)
@@ -584,26 +596,32 @@ class AllEmbeddings(PhrasePlaneFigure):
         ((x, y),) = place_labels([spot], self._bounds(), lines=self._lines(at), boxes=boxes)
         return (x - spot.x, y - spot.y)
 
-    def _side_everywhere(self) -> tuple[float, float] | None:
-        """Return where the word's name can stay at its old place, out of balance and at its new place, or None."""
-        assert self.subject.name_text is not None
-        width, height = float(self.subject.name_text.width) / 2 + 0.05, float(self.subject.name_text.height) / 2 + 0.05
-        left, low, right, top = self._bounds()
-        boxes = self._boxes()
-        places = (self.there, self.held, self.subject.at)
-        sides = (self.side, self._name_side(self.held), self.subject.offset)
+    def _side_out(self) -> tuple[float, float] | None:
+        """Return where the word's name can stay at its old place and while it is pulled away, or None."""
+        name = self.subject.name_text
+        assert name is not None and self.side is not None
+        start, (across, up) = self.subject.at.copy(), self.subject.reach()
+        beside, above = across + 0.12 + float(name.width) / 2, up + 0.12 + float(name.height) / 2
+        around = [(0.0, above), (beside, above), (-beside, above), (beside, 0.0), (-beside, 0.0), (0.0, -above)]
+        sides = [self.side, self.subject.offset, *around]
+        places = [start + share * (self.held - start) for share in np.linspace(0.0, 1.0, 6)]
         for side in sides:
             assert side is not None
-            free = True
-            for at in places:
-                x, y = at[0] + side[0], at[1] + side[1]
-                box = (x - width, y - height, x + width, y + height)
-                free &= left <= box[0] and box[2] <= right and low <= box[1] and box[3] <= top
-                free &= all(overlap(box, other) == 0 for other in (*boxes, *self._left_behind(at)))
-                free &= all(inside_length(line, box) == 0 for line in self._lines(at))
-            if free:
+            if all(self._is_free_at(at, side, start) for at in places):
                 return side
         return None
+
+    def _is_free_at(self, at: Point, side: tuple[float, float], start: Point) -> bool:
+        """Return whether the word's name covers nothing while the word is at a place, its own band behind it."""
+        name = self.subject.name_text
+        assert name is not None
+        box = _box(at[0] + side[0], at[1] + side[1], float(name.width) + 0.1, float(name.height) + 0.1)
+        left, low, right, top = self._bounds()
+        own = SLIM * width_at(self.weight_of(self.numbers.word), 0.0) / 2
+        free = left <= box[0] and box[2] <= right and low <= box[1] and box[3] <= top
+        free = free and inside_length((flat(start), flat(at)), _around_box(box, own)) == 0
+        free = free and all(overlap(box, other) == 0 for other in (*self._boxes(), *self._left_behind(at)))
+        return free and all(inside_length(line, box) == 0 for line in self._lines(at))
 
     def _moments(self) -> list[dict[str, VGroup]]:
         """Return the weights beside their bands, by word: while others pull, and while the word is held.
@@ -615,7 +633,7 @@ class AllEmbeddings(PhrasePlaneFigure):
         bands = [word for word, mark in self.pulls.items() if isinstance(mark, Band) and words.count(word) == 1]
         largest = sorted(bands, key=lambda word: -self.weight_of(word))[:_MOST_WEIGHTS]
         others = [word for word in largest if word != own]
-        kept = self.side_everywhere
+        kept = self.side_out
         moments = (
             (self.plane.place(self.numbers.vector), others, kept or self.subject.offset),
             (self.held, [own] if own in largest else [], kept or self._name_side(self.held)),
@@ -642,7 +660,7 @@ class AllEmbeddings(PhrasePlaneFigure):
             number = self._weight(word, named)
             short = float(np.linalg.norm(at - band.puller)) < _HERO
             middle = band.puller if short else (band.puller + at) / 2
-            thick = width_at(self.weight_of(word), 0.0) / 2
+            thick = SLIM * width_at(self.weight_of(word), 0.0) / 2
             reach = (_HERO / 2, _HERO / 2 + 0.06) if short else (thick + 0.12, thick + 0.12)
             spots.append(Spot(*flat(middle), float(number.width), float(number.height), reach))
             numbers.append(number)

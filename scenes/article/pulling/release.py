@@ -5,21 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from manim import DL, UR, DashedLine, Polygon, VGroup
+from manim import DL, UR, DashedLine, Dot, ManimColor, Polygon, VGroup
 from torch import Tensor
 
-from scenes.article.pulling.road import Percent
 from scenes.article.pulling.terms import PLACE_DIGITS, printed_place
 from scenes.number_format import as_printed
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.labels import Box
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import haloed
-from scenes.parts.plane.vector import thin_line
+from scenes.parts.plane.vector import RIM, thin_line
 from scenes.parts.stage_text import HeroNumber
-from scenes.parts.text.number import Number
+from scenes.parts.text.number import Number, Tick
 from scenes.parts.text.typeset import Label, Math, Row
-from scenes.style import DEFAULT, Style
+from scenes.style import DEFAULT, Style, Theme
 
 _OUTLINE = ((0.0, 0.0), (0.0, -1.0), (0.23, -0.79), (0.38, -1.13), (0.54, -1.06), (0.39, -0.73), (0.7, -0.71))
 """A mouse's pointer one unit high, its tip at the origin."""
@@ -27,8 +26,11 @@ _OUTLINE = ((0.0, 0.0), (0.0, -1.0), (0.23, -0.79), (0.38, -1.13), (0.54, -1.06)
 _HEIGHT = 0.62
 """Scene units: the pointer's height."""
 
-_RAIL_ASIDE, _RAIL = 0.62, 8.0
-"""Scene units from a word's way to the rail that measures it, and the rail's stroke."""
+_RAIL_ASIDE, _RAIL, _MARK = 0.62, 4.5, 0.075
+"""Scene units from a word's way to the rail that measures it, the rail's stroke, and the radius of the mark on it."""
+
+_BRIGHT = 0.5
+"""The share of ink in the colour of notes that are to be read; the rest is the colour of notes."""
 
 _LONG, _SHORT = 0.13, 0.08
 """Scene units: half the length of a tick at the ends and in the middle, and of the others."""
@@ -62,61 +64,56 @@ class Pointer(VGroup):
         self._tip = at.copy()
 
 
+def note_color(theme: Theme) -> str:
+    """Return the colour of notes that are to be read, halfway from the other notes' to ink."""
+    return ManimColor(theme.dim).interpolate(ManimColor(theme.ink), _BRIGHT).to_hex()
+
+
 class Tenths(VGroup):
-    """The whole way from a word's old place to the word that pulls it, measured in tenths beside it.
+    """A ruler beside the way from a word's old place, its 0, to the word that pulls it, its 1.
 
     Args:
         start: manim point of the word's old place.
         end: manim point of the word that pulls.
         share: of the way that the word has come, shape ().
-        percents: printed beside what is done and beside the rest, shape (2,).
         side: 1 where it lies left of the way, -1 right of it.
-        colors: ``#rrggbb`` of the word that pulls, for the part that is done, and of the word, for the rest.
         style: theme and sizes.
 
     Attributes:
-        rail: both parts.
+        rail: the ruler's line.
         ticks: one at each tenth, and at both ends.
-        mark: the dashed line from the way to where both parts meet.
-        percents: of both parts; together 100.
+        mark: the dashed line from the way to the share that is done, and a dot there.
+        numbers: at the ruler's beginning, at its end and at the mark.
+        share: the number at the mark.
     """
 
-    def __init__(
-        self,
-        start: Point,
-        end: Point,
-        share: Tensor,
-        percents: Tensor,
-        side: int,
-        colors: tuple[str, str],
-        *,
-        style: Style = DEFAULT,
-    ) -> None:
-        way, part = np.asarray(end, float) - start, min(max(float(share), 0.0), 1.0)
+    def __init__(self, start: Point, end: Point, share: Tensor, side: int, *, style: Style = DEFAULT) -> None:
+        way, part, ink = np.asarray(end, float) - start, min(max(float(share), 0.0), 1.0), style.theme.ink
         along = way / float(np.linalg.norm(way))
         across = side * point(-along[1], along[0])
         first = np.asarray(start, float) + _RAIL_ASIDE * across
         meet = first + part * way
-        done, rest = ((first, meet, colors[0]), (meet, first + way, colors[1]))
-        self.rail = VGroup(*(thin_line(one, other, color, _RAIL) for one, other, color in (done, rest)))
+        self.rail = thin_line(first, first + way, ink, _RAIL)
         self.ticks = VGroup()
         for tenth in range(11):
             at, half = first + tenth / 10 * way, (_LONG if tenth in (0, 5, 10) else _SHORT) * across
-            tick = thin_line(at - half, at + half, style.theme.ink, 2.4)
-            self.ticks.add(tick)
-        self.mark = DashedLine(meet - _RAIL_ASIDE * across, meet - 0.1 * across, dash_length=0.06)
-        self.mark.set_stroke(style.theme.ink, 2.4)
-        self.percents = VGroup()
-        for (one, other, color), percent in zip((done, rest), percents, strict=True):
-            number = haloed(Percent(percent, size=style.sizes.head, color=color, style=style), style)
+            self.ticks.add(thin_line(at - half, at + half, ink, 2.4))
+        line = DashedLine(meet - _RAIL_ASIDE * across, meet, dash_length=0.06).set_stroke(ink, 2.4)
+        dot = Dot(meet, radius=_MARK, color=ink).set_background_stroke(color=style.theme.background, width=RIM)
+        self.mark = VGroup(line, dot)
+        self.share = HeroNumber(share, size=style.sizes.head, style=style)
+        ends = [Tick(float(each), 1.0, size=style.sizes.number, style=style) for each in (0, 1)]
+        self.numbers = VGroup()
+        for number, at in zip((*ends, self.share), (first, first + way, meet), strict=True):
+            text = haloed(number, style)
             out = abs(float(across[0])) * float(number.width) / 2 + abs(float(across[1])) * float(number.height) / 2
-            self.percents.add(number.move_to((one + other) / 2 + (_LONG + 0.1 + out) * across))
-        super().__init__(self.mark, self.rail, self.ticks, self.percents)
+            self.numbers.add(text.move_to(at + (_LONG + 0.1 + out) * across))
+        super().__init__(self.rail, self.ticks, self.mark, self.numbers)
         laid(self, Layer.LABEL)
 
     def boxes(self) -> list[Box]:
         """Return the boxes of its marks and numbers, for others to avoid."""
-        marks = (*self.ticks, *self.percents)
+        marks = (*self.ticks, *self.numbers)
         return [(*flat(mark.get_corner(DL)), *flat(mark.get_corner(UR))) for mark in marks]
 
 

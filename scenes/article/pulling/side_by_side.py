@@ -16,7 +16,6 @@ from manim import (
     DashedLine,
     FadeIn,
     FadeOut,
-    ManimColor,
     Mobject,
     VGroup,
     smooth,
@@ -26,7 +25,7 @@ from pydantic import Field
 from torch import Tensor
 
 from scenes.article.pulling.claims import APPLE_PULLED_SIDE_BY_SIDE_CLAIMS
-from scenes.article.pulling.release import digits_of_change, digits_of_old
+from scenes.article.pulling.release import digits_of_change, digits_of_old, note_color
 from scenes.article.pulling.road import Changes, Road, Travelled, share_of_way
 from scenes.article.pulling.standing import Standing
 from scenes.motion.become import rewrite
@@ -69,9 +68,6 @@ _TALLER = (0.2, 0.3)
 
 _ABOVE_FOOT, _EDGE = 0.08, 0.05
 """Scene units that roads beneath the plane keep off the line at the foot, and off the margin for their icons' rims."""
-
-_BRIGHT = 0.5
-"""The share of ink in the colour of notes that are to be read; the rest is the colour of notes."""
 
 _NOTE_BELOW = 0.34
 """Scene units from what is said of a road down to the note below it."""
@@ -266,13 +262,10 @@ class ApplePulledSideBySide(PlaneFigure):
         name = self.subject.name_text
         if name is None or self.subject.word not in self.coordinates:
             return VGroup()
-        label = Label(self.says("begins"), size=self.style.sizes.number, color=self._note_color(), style=self.style)
+        label = Label(
+            self.says("begins"), size=self.style.sizes.number, color=note_color(self.style.theme), style=self.style
+        )
         return labelled(label.move_to(name).align_to(name, LEFT), self.style)
-
-    def _note_color(self) -> str:
-        """Return the colour of notes that are to be read: halfway from the notes' own to ink."""
-        theme = self.style.theme
-        return ManimColor(theme.dim).interpolate(ManimColor(theme.ink), _BRIGHT).to_hex()
 
     def _computed(self, road: Road) -> VGroup:
         """Return what says below the first road where its share comes from; empty where there is no room."""
@@ -280,7 +273,7 @@ class ApplePulledSideBySide(PlaneFigure):
             return VGroup()
         style, region = self.style, self.view.record
         for size in (style.sizes.number, style.sizes.tick):
-            label = Label(self.says("computed"), size=size, color=self._note_color(), style=style)
+            label = Label(self.says("computed"), size=size, color=note_color(self.style.theme), style=style)
             if label.width <= region.width:
                 break
         else:

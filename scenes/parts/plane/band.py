@@ -77,6 +77,7 @@ class Band(VGroup):
         weight: in [0, 1].
         color: ``#rrggbb``, by convention the puller's.
         pinned: give the puller's end a round cap around a pin: a word's own weight, tied to its old place.
+        slim: the share of its usual width, for all bands of a figure in which much lies close together.
         notches: shares of the way at which a notch goes across, such as every tenth of the way.
         style: theme.
 
@@ -94,10 +95,11 @@ class Band(VGroup):
         color: str,
         *,
         pinned: bool = False,
+        slim: float = 1.0,
         notches: Sequence[float] = (),
         style: Style = DEFAULT,
     ) -> None:
-        theme, self.weight, self.pinned = style.theme, float(weight), pinned
+        theme, self.weight, self.pinned, self.slim = style.theme, float(weight), pinned, slim
         self._notch_places, self._tuck, self._bend = tuple(notches), 0.0, 0.0
         fill = theme.fill(color)
         self.body = VMobject(stroke_width=0).set_fill(fill, 1.0 if theme.filled else 0.0)
@@ -126,7 +128,7 @@ class Band(VGroup):
         if across[1] < 0:
             across = -across  # the light comes from above
         shares = np.linspace(0.0, 1.0, _STEPS)
-        half = np.array([width_at(self.weight, share, length) / 2 for share in shares])[:, None]
+        half = np.array([self.slim * width_at(self.weight, share, length) / 2 for share in shares])[:, None]
         spine = self.puller + shares[:, None] * way + self._bend * np.sin(math.pi * shares)[:, None] * across
         spine[0] -= self._tuck * along
         cap = self._cap(along, across, float(half[0, 0])) if self.pinned else np.zeros((0, 3))
@@ -138,7 +140,7 @@ class Band(VGroup):
             strip.set_points_as_corners([*edges, edges[0]])
             strip.set_fill(opacity=1.0 if shaded else 0.0)
         for notch, share in zip(self.notches, self._notch_places, strict=True):
-            reach = across * width_at(self.weight, share, length) / 2
+            reach = across * self.slim * width_at(self.weight, share, length) / 2
             middle = self.puller + share * way
             notch.set_points_as_corners([middle - reach, middle + reach])
         self.pin.move_to(self.puller)
@@ -196,12 +198,22 @@ class Thread(VGroup):
 
 
 def pull_of(
-    puller: Point, pulled: Point, weight: Tensor | float, color: str, *, pinned: bool = False, style: Style = DEFAULT
+    puller: Point,
+    pulled: Point,
+    weight: Tensor | float,
+    color: str,
+    *,
+    pinned: bool = False,
+    slim: float = 1.0,
+    style: Style = DEFAULT,
 ) -> Band | Thread:
-    """Return the mark of a pull: a band, or a thread where the weight is below ``SLACK_BELOW``."""
+    """Return the mark of a pull: a band, or a thread where the weight is below ``SLACK_BELOW``.
+
+    Args are those of ``Band``.
+    """
     if float(weight) < SLACK_BELOW:
         return Thread(puller, pulled, weight=weight, style=style)
-    return Band(puller, pulled, weight, color, pinned=pinned, style=style)
+    return Band(puller, pulled, weight, color, pinned=pinned, slim=slim, style=style)
 
 
 def trail(start: Point, end: Point, color: str, *, style: Style = DEFAULT) -> VGroup:
