@@ -35,7 +35,7 @@ PLANES = {
     "attention-meaningful-embedding", "attention-generic-apple-embedding", "attention-apple-pulled-side-by-side",
     "attention-all-embeddings", "attention-all-dot-product", "attention-all-softmax", "attention-update-apple",
     "attention-apply-transformation", "attention-transform-axes", "attention-three-transformed-spaces",
-    "attention-values-lin-comb", "attention-key-query-transformation-part-one",
+    "attention-values-lin-comb", "attention-table-dot-products", "attention-key-query-transformation-part-one",
     "attention-key-query-transformation-part-two", "attention-key-query-dp",
 }  # fmt: skip
 """The figures that draw the words' own plane."""

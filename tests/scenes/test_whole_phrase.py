@@ -21,13 +21,8 @@ from scenes.style import DARK
 from scenes.worlds import World, load_world
 from tests.scenes.harness import default_run, framed_run, run
 
-TABLES = (
-    "attention-table-dot-products",
-    "attention-table-softmax",
-    "attention-table-weighted-sum",
-    "attention-table-kqv",
-)
-DOT, SOFTMAX, SUM, KQV = TABLES
+TABLES = ("attention-table-softmax", "attention-table-weighted-sum", "attention-table-kqv")
+SOFTMAX, SUM, KQV = TABLES
 
 
 def figure_of(name: str) -> Any:
@@ -109,26 +104,6 @@ def test_weights_can_be_read_on_every_shade(color: str) -> None:
         assert (max(mixed, ink) + 0.05) / (min(mixed, ink) + 0.05) > 3.5
 
 
-def test_dot_products_and_their_mirror() -> None:
-    figure, x = figure_of(DOT), vectors_of(DOT)
-    numbers = figure.numbers
-    torch.testing.assert_close(numbers.scores, torch.einsum("id,jd->ij", x, x))
-    torch.testing.assert_close(values_of(figure.rows_block.grid), x)
-    torch.testing.assert_close(values_of(figure.columns_block.grid), x.T)
-    shown = [piece.value for piece in figure.twins if hasattr(piece, "value")]
-    assert shown == [float(numbers.scores[numbers.second, numbers.position])]
-    assert (numbers.word, numbers.words[numbers.second]) == ("apple", "banana")
-    lit = [number[0].get_fill_opacity() for row in figure.scores.numbers for number in row]
-    assert lit.count(1.0) == 2, "all cells but the two mirrored ones go dim"
-
-
-def test_the_first_row_ends_at_its_place() -> None:
-    figure = figure_of(DOT)
-    place = figure.layout.lattice.ys[figure.numbers.position]
-    assert figure.table.cell_rows[figure.numbers.position].get_y() == pytest.approx(place)
-    assert figure.lone_brackets.height == pytest.approx(figure.rows_block.brackets.height)
-
-
 def test_softmax_of_rows() -> None:
     numbers, x = figure_of(SOFTMAX).numbers, vectors_of(SOFTMAX)
     weights = (x @ x.T).exp() / (x @ x.T).exp().sum(dim=1, keepdim=True)
@@ -173,7 +148,6 @@ def test_sums_stand_below_their_columns(name: str) -> None:
 
 
 FORMULAS = {
-    DOT: ["X", "X^T"],
     SOFTMAX: ['"softmax"', "paren.l", "X", "X^T", "paren.r"],
     SUM: ['"softmax"', "paren.l", "X", "X^T", "paren.r", "X"],
     KQV: ['"softmax"', "paren.l", "Q", "K^T", "paren.r", "V"],
@@ -193,20 +167,6 @@ def test_the_formula_is_there_at_the_end(name: str) -> None:
     assert {id(piece) for piece in pieces} <= shown
 
 
-def test_other_vectors_change_the_picture() -> None:
-    changed = run(DOT, None, load_world("article", {"vectors": {"banana": [2.0, 1.0]}})).figure
-    before = figure_of(DOT)
-    assert changed.numbers.scores[6, 3] == pytest.approx(1.6 * 2.0 + 1.6 * 1.0)
-    assert changed.scores.numbers[6][3].shown == "4.80" != before.scores.numbers[6][3].shown
-
-
-def test_large_numbers_keep_their_cells() -> None:
-    figure = run(DOT, None, load_world("article", {"vectors": {"banana": [240.0, 20.0]}})).figure
-    assert figure.scores.numbers[3][3].shown == "5.8e4"
-    assert figure.scores.numbers[6][3].shown == "416.0"
-    assert max(number.width for row in figure.scores.numbers for number in row) < figure.layout.lattice.width
-
-
 def test_mistakes_are_answered() -> None:
     without = load_world("article").model_copy(update={"matrices": {}})
     with pytest.raises(UserError) as caught:
@@ -216,11 +176,11 @@ def test_mistakes_are_answered() -> None:
         "this figure needs [matrices].W_Q (2×2) in the world; it has: none; "
         "add it there, or give --set world.matrices.W_Q=1,0,0,1"
     )
-    long = World(title="t", axes=tuple("abcdefg"), vectors={"x": tuple(range(7)), "y": tuple(range(7))})
+    long = World(title="t", axes=tuple("abcdefg"), vectors={"x": (0.5,) * 7, "y": (0.25,) * 7})
     with pytest.raises(UserError) as caught:
-        type(figure_of(DOT)).compute(type(figure_of(DOT)).read_parameters({"phrase": "x y", "word": "x"}), long)
+        type(figure_of(SUM)).compute(type(figure_of(SUM)).read_parameters({"phrase": "x y", "word": "x"}), long)
     assert str(caught.value) == (
-        "this figure writes vectors out, so they may have at most 4 numbers; the world's have 7; "
+        "this figure writes vectors out, so they may have at most 3 numbers; the world's have 7; "
         "give it fewer axes, or draw a figure that writes none out, such as attention-table-softmax"
     )
     with pytest.raises(UserError) as caught:
@@ -234,13 +194,13 @@ def test_words_too_long_for_a_table_are_refused() -> None:
     words = [f"wwwwwww{letter}" for letter in "abcdefghi"]
     world = World(title="t", axes=("a", "b"), vectors={word: (0.1, 0.2) for word in words})
     with pytest.raises(UserError) as caught:
-        run(DOT, {"phrase": " ".join(words), "word": words[0]}, world)
+        run(SOFTMAX, {"phrase": " ".join(words), "word": words[0]}, world)
     refused = (
         'phrase: 9 words like "wwwwwwwa" are too long to stand side by side above a table; take fewer or shorter words'
     )
     assert str(caught.value) == refused
     with pytest.raises(UserError) as caught:
-        run(DOT, {"phrase": " ".join(words), "word": words[0]}, world, frame="1:1")
+        run(SOFTMAX, {"phrase": " ".join(words), "word": words[0]}, world, frame="1:1")
     assert str(caught.value) == f"{refused} or a wider frame"
 
 
@@ -293,28 +253,14 @@ def test_the_table_moves_on_in_one_piece() -> None:
             assert cell.get_center() == pytest.approx(figure.later.lattice.centre(i, j), abs=1e-6)
 
 
-def test_the_diagonal_and_the_link_between_two_words() -> None:
-    table, lattice = figure_of(DOT).table, figure_of(DOT).layout.lattice
-    for k, cell in enumerate(table.diagonal()):
-        assert cell.get_center() == pytest.approx(lattice.centre(k, k), abs=1e-6)
-    link, upper, lower = table.link(3, 6), table.cells[3][6], table.cells[6][3]
-    assert link.get_start()[1] == pytest.approx(upper.get_bottom()[1])
-    assert upper.get_left()[0] < link.get_start()[0] < upper.get_right()[0]
-    assert link.get_end()[0] == pytest.approx(lower.get_right()[0])
-    assert lower.get_bottom()[1] < link.get_end()[1] < lower.get_top()[1]
-    corner = (lattice.left + 6 * lattice.width, lattice.top - 6 * lattice.height)
-    assert any(place[:2] == pytest.approx(corner) for place in link.get_anchors())
-    assert table.link(6, 3).get_start() == pytest.approx(link.get_end())
-
-
 @pytest.mark.parametrize("frame", ("16:9", "9:16", "1:1", "4:3"))
 def test_frames_cut_no_number_and_no_title(frame: str) -> None:
-    figure = framed_run(DOT, frame).figure
+    figure = framed_run(SUM, frame).figure
     table, layout = figure.table, figure.layout
     for j, title in enumerate(table.column_titles):
         around = table.column_frame(j, layout.above_bottom)
         left, right = around.get_left()[0], around.get_right()[0]
-        for numbers in (figure.columns_block.grid, figure.scores):
+        for numbers in (figure.carried.grid, figure.weights):
             for k in range(len(table.column_titles)):
                 column = numbers.column(k)
                 inside = left < column.get_left()[0] and column.get_right()[0] < right
@@ -348,7 +294,7 @@ def said_at_the_rows(name: str, frame: str) -> list[str]:
 
 def test_what_rows_are_stands_at_their_left_or_above_what_is_there() -> None:
     assert said_at_the_rows(SUM, "9:16") == said_at_the_rows(SOFTMAX, "1:1") == ["is pulled (query)"]
-    assert said_at_the_rows(DOT, "9:16") == said_at_the_rows(KQV, "1:1") == ["is pulled", "(query) ↓"]
+    assert said_at_the_rows(KQV, "1:1") == ["is pulled", "(query) ↓"]
 
 
 @pytest.mark.parametrize("in_lines", (False, True))

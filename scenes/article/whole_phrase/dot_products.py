@@ -2,62 +2,73 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
+from dataclasses import replace
 
-from manim import (
-    DOWN,
-    AnimationGroup,
-    ApplyMethod,
-    Create,
-    FadeIn,
-    FadeOut,
-    LaggedStart,
-    ReplacementTransform,
-    Transform,
-    TransformFromCopy,
-    VGroup,
-    VMobject,
-)
+import numpy as np
+import torch
+from manim import Animation, Create, FadeIn, FadeOut, Indicate, LaggedStart, Line, TransformFromCopy, VGroup, VMobject
+from torch import Tensor
 
 from scenes.article.whole_phrase.claims import TABLE_DOT_PRODUCTS_CLAIMS
-from scenes.article.whole_phrase.numbers import Similarities, similarities
-from scenes.article.whole_phrase.table_base import WholePhraseFigure
-from scenes.motion.become import fade_to
-from scenes.motion.move import down_then_across
-from scenes.parameters import PhraseParameters, require_few_numbers
-from scenes.parts.arithmetic.named_product import NamedProduct
-from scenes.parts.geometry import point
-from scenes.parts.table.layout import Surroundings
-from scenes.parts.table.score_table import box_of, frame
-from scenes.parts.text.assembled_formula import Piece
+from scenes.article.whole_phrase.dot_table import DotTable, ScoreDisc
+from scenes.article.whole_phrase.numbers import Similarities, TableParameters, similarities
+from scenes.errors import UserError
+from scenes.motion.live import Live
+from scenes.parameters import require_plane
+from scenes.parts.geometry import Point, flat, point
+from scenes.parts.plane.labels import Segment
+from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.plane.token import Token
+from scenes.parts.plane.vector import Vector
+from scenes.parts.stage_text import labelled
 from scenes.parts.text.number import Number, format_number
-from scenes.parts.text.typeset import Label, Math, Row, vector_name
+from scenes.parts.text.typeset import Label, Math, Row
+from scenes.plane_figure import PlaneFigure
+from scenes.stage import PlaneView, Region
 from scenes.worlds import World
 
-_MOST_NUMBERS = 4
-"""The most numbers of a vector that there is room for when they are written out."""
+_SMALL = 0.5
+"""Scene units of an icon's height, so that the feet of all words are seen."""
 
-_WORK_GAP = 0.6
-"""Scene units between the first row and the arithmetic of its cells."""
+_TURN, _FILL, _PASS = 1.2, 0.9, 3.2
+"""Seconds of a turn of the line, of a row that fills, and of all rows that are told in passing."""
 
-_ZOOM = 1.4
-"""The largest factor by which the columns are enlarged while they are alone."""
+_FOLD = 1.8
+"""Seconds in which the table folds."""
 
-_DIMMED = 0.6
-"""Opacity of the cells that are not being compared."""
+_PAIR, _PITCH, _UNDER_AXIS = 0.45, 0.48, 1.35
+"""Scene units from the table to the pair's first score, to the second from there, and to the first from the axis."""
+
+_FORMULA, _WIDER = 0.75, 0.9
+"""Scene units for the table's name below it; by which the table begins before the record."""
+
+_FADED = 0.5
+"""Opacity of what was folded away."""
+
+_OFF_EDGE, _OFF_AXIS = 0.1, 0.15
+"""Scene units that the table stays away from the frame's edge, and from the name of the plane's axis."""
 
 
-class TableDotProducts(WholePhraseFigure):
-    """attention-table-dot-products: what was done for one word is done for all, and all of it is X Xᵀ."""
+class TableDotProducts(PlaneFigure):
+    """attention-table-dot-products: every word's line has its turn, and all that falls on them is X Xᵀ."""
 
+    Parameters = TableParameters
     name = "attention-table-dot-products"
     claims = TABLE_DOT_PRODUCTS_CLAIMS
+    stops_at_record = True
     numbers: Similarities
+    parameters: TableParameters
 
     @classmethod
-    def compute(cls, parameters: PhraseParameters, world: World) -> Similarities:
-        """Return X Xᵀ of the phrase."""
-        require_few_numbers(world, _MOST_NUMBERS)
+    def compute(cls, parameters: TableParameters, world: World) -> Similarities:
+        """Return X Xᵀ of the phrase.
+
+        Raises:
+            UserError: when the phrase or the word does not fit the world, or no plane can show its vectors.
+        """
+        require_plane(world)
         return similarities(parameters, world)
 
     @classmethod
@@ -71,206 +82,232 @@ class TableDotProducts(WholePhraseFigure):
             "value": format_number(float(numbers.scores[pair])),
         }
 
+    def world_view(self) -> PlaneView:
+        """Return where the plane lies: in frames that are not wide, the table has as much room as the plane."""
+        view = self.stage.plane_view
+        if self.stage.is_portrait:
+            view = replace(view, record=Region(-3.5, 3.5, -5.2, 0.6))
+        elif not self.stage.is_wide:
+            edge = self.stage.safe.right
+            view = replace(view, lying=False, record=Region(0.1 * edge, edge, -2.9, 2.7))
+        return view.holding(self.stage, self.spans())
+
     def build(self) -> None:
-        """Draw vectors above and beside a table, the arithmetic and the formula below it."""
+        """Make the words, an arrow and its line, a foot for each word, and the table."""
         numbers = self.numbers
-        vectors = [numbers.vectors]
-        pieces = [Piece("X", "X"), Piece("XT", "X^T")]
-        footer = 0.6 if self.stage.is_narrow else 0.85
-        self.set_table(Surroundings([numbers.scores], vectors, vectors, desk=0.5, footer=footer), pieces)
-        self.scores = self.in_cells(numbers.scores)
-        self.rows_block, self.columns_block = self.beside(numbers.vectors), self.above(numbers.vectors)
-        self.lone_brackets = self.rows_block.brackets_of_row(numbers.position, self.style)
-        self._name_matrices()
-        self.twins = self._twins()
-        self._close()
+        self.phrase = self.header_phrase(numbers.words)
+        self.vectors = dict(zip(numbers.words, numbers.vectors, strict=True))
+        heights = {word: _SMALL for word in self.vectors}
+        lines = [line for index in (numbers.position, numbers.second) for line in self._drawn_for(index)]
+        self.words: dict[str, Token] = self.tokens(self.vectors, heights, lines=lines)
+        self.arrow = Vector(
+            self.plane.origin,
+            self.plane.place(numbers.vectors[numbers.position]),
+            self._color(numbers.position),
+            style=self.style,
+        )
+        laid(self.arrow, Layer.THREAD)
+        self.table = self._table()
+        self.feet = [ScoreDisc(self.table.unit, style=self.style) for _ in numbers.words]
+        self.falls = [Line(point(), point(0.1)).set_stroke(self.style.theme.dim, 2.0) for _ in numbers.words]
+        self.ruler = Line(*self._ends_of_line(self.arrow.end)).set_stroke(self._color(numbers.position), 2.5, 0.75)
+        laid(VGroup(self.ruler, *self.falls), Layer.SHADOW)
+        laid(VGroup(*self.feet), Layer.TRAIL)
+        self._point_at(numbers.vectors[numbers.position])
+        self.pair = [
+            self._score_of(*pair) for pair in ((numbers.position, numbers.second), (numbers.second, numbers.position))
+        ]
+        self._lay_below()
 
-    def _close(self) -> None:
-        """Put columns, one row and its arithmetic together in the centre; they part when the other rows come."""
-        numbers, table, lattice = self.numbers, self.table, self.layout.lattice
-        x, y = (float(value) for value in self.stage.safe.centre[:2])
-        self.head = VGroup(table.key_title, *table.column_titles, self.columns_block)
-        self.works = [self._work(column) for column in (0, 1)]
-        below = _WORK_GAP + max(work.height for work in self.works)
-        row_bottom = lattice.top - lattice.height
-        drop = (float(self.head.get_top()[1]) + row_bottom - below) / 2 - y
-        self.head_lift = point(0.0, drop)
-        self.head.shift(-self.head_lift)
-        self.aside = point(x - float(self.head.get_x()), 0.0)
-        self.row_lift = point(0.0, lattice.ys[numbers.position] - lattice.ys[0] + drop)
-        self.first_row = VGroup(*self._row(numbers.position), self.lone_brackets).shift(-self.row_lift)
-        rise = 0.0 if self.layout.titles_above else float(table.query_title.get_y()) - lattice.row_ys[0]
-        self.axis_lift = point(0.0, rise + drop)
-        table.query_title.shift(-self.axis_lift)
-        for work in self.works:
-            work.move_to(point(x, row_bottom - drop - _WORK_GAP - work.height / 2))
-        self.sentence = self._sentence()
+    def _drawn_for(self, position: int) -> list[Segment]:
+        """Return a word's line and the ways of all words to it, which names keep off."""
+        tip = self.plane.place(self.numbers.vectors[position])
+        falls = [(self.plane.place(row), self._foot(row, tip)) for row in self.numbers.vectors]
+        return [(flat(start), flat(end)) for start, end in (self._ends_of_line(tip), *falls)]
 
-    def _sentence(self) -> Row:
-        """Return the phrase as one reads it, in the centre."""
-        words = list(zip(self.numbers.words, self.colors, strict=True))
+    def _ends_of_line(self, tip: Point) -> tuple[Point, Point]:
+        """Return both ends of the line through the origin and a point, at the edges of the plane that is seen."""
+        origin, room = self.plane.origin, self.view.words(self.stage)
+        right = self.stage.width / 2 if self.view.lying else self.view.record.left - self._wider - 0.1
+        bounds = ((-self.stage.width / 2, right), (room.bottom, room.top))
+        ends = []
+        for way in (origin - tip, tip - origin):
+            reach = [
+                ((high if part > 0 else low) - start) / part
+                for part, start, (low, high) in zip(way[:2], origin[:2], bounds, strict=True)
+                if abs(part) > 1e-9
+            ]
+            ends.append(origin + min(reach) * way)
+        return ends[0], ends[1]
+
+    def _foot(self, row: Tensor, tip: Point) -> Point:
+        """Return where a word falls on the line through the origin and a point."""
+        way = tip - self.plane.origin
+        share = float(np.dot(self.plane.place(row) - self.plane.origin, way)) / float(np.dot(way, way))
+        return np.asarray(self.plane.origin + share * way)
+
+    @property
+    def _wider(self) -> float:
+        """By how much the table begins before the record, scene units: clear of the name of the plane's axis."""
+        named = max(box[2] for box in self.plane.text_boxes())
+        return min(max(self.view.record.left - named - _OFF_AXIS, 0.0), _WIDER) if self.stage.is_wide else 0.0
+
+    def _color(self, position: int) -> str:
+        return self.color_of(self.numbers.words[position])
+
+    def _table(self) -> DotTable:
+        record, numbers = self.view.record, self.numbers
+        below = _FORMULA if self.stage.is_wide else _PAIR + _PITCH + _FORMULA
+        region = Region(record.left - self._wider, record.right - _OFF_EDGE, record.bottom + below, record.top)
+        try:
+            return DotTable(numbers.words, self.colors_of(numbers.words), numbers.scores, region, style=self.style)
+        except ValueError as error:
+            wider_frame = "" if self.stage.is_wide else " or a wider frame"
+            raise UserError(f"phrase: {error}; take fewer or shorter words{wider_frame}") from None
+
+    def _score_of(self, one: int, other: int) -> Row:
+        """Return the score of a word on another's line, written out."""
+        words, style = self.numbers.words, self.style
 
         def written(size: float) -> Row:
-            return Row([Label(word, size=size, color=color, style=self.style) for word, color in words], 0.0075 * size)
+            pieces: list[VMobject] = [
+                Label(words[one], size=size, color=self._color(one), style=style),
+                Math("dot.op", size=size, style=style),
+                Label(words[other], size=size, color=self._color(other), style=style),
+                Math("=", size=size, style=style),
+                Number(self.numbers.scores[one, other], size=size, style=style),
+            ]
+            return Row(pieces, 0.15)
 
-        return self.fitting(written, self.style.sizes.formula).move_to(self.stage.safe.centre)
-
-    def _work(self, column: int) -> NamedProduct:
-        """Return the arithmetic of a cell of the first row."""
-        vectors, row = self.numbers.vectors, self.numbers.position
-        size, in_lines = self.style.sizes.formula, self.stage.is_narrow
-        return self.product(vectors, vectors, row, column, size=size, in_lines=in_lines)
-
-    def _row(self, index: int) -> list[VMobject]:
-        """Return everything in a row."""
-        return [
-            self.table.row_titles[index],
-            self.rows_block.grid.rows[index],
-            self.table.cell_rows[index],
-            self.scores.rows[index],
-        ]
-
-    def _name_matrices(self) -> None:
-        ink = self.style.theme.ink
-        self.x_name = self.names_of(self.rows_block, ("X", "X", ink))["X"]
-        self.xt_name = self.names_of(self.columns_block, ("XT", "X^T", ink))["XT"]
-
-    def _twins(self) -> Row:
-        """Return two words' dot product, both ways round."""
-        row = self.fitting(self._twins_at, self.style.sizes.phrase)
-        return row.move_to(point(self.layout.middle, self.layout.desk.centre[1]))
-
-    def _twins_at(self, size: float) -> Row:
-        """Return two words' dot product, both ways round, in a type size."""
-        numbers = self.numbers
-        pair = numbers.second, numbers.position
-        names = [
-            Math(vector_name(numbers.words[i]), size=size, color=self.colors[i], style=self.style)
-            for i in (*pair, *reversed(pair))
-        ]
-        value = Number(numbers.scores[pair], size=size, style=self.style)
-        sign = [Math(s, size=size, style=self.style) for s in ("dot.op", "=", "=", "dot.op")]
-        return Row(
-            [names[0], sign[0], names[1], sign[1], value, sign[2], names[2], sign[3], names[3]],
-            [0.14, 0.14, 0.2, 0.2, 0.2, 0.2, 0.14, 0.14],
+        usual = written(style.sizes.number)
+        return (
+            usual
+            if usual.width <= self.view.record.width
+            else written(style.sizes.number * self.view.record.width / usual.width)
         )
+
+    def _lay_below(self) -> None:
+        """Lay the table's name below it; the pair's scores lie there or, where it is free, on the plane."""
+        table, (x, _, _) = self.table, self.table.lines.get_center()
+        x = min(x, self.stage.safe.right - _OFF_EDGE - max(float(row.width) for row in self.pair) / 2)
+        first = point(x, table.bottom - _PAIR)
+        if self.stage.is_wide:
+            first = point(self.view.origin[0] + 2.35 * self.view.unit, self.view.origin[1] - _UNDER_AXIS)
+        for index, row in enumerate(self.pair):
+            row.move_to(first - point(0.0, _PITCH * index))
+        self.pair_texts = [labelled(row, self.style) for row in self.pair]
+        name = Row([Math(source, size=self.style.sizes.formula, style=self.style) for source in ("X", "X^T")], 0.12)
+        low = table.bottom if self.stage.is_wide else float(self.pair[-1].get_bottom()[1])
+        self.formula = laid(name.move_to(point(x, low - _FORMULA / 2 - 0.05)), Layer.LEDGER)
+
+    def _point_at(self, vector: Tensor) -> None:
+        """Point the arrow at a vector of shape (2,): the line turns with it, and every word falls on it again."""
+        origin, tip = self.plane.origin, self.plane.place(vector)
+        self.arrow.set_ends(origin, tip)
+        self.ruler.set_points_as_corners([*self._ends_of_line(tip)])
+        for row, foot, fall in zip(self.numbers.vectors, self.feet, self.falls, strict=True):
+            on = self._foot(row, tip)
+            foot.put(float(row @ vector), on)
+            fall.set_points_as_corners([self.plane.place(row), on])
+
+    def _turn(self, start: int, end: int) -> Live:
+        """Return how the arrow turns from a word to another, on the shorter way."""
+        first, last = (self.numbers.vectors[index] for index in (start, end))
+        lengths = [float(torch.linalg.vector_norm(row)) for row in (first, last)]
+        angles = [math.atan2(float(row[1]), float(row[0])) for row in (first, last)]
+        turned = (angles[1] - angles[0] + math.pi) % math.tau - math.pi
+        colors = [self._color(index) for index in (start, end)]
+
+        def follow(share: float) -> None:
+            angle, length = angles[0] + share * turned, lengths[0] + share * (lengths[1] - lengths[0])
+            self._point_at(length * torch.tensor([math.cos(angle), math.sin(angle)], dtype=first.dtype))
+            color = colors[1 if share > 0.5 else 0]
+            self.arrow.body.set_fill(self.style.theme.fill(color))
+            self.ruler.set_stroke(color)
+
+        return Live([self.arrow, self.ruler, *self.feet, *self.falls], follow)
+
+    def _fill(self, row: int) -> Live:
+        """Return how the feet on a word's line fly into its row."""
+        discs, starts = self.table.discs[row], [foot.at.copy() for foot in self.feet]
+        ends = [self.table.centre(row, column) for column in range(len(discs))]
+        self.add(*discs)
+
+        def follow(share: float) -> None:
+            for disc, start, end in zip(discs, starts, ends, strict=True):
+                disc.put(disc.score, start + share * (end - start))
+
+        return Live(discs, follow)
 
     def tell(self) -> None:
-        """Show the columns, one row, its cells, the other rows, the name, the symmetry."""
+        """Fill a row, turn the line and fill another, fill all, name the table, fold it."""
         numbers, times = self.numbers, self.style.times
-        self._first_row()
-        with self.beat("rows"):
-            self._bring_rows()
+        word, second = numbers.word, numbers.words[numbers.second]
+        said = {"word": word, "Word": _capital(word), "second": second, "Second": _capital(second)}
+        frame = self.table.frame(numbers.position)
+        with self.beat("row", **said):
+            self.add(self.phrase)
+            self.play(
+                LaggedStart(*(FadeIn(token) for token in self.words.values()), lag_ratio=0.1), run_time=times.move
+            )
+            self.add(self.arrow)
+            self.play(Create(self.ruler), FadeIn(self.arrow), run_time=times.quick)
+            self.play(LaggedStart(*map(Create, self.falls), lag_ratio=0.1), FadeIn(*self.feet), run_time=times.move)
+            self.play(FadeIn(self.table, frame), run_time=times.quick)
+            self.play(self._fill(numbers.position), run_time=_FILL)
+            self.play(FadeIn(self.pair_texts[0]), run_time=times.quick)
             self.rest()
-        second = numbers.words[numbers.second]
-        row_frame = self.table.row_frame(numbers.second)
-        with self.beat("second-row", second=second):
-            self.play(FadeIn(row_frame), run_time=times.quick)
-            self.play(self.drop(self.scores.rows[numbers.second], times.move))
+        with self.beat("second-row", **said):
+            self.play(self._turn(numbers.position, numbers.second), self._down(frame, numbers.second), run_time=_TURN)
+            self.play(self._fill(numbers.second), run_time=_FILL)
+            self.play(FadeIn(self.pair_texts[1]), run_time=times.quick)
             self.rest()
         if numbers.others:
-            with self.beat("all-rows"):
-                self.sweep(numbers.others, lambda row: self.drop(self.scores.rows[row], 1.0), row_frame, 1.8)
-                self.play(FadeOut(row_frame), run_time=times.quick)
+            with self.beat("all-rows", **said):
+                self._sweep(frame)
                 self.rest()
-        with self.beat("name"):
-            self.play(FadeIn(self.x_name), FadeIn(self.xt_name), run_time=times.quick)
-            self.named = ["X", "XT"]
-            self.play(
-                TransformFromCopy(self.x_name, self.formula.pieces["X"]),
-                TransformFromCopy(self.xt_name, self.formula.pieces["XT"]),
-                run_time=times.slow,
-            )
-            self.hold()
-        with self.beat("mirror", word=numbers.word, second=second, value=self.twins[4].shown):
-            self._mirror()
-            self.hold()
-
-    def _first_row(self) -> None:
-        numbers, times, table = self.numbers, self.style.times, self.table
-        own, zoom = numbers.position, min(_ZOOM, self.widest / self.head.width)
-        with self.beat("columns"):
-            self.head.shift(self.aside).scale(zoom)
-            self.play(FadeIn(self.sentence), run_time=times.quick)
-            moves = zip(self.sentence, table.column_titles, strict=True)
-            self.play(*(ReplacementTransform(word, title) for word, title in moves), run_time=times.move)
-            self.play(FadeIn(table.key_title), FadeIn(self.columns_block, shift=0.15 * DOWN), run_time=times.move)
+        with self.beat("name", **said):
+            self.play(FadeOut(frame, self.arrow, self.ruler, *self.feet, *self.falls), run_time=times.move)
+            x, transposed = self.formula
+            self.play(TransformFromCopy(self.table.row_names, x), run_time=times.slow)
+            self.play(TransformFromCopy(self.table.column_names, transposed), run_time=times.slow)
             self.rest()
-        with self.beat("row", word=numbers.word):
-            self.play(self.head.animate.scale(1 / zoom).shift(-self.aside), run_time=times.move * 0.7)
-            self.play(
-                self._arrive(own),
-                FadeIn(self.lone_brackets),
-                FadeIn(table.cell_rows[own]),
-                FadeIn(table.query_title),
-                run_time=times.slow,
-            )
-            self.rest()
-        work, bottom = self.works[0], self.layout.above_bottom - float(self.head_lift[1])
-        frame_of_row = table.row_frame(0).shift(-self.head_lift)
-        key_frame = table.column_frame(0, bottom)
-        with self.beat("first-cell", word=numbers.word, first=numbers.words[0], value=work.result.shown):
-            self.play(FadeIn(frame_of_row), FadeIn(key_frame), run_time=times.quick)
-            self.play(FadeIn(work.question), run_time=times.move)
-            self.play(FadeIn(work.answer), run_time=times.quick)
-            self.play(TransformFromCopy(work.result, self.scores.numbers[own][0]), run_time=times.move)
-            self.rest()
-        with self.beat("first-row", word=numbers.word):
-            xs = self.layout.lattice.xs
-            self.play(ApplyMethod(key_frame.set_x, xs[1]), FadeOut(work), run_time=times.quick)
-            self.play(FadeIn(self.works[1]), run_time=times.quick)
-            self.play(TransformFromCopy(self.works[1].result, self.scores.numbers[own][1]), run_time=0.5)
-            rest = VGroup(*self.scores.rows[own][2:])
-            if len(rest):
-                self.play(
-                    FadeOut(self.works[1]), ApplyMethod(key_frame.set_x, xs[-1]), self.drop(rest, 1.4), run_time=1.4
-                )
-            self.play(FadeOut(key_frame, frame_of_row), run_time=times.quick)
-            self.rest()
+        with self.beat("mirror", **said, value=self.pair[0][-1].shown):
+            self._fold()
+            self.last()
 
-    def _bring_rows(self) -> None:
-        numbers, times, table = self.numbers, self.style.times, self.table
-        others = [i for i in range(len(numbers.words)) if i != numbers.position]
-        brackets = self.rows_block.brackets
-        self.play(
-            ApplyMethod(self.head.shift, self.head_lift),
-            ApplyMethod(self.first_row.shift, self.row_lift),
-            ApplyMethod(table.query_title.shift, self.axis_lift),
-            run_time=times.move,
-        )
-        arrivals = []
-        for i in others:
-            arrivals.append(AnimationGroup(self._arrive(i), FadeIn(table.cell_rows[i])))
-        self.play(
-            LaggedStart(*arrivals, lag_ratio=0.4), Transform(self.lone_brackets, brackets), run_time=times.slow * 1.5
-        )
+    def _down(self, frame: VMobject, row: int) -> Animation:
+        return frame.animate.set_y(float(self.table.centre(row, row)[1])).build()
 
-    def _arrive(self, index: int) -> LaggedStart:
-        """Move a word and its numbers down their column and along their row to its beginning, one behind the other."""
-        table = self.table
-        before = [table.column_titles[index], *self.columns_block.grid.column(index)]
-        after = [table.row_titles[index], *self.rows_block.grid.rows[index]]
-        pairs = zip(before, after, strict=True)
-        moves = (ReplacementTransform(a.copy(), b, path_func=down_then_across) for a, b in pairs)
-        return LaggedStart(*moves, lag_ratio=0.15)
+    def _sweep(self, frame: VMobject) -> None:
+        """Let every other word have its turn, one after the other."""
+        before, each = self.numbers.second, _PASS / len(self.numbers.others)
+        for row in self.numbers.others:
+            self.play(self._turn(before, row), self._down(frame, row), run_time=0.55 * each)
+            self.play(self._fill(row), run_time=0.45 * each)
+            before = row
 
-    def _mirror(self) -> None:
-        numbers, times = self.numbers, self.style.times
-        pair = (numbers.second, numbers.position)
-        lit = {pair, pair[::-1]}
-        dim = [
-            fade_to(number, _DIMMED)
-            for i, row in enumerate(self.scores.numbers)
-            for j, number in enumerate(row)
-            if (i, j) not in lit
-        ]
-        dim += [fade_to(VGroup(self.table.row_titles[i], self.table.column_titles[i]), _DIMMED) for i in numbers.others]
-        dim += [
-            fade_to(VGroup(self.rows_block.grid.rows[i], self.columns_block.grid.column(i)), _DIMMED)
-            for i in numbers.others
-        ]
-        marks = [frame(box_of(self.table.cells[i][j]), self.style.theme.ink, self.style) for i, j in (pair, pair[::-1])]
-        self.play(*dim, FadeIn(self.table.diagonal()), run_time=times.move)
-        self.play(Create(marks[0]), FadeIn(self.twins[:5]), run_time=times.move)
-        self.play(Create(self.table.link(*pair)), run_time=times.quick)
-        self.play(Create(marks[1]), FadeIn(self.twins[5:]), run_time=times.move)
+    def _fold(self) -> None:
+        """Fold the half above the diagonal over the other: every disc meets its twin."""
+        table, count = self.table, len(self.numbers.words)
+        sheet = table.sheet()
+        upper = [(i, j) for i in range(count) for j in range(i + 1, count)]
+        copies = [table.discs[i][j].copy() for i, j in upper]
+        corners = [point(*anchor[:2]) for anchor in sheet.get_vertices()]
+        self.play(FadeIn(sheet), run_time=self.style.times.quick)
+        self.add(*copies)
+        for i, j in upper:
+            table.discs[i][j].set_opacity(_FADED)
+
+        def follow(share: float) -> None:
+            turn = share * math.pi
+            sheet.set_points_as_corners([table.folded(corner, turn) for corner in (*corners, corners[0])])
+            for (i, j), copy in zip(upper, copies, strict=True):
+                copy.put(copy.score, table.folded(table.centre(i, j), turn))
+
+        self.play(Live([sheet, *copies], follow), run_time=_FOLD)
+        self.play(*(Indicate(row[-1], 1.3, self.style.theme.ink) for row in self.pair), run_time=1.0)
+
+
+def _capital(word: str) -> str:
+    return word[:1].upper() + word[1:]

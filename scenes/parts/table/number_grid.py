@@ -191,10 +191,3 @@ class Block(VGroup):
             for bracket, x, side in edges:
                 bracket.align_to(point(x, 0.0), side)
         super().__init__(*grid.rows, self.brackets)
-
-    def brackets_of_row(self, index: int, style: Style = DEFAULT) -> VGroup:
-        """Return brackets around one row alone, as wide as those around all."""
-        row = self.grid.rows[index]
-        pair = bracket_pair(row, gap=0.0, over=0.06, style=style)
-        pair.stretch_to_fit_width(self.brackets.width)
-        return pair.set_x(self.brackets.get_x())

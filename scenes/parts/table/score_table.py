@@ -25,9 +25,6 @@ _LEAST_SHADE, _MOST_SHADE = 0.05, 0.9
 _VEIL, _VEIL_DEPTH = 0.62, 1
 """The veil's opacity over the other rows, and its z-index: above the numbers, below frames and moving numbers."""
 
-_TINT = 0.16
-"""Opacity of the cells on the diagonal, along which a table is symmetric."""
-
 _OUTLINE = 0.5
 """The colour of cells' outlines: its share of the way from the background's to dim."""
 
@@ -192,34 +189,6 @@ class ScoreTable(VGroup):
             panes.add(pane.move_to(point((lattice.left + lattice.right) / 2, (top + bottom) / 2)))
         return panes.set_z_index(_VEIL_DEPTH)
 
-    def diagonal(self) -> VGroup:
-        """Return the cells of the diagonal, tinted, to lie behind their numbers."""
-        ink, strokes = self.style.theme.ink, self.style.strokes
-        cells = VGroup(*(self.cells[index][index].copy() for index in range(self.lattice.rows)))
-        cells.set_fill(ink, opacity=_TINT).set_stroke(ink, strokes.hair)
-        return cells.set_z_index(-1)
-
-    def link(self, row: int, column: int) -> VMobject:
-        """Return a line from a cell's frame to its mirror image's, between the others, its corner on the diagonal."""
-        lattice, (first, last) = self.lattice, sorted((row, column))
-        upper, lower = self.cells[first][last], self.cells[last][first]
-        x, y = lattice.left + last * lattice.width, lattice.seam_ys[last]
-        seam = lattice.seam_ys[first + 1]
-        start = point(float(upper.get_left()[0]) + _ENTRY, float(upper.get_bottom()[1]))
-        end = point(float(lower.get_right()[0]), float(lower.get_top()[1]) - _ENTRY)
-        beside = lattice.left + (first + 1) * lattice.width
-        corners = [
-            start,
-            point(float(start[0]), seam),
-            point(x, seam),
-            point(x, y),
-            point(beside, y),
-            point(beside, float(end[1])),
-            end,
-        ]
-        line = VMobject().set_points_as_corners(corners if row == first else corners[::-1])
-        return line.set_stroke(self.style.theme.ink, self.style.strokes.thin).set_z_index(_VEIL_DEPTH + 1)
-
     def column_frame(self, index: int, bottom: float) -> RoundedRectangle:
         """Return a frame around a column down to ``bottom``, in the key's colour, including the title where it fits.
 
@@ -243,9 +212,6 @@ _LINE = 1.25
 
 _PADDING = 0.05
 """Scene units between a frame and its content."""
-
-_ENTRY = 0.08
-"""Scene units from a cell's corner to the point where a line meets its edge."""
 
 
 def head_baseline(top: float, head: float, size: float) -> float:

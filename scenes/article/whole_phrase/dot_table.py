@@ -1,0 +1,166 @@
+"""A table of dot products as discs, which a turning line fills and which folds along its diagonal."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+from manim import PI, Circle, Polygon, RoundedRectangle, VGroup, VMobject
+from torch import Tensor
+
+from scenes.parts.geometry import Point, point
+from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.text.typeset import Label
+from scenes.stage import Region
+from scenes.style import DEFAULT, Style
+
+_LARGEST_PITCH, _FULL = 0.54, 0.43
+"""Scene units from a cell to the next, at the most; the largest disc's radius as a share of that."""
+
+_LEAST_PITCH = 0.0095
+"""The same at the least, for a font unit of the words' type."""
+
+_NAME_GAP = 0.14
+"""Scene units from a name to its row or column."""
+
+_RING = 2.4
+"""Stroke units of a negative score's ring, and of the sign in it."""
+
+_LINES = 1.0
+_SHEET = 0.10
+"""Stroke units of the lines between cells; opacity of the half that is folded."""
+
+
+class ScoreDisc(VGroup):
+    """A dot product as a disc: its area is the size; a negative one is a ring with a minus sign.
+
+    Args:
+        unit: scene units of the radius for a score of 1.
+        style: theme.
+
+    Attributes:
+        at: manim point of the middle.
+        score: the dot product that is shown.
+    """
+
+    def __init__(self, unit: float, *, style: Style = DEFAULT) -> None:
+        self.unit, self.at, self.score = unit, point(), 0.0
+        self._ink, self._ground = style.theme.ink, style.theme.background
+        self.disc = VMobject(stroke_color=self._ink, stroke_width=_RING)
+        self.sign = VMobject(stroke_color=self._ink, stroke_width=_RING)
+        super().__init__(self.disc, self.sign)
+        laid(self, Layer.PIN)
+
+    def put(self, score: float, at: Point) -> None:
+        """Show a score, its middle at a manim point."""
+        self.score, self.at = score, np.asarray(at, float)
+        radius = self.unit * math.sqrt(abs(score))
+        self.disc.set_points(self.at + max(radius, 1e-3) * _CIRCLE)
+        self.disc.set_fill(self._ink if score > 0 else self._ground, 1.0)
+        half = 0.5 * radius if score < 0 and radius > 0.05 else 0.0
+        self.sign.set_points_as_corners([self.at - point(half), self.at + point(half)])
+        self.sign.set_stroke(opacity=1.0 if half else 0.0)
+
+
+_CIRCLE = Circle(radius=1.0).points.copy()
+
+
+class DotTable(VGroup):
+    """A table with a row and a column for each word of a phrase, its cells empty at first.
+
+    Args:
+        words: the phrase, as it is written.
+        colors: one ``#rrggbb`` for each word.
+        scores: shape (T, T).
+        region: where it lies; it stands at its top, in its middle.
+        style: theme and sizes.
+
+    Raises:
+        ValueError: when the words leave cells no room.
+
+    Attributes:
+        row_names: one a word.
+        column_names: the same, upright above the columns.
+        lines: between the cells.
+        pitch: scene units from a cell to the next.
+        unit: scene units of a disc's radius for a score of 1.
+        discs: a disc for each cell, row by row.
+    """
+
+    def __init__(
+        self, words: Sequence[str], colors: Sequence[str], scores: Tensor, region: Region, *, style: Style = DEFAULT
+    ) -> None:
+        size, count = style.sizes.tick, len(words)
+        names = [Label(word, size=size, color=color, style=style) for word, color in zip(words, colors, strict=True)]
+        self.room = max(float(name.width) for name in names) + _NAME_GAP
+        across, down = region.width - self.room, region.height - self.room
+        self.pitch = min(_LARGEST_PITCH, across / count, down / count)
+        if self.pitch < _LEAST_PITCH * size:
+            raise ValueError(f'a table of {count} words like "{max(words, key=len)}" has no room')
+        self.scores, self.style = scores, style
+        self.unit = _FULL * self.pitch / math.sqrt(max(float(scores.abs().max()), 1e-9))
+        self.left = float(region.centre[0]) - (self.room + count * self.pitch) / 2 + self.room
+        self.top = region.top - self.room
+        self.row_names, self.column_names = VGroup(), VGroup()
+        for index, name in enumerate(names):
+            x, y = self.centre(index, index)[:2]
+            upright = name.copy().rotate(PI / 2)
+            self.row_names.add(name.move_to(point(self.left - _NAME_GAP - name.width / 2, y)))
+            self.column_names.add(upright.move_to(point(x, self.top + _NAME_GAP + upright.height / 2)))
+        self.lines = self._lines(count)
+        self.discs = [[self._disc(i, j) for j in range(count)] for i in range(count)]
+        super().__init__(self.lines, self.row_names, self.column_names)
+        laid(self, Layer.LEDGER)
+
+    @property
+    def bottom(self) -> float:
+        """The lower edge, scene units."""
+        return self.top - len(self.discs) * self.pitch
+
+    @property
+    def right(self) -> float:
+        """The right edge, scene units."""
+        return self.left + len(self.discs) * self.pitch
+
+    def centre(self, row: int, column: int) -> Point:
+        """Return the middle of a cell, a manim point."""
+        return point(self.left + (column + 0.5) * self.pitch, self.top - (row + 0.5) * self.pitch)
+
+    def frame(self, row: int) -> RoundedRectangle:
+        """Return a frame around a row."""
+        width, pitch = self.right - self.left, self.pitch
+        frame = RoundedRectangle(corner_radius=0.08, width=width + 0.06, height=pitch, color=self.style.theme.ink)
+        frame.set_stroke(width=2.4).move_to(point((self.left + self.right) / 2, self.centre(row, row)[1]))
+        return laid(frame, Layer.FRAME)
+
+    def sheet(self) -> Polygon:
+        """Return the half above the diagonal, to be folded."""
+        ends = [point(self.left, self.top), point(self.right, self.top), point(self.right, self.bottom)]
+        theme = self.style.theme
+        sheet = Polygon(*ends, stroke_color=theme.ink, stroke_width=2.0)
+        return laid(sheet.set_fill(theme.ink, _SHEET if theme.filled else 0.0), Layer.LEDGER)
+
+    def folded(self, at: Point, turn: float) -> Point:
+        """Return where a point lies when the half above the diagonal is folded by an angle, 0 to pi radians."""
+        way = point(1.0, -1.0) / math.sqrt(2)
+        start = point(self.left, self.top)
+        on = start + np.dot(at - start, way) * way
+        return np.asarray(on + math.cos(turn) * (at - on))
+
+    def _disc(self, row: int, column: int) -> ScoreDisc:
+        disc = ScoreDisc(self.unit, style=self.style)
+        disc.put(float(self.scores[row, column]), self.centre(row, column))
+        return laid(disc, Layer.FRAME)
+
+    def _lines(self, count: int) -> VMobject:
+        lines = VMobject(stroke_color=self.style.theme.axis, stroke_width=_LINES)
+        for index in range(count + 1):
+            along = index * self.pitch
+            for start, end in (
+                (point(self.left + along, self.top), point(self.left + along, self.top - count * self.pitch)),
+                (point(self.left, self.top - along), point(self.left + count * self.pitch, self.top - along)),
+            ):
+                lines.start_new_path(start)
+                lines.add_line_to(end)
+        return lines

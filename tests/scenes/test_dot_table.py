@@ -1,0 +1,121 @@
+"""The table of dot products that a turning line fills: what is drawn is what was computed."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+from hypothesis import given
+from hypothesis import strategies as st
+from torch import Tensor
+
+from scenes.article.whole_phrase.dot_table import DotTable, ScoreDisc
+from scenes.errors import UserError
+from scenes.parts.geometry import point
+from scenes.stage import Region
+from scenes.style import DARK
+from scenes.worlds import World, load_world
+from tests.scenes.harness import default_run, framed_run, run
+
+NAME = "attention-table-dot-products"
+
+
+def told(frame: str = "16:9") -> Any:
+    return framed_run(NAME, frame).figure
+
+
+def test_a_cell_holds_the_dot_product_of_its_row_and_its_column() -> None:
+    figure = told()
+    x = torch.tensor([figure.world.vectors[word] for word in figure.numbers.words])
+    torch.testing.assert_close(figure.numbers.scores, torch.einsum("id,jd->ij", x, x))
+    shown = torch.tensor([[disc.score for disc in row] for row in figure.table.discs])
+    torch.testing.assert_close(shown, figure.numbers.scores)
+    for i, row in enumerate(figure.table.discs):
+        for j, disc in enumerate(row):
+            assert disc.at == pytest.approx(figure.table.centre(i, j))
+    first, second = figure.numbers.position, figure.numbers.second
+    assert [row[-1].value for row in figure.pair] == [float(x[first] @ x[second])] * 2
+
+
+@given(st.floats(-50, 50).filter(lambda score: abs(score) > 0.01))
+def test_a_discs_area_is_the_scores_size_and_its_filling_the_sign(score: float) -> None:
+    disc = ScoreDisc(0.1)
+    disc.put(score, point(1.0, 2.0))
+    assert math.pi * (disc.disc.width / 2) ** 2 == pytest.approx(math.pi * 0.01 * abs(score), rel=1e-3)
+    assert disc.disc.get_center() == pytest.approx(point(1.0, 2.0), abs=1e-6)
+    assert disc.disc.get_fill_color().to_hex() == (DARK.ink if score > 0 else DARK.background).upper()
+
+
+@given(st.floats(0, 2 * math.pi), st.floats(0.2, 3.0))
+def test_wherever_the_arrow_points_each_foot_lies_below_its_word_and_shows_the_dot_product(
+    angle: float, length: float
+) -> None:
+    figure = default_run(NAME).figure
+    vector = length * torch.tensor([math.cos(angle), math.sin(angle)])
+    figure._point_at(vector)
+    origin, along = figure.plane.origin, figure.plane.place(vector) - figure.plane.origin
+    for row, foot in zip(figure.numbers.vectors, figure.feet, strict=True):
+        assert foot.score == pytest.approx(float(row @ vector), abs=1e-5)
+        assert np.dot(figure.plane.place(row) - foot.at, along) == pytest.approx(0.0, abs=1e-5)
+        assert np.cross(foot.at - origin, along) == pytest.approx([0.0] * 3, abs=1e-5)
+
+
+def turned_to(figure: Any, start: int, end: int, share: float) -> Tensor:
+    figure._turn(start, end).move_to_share(share)
+    return torch.from_numpy(figure.arrow.end - figure.plane.origin)[:2] / figure.view.unit
+
+
+def test_the_arrow_turns_from_one_words_place_to_anothers() -> None:
+    figure = default_run(NAME).figure
+    vectors = figure.numbers.vectors.double()
+    for start, end in ((6, 3), (3, 0), (0, 6), (4, 3)):
+        torch.testing.assert_close(turned_to(figure, start, end, 0.0), vectors[start], atol=1e-5, rtol=1e-5)
+        torch.testing.assert_close(turned_to(figure, start, end, 1.0), vectors[end], atol=1e-5, rtol=1e-5)
+        lengths = [float(vectors[place].norm()) for place in (start, end)]
+        assert float(turned_to(figure, start, end, 0.5).norm()) == pytest.approx(sum(lengths) / 2, rel=1e-4)
+
+
+@pytest.mark.parametrize("frame", ("16:9", "9:16", "1:1", "4:3"))
+def test_folded_every_cell_lies_on_its_twin(frame: str) -> None:
+    table = told(frame).table
+    count = len(table.discs)
+    for i in range(count):
+        assert table.folded(table.centre(i, i), 1.0) == pytest.approx(table.centre(i, i))
+        for j in range(count):
+            assert table.folded(table.centre(i, j), 0.0) == pytest.approx(table.centre(i, j))
+            assert table.folded(table.centre(i, j), math.pi) == pytest.approx(table.centre(j, i))
+
+
+@pytest.mark.parametrize("frame", ("16:9", "9:16", "1:1", "4:3"))
+def test_names_stand_by_their_rows_and_columns_and_discs_keep_their_cells(frame: str) -> None:
+    figure = told(frame)
+    table, words = figure.table, figure.numbers.words
+    for index, (word, row, column) in enumerate(zip(words, table.row_names, table.column_names, strict=True)):
+        assert row.text == column.text == word
+        x, y, _ = table.centre(index, index)
+        assert row.get_y() == pytest.approx(y) and column.get_x() == pytest.approx(x)
+        assert row.get_right()[0] < table.left and column.get_bottom()[1] > table.top
+        assert row.height < table.pitch and column.width < table.pitch
+    assert max(disc.disc.width for row in table.discs for disc in row) < table.pitch
+
+
+def test_other_vectors_change_the_picture() -> None:
+    changed = run(NAME, None, load_world("article", {"vectors": {"banana": [2.0, 1.0]}})).figure
+    assert changed.table.discs[6][3].score == pytest.approx(1.6 * 2.0 + 1.6 * 1.0)
+    assert [row[-1].shown for row in changed.pair] == ["4.80", "4.80"]
+
+
+def test_words_that_leave_no_room_are_refused() -> None:
+    words = [f"www{letter}" for letter in "abcdefghijklmnop"]
+    world = World(title="t", axes=("a", "b"), vectors={word: (0.1, 0.2) for word in words})
+    refused = 'phrase: a table of 16 words like "wwwa" has no room; take fewer or shorter words'
+    for frame, more in (("16:9", ""), ("1:1", " or a wider frame")):
+        with pytest.raises(UserError) as caught:
+            run(NAME, {"phrase": " ".join(words), "word": words[0]}, world, frame=frame)
+        assert str(caught.value) == refused + more
+    with pytest.raises(ValueError) as error:
+        DotTable(words, ["#ffffff"] * 16, torch.zeros(16, 16), Region(0, 3, 0, 3))
+    assert str(error.value) == 'a table of 16 words like "wwwa" has no room'
