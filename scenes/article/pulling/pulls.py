@@ -92,14 +92,17 @@ _LINE = 0.38
 _TUG = 0.16
 """Scene units by which the word gives way when a band gets tight."""
 
-_ALIKE = 0.09
-"""The weight as which a band is drawn before it is said how hard it pulls: wide enough to be seen as one of all."""
+_ALIKE = 0.06
+"""The weight as which a band is drawn before it is said how hard it pulls: as wide as a thread, for all look alike."""
 
 _LEAST_SLACK = 0.4
 """The least share of its usual sag that a thread keeps, however far the word is."""
 
 _TREMBLE, _SHAKES, _STRAINED = 0.035, 80.0, 0.6
 """Scene units by which the word trembles while it is held, how fast, and the share of a pull until then."""
+
+_ALL_AWAY, _ALL_UP = 0.2, 0.05
+"""Scene units from the strip to what says of what it is the whole, and from the strip's middle up to its first line."""
 
 _ONE_GAP, _ONE_TICK, _ONE_ROOM = 0.14, 0.08, 0.5
 """Scene units from the strip to the line that measures all of it, half that line's ends, and the room for both."""
@@ -116,7 +119,7 @@ _APART = 0.22
 _WITHIN = 4.4
 """Scene units from the word within which the middle of what it has gained must lie."""
 
-_SLACKEN, _TIGHTEN, _OUT_TIME, _BACK_TIME = 1.4, 2.4, 3.0, 2.7
+_SLACKEN, _TIGHTEN, _OUT_TIME, _BACK_TIME = 1.4, 2.4, 3.2, 2.7
 """Seconds in which threads go slack, a band gets tight, the word is pulled away and swings to rest."""
 
 
@@ -185,6 +188,7 @@ class AllEmbeddings(PhrasePlaneFigure):
         if self.strip.others is not None:
             self._say_together(self.strip.others.set_color(note_color(style.theme)))
         self.whole = self._whole()
+        self.all = self._all()
         self.tenths = self._measure()
         self.side = self._name_side(self.there)
         self.side_out = self._side_out()
@@ -293,6 +297,20 @@ class AllEmbeddings(PhrasePlaneFigure):
         one.next_to(line, side, buff=_ONE_TICK)
         return laid(VGroup(line.set_stroke(axis, 2.4), labelled(one, self.style)), Layer.LEDGER)
 
+    def _all(self) -> VGroup:
+        """Return what says beside the empty strip of what it is the whole; nothing where there is no room."""
+        style, left = self.style, float(self.strip.outline.get_right()[0]) + _ALL_AWAY
+        if self.view.lying:
+            return VGroup()
+        texts = (self.says("all"), self.says("together"))
+        color = note_color(style.theme)
+        lines = [Label(text, size=style.sizes.number, color=color, style=style) for text in texts]
+        middle = float(self.strip.outline.get_center()[1])
+        for index, line in enumerate(lines):
+            line.set_x(left + float(line.width) / 2).on_baseline(middle + _ALL_UP - index * _LINE * style.sizes.scale)
+        whole = VGroup(*(labelled(line, style) for line in lines))
+        return whole if whole.get_right()[0] <= self.stage.safe.right else VGroup()
+
     def _grip(self, at: Point) -> Point:
         """Return where the pointer holds the word when that is at a place."""
         return at + point(0.19, -0.15)
@@ -387,7 +405,7 @@ class AllEmbeddings(PhrasePlaneFigure):
         self.add(self.phrase)
         come = [FadeIn(token, scale=0.6) for token in tokens]
         arrivals: list[Animation] = [LaggedStart(*come, lag_ratio=0.15)] if come else []
-        arrivals.append(FadeIn(self.strip.outline, self.whole))
+        arrivals.append(FadeIn(self.strip.outline, self.whole, self.all))
         own = self.pulls[self.numbers.word]
         pin = [own.pin] if isinstance(own, Band) else []
         self.play(FadeIn(self.glow, self.subject, *pin, run_time=times.quick), *arrivals, run_time=times.move)
@@ -421,6 +439,8 @@ class AllEmbeddings(PhrasePlaneFigure):
         threads = [mark for word in self._slack() if isinstance(mark := self.pulls[word], Thread)]
         self.add(self.strip.pieces)
         self.strip.empty()
+        if len(self.all):
+            self.play(FadeOut(self.all), run_time=self.style.times.quick)
 
         def hang(share: float) -> None:
             for thread in threads:
