@@ -14,6 +14,7 @@ from attnmath import Embedding, NextWordModel
 from scenes import load_figure
 from scenes.article.next_word.choice import picture_plane
 from scenes.article.next_word.elbow import elbow
+from scenes.article.next_word.guesses import quiet
 from scenes.article.next_word.marks import CheckMark, CrossMark
 from scenes.article.next_word.training import answers, beginnings, train
 from scenes.claims import claims_of
@@ -268,9 +269,17 @@ def test_every_score_stands_beside_its_word() -> None:
     numbers, record = figure.numbers, figure.record
     for name, score, position in zip(record.names, record.scores, figure.positions, strict=True):
         word = numbers.vocabulary[position]
-        assert name.text == (word if position in numbers.drawn else "6 others")
+        assert name.text == word
         assert score.value == float(numbers.scores[position])
         assert name.baseline == pytest.approx(score.baseline)
+
+
+def test_every_word_of_the_phrase_has_an_arrow() -> None:
+    for given in ({}, {"phrase": "the capital of France is"}):
+        figure = run(CHOOSE, given).figure
+        assert {word for name in figure.names for word in name.split(", ")} >= set(figure.numbers.words)
+    figure = default_run(CHOOSE).figure
+    assert figure.names[-1] == "once" and figure.own[-1] is not None
 
 
 def test_words_that_no_phrase_goes_on_with_share_one_row() -> None:
@@ -301,7 +310,8 @@ def test_shadows_are_dot_products(name: str, given: dict) -> None:
         reach = (end[1] - fan.origin[1]) / fan.unit
         assert reach * length == pytest.approx(float(numbers.scores[position]), abs=1e-6), "as high as its score"
         assert np.linalg.norm(end - fan.origin) / fan.unit <= float(numbers.classifier[position].norm()) + 1e-6
-    tip, up = figure.arrow.end - fan.origin, numbers.view @ numbers.context
+    tip, up = (figure.arrow.end - fan.origin) / fan.unit, numbers.view @ numbers.context
+    assert tip[1] == pytest.approx(length), "as long as it is"
     assert tip[0] == pytest.approx(0, abs=1e-6) and tip[1] > 0, "the context points upwards"
     assert up.tolist() == pytest.approx([0, length], abs=1e-6), "as it does in the picture's plane"
     highest = max(range(len(fan.ends)), key=lambda index: fan.ends[index][1])
@@ -309,22 +319,29 @@ def test_shadows_are_dot_products(name: str, given: dict) -> None:
 
 
 @pytest.mark.parametrize("given", [{}, {"phrase": "the capital of Spain is"}])
-def test_a_shadows_end_reads_as_its_printed_score_on_the_ruler(given: dict) -> None:
+def test_a_shadow_is_stretched_by_the_contexts_length_to_its_score(given: dict) -> None:
     figure = run(CHOOSE, given).figure
-    ruler, zero = figure.ruler, figure.fan.origin[1]
-    first, last = (float(stroke.get_y()) for stroke in (ruler.ticks[0], ruler.ticks[-1]))
-    for shadow, score in zip(figure.shadows, figure.record.scores, strict=True):
-        shadow.set_ends(figure.fan.origin, figure.fan.ends[figure.shadows.index(shadow)], figure.fan.line.get_end())
-        low, high = ruler.values[0], ruler.values[-1]
-        read = low + (float(shadow.foot[1]) - first) / (last - first) * (high - low)
-        assert read == pytest.approx(float(shown(score)), abs=6e-3)
-    heights = {number.get_y(): float(shown(number)) for group in ruler.numbers for number in group.get_family()
-               if isinstance(number, Number)}  # fmt: skip
-    assert len(heights) >= 2
-    for y, value in heights.items():
-        assert zero + value * ruler.unit == pytest.approx(y, abs=1e-6)
-    slab = figure.shadows[figure.numbers.best].slab
-    assert abs(slab.get_x() - figure.fan.origin[0]) - slab.width / 2 > figure.arrow.body.width / 2, "beside the arrow"
+    fan, numbers = figure.fan, figure.numbers
+    for index in (figure.told, numbers.best):
+        figure.shadows[index].set_ends(fan.origin, fan.ends[index], fan.line.get_end())
+        stretch = figure._stretch(index, "#ffffff")
+        reach = (float(figure.shadows[index].foot[1]) - fan.origin[1]) / fan.unit
+        assert reach == pytest.approx(float(shown(stretch.numbers[1])), abs=6e-3), "named at its true length"
+        end = (max(stretch.gain.points[:, 1]) - fan.origin[1]) / fan.unit
+        assert end == pytest.approx(float(shown(stretch.numbers[2])), abs=6e-3)
+        assert stretch.gain.get_x() == pytest.approx(fan.origin[0]), "on the context's line"
+        factor, before, after = map(shown, stretch.numbers)
+        assert (before * factor).quantize(Decimal("0.01"), ROUND_HALF_UP) == after
+    strokes = [stroke.get_y() for stroke in figure.ruler]
+    read = [(y - fan.origin[1]) / fan.unit for y in strokes]
+    assert read == pytest.approx(figure.ruler.values)
+
+
+def test_the_written_shadow_times_the_length_is_the_written_score() -> None:
+    figure = default_run(CHOOSE).figure
+    groups = (figure.equation.shadow, figure.equation.by, figure.equation.score)
+    shadow, length, score = (next(shown(piece) for piece in group if isinstance(piece, Number)) for group in groups)
+    assert (shadow * length).quantize(Decimal("0.01"), ROUND_HALF_UP) == score == shown(figure.product.sum[-1])
 
 
 def test_bars_are_as_long_as_scores_from_one_zero_line() -> None:
@@ -345,7 +362,7 @@ def test_the_chosen_arrow_is_the_lit_one_and_its_word_completes_the_phrase() -> 
     best, theme = figure.numbers.best, figure.style.theme
     colors = [arrow.body.get_fill_color().to_hex().lower() for arrow in figure.fan.arrows]
     bright = [score > 0 or own is not None for score, own in zip(figure.record.values, figure.own, strict=True)]
-    assert [color != theme.dim for color in colors] == bright, "above zero, or a word of the phrase in its own colour"
+    assert [color != quiet(theme) for color in colors] == bright, "above zero, or one of the phrase"
     assert [index for index, color in enumerate(colors) if color == theme.subject] == [best]
     assert [word.text for word in figure.phrase.submobjects] == ["once", "upon", "a", "time"]
     assert figure.next_word.get_x() == pytest.approx(figure.blank.get_x())

@@ -79,6 +79,8 @@ class Chosen:
     )
     scores: Tensor = quantity("The dot product of the context vector with each row.", rows="vocabulary")
     products: Tensor = quantity("The products of the context vector's numbers and the told row's.", rows="axes")
+    length: Tensor = quantity("The context vector's length.")
+    shadows: Tensor = quantity("How far each row reaches along the context vector.", rows="vocabulary")
     view: Tensor = quantity(
         "The picture's directions, of length 1: the second is the context vector's, so shadows on it are true.",
         rows="sides",
@@ -113,6 +115,7 @@ def choose(parameters: Choice, world: World) -> Chosen:
     vocabulary = model.embedding.words
     drawn = drawn_rows(scores, [word in answers(world) for word in vocabulary], parameters.rows)
     best = int(scores.argmax())
+    length = context.norm()
     told = sorted(drawn, key=lambda row: -float(scores[row]))[min(1, len(drawn) - 1)]
     return Chosen(
         words=words,
@@ -123,6 +126,8 @@ def choose(parameters: Choice, world: World) -> Chosen:
         sides=("across", "up"),
         told=told,
         products=context * classifier[told],
+        length=length,
+        shadows=scores / length.clamp(min=1e-9),
         context=context,
         previous=previous,
         classifier=classifier,

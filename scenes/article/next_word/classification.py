@@ -6,9 +6,9 @@ The picture is the plane of the last two context vectors: in it, every row's sha
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 
+import torch
 from manim import (
     Animation,
     AnimationGroup,
@@ -17,7 +17,7 @@ from manim import (
     FadeOut,
     LaggedStart,
     ReplacementTransform,
-    VGroup,
+    VMobject,
     linear,
     rotate_vector,
     smooth,
@@ -27,26 +27,35 @@ from manim import (
 
 from scenes.article.next_word.choice import Choice, Chosen, choose
 from scenes.article.next_word.claims import CLASSIFICATION_CLAIMS
-from scenes.article.next_word.fan import BOLD, Fan, ScoreRecord, ScoreRuler, WrittenProduct
+from scenes.article.next_word.fan import BOLD, Fan, Ruler, ScoreRecord, WrittenProduct
 from scenes.article.next_word.foresight import free_place, word_on_its_way
-from scenes.article.next_word.mixing import Glass, Stream, between, mixed, palette
+from scenes.article.next_word.guesses import quiet
+from scenes.article.next_word.mixing import Glass, Stream, VectorBlocks, between, mixed, palette
+from scenes.article.next_word.stretch import ShadowTimesLength, Stretch
 from scenes.motion.become import recolor
 from scenes.motion.live import Live, settle
 from scenes.parts.geometry import point
-from scenes.parts.plane.shadow import Shadow
+from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.vector import WIDTH, Vector
+from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeaderPhrase, labelled
-from scenes.parts.text.number import Coordinates, format_number, format_vector
+from scenes.parts.text.number import format_number, format_vector
 from scenes.parts.text.typeset import Label
 from scenes.plane_figure import PlaneFigure
 from scenes.stage import Region
 from scenes.worlds import World
 
-_RECORD, _NARROW_RECORD = 4.3, 3.1
+_RECORD, _NARROW_RECORD = 5.0, 3.6
 """Scene units: the width of the record at the right of a wide frame, and of one that is less wide."""
 
-_GLASS, _UNDER = (2.2, 2.7), 0.85
-"""Scene units: the most width and height of the glass, and the height below it for its average."""
+_GLASS, _BLOCKS = (2.1, 2.6), 0.36
+"""Scene units: the most width and height of the glass; and below it, the share of the height for its average."""
+
+_STRETCHED = 2.2
+"""The most by which a shadow is seen to be stretched: a fan with longer ones would be small."""
+
+_EQUATION = 0.27
+"""The share of the record's height for the shadow times the length."""
 
 _BELOW = {"square": 1.95, "tall": 4.6}
 """Scene units: the height of the record beneath the fan."""
@@ -60,11 +69,11 @@ _FLOW = 15.0
 _SPEAKING = 0.11
 """Scene units: the shaft of the arrow that reaches farthest."""
 
-_POURED, _STIRRED, _STRAIGHTENED = 0.8, 0.7, 1.8
-"""Seconds in which the last word flows into the glass, the glass is stirred, and the mix becomes an arrow."""
+_GROWN, _TURNING, _STRAIGHTENED = 0.6, 1.1, 1.5
+"""Seconds in which arrows grow, training turns them, and the mix becomes an arrow."""
 
-_CAST, _SLOW = 1.0, 0.8
-"""Seconds for the first shadow, and for each that is told slowly after it."""
+_CAST, _SLOW = 0.8, 0.7
+"""Seconds for the first shadow, and for the one that reaches farthest; as long again for each to be stretched."""
 
 _SWEPT, _LAG, _FALLEN = 0.45, 0.62, 0.7
 """Seconds for each swept shadow, and shares of them: from one to the next, and until it has fallen."""
@@ -118,21 +127,35 @@ class Classification(PlaneFigure):
         self.next_word = self.phrase.words[-1]
         self.phrase.remove(self.next_word)  # until it is found
         self.blank = free_place(self.next_word, self.next_word.baseline, drop=0.12, over=0.0, style=style)
-        self.positions = [*numbers.drawn, *self._others()]
+        also = self._also()
+        self.positions = [*numbers.drawn, *also[:1]]
         self.names = [numbers.vocabulary[index] for index in numbers.drawn]
-        self.names += [self.says("others", count=len(numbers.others))] * bool(self._others())
+        self.names += [", ".join(numbers.vocabulary[index] for index in also)] * bool(also)
         own = dict(zip(numbers.words, hues, strict=True))
-        self.own = [own.get(numbers.vocabulary[index]) for index in numbers.drawn] + [None] * bool(self._others())
+        self.own = [own.get(numbers.vocabulary[index]) for index in self.positions]
         field, record, columns = self._regions()
         self._make_record(record, columns)
         self._make_glass(hues, record)
         self._make_fan(field)
-        self._make_streams(hues[-1], field)
+        self._make_streams(field)
 
     def _make_record(self, room: Region, columns: int) -> None:
         """Make the written product and the list of scores, which stand at one place one after the other."""
         numbers, style, score = self.numbers, self.style, self.says("score")
         self.told = self.positions.index(numbers.told)
+        upper, lower = room.rows(_EQUATION, 1 - _EQUATION, gap=0.3)
+        if room.width > 2 * room.height:
+            upper, lower = room.columns(1.0, 1.0, gap=0.4)
+        said = (self.says("shadow"), self.says("length"), score)
+        self.equation = ShadowTimesLength(
+            said,
+            float(numbers.shadows[numbers.told]),
+            float(numbers.length),
+            float(numbers.scores[numbers.told]),
+            upper,
+            colors=(style.theme.ink, self.hue, style.theme.ink),
+            style=style,
+        )
         self.product = WrittenProduct(
             (self.names[self.told], self.says("context")),
             numbers.classifier[numbers.told],
@@ -140,10 +163,13 @@ class Classification(PlaneFigure):
             numbers.products,
             numbers.scores[numbers.told],
             score,
-            room,
+            lower,
             color=self.hue,
             style=style,
         )
+        if upper.left == lower.left and self.equation.width < room.width:
+            right = float(self.product.get_right()[0] - self.equation.get_right()[0])
+            self.equation.shift(point(max(right, room.left - float(self.equation.get_left()[0])), 0.0))
         self.record = ScoreRecord(
             self.names, numbers.scores[self.positions], room, title=score, columns=columns, style=style
         )
@@ -154,80 +180,114 @@ class Classification(PlaneFigure):
             name.set_color(self._name_color(index))
 
     def _make_glass(self, hues: Sequence[str], room: Region) -> None:
-        """Make the glass with the whole phrase, and its average below it."""
+        """Make the glass with the whole phrase, its average below it, and the same again, large, as the context's."""
         numbers, style = self.numbers, self.style
-        height = min(_GLASS[1], room.height - _UNDER)
-        width, middle = min(_GLASS[0], 0.8 * height), float(room.centre[0])
-        bottom = float(room.centre[1]) - (height + _UNDER) / 2 + _UNDER
+        lying = room.width > 2 * room.height
+        left, right = room.columns(1.0, 1.0, gap=0.3)
+        low = 0.0 if lying else _BLOCKS * room.height
+        height = min(_GLASS[1], room.height - low - 0.35)
+        width, middle = min(_GLASS[0], 0.8 * height), float((left if lying else room).centre[0])
+        bottom = float(room.centre[1]) - (height + low) / 2 + low
         inside = Region(middle - width / 2, middle + width / 2, bottom, bottom + height)
         shares = numbers.context.new_full((len(hues),), 1 / len(hues))
         self.glass = Glass(numbers.words, shares, hues, inside, style=style)
-        self.average = Coordinates(numbers.context, size=style.sizes.number, color=self.hue, style=style)
-        self.average.scale(min(1.0, room.width / float(self.average.width)))
-        self.average.move_to(point(middle, bottom - 0.5))
+        below = right if lying else Region(room.left, room.right, bottom - low, bottom - 0.15)
+        self.average = self._blocks(below)
+        self.mix = self._blocks(room.inset(top=0.24 * room.height, bottom=0.16 * room.height))
+        self.mix_name = Label(self.says("context"), size=style.sizes.head, color=self.hue, style=style)
+        self.mix_name.set_x(self.mix.middle).on_baseline(room.top - 0.15 * room.height)
+
+    def _blocks(self, room: Region) -> VectorBlocks:
+        """Return the context's numbers as blocks that fill a room."""
+        numbers, sizes = self.numbers.context, self.style.sizes
+        pitch = room.height / len(numbers)
+        size = max((size for size in (sizes.formula, sizes.number, sizes.note) if 0.0125 * size <= pitch), default=None)
+        unit = min(0.32 * room.width, 1.6 * pitch) / max(float(numbers.abs().max()), 1e-9)
+        return VectorBlocks(numbers, self.hue, room, unit, size=size or sizes.least, style=self.style)
 
     def _make_fan(self, field: Region) -> None:
         """Make the arrows, the context vector among them, its line as a ruler, and the shadows on it."""
         numbers, style = self.numbers, self.style
         places, context = numbers.classifier[self.positions] @ numbers.view.T, numbers.context @ numbers.view.T
-        size, theme = self._label_size(), style.theme
+        length, best = float(numbers.length), float(numbers.scores.max())
+        self.stretches = length <= _STRETCHED
+        reach = context.new_tensor([0.0, max(best, 0.0) if self.stretches else 0.0])
         fan = self.fan = Fan(
-            self.names, places, context[None], field.inset(top=_OVER), size=size, ruled=True, style=style
+            self.names,
+            places,
+            torch.stack([context, reach]),
+            field.inset(top=_OVER),
+            size=self._label_size(),
+            ruled=True,
+            style=style,
         )
-        for index, text in enumerate(fan.texts):
-            text.set_color(theme.dim if self.positions[index] in numbers.others else theme.ink)
+        for arrow in fan.arrows:
+            arrow.body.set_fill(quiet(style.theme))
         top = point(float(fan.origin[0]), field.top)
         fan.line.put_start_and_end_on(fan.line.get_start(), top)
-        length = float(numbers.context.norm())
-        self.ruler = ScoreRuler(fan, length, style=style)
-        self.arrow = Vector(fan.origin, top, self.hue, width=BOLD, style=style)
-        self.tip_names = self._tip_names(field, format_number(length))
+        fan.line.set_stroke(self.hue)
+        self.ruler = Ruler(fan, style=style)
+        self.arrow = Vector(fan.origin, fan.place(context), self.hue, width=BOLD, style=style)
+        laid(self.arrow, Layer.PIN)  # the shadows lie on its line
+        self.tip_name = self._tip_name(field)
         self.shadows = [fan.shadow(index, self._shade(index)) for index in range(len(self.positions))]
-        self.standing: list[Shadow] = []
+        self.standing: list[VMobject] = []
 
-    def _tip_names(self, field: Region, length: str) -> VGroup:
-        """Return the context's name at the tip of its arrow, and what the ruler measures on the tip's other side."""
+    def _tip_name(self, field: Region) -> VMobject:
+        """Return the context's name at the upper end of its line."""
         style, x = self.style, float(self.fan.origin[0])
         name = Label(self.says("context"), size=self._label_size(), color=self.hue, style=style)
-        measured = Label(self.says("ruler", length=length), size=style.sizes.tick, color=style.theme.ink, style=style)
-        right = field.right - x > x - field.left
-        for text, side in ((name, -1 if right else 1), (measured, 1 if right else -1)):
-            room = (field.right - x if side > 0 else x - field.left) - 0.2
-            text.scale(min(1.0, room / float(text.width)))
-            text.set_x(x + side * (0.2 + text.width / 2)).on_baseline(field.top - name.cap_height)
-        return VGroup(labelled(name, style), labelled(measured, style))
+        side = 1 if field.right - x > name.width + 0.2 else -1  # the answer's numbers stand on the left
+        name.set_x(x + side * (0.2 + name.width / 2)).on_baseline(field.top - name.cap_height)
+        return labelled(name, style)
 
-    def _make_streams(self, color: str, field: Region) -> None:
-        """Make what flows: the last word into the glass where a lane is free, and the mix out of it into the arrow."""
+    def _stretch(self, index: int, color: str) -> Stretch:
+        """Return how a word's shadow is stretched to its score, with its numbers where the word is not."""
+        fan, numbers, score = self.fan, self.numbers, self.record.values[index]
+        side = -1 if float(fan.ends[index][0]) > float(fan.origin[0]) else 1
+        return Stretch(
+            fan.origin,
+            self.shadows[index].foot,
+            float(numbers.shadows[self.positions[index]]),
+            score,
+            fan.unit,
+            side,
+            color,
+            length=float(numbers.length),
+            hue=self.hue,
+            size=self.style.sizes.tick,
+            clear_of=fan.ends,
+            boxes=[box_of(text) for text in fan.texts],
+            style=self.style,
+        )
+
+    def _make_streams(self, field: Region) -> None:
+        """Make what flows: the mix out of the glass, along a free lane, into the arrow."""
         glass, fan, style = self.glass.region, self.fan, self.style
-        middle, word = float(glass.centre[0]), self.phrase.words[-2]
         lane = field.bottom - _LANE if self.view.lying else field.top + _LANE
-        self.poured = VGroup()
-        if not self.view.lying:
-            start = point(float(word.get_x()), word.baseline - 0.12)
-            self.poured.add(Stream(start, lane, point(middle, glass.bottom), color, width=_FLOW, style=style))
-        end = point(float(fan.origin[0]), float(fan.origin[1]))
-        self.flow = Stream(point(middle, glass.bottom + 0.1), lane, end, self.hue, width=_FLOW, style=style)
+        start = point(float(glass.centre[0]), glass.bottom + 0.1)
+        self.flow = Stream(start, lane, fan.origin, self.hue, width=_FLOW, style=style)
 
     def _name_color(self, index: int) -> str:
-        """Return the colour of a word's name: its own in the phrase, and dim where it stands for several words."""
-        theme = self.style.theme
-        return self.own[index] or (theme.dim if self.positions[index] in self.numbers.others else theme.ink)
+        """Return the colour of a word's name: its own in the phrase."""
+        return self.own[index] or self.style.theme.ink
 
     def _lit_color(self, index: int) -> str:
-        """Return the colour of an arrow and a bar with a score: the word's own, or bright above zero and dim below."""
+        """Return the colour of a scored arrow and bar: the word's own, or bright above zero and quiet below."""
         theme = self.style.theme
-        return self.own[index] or (theme.ink if self.record.values[index] > 0 else theme.dim)
+        return self.own[index] or (theme.ink if self.record.values[index] > 0 else quiet(theme))
 
     def _shade(self, index: int) -> str:
         """Return the colour of a word's shadow."""
-        return self.own[index] or self.style.theme.dim
+        return self.own[index] or quiet(self.style.theme)
 
-    def _others(self) -> list[int]:
-        """Return one of the rows that are not drawn, if they are all the same: those of words never learned."""
+    def _also(self) -> list[int]:
+        """Return the phrase's words that are not drawn, if their rows are all the same: one arrow stands for them."""
         numbers = self.numbers
-        rows = numbers.classifier[list(numbers.others)]
-        return [numbers.others[0]] if len(rows) > 1 and bool((rows == rows[0]).all()) else []
+        others = [numbers.vocabulary.index(word) for word in dict.fromkeys(numbers.words)]
+        others = [index for index in others if index not in numbers.drawn]
+        rows = numbers.classifier[others]
+        return others if others and bool((rows == rows[0]).all()) else []
 
     def _regions(self) -> tuple[Region, Region, int]:
         """Return where the fan and the record are, and the record's columns."""
@@ -256,7 +316,7 @@ class Classification(PlaneFigure):
             self._fan_out()
         with self.beat("context"):
             self._straighten()
-        length = format_number(float(numbers.context.norm()))
+        length = format_number(float(numbers.length))
         with self.beat("row", word=self.names[self.told], score=scores[self.told].shown, length=length):
             self._multiply(self.told)
         with self.beat("others"):
@@ -265,23 +325,11 @@ class Classification(PlaneFigure):
             self._choose()
 
     def _fan_out(self) -> None:
-        """Pour the last word into the glass; meanwhile every word's arrow grows, turned as training turns it."""
-        glass, fan, quick = self.glass, self.fan, self.style.times.quick
-        full = [1.0] * (len(glass.layers) - 1)
-        glass.fill(1.0, poured=[*full, 1e-3])
-        self.play(FadeIn(self.phrase, self.blank, glass.layers, glass.shine, glass.outline), run_time=quick)
-        self.add(glass.contents, *self.poured, glass.outline)
-
-        def pour(time: float) -> None:
-            risen = between(time, 0.35, 0.9)
-            glass.fill(1.0, 0.05 * math.sin(math.pi * risen), poured=[*full, max(risen, 1e-3)])
-            surface = glass.surface((len(full) + risen) / (len(full) + 1))
-            for stream in self.poured:
-                stream.flow(smooth(min(time / 0.4, 1.0)), surface, smooth(between(time, 0.75, 1.0)))
-
-        self.play(Live([glass.contents, *self.poured], pour, rate_func=linear), run_time=_POURED)
-        self.remove(*self.poured)
-        self.add(*fan.arrows, glass.spoon)
+        """Show the glass as it was left; every word's arrow grows, turned as training turns it."""
+        glass, fan, times = self.glass, self.fan, self.style.times
+        shown = [glass.mix, glass.shine, glass.outline, *glass.names, self.average]
+        self.play(FadeIn(self.phrase, self.blank, *shown), run_time=times.quick)
+        self.add(*fan.arrows)
         turns = [_TURNED * (-1) ** index * (1 + 0.5 * (index % 3)) for index in range(len(fan.ends))]
 
         def draw(grown: float, turned: float) -> None:
@@ -289,19 +337,11 @@ class Classification(PlaneFigure):
                 way = rotate_vector(end - fan.origin, (1 - turned) * turn)
                 arrow.set_ends(fan.origin, fan.origin + max(grown, 1e-3) * way)
 
-        def stir(time: float) -> None:
-            glass.stir(between(time, 0.08, 0.86))
-            glass.spoon.set_stroke(opacity=min(time / 0.08, 1.0) * (1 - between(time, 0.84, 0.98)))
-            draw(0.7 * smooth(time), 0.0)
-
-        late = squish_rate_func(smooth, 0.8, 1.0)
-        stirred = Live([glass.contents, glass.spoon, *fan.arrows], stir, rate_func=linear)
-        said = [FadeIn(text, rate_func=late) for text in (*glass.names, self.average)]
-        self.play(stirred, *said, run_time=_STIRRED)
-        self.remove(glass.spoon)
+        self.play(Live(fan.arrows, lambda share: draw(0.7 * share, 0.0)), run_time=_GROWN)
         turned = Live(fan.arrows, lambda share: draw(0.7 + 0.3 * share, settle(share)), rate_func=linear)
+        late = squish_rate_func(smooth, 0.8, 1.0)
         named = [FadeIn(label, rate_func=late) for label in fan.labels]
-        self.play(turned, *named, run_time=1.2)
+        self.play(turned, *named, run_time=_TURNING)
         self._meet_again()
         self.rest()
 
@@ -315,7 +355,7 @@ class Classification(PlaneFigure):
         if met:
             words = self.numbers.words
             place = max(place for place, word in enumerate(words) if word in self.names)
-            louder = [self.phrase.words[place], *self.glass.names[place : place + 1]]
+            louder = [self.phrase.words[place]]
             self.play(
                 *(ApplyMethod(each.scale, _LOUD, rate_func=there_and_back) for each in louder), *met, run_time=0.7
             )
@@ -337,45 +377,58 @@ class Classification(PlaneFigure):
         gone = [FadeOut(name, rate_func=squish_rate_func(smooth, 0.0, 0.2)) for name in glass.names]
         line = FadeIn(fan.line, rate_func=squish_rate_func(smooth, 0.0, 0.3))
         self.play(Live([glass.mix, flow, arrow], follow, rate_func=linear), line, *gone, run_time=_STRAIGHTENED)
-        self.remove(flow, glass.mix)
+        self.remove(flow, glass.mix, glass)
         early, late = squish_rate_func(smooth, 0.0, 0.3), squish_rate_func(smooth, 0.5, 1.0)
-        numbers = self.average.numbers
-        rest = [piece for piece in self.average.submobjects if piece not in numbers]
-        factors = self.product.lines[len(numbers) : 2 * len(numbers)]
-        become = [ReplacementTransform(*pair) for pair in zip(numbers, factors, strict=True)]
-        away = [FadeOut(each, rate_func=early) for each in (glass.outline, glass.shine, *rest)]
-        come = [FadeIn(each, rate_func=late) for each in (self.product.heads[1], self.ruler, self.tip_names)]
-        self.remove(self.average, glass)
-        self.add(glass.outline, glass.shine, *self.average.submobjects)
-        self.play(*away, *become, *come, run_time=self.style.times.move)
+        self.add(glass.outline, glass.shine)
+        away = [FadeOut(each, rate_func=early) for each in (glass.outline, glass.shine)]
+        come = [FadeIn(each, rate_func=late) for each in (self.mix_name, self.ruler, self.tip_name)]
+        larger = ReplacementTransform(self.average, self.mix)
+        self.play(*away, larger, *come, run_time=self.style.times.move)
         self.rest()
+
+    def _begin_product(self) -> list[Animation]:
+        """Return how the context's numbers become the factors of the written product."""
+        mix, product, early = self.mix, self.product, squish_rate_func(smooth, 0.0, 0.4)
+        count = len(product.products)
+        self.remove(mix)
+        self.add(mix.blocks, mix.shine, mix.zero, *mix.numbers)
+        gone = [FadeOut(each, rate_func=early) for each in (mix.blocks, mix.shine, mix.zero)]
+        pairs = [*zip(mix.numbers, product.lines[count : 2 * count], strict=True), (self.mix_name, product.heads[1])]
+        return [*gone, *(ReplacementTransform(*pair) for pair in pairs)]
 
     def _multiply(self, index: int) -> None:
-        """Let one arrow throw its shadow, and write out what it is: factor times factor, and the sum."""
-        product, quick, shadow = self.product, self.style.times.quick, self.shadows[index]
-        self.standing = [shadow]
+        """Let one arrow throw its shadow and stretch it to the score; the products add up to the same."""
+        product, equation, times, shadow = self.product, self.equation, self.style.times, self.shadows[index]
+        stretch = self._stretch(index, self.style.theme.ink)
+        self.standing = [shadow, stretch]
         self.add(shadow)
-        count = len(product.products)
-        row = [product.heads[0], *product.lines[:count], *product.lines[2 * count :]]
-        factors = FadeIn(*row, rate_func=squish_rate_func(smooth, 0.4, 0.8))
+        shadow.slab.set_fill(self.style.theme.ink)
         cast = Live([shadow], lambda share: self._throw(index, share))
         lit = recolor(self.fan.arrows[index].body, self.style.theme.ink)
-        self.play(cast, factors, lit, run_time=_CAST)
-        self.play(LaggedStart(*map(FadeIn, product.products), lag_ratio=0.5), run_time=self.style.times.move)
-        self.play(FadeIn(product.sum), run_time=quick)
+        self.play(cast, lit, *self._begin_product(), run_time=_CAST)
+        self.play(FadeIn(stretch.before, equation.shadow), run_time=times.quick)
+        self.play(FadeIn(stretch.factor, equation.by), run_time=1.5 * times.quick)
+        self._lengthen(stretch, FadeIn(equation.score, rate_func=squish_rate_func(smooth, 0.7, 1.0)))
+        count = len(product.products)
+        row = [product.heads[0], *product.lines[:count], *product.lines[2 * count :], *product.products]
+        self.play(FadeIn(*row[: -len(product.products)]), run_time=times.quick)
+        self.play(LaggedStart(*map(FadeIn, product.products), lag_ratio=0.5), run_time=2 * times.quick)
+        self.play(FadeIn(product.sum), run_time=times.quick)
         self.rest()
 
+    def _lengthen(self, stretch: Stretch, *also: Animation) -> None:
+        """Stretch a shadow to its score, where there is room for it."""
+        said = FadeIn(stretch.after, rate_func=squish_rate_func(smooth, 0.7, 1.0))
+        if not self.stretches:
+            self.play(*also, run_time=_SLOW)
+            return
+        self.add(stretch.gain)
+        self.play(Live([stretch.gain], stretch.draw), said, *also, run_time=_SLOW)
+
     def _cast_others(self, first: int) -> None:
-        """Cast the shadows that are left: the lowest slowly, the rest in one sweep, in the order of the list."""
-        scores = self.record.values
-        left = [index for index in range(len(self.positions)) if index != first]
-        slow = [min(left, key=lambda index: scores[index])] if left else []
+        """Cast the shadows that are left, in one sweep and in the order of the list."""
         self._begin_record(first)
-        for index in slow:
-            self._cast(index)
-        swept = [index for index in left if index not in slow]
-        if swept:
-            self._sweep(swept)
+        self._sweep([index for index in range(len(self.positions)) if index != first])
         self.rest()
 
     def _begin_record(self, first: int) -> None:
@@ -383,27 +436,12 @@ class Classification(PlaneFigure):
         product, record = self.product, self.record
         early, late = squish_rate_func(smooth, 0.0, 0.35), squish_rate_func(smooth, 0.4, 1.0)
         gone = [FadeOut(each, rate_func=early) for each in (product.heads, product.lines, product.products)]
-        gone += [FadeOut(each, rate_func=early) for each in product.sum[:-1]]
+        gone += [FadeOut(each, rate_func=early) for each in (*product.sum[:-1], self.equation)]
         come = [FadeIn(each, rate_func=late) for each in (*record.names, record.title, record.marks, record.zeros)]
         filed = ReplacementTransform(product.sum[-1], record.scores[first], rate_func=late)
         self.play(*gone, *come, filed, run_time=0.8)
         self.add(record.bars[first])
         self.play(Live([record.bars[first]], lambda share: record.grow(first, share)), run_time=0.4)
-
-    def _cast(self, index: int) -> None:
-        """Let an arrow throw its shadow on the context vector's line, and the word's bar grow with it."""
-        shadow, record, body = self.shadows[index], self.record, self.fan.arrows[index].body
-        gone = self._take_away()
-        self.standing = [shadow]
-        self.add(shadow, record.bars[index])
-
-        def follow(share: float) -> None:
-            self._throw(index, share)
-            record.grow(index, share)
-
-        lit, told = recolor(body, self._lit_color(index)), squish_rate_func(smooth, 0.7, 1.0)
-        self.play(*gone, Live([shadow, record.bars[index]], follow), lit,
-                  FadeIn(record.scores[index], rate_func=told), run_time=_SLOW)  # fmt: skip
 
     def _sweep(self, swept: Sequence[int]) -> None:
         """Let the other tips fall on the context's line, one soon after another, each with its bar and its score."""
@@ -421,7 +459,7 @@ class Classification(PlaneFigure):
                 self._throw(index, fallen)
                 self.record.grow(index, fallen)
                 fall.set_stroke(opacity=float(0 < own < 1))
-                body.set_fill(theme.fill(self.own[index] or theme.dim if own <= 0 else self._lit_color(index)))
+                body.set_fill(theme.fill(self.own[index] or quiet(theme) if own <= 0 else self._lit_color(index)))
 
         filed = [
             FadeIn(self.record.scores[index], rate_func=squish_rate_func(smooth, start + 0.5 * length, start + length))
@@ -463,8 +501,12 @@ class Classification(PlaneFigure):
             self._throw(best, share)
 
         self.play(*lit, *gone, Live([arrow, shadow], cast), run_time=_SLOW)
+        stretch = self._stretch(best, color)
+        self.standing.append(stretch)
+        self.play(FadeIn(stretch.before, stretch.factor), run_time=times.quick)
+        self._lengthen(stretch)
         cleared = FadeOut(self.blank, rate_func=squish_rate_func(smooth, 0.0, 0.3))  # the word comes through its place
         self.play(AnimationGroup(word_on_its_way(fan.texts[best], self.next_word)), cleared, run_time=times.move)
         self.remove(self.next_word)
         self.phrase.add(self.next_word)
-        self.last()
+        self.hold()

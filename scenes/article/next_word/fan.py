@@ -12,13 +12,13 @@ from torch import Tensor
 
 from scenes.number_format import decimals_that_add
 from scenes.parts.geometry import Point, flat, point
-from scenes.parts.plane.labels import Box, Spot, inside_length, overlap, place_labels
+from scenes.parts.plane.labels import Box, Spot, place_labels
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.shadow import SLAB, Shadow
 from scenes.parts.plane.vector import Vector
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import labelled
-from scenes.parts.text.number import Number, Tick
+from scenes.parts.text.number import Number
 from scenes.parts.text.typeset import Label
 from scenes.stage import Region, nice_step
 from scenes.style import DEFAULT, Style
@@ -26,7 +26,7 @@ from scenes.style import DEFAULT, Style
 _AIR = 0.14
 """Scene units between an arrow's tip and its label."""
 
-BOLD = 0.11
+BOLD = 0.13
 """Scene units: the shaft of a context vector."""
 
 _CONTEXT = 0.76
@@ -35,14 +35,11 @@ _CONTEXT = 0.76
 BESIDE = 0.2
 """Scene units between a context vector's line and the shadows beside it: more than half of an arrow's head."""
 
-_TICKS = 0.55
-"""Scene units from one number of a ruler to the next, at least."""
+_TICKS = 0.25
+"""Scene units from one stroke of a ruler to the next, at least."""
 
-_HALO = 0.06
-"""Scene units around a ruler's number that its halo covers."""
-
-_APART = 0.4
-"""Scene units beside a ruler's number in which no word stands, so that it is not read as the word's."""
+_STROKE = 0.15
+"""Scene units: half the length of such a stroke, more than half a shadow's thickness."""
 
 _ENLARGED = (1, 2, 3, 5, 10, 20, 50, 100, 200, 500, 1000)
 
@@ -56,7 +53,7 @@ class Fan(VGroup):
         contexts: shape (M, 2), the context vectors that are drawn among them.
         region: where everything is, labels included.
         size: of the labels, manim font units.
-        ruled: whether the upward line is a ruler: labels then leave its sides free for the longest shadow upwards.
+        ruled: whether the upward line is a ruler: contexts then have their true lengths, and the shadows lie on it.
         centred: whether all arrows begin in the middle of the region's width.
         style: theme and sizes.
 
@@ -104,7 +101,8 @@ class Fan(VGroup):
     def shadow(self, index: int, color: str) -> Shadow:
         """Return the shadow of a row on the upward line."""
         along = self.origin + point(0.0, 1.0)
-        shadow = Shadow(self.origin, self.ends[index], along, color, clear=BESIDE, style=self.style)
+        clear = -SLAB / 2 if self._ruled else BESIDE
+        shadow = Shadow(self.origin, self.ends[index], along, color, clear=clear, style=self.style)
         laid(shadow.corner, Layer.PIN)  # over the context vector, whose rim would hide it
         return shadow
 
@@ -123,7 +121,7 @@ class Fan(VGroup):
         lengths = np.linalg.norm(rows, axis=1)
         longest, high = float(np.linalg.norm(context_rows, axis=1).max()), max(rows[:, 1].max(), 0.35 * lengths.max())
         fitting = [factor for factor in _ENLARGED if factor * longest <= _CONTEXT * high]
-        self.enlarged = fitting[-1] if fitting else 1
+        self.enlarged = fitting[-1] if fitting and not self._ruled else 1
         everything = np.vstack([rows, self.enlarged * context_rows, np.zeros((1, 2))])
         # A label lies beyond its arrow's tip, in the arrow's direction.
         sizes = np.array([(float(text.width), float(text.height)) for text in texts]) + _AIR
@@ -156,10 +154,6 @@ class Fan(VGroup):
         lines = [(flat(self.origin), flat(end)) for end in self.ends]
         lines += [(flat(end), (float(self.origin[0]), float(end[1]))) for end in self.ends]  # their shadows' edges
         lines.append((flat(self.line.get_start()), flat(self.line.get_end())))
-        if self._ruled:
-            best = max(self.ends, key=lambda end: float(end[1]))
-            x = float(self.origin[0] - np.copysign(BESIDE + SLAB / 2, best[0] - self.origin[0]))
-            lines.append(((x, float(self.origin[1])), (x, float(best[1]))))
         region = self.region
         bounds = (region.left, region.bottom, region.right, region.top)
         centres = place_labels(spots, bounds, lines=lines)
@@ -168,64 +162,31 @@ class Fan(VGroup):
         return [labelled(text, self.style) for text in texts]
 
 
-class ScoreRuler(VGroup):
-    """The upward line as a ruler of scores: one unit on it is 1 divided by the context vector's length.
-
-    The end of a shadow on the line reads as the dot product with the context vector.
+class Ruler(VGroup):
+    """Strokes across the upward line of a fan, a unit of the arrows from one to the next.
 
     Args:
         fan: the arrows.
-        length: of the context vector; where it is 0, every score is 0 and there are no ticks.
         style: theme and sizes.
 
     Attributes:
-        unit: scene units for a score of 1.
-        ticks: the strokes, from the line past the shadows beside it to their numbers.
-        values: the scores at the ticks.
-        numbers: those that stand clear of all arrows and their words, as a rule to the left.
+        values: the numbers at which the strokes stand.
     """
 
-    def __init__(self, fan: Fan, length: float, *, style: Style = DEFAULT) -> None:
-        self.unit = fan.unit / length if length > 1e-9 else 0.0
-        step = nice_step(_TICKS / self.unit) if self.unit else 0.0
+    def __init__(self, fan: Fan, *, style: Style = DEFAULT) -> None:
         x, y = flat(fan.origin)
+        step = nice_step(max(_TICKS / fan.unit, 1e-9))
         low, high = (
-            (int((edge - y) * sign / (self.unit * step)) if step else 0)
-            for edge, sign in ((fan.region.bottom + 0.1, -1), (fan.region.top - 0.1, 1))
+            int((edge - y) * sign / (fan.unit * step))
+            for edge, sign in ((float(fan.line.get_bottom()[1]), -1), (float(fan.line.get_top()[1]) - 0.1, 1))
         )
         self.values = [count * step for count in range(-low, high + 1) if count]
-        self.ticks, self.numbers = VGroup(), VGroup()
-        lines = [(flat(fan.origin), flat(end)) for end in fan.ends]
-        aside = BESIDE + SLAB + 0.08
-        for value in self.values:
-            height = y + value * self.unit
-            number = Tick(value, step, size=style.sizes.tick, color=style.theme.dim, style=style)
-            tried = [(side, apart) for apart in (_APART, _HALO) for side in (-1, 1)]
-            sides = []
-            for side, apart in tried:
-                number.move_to(point(x + side * (aside + float(number.width) / 2 + 0.07), height))
-                if _stands_clear(number, lines, fan.labels, apart=apart):
-                    sides.append(side)
-                    break
-            self.numbers.add(*([labelled(number, style)] if sides else []))
-            end = x + (sides or [-1])[0] * aside
-            self.ticks.add(Line(point(end, height), point(x, height)).set_stroke(style.theme.axis, 2.0))
-        super().__init__(laid(self.ticks, Layer.SHEET), self.numbers)
-
-
-def _stands_clear(
-    text: VMobject,
-    lines: Sequence[tuple[tuple[float, float], tuple[float, float]]],
-    others: Sequence[VMobject],
-    *,
-    apart: float,
-) -> bool:
-    """Return whether no line runs through a text, and no other text stands at its place or ``apart`` beside it."""
-    left, bottom, right, top = box_of(text)
-    box = (left - _HALO, bottom - _HALO, right + _HALO, top + _HALO)
-    wide = (left - apart, bottom - apart / 2, right + apart, top + apart / 2)
-    crossed = any(inside_length(line, box) for line in lines)
-    return not crossed and not any(overlap(wide, box_of(other)) > 0 for other in others)
+        strokes = [
+            Line(point(x - _STROKE, y + value * fan.unit), point(x + _STROKE, y + value * fan.unit))
+            for value in self.values
+        ]
+        super().__init__(*(stroke.set_stroke(style.theme.axis, 2.0) for stroke in strokes))
+        laid(self, Layer.SHEET)
 
 
 class WrittenProduct(VGroup):
@@ -262,7 +223,7 @@ class WrittenProduct(VGroup):
         style: Style = DEFAULT,
     ) -> None:
         self._hue = color
-        decimals = decimals_that_add([float(each) for each in products], float(score), (2, 3, 1))
+        decimals = decimals_that_add([float(each) for each in products], float(score), (2, 3))
         self._signs = ("×", "=" if decimals is not None else "≈", decimals or 2)
         sizes = style.sizes
         for size in (sizes.formula, sizes.head, sizes.number, sizes.tick, sizes.note, sizes.least):
@@ -390,7 +351,7 @@ class ScoreRecord(VGroup):
 
     def _place(self, region: Region) -> None:
         top = float(region.centre[1]) + self.pitch * self._lines / 2
-        width, self.thick = self._name_width, 0.42 * self.pitch
+        width, self.thick = self._name_width, 0.52 * self.pitch
         score_width = max(float(score.width) for score in self.scores)
         low, high = min([*self.values, 0.0]), max([*self.values, 0.0])
         start = width + 0.12 + self._gap + score_width + 0.22
@@ -421,7 +382,7 @@ class ScoreRecord(VGroup):
         made = VGroup()
         for sign, x in written:
             if sign == "0" or abs(x - zero) > 0.0085 * self.size:
-                text = Label(sign, size=self.size, color=self.style.theme.dim, style=self.style)
+                text = Label(sign, size=self.size, style=self.style)
                 made.add(text.set_x(x).on_baseline(self.title.baseline))
         return made
 

@@ -67,7 +67,7 @@ class ScoreSum(VGroup):
     ) -> None:
         self.style, self.colors = style, colors
         self._answer, self._mix = answer.tolist(), mix.tolist()
-        decimals = decimals_that_add(products.tolist(), float(score), (2, 3, 1))
+        decimals = decimals_that_add(products.tolist(), float(score), (2, 3))
         self._equals, self._decimals = ("=" if decimals is not None else "≈"), decimals or 2
         beside = region.width > _WIDE * region.height
         sizes = style.sizes

@@ -1,0 +1,187 @@
+"""A dot product as a shadow that is stretched: the shadow, times the length of what it falls on, is the score."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from manim import RIGHT, VGroup, VMobject
+
+from scenes.number_format import as_printed, decimals_that_multiply
+from scenes.parts.geometry import Point, flat, point
+from scenes.parts.plane.labels import Box, inside_length, overlap
+from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.plane.shadow import SLAB
+from scenes.parts.plane.word_plane import box_of
+from scenes.parts.stage_text import labelled
+from scenes.parts.text.number import Number
+from scenes.parts.text.typeset import Label
+from scenes.stage import Region
+from scenes.style import DEFAULT, Style
+
+_AWAY = 0.1
+"""Scene units from a shadow on an upright line to the numbers beside it."""
+
+_APART = 0.0105
+"""Scene units between two numbers above each other, for each font unit."""
+
+_FREE = 0.03
+"""Scene units around a number in which nothing else stands."""
+
+_REST = 0.5
+"""The opacity of what a shadow gains when it is stretched."""
+
+
+def digits_of(shadow: float, length: float) -> int | None:
+    """Return digits with which the printed factors have the printed product; None where none do."""
+    return decimals_that_multiply([(shadow, length)], choices=(2, 3))
+
+
+class Stretch(VGroup):
+    """A shadow on an upright line that is stretched: what it gains, and its lengths before and after beside the line.
+
+    Args:
+        origin: manim point from which the shadow reaches.
+        foot: manim point of its end.
+        shadow: its length, in the picture's units.
+        score: its length when it has been stretched.
+        unit: scene units for 1.
+        side: −1 or 1, the side of the line on which the numbers stand if less is in their way there.
+        color: ``#rrggbb``, of the shadow.
+        length: the number by which the shadow is stretched, which stands at the height of such a length.
+        hue: its colour.
+        size: of the numbers, manim font units.
+        clear_of: ends of arrows from the origin, none of which may run through a number.
+        boxes: places of other words.
+        style: theme.
+
+    Attributes:
+        gain: the bar from the shadow's end to the stretched one's.
+        before: the shadow's length, over its halo.
+        factor: the number by which it is stretched, over its halo.
+        after: the score, over its halo. Each of the three is empty where something stands in its place.
+        numbers: the factor, the shadow's length and the score.
+    """
+
+    def __init__(
+        self,
+        origin: Point,
+        foot: Point,
+        shadow: float,
+        score: float,
+        unit: float,
+        side: int,
+        color: str,
+        *,
+        length: float,
+        hue: str,
+        size: float,
+        clear_of: Sequence[Point] = (),
+        boxes: Sequence[Box] = (),
+        style: Style = DEFAULT,
+    ) -> None:
+        theme = style.theme
+        self._x, self._foot = float(origin[0]), float(foot[1])
+        self._end = float(origin[1]) + score * unit
+        fill = theme.fill(color)
+        self.gain = VMobject(stroke_width=0).set_fill(fill, _REST if theme.filled else 0.0)
+        self.gain.set_stroke(color, style.strokes.thin)
+        laid(self.gain, Layer.SHADOW)
+        digits = digits_of(shadow, length) or 2
+        values = [(length, digits, hue, float(origin[1]) + length * unit), (shadow, digits, color, self._foot)]
+        values.append((score, 2, color, self._end))
+        made = [Number(value, decimals=count, size=size, color=tone, style=style) for value, count, tone, _ in values]
+        heights = _spread([height for *_, height in values], _APART * size)
+        lines = [(flat(origin), flat(end)) for end in clear_of]
+
+        def crossed(number: Number) -> bool:
+            left, bottom, right, top = box_of(number)
+            box = (left - _FREE, bottom - _FREE, right + _FREE, top + _FREE)
+            return any(inside_length(line, box) > 0 for line in lines) or any(overlap(box, each) > 0 for each in boxes)
+
+        def stand(side: int) -> int:
+            for number, height in zip(made, heights, strict=True):
+                number.set_x(self._x + side * (SLAB / 2 + _AWAY + number.width / 2)).on_baseline(height - 0.0036 * size)
+            return sum(map(crossed, made[1:]))
+
+        side = min((side, -side), key=stand)
+        stand(side)
+        if crossed(made[0]):
+            made[0].scale(style.sizes.least / size).align_to(
+                point(self._x + side * (SLAB / 2 + _AWAY), 0.0), -side * RIGHT
+            )
+            made[0].shift(point(0.0, 0.06))
+        self.numbers = made
+        self.factor, self.before, self.after = (
+            VGroup() if crossed(number) else labelled(number, style) for number in made
+        )
+        super().__init__(self.gain, self.factor, self.before, self.after)
+        self.draw(1.0)
+
+    def draw(self, share: float) -> None:
+        """Draw the bar as far as a share, 0 to 1, of the way that it gains."""
+        end, half = self._foot + max(share, 1e-3) * (self._end - self._foot), SLAB / 2
+        corners = [(-half, self._foot), (half, self._foot), (half, end), (-half, end), (-half, self._foot)]
+        self.gain.set_points_as_corners([point(self._x + x, y) for x, y in corners])
+
+
+def _spread(heights: Sequence[float], apart: float) -> list[float]:
+    """Return heights moved upwards as little as needed for all to be some way apart."""
+    placed: dict[int, float] = {}
+    for index in sorted(range(len(heights)), key=lambda at: heights[at]):
+        above = max(placed.values(), default=heights[index] - apart) + apart
+        placed[index] = max(heights[index], above)
+    return [placed[index] for index in range(len(heights))]
+
+
+class ShadowTimesLength(VGroup):
+    """A shadow times a length is a score: three numbers in a line, each below its name.
+
+    Args:
+        names: of the shadow, the length and the score.
+        shadow: its number.
+        length: its number.
+        score: their product.
+        region: it stands in its middle, as large as there is room for.
+        colors: one ``#rrggbb`` a number.
+        style: theme and sizes.
+
+    Attributes:
+        shadow: the shadow's name and number.
+        by: the sign of the product, the length's name and number.
+        score: the sign, the score's name and number.
+    """
+
+    def __init__(
+        self,
+        names: tuple[str, str, str],
+        shadow: float,
+        length: float,
+        score: float,
+        region: Region,
+        *,
+        colors: tuple[str, str, str],
+        style: Style = DEFAULT,
+    ) -> None:
+        digits, sizes = digits_of(shadow, length), style.sizes
+        product = as_printed(shadow * length) == as_printed(score)
+        signs = ("", "×", "=" if digits is not None and product else "≈")
+        for size in (sizes.formula, sizes.head, sizes.number, sizes.tick, sizes.note, sizes.least):
+            made, right = [], 0.0
+            for name, value, sign, hue in zip(names, (shadow, length, score), signs, colors, strict=True):
+                group, space = VGroup(), 0.0055 * size
+                if sign:
+                    label = Label(sign, size=size, style=style)
+                    group.add(label.set_x(right + space + label.width / 2).on_baseline(0.0))
+                    right += 2 * space + float(label.width)
+                number = Number(value, decimals=2 if value == score else digits or 2, size=size, color=hue, style=style)
+                head = Label(name, size=max(0.8 * size, sizes.least), color=hue, style=style)
+                wide = max(float(number.width), float(head.width))
+                number.set_x(right + wide / 2).on_baseline(0.0)
+                head.set_x(right + wide / 2).on_baseline(0.0165 * size)
+                right += wide
+                made.append(group.add(number, head))
+            if right <= region.width and 0.03 * size <= region.height:
+                break
+        self.shadow, self.by, self.score = made
+        super().__init__(*made)
+        laid(self.move_to(region.centre), Layer.LEDGER)
