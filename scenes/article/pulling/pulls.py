@@ -25,7 +25,7 @@ from manim import (
 from torch import Tensor
 
 from scenes.article.pulling.claims import ALL_EMBEDDINGS_CLAIMS
-from scenes.article.pulling.release import Change, Pointer, Tenths, gained_and_lost, note_color
+from scenes.article.pulling.release import POINTER, Change, Pointer, Tenths, gained_and_lost, note_color
 from scenes.article.pulling.road import share_of_way
 from scenes.motion.live import Live, Widen, fill, settle, slide, swing, tighten
 from scenes.number_format import format_number, format_vector
@@ -296,6 +296,11 @@ class AllEmbeddings(PhrasePlaneFigure):
         one = Tick(1.0, 1.0, size=self.style.sizes.head, style=self.style)
         one.next_to(line, side, buff=_ONE_TICK)
         return laid(VGroup(line.set_stroke(axis, 2.4), labelled(one, self.style)), Layer.LEDGER)
+
+    def _pointed(self, at: Point) -> Box:
+        """Return the box of the pointer that holds the word when that is at a place."""
+        x, y = flat(self._grip(at))
+        return (x, y - POINTER[1], x + POINTER[0], y)
 
     def _all(self) -> VGroup:
         """Return what says beside the empty strip of what it is the whole; nothing where there is no room."""
@@ -613,6 +618,8 @@ class AllEmbeddings(PhrasePlaneFigure):
         """Return where the pulled word's name goes when the word is at a place."""
         spot = self._spot(at)
         boxes = [*self._boxes(), *self._left_behind(at)]
+        if np.allclose(at, self.held):
+            boxes.append(self._pointed(at))
         ((x, y),) = place_labels([spot], self._bounds(), lines=self._lines(at), boxes=boxes)
         return (x - spot.x, y - spot.y)
 
@@ -640,7 +647,9 @@ class AllEmbeddings(PhrasePlaneFigure):
         own = SLIM * width_at(self.weight_of(self.numbers.word), 0.0) / 2
         free = left <= box[0] and box[2] <= right and low <= box[1] and box[3] <= top
         free = free and inside_length((flat(start), flat(at)), _around_box(box, own)) == 0
-        free = free and all(overlap(box, other) == 0 for other in (*self._boxes(), *self._left_behind(at)))
+        free = free and all(
+            overlap(box, other) == 0 for other in (*self._boxes(), *self._left_behind(at), self._pointed(at))
+        )
         return free and all(inside_length(line, box) == 0 for line in self._lines(at))
 
     def _moments(self) -> list[dict[str, VGroup]]:

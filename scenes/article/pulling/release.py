@@ -26,6 +26,9 @@ _OUTLINE = ((0.0, 0.0), (0.0, -1.0), (0.23, -0.79), (0.38, -1.13), (0.54, -1.06)
 _HEIGHT = 0.62
 """Scene units: the pointer's height."""
 
+POINTER = (0.7 * _HEIGHT, 1.13 * _HEIGHT)
+"""Scene units: how far the pointer reaches to the right of its tip, and below it."""
+
 _RAIL_ASIDE, _RAIL, _MARK = 0.62, 4.5, 0.075
 """Scene units from a word's way to the rail that measures it, the rail's stroke, and the radius of the mark on it."""
 

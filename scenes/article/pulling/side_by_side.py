@@ -327,7 +327,7 @@ class ApplePulledSideBySide(PlaneFigure):
         rows = {name: embedding.rows([name])[0] for name in named} | {word: numbers.vector}
         heights = dict.fromkeys(named, PULLER) | {word: _HERO}
         boxes = [_around(at, _MOVING / 2) for at in self.ends]
-        self.words = self.tokens(rows, heights, lines=self._ways(), boxes=boxes)
+        self.words = self.tokens(rows, heights, lines=[*self._ways(), *self._guides()], boxes=boxes)
         self.coordinates: dict[str, VGroup] = {}
         for size in (style.sizes.number, style.sizes.tick):
             texts = {
@@ -347,6 +347,7 @@ class ApplePulledSideBySide(PlaneFigure):
                 texts[name].move_to(point(x, y - (name_height + _LINE) / 2))
                 self.coordinates[name] = labelled(texts[name], style)
         self.subject = self.words[word]
+        self.name_at = self.subject.offset
         self.pullers = {name: self.words[name] for name in named}
 
     def _beneath_names(
@@ -363,7 +364,7 @@ class ApplePulledSideBySide(PlaneFigure):
         room = self.view.words(self.stage)
         bounds = (room.left, room.bottom, room.right, room.top)
         taken = [*boxes, *self.plane.text_boxes(), _around(self.start, _HERO / 2)]
-        lines = [*self._ways(), *self.plane.axis_segments()]
+        lines = [*self._ways(), *self._guides(), *self.plane.axis_segments()]
         centres = place_labels(list(spots.values()), bounds, lines=lines, boxes=taken)
         marks = [box_of(self.words[name].mark) for name in texts]
         laid_out: list[Box] = []
@@ -376,14 +377,17 @@ class ApplePulledSideBySide(PlaneFigure):
             laid_out.append(box)
         return dict(zip(spots, centres, strict=True))
 
+    def _guides(self) -> list[Segment]:
+        """Return the ways from the word to both axes that are long enough to be seen."""
+        (x, y), origin = flat(self.start), flat(self.plane.origin)
+        ways = [((x, y), (x, origin[1])), ((x, y), (origin[0], y))]
+        return [(start, end) for start, end in ways if np.hypot(end[0] - start[0], end[1] - start[1]) > _HERO]
+
     def _feet(self) -> VGroup:
         """Return dashes from the word to both axes: its two numbers."""
-        (x, y), origin = flat(self.start), self.plane.origin
-        ends = point(x, float(origin[1])), point(float(origin[0]), y)
         feet = [
-            DashedLine(self.start, end, dash_length=0.09, color=self.color, stroke_width=2.4)
-            for end in ends
-            if np.linalg.norm(end - self.start) > _HERO
+            DashedLine(point(*start), point(*end), dash_length=0.09, color=self.color, stroke_width=2.4)
+            for start, end in self._guides()
         ]
         return laid(VGroup(*feet), Layer.SHADOW)
 
@@ -517,11 +521,17 @@ class ApplePulledSideBySide(PlaneFigure):
         times, subject = self.style.times, self.subject
         self.play(*(FadeIn(*self._here(name), scale=0.8) for name in self.pullers), run_time=times.move)
         height = min(_FALL, self.view.words(self.stage).top - float(self.start[1]) - _HERO / 2)
+        numbers = self._numbers_of(subject.word)
+        if len(self.stands) and numbers and self.name_at is not None:
+            # Its numbers stand in the record for now, so the name is beside the word, not above them.
+            low = (float(numbers[0].height) + _LINE) / 2
+            subject.put(self.start, (self.name_at[0], self.name_at[1] - low))
         subject.put(self.start + point(0.0, height))
         self.add(subject)
         self.play(slide(subject, self.start, rate_func=_bounced), run_time=_FALLS)
         drawn = [Create(foot) for foot in self.feet]
-        self.play(*drawn, FadeIn(self.glow, self.stands), run_time=_GUIDES)
+        numbers = [self.stands] if len(self.stands) else numbers
+        self.play(*drawn, FadeIn(self.glow, *numbers), run_time=_GUIDES)
         self.remove(*self.feet)
         self.add(self.feet)
         self.play(FadeIn(first.told), *self._relight(first), run_time=times.move)
@@ -586,9 +596,13 @@ class ApplePulledSideBySide(PlaneFigure):
         here = (self.subject, self.feet, self.glow, self.stands)
         leave = [FadeOut(thing) for thing in here if len(thing) and thing in self._shown()]
         self.play(Widen(side.band), FadeIn(side.token, side.glow), *leave, run_time=times.move)
+        if self.name_at is not None:
+            self.subject.put(self.start, self.name_at)
         self.add(laid(road.tube, Layer.TRAIL))  # beneath the words' names on its way
         lay = Live([road.tube], lambda share: road.unroll(self.start, side.band.puller, share))
-        self.play(lay, FadeIn(*self.old_place, rate_func=_LATE), run_time=times.move)
+        shown = self._shown()
+        come = [thing for thing in self.old_place if thing not in shown]
+        self.play(lay, FadeIn(*come, rate_func=_LATE), run_time=times.move)
         laid(road.tube, Layer.LEDGER)
         self.play(FadeIn(road.words), run_time=times.quick)
         self.add(side.travelled)
