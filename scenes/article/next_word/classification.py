@@ -61,7 +61,10 @@ _BELOW = {"square": 1.95, "tall": 4.6}
 """Scene units: the height of the record beneath the fan."""
 
 _OVER, _LANE = 0.45, 0.12
-"""Scene units above the arrows for the names at the context's tip, and from there to the lane of what flows."""
+"""Scene units above the arrows for the context's name, and from there to the lane of what flows."""
+
+_OVER_SHADOW, _LONGER = 0.18, 1.2
+"""Scene units above the longest stretched shadow, which stands that clear of the name if it is so much longer."""
 
 _FLOW = 15.0
 """Stroke units: the mix on its way out of the glass."""
@@ -216,7 +219,7 @@ class Classification(PlaneFigure):
             self.names,
             places,
             torch.stack([context, reach]),
-            field.inset(top=_OVER),
+            field.inset(top=_OVER_SHADOW if _LONGER <= length <= _STRETCHED else _OVER),
             size=self._label_size(),
             ruled=True,
             style=style,
