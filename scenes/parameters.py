@@ -196,7 +196,7 @@ def known_word(world: World, word: str, where: str) -> str:
     return meant
 
 
-_WITHOUT_A_PLANE = "attention-table-softmax"
+_WITHOUT_A_PLANE = "lesson-masking"
 """A figure that vectors of any length fit: it shows their dot products alone."""
 
 

@@ -115,7 +115,7 @@ def test_a_phrase_of_another_name_stands_in_the_same_place(tmp_path: Path) -> No
             "attention-key-query-dp",
             str(WORLDS / "bat.toml"),
             "this figure draws a plane, so vectors need 2 numbers; the world's have 3; give it two axes and each word "
-            "two numbers, or draw a figure without a plane, such as attention-table-softmax",
+            "two numbers, or draw a figure without a plane, such as lesson-masking",
         ),
         (
             "attention-semantic-transformation",
@@ -127,7 +127,7 @@ def test_a_phrase_of_another_name_stands_in_the_same_place(tmp_path: Path) -> No
             "attention-key-query-transformation-part-one",
             "colours",
             "this figure draws a plane, so vectors need 2 numbers; the world's have 3; give it two axes and each word "
-            "two numbers, or draw a figure without a plane, such as attention-table-softmax",
+            "two numbers, or draw a figure without a plane, such as lesson-masking",
         ),
         (
             SOFTMAX,

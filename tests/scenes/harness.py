@@ -234,7 +234,7 @@ def default_run(name: str) -> Run:
     return _AS_THEY_COME[name]
 
 
-_ABROAD = dict.fromkeys(("attention-table-softmax", "attention-table-kqv"), "9:16")
+_ABROAD = {"attention-table-kqv": "9:16"}
 """The frame in which a figure is told in the second language, where it is not 4:3: its texts do not fit there yet."""
 
 

@@ -15,12 +15,13 @@ from torch import Tensor
 from scenes.article.whole_phrase.dot_table import DotTable, ScoreDisc
 from scenes.errors import UserError
 from scenes.parts.geometry import point
+from scenes.parts.plane.band import SLACK_BELOW
 from scenes.stage import Region
 from scenes.style import DARK
 from scenes.worlds import World, load_world
 from tests.scenes.harness import default_run, framed_run, run
 
-NAME = "attention-table-dot-products"
+NAME, SOFTMAX = "attention-table-dot-products", "attention-table-softmax"
 
 
 def told(frame: str = "16:9") -> Any:
@@ -119,3 +120,55 @@ def test_words_that_leave_no_room_are_refused() -> None:
     with pytest.raises(ValueError) as error:
         DotTable(words, ["#ffffff"] * 16, torch.zeros(16, 16), Region(0, 3, 0, 3))
     assert str(error.value) == 'a table of 16 words like "wwwa" has no room'
+
+
+def test_rows_of_discs_become_rows_of_weights() -> None:
+    figure = default_run(SOFTMAX).figure
+    x = torch.tensor([figure.world.vectors[word] for word in figure.numbers.words])
+    weights = (x @ x.T).exp() / (x @ x.T).exp().sum(dim=1, keepdim=True)
+    torch.testing.assert_close(figure.numbers.weights, weights)
+    torch.testing.assert_close(figure.numbers.sums, torch.ones(len(x)))
+    areas = [[float((disc.disc.width / 2 / figure.unit) ** 2) for disc in row] for row in figure.table.discs]
+    drawn = torch.tensor(areas)
+    torch.testing.assert_close(drawn, weights, atol=2e-4, rtol=2e-3)
+
+
+@pytest.mark.parametrize("frame", ("16:9", "9:16", "1:1", "4:3"))
+def test_two_rows_are_strips_of_length_one_and_the_same_score_has_two_shares(frame: str) -> None:
+    figure = framed_run(SOFTMAX, frame).figure
+    numbers = figure.numbers
+    assert figure.told == (numbers.position, numbers.second)
+    for row, other, (pieces, _, _), becomes in zip(
+        figure.told, figure.told[::-1], figure.strips, figure.becomes, strict=True
+    ):
+        drawn = torch.tensor([float(piece.width) for piece in pieces]) / figure.length
+        torch.testing.assert_close(drawn, numbers.weights[row], atol=2e-3, rtol=1e-3)
+        assert pieces.width == pytest.approx(figure.length, abs=5e-3)
+        assert becomes[0].value == pytest.approx(float(numbers.scores[row, other]))
+        assert becomes[-1].value == pytest.approx(float(numbers.weights[row, other]))
+    assert figure.becomes[0][0].shown == figure.becomes[1][0].shown
+    assert figure.becomes[0][-1].shown != figure.becomes[1][-1].shown
+
+
+def test_bands_are_the_weights_that_move_a_word() -> None:
+    figure = default_run(SOFTMAX).figure
+    for row in range(len(figure.numbers.words)):
+        weights = figure.numbers.weights[row]
+        bands = {tuple(band.puller): band.weight for band in figure._bands(row)}
+        for index, weight in enumerate(weights.tolist()):
+            at = tuple(figure.plane.place(figure.numbers.vectors[index]))
+            assert (at in bands) == (index != row and weight >= SLACK_BELOW)
+            assert bands.get(at, weight) == pytest.approx(weight)
+
+
+def test_scores_too_large_for_an_exponent_are_refused() -> None:
+    with pytest.raises(UserError) as caught:
+        run(SOFTMAX, None, load_world("article", {"vectors": {"apple": [16.0, 16.0]}}))
+    assert str(caught.value) == (
+        "the largest dot product is 512, too large an exponent to draw (at most 80); make the vectors shorter"
+    )
+
+
+@pytest.mark.parametrize("name", (NAME, SOFTMAX))
+def test_two_words_are_enough(name: str) -> None:
+    assert [each.beat.name for each in run(name, {"phrase": "banana apple"}).snapshots][-1] in ("mirror", "name")

@@ -35,12 +35,13 @@ PLANES = {
     "attention-meaningful-embedding", "attention-generic-apple-embedding", "attention-apple-pulled-side-by-side",
     "attention-all-embeddings", "attention-all-dot-product", "attention-all-softmax", "attention-update-apple",
     "attention-apply-transformation", "attention-transform-axes", "attention-three-transformed-spaces",
-    "attention-values-lin-comb", "attention-table-dot-products", "attention-key-query-transformation-part-one",
+    "attention-values-lin-comb", "attention-table-dot-products", "attention-table-softmax",
+    "attention-key-query-transformation-part-one",
     "attention-key-query-transformation-part-two", "attention-key-query-dp",
 }  # fmt: skip
 """The figures that draw the words' own plane."""
 
-ANY = {"attention-random-embedding", "attention-table-softmax", "attention-asymmetric-forces", "lesson-masking"}
+ANY = {"attention-random-embedding", "attention-asymmetric-forces", "lesson-masking"}
 """The figures that write no vector out."""
 
 

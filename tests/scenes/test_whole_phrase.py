@@ -21,8 +21,7 @@ from scenes.style import DARK
 from scenes.worlds import World, load_world
 from tests.scenes.harness import default_run, framed_run, run
 
-TABLES = ("attention-table-softmax", "attention-table-weighted-sum", "attention-table-kqv")
-SOFTMAX, SUM, KQV = TABLES
+TABLES = SUM, KQV = "attention-table-weighted-sum", "attention-table-kqv"
 
 
 def figure_of(name: str) -> Any:
@@ -75,7 +74,7 @@ def test_titles_stand_by_their_rows_and_columns(name: str) -> None:
     assert table.key_title.text == "pulls (key)"
 
 
-@pytest.mark.parametrize("name", (SOFTMAX, SUM, KQV))
+@pytest.mark.parametrize("name", TABLES)
 def test_a_cells_opacity_is_its_weight(name: str) -> None:
     figure = figure_of(name)
     for cells, weights in zip(figure.table.cells, figure.numbers.weights.tolist(), strict=True):
@@ -102,15 +101,6 @@ def test_weights_can_be_read_on_every_shade(color: str) -> None:
         mixed = luminance(ground + (shade - ground) * cell_opacity(weight))
         ink = luminance(torch.from_numpy(ManimColor(weight_ink(weight, color)).to_rgb().copy()))
         assert (max(mixed, ink) + 0.05) / (min(mixed, ink) + 0.05) > 3.5
-
-
-def test_softmax_of_rows() -> None:
-    numbers, x = figure_of(SOFTMAX).numbers, vectors_of(SOFTMAX)
-    weights = (x @ x.T).exp() / (x @ x.T).exp().sum(dim=1, keepdim=True)
-    torch.testing.assert_close(numbers.weights, weights)
-    torch.testing.assert_close(numbers.sums, torch.ones(len(x)))
-    torch.testing.assert_close(numbers.totals, (x @ x.T).exp().sum(dim=1))
-    assert final_texts(SOFTMAX).count("1.00") == len(x)
 
 
 def test_weighted_sums_of_rows() -> None:
@@ -148,7 +138,6 @@ def test_sums_stand_below_their_columns(name: str) -> None:
 
 
 FORMULAS = {
-    SOFTMAX: ['"softmax"', "paren.l", "X", "X^T", "paren.r"],
     SUM: ['"softmax"', "paren.l", "X", "X^T", "paren.r", "X"],
     KQV: ['"softmax"', "paren.l", "Q", "K^T", "paren.r", "V"],
 }
@@ -181,12 +170,7 @@ def test_mistakes_are_answered() -> None:
         type(figure_of(SUM)).compute(type(figure_of(SUM)).read_parameters({"phrase": "x y", "word": "x"}), long)
     assert str(caught.value) == (
         "this figure writes vectors out, so they may have at most 3 numbers; the world's have 7; "
-        "give it fewer axes, or draw a figure that writes none out, such as attention-table-softmax"
-    )
-    with pytest.raises(UserError) as caught:
-        run(SOFTMAX, None, load_world("article", {"vectors": {"apple": [16.0, 16.0]}}))
-    assert str(caught.value) == (
-        "the largest dot product is 512, too large an exponent to draw (at most 80); make the vectors shorter"
+        "give it fewer axes, or draw a figure that writes none out, such as lesson-masking"
     )
 
 
@@ -194,13 +178,13 @@ def test_words_too_long_for_a_table_are_refused() -> None:
     words = [f"wwwwwww{letter}" for letter in "abcdefghi"]
     world = World(title="t", axes=("a", "b"), vectors={word: (0.1, 0.2) for word in words})
     with pytest.raises(UserError) as caught:
-        run(SOFTMAX, {"phrase": " ".join(words), "word": words[0]}, world)
+        run(SUM, {"phrase": " ".join(words), "word": words[0]}, world)
     refused = (
         'phrase: 9 words like "wwwwwwwa" are too long to stand side by side above a table; take fewer or shorter words'
     )
     assert str(caught.value) == refused
     with pytest.raises(UserError) as caught:
-        run(SOFTMAX, {"phrase": " ".join(words), "word": words[0]}, world, frame="1:1")
+        run(SUM, {"phrase": " ".join(words), "word": words[0]}, world, frame="1:1")
     assert str(caught.value) == f"{refused} or a wider frame"
 
 
@@ -225,13 +209,6 @@ def test_equal_matrices_pull_alike_and_the_claim_says_so() -> None:
     (claim,) = [claim for claim in claims_of(KQV) if "need not pull alike" in claim.statement]
     assert not claim.measure(numbers, world).holds
     assert claim.measure(numbers, world).said == "banana pulls apple with 4.16, the other way round 4.16"
-
-
-def test_small_weights_do_not_read_as_nothing() -> None:
-    figure = figure_of(SOFTMAX)
-    shown = [(number.value, number.shown) for row in figure.weights.numbers for number in row]
-    assert {text for value, text in shown if value < 0.005} == {"<0.01"}
-    assert "<0.01" not in {text for value, text in shown if value >= 0.005}
 
 
 def test_the_matrices_stay_in_sight_and_close_the_figure() -> None:
@@ -273,9 +250,7 @@ def test_frames_cut_no_number_and_no_title(frame: str) -> None:
 def test_titles_stand_above_their_rows_where_there_is_no_room_before_them(name: str, frame: str) -> None:
     figure = framed_run(name, frame).figure
     table, lattice = figure.table, figure.layout.lattice
-    assert figure.layout.titles_above == ((name, frame) != (SOFTMAX, "1:1")) and not figure_of(name).layout.titles_above
-    if not figure.layout.titles_above:
-        return
+    assert figure.layout.titles_above and not figure_of(name).layout.titles_above
     for index, (title, cells) in enumerate(zip(table.row_titles, table.cell_rows, strict=True)):
         middle = lattice.row_ys[index]
         assert cells.get_top()[1] < title.baseline < title.get_top()[1] < middle + lattice.height / 2
@@ -293,7 +268,7 @@ def said_at_the_rows(name: str, frame: str) -> list[str]:
 
 
 def test_what_rows_are_stands_at_their_left_or_above_what_is_there() -> None:
-    assert said_at_the_rows(SUM, "9:16") == said_at_the_rows(SOFTMAX, "1:1") == ["is pulled (query)"]
+    assert said_at_the_rows(SUM, "9:16") == ["is pulled (query)"]
     assert said_at_the_rows(KQV, "1:1") == ["is pulled", "(query) ↓"]
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import replace
 
 import numpy as np
 import torch
@@ -12,9 +11,9 @@ from manim import Animation, Create, FadeIn, FadeOut, Indicate, LaggedStart, Lin
 from torch import Tensor
 
 from scenes.article.whole_phrase.claims import TABLE_DOT_PRODUCTS_CLAIMS
-from scenes.article.whole_phrase.dot_table import DotTable, ScoreDisc
+from scenes.article.whole_phrase.dot_table import ScoreDisc
 from scenes.article.whole_phrase.numbers import Similarities, TableParameters, similarities
-from scenes.errors import UserError
+from scenes.article.whole_phrase.stage_table import ICON, PITCH, StageTable
 from scenes.motion.live import Live
 from scenes.parameters import require_plane
 from scenes.parts.geometry import Point, flat, point
@@ -25,12 +24,7 @@ from scenes.parts.plane.vector import Vector
 from scenes.parts.stage_text import labelled
 from scenes.parts.text.number import Number, format_number
 from scenes.parts.text.typeset import Label, Math, Row
-from scenes.plane_figure import PlaneFigure
-from scenes.stage import PlaneView, Region
 from scenes.worlds import World
-
-_SMALL = 0.5
-"""Scene units of an icon's height, so that the feet of all words are seen."""
 
 _TURN, _FILL, _PASS = 1.2, 0.9, 3.2
 """Seconds of a turn of the line, of a row that fills, and of all rows that are told in passing."""
@@ -38,28 +32,16 @@ _TURN, _FILL, _PASS = 1.2, 0.9, 3.2
 _FOLD = 1.8
 """Seconds in which the table folds."""
 
-_PAIR, _PITCH, _UNDER_AXIS = 0.45, 0.48, 1.35
-"""Scene units from the table to the pair's first score, to the second from there, and to the first from the axis."""
-
-_FORMULA, _WIDER = 0.75, 0.9
-"""Scene units for the table's name below it; by which the table begins before the record."""
-
 _FADED = 0.5
 """Opacity of what was folded away."""
 
-_OFF_EDGE, _OFF_AXIS = 0.1, 0.15
-"""Scene units that the table stays away from the frame's edge, and from the name of the plane's axis."""
 
-
-class TableDotProducts(PlaneFigure):
+class TableDotProducts(StageTable):
     """attention-table-dot-products: every word's line has its turn, and all that falls on them is X Xᵀ."""
 
-    Parameters = TableParameters
     name = "attention-table-dot-products"
     claims = TABLE_DOT_PRODUCTS_CLAIMS
-    stops_at_record = True
     numbers: Similarities
-    parameters: TableParameters
 
     @classmethod
     def compute(cls, parameters: TableParameters, world: World) -> Similarities:
@@ -82,35 +64,25 @@ class TableDotProducts(PlaneFigure):
             "value": format_number(float(numbers.scores[pair])),
         }
 
-    def world_view(self) -> PlaneView:
-        """Return where the plane lies: in frames that are not wide, the table has as much room as the plane."""
-        view = self.stage.plane_view
-        if self.stage.is_portrait:
-            view = replace(view, record=Region(-3.5, 3.5, -5.2, 0.6))
-        elif not self.stage.is_wide:
-            edge = self.stage.safe.right
-            view = replace(view, lying=False, record=Region(0.1 * edge, edge, -2.9, 2.7))
-        return view.holding(self.stage, self.spans())
-
     def build(self) -> None:
         """Make the words, an arrow and its line, a foot for each word, and the table."""
         numbers = self.numbers
         self.phrase = self.header_phrase(numbers.words)
         self.vectors = dict(zip(numbers.words, numbers.vectors, strict=True))
-        heights = {word: _SMALL for word in self.vectors}
+        heights = {word: ICON for word in self.vectors}
         lines = [line for index in (numbers.position, numbers.second) for line in self._drawn_for(index)]
         self.words: dict[str, Token] = self.tokens(self.vectors, heights, lines=lines)
         self.arrow = Vector(
             self.plane.origin,
             self.plane.place(numbers.vectors[numbers.position]),
-            self._color(numbers.position),
+            self.color_at(numbers.position),
             style=self.style,
         )
         laid(self.arrow, Layer.THREAD)
-        self.table = self._table()
+        self.table = self.make_table()
         self.feet = [ScoreDisc(self.table.unit, style=self.style) for _ in numbers.words]
         self.falls = [Line(point(), point(0.1)).set_stroke(self.style.theme.dim, 2.0) for _ in numbers.words]
-        self.ruler = Line(*self._ends_of_line(self.arrow.end)).set_stroke(self._color(numbers.position), 2.5, 0.75)
+        self.ruler = Line(*self._ends_of_line(self.arrow.end)).set_stroke(self.color_at(numbers.position), 2.5, 0.75)
         laid(VGroup(self.ruler, *self.falls), Layer.SHADOW)
         laid(VGroup(*self.feet), Layer.TRAIL)
         self._point_at(numbers.vectors[numbers.position])
@@ -128,10 +100,10 @@ class TableDotProducts(PlaneFigure):
     def _ends_of_line(self, tip: Point) -> tuple[Point, Point]:
         """Return both ends of the line through the origin and a point, at the edges of the plane that is seen."""
         origin, room = self.plane.origin, self.view.words(self.stage)
-        right = self.stage.width / 2 if self.view.lying else self.view.record.left - self._wider - 0.1
+        right = self.stage.width / 2 if self.view.lying else self.view.record.left - self.wider - 0.1
         bounds = ((-self.stage.width / 2, right), (room.bottom, room.top))
-        ends = []
-        for way in (origin - tip, tip - origin):
+        ends, ahead = [], _way(tip - origin)
+        for way in (-ahead, ahead):
             reach = [
                 ((high if part > 0 else low) - start) / part
                 for part, start, (low, high) in zip(way[:2], origin[:2], bounds, strict=True)
@@ -142,28 +114,9 @@ class TableDotProducts(PlaneFigure):
 
     def _foot(self, row: Tensor, tip: Point) -> Point:
         """Return where a word falls on the line through the origin and a point."""
-        way = tip - self.plane.origin
+        way = _way(tip - self.plane.origin)
         share = float(np.dot(self.plane.place(row) - self.plane.origin, way)) / float(np.dot(way, way))
         return np.asarray(self.plane.origin + share * way)
-
-    @property
-    def _wider(self) -> float:
-        """By how much the table begins before the record, scene units: clear of the name of the plane's axis."""
-        named = max(box[2] for box in self.plane.text_boxes())
-        return min(max(self.view.record.left - named - _OFF_AXIS, 0.0), _WIDER) if self.stage.is_wide else 0.0
-
-    def _color(self, position: int) -> str:
-        return self.color_of(self.numbers.words[position])
-
-    def _table(self) -> DotTable:
-        record, numbers = self.view.record, self.numbers
-        below = _FORMULA if self.stage.is_wide else _PAIR + _PITCH + _FORMULA
-        region = Region(record.left - self._wider, record.right - _OFF_EDGE, record.bottom + below, record.top)
-        try:
-            return DotTable(numbers.words, self.colors_of(numbers.words), numbers.scores, region, style=self.style)
-        except ValueError as error:
-            wider_frame = "" if self.stage.is_wide else " or a wider frame"
-            raise UserError(f"phrase: {error}; take fewer or shorter words{wider_frame}") from None
 
     def _score_of(self, one: int, other: int) -> Row:
         """Return the score of a word on another's line, written out."""
@@ -171,9 +124,9 @@ class TableDotProducts(PlaneFigure):
 
         def written(size: float) -> Row:
             pieces: list[VMobject] = [
-                Label(words[one], size=size, color=self._color(one), style=style),
+                Label(words[one], size=size, color=self.color_at(one), style=style),
                 Math("dot.op", size=size, style=style),
-                Label(words[other], size=size, color=self._color(other), style=style),
+                Label(words[other], size=size, color=self.color_at(other), style=style),
                 Math("=", size=size, style=style),
                 Number(self.numbers.scores[one, other], size=size, style=style),
             ]
@@ -188,17 +141,13 @@ class TableDotProducts(PlaneFigure):
 
     def _lay_below(self) -> None:
         """Lay the table's name below it; the pair's scores lie there or, where it is free, on the plane."""
-        table, (x, _, _) = self.table, self.table.lines.get_center()
-        x = min(x, self.stage.safe.right - _OFF_EDGE - max(float(row.width) for row in self.pair) / 2)
-        first = point(x, table.bottom - _PAIR)
-        if self.stage.is_wide:
-            first = point(self.view.origin[0] + 2.35 * self.view.unit, self.view.origin[1] - _UNDER_AXIS)
+        first = self.below_first(max(float(row.width) for row in self.pair))
         for index, row in enumerate(self.pair):
-            row.move_to(first - point(0.0, _PITCH * index))
+            row.move_to(first - point(0.0, PITCH * index))
         self.pair_texts = [labelled(row, self.style) for row in self.pair]
         name = Row([Math(source, size=self.style.sizes.formula, style=self.style) for source in ("X", "X^T")], 0.12)
-        low = table.bottom if self.stage.is_wide else float(self.pair[-1].get_bottom()[1])
-        self.formula = laid(name.move_to(point(x, low - _FORMULA / 2 - 0.05)), Layer.LEDGER)
+        name.move_to(self.name_place(float(name.width), float(self.pair[-1].get_bottom()[1])))
+        self.formula = laid(name, Layer.LEDGER)
 
     def _point_at(self, vector: Tensor) -> None:
         """Point the arrow at a vector of shape (2,): the line turns with it, and every word falls on it again."""
@@ -216,7 +165,7 @@ class TableDotProducts(PlaneFigure):
         lengths = [float(torch.linalg.vector_norm(row)) for row in (first, last)]
         angles = [math.atan2(float(row[1]), float(row[0])) for row in (first, last)]
         turned = (angles[1] - angles[0] + math.pi) % math.tau - math.pi
-        colors = [self._color(index) for index in (start, end)]
+        colors = [self.color_at(index) for index in (start, end)]
 
         def follow(share: float) -> None:
             angle, length = angles[0] + share * turned, lengths[0] + share * (lengths[1] - lengths[0])
@@ -242,8 +191,7 @@ class TableDotProducts(PlaneFigure):
     def tell(self) -> None:
         """Fill a row, turn the line and fill another, fill all, name the table, fold it."""
         numbers, times = self.numbers, self.style.times
-        word, second = numbers.word, numbers.words[numbers.second]
-        said = {"word": word, "Word": _capital(word), "second": second, "Second": _capital(second)}
+        said = self.said()
         frame = self.table.frame(numbers.position)
         with self.beat("row", **said):
             self.add(self.phrase)
@@ -309,5 +257,6 @@ class TableDotProducts(PlaneFigure):
         self.play(*(Indicate(row[-1], 1.3, self.style.theme.ink) for row in self.pair), run_time=1.0)
 
 
-def _capital(word: str) -> str:
-    return word[:1].upper() + word[1:]
+def _way(way: Point) -> Point:
+    """Return a way along a word's line; a word without a direction has the first axis for its line."""
+    return way if float(np.dot(way, way)) > 1e-12 else point(1.0)

@@ -15,7 +15,7 @@ from scenes.parts.text.typeset import Label
 from scenes.stage import Region
 from scenes.style import DEFAULT, Style
 
-_LARGEST_PITCH, _FULL = 0.54, 0.43
+_LARGEST_PITCH, FULL = 0.54, 0.43
 """Scene units from a cell to the next, at the most; the largest disc's radius as a share of that."""
 
 _LEAST_PITCH = 0.0095
@@ -55,7 +55,21 @@ class ScoreDisc(VGroup):
     def put(self, score: float, at: Point) -> None:
         """Show a score, its middle at a manim point."""
         self.score, self.at = score, np.asarray(at, float)
-        radius = self.unit * math.sqrt(abs(score))
+        self._draw(self.unit * math.sqrt(abs(score)), score)
+
+    def blend(self, weight: float, unit: float, share: float) -> None:
+        """Show a moment on the way from the score to its weight.
+
+        Args:
+            weight: in [0, 1].
+            unit: scene units of the radius for a weight of 1.
+            share: of the way, 0 to 1.
+        """
+        start = math.copysign(self.unit * math.sqrt(abs(self.score)), self.score)
+        radius = start + share * (unit * math.sqrt(weight) - start)
+        self._draw(abs(radius), radius)
+
+    def _draw(self, radius: float, score: float) -> None:
         self.disc.set_points(self.at + max(radius, 1e-3) * _CIRCLE)
         self.disc.set_fill(self._ink if score > 0 else self._ground, 1.0)
         half = 0.5 * radius if score < 0 and radius > 0.05 else 0.0
@@ -99,7 +113,7 @@ class DotTable(VGroup):
         if self.pitch < _LEAST_PITCH * size:
             raise ValueError(f'a table of {count} words like "{max(words, key=len)}" has no room')
         self.scores, self.style = scores, style
-        self.unit = _FULL * self.pitch / math.sqrt(max(float(scores.abs().max()), 1e-9))
+        self.unit = FULL * self.pitch / math.sqrt(max(float(scores.abs().max()), 1e-9))
         self.left = float(region.centre[0]) - (self.room + count * self.pitch) / 2 + self.room
         self.top = region.top - self.room
         self.row_names, self.column_names = VGroup(), VGroup()

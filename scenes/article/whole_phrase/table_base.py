@@ -249,11 +249,6 @@ class WholePhraseFigure(Figure):
         late = last if before else smooth
         return [*moves, *(FadeIn(self.formula.pieces[name], rate_func=late) for name in names)]
 
-    def drop_formula(self) -> list[Animation]:
-        """Fade out the pieces of the formula that are on screen."""
-        leaving, self.named = self.named, []
-        return [FadeOut(self.formula.pieces[name]) for name in leaving]
-
     def drop(self, numbers: VGroup, run_time: float) -> Animation:
         """Show the numbers of a row one after the other from the left."""
         return LaggedStart(

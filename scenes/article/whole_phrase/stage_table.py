@@ -1,0 +1,109 @@
+"""The base of the tables that stand beside the plane: discs in cells, and words that the numbers come from."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from scenes.article.whole_phrase.dot_table import DotTable
+from scenes.article.whole_phrase.numbers import Similarities, TableParameters
+from scenes.errors import UserError
+from scenes.parts.geometry import Point, point
+from scenes.plane_figure import PlaneFigure
+from scenes.stage import PlaneView, Region
+
+ICON = 0.5
+"""Scene units of an icon's height, so that what lies about it is seen."""
+
+PAIR, PITCH = 0.45, 0.48
+"""Scene units from the table to the first of two lines about a pair of words, and from that to the second."""
+
+FORMULA, _WIDER = 0.75, 0.9
+"""Scene units for the table's name below it; by which the table begins before the record."""
+
+OFF_EDGE, _OFF_AXIS = 0.1, 0.15
+"""Scene units that the table stays away from the frame's edge, and from the name of the plane's axis."""
+
+
+class StageTable(PlaneFigure):
+    """A figure of a table of a whole phrase, on the stage.
+
+    Attributes:
+        table: the table, at the place of the record.
+        room_below: scene units that stay free between the table and its name, in frames that are not wide.
+        pair_place: in wide frames, scene units from the plane's origin to the middle of the first of the lines about a
+            pair of words.
+    """
+
+    Parameters = TableParameters
+    stops_at_record = True
+    room_below = PAIR + PITCH
+    pair_place = (3.3, -1.35)
+    table: DotTable
+    numbers: Similarities
+    parameters: TableParameters
+
+    def world_view(self) -> PlaneView:
+        """Return where the plane lies: in frames that are not wide, the table has as much room as the plane."""
+        view = self.stage.plane_view
+        if self.stage.is_portrait:
+            view = replace(view, record=Region(-3.5, 3.5, -5.2, 0.6))
+        elif not self.stage.is_wide:
+            edge = self.stage.safe.right
+            view = replace(view, lying=False, record=Region(0.1 * edge, edge, -2.9, 2.7))
+        return view.holding(self.stage, self.spans())
+
+    def make_table(self) -> DotTable:
+        """Return the table of the dot products.
+
+        Raises:
+            UserError: when the words leave its cells no room.
+        """
+        record, numbers = self.view.record, self.numbers
+        below = FORMULA + (0.0 if self.stage.is_wide else self.room_below)
+        region = Region(record.left - self.wider, record.right - OFF_EDGE, record.bottom + below, record.top)
+        try:
+            return DotTable(numbers.words, self.colors_of(numbers.words), numbers.scores, region, style=self.style)
+        except ValueError as error:
+            wider_frame = "" if self.stage.is_wide else " or a wider frame"
+            raise UserError(f"phrase: {error}; take fewer or shorter words{wider_frame}") from None
+
+    @property
+    def wider(self) -> float:
+        """By how much the table begins before the record, scene units: clear of the name of the plane's axis."""
+        named = max(box[2] for box in self.plane.text_boxes())
+        return min(max(self.view.record.left - named - _OFF_AXIS, 0.0), _WIDER) if self.stage.is_wide else 0.0
+
+    def below_first(self, width: float) -> Point:
+        """Return the middle of the first of two lines about a pair: on the plane where it is free, or below the table.
+
+        Args:
+            width: of the wider line, scene units.
+        """
+        x = min(float(self.table.lines.get_x()), self.stage.safe.right - OFF_EDGE - width / 2)
+        if not self.stage.is_wide:
+            return point(x, self.table.bottom - PAIR)
+        return point(self.view.origin[0] + self.pair_place[0], self.view.origin[1] + self.pair_place[1])
+
+    def name_place(self, width: float, below: float | None = None) -> Point:
+        """Return the middle of the table's name.
+
+        Args:
+            width: of the name, scene units.
+            below: the height of what it stands below instead of the table, in frames that are not wide.
+        """
+        low = self.table.bottom if self.stage.is_wide or below is None else below
+        x = min(float(self.table.lines.get_x()), self.stage.safe.right - OFF_EDGE - width / 2)
+        return point(x, low - FORMULA / 2 - 0.05)
+
+    def color_at(self, position: int) -> str:
+        """Return the colour by role of a word of the phrase."""
+        return self.color_of(self.numbers.words[position])
+
+    def said(self) -> dict[str, str]:
+        """Return the values of captions and lines: the word whose row comes first, and the second."""
+        word, second = self.numbers.word, self.numbers.words[self.numbers.second]
+        return {"word": word, "Word": _capital(word), "second": second, "Second": _capital(second)}
+
+
+def _capital(word: str) -> str:
+    return word[:1].upper() + word[1:]
