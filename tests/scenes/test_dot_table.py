@@ -16,12 +16,14 @@ from scenes.article.whole_phrase.dot_table import DotTable, ScoreDisc
 from scenes.errors import UserError
 from scenes.parts.geometry import point
 from scenes.parts.plane.band import SLACK_BELOW
+from scenes.parts.text.number import Number
 from scenes.stage import Region
 from scenes.style import DARK
 from scenes.worlds import World, load_world
 from tests.scenes.harness import default_run, framed_run, run
 
 NAME, SOFTMAX = "attention-table-dot-products", "attention-table-softmax"
+SUM = "attention-table-weighted-sum"
 
 
 def told(frame: str = "16:9") -> Any:
@@ -169,6 +171,31 @@ def test_scores_too_large_for_an_exponent_are_refused() -> None:
     )
 
 
-@pytest.mark.parametrize("name", (NAME, SOFTMAX))
+@pytest.mark.parametrize("name", (NAME, SOFTMAX, SUM))
 def test_two_words_are_enough(name: str) -> None:
     assert [each.beat.name for each in run(name, {"phrase": "banana apple"}).snapshots][-1] in ("mirror", "name")
+
+
+def test_each_rows_bands_move_its_word_to_the_weighted_sum() -> None:
+    figure = default_run(SUM).figure
+    numbers = figure.numbers
+    x = torch.tensor([figure.world.vectors[word] for word in numbers.words])
+    torch.testing.assert_close(numbers.updated, (torch.softmax(x @ x.T, dim=1) @ x).to(numbers.updated.dtype))
+    torch.testing.assert_close(numbers.weighted.sum(dim=0), numbers.updated[numbers.position])
+    torch.testing.assert_close(numbers.weighted_second.sum(dim=0), numbers.updated[numbers.second])
+    for row, word in enumerate(numbers.words):
+        assert figure.words[word].at == pytest.approx(figure.plane.place(numbers.updated[row]))
+        assert figure.ghosts[word].get_center() == pytest.approx(figure.plane.place(numbers.vectors[row]), abs=0.02)
+    for row, result in zip(figure.told, figure.results, strict=True):
+        shown = [piece.value for piece in result.get_family() if isinstance(piece, Number)]
+        assert shown == pytest.approx(numbers.updated[row].tolist())
+
+
+def test_a_rows_bands_pull_from_the_old_places_and_balance_where_their_word_comes_to_rest() -> None:
+    figure = default_run(SUM).figure
+    for row in range(len(figure.numbers.words)):
+        bands, end = figure.bands(row), figure.plane.place(figure.numbers.updated[row])
+        left_out = 1 - sum(band.weight for band in bands)
+        force = sum(band.weight * (band.puller - end) for band in bands)
+        assert [band.pinned for band in bands].count(True) == 1
+        assert np.linalg.norm(force) <= left_out * 8.0 + 1e-6

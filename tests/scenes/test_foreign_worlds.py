@@ -36,7 +36,7 @@ PLANES = {
     "attention-all-embeddings", "attention-all-dot-product", "attention-all-softmax", "attention-update-apple",
     "attention-apply-transformation", "attention-transform-axes", "attention-three-transformed-spaces",
     "attention-values-lin-comb", "attention-table-dot-products", "attention-table-softmax",
-    "attention-key-query-transformation-part-one",
+    "attention-table-weighted-sum", "attention-key-query-transformation-part-one",
     "attention-key-query-transformation-part-two", "attention-key-query-dp",
 }  # fmt: skip
 """The figures that draw the words' own plane."""

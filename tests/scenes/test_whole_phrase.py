@@ -21,7 +21,8 @@ from scenes.style import DARK
 from scenes.worlds import World, load_world
 from tests.scenes.harness import default_run, framed_run, run
 
-TABLES = SUM, KQV = "attention-table-weighted-sum", "attention-table-kqv"
+KQV = "attention-table-kqv"
+TABLES = (KQV,)
 
 
 def figure_of(name: str) -> Any:
@@ -103,14 +104,6 @@ def test_weights_can_be_read_on_every_shade(color: str) -> None:
         assert (max(mixed, ink) + 0.05) / (min(mixed, ink) + 0.05) > 3.5
 
 
-def test_weighted_sums_of_rows() -> None:
-    numbers, x = figure_of(SUM).numbers, vectors_of(SUM)
-    torch.testing.assert_close(numbers.updated, torch.softmax(x @ x.T, dim=1) @ x)
-    torch.testing.assert_close(numbers.weighted.sum(dim=0), numbers.updated[numbers.position])
-    torch.testing.assert_close(numbers.weighted_second.sum(dim=0), numbers.updated[numbers.second])
-    torch.testing.assert_close(values_of(figure_of(SUM).results.grid), numbers.updated)
-
-
 def test_queries_keys_and_values() -> None:
     figure, x = figure_of(KQV), vectors_of(KQV)
     W_Q, W_K, W_V = (torch.tensor(figure.world.matrices[name]) for name in ("W_Q", "W_K", "W_V"))
@@ -122,7 +115,7 @@ def test_queries_keys_and_values() -> None:
     torch.testing.assert_close(values_of(figure.carried.grid), (x @ W_V).T)
 
 
-@pytest.mark.parametrize("name", (SUM, KQV))
+@pytest.mark.parametrize("name", TABLES)
 def test_sums_stand_below_their_columns(name: str) -> None:
     figure = figure_of(name)
     sums, vectors = figure.sums[figure.numbers.position], figure.carried.grid
@@ -138,7 +131,6 @@ def test_sums_stand_below_their_columns(name: str) -> None:
 
 
 FORMULAS = {
-    SUM: ['"softmax"', "paren.l", "X", "X^T", "paren.r", "X"],
     KQV: ['"softmax"', "paren.l", "Q", "K^T", "paren.r", "V"],
 }
 
@@ -165,26 +157,21 @@ def test_mistakes_are_answered() -> None:
         "this figure needs [matrices].W_Q (2×2) in the world; it has: none; "
         "add it there, or give --set world.matrices.W_Q=1,0,0,1"
     )
-    long = World(title="t", axes=tuple("abcdefg"), vectors={"x": (0.5,) * 7, "y": (0.25,) * 7})
-    with pytest.raises(UserError) as caught:
-        type(figure_of(SUM)).compute(type(figure_of(SUM)).read_parameters({"phrase": "x y", "word": "x"}), long)
-    assert str(caught.value) == (
-        "this figure writes vectors out, so they may have at most 3 numbers; the world's have 7; "
-        "give it fewer axes, or draw a figure that writes none out, such as lesson-masking"
-    )
 
 
 def test_words_too_long_for_a_table_are_refused() -> None:
     words = [f"wwwwwww{letter}" for letter in "abcdefghi"]
-    world = World(title="t", axes=("a", "b"), vectors={word: (0.1, 0.2) for word in words})
+    same = ((1.0, 0.0), (0.0, 1.0))
+    matrices = {"W_Q": same, "W_K": same, "W_V": same}
+    world = World(title="t", axes=("a", "b"), vectors={word: (0.1, 0.2) for word in words}, matrices=matrices)
     with pytest.raises(UserError) as caught:
-        run(SUM, {"phrase": " ".join(words), "word": words[0]}, world)
+        run(KQV, {"phrase": " ".join(words), "word": words[0]}, world)
     refused = (
         'phrase: 9 words like "wwwwwwwa" are too long to stand side by side above a table; take fewer or shorter words'
     )
     assert str(caught.value) == refused
     with pytest.raises(UserError) as caught:
-        run(SUM, {"phrase": " ".join(words), "word": words[0]}, world, frame="1:1")
+        run(KQV, {"phrase": " ".join(words), "word": words[0]}, world, frame="1:1")
     assert str(caught.value) == f"{refused} or a wider frame"
 
 
@@ -232,7 +219,7 @@ def test_the_table_moves_on_in_one_piece() -> None:
 
 @pytest.mark.parametrize("frame", ("16:9", "9:16", "1:1", "4:3"))
 def test_frames_cut_no_number_and_no_title(frame: str) -> None:
-    figure = framed_run(SUM, frame).figure
+    figure = framed_run(KQV, frame).figure
     table, layout = figure.table, figure.layout
     for j, title in enumerate(table.column_titles):
         around = table.column_frame(j, layout.above_bottom)
@@ -268,7 +255,6 @@ def said_at_the_rows(name: str, frame: str) -> list[str]:
 
 
 def test_what_rows_are_stands_at_their_left_or_above_what_is_there() -> None:
-    assert said_at_the_rows(SUM, "9:16") == ["is pulled (query)"]
     assert said_at_the_rows(KQV, "1:1") == ["is pulled", "(query) ↓"]
 
 

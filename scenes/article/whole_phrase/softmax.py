@@ -35,7 +35,7 @@ _LENGTH, _THICK, _STRIPS = 2.6, 0.32, 0.66
 _ABOVE_FOOT = 1.5
 """Scene units from the foot's line up to the first strip, where strips lie below both plane and table."""
 
-_ROW, _PASS = 0.9, 3.4
+_ROW, _PASS = 0.9, 3.2
 """Seconds in which a row becomes weights, and of all rows that are told in passing."""
 
 _SLIM = 0.8
@@ -108,9 +108,8 @@ class TableSoftmax(StageTable):
         bands = [band for row in range(len(numbers.words)) for band in self._bands(row)]
         lines = [(flat(band.puller), flat(band.pulled)) for band in bands]
         self.words = self.tokens(vectors, {word: ICON for word in vectors}, lines=lines, boxes=boxes)
-        name = Math('"softmax"(X X^T)', size=self.style.sizes.formula, style=self.style)
         low = float(self.strips[-1].get_bottom()[1]) if self.stage.is_portrait else None
-        self.formula = laid(name.move_to(self.name_place(float(name.width), low)), Layer.LEDGER)
+        self.formula = self.named('"softmax"(X X^T)', low)
 
     def _becomes(self, row: int, column: int) -> Row:
         """Return a score and the weight that it becomes in its row."""
@@ -221,10 +220,12 @@ class TableSoftmax(StageTable):
             self.hold()
         if numbers.others:
             with self.beat("all-rows", **said):
+                self.play(FadeOut(*self.strips, self.one), run_time=times.quick)  # bands reach over all of the plane
                 self._sweep(frame)
                 self.rest()
         with self.beat("name", **said):
-            self.play(FadeOut(frame, *self.pulls), FadeIn(self.formula), run_time=times.move)
+            again = [*self.strips, self.one] if numbers.others else []
+            self.play(FadeOut(frame, *self.pulls), FadeIn(self.formula, *again), run_time=times.move)
             self.last()
 
     def _tell_row(self, which: int) -> None:

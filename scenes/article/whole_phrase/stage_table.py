@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from torch import Tensor
+
 from scenes.article.whole_phrase.dot_table import DotTable
 from scenes.article.whole_phrase.numbers import Similarities, TableParameters
 from scenes.errors import UserError
 from scenes.parts.geometry import Point, point
+from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.text.typeset import Math
 from scenes.plane_figure import PlaneFigure
 from scenes.stage import PlaneView, Region
 
@@ -52,8 +56,11 @@ class StageTable(PlaneFigure):
             view = replace(view, lying=False, record=Region(0.1 * edge, edge, -2.9, 2.7))
         return view.holding(self.stage, self.spans())
 
-    def make_table(self) -> DotTable:
-        """Return the table of the dot products.
+    def make_table(self, values: Tensor | None = None) -> DotTable:
+        """Return the table of the dot products, or of other values.
+
+        Args:
+            values: shape (T, T).
 
         Raises:
             UserError: when the words leave its cells no room.
@@ -61,8 +68,9 @@ class StageTable(PlaneFigure):
         record, numbers = self.view.record, self.numbers
         below = FORMULA + (0.0 if self.stage.is_wide else self.room_below)
         region = Region(record.left - self.wider, record.right - OFF_EDGE, record.bottom + below, record.top)
+        values = numbers.scores if values is None else values
         try:
-            return DotTable(numbers.words, self.colors_of(numbers.words), numbers.scores, region, style=self.style)
+            return DotTable(numbers.words, self.colors_of(numbers.words), values, region, style=self.style)
         except ValueError as error:
             wider_frame = "" if self.stage.is_wide else " or a wider frame"
             raise UserError(f"phrase: {error}; take fewer or shorter words{wider_frame}") from None
@@ -94,6 +102,19 @@ class StageTable(PlaneFigure):
         low = self.table.bottom if self.stage.is_wide or below is None else below
         x = min(float(self.table.lines.get_x()), self.stage.safe.right - OFF_EDGE - width / 2)
         return point(x, low - FORMULA / 2 - 0.05)
+
+    def named(self, source: str, below: float | None = None) -> Math:
+        """Return the table's name at its place, as large as there is room.
+
+        Args:
+            source: in Typst's maths notation.
+            below: as of ``name_place``.
+        """
+        size, room = self.style.sizes.formula, self.view.record.width + self.wider - OFF_EDGE
+        name = Math(source, size=size, style=self.style)
+        if name.width > room:
+            name = Math(source, size=size * room / float(name.width), style=self.style)
+        return laid(name.move_to(self.name_place(float(name.width), below)), Layer.LEDGER)
 
     def color_at(self, position: int) -> str:
         """Return the colour by role of a word of the phrase."""

@@ -267,11 +267,6 @@ class WeightedSumFigure(WholePhraseFigure):
         brackets = self.carried.brackets.copy()
         return [FadeOut(brackets, target_position=self.formula.pieces[names[-1]], scale=0.1), *moves]
 
-    def show_again(self, row: int, frame: RoundedRectangle) -> list[Animation]:
-        """Return to the first row, so that the last picture stands for all rows."""
-        frame.set_y(self.layout.lattice.row_ys[row])
-        return [FadeIn(frame, self.sums[row])]
-
     def arrive(self, row: int) -> Animation:
         """Let a row's new vector flow out of its weights."""
         return FadeIn(self.results.grid.rows[row], shift=0.4 * RIGHT)

@@ -5,32 +5,46 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import fields
 
-from manim import DOWN, FadeIn, FadeOut
+from manim import Animation, FadeIn, FadeOut, VMobject
 
 from attnmath import attend
 from scenes.article.whole_phrase.claims import TABLE_WEIGHTED_SUM_CLAIMS
-from scenes.article.whole_phrase.numbers import similarities
-from scenes.article.whole_phrase.sums_base import WeightedSumFigure, WeightedSums
-from scenes.parameters import PhraseParameters, require_few_numbers
-from scenes.parts.table.layout import Surroundings
-from scenes.parts.text.assembled_formula import Piece
-from scenes.parts.text.number import format_vector
+from scenes.article.whole_phrase.numbers import TableParameters, similarities
+from scenes.article.whole_phrase.stage_table import ICON, PITCH, StageTable
+from scenes.article.whole_phrase.sums_base import WeightedSums
+from scenes.motion.live import Widen, settle, slide
+from scenes.parameters import require_plane
+from scenes.parts.geometry import flat, point
+from scenes.parts.plane.band import SLACK_BELOW, Band
+from scenes.parts.plane.trail import trail
+from scenes.parts.plane.word_plane import box_of
+from scenes.parts.stage_text import labelled
+from scenes.parts.text.number import Number, format_vector
+from scenes.parts.text.typeset import Label, Math, Row
 from scenes.worlds import World
 
-_MOST_NUMBERS = 3
-"""The most numbers of a vector that there is room for when they are written out."""
+_PULL, _PASS = 1.6, 4.6
+"""Seconds in which bands move a word, and of all words that are told in passing."""
+
+_SLIM = 0.7
+"""The share of their usual width that bands have: many lie close together."""
 
 
-class TableWeightedSum(WeightedSumFigure):
-    """attention-table-weighted-sum: each row of weights mixes the words' vectors into that row's new one."""
+class TableWeightedSum(StageTable):
+    """attention-table-weighted-sum: each row of weights moves its word to the weighted sum of all vectors."""
 
     name = "attention-table-weighted-sum"
     claims = TABLE_WEIGHTED_SUM_CLAIMS
+    numbers: WeightedSums
 
     @classmethod
-    def compute(cls, parameters: PhraseParameters, world: World) -> WeightedSums:
-        """Return softmax(X Xᵀ) X of the phrase."""
-        require_few_numbers(world, _MOST_NUMBERS)
+    def compute(cls, parameters: TableParameters, world: World) -> WeightedSums:
+        """Return softmax(X Xᵀ) X of the phrase.
+
+        Raises:
+            UserError: when the phrase or the word does not fit the world, or no plane can show its vectors.
+        """
+        require_plane(world)
         table = similarities(parameters, world)
         step = attend(table.vectors)
         given = {item.name: getattr(table, item.name) for item in fields(table)}
@@ -43,65 +57,110 @@ class TableWeightedSum(WeightedSumFigure):
         return {"word": numbers.word, "updated": format_vector(numbers.updated[numbers.position])}
 
     def build(self) -> None:
-        """Draw vectors above a table of weights, weighted vectors below it, new vectors at the right, the formula."""
+        """Make the words, at their old places and their new ones, the table of weights and its name."""
         numbers = self.numbers
-        pieces = [
-            Piece("softmax", '"softmax"'),
-            Piece("(", "paren.l"),
-            Piece("X", "X", 0.04),
-            Piece("XT", "X^T"),
-            Piece(")", "paren.r", 0.04),
-            Piece("V", "X", 0.12),
-        ]
-        desk, footer = (0.72, 0.55) if self.stage.is_narrow else (0.86, 0.95)
-        around = Surroundings(
-            [numbers.weights], above=[numbers.vectors], after=[numbers.updated], desk=desk, footer=footer
-        )
-        self.set_table(around, pieces)
-        self.weights = self.in_cells(numbers.weights, weights=True)
-        for cells, numbers_of_row in zip(self.table.cells, self.weights.numbers, strict=True):
-            for cell, number in zip(cells, numbers_of_row, strict=True):
-                cell.shade(number.value)
-        self.carried = self.above(numbers.vectors)
-        self.set_sums()
-        self.notes = {
-            "vectors": self.note_left(self.says("vectors"), sum(self.layout.above_ys) / len(self.layout.above_ys), 0.4),
-            "weighted": self.note_left(self.says("weighted"), float(self.layout.desk.centre[1]), 0.22),
+        self.phrase = self.header_phrase(numbers.words)
+        self.table = self.make_table(numbers.weights)
+        self.told = (numbers.position, numbers.second)
+        self.results = [self._result(row) for row in self.told]
+        self._lay_below()
+        old, new = (dict(zip(numbers.words, rows, strict=True)) for rows in (numbers.vectors, numbers.updated))
+        heights = {word: ICON for word in old}
+        boxes = [box_of(result) for result in self.results]
+        bands = [band for row in range(len(numbers.words)) for band in self.bands(row)]
+        lines = [(flat(band.puller), flat(band.pulled)) for band in bands]
+        self.words = self.tokens(old, heights, lines=lines, boxes=boxes)
+        self.ghosts = {word: token.ghost() for word, token in self.words.items()}
+        ways = [(flat(self.plane.place(old[word])), flat(self.plane.place(new[word]))) for word in old]
+        boxes += [box_of(ghost) for ghost in self.ghosts.values()]
+        later = self.tokens(new, heights, lines=ways, boxes=boxes)
+        self.offsets = {word: token.offset for word, token in later.items()}
+        self.trails = {
+            word: trail(token.at, self.plane.place(new[word]), token.color_by_role, style=self.style)
+            for word, token in self.words.items()
         }
 
+    def _result(self, row: int) -> Row:
+        """Return a word and the numbers of its new place."""
+        numbers, size, style, color = self.numbers, self.style.sizes.number, self.style, self.color_at(row)
+        comma = self.style.language.text("common.labels.between-numbers", {})
+        first, second = (Number(value, size=size, color=color, style=style) for value in numbers.updated[row])
+        pieces: list[VMobject] = [
+            Label(numbers.words[row], size=size, color=color, style=style),
+            Math("arrow.r", size=size, style=style),
+            Row([Math("paren.l", size=size, style=style), first, Label(comma, size=size, style=style)], 0.05),
+            Row([second, Math("paren.r", size=size, style=style)], 0.05),
+        ]
+        return Row(pieces, 0.14)
+
+    def _lay_below(self) -> None:
+        """Lay the two words' new places, and the table's name."""
+        first = self.below_first(max(float(row.width) for row in self.results))
+        for index, row in enumerate(self.results):
+            row.move_to(first - point(0.0, PITCH * index))
+        self.result_texts = [labelled(row, self.style) for row in self.results]
+        self.formula = self.named('"softmax"(X X^T) thin X', float(self.results[-1].get_bottom()[1]))
+
+    def bands(self, row: int) -> list[Band]:
+        """Return the bands on which words pull a row's word from their old places, its own pinned to its own.
+
+        Args:
+            row: position in the phrase.
+        """
+        numbers, at = self.numbers, self.plane.place(self.numbers.vectors[row])
+        bands = []
+        for index, weight in enumerate(numbers.weights[row].tolist()):
+            if weight >= SLACK_BELOW:
+                own, color = numbers.words[index] == numbers.words[row], self.color_at(index)
+                place = self.plane.place(numbers.vectors[index])
+                bands.append(Band(place, at, weight, color, pinned=own, slim=_SLIM, style=self.style))
+        return bands
+
     def tell(self) -> None:
-        """Show the weights, the vectors, the first row's sum, the second's, all others, the name."""
-        numbers, times = self.numbers, self.style.times
-        own, second = numbers.position, numbers.second
-        word, puller = numbers.words[own], numbers.words[second]
-        ys = self.layout.lattice.row_ys
-        with self.beat("weights"):
-            self.play(FadeIn(self.table), *(FadeIn(row) for row in self.weights.rows), run_time=times.move)
-            self.play(*self.assemble("softmax", "(", "X", "XT", ")"), run_time=times.move)
+        """Show the weights, move one word by its row, then the second, then all, and name the table."""
+        numbers, times, said = self.numbers, self.style.times, self.said()
+        frame = self.table.frame(numbers.position)
+        with self.beat("weights", **said):
+            discs = [disc for row in self.table.discs for disc in row]
+            self.add(self.phrase)
+            self.play(FadeIn(self.table, *discs, *self.words.values()), run_time=times.move)
             self.rest()
-        with self.beat("vectors"):
-            self.play(FadeIn(self.carried, shift=0.15 * DOWN), FadeIn(self.notes["vectors"]), run_time=times.move)
+        with self.beat("first-row", **said):
+            self.play(FadeIn(frame), run_time=times.quick)
+            self._move(numbers.position, _PULL)
+            self.play(FadeIn(self.result_texts[0]), run_time=times.quick)
             self.rest()
-        frame, share = self.table.row_frame(own), self.weights.numbers[own][second].shown
-        with self.beat("first-row", word=word, second=puller, share=share):
-            self.play(FadeIn(frame), self.light(own), FadeIn(self.notes["weighted"]), run_time=times.quick)
-            self.meet_slowly(own)
-        updated = self.style.language.listed([number.shown for number in self.results.grid.numbers[own]])
-        with self.beat("first-sum", word=word, updated=updated):
-            self.add_up(own, times.slow)
+        with self.beat("second-row", **said):
+            self.play(self._down(frame, numbers.second), run_time=times.quick)
+            self._move(numbers.second, _PULL)
+            self.play(FadeIn(self.result_texts[1]), run_time=times.quick)
             self.rest()
-        with self.beat("second-row", second=puller):
-            self.play(frame.animate.set_y(ys[second]), self.light(second), FadeOut(self.sums[own]), run_time=times.move)
-            self.meet_quickly(second, times.slow)
-            self.add_up(second, times.move * 0.7)
-            self.rest()
-            self.play(FadeOut(self.sums[second], self.notes["weighted"]), self.light_all(), run_time=times.quick)
         if numbers.others:
-            with self.beat("all-rows"):
-                self.sweep(numbers.others, self.arrive, frame, 2.2)
-                self.play(FadeOut(frame), run_time=times.quick)
+            with self.beat("all-rows", **said):
+                self._sweep(frame)
                 self.rest()
-        with self.beat("name"):
-            self.play(*self.name_results("V"), run_time=times.slow)
-            self.play(*self.show_again(own, frame), FadeIn(self.notes["weighted"]), run_time=times.move)
-            self.hold()
+        with self.beat("name", **said):
+            self.play(FadeOut(frame), FadeIn(self.formula), run_time=times.move)
+            self.last()
+
+    def _move(self, row: int, seconds: float) -> None:
+        """Let the bands of a row move its word to their balance, the weighted sum of all vectors."""
+        word = self.numbers.words[row]
+        token, pulls = self.words[word], self.bands(row)
+        end = self.plane.place(self.numbers.updated[row])
+        if (token.at == end).all():
+            return  # it stands in the phrase twice
+        self.play(*map(Widen, pulls), FadeIn(self.ghosts[word]), run_time=0.35 * seconds)
+        moved = slide(token, end, pulls, offset=self.offsets[word], rate_func=settle)
+        self.play(moved, *map(FadeIn, self.trails[word]), run_time=0.5 * seconds)
+        self.play(FadeOut(*pulls), run_time=0.15 * seconds)
+
+    def _sweep(self, frame: VMobject) -> None:
+        """Let every other row move its word, one after the other."""
+        each = _PASS / len(self.numbers.others)
+        for row in self.numbers.others:
+            self.play(self._down(frame, row), run_time=0.15 * each)
+            self._move(row, 0.85 * each)
+
+    def _down(self, frame: VMobject, row: int) -> Animation:
+        return frame.animate.set_y(float(self.table.centre(row, row)[1])).build()
