@@ -146,20 +146,24 @@ class QuickCamera(ClearCamera):
 
     def _picture(self, ground: Any, mobjects: list[Any]) -> _Picture | None:
         """Return what decides the picture, or None when a part of it is not understood here."""
-        for mobject in mobjects:
-            plain = isinstance(mobject, VMobject) and mobject.background_image is None
-            if not plain or mobject.tolerance_for_point_equality != paths.TOLERANCE or len(mobject.points) % 4:
-                return None
-        lengths = [len(mobject.points) for mobject in mobjects]
+        if not all(issubclass(kind, VMobject) for kind in set(map(type, mobjects))):
+            return None
+        read = list(zip(*map(_READ, mobjects), strict=True)) or [()] * 10
+        outlines, fills, strokes, backgrounds, widths, background_widths, joints, caps, images, tolerances = read
+        lengths = list(map(len, outlines))
+        if any(image is not None for image in images) or not set(tolerances) <= {paths.TOLERANCE}:
+            return None
+        if any(length % 4 for length in lengths):
+            return None
         first = np.cumsum([0, *lengths[:-1]], dtype=np.int64) if mobjects else np.zeros(0, np.int64)
-        points = np.concatenate([np.zeros((0, 3)), *(mobject.points for mobject in mobjects)])[:, :2]
+        points = np.concatenate([np.zeros((0, 3)), *outlines])[:, :2]
         if not np.isfinite(points).all():
             return None
-        colours, restless = _colours(mobjects)
-        widths = np.array([(m.stroke_width, m.background_stroke_width) for m in mobjects], np.float64).reshape(-1, 2)
-        styles = [(m.joint_type, m.cap_style) for m in mobjects]
-        boxes = self._boxes(points, first, colours, widths, restless)
-        return _Picture(ground, mobjects, lengths, first, points, colours, widths, styles, restless, boxes)
+        colours, restless = _colours(fills, strokes, backgrounds)
+        both = np.array([widths, background_widths], np.float64).T
+        styles = list(zip(joints, caps, strict=True))
+        boxes = self._boxes(points, first, colours, both, restless)
+        return _Picture(ground, mobjects, lengths, first, points, colours, both, styles, restless, boxes)
 
     def _boxes(
         self, points: Numbers, first: NDArray[np.int64], colours: Numbers, widths: Numbers, restless: NDArray[np.bool_]
@@ -206,41 +210,83 @@ class QuickCamera(ClearCamera):
         context.clip()
         context.set_matrix(matrix)
         address = paths.address(context)
+        colours, widths = picture.colours[chosen].reshape(-1, 3, 1, 4).tolist(), picture.widths[chosen].tolist()
         for place, index in enumerate(chosen.tolist()):
             context.new_path()
             outlines.append(address, place)
-            self._paint(context, picture.mobjects[index])
+            mobject = picture.mobjects[index]
+            rgbas = _rgbas(mobject) if picture.restless[index] else colours[place]
+            self._paint(context, mobject, rgbas, widths[place])
         context.restore()
 
-    def _paint(self, context: cairo.Context[Any], mobject: VMobject) -> None:
-        """Stroke behind, fill, stroke, as manim does, skipping whatever has no opacity."""
-        self._stroke(context, mobject, background=True)
-        fill = mobject.fill_rgbas
-        if fill[:, 3].any():
-            self.set_cairo_context_color(context, fill, mobject)
+    def _paint(
+        self, context: cairo.Context[Any], mobject: VMobject, rgbas: Sequence[Any], widths: Sequence[float]
+    ) -> None:
+        """Stroke behind, fill, stroke, as manim does, skipping whatever has no opacity.
+
+        Args:
+            context: to paint in; the outline is its path.
+            mobject: the mobject to paint.
+            rgbas: its fill, stroke and background stroke, one colour or more each.
+            widths: its stroke's and background stroke's.
+        """
+        fill, stroke, background = rgbas
+        self._stroke(context, mobject, background, widths[1])
+        if self._set_colour(context, mobject, fill):
             context.fill_preserve()
-        self._stroke(context, mobject, background=False)
+        self._stroke(context, mobject, stroke, widths[0])
 
-    def _stroke(self, context: cairo.Context[Any], mobject: VMobject, *, background: bool) -> None:
-        width = float(mobject.background_stroke_width if background else mobject.stroke_width)
-        rgbas = mobject.background_stroke_rgbas if background else mobject.stroke_rgbas
-        if width <= 0 or not rgbas[:, 3].any():
-            return
-        self.set_cairo_context_color(context, rgbas, mobject)
-        context.set_line_width(width * self.cairo_line_width_multiple)
-        context.set_line_join(LINE_JOIN_MAP[mobject.joint_type])
-        context.set_line_cap(CAP_STYLE_MAP[mobject.cap_style])
-        context.stroke_preserve()
+    def _stroke(self, context: cairo.Context[Any], mobject: VMobject, rgbas: Any, width: float) -> None:
+        if width > 0 and self._set_colour(context, mobject, rgbas):
+            context.set_line_width(width * self.cairo_line_width_multiple)
+            context.set_line_join(LINE_JOIN_MAP[mobject.joint_type])
+            context.set_line_cap(CAP_STYLE_MAP[mobject.cap_style])
+            context.stroke_preserve()
+
+    def _set_colour(self, context: cairo.Context[Any], mobject: VMobject, rgbas: Any) -> bool:
+        """Set the colour to paint with, unless it cannot be seen; return whether it can."""
+        if len(rgbas) > 1:
+            seen = bool(rgbas[:, 3].any())
+            if seen:
+                self.set_cairo_context_color(context, rgbas, mobject)
+            return seen
+        red, green, blue, opacity = rgbas[0]
+        if opacity:
+            context.set_source_rgba(blue, green, red, opacity)  # manim keeps its pictures' colours in this order
+        return bool(opacity)
 
 
-def _colours(mobjects: Sequence[VMobject]) -> tuple[Numbers, NDArray[np.bool_]]:
-    """Return each mobject's first fill, stroke and background stroke, (mobjects, 12), and which have more than one."""
-    rgbas = [each for m in mobjects for each in (m.fill_rgbas, m.stroke_rgbas, m.background_stroke_rgbas)]
-    counts = np.array(list(map(len, rgbas)), np.int64).reshape(-1, 3)
-    restless = np.array((counts > 1).any(axis=1))
+_READ = attrgetter(
+    "points",
+    "fill_rgbas",
+    "stroke_rgbas",
+    "background_stroke_rgbas",
+    "stroke_width",
+    "background_stroke_width",
+    "joint_type",
+    "cap_style",
+    "background_image",
+    "tolerance_for_point_equality",
+)
+"""All that a picture follows from, read in one call: there are hundreds of mobjects in each of hundreds of frames."""
+
+
+def _rgbas(mobject: VMobject) -> Sequence[Any]:
+    return mobject.fill_rgbas, mobject.stroke_rgbas, mobject.background_stroke_rgbas
+
+
+def _colours(*parts: Sequence[Any]) -> tuple[Numbers, NDArray[np.bool_]]:
+    """Return each mobject's first fill, stroke and background stroke, (mobjects, 12), and which have more than one.
+
+    Args:
+        parts: the colours of all fills, of all strokes, of all background strokes.
+    """
+    counts = np.array([list(map(len, part)) for part in parts], np.int64)
+    restless = np.asarray((counts > 1).any(axis=0))
     if restless.any():
-        rgbas = [each[:1] for each in rgbas]
-    return np.concatenate([np.zeros((0, 4)), *rgbas]).reshape(-1, 12), restless
+        parts = tuple([each[:1] for each in part] for part in parts)
+    columns = [np.concatenate([np.zeros((0, 4)), *part]) for part in parts]
+    return np.concatenate(columns, axis=1), restless
 
 
 def families(mobjects: Sequence[Mobject], *, by_z_index: bool) -> list[Mobject]:
