@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from typing import Any
+
 import numpy as np
 import pytest
 import torch
 
+from scenes.parts.text.number import Number
 from scenes.worlds import load_world
 from tests.scenes.harness import at, compute, default_run, message, run, vectors
 
@@ -21,31 +25,47 @@ def test_every_word_is_times_the_matrix() -> None:
     assert torch.allclose(numbers.products, torch.diag(numbers.vectors[numbers.first]) @ M)
 
 
+def places(figure: Any, rows: torch.Tensor) -> list[list[float]]:
+    return [figure.plane.place(row).tolist() for row in rows]
+
+
 def test_words_end_where_the_matrix_takes_them() -> None:
     figure = default_run(APPLY).figure
     numbers = figure.numbers
-    for word, ghost, trail, old, new in zip(
-        figure.words, figure.ghosts, figure.trails, numbers.vectors, numbers.transformed, strict=True
-    ):
-        assert np.allclose(word.point[:2], at(figure.plane, new), atol=1e-5)
-        assert np.allclose(ghost.get_center()[:2], at(figure.plane, old), atol=1e-5)
-        assert np.allclose(trail.get_start()[:2], at(figure.plane, old), atol=1e-5)
-        assert np.allclose(trail.get_end()[:2], at(figure.plane, new), atol=1e-5)
-    assert np.allclose(figure.arrows[0].segment[1], figure.words[numbers.first].point, atol=1e-5)
+    old, new = places(figure, numbers.vectors), places(figure, numbers.transformed)
+    for word, start, end in zip(numbers.words, old, new, strict=True):
+        assert figure.words[word].at == pytest.approx(end, abs=1e-5)
+        assert figure.ghosts[word].get_center() == pytest.approx(start, abs=0.02)
 
 
-def test_the_arithmetic_is_the_words() -> None:
+def test_the_steps_turn_into_the_rows_and_the_walk_along_them_ends_at_the_word() -> None:
     figure = default_run(APPLY).figure
-    numbers, desk = figure.numbers, figure.desk
-    for column, (products, _, result) in enumerate(desk.lines):
-        shown = [factor.number.value for pair in products.factors for factor in pair]
-        expected = [
-            number
-            for pair in zip(numbers.vectors[numbers.first], numbers.matrix[:, column], strict=True)
-            for number in pair
-        ]
-        assert shown == [float(number) for number in expected]
-        assert result.value == float(numbers.transformed[numbers.first, column])
+    numbers = figure.numbers
+    for unit, row in zip(figure.units, places(figure, numbers.matrix), strict=True):
+        assert unit.start == pytest.approx(figure.plane.origin) and unit.end == pytest.approx(row, abs=1e-5)
+    first, second = figure.walks
+    assert first.start == pytest.approx(figure.plane.origin) and second.start == pytest.approx(first.end)
+    assert first.end == pytest.approx(figure.plane.place(numbers.products[0]))
+    assert second.end == pytest.approx(figure.words[numbers.words[numbers.first]].at, abs=1e-5)
+
+
+def test_the_record_is_what_is_walked_and_a_pencil_agrees() -> None:
+    figure = default_run(APPLY).figure
+    numbers = figure.numbers
+
+    def shown(text: Any) -> list[str]:
+        return [piece.shown for piece in text.get_family() if isinstance(piece, Number)]
+
+    def read(text: Any) -> list[Fraction]:
+        return [Fraction(each.replace("\u2212", "-")) for each in shown(text)]
+
+    total = [Fraction(0), Fraction(0)]
+    for factor, row, product in zip(figure.factors, figure.new_steps, figure.products, strict=True):
+        (times,) = read(factor)
+        assert [round(times * each, 2) for each in read(row)] == read(product)
+        total = [one + other for one, other in zip(total, read(product), strict=True)]
+    assert total == read(figure.result)
+    assert [float(each) for each in total] == pytest.approx(numbers.transformed[numbers.first].tolist(), abs=0.005)
 
 
 def test_another_word_and_another_matrix() -> None:
@@ -53,8 +73,8 @@ def test_another_word_and_another_matrix() -> None:
     figure = run(APPLY, {"word": "phone"}, world).figure
     assert figure.numbers.words[figure.numbers.first] == "phone"
     assert torch.equal(figure.numbers.transformed, figure.numbers.vectors.flip(-1))
-    phone = figure.words[figure.numbers.words.index("phone")]
-    assert np.allclose(phone.point[:2], at(figure.plane, torch.tensor([2.4, 0.2])), atol=1e-5)
+    phone = figure.words["phone"]
+    assert phone.at == pytest.approx(figure.plane.place(torch.tensor([2.4, 0.2])))
 
 
 def test_what_cannot_be_transformed() -> None:
@@ -64,16 +84,6 @@ def test_what_cannot_be_transformed() -> None:
     alone = load_world("article").model_copy(update={"families": {}})
     expected = "this figure shows the words of the families and the subject; the world has 1"
     assert message(APPLY, alone) == message(AXES, alone) == expected
-
-
-def test_new_numbers_stand_at_the_axes() -> None:
-    figure = run(APPLY).figure
-    new = figure.numbers.transformed[figure.numbers.first]
-    assert [number.value for number in figure.guides.numbers] == new.tolist()
-    feet = torch.tensor([[float(new[0]), 0.0], [0.0, float(new[1])]])
-    for segment, foot in zip(figure.guides.segments, feet, strict=True):
-        assert np.allclose(segment[0], at(figure.plane, foot), atol=1e-5)
-        assert np.allclose(segment[1], at(figure.plane, new), atol=1e-5)
 
 
 def test_a_vector_keeps_its_numbers_along_the_new_axes() -> None:

@@ -1,65 +1,45 @@
-"""A matrix applied to vectors and to all of space (the article's section "Transforming the Embeddings")."""
+"""A matrix applied to vectors: figure 15 of the article's section "Transforming the Embeddings"."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from math import hypot
 
 import torch
-from manim import (
-    DOWN,
-    LEFT,
-    RIGHT,
-    UP,
-    Animation,
-    AnimationGroup,
-    Create,
-    DashedLine,
-    FadeIn,
-    FadeOut,
-    LaggedStart,
-    Line,
-    Transform,
-    TransformFromCopy,
-    VGroup,
-    VMobject,
-    smooth,
-    squish_rate_func,
-)
+from manim import Animation, FadeIn, FadeOut, GrowFromPoint, LaggedStart, VGroup
 from pydantic import Field
-from torch import Tensor, tensor
+from torch import Tensor
 
 from attnmath import apply_map
 from scenes.article.transforming.claims import APPLY_TRANSFORMATION_CLAIMS
 from scenes.errors import UserError
-from scenes.figure import Figure
-from scenes.layout import fit
-from scenes.motion.arrive import grow
-from scenes.motion.become import fade_to
-from scenes.motion.move import Beads, Reappear, send_word
+from scenes.motion.live import Live, slide
+from scenes.number_format import decimals_that_multiply
 from scenes.parameters import LandmarkParameters, Word, require_plane, world_matrix
-from scenes.parts.arithmetic.dot_product import ProductSum
-from scenes.parts.geometry import flat
+from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.labels import Segment
-from scenes.parts.plane.word_plane import WordPlane, label_spot, set_labels, words_on_plane
-from scenes.parts.table.matrix import Matrix
+from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.plane.trail import trail
+from scenes.parts.plane.vector import Vector, thin_line
+from scenes.parts.plane.word_plane import box_of
 from scenes.parts.text.number import Number, format_vector
-from scenes.parts.text.typeset import Label, Math, Paragraph, Row, Typeset, halo, set_on_baseline
+from scenes.parts.text.typeset import Label, Math, Row
+from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
 from scenes.shared.spaces import landmarks
-from scenes.stage import Region
-from scenes.style import DEFAULT, Style
 from scenes.worlds import World
 
-_SAID = 0.35
-"""Opacity of the arithmetic when all words have moved."""
+_ICON = 0.48
+"""Scene units of an icon's height."""
 
-_TOGETHER = (2.5, 1.95, 0.3, -1.15, -1.8, -2.9)
-"""Baselines from the region's centre, scene units: of formula, note, product, its two lines and the second word."""
+_PITCH, _CLOSE, _GAP = 0.62, 0.48, 0.16
+"""Scene units from a line of the record to the next, from a line to its continuation, and between its pieces."""
 
-_APART = (0.25, -0.35, 0.62, -0.33, -0.84, -1.4)
-"""The same, where the formula has a region of its own."""
+_GOES, _COMES = 0.1, 0.02
+"""The shares of a move in which a name goes, and comes."""
+
+_TURN, _WALK, _ALL = 1.6, 1.0, 2.4
+"""Seconds in which the steps turn to the rows, a word walks along one of them, and all others move."""
 
 
 @dataclass(frozen=True)
@@ -86,175 +66,6 @@ class Transformed:
         return self.order[0]
 
 
-class Desk:
-    """The arithmetic: the formula, row times matrix, each new number's sum, a second word's result.
-
-    Args:
-        figure: the figure with the numbers.
-        head: the region in which the formula is centred.
-        work: the region of everything else; below the formula in the same region when left out.
-
-    Attributes:
-        formula: the map in one line.
-        note: a note on it: the article's M x has the vector as a column and the matrix transposed.
-        row: the first word's vector as a row.
-        row_name: the word above it.
-        matrix: M.
-        matrix_name: its name, above it.
-        result: the new vector's brackets and signs; its numbers come one by one.
-        results: the new vector's numbers.
-        lines: the arithmetic of each new number.
-        products: the products of each.
-        second: the second word's row, and its new one.
-    """
-
-    def __init__(self, figure: Figure, head: Region, work: Region | None = None) -> None:
-        self.figure, self.style = figure, figure.style
-        style = figure.style
-        numbers: Transformed = figure.numbers
-        first, second = numbers.order[:2]
-        sizes = style.sizes
-        for size in (sizes.formula, sizes.phrase):
-            self.formula = Math("T(arrow(x)) = arrow(x) thin M", size=size, style=style)
-            if self.formula.width <= head.width:
-                break
-        self.note = Paragraph(figure.says("note"), head.width, style=style)
-        self.row, self.matrix, result = self._product(first)
-        equals = self._sign("=")
-        product = Row([self.row, self.matrix, equals, result], [0.14, 0.2, 0.2])
-        self.results = result.numbers[0]
-        self.products: list[ProductSum] = []
-        self.lines = [self._line(column) for column in range(2)]
-        self.second = self._second(second)
-        self._arrange(head, work, product)
-        word = numbers.words[first]
-        color = figure.color_of(word)
-        self.row_name = self._over(self.row, Label(word, color=color, style=style))
-        room = 2 * ((work or head).right - float(result.get_x()))
-        new_word = Label(figure.says("new-word", word=word), color=color, within=room, style=style)
-        self.result = VGroup(equals, result.brackets, self._over(result, new_word))
-        self.matrix_name = self._over(self.matrix, self._sign("M"))
-        said = [*self.lines, self.row, self.row_name, self.second, self.result, *self.results]
-        family = [piece for mobject in said for piece in mobject.get_family()]
-        brackets = [piece.brackets for piece in family if isinstance(piece, Matrix)]
-        self._said = [*(piece for piece in family if isinstance(piece, Typeset)), *brackets, result.brackets]
-
-    def quiet(self) -> list[Animation]:
-        """Dim all arithmetic; the map stays bright."""
-        return [fade_to(text, _SAID) for text in self._said]
-
-    def take_factors(self, column: int) -> list[Animation]:
-        """Move the numbers of the row and of a column of the matrix down into the arithmetic, between its signs."""
-        products = self.products[column]
-        coming: list[Animation] = []
-        for place, factors in enumerate(products.factors):
-            sources = (self.row.numbers[0][place], self.matrix.numbers[place][column])
-            coming += [
-                TransformFromCopy(source, factor.number) for source, factor in zip(sources, factors, strict=True)
-            ]
-        signs = [
-            piece for piece in products.get_family() if isinstance(piece, Typeset) and not isinstance(piece, Number)
-        ]
-        return [*coming, FadeIn(VGroup(*signs), rate_func=squish_rate_func(smooth, 0.6, 1.0))]
-
-    def _product(self, index: int) -> tuple[Matrix, Matrix, Matrix]:
-        numbers, style = self.figure.numbers, self.style
-        size, color = style.sizes.label, self.figure.color_of(numbers.words[index])
-        row, result = (
-            Matrix(rows[index : index + 1], size=size, color=color, style=style)
-            for rows in (numbers.vectors, numbers.transformed)
-        )
-        return row, Matrix(numbers.matrix, size=size, style=style), result
-
-    def _line(self, column: int) -> Row:
-        """Return the arithmetic of one new number."""
-        numbers, style = self.figure.numbers, self.style
-        size, color = style.sizes.label, self.figure.color_of(numbers.words[numbers.first])
-        colors = (color, style.theme.ink)
-        products = ProductSum(numbers.vectors[numbers.first], numbers.matrix[:, column], colors, size=size, style=style)
-        self.products.append(products)
-        result = Number(numbers.transformed[numbers.first, column], size=size, color=color, style=style)
-        return Row([products, self._sign("="), result], 0.2)
-
-    def _second(self, index: int) -> Row:
-        word = self.figure.numbers.words[index]
-        name = Label(word, color=self.figure.color_of(word), style=self.style)
-        row, _, result = self._product(index)
-        return Row([name, row, self._sign("M"), self._sign("="), result], [0.3, 0.12, 0.2, 0.2])
-
-    def _sign(self, notation: str) -> Math:
-        return Math(notation, size=self.style.sizes.label, style=self.style)
-
-    def _over(self, matrix: Matrix, name: Typeset) -> Typeset:
-        """Put a name above one of the matrices; all names have one baseline."""
-        name.set_x(matrix.get_x())
-        return name.on_baseline(float(self.matrix.get_top()[1]) + 0.2)
-
-    def _arrange(self, head: Region, work: Region | None, product: Row) -> None:
-        """Centre everything, one line below the other."""
-        places: list[tuple[VMobject, Region]] = [(self.formula, head), (self.note, head)]
-        places += [(piece, work or head) for piece in (product, *self.lines, self.second)]
-        heights = _TOGETHER if work is None else _APART
-        higher = 1.0 if work else 1.0 + 0.55 * (self.style.sizes.scale - 1.0)  # for the formula in larger type
-        raised = (*(higher * height for height in heights[:2]), *heights[2:])
-        for (piece, region), height in zip(places, raised, strict=True):
-            fit(piece, region.width)
-            piece.set_x(float(region.centre[0]))
-            set_on_baseline(piece, float(region.centre[1]) + height)
-
-
-class Guides(VGroup):
-    """A vector's two numbers beside the axes, and dashed lines from them to its place.
-
-    Args:
-        plane: the plane it is on.
-        row: the vector, shape (2,).
-        color: ``#rrggbb`` of its word.
-        style: theme and sizes.
-
-    Attributes:
-        numbers: the two numbers, each on the side of its axis where the vector is not.
-        lines: the dashed lines, in the same order.
-        segments: the lines as pairs of (x, y).
-    """
-
-    def __init__(self, plane: WordPlane, row: Tensor, color: str, *, style: Style = DEFAULT) -> None:
-        x, y = (float(number) for number in row)
-        end = plane.place(row)
-        starts = [plane.place(tensor(foot)) for foot in ((x, 0.0), (0.0, y))]
-        sides = [UP if y < 0 else DOWN, RIGHT if x < 0 else LEFT]
-        self.numbers = [Number(number, size=style.sizes.label, color=color, style=style) for number in row]
-        for number, start, side in zip(self.numbers, starts, sides, strict=True):
-            number.next_to(start, side, buff=0.14)
-        self.lines = [DashedLine(start, end, dash_length=0.09, color=color, buff=0) for start in starts]
-        VGroup(*self.lines).set_stroke(width=style.strokes.thin, opacity=0.6)
-        self.segments: list[Segment] = [(flat(start), flat(end)) for start in starts]
-        super().__init__(*self.lines, *self.numbers)
-
-
-_GHOST = 0.3
-"""Opacity of the ghost at a word's old place."""
-
-_ASIDE = 1.6
-"""The angle of the arc on which the second result passes the first, radians."""
-
-_LEAST_PLANE = 4.9
-"""The least width of the plane where the formula stands beside it, scene units."""
-
-_TRAIL = 0.4
-"""Opacity of the line from a word's old place to its new one."""
-
-_INSIDE = 0.9
-"""The factor of the vectors that the plane must include; its own margin then keeps everything inside."""
-
-_OUTWARDS = 6.0
-"""The strength with which labels on a small plane prefer the side away from the words around theirs."""
-
-_BELOW, _ABOVE, _BESIDE = (torch.tensor([share]) for share in ((0.0, -0.12), (0.0, 1.1), (1.2, 0.0)))
-"""Shares of the largest number: room below for the numbers on the axis, above so that a high plane fills its height,
-and at the right of a low one for labels."""
-
-
 class OneWord(LandmarkParameters):
     """The parameters of the figure: the word whose arithmetic is written out."""
 
@@ -263,8 +74,8 @@ class OneWord(LandmarkParameters):
     )
 
 
-class ApplyTransformation(Figure):
-    """attention-apply-transformation: one matrix makes a new vector of every word's."""
+class ApplyTransformation(PlaneFigure):
+    """attention-apply-transformation: a matrix's rows are new steps, along which every word walks its old numbers."""
 
     name = "attention-apply-transformation"
     claims = APPLY_TRANSFORMATION_CLAIMS
@@ -304,161 +115,195 @@ class ApplyTransformation(Figure):
             "after": format_vector(numbers.transformed[first]),
         }
 
+    def spans(self) -> tuple[tuple[float, float], tuple[float, float]]:
+        """Return the least and the largest number along both axes, of the words' old and new places."""
+        rows = torch.cat([self.numbers.vectors, self.numbers.transformed, self.numbers.matrix])
+        (left, right), (low, high) = super().spans()
+        least, most = rows.min(dim=0).values.tolist(), rows.max(dim=0).values.tolist()
+        return (min(left, least[0]), max(right, most[0])), (min(low, least[1]), max(high, most[1]))
+
     def build(self) -> None:
-        """Draw the plane, and beside it or below it the arithmetic."""
-        numbers, style = self.numbers, self.style
-        plane, *desk = self._regions()
-        rows = torch.cat([numbers.vectors, numbers.transformed])
-        self.is_low = len(desk) > 1
-        air = torch.cat([_BELOW, _BESIDE if self.is_low else _ABOVE]) * rows.abs().max()
-        self.plane = WordPlane(plane, torch.cat([_INSIDE * rows, air]), numbers.axes, style=style)
-        vectors = dict(zip(numbers.words, numbers.vectors, strict=True))
-        colors = {word: self.color_of(word) for word in numbers.words}
-        size = style.sizes.note if self.is_low else style.sizes.label
-        self.words = list(words_on_plane(self.plane, vectors, colors, size=size, style=style).values())
-        for word in self.words:
-            word.label.add_to_back(halo(word.text, style))
-        first = numbers.first
-        self.arrows = [
-            self.plane.arrow(row, self.color_of(numbers.words[first]))
-            for row in (numbers.vectors[first], numbers.transformed[first])
+        """Make the words at both places, two steps and what is walked along them, and the record."""
+        numbers, first = self.numbers, self.numbers.first
+        self.color = self.color_of(numbers.words[first])
+        self.axis_inks = self.axis_colors()
+        self.units = [self.plane.vector(row, ink) for row, ink in zip(torch.eye(2), self.axis_inks, strict=True)]
+        self.walks = self._walks()
+        old, new = (dict(zip(numbers.words, rows, strict=True)) for rows in (numbers.vectors, numbers.transformed))
+        heights = {word: _ICON for word in numbers.words}
+        ways = [(flat(self.plane.place(old[word])), flat(self.plane.place(new[word]))) for word in old]
+        walked = [(flat(walk.start), flat(walk.end)) for walk in self.walks]
+        self.words = self.tokens(old, heights, lines=[*self._steps(), *walked])
+        self.ghosts = {word: token.ghost() for word, token in self.words.items()}
+        boxes = [box_of(ghost) for ghost in self.ghosts.values()]
+        later = self.tokens(new, heights, lines=[*ways, *walked, *self._steps()], boxes=boxes)
+        self.offsets = {word: token.offset for word, token in later.items()}
+        alone = numbers.words[first]  # it moves while the others stand at their old places
+        boxes += [box_of(token.label) for word, token in self.words.items() if word != alone]
+        boxes += [box_of(part) for word, token in later.items() if word != alone for part in token]
+        there = self.tokens({alone: new[alone]}, heights, lines=[*ways, *walked, *self._steps()], boxes=boxes)
+        self.offsets[alone] = there[alone].offset
+        self.trails = {
+            word: trail(token.at, self.plane.place(new[word]), token.color_by_role, style=self.style)
+            for word, token in self.words.items()
+        }
+        self._lay_record()
+
+    def _steps(self) -> list[Segment]:
+        """Return the unit steps, and the rows that they become, as lines that names keep off."""
+        ends = [self.plane.place(row) for row in (*torch.eye(2), *self.numbers.matrix)]
+        return [(flat(self.plane.origin), flat(end)) for end in ends]
+
+    def _walks(self) -> list[Vector]:
+        """Return the two parts of the first word's way along the new steps, tip to tail."""
+        corner, end = self.numbers.products[0], self.numbers.products.sum(dim=0)
+        places = [self.plane.origin, self.plane.place(corner), self.plane.place(end)]
+        pairs = zip(places, places[1:], self.axis_inks, strict=False)
+        return [Vector(start, stop, ink, style=self.style) for start, stop, ink in pairs]
+
+    def _lay_record(self) -> None:
+        """Lay the matrix, its rows one below the other, what they are multiplied by, the products and their sum."""
+        numbers, first = self.numbers, self.numbers.first
+        factors = zip(
+            numbers.vectors[first].repeat_interleave(2).tolist(), numbers.matrix.flatten().tolist(), strict=True
+        )
+        self.digits = decimals_that_multiply(list(factors)) or 2
+        self.size = self.style.sizes.number
+        self._write()
+        wide = max(float(row.width) for row in (*self.new_steps, *self.products)) + float(self.factors[0].width) + _GAP
+        if not self.view.lying and wide > self.view.record.width:
+            self.size *= self.view.record.width / wide
+            self._write()
+        self._arrange()
+
+    def _write(self) -> None:
+        """Write the record's pieces."""
+        numbers, first = self.numbers, self.numbers.first
+        self.new_steps = [self._pair(row, ink) for row, ink in zip(numbers.matrix, self.axis_inks, strict=True)]
+        self.factors = [
+            Row([self._number(value, self.color), self._sign("times")], _GAP) for value in numbers.vectors[first]
         ]
-        self.ghosts = [word.mark.copy().set_opacity(_GHOST) for word in self.words]
-        self.trails = [self._trail(index) for index in range(len(self.words))]
-        color = self.color_of(numbers.words[first])
-        self.guides = Guides(self.plane, numbers.transformed[first], color, style=style)
-        self._set_labels()
-        self.desk = Desk(self, *desk)
+        self.products = [
+            Row([self._sign("="), self._pair(row, ink)], _GAP)
+            for row, ink in zip(numbers.products, self.axis_inks, strict=True)
+        ]
+        name = Label(numbers.words[first], size=self.size, color=self.color, style=self.style)
+        self.result = Row([name, self._sign("arrow.r"), self._pair(numbers.transformed[first], self.color)], _GAP)
 
-    def _regions(self) -> tuple[Region, ...]:
-        """Return the regions of the plane and of the arithmetic, or of its two pieces in a frame of middling shape."""
-        safe = self.stage.safe
-        if self.stage.is_wide:
-            return safe.columns(1.18, 1, gap=0.25)
-        if self.stage.is_portrait:
-            return safe.rows(1, 1.02, gap=0.5)
-        top, bottom = safe.rows(3.5, 3.4, gap=0.1)
-        formula = min(4.0, top.width - _LEAST_PLANE)
-        return *top.columns(top.width - formula, formula, gap=0.15), bottom
+    def _number(self, value: Tensor, color: str) -> Number:
+        return Number(value, decimals=self.digits, size=self.size, color=color, style=self.style)
 
-    def _trail(self, index: int) -> Line:
-        """Return a thin line from a word's old place, where its ghost stays, to its new one."""
-        start, end = (self.plane.place(rows[index]) for rows in (self.numbers.vectors, self.numbers.transformed))
-        line = Line(start, end, buff=0, color=self.color_of(self.numbers.words[index]))
-        # Below the labels, where it must pass through one.
-        return line.set_stroke(width=self.style.strokes.thin, opacity=_TRAIL).set_z_index(-1)
+    def _sign(self, source: str) -> Math:
+        return Math(source, size=self.size, style=self.style)
 
-    def _set_labels(self) -> None:
-        """Place labels as they fit at first and at the end, and between, while most words still wait."""
-        numbers, lines = self.numbers, [arrow.flat_segment for arrow in self.arrows]
-        self._shift_to(numbers.transformed)
-        trails = [(flat(trail.get_start()), flat(trail.get_end())) for trail in self.trails]
-        if self.is_low:  # a label crossed by lines is better than a label nearer to another word
-            self._turn_outwards()
-            set_labels(self.words, self.plane, boxes=self.ghosts, axes=False)
-        else:
-            set_labels(self.words, self.plane, keep_off=trails, boxes=self.ghosts)
-        self.label_ends = [word.label.get_center() for word in self.words]
-        for word in self.words:
-            word.toward = None
-        self._shift_to(numbers.vectors)
-        marks = [*self.guides.numbers, *(arrow.tip for arrow in self.arrows)]
-        set_labels(self.words, self.plane, keep_off=[*lines, *self.guides.segments], boxes=marks)
-        self.label_stops = {}
-        for index in numbers.order[:2]:
-            others = [word for place, word in enumerate(self.words) if place != index]
-            there = self.plane.place(numbers.transformed[index])
-            boxes = [*(word.label for word in others), *self.ghosts, *self.guides.numbers, self.arrows[1].tip]
-            off = [lines[1], *self.guides.segments]
-            self.label_stops[index] = label_spot(self.words[index], there, self.plane, keep_off=off, boxes=boxes)
+    def _pair(self, row: Tensor, color: str) -> Row:
+        """Return two numbers in parentheses."""
+        size, style = self.size, self.style
+        comma = style.language.text("common.labels.between-numbers", {})
+        one, other = (self._number(value, color) for value in row)
+        left = Row([Math("paren.l", size=size, style=style), one, Label(comma, size=size, style=style)], 0.05)
+        return Row([left, Row([other, Math("paren.r", size=size, style=style)], 0.05)], 0.1)
 
-    def _turn_outwards(self) -> None:
-        """Let labels prefer the side away from the words of their colour, which crowd a small plane."""
-        for word, name in zip(self.words, self.numbers.words, strict=True):
-            color = self.color_of(name)
-            family = [
-                one.point
-                for one, other in zip(self.words, self.numbers.words, strict=True)
-                if self.color_of(other) == color
-            ]
-            across, up = flat(word.point - sum(family) / len(family))
-            length = hypot(across, up)
-            word.toward = (_OUTWARDS * across / length, _OUTWARDS * up / length) if length > 0 else None
+    def _arrange(self) -> None:
+        """Place the record's lines: products stand beside what is multiplied, or below it where there is no room."""
+        record, lying = self.view.record, self.view.lying
+        before = max(float(each.width) for each in self.factors) + _GAP
+        within, behind = (max(float(each.width) for each in rows) for rows in (self.new_steps, self.products))
+        width = before + within + (_GAP + behind if lying else 0.0)
+        left = float(record.centre[0]) - width / 2
+        top = record.top - (0.1 if lying else 0.9)
+        pitch = (record.height - 0.3) / 2 if lying else _PITCH + _CLOSE
+        self.texts: list[VGroup] = []
+        for index, (times, row, product) in enumerate(zip(self.factors, self.new_steps, self.products, strict=True)):
+            y = top - index * min(pitch, _PITCH + _CLOSE)
+            row.move_to(point(left + before + float(row.width) / 2, y))
+            times.move_to(point(left + before - _GAP - float(times.width) / 2, y))
+            beside = point(left + before + within + _GAP + float(product.width) / 2, y)
+            below = point(left + before + within - float(product.width) / 2, y - _CLOSE)
+            product.move_to(beside if lying else below)
+        low = float(self.products[-1].get_bottom()[1])
+        self.rule = thin_line(point(left, low - 0.14), point(left + width, low - 0.14), self.style.theme.axis, 2.4)
+        self.result.move_to(point(left + width - float(self.result.width) / 2, low - 0.14 - _PITCH / 2 - 0.05))
+        self.brackets = self._brackets()
+        for text in (*self.new_steps, *self.factors, *self.products, self.result):
+            laid(text, Layer.LEDGER)
 
-    def _shift_to(self, rows: Tensor) -> None:
-        for word, row in zip(self.words, rows, strict=True):
-            word.shift(self.plane.place(row) - word.point)
+    def _brackets(self) -> VGroup:
+        """Return the name of the matrix, over its rows; in a record that lies down there is no room for it."""
+        if self.view.lying:
+            return VGroup()
+        name = Math("M", size=self.style.sizes.formula, style=self.style)
+        top = float(self.new_steps[0].get_top()[1])
+        return VGroup(laid(name.move_to(point(float(self.new_steps[0].get_x()), top + 0.5)), Layer.LEDGER))
 
     def tell(self) -> None:
-        """Show one word with its arithmetic, a second without, the rest in one sweep."""
-        numbers, times, desk = self.numbers, self.style.times, self.desk
-        first, second, *others = numbers.order
+        """Show the two steps, turn them to the matrix's rows, walk one word along them, and move all words."""
+        numbers, times, first = self.numbers, self.style.times, self.numbers.first
         word = numbers.words[first]
-        with self.beat("matrix"):
-            self.play(FadeIn(self.plane), *(FadeIn(one) for one in self.words), run_time=times.move)
-            self.play(FadeIn(desk.formula, desk.note), run_time=times.quick)
-            self.play(FadeIn(desk.matrix, desk.matrix_name), run_time=times.move)
+        said = {"word": word, "Word": word[:1].upper() + word[1:]}
+        with self.beat("steps", **said):
+            self.play(LaggedStart(*map(FadeIn, self.words.values()), lag_ratio=0.15), run_time=times.move)
+            self.play(*(GrowFromPoint(unit, self.plane.origin) for unit in self.units), run_time=times.move)
             self.rest()
-        with self.beat("row", word=word):
-            self.play(grow(self.arrows[0]), run_time=times.move)
-            self.play(
-                TransformFromCopy(self.words[first].text, desk.row_name),
-                FadeIn(desk.row, target_position=self.words[first].mark, scale=0.3),
-                run_time=times.move,
-            )
+        with self.beat("rows", **said):
+            self.play(FadeIn(*self.new_steps, self.brackets), run_time=times.quick)
+            self.play(self._turn(), run_time=_TURN)
             self.rest()
-        for column, which in enumerate(("first", "second")):
-            with self.beat(f"{which}-number", number=desk.results[column].shown):
-                self._multiply(column)
-        with self.beat("new-place", word=word):
-            self.play(fade_to(desk.matrix.inner, 1.0), run_time=times.quick)
-            self._mark_place()
-            self.add(self.ghosts[first])
-            self.play(Transform(self.arrows[0], self.arrows[1]), self._move(first), run_time=times.slow)
-            self.rest()
-        with self.beat("second-word", word=numbers.words[second]):
-            self.play(FadeIn(desk.second), run_time=times.quick)
-            self.add(self.ghosts[second])
-            self.play(self._move(second), run_time=times.move)
-            self.rest()
-        with self.beat("all"):
-            self.play(FadeOut(self.guides, self.arrows[0]), *desk.quiet(), run_time=times.quick)
-            self.add(*(self.ghosts[index] for index in others))
-            moves = [
-                AnimationGroup(Create(self.trails[index]), *[self._move(index)] * (index in others))
-                for index in numbers.order
-            ]
-            settle = [Reappear(self.words[index].label, self.label_ends[index]) for index in self.label_stops]
-            self.play(LaggedStart(*moves, lag_ratio=0.12), *settle, run_time=2.0)
+        with self.beat("word", **said, first=self.factors[0][0].shown, second=self.factors[1][0].shown):
+            self._walk(word)
             self.hold()
+        with self.beat("all", **said):
+            self.play(FadeOut(*self.walks), run_time=times.quick)
+            others = [each for each in numbers.words if each != word]
+            moves = [move for each in others for move in self._move(each)]
+            self.play(*moves, run_time=_ALL)
+            self.last()
 
-    def _mark_place(self) -> None:
-        """Move the two new numbers to the axes; lines lead from there to the new place."""
-        times = self.style.times
-        pairs = list(zip(self.desk.results, self.guides.numbers, strict=True))
-        late = squish_rate_func(smooth, 0.7, 1.0)
-        arrive = [FadeIn(number, rate_func=late) for number in self.guides.numbers]
-        self.play(*(Beads([result], number) for result, number in pairs), *arrive, run_time=times.slow)
-        self.play(*(Create(line) for line in self.guides.lines), run_time=times.quick)
+    def _turn(self) -> Live:
+        """Return how the two unit steps turn into the matrix's rows."""
+        origin = self.plane.origin
+        starts = [self.plane.place(row) for row in torch.eye(2)]
+        ends = [self.plane.place(row) for row in self.numbers.matrix]
 
-    def _multiply(self, column: int) -> None:
-        """Compute one new number: the row meets a column of the matrix, and the products add up."""
-        times, desk = self.style.times, self.desk
-        self.play(
-            *(fade_to(desk.matrix.column(place), 1.0 if place == column else 0.3) for place in range(2)),
-            run_time=times.quick,
-        )
-        products, equals, result = desk.lines[column]
-        # the first line would hide the second
-        self.play(*(desk.take_factors(column) if column == 0 else [FadeIn(products)]), run_time=times.move)
-        self.add(products)
-        self.play(FadeIn(equals, result), run_time=times.quick)
-        arrive: list[Animation] = [TransformFromCopy(result, desk.results[column], path_arc=_ASIDE * column)]
-        if column == 0:
-            arrive.append(FadeIn(desk.result))
-        self.play(*arrive, run_time=times.move)
-        self.rest()
+        def follow(share: float) -> None:
+            for unit, start, end in zip(self.units, starts, ends, strict=True):
+                unit.set_ends(origin, start + share * (end - start))
 
-    def _move(self, index: int) -> Animation:
-        there = self.plane.place(self.numbers.transformed[index])
-        return send_word(self.words[index], there, self.label_stops.get(index, self.label_ends[index]))
+        return Live(self.units, follow)
+
+    def _walk(self, word: str) -> None:
+        """Walk a word's two numbers along the new steps: where they end, it stands."""
+        for walk, times, product in zip(self.walks, self.factors, self.products, strict=True):
+            self.play(FadeIn(times), run_time=self.style.times.quick)
+            self.play(self._grow(walk), run_time=_WALK)
+            self.play(FadeIn(product), run_time=self.style.times.quick)
+        self.play(*self._move(word), FadeIn(self.rule, self.result), run_time=self.style.times.slow)
+
+    def _grow(self, walk: Vector) -> Live:
+        start, way = walk.start.copy(), walk.end - walk.start
+        self.add(walk)
+        return Live([walk], lambda share: walk.set_ends(start, start + max(share, 1e-3) * way))
+
+    def _move(self, word: str) -> list[Animation]:
+        """Return how a word moves to its new place; a ghost stays at the old one."""
+        token, end = self.words[word], self._new_place(word)
+        return [
+            FadeIn(self.ghosts[word]),
+            slide(token, end, offset=self.offsets[word], also=_hiding(token.label)),
+            *map(FadeIn, self.trails[word]),
+        ]
+
+    def _new_place(self, word: str) -> Point:
+        return self.plane.place(self.numbers.transformed[self.numbers.words.index(word)])
+
+
+def _hiding(name: VGroup) -> Callable[[float], None]:
+    """Return what hides a name while it moves, so that it passes no other: it goes at once and comes at the end."""
+    seen = [(mark, mark.get_fill_opacity(), mark.get_stroke_opacity()) for mark in name.get_family()]
+
+    def shown(share: float) -> None:
+        part = max(0.0, 1 - share / _GOES, 1 - (1 - share) / _COMES)
+        for mark, fill, stroke in seen:
+            mark.set_fill(opacity=part * fill, family=False).set_stroke(opacity=part * stroke, family=False)
+
+    return shown
