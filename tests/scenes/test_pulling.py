@@ -109,6 +109,7 @@ ONE_PLANE = [name for name in list(FIGURES)[3:11] if issubclass(load_figure(name
 ELSEWHERE = {
     "attention-random-embedding": "all",  # by chance
     "attention-all-softmax": "all",  # words have fallen on the axis of scores
+    "attention-update-apple": "apple",  # bands have begun to pull it
 }
 """The words that are not at their places when the first beat of a figure ends."""
 

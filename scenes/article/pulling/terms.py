@@ -25,9 +25,15 @@ _PITCH, _GAP = 0.66, 0.14
 _CELL_GAP, _CELL_PITCH = 0.4, 0.5
 """Scene units between cells that lie beside each other, and from a cell's first line down to its second."""
 
-_LINE, _APART, _ABOVE_SUM, _MOST_APART = 0.0142, 0.35, 1.8, 0.3
+_LINE, _APART, _ABOVE_SUM, _MOST_APART = 0.0142, 0.2, 1.6, 0.3
 """Scene units from a line to the next for each font unit; lines of space between two terms of two lines, and from the
 last of them to the sum's name; scene units more between terms, where there is room."""
+
+_WIDEST_GAP, _INDENT = 0.24, 0.35
+"""Scene units between two columns, and to the left of the first, where there is room."""
+
+_HEAD, _PLUS_ROOM = 0.95, 0.34
+"""Lines that the columns' head takes, and the least gap between two cells in which a plus sign stands."""
 
 _DIGITS = (2, 3, 4)
 """Digits after the point, the best first."""
@@ -93,6 +99,7 @@ class Terms(VGroup):
         region: the record.
         lying: whether the record lies beneath the plane.
         together: what says that the last term is of several words, where there is room below their name.
+        head: what stands over the column of weights, and what the weights add up to is called.
         style: theme and sizes.
 
     Attributes:
@@ -101,7 +108,9 @@ class Terms(VGroup):
         rule: the line above the sum.
         together: what says, before anything is multiplied, that the last term is of several words.
         listed: of each term, its weight and its name, before anything is multiplied.
-        whole: what the weights add up to, where the sum will stand.
+        whole: what the weights add up to, close under the rule, and its name.
+        head: the name of the column of weights.
+        pluses: the signs between the terms.
         sum: the sum's name, equals sign and vector.
         is_rounded: whether printed terms do not add up to the printed sum, which an approximate sign then says.
         digits: after the point of vectors.
@@ -119,8 +128,10 @@ class Terms(VGroup):
         *,
         lying: bool = False,
         together: str = "",
+        head: tuple[str, str] = ("", ""),
         style: Style = DEFAULT,
     ) -> None:
+        self.pluses, self.head = VGroup(), VGroup()
         self.style, self.region, self.terms, self.lying = style, region, terms, lying
         self.weight_digits, vector_digits = digits
         self.digits = vector_digits or _DIGITS[0]
@@ -133,19 +144,22 @@ class Terms(VGroup):
         ):
             self.numbers = []
             self._columns: list[list[VMobject]] = []
+            self.pluses = VGroup()
             self._make(name, total, color, size, lying=lying)
             if lay(size):
                 break
         self.factors = [self._haloed(row[:3]) for row in self._columns[:-1]]
         self.vectors = [self._haloed(row[3:]) for row in self._columns[:-1]]
         self.sum = self._haloed(self._columns[-1][2:])
-        self.listed, self.whole = self._listed(size), self._whole(size)
+        self.listed, self.whole = self._listed(size), self._whole(head[1], size)
         self.together = VGroup()
         if together and lay == self._lay_blocks:
             self.together = self._together(together, size)
             self.listed[-1].add(self.together)
+        if head[0] and lay == self._lay_blocks:
+            self.head = self._head(head[0], size)
         super().__init__(*self.factors, *self.vectors, self.rule, self.sum)
-        for extra in (*self.listed, self.whole):
+        for extra in (*self.listed, self.whole, self.head, self.pluses):
             laid(extra, Layer.LEDGER)
         laid(self, Layer.LEDGER)
 
@@ -173,19 +187,38 @@ class Terms(VGroup):
         set_on_baseline(label, baseline_of(self._columns[-2][4]))
         return VGroup(haloed(label, self.style))
 
-    def _whole(self, size: float) -> VGroup:
-        """Return what the listed weights add up to, 1, where the sum will stand; nothing where rounding hides it."""
+    def _head(self, text: str, size: float) -> VGroup:
+        """Return the name of the column of weights, over it."""
+        label = Label(text, size=size, color=self.style.theme.dim, style=self.style)
+        first = self._columns[0][0]
+        label.set_x(float(first.get_left()[0]) + float(label.width) / 2)
+        set_on_baseline(label, baseline_of(first) + _HEAD * _LINE * size)
+        return haloed(label, self.style)
+
+    def _whole(self, text: str, size: float) -> VGroup:
+        """Return what the listed weights add up to, 1, with its name; nothing where rounding hides it."""
         weights = [float(term.weight) for term in self.terms]
         if decimals_that_add(weights, sum(weights), (self.weight_digits,)) is None:
             return VGroup()
-        total, name = (
-            Weight(sum(weights), decimals=self.weight_digits, size=size, style=self.style),
-            self._columns[-1][2],
-        )
-        first = self._columns[0][0]
-        total.set_x(float(name.get_x()) if self.lying else float(first.get_right()[0] - total.width / 2))
-        set_on_baseline(total, baseline_of(name if self.lying else self._columns[-1][4]))
-        return haloed(total, self.style)
+        total = Weight(sum(weights), decimals=self.weight_digits, size=size, style=self.style)
+        first, name = self._columns[0], self._columns[-1][2]
+        if self.lying:
+            total.set_x(float(name.get_x()))
+            set_on_baseline(total, baseline_of(name))
+            return VGroup(haloed(total, self.style))
+        baseline = float(self.rule.get_y()) - 0.85 * _LINE * size
+        total.set_x(float(first[0].get_right()[0] - total.width / 2))
+        set_on_baseline(total, baseline)
+        label = Label(text, size=size, color=self.style.theme.ink, style=self.style)
+        label.set_x(float(first[2].get_left()[0]) + float(label.width) / 2)
+        set_on_baseline(label, baseline)
+        return VGroup(haloed(total, self.style), haloed(label, self.style))
+
+    def _plus(self, x: float, baseline: float, size: float) -> None:
+        """Add a sign between two terms."""
+        sign = Math("+", size=size, style=self.style).set_x(x)
+        set_on_baseline(sign, baseline)
+        self.pluses.add(haloed(sign, self.style))
 
     def _haloed(self, pieces: Sequence[VMobject]) -> VGroup:
         """Return pieces over their halos, for an axis may run under the record."""
@@ -232,15 +265,19 @@ class Terms(VGroup):
         widths = [
             max(float(row[column].width) for row in rows for column in columns) for columns in ((0,), (1, 3), (2, 4))
         ]
-        lefts = [region.left, region.left + widths[0] + _GAP, region.left + widths[0] + widths[1] + 2 * _GAP]
-        right, need = lefts[2] + widths[2], ((len(rows) - 1) * (2 + _APART) + _ABOVE_SUM + 1) * line
+        spare = max(region.width - sum(widths) - 2 * _GAP, 0.0)
+        gap, left = _GAP + min(spare / 4, _WIDEST_GAP - _GAP), region.left + min(spare / 4, _INDENT)
+        lefts = [left, left + widths[0] + gap, left + widths[0] + widths[1] + 2 * gap]
+        right, need = lefts[2] + widths[2], ((len(rows) - 1) * (2 + _APART) + _ABOVE_SUM + 1 + _HEAD) * line
         apart = _APART * line + min(max(region.height - need, 0.0) / len(rows), _MOST_APART)
-        bottom = region.top
-        for row in rows[:-1]:
+        bottom = region.top - _HEAD * line
+        for index, row in enumerate(rows[:-1]):
             self._lay_term(row, lefts, bottom - line, line)
+            if index:
+                self._plus(float(rows[0][0].get_x()), bottom + apart / 2, size)
             bottom -= 2 * line + apart
         y = bottom + apart - 0.45 * line
-        self.rule = self._line(region.left, right, y)
+        self.rule = self._line(left, right, y)
         self._lay_term(rows[-1], lefts, y - (_ABOVE_SUM - 0.45) * line, line)
         rows[-1][2].set_x(lefts[1] + float(rows[-1][2].width) / 2)
         return right <= region.right and need <= region.height and size >= self.style.sizes.tick
@@ -287,11 +324,16 @@ class Terms(VGroup):
         x = float(region.centre[0]) - (sum(widths) + gap * (len(cells) - 1)) / 2
         top = region.top - 0.3
         for (upper, lower), width in zip(cells, widths, strict=True):
-            for group, baseline in ((upper, top), (lower, top - _CELL_PITCH)):
-                group.set_x(x + width / 2)
-                for piece in group if group is upper else [group]:
+            for pieces, baseline in ((upper, top), ([lower], top - _CELL_PITCH)):
+                for piece in pieces:
                     set_on_baseline(piece, baseline)
+            upper.set_x(x + width / 2)
+            lower.set_x(x + width / 2)
             x += width + gap
+        if gap >= _PLUS_ROOM:
+            for left_cell, right_cell in zip(cells[:-2], cells[1:-1], strict=True):
+                right, left = (max(g.get_right()[0] for g in left_cell), min(g.get_left()[0] for g in right_cell))
+                self._plus((right + left) / 2, top - _CELL_PITCH, size)
         middle = x - widths[-1] - 1.5 * gap
         self.rule = Line(point(middle, top + 0.3), point(middle, top - _CELL_PITCH - 0.1))
         self.rule.set_stroke(self.style.theme.axis, 2.0)

@@ -8,20 +8,21 @@ from itertools import pairwise, product
 
 import numpy as np
 import torch
-from manim import Circle, DashedLine, Dot, FadeIn, FadeOut, Mobject, VGroup, VMobject, smooth, squish_rate_func
+from manim import Circle, DashedLine, FadeIn, FadeOut, Mobject, VGroup, VMobject, smooth, squish_rate_func
 from torch import Tensor
 
 from scenes.article.pulling.claims import UPDATE_APPLE_CLAIMS
+from scenes.article.pulling.lens import Balanced, Lens, Products, balanced, edges
 from scenes.article.pulling.terms import PLACE_DIGITS, Term, Terms, digits_that_add, printed_place, vector_text
-from scenes.motion.live import Live, Widen, slide, sway
-from scenes.number_format import decimals_that_multiply, format_number, format_vector, format_weight
+from scenes.motion.live import Live, Widen, settle, slide, sway
+from scenes.number_format import as_printed, decimals_that_multiply, format_number, format_vector, format_weight
 from scenes.parameters import PhraseParameters
 from scenes.parts.bars.small import small
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.band import SLACK_BELOW, Band, width_at
 from scenes.parts.plane.labels import Box, Segment, Spot, free_place, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.token import HERO, PULLER, HeroGlow
+from scenes.parts.plane.token import HeroGlow, Token
 from scenes.parts.plane.vector import RIM, Vector
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeroNumber, labelled
@@ -32,18 +33,20 @@ from scenes.shared.phrase import PhrasePlaneFigure, Pull, each_with, pull
 from scenes.stage import Region
 from scenes.worlds import World
 
-_UNDER_TIP, _OLD = 0.6, 0.8
-"""The shares of their sizes that an icon has while an arrow ends on it, and the ghost at the word's old place."""
+_ICON, _LIFT, _SLIM = 0.62, 0.06, 0.5
+"""Scene units of an icon's height, and between it and the tip of its arrow; a band's width on the plane, as a share of
+that in the lens."""
 
-_TUG = 0.55
-"""The share of its way by which the word gives way when its bands get tight, before it is held again."""
+_TUG = 0.8
+"""The share of its way by which the word has given way to its bands when it is asked where it will rest."""
 
-_WIDER, _RAISED, _ABOVE, _BESIDE = 0.25, 0.55, 0.3, 0.15
+_WIDER, _RAISED, _ABOVE, _BESIDE = 0.25, 0.2, 0.4, 0.15
 """Scene units by which the record is wider at least, ends above its foot, begins above its top, and keeps off the
 axes' names."""
 
-_WIDE, _THIN = 0.14, 0.03
-"""Scene units of the shaft of an arrow that is a term of the sum, and of one that hardly counts."""
+_WIDE, _THIN, _CHAIN = 0.14, 0.03, 0.05
+"""Scene units of the shaft of an arrow that is a term of the sum, of one that hardly counts, and of a link when the
+bands are back."""
 
 _BRIEF = 2
 """Digits after the point of a weight beside its band: those with which it was found."""
@@ -51,7 +54,7 @@ _BRIEF = 2
 _PITCH = 0.42
 """Scene units from a name down to the coordinates below it."""
 
-_BEFORE_SWING = 0.35
+_BEFORE_SWING = 0.2
 """Seconds in which the word is still held by its tight bands, before it is let go."""
 
 _SWING, _READ = 2.0, 0.4
@@ -63,12 +66,28 @@ _EARLY = squish_rate_func(smooth, 0.0, 0.4)
 _MOST_WEIGHTS = 4
 """Weights that stand beside their bands, at the most."""
 
-_PIN, _TARGET = 0.055, 0.36
-"""Scene units: the radius of the pin that holds the word, and of the ring around the place where the arrows end."""
+_TARGET = 0.3
+"""Scene units: the radius of the ring around the place where the arrows end."""
+
+_LENSES, _SPOT, _SEEN_ICON = (1.9, 1.75, 1.6, 1.45, 1.3, 1.15), 0.16, 0.85
+"""Scene units: radii of a lens, the largest first, what its spot shows beyond the word's way, and an icon in it."""
+
+_APART = 0.3
+"""Scene units to the left and the right of a name that another's factor does not come nearer to."""
+
+_BELOW_LENS = 0.15
+"""Scene units from a lens to the products below it."""
+
+_LEAST_WAY = 0.15
+"""Scene units: a shorter way is not magnified."""
 
 _HALO, _NEAR, _TAG = 0.05, 1.0, 0.1
 """Scene units around a text that its halo takes, from where a new place's numbers are best to where they may be, and
 from an arrow to its factor."""
+
+
+_READ_DIGITS = 2
+"""Digits after the point of a new place from which a reader measures distances."""
 
 
 @dataclass(frozen=True)
@@ -77,6 +96,11 @@ class Combined(Pull):
 
     rest_weighted: Tensor = quantity("The weighted vectors of the words that share one name, together.", rows="axes")
     weights_total: Tensor = quantity("The sum of the weights: 1.")
+    distances: Tensor = quantity("How far each word's old place is from the pulled word's new one.", rows="words")
+    measured: Tensor = quantity("The same, from the new place with two digits after the point.", rows="words")
+    forces: Tensor = quantity("Weight times distance; of a word that stands there twice, of both.", rows="words")
+    measured_forces: Tensor = quantity("The same of the distances from the new place with two digits.", rows="words")
+    rest_force: Tensor = quantity("How strongly the words that share one name pull at the new place, together.")
 
 
 class UpdateApple(PhrasePlaneFigure):
@@ -93,7 +117,20 @@ class UpdateApple(PhrasePlaneFigure):
         step = pull(parameters, world)
         given = {item.name: getattr(step, item.name) for item in fields(step)}
         rest = step.weighted[small(step.weights)].sum(dim=0)
-        return Combined(**given, rest_weighted=rest, weights_total=step.weights.sum())
+        hidden, apart = small(step.weights), step.vectors - step.updated
+        distances = torch.linalg.vector_norm(apart, dim=-1)  # (T,)
+        measured = torch.linalg.vector_norm(step.vectors - step.updated.round(decimals=_READ_DIGITS), dim=-1)  # (T,)
+        alike = torch.tensor([[one == other for other in step.words] for one in step.words])  # (T, T)
+        return Combined(
+            **given,
+            rest_weighted=rest,
+            weights_total=step.weights.sum(),
+            distances=distances,
+            measured=measured,
+            forces=(alike * step.weights).sum(dim=-1) * distances,
+            measured_forces=(alike * step.weights).sum(dim=-1) * measured,
+            rest_force=torch.linalg.vector_norm((step.weights[:, None] * apart)[hidden].sum(dim=0)),
+        )
 
     @classmethod
     def alternative_values(cls, numbers: Pull) -> Mapping[str, object]:
@@ -124,7 +161,13 @@ class UpdateApple(PhrasePlaneFigure):
         self.begins = self._begins()
         self.shares = self._shares()
         self.target = self._target()
+        self.digits = self._digits_of_balance()
+        self.lens = self._lens()
         self.found = self._found()
+        self.called = self.subject.label  # it stays where it is when the word goes
+        self.subject.remove(self.called)
+        self.subject.offset = None
+        self._look_closer()
 
     def _order(self) -> list[int]:
         """Return the positions of the words that are links of their own, the largest weight first."""
@@ -145,17 +188,30 @@ class UpdateApple(PhrasePlaneFigure):
     def _place_words(self) -> None:
         """Make the words at their places, and find where each steps to, beyond the tip of its arrow."""
         numbers, style = self.numbers, self.style
-        heights = dict.fromkeys(self.tight, PULLER) | {numbers.words[numbers.strongest]: PULLER, numbers.word: HERO}
+        heights = dict.fromkeys([*self.tight, numbers.words[numbers.strongest], numbers.word], _ICON)
         taut = [(flat(self.plane.place(self.vectors[word])), flat(self.old)) for word in self.tight]
         self.words = self.tokens(self.vectors, heights, lines=taut)
         self.subject = self.words[numbers.word]
         self.pullers = {word: self.words[word] for word in self.tight if word != numbers.word}
         self.glow = HeroGlow(self.old, self.color, style=style)
         self.ghost = self.subject.ghost()
-        self.ghost.scale(_OLD, about_point=self.old)  # it is seen around the end of the band that is tied to it
+        self.ghost.set_fill(opacity=0.0)  # the band that is tied to it is seen through it
+        self.lifted = {word: self._lifted(word) for word in (numbers.word, *self.pullers)}
         room, safe = self.view.words(self.stage), self.stage.safe.inset(left=_HALO, right=_HALO)
         self.bounds = (max(room.left, safe.left), room.bottom, min(room.right, safe.right), room.top)
         self._place_names(taut)
+
+    def _lifted(self, word: str) -> Point:
+        """Return where a word's icon stands beyond the tip of its arrow; a dot stays at it."""
+        token = self.words[word]
+        way = token.at - self.plane.origin
+        far = float(np.linalg.norm(way))
+        if not token.has_icon or far < 1e-9:
+            return np.asarray(token.at.copy())
+        along = way / far
+        across, up = token.reach()
+        half = min(across / max(abs(along[0]), 1e-9), up / max(abs(along[1]), 1e-9), float(np.hypot(across, up)))
+        return np.asarray(token.at + (half + _LIFT) * along)
 
     def _place_names(self, taut: Sequence[Segment]) -> None:
         """Place names, with coordinates below them, where they can stay from the first beat to the last."""
@@ -164,7 +220,9 @@ class UpdateApple(PhrasePlaneFigure):
         lines = [*taut, *((flat(self.plane.origin), flat(token.at)) for token in self.words.values())]
         lines += [*pairwise(map(flat, self.joints())), *self.plane.axis_segments()]
         marks = [_around(token.at, max(token.reach())) for token in self.words.values()]
-        taken = [_around(self.there, HERO / 2), *marks, *self.plane.text_boxes(), *self._filed()]
+        marks += [_around(self.lifted[word], _ICON / 2) for word in self.lifted]
+        seen = max(_ICON / 2, float(np.linalg.norm(self.there - self.old)) + _SPOT)
+        taken = [_around(self.there, 0.8 * seen), *marks, *self.plane.text_boxes(), *self._filed()]
         spots = [self._spot(word) for word in self.words]
         centres = place_labels(spots, self.bounds, lines=lines, boxes=taken)
         for word, spot, (x, y) in zip(self.words, spots, centres, strict=True):
@@ -176,7 +234,7 @@ class UpdateApple(PhrasePlaneFigure):
     def _filed(self) -> list[Box]:
         """Return the boxes of what the record shows at some time."""
         terms = self.terms
-        rows = [*terms.listed, *terms.factors, *terms.vectors, terms.sum]
+        rows = [*terms.listed, *terms.factors, *terms.vectors, terms.sum, terms.head, terms.whole]
         return [box_of(piece) for row in rows for piece in row]
 
     def _spot(self, word: str) -> Spot:
@@ -202,17 +260,10 @@ class UpdateApple(PhrasePlaneFigure):
         """Draw the bands that pull the word, at its old place."""
         word = self.numbers.word
         self.bands = [
-            Band(self.plane.place(self.vectors[each]), self.old, self.weight_of(each), self.color_of(each),
+            Band(self.plane.place(self.vectors[each]), self.old, _SLIM * self.weight_of(each), self.color_of(each),
                  pinned=each == word, style=self.style)
             for each in self.tight
         ]  # fmt: skip
-        self.fastening = self._fastening() if word in self.tight else VGroup()
-
-    def _fastening(self) -> VGroup:
-        """Return the pin that ties the word to its old place, as it is seen upon the word."""
-        theme = self.style.theme
-        pin = Dot(radius=_PIN, color=theme.ink).set_background_stroke(color=theme.background, width=RIM)
-        return laid(VGroup(pin).move_to(self.old), Layer.PIN)
 
     def _draw_arrows(self) -> None:
         """Draw every word's arrow from the origin, and the fine line on which it shrinks."""
@@ -265,7 +316,8 @@ class UpdateApple(PhrasePlaneFigure):
             region = self._standing(record)
         return Terms(
             terms, self.says("new", word=numbers.word), numbers.updated, self.color, (self.weight_digits, digits),
-            region, lying=self.view.lying, together=self.says("together") if len(self.small) > 1 else "", style=style,
+            region, lying=self.view.lying, together=self.says("together") if len(self.small) > 1 else "",
+            head=(self.says("weight"), self.says("total")), style=style,
         )  # fmt: skip
 
     def _standing(self, record: Region) -> Region:
@@ -291,12 +343,13 @@ class UpdateApple(PhrasePlaneFigure):
         named = sorted(once, key=lambda word: -self.weight_of(word))[:_MOST_WEIGHTS]
         lines = [line for word in self.tight for line in self._edges(word)] + self.plane.axis_segments()
         boxes = [*(box_of(part) for word in self.tight for part in self.words[word] if len(part))]
-        boxes += [*self.plane.text_boxes(), *self._filed()]
+        boxes += [*self.plane.text_boxes(), *self._filed(), *map(box_of, self.places.values())]
+        boxes += [_around(self.old + _TUG * (self.there - self.old), _ICON / 2)]
         texts: dict[str, VGroup] = {}
         for word in named:
             text, own = self._weight(word), word == self.numbers.word
             middle = self.old if own else 0.55 * self.words[word].at + 0.45 * self.old
-            reach = (HERO / 2 + 0.1, HERO / 2) if own else (0.2, 0.12)
+            reach = (_ICON / 2 + 0.2, _ICON / 2) if own else (0.2, 0.12)
             spot = Spot(*flat(middle), float(text.width), float(text.height), reach, (1.0, 0.0))
             ((x, y),) = place_labels([spot], self.bounds, lines=lines, boxes=boxes)
             box = box_of(text.move_to(point(x, y)))
@@ -314,8 +367,10 @@ class UpdateApple(PhrasePlaneFigure):
         lines = [*self.plane.axis_segments(), *((flat(origin), flat(token.at)) for token in self.words.values())]
         chain = [*self.plane.axis_segments(), *pairwise(map(flat, joints))]
         boxes = [box_of(part) for token in self.words.values() for part in token if len(part)]
-        boxes += [*map(box_of, self.places.values()), *self.plane.text_boxes(), *self._filed()]
-        boxes += [_around(self.there, _TARGET), _around(self.old, HERO / 2)]
+        boxes += [box_of(text) for text in self.places.values()]
+        boxes = [(left - _APART, low, right + _APART, top) for left, low, right, top in boxes]
+        boxes += [*self.plane.text_boxes(), *self._filed()]
+        boxes += [_around(self.there, _TARGET), *(_around(at, _ICON / 2) for at in self.lifted.values())]
         shares: dict[int, VGroup] = {}
         for start, index, side in zip(joints, self.order[:2], (-1, 1), strict=False):
             text = self._share(index)
@@ -350,11 +405,7 @@ class UpdateApple(PhrasePlaneFigure):
 
     def _edges(self, word: str) -> list[Segment]:
         """Return a word's band at the pulled word's old place as lines: its middle and both its edges."""
-        start, end = self.words[word].at, self.old
-        way = end - start
-        across = point(-way[1], way[0]) / max(float(np.linalg.norm(way)), 1e-9)
-        half = width_at(self.weight_of(word), 0.0) / 2
-        return [(flat(start + side * across), flat(end + side * across)) for side in (-half, 0.0, half)]
+        return edges(self.words[word].at, self.old, width_at(_SLIM * self.weight_of(word), 0.0))
 
     def _weight(self, word: str) -> VGroup:
         """Return a word's weight after the word that says so."""
@@ -382,10 +433,17 @@ class UpdateApple(PhrasePlaneFigure):
         lines = [(flat(self.words[word].at), flat(self.there)) for word in self.tight]
         lines += [*pairwise(map(flat, self.joints())), *self.plane.axis_segments()]
         boxes = [box_of(part) for token in self.pullers.values() for part in token if len(part)]
-        boxes += [_around(self.there, HERO / 2), *self.plane.text_boxes(), *self._filed()]
+        boxes += [_around(self.there, _TARGET), *self.plane.text_boxes(), *self._filed()]
+        boxes += [_around(at, _ICON / 2) for at in self.lifted.values()]
+        boxes += [box_of(text.copy().shift(self.joints()[place] - self.plane.origin))
+                  for place, text in enumerate(self.shares.values())]  # fmt: skip
         boxes += [_around(token.at, max(token.reach())) for token in self.words.values()]
         boxes += [box_of(text) for text in (*self.places.values(), self.begins) if len(text)]
-        near = self.there + point(HERO / 2 + float(text.width) / 2 + 0.1, 0.15)
+        beside = _TARGET if self.lens is None else self.lens.reach
+        if self.lens is not None:
+            boxes.append(_around(self.lens.focus, self.lens.reach))
+            lines += self.lens.leader_segments()
+        near = self.there + point(beside + float(text.width) / 2 + 0.15, -0.15)
         size_of_text = (float(text.width), float(text.height))
         left, bottom, right, top = self.bounds
         bounds = (left, bottom, right if self.view.lying else self.terms.region.left - _BESIDE, top)
@@ -393,6 +451,119 @@ class UpdateApple(PhrasePlaneFigure):
         if float(np.linalg.norm(middle - near)) > _NEAR:
             return VGroup()  # no room beside the word: the record has it
         return text.move_to(middle)
+
+    def _pulls(self) -> dict[str, tuple[float, float]]:
+        """Return weight and distance, at rest, of every word whose band is tight."""
+        # A reader measures from what is printed.
+        printed = self.terms.digits == _READ_DIGITS and all(printed_place(self.vectors[word]) for word in self.tight)
+        values = self.numbers.measured if printed else self.numbers.distances
+        distances = dict(zip(self.numbers.words, values.tolist(), strict=True))
+        order = sorted(self.tight, key=lambda word: -self.weight_of(word))
+        return {word: (self.weight_of(word), distances[word]) for word in order}
+
+    def _digits_of_balance(self) -> Balanced | None:
+        """Return how weights times distances are printed; None where printed they would not come out."""
+        if self.numbers.word not in self.tight or len(self.tight) < 2:
+            return None
+        return balanced(list(self._pulls().values()), self.weight_digits)
+
+    def _lens(self) -> Lens | None:
+        """Return a lens over the word's way, the largest for which there is room; None where nothing is to be seen."""
+        way = float(np.linalg.norm(self.there - self.old))
+        if self.digits is None or way < _LEAST_WAY:
+            return None
+        focus, reach = self.there, way + _SPOT
+        lines = [(flat(self.words[word].at), flat(self.there)) for word in self.tight]
+        lines += [*pairwise(map(flat, self.joints()))]
+        boxes = [box_of(part) for token in self.words.values() for part in token if len(part)]
+        boxes += [box_of(text) for text in (*self.places.values(), self.begins) if len(text)]
+        boxes += [*self.plane.text_boxes(), (*flat(focus - reach), *flat(focus + reach))]
+        boxes += self._filed() if self.view.lying else []
+        left, bottom, right, top = self.bounds
+        bounds = (left, bottom, self.stage.safe.right - _HALO, top)
+        for radius in _LENSES:
+            near = (right, float(self.old[1])) if self.view.lying else (bounds[2] - radius, top - radius)
+            size = (2 * radius, 2 * radius)
+            if size[1] > top - bottom or size[0] > bounds[2] - left:
+                continue
+            centre = point(*free_place(size, bounds, near, lines=lines, boxes=boxes))
+            box = _around(centre, radius)
+            if not any(overlap(box, other) for other in boxes) and not any(inside_length(one, box) for one in lines):
+                return Lens(focus, reach, centre, radius, style=self.style)
+        return None
+
+    def _look_closer(self) -> None:
+        """Draw what the lens shows: the pin, the word, and the bands that pull it to both sides."""
+        self.close, self.balance, self.distances = VGroup(), VGroup(), VGroup()
+        if self.lens is None or self.digits is None:
+            return
+        word, style = self.numbers.word, self.style
+        self.close_bands = [
+            laid(Band(self.old, self.old, self.weight_of(each), self.color_of(each), pinned=each == word, style=style),
+                 Layer.LEDGER)
+            for each in self.tight
+        ]  # fmt: skip
+        self.close_word = Token(word, self.old, self.color, height=_SEEN_ICON, style=style)
+        laid(self.close_word, Layer.FRAME)
+        self.close.add(*self.close_bands, self.close_word)
+        self._follow_closely(self.there)
+        self._write_balance(self.lens, self.digits)
+        self._follow_closely(self.old)
+
+    def _follow_closely(self, at: Point) -> None:
+        """Put what the lens shows to where the word is."""
+        if self.lens is None:
+            return
+        seen = self.lens.place(at)
+        for band, each in zip(self.close_bands, self.tight, strict=True):
+            band.set_ends(self.lens.end(at, self.plane.place(self.vectors[each])), seen)
+        self.close_word.put(seen)
+
+    def _write_balance(self, lens: Lens, digits: Balanced) -> None:
+        """Write each band's length beside it in the lens, and near it what weights times distances come to."""
+        style, pulls = self.style, self._pulls()
+        lines = [
+            line for band in self.close_bands for line in edges(band.puller, band.pulled, width_at(band.weight, 0.0))
+        ]
+        boxes = [box_of(self.close_word.mark)]
+        for word, band in zip(self.tight, self.close_bands, strict=True):
+            far = pulls[word][1]
+            number = HeroNumber(far, decimals=digits.distance, size=style.sizes.head, color=self.color_of(word),
+                                style=style)  # fmt: skip
+            text = laid(labelled(number, style), Layer.FRAME)
+            if lens.seat(text, (band.puller, band.pulled), width_at(band.weight, 0.0), lines, boxes):
+                boxes.append(box_of(text))
+                self.distances.add(text)
+        products = Products(
+            list(pulls.values()), self.weight_digits, digits, [self.color_of(word) for word in pulls],
+            (self.says("weight"), self.says("distance")), self._rest(digits), style=style,
+        )  # fmt: skip
+        if self._has_room(products, lens):
+            self.balance = products
+
+    def _rest(self, digits: Balanced) -> tuple[float, str] | None:
+        """Return how much the other words pull where printed products differ for their sake, and their name."""
+        if digits.agree or not self.small:
+            return None
+        pull_of_rest = float(self.numbers.rest_force)
+        seen = as_printed(pull_of_rest, digits.result) > 0
+        return (pull_of_rest, self.style.says(f"others-{len(self.small)}")) if seen else None
+
+    def _has_room(self, products: Products, lens: Lens) -> bool:
+        """Put products near the lens, below it where there is room; return whether there is any."""
+        left, bottom, right, top = self.bounds
+        bounds = (left, bottom, self.stage.safe.right - _HALO, top)
+        size = (float(products.width), float(products.height))
+        boxes = [box_of(part) for token in self.words.values() for part in token if len(part)]
+        boxes += [box_of(text) for text in (*self.places.values(), self.begins, self.found) if len(text)]
+        boxes += [*self.plane.text_boxes(), _around(lens.focus, lens.reach), _around(lens.centre, lens.radius)]
+        boxes += self._filed() if self.view.lying else []
+        lines = [(flat(self.words[word].at), flat(self.there)) for word in self.tight]
+        lines += [*pairwise(map(flat, self.joints())), *self.plane.axis_segments()[1:], *lens.leader_segments()]
+        near = lens.centre - point(0.0, lens.radius + size[1] / 2 + _BELOW_LENS)
+        middle = point(*free_place(size, bounds, flat(near), lines=lines, boxes=boxes))
+        box = box_of(products.move_to(middle))
+        return not any(overlap(box, other) for other in boxes) and not any(inside_length(one, box) for one in lines)
 
     def tell(self) -> None:
         """Ask where the word goes; show arrows, their shares, the chain, and let the word go to its tip."""
@@ -406,7 +577,8 @@ class UpdateApple(PhrasePlaneFigure):
             self._shrink()
         with self.beat("chain", **names):
             self._join()
-        with self.beat("new-place", **names, **self._gained()):
+        agree = self.digits is not None and self.digits.agree and len(self.tight) == 2 and len(self.balance) > 0
+        with self.beat("new-place", text="balance" if agree else "new-place", **names, **self._gained()):
             self._let_go()
 
     def _gained(self) -> dict[str, str]:
@@ -419,14 +591,17 @@ class UpdateApple(PhrasePlaneFigure):
         }
 
     def _ask(self) -> None:
-        """Show the word at its old place, what pulls it and how much; it gives way, and is held again."""
+        """Show the word at its old place; it gives way to what pulls it, and its own band holds it back."""
         times = self.style.times
         self.add(self.phrase)
-        self.play(FadeIn(self.glow, self.subject, *self.pullers.values(), *self.places.values()), run_time=times.move)
+        shown = [self.glow, self.subject, self.called, *self.pullers.values(), *self.places.values()]
+        self.play(FadeIn(*shown), run_time=times.move)
         others = [Widen(band) for band in self.bands if not band.pinned]
-        own = [FadeIn(self.fastening)] if len(self.fastening) else []
-        self.play(*others, *own, run_time=0.6)
-        self._tug()
+        if others:
+            self.play(*others, run_time=0.5)
+        self.add(self.ghost, *self.bands)
+        self.play(slide(self.subject, self.old + _TUG * (self.there - self.old), self.bands, glow=self.glow,
+                        rate_func=settle), run_time=0.9)  # fmt: skip
         if self.weights:
             self.play(FadeIn(*self.weights.values()), run_time=times.quick)
             self.wait(_READ)
@@ -442,7 +617,8 @@ class UpdateApple(PhrasePlaneFigure):
         if moves:
             self.play(*names, *moves, run_time=0.8)
         brief = [FadeOut(self.weights[word][1]) for word in rows]
-        self.play(*brief, FadeIn(*listed, self.terms.rule, self.terms.whole), run_time=self.style.times.quick)
+        terms = [*listed, self.terms.rule, self.terms.whole, self.terms.head, *self.terms.pluses]
+        self.play(*brief, FadeIn(*(piece for piece in terms if len(piece))), run_time=self.style.times.quick)
 
     def _filing(self, number: VMobject, row: Mobject) -> Live:
         """Return how a number goes from beside its band to the place, and the size, of its row in the record."""
@@ -451,28 +627,34 @@ class UpdateApple(PhrasePlaneFigure):
         last.shift(point(float(row.get_left()[0] - last.get_left()[0]), float(row.get_y() - last.get_y())))
         return Live([number], lambda share: number.interpolate(first, last, share))
 
-    def _tug(self) -> None:
-        """Let the word give way to its bands a little, so that its own is seen, and come back to where it is held."""
-        own = [band for band in self.bands if band.pinned]
-        self.add(*own)
+    def _to_places(self, ends: Mapping[str, Point], first: float, last: float) -> Live:
+        """Return how words go to other places while the bands get as wide as a share of their weights.
+
+        Args:
+            ends: manim points, by word.
+            first: the share of their weights that the bands have.
+            last: the share that they will have.
+        """
+        starts = {word: self.words[word].at.copy() for word in ends}
+        names = {word: token.offset for word, token in self.words.items()}
+        labels = [self.words[word].label for word in ends if names[word] is not None]
+        still = [label.get_center() for label in labels]
 
         def follow(share: float) -> None:
-            at = self.old + _TUG * np.sin(np.pi * share) * (self.there - self.old)
-            self.subject.put(at)
-            self.glow.move_to(at)
-            for band in self.bands:
-                band.set_ends(band.puller, at)
+            for word, end in ends.items():
+                self.words[word].put(starts[word] + share * (end - starts[word]))
+            for label, at in zip(labels, still, strict=True):
+                label.move_to(at)
+            self.glow.move_to(self.subject.at)
+            for band, word in zip(self.bands, self.tight, strict=True):
+                puller = self.old if band.pinned else self.words[word].at
+                band.weight = _SLIM * self.weight_of(word) * (first + share * (last - first))
+                band.set_ends(puller, self.subject.at)
 
-        label, still = self.subject.label, self.subject.label.copy()
-        self.subject.remove(label)
-        self.add(still)
-        moved = [self.subject, self.glow, *self.bands]
-        self.play(Live(moved, follow), run_time=0.8)
-        self.remove(*own, still)
-        self.subject.add(label)
+        return Live([self.glow, *(self.words[word] for word in ends), *self.bands], follow)
 
     def _grow_arrows(self) -> None:
-        """Let arrows grow from the origin to every word's place; what stands there gets small under its arrow's tip."""
+        """Let the bands thin away and arrows grow from the origin to every word's place; icons step beyond the tips."""
 
         def grown(share: float) -> None:
             for arrow, tip in zip(self.arrows, tips, strict=True):
@@ -480,27 +662,15 @@ class UpdateApple(PhrasePlaneFigure):
 
         tips = [arrow.end.copy() for arrow in self.arrows]
         grown(0.0)
-        gone = [band for band in self.bands if not band.pinned]
         seen = [self.subject, *self.pullers.values()]
         come = [token for token in self.words.values() if token not in seen]
-        shown = [*come]
-        fades = [FadeIn(*shown)] if shown else []
-        self.play(FadeOut(*gone, self.fastening, *self.crossed), self._resized(1.0, _UNDER_TIP), *fades, run_time=0.4)
+        fades = [FadeIn(*come)] if come else []
+        gone = [FadeOut(self.ghost, *self.crossed)]
+        self.play(self._to_places(self.lifted, 1.0, 0.0), *gone, *fades, run_time=0.6)
+        self.remove(*self.bands)
         self.add(*self.arrows)
-        self.play(Live(self.arrows, grown), run_time=0.9)
+        self.play(Live(self.arrows, grown), run_time=1.2)
         self.rest()
-
-    def _resized(self, first: float, last: float) -> Live:
-        """Return how the words with weight get smaller, or as large as they were, around their places."""
-        tokens = [token for token in (self.subject, *self.pullers.values()) if token.has_icon]
-        heights = [float(token.mark.height) / first for token in tokens]
-
-        def follow(share: float) -> None:
-            for token, height in zip(tokens, heights, strict=True):
-                now = height * (first + share * (last - first))
-                token.mark.scale(now / float(token.mark.height), about_point=token.at)
-
-        return Live(tokens, follow)
 
     def _shrink(self) -> None:
         """Shrink the arrows to their weights' shares: the largest two one after the other, then all the rest."""
@@ -547,10 +717,11 @@ class UpdateApple(PhrasePlaneFigure):
         self.play(FadeOut(*self.whole, *beside), *back, run_time=0.3)
         self.links = [self.arrows[index] for index in self.order] + [self.rest_arrow] * bool(self.small)
         for place, link in enumerate(self.links[1:], start=1):
-            self.play(self._moving(link, joints[place]), run_time=1.1 if place == 1 else 0.2)
+            self.play(self._moving(link, joints[place]), run_time=1.2 if place == 1 else 0.2)
         for share, joint in zip(beside, joints[1:], strict=False):
             share.shift(joint - self.plane.origin)
-        self.play(FadeIn(self.target, scale=1.8), FadeIn(self.terms.sum, *beside), run_time=0.4)
+        found = [self.found] if len(self.found) else []
+        self.play(FadeIn(self.target, scale=1.8), FadeIn(self.terms.sum, *beside, *found), run_time=0.5)
         self.rest()
 
     def _moving(self, arrow: Vector, start: Point) -> Live:
@@ -565,21 +736,37 @@ class UpdateApple(PhrasePlaneFigure):
 
     def _let_go(self) -> None:
         """Tie the word to its bands again and let it go: it swings, and comes to rest where the arrows end."""
-        subject, times = self.subject, self.style.times
-        self.play(FadeOut(subject.label, *self.shares.values()), FadeIn(self.begins), run_time=0.4)
-        subject.remove(subject.label)
+        subject, terms, links = self.subject, self.terms, self.links
         for index in self.order:
-            laid(self.arrows[index], Layer.VECTOR)  # the word comes to lie upon the chain
-        for band in self.bands:
-            band.set_ends(band.puller, subject.at)
-        pulls = [Widen(band) for band in self.bands if not band.pinned]
-        own = [band for band in self.bands if band.pinned]
-        self.play(*pulls, *([FadeIn(self.fastening)] if own else []), run_time=0.6)
-        self.add(*own, self.ghost, self.fastening)
+            laid(self.arrows[index], Layer.TRAIL)  # the word comes to lie upon the chain
+        gone = [self.called, *self.shares.values(), self.target]
+        if self.lens is not None:
+            record = [*terms.factors, *terms.vectors, terms.rule, terms.head, *terms.pluses, terms.sum]
+            gone += [] if self.view.lying else [piece for piece in record if len(piece) or piece is terms.rule]
+        widths = [link.shaft_width for link in links]
+
+        def thin(share: float) -> None:
+            for link, width in zip(links, widths, strict=True):
+                link.shaft_width = width + share * min(_CHAIN - width, 0.0)
+                link.set_ends(link.start, link.end)
+
+        at = {word: self.plane.place(self.vectors[word]) for word in self.lifted}
+        self.add(*self.bands)
+        back = self._to_places(at, 0.0, 1.0)
+        come = [self.begins] * bool(len(self.begins))
+        self.play(back, Live(links, thin), FadeOut(*gone), FadeIn(self.ghost, *come), run_time=0.7)
+        if self.lens is not None:
+            self.play(FadeIn(self.lens, self.close), run_time=0.5)
         self._stand_still(_BEFORE_SWING)
-        self.play(slide(subject, self.there, self.bands, glow=self.glow, rate_func=sway), run_time=_SWING)
-        found = [FadeIn(self.found)] if len(self.found) else []
-        self.play(FadeOut(self.target, scale=1.8), *found, run_time=times.quick)
+        way = slide(
+            subject, self.there, self.bands, glow=self.glow,
+            also=lambda _: self._follow_closely(subject.at), moved=[self.close], rate_func=sway,
+        )  # fmt: skip
+        self.play(way, run_time=_SWING)
+        if len(self.distances):
+            self.play(FadeIn(self.distances), run_time=self.style.times.quick)
+        if len(self.balance):
+            self.play(FadeIn(self.balance), run_time=self.style.times.quick)
         self.hold()
 
 
