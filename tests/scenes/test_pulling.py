@@ -559,3 +559,22 @@ def test_exponents_have_a_limit() -> None:
     assert str(error.value) == (
         "the largest dot product is 3200, too large an exponent to draw (at most 80); make the vectors shorter"
     )
+
+
+def test_a_negative_score_is_seen_to_become_a_positive_height() -> None:
+    figure = default_run("attention-all-softmax").figure
+    score, height = (piece.value for piece in figure.positive.get_family() if isinstance(piece, Number))
+    negative = [value for value in figure.numbers.scores.tolist() if value < 0]
+    assert score == pytest.approx(max(negative)) and height == pytest.approx(np.exp(max(negative)))
+    share = figure._hold_low()
+    pen = figure.chart.first + share * (figure.chart.top_score - figure.chart.first)
+    assert 0 < share < 1 and figure.chart.squeezed(pen) == pytest.approx(figure.room.start)
+    assert figure.chart.squeezed(pen + 0.01) < figure.room.start
+
+
+def test_the_rulers_middle_is_half_the_sum_and_then_one_half() -> None:
+    figure = default_run("attention-all-softmax").figure
+    before, after = ([each for each in half.get_family() if isinstance(each, Number)][0] for half in figure.halves)
+    assert before.value == pytest.approx(float(figure.numbers.total) / 2) and after.value == 0.5
+    for number in (before, after):
+        assert number.get_y() == pytest.approx(figure.ruler[0].get_center()[1], abs=1e-6)

@@ -19,6 +19,7 @@ from manim import (
     Transform,
     VGroup,
     VMobject,
+    linear,
     smooth,
     squish_rate_func,
 )
@@ -42,7 +43,7 @@ from scenes.parts.plane.vector import thin_line
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeroNumber, labelled
 from scenes.parts.text.formula import Fraction, Power
-from scenes.parts.text.number import Number, Weight
+from scenes.parts.text.number import Number, Tick, Weight
 from scenes.parts.text.typeset import Label, Math, Row, set_on_baseline
 from scenes.quantities import quantity
 from scenes.shared.phrase import LARGEST_SCORE, PhrasePlaneFigure, Pull, each_with, pull
@@ -84,6 +85,10 @@ _SAME_DOT = 0.04
 
 _SCORE_BELOW, _POINTER = 0.92, 0.11
 """Scene units from the axis down to the scores' baseline, and half of the mark at a score's place."""
+
+
+_SEEN_LOW = 0.6
+"""Seconds in which a low bar's height is read before the scale squeezes."""
 
 
 @dataclass(frozen=True)
@@ -167,6 +172,7 @@ class AllSoftmax(PhrasePlaneFigure):
         self.turn = float(np.arctan2(tip[1] - origin[1], tip[0] - origin[0]))
         self._label()
         self.product = self._product()
+        self.positive = self._positive()
 
     def _free_axes(self) -> VGroup:
         """Take the plane's axes out of the painted ground, for they leave when the words' line lies down."""
@@ -309,6 +315,7 @@ class AllSoftmax(PhrasePlaneFigure):
         self._settle_formula()
         chart.draw(chart.first, drawn=False)
         self.total, self.one, self.ruler = self._ruler()
+        self.halves = self._halves()
         self.tenths = self._tenths()
 
     def _explain_the_curve(self) -> None:
@@ -517,6 +524,16 @@ class AllSoftmax(PhrasePlaneFigure):
                 number.set_x(float(end[0]) - 0.16 - number.width / 2).set_y(end[1] - 0.02)
         return labelled(total, style), labelled(one, style), laid(ruler, Layer.LEDGER)
 
+    def _halves(self) -> list[VGroup]:
+        """Return what stands at the ruler's middle: half the sum, and later one half; nothing beside a lying strip."""
+        if self.view.lying:
+            return []
+        whole, style = self.ruler[0], self.style
+        middle, size = whole.get_center(), style.sizes.tick
+        values = ((float(self.numbers.total) / 2, 10.0**-self._printed), (0.5, 0.1))
+        texts = [Tick(value, step, size=size, color=style.theme.ink, style=style) for value, step in values]
+        return [labelled(text.move_to(middle - point(0.16 + float(text.width) / 2)), style) for text in texts]
+
     def _tenths(self) -> VGroup:
         """Return the marks that divide the ruler into tenths of the strip, once the whole of it is 1."""
         whole, base, _ = self.ruler
@@ -570,7 +587,7 @@ class AllSoftmax(PhrasePlaneFigure):
         drops = self._perpendiculars()
         if drops:
             self.play(*(Create(drop) for drop in drops), run_time=0.5)
-        self.play(Live([*self.words.values(), self.glow], fall), run_time=0.9)
+        self.play(Live([*self.words.values(), self.glow], fall), run_time=0.7)
         if drops:
             self.play(FadeOut(*drops), run_time=0.2)
 
@@ -627,7 +644,7 @@ class AllSoftmax(PhrasePlaneFigure):
         moving = Live([line, *self.words.values(), self.glow, *ticks], lie)
         # The plane's names and numbers are gone before those of the axis slide past.
         gone = FadeOut(self.plane, self.axes, rate_func=squish_rate_func(smooth, 0.0, _GONE))
-        self.play(moving, FadeIn(self.veil), gone, run_time=1.1)
+        self.play(moving, FadeIn(self.veil), gone, run_time=0.9)
         self._lengthen()
         self.play(FadeIn(self.axis_name, self.scores, self.pointers, *self._name_words()), run_time=times.quick)
 
@@ -640,7 +657,7 @@ class AllSoftmax(PhrasePlaneFigure):
             self.glow.move_to(self.subject.at)
 
         self.play(FadeIn(self.product), run_time=0.4)
-        self.play(Live([*self.words.values(), self.glow], follow), run_time=1.1)
+        self.play(Live([*self.words.values(), self.glow], follow), run_time=0.9)
 
     def _product(self) -> VGroup:
         """Return the product that makes a score of the strongest puller's shadow, each number over its name."""
@@ -697,12 +714,48 @@ class AllSoftmax(PhrasePlaneFigure):
             self.glow.move_to(self.subject.at)
 
         drawn = [chart.curve, chart.bars, *chart.aside.values(), *self.words.values(), self.glow]
-        self.play(Live(drawn, follow, rate_func=_slower), run_time=3.4)
+        still = self._hold_low()
+        begin = 0.0
+        if len(self.positive) and still > 0:
+            begin = still
+            self.play(Live(drawn, lambda share: follow(still * share), rate_func=linear), run_time=1.1)
+            self.play(FadeIn(self.positive), run_time=self.style.times.quick)
+            self.wait(_SEEN_LOW)
+            self.play(FadeOut(self.positive), run_time=0.2)
+        self.play(Live(drawn, lambda share: follow(begin + (1 - begin) * share), rate_func=_slower), run_time=2.1)
         named = [box_of(token.label) for token in self.words.values() if len(token.label)]
         beside_names = [tick[1] for tick in chart.aside.values() if tick[0].get_stroke_opacity() > 0]
         hidden = [number for number in beside_names if any(overlap(box_of(number), box) > 0 for box in named)]
         gone = [FadeOut(*hidden)] if hidden else []
         self.play(FadeIn(*self.values), *gone, run_time=self.style.times.quick)
+
+    def _hold_low(self) -> float:
+        """Return the share of the pen's way after which the scale squeezes: until then low bars are seen."""
+        chart = self.chart
+        way, squeezes = chart.top_score - chart.first, math.log(self.room.tallest / self.room.start)
+        return (squeezes - chart.first) / way if chart.first < squeezes < chart.top_score else 0.0
+
+    def _positive(self) -> VGroup:
+        """Return the negative score nearest to zero, and the positive height that it gets; nothing without one."""
+        numbers = self.numbers
+        negative = [index for index, score in enumerate(numbers.scores.tolist()) if score < 0]
+        if not negative:
+            return VGroup()
+        index = max(negative, key=lambda index: float(numbers.scores[index]))
+        size, style, color = self.style.sizes.head, self.style, self.color_of(numbers.words[index])
+        row = Row(
+            [
+                Label(numbers.words[index], size=size, color=color, style=style),
+                Number(numbers.scores[index], size=size, color=color, style=style),
+                Math("arrow.r", size=size, style=style),
+                HeroNumber(numbers.exponentials[index], size=size, color=color, style=style),
+            ],
+            0.2,
+        )
+        left = float(self.chart.at(math.log(self.room.tallest / self.room.start))[0]) + 0.4
+        x = min(left + float(row.width) / 2, self.right - float(row.width) / 2)
+        row.move_to(point(x, float(self.room.origin[1]) + 0.42 * self.room.height))
+        return labelled(row, style)
 
     def _stack(self) -> None:
         """Let bars slide right, one after another, and stack into one strip; their outlines stay."""
@@ -717,7 +770,7 @@ class AllSoftmax(PhrasePlaneFigure):
             self.play(self._slide(bars), run_time=seconds)
             if bars is not small:
                 self.play(self._sink(bars), run_time=times.quick)
-        self.play(FadeIn(*strip.texts, strip.end, self.total, self.ruler), run_time=times.quick)
+        self.play(FadeIn(*strip.texts, strip.end, self.total, self.ruler, *self.halves[:1]), run_time=times.quick)
 
     def _slide(self, bars: Sequence[int]) -> Live:
         """Return how bars become pieces of the strip: up first, then aside."""
@@ -769,8 +822,9 @@ class AllSoftmax(PhrasePlaneFigure):
         if len(self.second):
             self.play(FadeIn(self.second), run_time=times.quick)
         self.play(FadeIn(*new, shift=up), run_time=times.quick)
-        self.play(LaggedStart(*(Create(mark) for mark in self.tenths), lag_ratio=0.5), run_time=0.8)
-        self.play(FadeIn(self.one, shift=up), run_time=times.quick)
+        turned = [FadeOut(self.halves[0], shift=up), FadeIn(self.halves[1], shift=up)] if self.halves else []
+        self.play(FadeIn(self.one, shift=up), *turned, run_time=times.quick)
+        self.play(LaggedStart(*(Create(mark) for mark in self.tenths), lag_ratio=0.5), run_time=0.6)
 
     def _fill_the_fraction(self) -> bool:
         """Show the formula; the sum leaves the ruler for its fraction: return whether it has."""
