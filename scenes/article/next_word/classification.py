@@ -12,7 +12,6 @@ import torch
 from manim import (
     Animation,
     AnimationGroup,
-    ApplyMethod,
     FadeIn,
     FadeOut,
     LaggedStart,
@@ -22,7 +21,6 @@ from manim import (
     rotate_vector,
     smooth,
     squish_rate_func,
-    there_and_back,
 )
 
 from scenes.article.next_word.choice import Choice, Chosen, choose
@@ -81,9 +79,6 @@ _CAST, _SLOW = 0.8, 0.7
 _SWEPT, _LAG, _FALLEN = 0.45, 0.62, 0.7
 """Seconds for each swept shadow, and shares of them: from one to the next, and until it has fallen."""
 
-_LOUD = 1.3
-"""The factor by which a word grows for a moment when it is meant."""
-
 _TURNED = 0.7
 """The least angle, in radians, by which training is seen to turn an arrow."""
 
@@ -134,8 +129,6 @@ class Classification(PlaneFigure):
         self.positions = [*numbers.drawn, *also[:1]]
         self.names = [numbers.vocabulary[index] for index in numbers.drawn]
         self.names += [", ".join(numbers.vocabulary[index] for index in also)] * bool(also)
-        own = dict(zip(numbers.words, hues, strict=True))
-        self.own = [own.get(numbers.vocabulary[index]) for index in self.positions]
         field, record, columns = self._regions()
         self._make_record(record, columns)
         self._make_glass(hues, record)
@@ -180,7 +173,7 @@ class Classification(PlaneFigure):
             color = self._lit_color(index)
             bar.set_fill(style.theme.fill(color), 1.0 if style.theme.filled else 0.0)
             bar.set_stroke(color, None if style.theme.filled else style.strokes.thin)
-            name.set_color(self._name_color(index))
+            name.set_color(self.style.theme.ink)
 
     def _make_glass(self, hues: Sequence[str], room: Region) -> None:
         """Make the glass with the whole phrase, its average below it, and the same again, large, as the context's."""
@@ -233,7 +226,7 @@ class Classification(PlaneFigure):
         self.arrow = Vector(fan.origin, fan.place(context), self.hue, width=BOLD, style=style)
         laid(self.arrow, Layer.PIN)  # the shadows lie on its line
         self.tip_name = self._tip_name(field)
-        self.shadows = [fan.shadow(index, self._shade(index)) for index in range(len(self.positions))]
+        self.shadows = [fan.shadow(index, quiet(self.style.theme)) for index in range(len(self.positions))]
         self.standing: list[VMobject] = []
 
     def _tip_name(self, field: Region) -> VMobject:
@@ -271,18 +264,10 @@ class Classification(PlaneFigure):
         start = point(float(glass.centre[0]), glass.bottom + 0.1)
         self.flow = Stream(start, lane, fan.origin, self.hue, width=_FLOW, style=style)
 
-    def _name_color(self, index: int) -> str:
-        """Return the colour of a word's name: its own in the phrase."""
-        return self.own[index] or self.style.theme.ink
-
     def _lit_color(self, index: int) -> str:
-        """Return the colour of a scored arrow and bar: the word's own, or bright above zero and quiet below."""
+        """Return the colour of a scored arrow and bar: bright above zero and quiet below."""
         theme = self.style.theme
-        return self.own[index] or (theme.ink if self.record.values[index] > 0 else quiet(theme))
-
-    def _shade(self, index: int) -> str:
-        """Return the colour of a word's shadow."""
-        return self.own[index] or quiet(self.style.theme)
+        return theme.ink if self.record.values[index] > 0 else quiet(theme)
 
     def _also(self) -> list[int]:
         """Return the phrase's words that are not drawn, if their rows are all the same: one arrow stands for them."""
@@ -324,7 +309,8 @@ class Classification(PlaneFigure):
             self._multiply(self.told)
         with self.beat("others"):
             self._cast_others(self.told)
-        with self.beat("largest", phrase=said, score=scores[numbers.best].shown, **values):
+        reach = format_number(float(numbers.shadows[self.positions[numbers.best]]), 1)
+        with self.beat("largest", phrase=said, score=scores[numbers.best].shown, reach=reach, **values):
             self._choose()
 
     def _fan_out(self) -> None:
@@ -345,23 +331,7 @@ class Classification(PlaneFigure):
         late = squish_rate_func(smooth, 0.8, 1.0)
         named = [FadeIn(label, rate_func=late) for label in fan.labels]
         self.play(turned, *named, run_time=_TURNING)
-        self._meet_again()
         self.rest()
-
-    def _meet_again(self) -> None:
-        """Light up the words that are both in the phrase and among the arrows, here and there."""
-        met: list[Animation] = []
-        for index, hue in enumerate(self.own):
-            if hue is not None:
-                met += [recolor(self.fan.texts[index], hue)]
-                met += [recolor(self.fan.arrows[index].body, self.style.theme.fill(hue))]
-        if met:
-            words = self.numbers.words
-            place = max(place for place, word in enumerate(words) if word in self.names)
-            louder = [self.phrase.words[place]]
-            self.play(
-                *(ApplyMethod(each.scale, _LOUD, rate_func=there_and_back) for each in louder), *met, run_time=0.7
-            )
 
     def _straighten(self) -> None:
         """Let the mix flow out of its glass and stand up as an arrow; its average is the context's numbers."""
@@ -462,7 +432,7 @@ class Classification(PlaneFigure):
                 self._throw(index, fallen)
                 self.record.grow(index, fallen)
                 fall.set_stroke(opacity=float(0 < own < 1))
-                body.set_fill(theme.fill(self.own[index] or quiet(theme) if own <= 0 else self._lit_color(index)))
+                body.set_fill(theme.fill(quiet(theme) if own <= 0 else self._lit_color(index)))
 
         filed = [
             FadeIn(self.record.scores[index], rate_func=squish_rate_func(smooth, start + 0.5 * length, start + length))

@@ -106,7 +106,7 @@ class Stretch(VGroup):
         side = min((side, -side), key=stand)
         stand(side)
         if crossed(made[0]):
-            made[0].scale(style.sizes.least / size).align_to(
+            made[0].scale(min(style.sizes.tick / size, 1.0)).align_to(
                 point(self._x + side * (SLAB / 2 + _AWAY), 0.0), -side * RIGHT
             )
             made[0].shift(point(0.0, 0.06))
