@@ -501,13 +501,10 @@ def test_a_word_its_numbers_and_its_bars_stand_in_one_row() -> None:
     zero = table.zeros[0].get_x()
     for column, bars, scores in zip(table.numbers, table.bars, numbers.scores, strict=True):
         assert [number.value for number in column] == pytest.approx([float(scores[row]) for row in numbers.listed])
-        for bar, number in zip(bars, column, strict=True):
+        for bar, number, name in zip(bars, column, table.names, strict=True):
             way = bar.get_right()[0] if number.value > 0 else bar.get_left()[0]
             assert way - zero == pytest.approx(table.unit * number.value, abs=2e-3)
-            assert bar.get_bottom()[1] < number.get_y() < bar.get_top()[1]
-            assert 0.05 < number.get_left()[0] - max(bar.get_right()[0], zero) < 0.2
-    for row, name in enumerate(table.names):
-        assert name.get_right()[0] < zero and name.get_y() == pytest.approx(table.height_of(row), abs=0.08)
+            assert number.baseline == pytest.approx(name.baseline)
     for row, (one, other) in enumerate(zip(*table.bars, strict=True)):
         assert one.get_bottom()[1] >= table.height_of(row) >= other.get_top()[1], "paired, one over the other"
 
@@ -522,30 +519,26 @@ def test_a_phrase_has_one_colour_in_its_word_its_step_its_average_and_its_scores
         assert {piece.get_fill_color().to_hex().lower() for piece in pieces} == {hue}
 
 
-def test_the_table_holds_each_phrases_highest_scores_and_says_where_words_are_left_out() -> None:
+def test_a_heading_stands_over_the_numbers_that_it_heads() -> None:
+    table = default_run(SIMILAR).figure.scores
+    for titles, column in zip(table.titles, table.numbers, strict=True):
+        assert [title.text for title in titles] in (["… France is"], ["… Spain is"])
+        for number in column:
+            assert number.get_right()[0] == pytest.approx(titles[0].get_right()[0], abs=0.02)
+            assert titles[0].get_left()[0] < number.get_left()[0] and titles[0].baseline > number.baseline
+
+
+def test_the_table_holds_each_phrases_highest_scores_without_a_gap() -> None:
     figure = default_run(SIMILAR).figure
-    table, numbers = figure.scores, figure.numbers
+    table = figure.scores
     written = [name.text for name in table.names]
-    for scores in numbers.scores:
-        assert {numbers.vocabulary[row] for row in scores.topk(2).indices.tolist()} <= set(written)
-    first = dict(zip(numbers.vocabulary, numbers.scores[0].tolist(), strict=True))
-    order = sorted(first, key=lambda word: -first[word])
-    assert written == sorted(written, key=order.index)
-    places = [order.index(word) for word in written]
-    assert set(table.dots) == {row for row in range(1, len(places)) if places[row] - places[row - 1] > 1}
-    for row, dots in table.dots.items():
-        assert table.height_of(row) < dots.get_y() < table.height_of(row - 1)
-    assert [titles[0].text for titles in table.titles] == ["… France is", "… Spain is"]
-    assert table.heading[0].text == "score: shadow × length"
-    assert table.heading[0].baseline > table.titles[0][0].baseline > max(name.baseline for name in table.names)
-
-
-def test_arrows_of_two_scales_say_so() -> None:
-    figure = default_run(SIMILAR).figure
-    lengths = [np.linalg.norm(end - figure.fan.origin) for end in figure.fork.ends]
-    drawn = [length / float(context.norm()) for length, context in zip(lengths, figure.numbers.contexts, strict=True)]
-    assert drawn[0] == pytest.approx(drawn[1], rel=1e-4)
-    assert figure.smaller[-1].text == f"words drawn {drawn[0] / figure.fan.unit:.0f} × smaller"
+    for column, scores in zip(table.numbers, figure.numbers.scores.tolist(), strict=True):
+        besides = [float(shown(number)) for number, word in zip(column, written, strict=True) if word != "Madrid"]
+        assert sorted(besides, reverse=True) == pytest.approx(sorted(scores, reverse=True)[: len(besides)], abs=6e-3)
+    first = [float(shown(number)) for number in table.numbers[0]]
+    assert first == sorted(first, reverse=True) and len(first) == 6
+    assert table.heading[0].text == "score"
+    assert table.heading[0].baseline > max(name.baseline for name in table.names)
 
 
 def test_the_word_that_was_never_taught_is_lit_at_last() -> None:

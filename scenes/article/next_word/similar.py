@@ -37,7 +37,7 @@ from torch import Tensor
 from attnmath import class_scores, cosine_similarity
 from scenes.article.next_word.choice import picture_plane, to_drawn
 from scenes.article.next_word.claims import SIMILAR_CLASSIFICATION_CLAIMS
-from scenes.article.next_word.fan import Fan
+from scenes.article.next_word.fan import BESIDE, Fan
 from scenes.article.next_word.fork import Fork
 from scenes.article.next_word.marks import CheckMark, CrossMark
 from scenes.article.next_word.pair import PhrasePair
@@ -50,9 +50,8 @@ from scenes.motion.live import Live
 from scenes.parameters import FigureParameters, Phrase, phrase_words
 from scenes.parts.geometry import flat, point
 from scenes.parts.plane.labels import free_place as free_spot
-from scenes.parts.plane.labels import inside_length
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.shadow import SLAB, Shadow
+from scenes.parts.plane.shadow import Shadow
 from scenes.parts.plane.vector import Vector
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeroNumber, labelled
@@ -65,6 +64,9 @@ from scenes.worlds import World
 
 _NEAR = 0.98
 """The cosine similarity from which two averages are said to be nearly the same."""
+
+_LISTED = 6
+"""The most words whose scores are drawn."""
 
 _APART = 8.0
 """Degrees: a word has an arrow only if it is so far from those of the answers and of the words that should be them."""
@@ -199,14 +201,7 @@ class TwoAnswers:
     def outcome(self, side: int) -> str:
         """Return the outcome for one of the phrases as a key, such as ``seen-right`` or ``unseen-also-wrong``."""
         also = "also-" if side and self.same_answer and self.nearly_one else ""
-        more = "-more" if also and not self.right[side] and self.scores_more else ""
-        return f"{self.sides[side]}-{also}{'right' if self.right[side] else 'wrong'}{more}"
-
-    @property
-    def scores_more(self) -> bool:
-        """True if the second phrase's answer scores more than the first one's."""
-        first, second = self.scores.max(dim=-1).values.tolist()
-        return float(second) > float(first)
+        return f"{self.sides[side]}-{also}{'right' if self.right[side] else 'wrong'}"
 
     def row_of(self, word: str) -> int:
         """Return a word's position among those whose scores are drawn."""
@@ -274,25 +269,21 @@ def _clear(rows: Sequence[int], needed: Sequence[int], places: Tensor) -> tuple[
 
 
 def _listed(scores: Tensor, wanted: list[int]) -> tuple[int, ...]:
-    """Return the rows whose scores are drawn: each phrase's two highest ones and the wanted words.
+    """Return the rows whose scores are drawn, at most six: each phrase's highest ones and the wanted words.
 
-    They are in the order of the first phrase's scores.
+    A row that is left out scores less than all drawn ones but the wanted words', as far as there is room. The first
+    phrase's highest score comes first.
     """
     best = scores.argmax(dim=-1).tolist()  # among equal scores it need not be the first of the highest
-    highest = scores.topk(min(2, scores.shape[1]), dim=-1).indices
-    rows = dict.fromkeys([*best, *highest.flatten().tolist(), *wanted])
-    return tuple(sorted(rows, key=lambda row: -float(scores[0, row])))
-
-
-def _skips(scores: Tensor, listed: Sequence[int]) -> list[int]:
-    """Return which of the listed rows stand after words that are left out, by the first phrase's scores."""
-    left_out = [float(scores[0, row]) for row in range(scores.shape[1]) if row not in listed]
-    values = [float(scores[0, row]) for row in listed]
-    return [
-        at
-        for at, (before, after) in enumerate(pairwise(values), start=1)
-        if any(before >= score >= after for score in left_out)
-    ]
+    for depth in (3, 2):
+        highest = scores.topk(min(depth, scores.shape[1]), dim=-1)
+        rows = list(dict.fromkeys([*best, *highest.indices.flatten().tolist()]))
+        needed = list(dict.fromkeys([*rows, *wanted]))
+        left_out = [row for row in range(scores.shape[1]) if row not in needed]
+        whole = not left_out or bool((scores[:, rows].amin(dim=-1) >= scores[:, left_out].amax(dim=-1)).all())
+        if whole and len(needed) <= _LISTED:
+            break
+    return tuple(sorted(needed, key=lambda row: -float(scores[0, row])))
 
 
 _RIGHT, _NARROW_RIGHT, _LOW, _FLAT = 6.1, 3.75, 4.6, 2.2
@@ -319,9 +310,6 @@ _ARC = 0.62
 
 _HERO = 1.25
 """The factor by which the angle's number is larger than other heroes."""
-
-_SMALLER = 1.5
-"""The factor from which on it is said by how much arrows are drawn smaller."""
 
 _SPOKEN = 18
 """The most letters of a phrase's end that name its average."""
@@ -386,7 +374,6 @@ class SimilarClassification(PlaneFigure):
         self.count = self._count()
         self.marks = [self._mark(side) for side in (0, 1)]
         self.hoped = self._hoped_word()
-        self.smaller = self._remark()
         self.shadow_before: Shadow | None = None
 
     def _hues(self) -> tuple[str, str]:
@@ -438,7 +425,6 @@ class SimilarClassification(PlaneFigure):
             self.hues,
             self.right,
             heading=self.says("score"),
-            skips=_skips(numbers.scores, listed),
             columns=columns,
             style=self.style,
         )
@@ -558,23 +544,6 @@ class SimilarClassification(PlaneFigure):
         hoped = VGroup(word, mark)
         return laid(hoped, Layer.FRAME) if hoped.get_right()[0] <= self.stage.safe.right - 0.05 else VGroup()
 
-    def _remark(self) -> VGroup:
-        """Return by how much the words' arrows are drawn smaller than the averages; nothing without room for it."""
-        fan, end = self.fan, self.fork.ends[0]
-        unit = float(np.linalg.norm(end - fan.origin)) / max(float(self.numbers.contexts[0].norm()), 1e-9)
-        factor = unit / fan.unit
-        if factor < _SMALLER:
-            return VGroup()
-        text = Label(self.says("smaller", factor=format_number(factor, 0)), size=self.size, style=self.style)
-        field, size = self.field, (float(text.width), float(text.height))
-        lines = [(flat(fan.origin), flat(each)) for each in (*fan.ends, *self.fork.ends)]
-        boxes = [fan.around(each) for each in (*fan.labels, *self.tip_names)]
-        left = field.left + 0.1
-        near = (left + size[0] / 2, field.bottom + 0.3 * field.height)
-        spot = free_spot(size, (left, field.bottom, field.right, field.top), near, lines=lines, boxes=boxes)
-        box = box_of(text.move_to(point(*spot)))
-        return VGroup() if any(inside_length(line, box) for line in lines) else labelled(text, self.style)
-
     def _angle(self) -> VGroup:
         """Return the arc between the averages, and its angle in degrees as near to it as there is room."""
         numbers, style, fan = self.numbers, self.style, self.fan
@@ -635,7 +604,7 @@ class SimilarClassification(PlaneFigure):
     def _mark(self, side: int) -> VMobject:
         """Return a check mark or a cross after an answer."""
         word, theme, right = self.pair.words[side][-1], self.style.theme, self.numbers.right[side]
-        color = theme.query if right else theme.ink
+        color = theme.query if right else theme.subject
         mark = (CheckMark if right else CrossMark)(color, size=0.3, style=self.style)
         return laid(mark.move_to(point(float(word.get_right()[0]) + 0.42, word.baseline + 0.1)), Layer.FRAME)
 
@@ -734,7 +703,7 @@ class SimilarClassification(PlaneFigure):
                 arrow.set_ends(fan.origin, fan.origin + max(share, 1e-3) * (end - fan.origin))
 
         late = squish_rate_func(smooth, 0.7, 1.0)
-        texts = [FadeIn(text, rate_func=late) for text in (*fan.labels, *self.smaller)]
+        texts = [FadeIn(text, rate_func=late) for text in fan.labels]
         self.play(Live(fan.arrows, grow), *texts, run_time=times.slow)
         self.rest()
 
@@ -742,7 +711,7 @@ class SimilarClassification(PlaneFigure):
         """Return the shadow of an answer's arrow on an average's line."""
         fan, end = self.fan, self.fork.ends[side]
         tip = fan.ends[self._arrow_of(side)]
-        shadow = Shadow(fan.origin, tip, end, self.style.theme.subject, clear=-SLAB / 2, style=self.style)
+        shadow = Shadow(fan.origin, tip, end, self.style.theme.subject, clear=BESIDE, style=self.style)
         laid(shadow.corner, Layer.PIN)  # over the average
         return shadow
 
@@ -785,15 +754,7 @@ class SimilarClassification(PlaneFigure):
         filed: list[Animation] = [FadeIn(number, rate_func=late) for number in scores.numbers[side]]
         if side == 0:
             heads = (*scores.heading, *scores.titles[0], *scores.titles[1])
-            filed += [
-                FadeIn(
-                    *heads,
-                    *scores.names,
-                    *scores.zeros,
-                    *scores.dots.values(),
-                    rate_func=squish_rate_func(smooth, 0.25, 0.6),
-                )
-            ]
+            filed += [FadeIn(*heads, *scores.names, *scores.zeros, rate_func=squish_rate_func(smooth, 0.25, 0.6))]
             filed += [FadeOut(self.written, rate_func=squish_rate_func(smooth, 0.0, 0.25))]
         scores.grow(side, 1e-3)
         self.add(*scores.bars[side])
