@@ -403,7 +403,7 @@ def test_two_averages_and_the_angle_between_them() -> None:
     expected = torch.nn.functional.cosine_similarity(*means, dim=0)
     assert float(numbers.similarity) == pytest.approx(float(expected), abs=1e-6)
     assert float(numbers.angle) == pytest.approx(np.degrees(np.arccos(float(expected))), abs=1e-2)
-    first, second = (vector.end - vector.start for vector in figure.averages)
+    first, second = (vector.end - vector.start for vector in figure.averages.arrows)
     drawn = np.degrees(np.arccos(first @ second / np.linalg.norm(first) / np.linalg.norm(second)))
     assert drawn == pytest.approx(float(numbers.angle), abs=1e-2), "as far apart as the number beside them says"
 
@@ -424,12 +424,17 @@ def test_an_average_is_the_end_of_a_walk_of_its_words_steps() -> None:
     assert len(fork.trunk) == 4 and [len(branch) for branch in fork.branches] == [1, 1], "only the last steps part"
 
 
-def test_an_average_stays_where_it_is_while_the_words_arrive() -> None:
+def test_an_average_shrinks_to_the_scale_of_the_words_along_its_ray() -> None:
     figure = default_run(SIMILAR).figure
-    for vector, end in zip(figure.averages, figure.fork.ends, strict=True):
-        assert vector.start == pytest.approx(figure.fan.origin) and vector.end == pytest.approx(end)
-        corners = vector.body.points
-        assert float(np.linalg.norm(corners - end, axis=1).min()) < 1e-6, "drawn as long as it is"
+    fan, averages = figure.fan, figure.averages
+    for vector, end, ray, length in zip(
+        averages.arrows, figure.fork.ends, averages.rays, figure.numbers.lengths, strict=True
+    ):
+        assert vector.start == pytest.approx(fan.origin) and ray.get_start() == pytest.approx(fan.origin)
+        assert np.linalg.norm(vector.end - fan.origin) / fan.unit == pytest.approx(float(length), abs=1e-4)
+        assert np.cross(vector.end - fan.origin, end - fan.origin)[2] == pytest.approx(0, abs=1e-6)
+        assert np.linalg.norm(ray.get_end() - fan.origin) >= np.linalg.norm(end - fan.origin) - 1e-6
+        assert float(np.linalg.norm(vector.body.points - vector.end, axis=1).min()) < 1e-6, "drawn as long as it is"
 
 
 def test_phrases_that_share_no_word_part_at_once() -> None:
@@ -473,6 +478,8 @@ def test_right_and_wrong_differ_in_shape() -> None:
     figure = default_run(SIMILAR).figure
     assert isinstance(figure.marks[0], CheckMark)
     assert isinstance(figure.marks[1], CrossMark)
+    theme = figure.style.theme
+    assert {mark.get_stroke_color().to_hex().lower() for mark in figure.marks} == {theme.query, theme.ink}
     for mark, words in zip(figure.marks, figure.pair.words, strict=True):
         assert words[-1].get_right()[0] < mark.get_left()[0] and mark.get_y() == pytest.approx(
             words[-1].get_y(), abs=0.1
@@ -487,26 +494,52 @@ def test_the_answers_shadow_is_its_score_on_either_line() -> None:
         way = end - fan.origin
         reach = tip @ way / np.linalg.norm(way) / fan.unit
         assert reach * float(context.norm()) == pytest.approx(float(scores.max()), abs=1e-4)
+    for equation, shadow, length in zip(figure.equations, numbers.shadows, numbers.lengths, strict=True):
+        factors, score = (equation.shadow[0], equation.by[1]), equation.score[1]
+        assert [number.value for number in factors] == pytest.approx([float(shadow), float(length)])
+        product = float(shown(factors[0])) * float(shown(factors[1]))
+        assert round(product, 2) == float(shown(score)), "as a pencil finds it"
+    corners, way = figure.shadow_before.corners, figure.fork.ends[1] - fan.origin
+    beside = [np.cross(way / np.linalg.norm(way), corner - fan.origin)[2] for corner in corners]
+    assert min(beside) == pytest.approx(-max(beside)), "the line runs in the middle of the shadow"
     foot = (figure.shadow_before.foot - fan.origin) / fan.unit
     assert np.linalg.norm(foot) * float(numbers.contexts[1].norm()) == pytest.approx(
         float(numbers.scores[1].max()), abs=1e-4
     )
 
 
-def test_a_word_its_numbers_and_its_bars_stand_in_one_row() -> None:
+def test_a_word_has_two_bars_each_with_its_number_behind() -> None:
     figure = default_run(SIMILAR).figure
     table, numbers = figure.scores, figure.numbers
     assert [name.text for name in table.names] == [numbers.vocabulary[row] for row in numbers.listed]
     assert {"Paris", "Madrid"} <= {name.text for name in table.names}
-    zero = table.zeros[0].get_x()
     for column, bars, scores in zip(table.numbers, table.bars, numbers.scores, strict=True):
         assert [number.value for number in column] == pytest.approx([float(scores[row]) for row in numbers.listed])
         for bar, number, name in zip(bars, column, table.names, strict=True):
             way = bar.get_right()[0] if number.value > 0 else bar.get_left()[0]
-            assert way - zero == pytest.approx(table.unit * number.value, abs=2e-3)
-            assert number.baseline == pytest.approx(name.baseline)
+            assert way - table.zero == pytest.approx(table.unit * number.value, abs=2e-3)
+            assert name.get_right()[0] < bar.get_left()[0] and bar.get_right()[0] < number.get_left()[0]
+            assert number.get_y() == pytest.approx(bar.get_y(), abs=0.05)
     for row, (one, other) in enumerate(zip(*table.bars, strict=True)):
         assert one.get_bottom()[1] >= table.height_of(row) >= other.get_top()[1], "paired, one over the other"
+
+
+def test_the_difference_of_two_bars_is_marked_where_the_first_one_ends() -> None:
+    table = default_run(SIMILAR).figure.scores
+    line, (first, second) = table.longer_by(0), (side[0] for side in table.bars)
+    assert line.get_x() == pytest.approx(first.get_right()[0], abs=2e-3) and line.get_x() < second.get_right()[0]
+    assert line.get_top()[1] > first.get_top()[1] and line.get_bottom()[1] < second.get_bottom()[1]
+
+
+def test_it_is_said_that_the_wrong_answer_scores_even_higher_only_where_it_does() -> None:
+    def last(given: dict | None = None) -> tuple[bool, str]:
+        result = run(SIMILAR, given)
+        first, second = (round(float(row.max()), 2) for row in result.figure.numbers.scores)
+        return second > first, result.snapshots[-1].beat.caption
+
+    assert (last()[0], "even higher" in last()[1]) == (True, True)
+    higher, said = last({"seen": "the capital of Spain is Madrid", "unseen": "france"})
+    assert (higher, "even higher" in said) == (False, False)
 
 
 def test_a_phrase_has_one_colour_in_its_word_its_step_its_average_and_its_scores() -> None:
@@ -514,31 +547,30 @@ def test_a_phrase_has_one_colour_in_its_word_its_step_its_average_and_its_scores
     theme, table = figure.style.theme, figure.scores
     assert figure.hues == (theme.families[0], theme.families[1])
     for side, hue in enumerate(figure.hues):
-        pieces = [*table.numbers[side], *table.titles[side], *table.bars[side], figure.averages[side].body]
+        pieces = [*table.numbers[side], *table.bars[side], figure.averages.arrows[side].body]
         pieces += [figure.fork.branches[side][0].body, figure.pair.words[side][3]]
         assert {piece.get_fill_color().to_hex().lower() for piece in pieces} == {hue}
 
 
-def test_a_heading_stands_over_the_numbers_that_it_heads() -> None:
-    table = default_run(SIMILAR).figure.scores
-    for titles, column in zip(table.titles, table.numbers, strict=True):
-        assert [title.text for title in titles] in (["… France is"], ["… Spain is"])
-        for number in column:
-            assert number.get_right()[0] == pytest.approx(titles[0].get_right()[0], abs=0.02)
-            assert titles[0].get_left()[0] < number.get_left()[0] and titles[0].baseline > number.baseline
-
-
-def test_the_table_holds_each_phrases_highest_scores_without_a_gap() -> None:
-    figure = default_run(SIMILAR).figure
-    table = figure.scores
-    written = [name.text for name in table.names]
-    for column, scores in zip(table.numbers, figure.numbers.scores.tolist(), strict=True):
-        besides = [float(shown(number)) for number, word in zip(column, written, strict=True) if word != "Madrid"]
-        assert sorted(besides, reverse=True) == pytest.approx(sorted(scores, reverse=True)[: len(besides)], abs=6e-3)
-    first = [float(shown(number)) for number in table.numbers[0]]
-    assert first == sorted(first, reverse=True) and len(first) == 6
-    assert table.heading[0].text == "score"
-    assert table.heading[0].baseline > max(name.baseline for name in table.names)
+@pytest.mark.parametrize(
+    ("world", "given"),
+    [("next-word", {}), ("next-word", {"seen": "once upon a time", "unseen": "the sun is a"}),
+     ("article", {"seen": "I ate a banana", "unseen": "I got a phone"})],
+)  # fmt: skip
+def test_dots_stand_wherever_words_are_left_out(world: str, given: dict) -> None:
+    figure = run(SIMILAR, given, load_world(world)).figure
+    numbers, table = figure.numbers, figure.scores
+    higher = numbers.scores.amax(dim=0).tolist()
+    written = [higher[row] for row in numbers.listed]
+    others = [score for row, score in enumerate(higher) if row not in numbers.listed]
+    assert written == sorted(written, reverse=True) and all(score <= written[0] for score in others)
+    for place, score in enumerate(written):
+        below = written[place + 1] if place + 1 < len(written) else float("-inf")
+        between = any(below < other < score for other in others)
+        assert numbers.left_out[place] or not between
+    assert len(table.gaps) == sum(numbers.left_out)
+    lows = [table.height_of(row) for row, out in enumerate(numbers.left_out) if out]
+    assert all(dots.get_y() < low for dots, low in zip(table.gaps, lows, strict=True))
 
 
 def test_the_word_that_was_never_taught_is_lit_at_last() -> None:

@@ -214,7 +214,6 @@ class Classification(PlaneFigure):
             torch.stack([context, reach]),
             field.inset(top=_OVER_SHADOW if _LONGER <= length <= _STRETCHED else _OVER),
             size=self._label_size(),
-            ruled=True,
             style=style,
         )
         for arrow in fan.arrows:

@@ -29,19 +29,11 @@ _AIR = 0.14
 BOLD = 0.13
 """Scene units: the shaft of a context vector."""
 
-_CONTEXT = 0.76
-"""The length of a context vector as a share of the longest arrow upwards, at the most."""
-
-BESIDE = 0.2
-"""Scene units between a context vector's line and the shadows beside it: more than half of an arrow's head."""
-
 _TICKS = 0.25
 """Scene units from one stroke of a ruler to the next, at least."""
 
 _STROKE = 0.15
 """Scene units: half the length of such a stroke, more than half a shadow's thickness."""
-
-_ENLARGED = (1, 2, 3, 5, 10, 20, 50, 100, 200, 500, 1000)
 
 
 class Fan(VGroup):
@@ -53,14 +45,12 @@ class Fan(VGroup):
         contexts: shape (M, 2), the context vectors that are drawn among them.
         region: where everything is, labels included.
         size: of the labels, manim font units.
-        ruled: whether the upward line is a ruler: contexts then have their true lengths, and the shadows lie on it.
         centred: whether all arrows begin in the middle of the region's width.
         style: theme and sizes.
 
     Attributes:
         origin: the point from which all arrows go.
         unit: scene units for 1.
-        enlarged: the factor by which context vectors are drawn longer.
         arrows: one a row.
         texts: the words.
         labels: the words at the arrows' tips, each over its halo.
@@ -75,11 +65,10 @@ class Fan(VGroup):
         region: Region,
         *,
         size: float | None = None,
-        ruled: bool = False,
         centred: bool = False,
         style: Style = DEFAULT,
     ) -> None:
-        self.style, self.region, self._ruled = style, region, ruled
+        self.style, self.region = style, region
         self.texts = [Label(word, size=size or style.sizes.number, style=style) for word in words]
         mirrored = torch.cat([places, places * places.new_tensor([-1.0, 1.0])])
         room = (mirrored, 2 * self.texts) if centred else (places, self.texts)
@@ -93,22 +82,17 @@ class Fan(VGroup):
         self.labels = self._label(self.texts)
         super().__init__(self.line, *self.arrows, *self.labels)
 
-    def place(self, row: Tensor | Sequence[float], factor: float = 1.0) -> Point:
-        """Return the point of a vector of shape (2,), made longer by a factor."""
+    def place(self, row: Tensor | Sequence[float]) -> Point:
+        """Return the point of a vector of shape (2,)."""
         across, up = (float(value) for value in row)
-        return self.origin + factor * self.unit * point(across, up)
+        return self.origin + self.unit * point(across, up)
 
-    def shadow(self, index: int, color: str) -> Shadow:
-        """Return the shadow of a row on the upward line."""
-        along = self.origin + point(0.0, 1.0)
-        clear = -SLAB / 2 if self._ruled else BESIDE
-        shadow = Shadow(self.origin, self.ends[index], along, color, clear=clear, style=self.style)
+    def shadow(self, index: int, color: str, along: Point | None = None) -> Shadow:
+        """Return the shadow of a row on the line to a point; on the upward line where there is none."""
+        end = self.origin + point(0.0, 1.0) if along is None else along
+        shadow = Shadow(self.origin, self.ends[index], end, color, clear=-SLAB / 2, style=self.style)
         laid(shadow.corner, Layer.PIN)  # over the context vector, whose rim would hide it
         return shadow
-
-    def context(self, row: Tensor | Sequence[float], color: str) -> Vector:
-        """Return a context vector of shape (2,) as a bold arrow."""
-        return Vector(self.origin, self.place(row, self.enlarged), color, width=BOLD, style=self.style)
 
     def around(self, label: VMobject) -> Box:
         """Return the box of a label with some air around it."""
@@ -116,13 +100,10 @@ class Fan(VGroup):
         return (left - _AIR, bottom - _AIR, right + _AIR, top + _AIR)
 
     def _find_scale(self, places: Tensor, contexts: Tensor, texts: Sequence[Label]) -> None:
-        """Choose how much longer contexts are drawn, the unit and the origin, so that all fits the region."""
+        """Choose the unit and the origin, so that all fits the region."""
         rows, context_rows = (np.array(each.tolist()).reshape(-1, 2) for each in (places, contexts))
         lengths = np.linalg.norm(rows, axis=1)
-        longest, high = float(np.linalg.norm(context_rows, axis=1).max()), max(rows[:, 1].max(), 0.35 * lengths.max())
-        fitting = [factor for factor in _ENLARGED if factor * longest <= _CONTEXT * high]
-        self.enlarged = fitting[-1] if fitting and not self._ruled else 1
-        everything = np.vstack([rows, self.enlarged * context_rows, np.zeros((1, 2))])
+        everything = np.vstack([rows, context_rows, np.zeros((1, 2))])
         # A label lies beyond its arrow's tip, in the arrow's direction.
         sizes = np.array([(float(text.width), float(text.height)) for text in texts]) + _AIR
         outwards = rows / np.maximum(lengths, 1e-9)[:, None]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 import numpy as np
-from manim import VGroup
+from manim import DashedLine, VGroup
 from torch import Tensor
 
 from scenes.parts.geometry import Point, flat, point
@@ -21,6 +21,12 @@ from scenes.style import DEFAULT, Style
 
 _BESIDE, _AIR = 0.2, 0.1
 """Scene units: from a step to its word, and around a word."""
+
+_INWARDS = 0.8
+"""Scene units by which a word stands rather farther from its step than between both phrases' steps."""
+
+_DASH = 0.1
+"""Scene units: a dash of a step's trace."""
 
 _NOTHING = 1e-9
 
@@ -48,6 +54,7 @@ class Fork(VGroup):
         trunk_names: the words beside the shared steps.
         branch_names: for each phrase the words beside its own steps.
         ends: where both walks end: the averages.
+        trace: the steps as thin dashed lines, for when they are over.
     """
 
     def __init__(
@@ -76,10 +83,12 @@ class Fork(VGroup):
         self.ends = [self._at(walk[-1]) for walk in walks]
         self._taken: list[Box] = []
         self.trunk_names = self._name(self.trunk, words, style.theme.ink, bounds)
+        leftmost = int(self.ends[1][0] < self.ends[0][0])
         self.branch_names = [
-            self._name(steps, each, hue, bounds)
-            for steps, each, hue in zip(self.branches, branch_words, hues, strict=True)
+            self._name(steps, each, hue, bounds, outwards=-1.0 if side == leftmost else 1.0)
+            for side, (steps, each, hue) in enumerate(zip(self.branches, branch_words, hues, strict=True))
         ]
+        self.trace = laid(VGroup(*map(self._dashed, self.steps)), Layer.SHEET)
         super().__init__(*self.steps)
 
     @property
@@ -105,12 +114,22 @@ class Fork(VGroup):
         step = Vector(self._at(start), self._at(end), color, width=self.shaft, style=self.style)
         return laid(step, Layer.GHOST)  # below the averages, also while it fades
 
-    def _name(self, steps: Sequence[Vector], words: Sequence[str], color: str, bounds: Region) -> list[VGroup]:
-        """Return the words beside their steps, on the side where they stand nearer."""
+    def _dashed(self, step: Vector) -> DashedLine:
+        line = DashedLine(step.start, step.end, dash_length=_DASH)
+        return line.set_stroke(self.style.theme.dim, self.style.strokes.thin)
+
+    def _name(
+        self, steps: Sequence[Vector], words: Sequence[str], color: str, bounds: Region, *, outwards: float = 0.0
+    ) -> list[VGroup]:
+        """Return the words beside their steps, on the side where they stand nearer, or rather on the outer one."""
         names = []
         for step, word in zip(steps, words, strict=True):
             text = Label(word, size=self.size, color=color, style=self.style)
-            spots = [self._spot(text, step, side, bounds) for side in (1.0, -1.0)]
+            spots = []
+            for side in (1.0, -1.0):
+                away, spot = self._spot(text, step, side, bounds)
+                inwards = outwards * (spot[0] - float((step.start + step.end)[0]) / 2) < 0
+                spots.append((away + (_INWARDS if inwards else 0.0), spot))
             text.move_to(point(*min(spots)[1]))
             left, bottom, right, top = box_of(text)
             self._taken.append((left - _AIR, bottom - _AIR, right + _AIR, top + _AIR))

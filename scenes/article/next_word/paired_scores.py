@@ -1,12 +1,11 @@
-"""A table of what two things score: a row for each word, with both numbers and both bars."""
+"""What two things score, as pairs of bars: two a word, and dots where words are left out."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import ceil
 
 import numpy as np
-from manim import Line, VGroup, VMobject
+from manim import Dot, Line, VGroup, VMobject
 from torch import Tensor
 
 from scenes.parts.geometry import point
@@ -16,36 +15,39 @@ from scenes.parts.text.typeset import Label
 from scenes.stage import Region
 from scenes.style import DEFAULT, Style
 
-_PITCH, _LEAST_BARS = 0.66, 0.9
+_PITCH, _LEAST_BARS = 1.05, 1.7
 """Scene units: from one row to the next, at most; the room for bars, at least."""
 
-_GAP = 0.26
-"""Scene units from one column to the next."""
+_GAP, _AIR = 0.24, 0.13
+"""Scene units: from words to bars; from a bar to its number."""
 
-_THICK, _APART = 0.3, 0.34
-"""The thickness of a bar, and the distance of two that are one word's, as shares of that from row to row."""
+_THICK, _APART, _LEFT_OUT = 0.38, 0.42, 0.3
+"""As shares of a row: the thickness of a bar, the distance of a word's two bars, the height of dots."""
+
+_DOT = 0.032
+"""Scene units: the radius of a dot that stands for words that are left out."""
+
+_CAPITAL = 0.0079
+"""Scene units of height that a digit takes, with air, for each font unit."""
 
 
 class PairedScores(VGroup):
-    """Two scores a word: names, both columns of numbers under their headings, and paired bars from one zero line.
+    """Two scores a word: its name, and two bars below each other from one zero line, each with its number.
 
     Args:
-        words: one a row.
+        words: one a row, from the top.
         scores: shape (2, N).
-        titles: the headings of both columns, and shorter ones for where these are too wide.
+        left_out: for each row whether words are left out below it.
         hues: the colours of both, ``#rrggbb``.
-        region: where the table is; it stands in the middle of its height.
-        heading: what the numbers are, over the words.
-        columns: how many tables stand side by side, each with its share of the rows.
+        region: where the chart is; it stands in the middle of its height.
         style: theme and sizes.
 
     Attributes:
-        heading: what the numbers are, over each table's words.
-        titles: for each side its headings, one a table.
         names: the words.
-        numbers: for each side the numbers.
+        numbers: for each side the numbers, each behind its bar.
         bars: for each side the bars.
-        zeros: the zero lines, one a table.
+        zeros: the zero line, a piece a word.
+        gaps: three dots for each row below which words are left out.
         unit: scene units for a score of 1.
     """
 
@@ -53,29 +55,24 @@ class PairedScores(VGroup):
         self,
         words: Sequence[str],
         scores: Tensor,
-        titles: Sequence[tuple[str, str]],
+        left_out: Sequence[bool],
         hues: Sequence[str],
         region: Region,
         *,
-        heading: str,
-        columns: int = 1,
         style: Style = DEFAULT,
     ) -> None:
-        self.style, self.hues = style, list(hues)
+        self.style, self.hues, self.left_out = style, list(hues), list(left_out)
         self.values = [[float(score) for score in row] for row in scores]
-        self.lines = ceil(len(words) / columns)
-        self.pitch = min(_PITCH, region.height / (self.lines + 1))
-        self.rooms = region.columns(*([1.0] * columns), gap=0.45)
-        self.top = float(region.centre[1]) + self.pitch * (self.lines + 1) / 2
+        self.pitch = min(_PITCH, region.height / (len(words) + _LEFT_OUT * sum(self.left_out)))
+        height = self.pitch * (len(words) + _LEFT_OUT * sum(self.left_out))
+        self.top = float(region.centre[1]) + height / 2
         sizes = style.sizes
-        for size in (sizes.number, sizes.tick, sizes.note, sizes.least):
-            fits = [self._write(words, scores, pair, heading, size) for pair in titles]
-            if any(fits):
-                self._write(words, scores, titles[fits.index(True)], heading, size)
+        for size in (sizes.head, sizes.number, sizes.tick, sizes.note, sizes.least):
+            if self._write(words, scores, size, region):
                 break
-        self._place()
-        columns_of_both = [each for pair in (self.titles, self.numbers, self.bars) for side in pair for each in side]
-        super().__init__(*self.heading, *self.names, *self.zeros, *columns_of_both)
+        self._place(region)
+        numbers, bars = ([each for side in both for each in side] for both in (self.numbers, self.bars))
+        super().__init__(*self.names, *self.zeros, *self.gaps, *numbers, *bars)
         laid(self, Layer.LEDGER)
         for side in (0, 1):
             self.grow(side, 1.0)
@@ -84,72 +81,68 @@ class PairedScores(VGroup):
         """Draw a share, 0 to 1, of every bar of one side."""
         half = _THICK * self.pitch / 2
         for row, (bar, value) in enumerate(zip(self.bars[side], self.values[side], strict=True)):
-            zero, y = self._zero(row), self.height_of(row) + (0.5 - side) * _APART * self.pitch
-            reach = zero + float(np.copysign(max(abs(share * value) * self.unit, 1e-3), value or 1.0))
-            corners = [(zero, y + half), (zero, y - half), (reach, y - half), (reach, y + half), (zero, y + half)]
-            bar.set_points_as_corners([point(*corner) for corner in corners])
+            y = self._height_of_bar(row, side)
+            reach = self.zero + float(np.copysign(max(abs(share * value) * self.unit, 1e-3), value or 1.0))
+            corners = [(self.zero, y + half), (self.zero, y - half), (reach, y - half), (reach, y + half)]
+            bar.set_points_as_corners([point(*corner) for corner in [*corners, corners[0]]])
 
     def height_of(self, row: int) -> float:
         """Return the height of a row's middle."""
-        return self.top - self.pitch * (row % self.lines + 1.5)
+        return self.top - self.pitch * (row + 0.5 + _LEFT_OUT * sum(self.left_out[:row]))
 
-    def _write(self, words: Sequence[str], scores: Tensor, pair: tuple[str, str], heading: str, size: float) -> bool:
+    def longer_by(self, row: int) -> Line:
+        """Return a line from the end of a word's first bar over its second one, which shows the difference."""
+        x = self.zero + self.values[0][row] * self.unit
+        reach = (_THICK / 2 + 0.07) * self.pitch
+        top, bottom = (self._height_of_bar(row, side) + sign * reach for side, sign in ((0, 1), (1, -1)))
+        line = Line(point(x, top), point(x, bottom)).set_stroke(self.style.theme.ink, self.style.strokes.line)
+        return laid(line, Layer.FRAME)
+
+    def _height_of_bar(self, row: int, side: int) -> float:
+        return self.height_of(row) + (0.5 - side) * _APART * self.pitch
+
+    def _write(self, words: Sequence[str], scores: Tensor, size: float, region: Region) -> bool:
         """Make all texts of a size, and return whether they fit."""
-        style, tables = self.style, len(self.rooms)
-        small = max(style.sizes.least, min(size, style.sizes.tick))
-        self.heading = [Label(heading, size=small, color=style.theme.dim, style=style) for _ in range(tables)]
-        self.titles = [
-            [Label(text, size=small, color=hue, style=style) for _ in range(tables)]
-            for text, hue in zip(pair, self.hues, strict=True)
-        ]
+        style = self.style
+        small = min(size, style.sizes.number)
         self.names = [Label(word, size=size, style=style) for word in words]
         self.numbers = [
-            [Number(value, size=size, color=hue, style=style) for value in row]
+            [Number(value, size=small, color=hue, style=style) for value in row]
             for row, hue in zip(scores, self.hues, strict=True)
         ]
-        first = max(float(text.width) for text in (*self.names, self.heading[0]))
-        others = [
-            max(float(text.width) for text in (*numbers, *heads))
-            for numbers, heads in zip(self.numbers, self.titles, strict=True)
-        ]
-        self.widths = [first, *others]
-        needed = sum(self.widths) + 3 * _GAP + _LEAST_BARS
-        return needed <= self.rooms[0].width and size * 0.0135 <= self.pitch
+        self.wide = max(float(name.width) for name in self.names)
+        self.behind = _AIR + max(float(number.width) for side in self.numbers for number in side)
+        free = region.width - self.wide - _GAP - self.behind
+        return free >= _LEAST_BARS and _CAPITAL * small <= _APART * self.pitch
 
-    def _place(self) -> None:
-        """Put every text into its column, and make the bars and their zero lines."""
-        flat_values = [*self.values[0], *self.values[1], 0.0]
-        low, high = min(flat_values), max(flat_values)
-        start = sum(self.widths) + 3 * _GAP
-        self.unit = max(self.rooms[0].width - start, 0.2) / max(high - low, 1e-9)
-        self.starts = [room.left + start - low * self.unit for room in self.rooms]
-        edges = np.cumsum([self.widths[0], *(_GAP + width for width in self.widths[1:])])
-        base = self.top - 0.5 * self.pitch - self.heading[0].cap_height / 2
-        self.zeros = []
-        for table, room in enumerate(self.rooms):
-            heads = [self.heading[table], *(side[table] for side in self.titles)]
-            for text, edge in zip(heads, edges, strict=True):
-                text.set_x(room.left + edge - text.width / 2).on_baseline(base)
-            rows = range(table * self.lines, min((table + 1) * self.lines, len(self.names)))
-            for row in rows:
-                self._place_row(row, room.left, edges)
-            ends = [self.height_of(row) + sign * self.pitch / 2 for row, sign in ((rows[0], 1), (rows[-1], -1))]
-            zero = Line(point(self.starts[table], ends[0]), point(self.starts[table], ends[1]))
-            self.zeros.append(zero.set_stroke(self.style.theme.axis, 2.4))
+    def _place(self, region: Region) -> None:
+        """Put every name before its bars and every number behind its bar."""
+        values = [value for side in self.values for value in side]
+        low, high = min(*values, 0.0), max(*values, 0.0)
+        self.unit = max(region.width - self.wide - _GAP - self.behind, 0.2) / max(high - low, 1e-9)
+        self.zero = region.left + self.wide + _GAP - low * self.unit
         self.bars = [[self._bar(hue) for _ in self.names] for hue in self.hues]
+        self.zeros, self.gaps = [], []
+        for row, name in enumerate(self.names):
+            y, half = self.height_of(row), self.pitch / 2
+            name.set_x(region.left + self.wide - name.width / 2).on_baseline(y - name.cap_height / 2)
+            zero = Line(point(self.zero, y + half), point(self.zero, y - half))
+            self.zeros.append(zero.set_stroke(self.style.theme.axis, 2.4))
+            for side in (0, 1):
+                number = self.numbers[side][row]
+                end = max(self.values[side][row] * self.unit, 0.0)
+                number.set_x(self.zero + end + _AIR + number.width / 2)
+                number.on_baseline(self._height_of_bar(row, side) - number.cap_height / 2)
+            if self.left_out[row]:
+                self.gaps.append(self._dots(region.left + self.wide - 0.2, y - half - _LEFT_OUT * self.pitch / 2))
 
-    def _place_row(self, row: int, left: float, edges: np.ndarray) -> None:
-        """Put a word and its numbers on one baseline."""
-        name = self.names[row]
-        base = self.height_of(row) - name.cap_height / 2
-        for text, edge in zip((name, *(side[row] for side in self.numbers)), edges, strict=True):
-            text.shift(point(left + edge - float(text.get_right()[0]), 0.0))
-            text.on_baseline(base)
+    def _dots(self, x: float, y: float) -> VGroup:
+        """Return three dots above each other: some words are not written here."""
+        step = max(0.28 * _LEFT_OUT * self.pitch, 2.6 * _DOT)
+        places = (point(x, y + count * step) for count in (1, 0, -1))
+        return VGroup(*(Dot(place, radius=_DOT, color=self.style.theme.dim) for place in places))
 
     def _bar(self, hue: str) -> VMobject:
         theme = self.style.theme
         bar = VMobject(stroke_width=0).set_fill(theme.fill(hue), 1.0 if theme.filled else 0.0)
         return bar if theme.filled else bar.set_stroke(hue, self.style.strokes.thin)
-
-    def _zero(self, row: int) -> float:
-        return self.starts[row // self.lines]

@@ -7,47 +7,43 @@ both phrases could have learned it (the claims measure that, too).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import pairwise, permutations
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
-import torch
 from manim import (
     DOWN,
     LEFT,
     Animation,
     Arc,
     Create,
-    DashedLine,
     Dot,
     FadeIn,
     FadeOut,
     LaggedStart,
+    ManimColor,
     VGroup,
     VMobject,
+    interpolate_color,
     linear,
     smooth,
     squish_rate_func,
 )
-from pydantic import Field
 from torch import Tensor
 
-from attnmath import class_scores, cosine_similarity
-from scenes.article.next_word.choice import picture_plane, to_drawn
+from scenes.article.next_word.answers import SeenAndUnseen, TwoAnswers, two_answers
+from scenes.article.next_word.averages import Averages
 from scenes.article.next_word.claims import SIMILAR_CLASSIFICATION_CLAIMS
-from scenes.article.next_word.fan import BESIDE, Fan
+from scenes.article.next_word.fan import Fan
 from scenes.article.next_word.fork import Fork
 from scenes.article.next_word.marks import CheckMark, CrossMark
 from scenes.article.next_word.pair import PhrasePair
 from scenes.article.next_word.paired_scores import PairedScores
-from scenes.article.next_word.training import train, whole_phrases
-from scenes.errors import UserError
+from scenes.article.next_word.stretch import ShadowTimesLength
 from scenes.layout import shrink
 from scenes.motion.become import recolor
 from scenes.motion.live import Live
-from scenes.parameters import FigureParameters, Phrase, phrase_words
 from scenes.parts.geometry import flat, point
 from scenes.parts.plane.labels import free_place as free_spot
 from scenes.parts.plane.layers import Layer, laid
@@ -55,242 +51,17 @@ from scenes.parts.plane.shadow import Shadow
 from scenes.parts.plane.vector import Vector
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeroNumber, labelled
-from scenes.parts.text.number import format_number, format_vector
+from scenes.parts.text.number import as_printed, format_number, format_vector
 from scenes.parts.text.typeset import Label
 from scenes.plane_figure import PlaneFigure
-from scenes.quantities import quantity
 from scenes.stage import Region
 from scenes.worlds import World
-
-_NEAR = 0.98
-"""The cosine similarity from which two averages are said to be nearly the same."""
-
-_LISTED = 6
-"""The most words whose scores are drawn."""
-
-_APART = 8.0
-"""Degrees: a word has an arrow only if it is so far from those of the answers and of the words that should be them."""
-
-_MOST_WORDS = 6
-"""The most words before the last one, so that each has room for its vector."""
-
-
-class SeenAndUnseen(FigureParameters):
-    """The parameters of the figure: two whole phrases that are nearly the same."""
-
-    seen: Phrase = Field(
-        "france",
-        description="A whole phrase that is learned: its name in the world, or written out (3 to 7 words).",
-    )
-    unseen: Phrase = Field(
-        "the capital of Spain is Madrid",
-        description="A phrase of as many words that is not: its name in the world, or written out.",
-    )
-
-    def phrases(self, world: World) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """Return both phrases, including the word that each should end with.
-
-        Raises:
-            UserError: when a word is unknown, or the phrases are too short, too long, of two lengths or the same.
-        """
-        seen, unseen = (
-            phrase_words(world, getattr(self, name), name, least=3, most=_MOST_WORDS + 1) for name in ("seen", "unseen")
-        )
-        if len(seen) != len(unseen):
-            raise UserError(f"seen and unseen must have as many words as each other; got {len(seen)} and {len(unseen)}")
-        if seen[:-1] == unseen[:-1]:
-            raise UserError("seen and unseen must differ before their last word; got the same words")
-        return seen, unseen
-
-    @classmethod
-    def stand_ins(cls, world: World) -> Iterator[Mapping[str, Any]]:
-        """Yield pairs of a world's phrases with as many words as each other, those first that differ least."""
-        told = {name: world.words_of(name) for name in world.phrases}
-        pairs = [pair for pair in permutations(told, 2) if len(told[pair[0]]) == len(told[pair[1]])]
-
-        def differing(pair: tuple[str, str]) -> int:
-            return sum(one != other for one, other in zip(told[pair[0]], told[pair[1]], strict=True))
-
-        for seen, unseen in sorted(pairs, key=differing):
-            yield {"seen": seen, "unseen": unseen}
-
-
-@dataclass(frozen=True)
-class TwoAnswers:
-    """A model's answers to two phrases, of which it has seen one.
-
-    Attributes:
-        seen: the learned phrase, without its last word.
-        unseen: the other one, without its last word.
-        axes: names of the vectors' numbers.
-        vocabulary: the words it chooses from.
-        wanted: the last word of each phrase.
-        predicted: the model's last word for each phrase.
-        learned: the phrases it was trained on.
-        listed: positions in the vocabulary of the words whose scores are drawn.
-        sides: the two phrases' names.
-        directions: names of the picture's two directions.
-        drawn: positions in the vocabulary of the rows that are drawn as arrows.
-    """
-
-    seen: tuple[str, ...]
-    unseen: tuple[str, ...]
-    axes: tuple[str, ...]
-    vocabulary: tuple[str, ...]
-    wanted: tuple[str, str]
-    predicted: tuple[str, str]
-    learned: tuple[str, ...]
-    listed: tuple[int, ...]
-    sides: tuple[str, str]
-    directions: tuple[str, str]
-    drawn: tuple[int, ...]
-    seen_vectors: Tensor = quantity("The vectors of the learned phrase.", rows="seen", columns="axes")
-    unseen_vectors: Tensor = quantity("The vectors of the other phrase.", rows="unseen", columns="axes")
-    count: Tensor = quantity("How many words each average is made of.")
-    contexts: Tensor = quantity("The context vectors: the averages.", rows="sides", columns="axes")
-    similarity: Tensor = quantity("The cosine similarity of the two context vectors.")
-    angle: Tensor = quantity("The angle between the two context vectors, in degrees.")
-    classifier: Tensor = quantity(
-        "The classifier, to two decimals: a row for each word.", rows="vocabulary", columns="axes"
-    )
-    scores: Tensor = quantity("The score of every word after each phrase.", rows="sides", columns="vocabulary")
-    view: Tensor = quantity(
-        "The picture's directions, of length 1: both context vectors lie in it, so shadows on them are true.",
-        rows="directions",
-        columns="axes",
-    )
-
-    @property
-    def phrases(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """The words of both beginnings."""
-        return self.seen, self.unseen
-
-    @property
-    def whole(self) -> tuple[str, str]:
-        """The two phrases with the words they should end with."""
-        seen, unseen = (" ".join([*words, last]) for words, last in zip(self.phrases, self.wanted, strict=True))
-        return seen, unseen
-
-    @property
-    def differences(self) -> tuple[str, str]:
-        """The words in which the phrases differ, those of each."""
-        pairs = [(one, other) for one, other in zip(*self.phrases, strict=True) if one != other]
-        ones, others = (" ".join(words) for words in zip(*pairs, strict=True))
-        return ones, others
-
-    @property
-    def shared(self) -> tuple[int, ...]:
-        """The positions at which both phrases have the same word."""
-        return tuple(at for at, pair in enumerate(zip(*self.phrases, strict=True)) if pair[0] == pair[1])
-
-    @property
-    def same_answer(self) -> bool:
-        """True if the model gives the same answer to both phrases."""
-        return self.predicted[0] == self.predicted[1]
-
-    @property
-    def nearly_one(self) -> bool:
-        """True if both averages point nearly the same way."""
-        return float(self.similarity) > _NEAR
-
-    @property
-    def right(self) -> tuple[bool, bool]:
-        """The truth of both answers: True where the model's answer to a phrase is right."""
-        return self.predicted[0] == self.wanted[0], self.predicted[1] == self.wanted[1]
-
-    def outcome(self, side: int) -> str:
-        """Return the outcome for one of the phrases as a key, such as ``seen-right`` or ``unseen-also-wrong``."""
-        also = "also-" if side and self.same_answer and self.nearly_one else ""
-        return f"{self.sides[side]}-{also}{'right' if self.right[side] else 'wrong'}"
-
-    def row_of(self, word: str) -> int:
-        """Return a word's position among those whose scores are drawn."""
-        return self.listed.index(self.vocabulary.index(word))
-
-
-def two_answers(parameters: SeenAndUnseen, world: World) -> TwoAnswers:
-    """Return both averages, and the answers of a classifier that has seen one of the phrases.
-
-    Raises:
-        UserError: when the phrases do not fit each other or the world.
-    """
-    seen, unseen = parameters.phrases(world)
-    given = [phrase for phrase in whole_phrases(world) if phrase.split() != list(unseen)]
-    learned = tuple(dict.fromkeys([*given, " ".join(seen)]))
-    model = train(world, learned)
-    begun = (seen[:-1], unseen[:-1])
-    contexts = torch.stack([model.context(words) for words in begun])  # (2, d)
-    classifier, drawn_contexts = to_drawn(model.classifier, world), to_drawn(contexts, world)
-    scores = class_scores(drawn_contexts, classifier)  # (2, V)
-    vocabulary = model.embedding.words
-    wanted = [vocabulary.index(phrase[-1]) for phrase in (seen, unseen)]
-    best = scores.argmax(dim=-1).tolist()
-    listed = _listed(scores, wanted)
-    rows = classifier[list(listed)]
-    view = picture_plane(drawn_contexts[0], drawn_contexts[1], rows, classifier[best[0]])
-    # A word that was walked has no second arrow beside the averages: two directions would have one name.
-    walked = {vocabulary.index(word) for words in begun for word in words}
-    needed = [*dict.fromkeys([*best, *wanted])]
-    drawn = _clear([row for row in listed if row not in walked], needed, classifier @ view.T)
-    similarity = cosine_similarity(contexts[0], contexts[1])
-    vectors = [model.embedding.rows(words) for words in begun]
-    return TwoAnswers(
-        *begun,
-        axes=world.axes,
-        vocabulary=vocabulary,
-        wanted=(seen[-1], unseen[-1]),
-        predicted=(vocabulary[best[0]], vocabulary[best[1]]),
-        learned=learned,
-        listed=listed,
-        sides=("seen", "unseen"),
-        directions=("across", "up"),
-        drawn=drawn,
-        seen_vectors=vectors[0],
-        unseen_vectors=vectors[1],
-        count=torch.tensor(float(len(begun[0]))),
-        contexts=contexts,
-        similarity=similarity,
-        angle=torch.rad2deg(torch.acos(similarity.clamp(-1.0, 1.0))),
-        classifier=classifier,
-        scores=scores,
-        view=view,
-    )
-
-
-def _clear(rows: Sequence[int], needed: Sequence[int], places: Tensor) -> tuple[int, ...]:
-    """Return the needed rows, and those of the others whose arrows lie clear of theirs."""
-    turned = torch.rad2deg(torch.atan2(places[:, 1], places[:, 0]))
-
-    def apart(row: int, other: int) -> float:
-        return abs(float((turned[row] - turned[other] + 180.0) % 360.0) - 180.0)
-
-    clear = [row for row in rows if all(apart(row, other) >= _APART for other in needed)]
-    return tuple(sorted({*needed, *clear}))
-
-
-def _listed(scores: Tensor, wanted: list[int]) -> tuple[int, ...]:
-    """Return the rows whose scores are drawn, at most six: each phrase's highest ones and the wanted words.
-
-    A row that is left out scores less than all drawn ones but the wanted words', as far as there is room. The first
-    phrase's highest score comes first.
-    """
-    best = scores.argmax(dim=-1).tolist()  # among equal scores it need not be the first of the highest
-    for depth in (3, 2):
-        highest = scores.topk(min(depth, scores.shape[1]), dim=-1)
-        rows = list(dict.fromkeys([*best, *highest.indices.flatten().tolist()]))
-        needed = list(dict.fromkeys([*rows, *wanted]))
-        left_out = [row for row in range(scores.shape[1]) if row not in needed]
-        whole = not left_out or bool((scores[:, rows].amin(dim=-1) >= scores[:, left_out].amax(dim=-1)).all())
-        if whole and len(needed) <= _LISTED:
-            break
-    return tuple(sorted(needed, key=lambda row: -float(scores[0, row])))
-
 
 _RIGHT, _NARROW_RIGHT, _LOW, _FLAT = 6.1, 3.75, 4.6, 2.2
 """Scene units: the width of the record beside the arrows, in wide frames and others; its height beneath them,
 in tall frames and square ones."""
 
-_TIPS = 0.5
+_TIPS = 0.8
 """Scene units above the fan for the tips of the two averages and their names."""
 
 _BOLD, _LESS_BOLD = 0.13, 0.1
@@ -302,14 +73,17 @@ _BEYOND = 0.45
 _STEP, _THIN_STEP = 0.11, 0.08
 """Scene units: the shafts of steps, and where there is less room."""
 
-_NEXT_STEP = 0.45
+_NEXT_STEP = 0.4
 """Seconds for every step but a first one."""
 
-_ARC = 0.62
-"""The radius of the angle's arc, as a share of the shorter average's length."""
+_ARC, _WEDGE = 0.84, 0.16
+"""The radius of the angle's arc, as a share of the shorter average's length; the opacity of what lies in the angle."""
 
 _HERO = 1.25
 """The factor by which the angle's number is larger than other heroes."""
+
+_DOT = 0.13
+"""Scene units: the radius of the point from which all arrows go."""
 
 _SPOKEN = 18
 """The most letters of a phrase's end that name its average."""
@@ -354,27 +128,35 @@ class SimilarClassification(PlaneFigure):
         self.field, self.right = self._regions()
         self.roomy = self.stage.is_wide or self.stage.is_portrait
         self.size = style.sizes.number if self.roomy else style.sizes.tick
-        self.scores = self._scores()
+        self.equations, self.scores = self._equations(), self._scores()
         rows = [numbers.vocabulary[index] for index in numbers.drawn]
         places = numbers.classifier[list(numbers.drawn)] @ numbers.view.T
         ahead = numbers.contexts.double() @ numbers.view.T
         self.fan = self._fan(rows, places, ahead)
-        self.start = laid(Dot(self.fan.origin, radius=0.11, color=style.theme.ink), Layer.PIN)
+        self.start = laid(Dot(self.fan.origin, radius=_DOT, color=style.theme.ink), Layer.PIN)
         self.fork = self._fork()
-        self.ghost = self._ghost()
-        self.averages = [
-            Vector(self.fan.origin, end, hue, width=_BOLD if self.roomy else _LESS_BOLD, style=style)
-            for end, hue in zip(self.fork.ends, self.hues, strict=True)
-        ]
-        for vector in self.averages:
-            vector.body.set_background_stroke(width=0)  # they may lie on each other, and rims would cut them
+        self.averages = self._averages(ahead)
         self.tip_names = self._tip_names()
         self.angle = self._angle()
         self.written = self._written()
         self.count = self._count()
+        self.possible = self._possible_words()
         self.marks = [self._mark(side) for side in (0, 1)]
         self.hoped = self._hoped_word()
         self.shadow_before: Shadow | None = None
+
+    def _averages(self, ahead: Tensor) -> Averages:
+        """Return both averages, as large as their walks, and as they are beside the words' arrows."""
+        fan = self.fan
+        return Averages(
+            fan.origin,
+            self.fork.ends,
+            [fan.place(place) for place in ahead],
+            self.hues,
+            width=_BOLD if self.roomy else _LESS_BOLD,
+            reaches=[float(shadow) * fan.unit for shadow in self.numbers.shadows],
+            style=self.style,
+        )
 
     def _hues(self) -> tuple[str, str]:
         """Return the phrases' colours: those of their first words that differ, where these tell them apart."""
@@ -412,22 +194,36 @@ class SimilarClassification(PlaneFigure):
         field = Region(safe.left, safe.right, bottom, safe.top if stage.is_wide else below.top)
         return field.inset(right=width + 0.35), below.inset(left=below.width - width)
 
+    def _rooms(self) -> tuple[Region, Region]:
+        """Return where the product is that a score is, and where the bars of scores are."""
+        if self.right.width > 2 * self.right.height:
+            left, right = self.right.columns(0.75, 1.0, gap=0.4)
+            return left, right
+        upper, lower = self.right.rows(1.0, 2.0, gap=0.1)
+        return upper, lower
+
     def _scores(self) -> PairedScores:
-        numbers = self.numbers
-        listed = list(numbers.listed)
+        numbers, listed = self.numbers, list(self.numbers.listed)
         answers = [numbers.vocabulary[row] for row in listed]
-        first, second = (words.split()[0] for words in numbers.differences)
-        columns = 2 if self.stage.is_narrow and not self.stage.is_portrait else 1
         return PairedScores(
-            answers,
-            numbers.scores[:, listed],
-            [self._ends_of_phrases(), (first, second)],
-            self.hues,
-            self.right,
-            heading=self.says("score"),
-            columns=columns,
-            style=self.style,
+            answers, numbers.scores[:, listed], numbers.left_out, self.hues, self._rooms()[1], style=self.style
         )
+
+    def _equations(self) -> list[ShadowTimesLength]:
+        """Return for each phrase its answer's score as the shadow's length times the average's."""
+        numbers, theme = self.numbers, self.style.theme
+        return [
+            ShadowTimesLength(
+                (self.says("shadow"), self.says("length"), self.says("score")),
+                float(numbers.shadows[side]),
+                float(numbers.lengths[side]),
+                float(numbers.scores[side].max()),
+                self._rooms()[0],
+                colors=(theme.subject, hue, hue),
+                style=self.style,
+            )
+            for side, hue in enumerate(self.hues)
+        ]
 
     def _ends_of_phrases(self) -> tuple[str, str]:
         """Return the names of both averages: the phrases from the first word that is different, if they are short."""
@@ -502,10 +298,22 @@ class SimilarClassification(PlaneFigure):
             style=style,
         )
 
-    def _ghost(self) -> VGroup:
-        """Return the first average as it is seen while the second one is measured: a dashed line."""
-        line = DashedLine(self.fan.origin, self.fork.ends[0], dash_length=0.14)
-        return laid(VGroup(line.set_stroke(self.hues[0], self.style.strokes.line)), Layer.SHEET)
+    def _possible_words(self) -> VGroup:
+        """Return what the words' arrows are, in words, where there is room beside them."""
+        fan, field = self.fan, self.field
+        text = Label(self.says("possible"), size=self.style.sizes.tick, color=self.style.theme.dim, style=self.style)
+        lines = [(flat(fan.origin), flat(end)) for end in (*fan.ends, *self.fork.ends)]
+        for side in (0, 1):
+            lines += self._shadow_lines(side)
+        near = (float(fan.origin[0]) - float(text.width) / 2 - 0.3, float(fan.origin[1]) - 0.45)
+        spot = free_spot(
+            (float(text.width) + 0.1, float(text.height) + 0.1),
+            (field.left, field.bottom, field.right, field.top),
+            near,
+            lines=lines,
+            boxes=[fan.around(each) for each in (*fan.labels, *self.tip_names)],
+        )
+        return labelled(text.move_to(point(*spot)), self.style)
 
     def _tip_names(self) -> list[VGroup]:
         """Return the names of both averages beside their tips, off all that is drawn before or after."""
@@ -545,7 +353,7 @@ class SimilarClassification(PlaneFigure):
         return laid(hoped, Layer.FRAME) if hoped.get_right()[0] <= self.stage.safe.right - 0.05 else VGroup()
 
     def _angle(self) -> VGroup:
-        """Return the arc between the averages, and its angle in degrees as near to it as there is room."""
+        """Return the arc between the averages with what lies in it, and the angle in degrees near it."""
         numbers, style, fan = self.numbers, self.style, self.fan
         ways = [end - fan.origin for end in self.fork.ends]
         first, second = (float(np.arctan2(way[1], way[0])) for way in ways)
@@ -553,6 +361,8 @@ class SimilarClassification(PlaneFigure):
         second = first + (second - first + np.pi) % (2 * np.pi) - np.pi  # the short way round
         arc = Arc(radius=radius, start_angle=first, angle=second - first, arc_center=fan.origin)
         arc.set_stroke(style.theme.ink, style.strokes.bold)
+        wedge = VMobject(stroke_width=0).set_fill(style.theme.ink, _WEDGE if style.theme.filled else 0.0)
+        wedge.set_points_as_corners([fan.origin, *arc.get_anchors(), fan.origin])
         size = _HERO * style.sizes.hero
         number = HeroNumber(numbers.angle, decimals=1, size=size, style=style)
         degrees = Label("°", size=size, style=style)
@@ -570,7 +380,7 @@ class SimilarClassification(PlaneFigure):
             boxes=[*self.fork.trunk_boxes, *map(fan.around, self.tip_names)],
         )
         said.move_to(point(*spot))
-        return VGroup(laid(arc, Layer.PIN), labelled(said, style))
+        return VGroup(VGroup(laid(wedge, Layer.SHADOW), laid(arc, Layer.PIN)), labelled(said, style))
 
     def _written(self) -> VGroup:
         """Return both averages as numbers, one below the other, each under its name, where the scores stand later."""
@@ -604,7 +414,7 @@ class SimilarClassification(PlaneFigure):
     def _mark(self, side: int) -> VMobject:
         """Return a check mark or a cross after an answer."""
         word, theme, right = self.pair.words[side][-1], self.style.theme, self.numbers.right[side]
-        color = theme.query if right else theme.subject
+        color = theme.query if right else theme.ink
         mark = (CheckMark if right else CrossMark)(color, size=0.3, style=self.style)
         return laid(mark.move_to(point(float(word.get_right()[0]) + 0.42, word.baseline + 0.1)), Layer.FRAME)
 
@@ -625,17 +435,29 @@ class SimilarClassification(PlaneFigure):
             self._bring_words()
         for side, name in enumerate(numbers.sides):
             key = numbers.outcome(side)
-            words: dict[str, Any] = {"word": numbers.predicted[side], "hoped": numbers.wanted[side]}
+            if key == "unseen-also-wrong" and self._more():
+                key += "-more"
+            words = {"word": numbers.predicted[side], "hoped": numbers.wanted[side]}
             with self.beat(f"answer-{name}", text=key, **words):
                 self._answer(side)
 
     def _show_phrases(self) -> None:
-        """Show both phrases alone, large, with the free places at their ends."""
-        times, pair, safe = self.style.times, self.pair, self.stage.safe
-        self.arrival = pair.arrive(safe.inset(left=0.06 * safe.width, right=0.06 * safe.width), run_time=0.9)
-        rows = [FadeIn(*words[:-1]) for words in pair.words]
-        self.play(LaggedStart(*rows, lag_ratio=0.5), run_time=times.move)
-        self.play(Create(pair.blanks[0]), Create(pair.blanks[1]), run_time=times.quick)
+        """Show both phrases alone, large, with the free places at their ends; then the words that differ light up."""
+        times, pair, safe, ink = self.style.times, self.pair, self.stage.safe, self.style.theme.ink
+        self.arrival = pair.arrive(safe.inset(left=0.06 * safe.width, right=0.06 * safe.width), run_time=times.move)
+        alone = [at for at in range(len(self.numbers.seen)) if at not in self.numbers.shared]
+        different = [words[at] for at in alone for words in pair.words]
+        for word in different:
+            word.set_color(ink)
+        self.play(FadeIn(*pair.words[0][:-1], *pair.words[1][:-1], *pair.blanks), run_time=0.6)
+        swelling = [_Swell(word, 0.12) for word in different]
+
+        def follow(time: float) -> None:
+            for at, word in enumerate(different):
+                word.set_color(interpolate_color(ManimColor(ink), ManimColor(self.hues[at % 2]), smooth(time)))
+                swelling[at].at(time)
+
+        self.play(Live(different, follow, rate_func=linear), run_time=times.move)
         self.rest()
 
     def _walk_together(self) -> None:
@@ -649,7 +471,7 @@ class SimilarClassification(PlaneFigure):
         for place, at in enumerate(alone):
             steps = [branch[place] for branch in fork.branches]
             names = [named[place] for named in fork.branch_names]
-            self._walk(steps, names, [words[at] for words in self.pair.words], times.move if place == 0 else _NEXT_STEP)
+            self._walk(steps, names, [words[at] for words in self.pair.words], 0.7 if place == 0 else _NEXT_STEP)
         self.rest()
 
     def _walk(
@@ -673,67 +495,71 @@ class SimilarClassification(PlaneFigure):
 
     def _sweep(self) -> None:
         """Sweep both averages from the origin to where the walks end, and measure the angle between them."""
-        times, fork = self.style.times, self.fork
-        ends = [vector.end.copy() for vector in self.averages]
-        self.add(*self.averages)
-
-        def grow(share: float) -> None:
-            for vector, end in zip(self.averages, ends, strict=True):
-                vector.set_ends(vector.start, vector.start + max(share, 1e-3) * (end - vector.start))
-
-        dim = self.style.theme.dim
-        paler = [recolor(step.body, dim) for step in fork.trunk]
-        early, late = squish_rate_func(smooth, 0.2, 0.55), squish_rate_func(smooth, 0.6, 1.0)
+        times, fork, averages = self.style.times, self.fork, self.averages
+        self.add(*averages.arrows)
+        early, late = squish_rate_func(smooth, 0.0, 0.4), squish_rate_func(smooth, 0.6, 1.0)
         said = [FadeIn(text, rate_func=late) for text in (*self.tip_names, self.written)]
-        # The words' names give way to the averages'.
-        gone = [FadeOut(*fork.branch_names[0], *fork.branch_names[1], self.count, rate_func=early)]
-        self.play(Live(self.averages, grow), *paler, *gone, *said, run_time=1.5 * times.slow)
-        self.play(Create(self.angle[0]), FadeIn(self.angle[1]), run_time=times.move)
+        # The words' names give way to the averages', and their steps to a thin dashed trace.
+        names = (*fork.trunk_names, *fork.branch_names[0], *fork.branch_names[1])
+        gone = [FadeOut(*names, self.count, rate_func=early), FadeOut(*fork.steps, rate_func=late)]
+        trace = FadeIn(fork.trace, rate_func=late)
+        self.play(Live(averages.arrows, averages.grow), *gone, trace, *said, run_time=1.4)
+        wedge, arc = self.angle[0]
+        self.play(FadeIn(wedge), Create(arc), FadeIn(self.angle[1]), run_time=times.move)
         self.rest()
 
     def _bring_words(self) -> None:
-        """Take the steps away, let the words' arrows fan out around the averages, and say which phrase was seen."""
-        times, fan, fork = self.style.times, self.fan, self.fork
-        self.play(FadeOut(*fork.steps, *fork.trunk_names, self.angle, self.start), run_time=0.5)
-        self.play(LaggedStart(*map(FadeIn, self.pair.tags), lag_ratio=0.5), run_time=times.move)
+        """Shrink the averages to the words' scale, let only the first phrase light, and the words' arrows grow."""
+        times, fan, averages = self.style.times, self.fan, self.averages
+        self.add(*averages.rays)
+        gone = FadeOut(self.fork.trace, self.angle, rate_func=squish_rate_func(smooth, 0.0, 0.4))
+        said = LaggedStart(*map(FadeIn, self.pair.tags), lag_ratio=0.6)
+        unseen = self._dimmed(1)
+        self.play(Live(averages.arrows, averages.shrink), gone, said, *unseen, run_time=times.slow)
         self.add(*fan.arrows)
 
         def grow(share: float) -> None:
             for arrow, end in zip(fan.arrows, fan.ends, strict=True):
                 arrow.set_ends(fan.origin, fan.origin + max(share, 1e-3) * (end - fan.origin))
 
-        late = squish_rate_func(smooth, 0.7, 1.0)
-        texts = [FadeIn(text, rate_func=late) for text in fan.labels]
-        self.play(Live(fan.arrows, grow), *texts, run_time=times.slow)
+        late = squish_rate_func(smooth, 0.6, 1.0)
+        texts = [FadeIn(text, rate_func=late) for text in (*fan.labels, self.possible)]
+        seen = [_Swell(word, 0.1) for word in self.pair.words[0][:-1]]
+
+        def swell(time: float) -> None:
+            for word in seen:
+                word.at(time)
+
+        swelling = Live(self.pair.words[0][:-1], swell, rate_func=linear)
+        self.play(Live(fan.arrows, grow), swelling, *texts, run_time=1.2)
         self.rest()
 
+    def _dimmed(self, side: int) -> list[Animation]:
+        """Return how one phrase is dimmed, and the other one lit: words in role colours keep them."""
+        theme, pair, shared = self.style.theme, self.pair, self.numbers.shared
+        dim = [recolor(pair.words[side][at], theme.dim) for at in shared]
+        return [*dim, *(recolor(pair.words[1 - side][at], theme.ink) for at in shared)]
+
     def _shadow(self, side: int) -> Shadow:
-        """Return the shadow of an answer's arrow on an average's line."""
-        fan, end = self.fan, self.fork.ends[side]
-        tip = fan.ends[self._arrow_of(side)]
-        shadow = Shadow(fan.origin, tip, end, self.style.theme.subject, clear=BESIDE, style=self.style)
-        laid(shadow.corner, Layer.PIN)  # over the average
-        return shadow
+        """Return the shadow of an answer's arrow on an average's ray."""
+        return self.fan.shadow(self._arrow_of(side), self.style.theme.subject, self.fork.ends[side])
 
     def _answer(self, side: int) -> None:
         """Let the arrow that reaches farthest along an average throw its shadow; its word goes to the phrase."""
-        times, scores, numbers = self.style.times, self.scores, self.numbers
+        times = self.style.times
         self._throw(side)
-        chosen = scores.names[numbers.row_of(numbers.predicted[side])]
-        word = self.pair.words[side][-1]
-        gone = FadeOut(self.pair.blanks[side], rate_func=squish_rate_func(smooth, 0.0, 0.3))
-        # The word appears in its place: its way there would cross the other phrase, or the table.
-        way = FadeIn(word, rate_func=squish_rate_func(smooth, 0.3, 1.0))
-        self.play(recolor(chosen, self.style.theme.subject), way, gone, run_time=0.6)
-        self.play(Create(self.marks[side]), *(self._hoped() if side else []), run_time=times.quick)
+        self._score(side)
+        self.play(Create(self.marks[side]), run_time=times.quick)
+        if side:
+            self._compare()
         if side == 0:
             self.rest()
         else:
             self.last()
 
     def _throw(self, side: int) -> None:
-        """Throw an answer's shadow on an average, or swing it there from the other one; its scores arrive with it."""
-        fan, scores, theme = self.fan, self.scores, self.style.theme
+        """Throw an answer's shadow on an average's ray, or swing it there from the other one."""
+        fan, theme, averages = self.fan, self.style.theme, self.averages
         best, before = self._arrow_of(side), self.shadow_before
         tip, along = fan.ends[best], self.fork.ends[side]
         swings = before is not None and self.numbers.same_answer
@@ -745,36 +571,63 @@ class SimilarClassification(PlaneFigure):
             shadow.set_ends(fan.origin, reached, first + share * (along - first))
 
         gone: list[Animation] = [] if before is None or swings else [FadeOut(before)]
-        if side:  # it is the other one that is measured
-            gone += [FadeOut(self.averages[0]), FadeIn(self.ghost)]
+        # Only one of both is measured along: the other one's ray is dashed.
+        early, late = squish_rate_func(smooth, 0.0, 0.5), squish_rate_func(smooth, 0.5, 1.0)
+        gone.append(FadeOut(averages.rays[1 - side], averages.arrows[1 - side], rate_func=early))
+        gone.append(FadeIn(averages.ghosts[1 - side], rate_func=early))
+        if side:
+            gone += [FadeOut(averages.ghosts[1], rate_func=late), *self._dimmed(0)]
+            gone += [FadeIn(averages.rays[1], averages.arrows[1], rate_func=late)]
         self.add(shadow)
         self.shadow_before = shadow
         lit = [recolor(fan.arrows[best].body, theme.fill(theme.subject)), recolor(fan.texts[best], theme.subject)]
-        late = squish_rate_func(smooth, 0.5, 1.0)
+        others = [text for at, text in enumerate(fan.texts) if at != best and at not in self._lit_before(side)]
+        lit += [recolor(text, theme.dim) for text in others]
+        written = self.equations[0] if side else self.written
+        self.play(Live([shadow], follow), *gone, *lit, FadeOut(written, rate_func=early), run_time=1.0)
+
+    def _lit_before(self, side: int) -> list[int]:
+        """Return the arrows that were lit for the first answer, while the second one is looked for."""
+        return [self._arrow_of(0)] if side else []
+
+    def _score(self, side: int) -> None:
+        """Write the shadow times the length; the scores' bars grow, and the answer appears at the phrase's end."""
+        scores, numbers = self.scores, self.numbers
+        early, late = squish_rate_func(smooth, 0.0, 0.4), squish_rate_func(smooth, 0.5, 1.0)
         filed: list[Animation] = [FadeIn(number, rate_func=late) for number in scores.numbers[side]]
         if side == 0:
-            heads = (*scores.heading, *scores.titles[0], *scores.titles[1])
-            filed += [FadeIn(*heads, *scores.names, *scores.zeros, rate_func=squish_rate_func(smooth, 0.25, 0.6))]
-            filed += [FadeOut(self.written, rate_func=squish_rate_func(smooth, 0.0, 0.25))]
+            filed.append(FadeIn(*scores.names, *scores.zeros, *scores.gaps, rate_func=early))
         scores.grow(side, 1e-3)
         self.add(*scores.bars[side])
-        later = squish_rate_func(smooth, 0.3, 1.0)
-        filled = Live(scores.bars[side], lambda share: scores.grow(side, share), rate_func=later)
-        self.play(Live([shadow], follow), filled, *gone, *lit, *filed, run_time=1.2)
+        bars = Live(scores.bars[side], lambda share: scores.grow(side, share), rate_func=late)
+        word = self.pair.words[side][-1]
+        # The word appears in its place: its way there would cross the other phrase, or the bars.
+        came = [FadeIn(word, rate_func=late), FadeOut(self.pair.blanks[side], rate_func=early)]
+        chosen = scores.names[numbers.row_of(numbers.predicted[side])]
+        if side == 0:
+            chosen.set_color(self.style.theme.subject)  # it arrives so
+        lit = [recolor(chosen, self.style.theme.subject)] if side else []
+        self.play(FadeIn(self.equations[side], rate_func=early), bars, *filed, *came, *lit, run_time=0.9)
 
-    def _hoped(self) -> list[Animation]:
-        """Return how the word that should have been the second answer lights up everywhere, if it was not."""
-        numbers, fan, theme = self.numbers, self.fan, self.style.theme
-        if numbers.right[1]:
-            return []
-        place = numbers.drawn.index(numbers.vocabulary.index(numbers.wanted[1]))
-        name = self.scores.names[numbers.row_of(numbers.wanted[1])]
-        lit = [recolor(fan.texts[place], theme.query), recolor(name, theme.query)]
-        return [
-            recolor(fan.arrows[place].body, theme.fill(theme.query)),
-            *lit,
-            *([FadeIn(*self.hoped)] if len(self.hoped) else []),
-        ]
+    def _more(self) -> bool:
+        """Return whether the second phrase's answer scores more than the first one's, as it is printed."""
+        first, second = (as_printed(float(scores.max())) for scores in self.numbers.scores)
+        return second > first
+
+    def _compare(self) -> None:
+        """Light up the word that should have been the second answer, and show by how much more the wrong one scores."""
+        numbers, fan, theme, scores = self.numbers, self.fan, self.style.theme, self.scores
+        shown: list[Animation] = []
+        if not numbers.right[1]:
+            place = numbers.drawn.index(numbers.vocabulary.index(numbers.wanted[1]))
+            name = scores.names[numbers.row_of(numbers.wanted[1])]
+            shown += [recolor(fan.texts[place], theme.query), recolor(name, theme.query)]
+            shown.append(recolor(fan.arrows[place].body, theme.fill(theme.query)))
+            shown += [FadeIn(*self.hoped)] if len(self.hoped) else []
+        if numbers.same_answer and self._more():
+            shown.append(Create(scores.longer_by(numbers.row_of(numbers.predicted[1]))))
+        if shown:
+            self.play(*shown, run_time=0.5)
 
 
 class _Swell:
@@ -782,15 +635,17 @@ class _Swell:
 
     Args:
         word: the word, where it stands.
+        most: by which share it is larger, at most.
     """
 
-    def __init__(self, word: Label) -> None:
+    def __init__(self, word: Label, most: float = 0.22) -> None:
+        self._most = most
         self._members = word.family_members_with_points()
         self._points = [member.points.copy() for member in self._members]
         self._middle = np.asarray(word.get_center())
 
     def at(self, time: float) -> None:
         """Be as large as at a time, 0 to 1."""
-        factor = 1.0 + 0.22 * float(np.sin(np.pi * min(time / 0.8, 1.0)))
+        factor = 1.0 + self._most * float(np.sin(np.pi * min(time / 0.8, 1.0)))
         for member, points in zip(self._members, self._points, strict=True):
             member.points = points if time >= 1.0 else self._middle + factor * (points - self._middle)

@@ -1,0 +1,79 @@
+"""Two averages as arrows that shrink to the scale of the words' arrows; their directions stay as rays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from manim import DashedLine, Line, VGroup, VMobject
+
+from scenes.parts.geometry import Point
+from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.plane.vector import Vector
+from scenes.style import DEFAULT, Style
+
+_BEYOND = 0.3
+"""Scene units by which a ray is longer than what lies on it, at least."""
+
+_DASH = 0.14
+"""Scene units: a dash of a ray that is not measured along."""
+
+_THIN = 0.65
+"""The width of a shaft at the words' scale, as a share of what it is before."""
+
+
+class Averages(VGroup):
+    """Two averages from one point: each an arrow of two lengths, and a ray of its direction.
+
+    Args:
+        origin: manim point from which they go.
+        large: where their tips are at first.
+        small: where their tips are at the scale of the words' arrows.
+        hues: one ``#rrggbb`` each.
+        width: scene units of a shaft at first.
+        reaches: how far the rays go at least, scene units.
+        style: theme and strokes.
+
+    Attributes:
+        arrows: one each, as long as at first.
+        rays: a line each, on which shadows fall.
+        ghosts: the same, dashed: of the one that is not measured along.
+    """
+
+    def __init__(
+        self,
+        origin: Point,
+        large: Sequence[Point],
+        small: Sequence[Point],
+        hues: Sequence[str],
+        *,
+        width: float,
+        reaches: Sequence[float],
+        style: Style = DEFAULT,
+    ) -> None:
+        self.origin, self.large, self.small, self._width = origin, list(large), list(small), width
+        self.arrows = [
+            laid(Vector(origin, end, hue, width=width, style=style), Layer.TRAIL)
+            for end, hue in zip(large, hues, strict=True)
+        ]
+        self.rays, self.ghosts = list[VMobject](), list[VMobject]()
+        for arrow, end, short, hue, reach in zip(self.arrows, large, small, hues, reaches, strict=True):
+            arrow.body.set_background_stroke(width=0)  # they may lie on each other, and rims would cut them
+            length, shorter = (float(np.linalg.norm(tip - origin)) for tip in (end, short))
+            far = origin + max(length, shorter + _BEYOND, reach + _BEYOND) / max(length, 1e-9) * (end - origin)
+            ray = Line(origin, far).set_stroke(hue, style.strokes.line)
+            self.rays.append(laid(ray, Layer.GHOST))
+            dashed = DashedLine(origin, far, dash_length=_DASH).set_stroke(hue, style.strokes.line)
+            self.ghosts.append(laid(dashed, Layer.SHEET))
+        super().__init__(*self.arrows, *self.rays, *self.ghosts)
+
+    def grow(self, share: float) -> None:
+        """Draw both arrows as far as a share, 0 to 1, of their first length."""
+        for arrow, end in zip(self.arrows, self.large, strict=True):
+            arrow.set_ends(self.origin, self.origin + max(share, 1e-3) * (end - self.origin))
+
+    def shrink(self, share: float) -> None:
+        """Draw both arrows a share, 0 to 1, of the way from their first length to the words' scale."""
+        for arrow, end, short in zip(self.arrows, self.large, self.small, strict=True):
+            arrow.shaft_width = self._width * (1 - share * (1 - _THIN))
+            arrow.set_ends(self.origin, end + share * (short - end))
