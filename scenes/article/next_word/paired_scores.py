@@ -1,4 +1,4 @@
-"""What two things score, as pairs of bars: two a word, and dots where words are left out."""
+"""The scores of two things as pairs of bars: two a word, and dots where words are left out."""
 
 from __future__ import annotations
 
