@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, settings
 from manim import tempconfig
 
 import scenes
-from tests.scenes.harness import quick_manim
+from tests.scenes.quick import quick_manim
 
 settings.register_profile(
     "tests",

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import json
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, NamedTuple
@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 import torch
-from manim import CairoRenderer, ManimColor, Mobject, VMobject
+from manim import CairoRenderer, Mobject, VMobject
 
 from rendering.draw.renderer import temporarily
 from rendering.request.shot import FRAMES
@@ -32,7 +32,6 @@ from scenes.parts.plane.vector import Vector
 from scenes.parts.plane.word_plane import WordPlane
 from scenes.parts.stage_text import FootLine, HeaderPhrase
 from scenes.parts.text.number import Number
-from scenes.parts.text.outline import QuicklyCopied, boundary
 from scenes.parts.text.typeset import Label, Typeset, typst_string
 from scenes.stage import Stage
 from scenes.style import DARK, DEFAULT, LIGHT, PRINT, Style
@@ -114,25 +113,6 @@ class Blind(CairoRenderer):
         pass
 
 
-def family(mobject: Mobject, recurse: bool = True) -> list[Mobject]:
-    """Return what ``Mobject.get_family`` returns, in a fraction of its time: a fifth of a run is spent on it."""
-    if not mobject.submobjects:
-        return [mobject]
-    members = _descent(mobject)
-    once = dict.fromkeys(reversed(members))  # each at its last place, as manim has it
-    return members if len(once) == len(members) else [*reversed(once)]
-
-
-def _descent(mobject: Mobject) -> list[Mobject]:
-    found = [mobject]
-    for member in mobject.submobjects:
-        if member.submobjects:
-            found += _descent(member)
-        else:
-            found.append(member)
-    return found
-
-
 @contextmanager
 def frame_of(frame: str) -> Iterator[None]:
     """Have manim set up a frame of this shape, and write nothing."""
@@ -142,45 +122,6 @@ def frame_of(frame: str) -> Iterator[None]:
     settings |= {"frame_width": stage.width, "frame_height": stage.height}
     quiet = {"format": "none", "dry_run": True, "progress_bar": "none", "verbosity": "ERROR"}
     with temporarily(quiet | settings):
-        yield
-
-
-_MANIMS_COLORS = VMobject.generate_rgbas_array
-
-
-def _colors(mobject: VMobject, color: Any, opacity: Any) -> np.ndarray:
-    """Return what manim does, at once where there is one color or none, one opacity or none, and no sheen."""
-    is_plain = (color is None or type(color) is ManimColor) and (opacity is None or isinstance(opacity, float | int))
-    if not is_plain or mobject.sheen_factor != 0:
-        return _MANIMS_COLORS(mobject, color, opacity)
-    red, green, blue = (0.0, 0.0, 0.0) if color is None else color.to_rgb()
-    return np.array([[red, green, blue, opacity or 0.0]], dtype=float)
-
-
-_QUICK: dict[tuple[type, str], Any] = {
-    (Mobject, "get_family"): family,
-    (Mobject, "__deepcopy__"): QuicklyCopied.__deepcopy__,
-    (VMobject, "get_points_defining_boundary"): boundary,
-    (VMobject, "generate_rgbas_array"): _colors,
-}
-_MANIMS = {(kind, name): getattr(kind, name) for kind, name in _QUICK}
-
-
-def quick_manim() -> AbstractContextManager[None]:
-    """Have manim look for families, and color, copy and measure mobjects, in a fraction of its time."""
-    return _manim_with(_QUICK)
-
-
-def plain_manim() -> AbstractContextManager[None]:
-    """Have manim do all as it comes: the tests run with the quick one."""
-    return _manim_with(_MANIMS)
-
-
-@contextmanager
-def _manim_with(methods: Mapping[tuple[type, str], Any]) -> Iterator[None]:
-    with pytest.MonkeyPatch.context() as patch:
-        for (kind, name), method in methods.items():
-            patch.setattr(kind, name, method)
         yield
 
 

@@ -22,7 +22,8 @@ from scenes.parts.text.typeset import Label
 from scenes.quantities import quantity
 from scenes.worlds import World
 from tests.scenes.faults import faults
-from tests.scenes.harness import Run, blind, default_run, family, frame_of, plain_manim, run, watch
+from tests.scenes.harness import Run, blind, default_run, frame_of, run, watch
+from tests.scenes.quick import family, plain_manim
 
 COLOR = "#ffffff"
 
