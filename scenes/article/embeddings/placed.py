@@ -229,7 +229,7 @@ class _PlacedWords(PlaneFigure):
         """Return the distance from the second word to another; the shorter one is lit."""
         second, sizes = self.marks[1], self.style.sizes
         size = None if self.stage.is_wide or not lit else sizes.number if self.stage.is_portrait else sizes.head
-        return Ruler(second.at, other.at, distance, lit=lit, size=size, style=self.style)
+        return Ruler(second.at, other.at, distance, lit=lit, size=size, over=lit, style=self.style)
 
     def _icon_height(self) -> float:
         """Return the height of icons, less where two words are close."""

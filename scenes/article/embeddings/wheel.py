@@ -27,11 +27,11 @@ _FINE = 10
 _SHORT, _LONG = 0.07, 0.13
 """The length of a fine mark and of a tick, as shares of the radius."""
 
-_NUMBERS, _SEAM = 0.68, 0.3
+_NUMBERS, _SEAM = 0.4, 0.46
 """The place of the ticks' numbers, as a share of the radius; radians from the seam to those at the scale's ends."""
 
-_NEEDLE, _HUB = 0.055, 0.09
-"""Half the width of a needle at the hub, and the hub's radius, as shares of the radius."""
+_NEEDLE, _FOOT, _HUB = 0.075, 0.6, 0.09
+"""Half the width of a needle at its foot, the foot's place beyond the numbers, and the hub's radius, as shares."""
 
 _ICON, _BEYOND, _NAME = 0.42, 0.05, 1.0
 """Scene units: the height of a word's icon, from the rim to it, and the most that a name may be wide instead."""
@@ -144,7 +144,8 @@ class Wheel(VGroup):
         """Return where the wheel has stopped for a word."""
         angle, theme = self.angle(value), self.style.theme
         side = _NEEDLE * self.radius * point(-sin(angle), cos(angle))
-        needle = Polygon(side, -side, self.at(angle, 1.0), stroke_width=0)
+        foot = self.at(angle, _FOOT)
+        needle = Polygon(foot + side, foot - side, self.at(angle, 1.0), stroke_width=0)
         if not theme.filled:
             return needle.set_stroke(color, self.style.strokes.thin)
         return needle.set_fill(theme.fill(color), 1.0).set_stroke(theme.background, 1.5, background=True)

@@ -87,6 +87,7 @@ class Ruler(VGroup):
         lit: whether it is the one that matters: its line bold, its number large and bold.
         size: of its number, manim font units; by ``lit`` when left out.
         color: ``#rrggbb`` of its line; ink when left out.
+        over: whether the line lies over the words' icons, so that a short one is seen.
         style: theme and sizes.
 
     Attributes:
@@ -105,9 +106,11 @@ class Ruler(VGroup):
         lit: bool = False,
         size: float | None = None,
         color: str | None = None,
+        over: bool = False,
         style: Style = DEFAULT,
     ) -> None:
         theme, sizes = style.theme, style.sizes
+        self._layer = Layer.PIN if over else Layer.TRAIL
         self.start, self.end, self.lit, self.style = np.array(start, float), np.array(end, float), lit, style
         self.color_by_role = color or theme.ink
         kind = HeroNumber if lit else Number
@@ -131,7 +134,7 @@ class Ruler(VGroup):
         dots = [Dot(end, radius=_END, color=theme.ink) for end in (self.start, self.end)]
         for piece in (line, *dots):
             piece.set_background_stroke(color=theme.background, width=RIM)
-        return VGroup(laid(line, Layer.TRAIL), *(laid(dot, Layer.PIN) for dot in dots))
+        return VGroup(laid(line, self._layer), *(laid(dot, Layer.PIN) for dot in dots))
 
     @property
     def segment(self) -> Segment:
