@@ -69,9 +69,6 @@ _TALLER = (0.2, 0.3)
 _ABOVE_FOOT, _EDGE = 0.08, 0.05
 """Scene units that roads beneath the plane keep off the line at the foot, and off the margin for their icons' rims."""
 
-_NOTE_BELOW = 0.34
-"""Scene units from what is said of a road down to the note below it."""
-
 _OUTLINE = 2.6
 """Stroke units of the outline of a word that is not in the phrase."""
 
@@ -223,7 +220,6 @@ class ApplePulledSideBySide(PlaneFigure):
         ]
         self.stands = self._standing(record)
         self.to_middle = float(record.centre[1] - regions[int(leftmost != 0)].centre[1])
-        self.computed = self._computed(self.sides[0].road)
         self.old_place = VGroup(self.subject.ghost(), self.begins, *self._numbers_of(self.subject.word))
         self.absent = {name: self._absent(name) for name in self.pullers}
 
@@ -266,21 +262,6 @@ class ApplePulledSideBySide(PlaneFigure):
             self.says("begins"), size=self.style.sizes.number, color=note_color(self.style.theme), style=self.style
         )
         return labelled(label.move_to(name).align_to(name, LEFT), self.style)
-
-    def _computed(self, road: Road) -> VGroup:
-        """Return what says below the first road where its share comes from; empty where there is no room."""
-        if self.view.lying:
-            return VGroup()
-        style, region = self.style, self.view.record
-        for size in (style.sizes.number, style.sizes.tick):
-            label = Label(self.says("computed"), size=size, color=note_color(self.style.theme), style=style)
-            if label.width <= region.width:
-                break
-        else:
-            return VGroup()
-        low = float(road.said.get_bottom()[1]) - _NOTE_BELOW + self.to_middle
-        label.move_to(point(float(road.said.get_center()[0]), low - float(label.height) / 2))
-        return labelled(label, style)
 
     def _landings(self) -> list[VGroup]:
         """Return the word's numbers at its two new places, each where it is read as that place's, or empty."""
@@ -547,7 +528,7 @@ class ApplePulledSideBySide(PlaneFigure):
 
     def _let_go(self, first: Side, second: Side) -> None:
         """Change the phrase; the band leaves with the word that pulled, and the pulled one springs back."""
-        leaves = [first.band, first.landing, self.old_place, self.computed]
+        leaves = [first.band, first.landing, self.old_place]
         gone = [FadeOut(thing, rate_func=_EARLY) for thing in leaves if len(thing)]
         back = slide(
             first.token, self.start, glow=first.glow, offset=self.subject.offset,
@@ -606,7 +587,7 @@ class ApplePulledSideBySide(PlaneFigure):
         laid(road.tube, Layer.LEDGER)
         self.play(FadeIn(road.words), run_time=times.quick)
         self.add(side.travelled)
-        said = [road.said, side.landing, *([self.computed] if side is self.sides[0] else [])]
+        said = [road.said, side.landing]
         self.play(self._come(side), FadeIn(*said, rate_func=_LAST), run_time=seconds)
         self.add(road)
 
