@@ -720,8 +720,7 @@ class UpdateApple(PhrasePlaneFigure):
             self.play(self._moving(link, joints[place]), run_time=1.2 if place == 1 else 0.2)
         for share, joint in zip(beside, joints[1:], strict=False):
             share.shift(joint - self.plane.origin)
-        found = [self.found] if len(self.found) else []
-        self.play(FadeIn(self.target, scale=1.8), FadeIn(self.terms.sum, *beside, *found), run_time=0.5)
+        self.play(FadeIn(self.target, scale=1.8), FadeIn(self.terms.sum, *beside), run_time=0.5)
         self.rest()
 
     def _moving(self, arrow: Vector, start: Point) -> Live:
@@ -763,8 +762,9 @@ class UpdateApple(PhrasePlaneFigure):
             also=lambda _: self._follow_closely(subject.at), moved=[self.close], rate_func=sway,
         )  # fmt: skip
         self.play(way, run_time=_SWING)
-        if len(self.distances):
-            self.play(FadeIn(self.distances), run_time=self.style.times.quick)
+        arrived = [text for text in (self.found, self.distances) if len(text)]
+        if arrived:
+            self.play(FadeIn(*arrived), run_time=self.style.times.quick)
         if len(self.balance):
             self.play(FadeIn(self.balance), run_time=self.style.times.quick)
         self.hold()
