@@ -35,7 +35,7 @@ _LENGTH, _THICK, _STRIPS = 2.6, 0.32, 0.66
 _ABOVE_FOOT = 1.5
 """Scene units from the foot's line up to the first strip, where strips lie below both plane and table."""
 
-_ROW, _PASS = 0.9, 3.2
+_ROW, _PASS = 0.8, 2.8
 """Seconds in which a row becomes weights, and of all rows that are told in passing."""
 
 _SLIM = 0.8
