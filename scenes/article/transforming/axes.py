@@ -2,197 +2,64 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
+from math import ceil, floor, pi, sin
 
-import numpy as np
 import torch
-from manim import Animation, FadeIn, Transform, TransformFromCopy, VGroup, VMobject, smooth, squish_rate_func
+from manim import Animation, Circle, DashedLine, FadeIn, FadeOut, ReplacementTransform, VGroup, linear
 from pydantic import Field
 from torch import Tensor
 
 from attnmath import apply_map, basis_images
 from scenes.article.transforming.claims import TRANSFORM_AXES_CLAIMS
+from scenes.article.transforming.sheet import Sheet
 from scenes.errors import UserError
-from scenes.figure import Figure
-from scenes.motion.arrive import grow
-from scenes.motion.become import fade_to
-from scenes.motion.move import Carry
+from scenes.motion.become import become
+from scenes.motion.live import Live
+from scenes.number_format import decimals_that_multiply
 from scenes.parameters import LandmarkParameters, require_plane, world_matrix
-from scenes.parts.geometry import point
-from scenes.parts.plane.arrows import Arrow
-from scenes.parts.plane.space import Space
-from scenes.parts.plane.word_plane import PlaneWord, WordPlane, words_on_plane
+from scenes.parts.geometry import Point, point
+from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.plane.token import haloed
+from scenes.parts.plane.vector import WIDTH, Vector, thin_line
 from scenes.parts.table.matrix import NamedMatrix
-from scenes.parts.text.number import Coordinates, Factor, format_number, format_vector
-from scenes.parts.text.typeset import Label, Math, Paragraph, Row, Typeset, halo, set_on_baseline
+from scenes.parts.text.number import Factor, Number, format_number, format_vector
+from scenes.parts.text.typeset import Label, Math, Row
+from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
-from scenes.shared.spaces import landmarks
-from scenes.stage import Region
-from scenes.style import Style
+from scenes.stage import PlaneView
 from scenes.worlds import World
 
-_BETWEEN = 0.3
-"""Scene units between the two sums; with wider numbers they are smaller."""
+_ROOM = 0.5
+"""Steps from the origin, and from the vector's tip, to the edge of the sheet."""
 
-_TOP, _TOP_ALONE = 2.6, 0.9
-"""Baselines of the sums' titles from the region's centre, scene units: with the matrix below them, and without."""
+_PITCH, _GAP = 0.7, 0.16
+"""Scene units from a line of the record to the next, and between its pieces."""
 
-_BELOW, _BESIDE = (-1.5, -2.7), (0.4, -0.7)
-"""Baselines of the matrix and its note from the centre of their region, scene units."""
+_ASIDE, _BEYOND = 0.32, 0.36
+"""Scene units from the middle of a way to its number, and from a tip to the vector's name."""
+
+_WALK, _CARRY, _PULSE = 0.7, 2.6, 0.7
+"""Seconds of a step, of the motion of space, and of a step that is counted again."""
 
 
 @dataclass(frozen=True)
 class CarriedAxes:
-    """The numbers of the figure: the unit vectors, one vector and the words, before and after a matrix."""
+    """The numbers of the figure: the unit vectors and one vector, before and after a matrix."""
 
-    words: tuple[str, ...]
     axes: tuple[str, ...]
     unit: Tensor = quantity("The unit vectors, one a row.", rows="axes", columns="axes")
     matrix: Tensor = quantity("The matrix M, for rows: where the unit vectors go.", rows="axes")
     vector: Tensor = quantity("The vector: how many steps along each axis.", rows="axes")
     steps: Tensor = quantity("The same numbers of steps along the new axes; each row is one axis.", rows="axes")
     transformed: Tensor = quantity("Where these steps lead: the vector times M.")
-    vectors: Tensor = quantity("The words' vectors.", rows="words", columns="axes")
-    landed: Tensor = quantity("The words' new vectors: x M.", rows="words")
-
-
-class _Line(Row):
-    """A line of the sum: a number of steps times a unit vector.
-
-    Attributes:
-        count: the number and the signs before and after it.
-        unit: the unit vector.
-    """
-
-    def __init__(self, index: int, count: Tensor, unit: Tensor, color: str, size: float, style: Style) -> None:
-        pieces: list[VMobject] = [Math("+", size=size, style=style)] if index else []
-        number = _count(count, size, style)
-        pieces += [number if index else number.number, Math("dot.op", size=size, style=style)]
-        self.unit = Coordinates(unit, size=size, color=color, style=style)
-        super().__init__([*pieces, self.unit], 0.12)
-        self.count = VGroup(*pieces)
-
-
-class Sum(VGroup):
-    """A vector as a sum: a number of times the first unit vector, a number of times the second, and the result.
-
-    Attributes:
-        title: its title.
-        lines: one for each unit vector.
-        total: the last line.
-    """
-
-    def __init__(
-        self,
-        numbers: CarriedAxes,
-        colors: Sequence[str],
-        title: str,
-        units: Tensor,
-        total: Tensor,
-        size: float,
-        style: Style,
-    ) -> None:
-        self.title = Label(title, style=style)
-        self.lines = [
-            _Line(index, count, unit, color, size, style)
-            for index, (count, unit, color) in enumerate(zip(numbers.vector, units, colors, strict=True))
-        ]
-        equals = Math("=", size=size, style=style)
-        self.total = Row([equals, Coordinates(total, size=size, color=style.theme.ink, style=style)], 0.2)
-        super().__init__(self.title, *self.lines, self.total)
-        right = 0.0
-        for place, line in enumerate(self.submobjects):
-            set_on_baseline(line, -0.68 * place)
-            line.shift(point(right - float(line.get_right()[0])))
-        self.title.set_x(self.lines[0][-1].get_x())
-
-
-def _count(count: Tensor, size: float, style: Style) -> Factor:
-    return Factor(count, decimals=decimals_of(count), size=size, style=style)
 
 
 def decimals_of(count: Tensor) -> int:
     """Return the digits after the point of a number of steps: none for a whole number."""
     return 0 if float(count) == int(count) else 2
 
-
-class Steps:
-    """The matrix, and the vector's steps before and after.
-
-    Args:
-        figure: the figure with the numbers.
-        colors: ``#rrggbb`` of the two unit vectors.
-        region: the region of the sums, with the matrix below them.
-        beside: another region for the matrix.
-
-    Attributes:
-        matrix: M, each row in the colour of the unit vector whose image it is.
-        note: a note on its rows.
-        before: the sum in the old axes.
-        after: the sum in the new axes.
-        counts: the numbers of steps along the axes.
-    """
-
-    def __init__(self, figure: Figure, colors: Sequence[str], region: Region, beside: Region | None = None) -> None:
-        numbers: CarriedAxes = figure.numbers
-        style, before, after = figure.style, figure.says("old-axes"), figure.says("new-axes")
-        place = beside or region
-        for size in (style.sizes.phrase, style.sizes.label, style.sizes.note):
-            self.matrix = NamedMatrix("M", numbers.matrix, size=size, row_colors=colors, style=style)
-            if self.matrix.width <= place.width:
-                break
-        self.note = Paragraph(figure.says("rows"), place.width, style=style)
-        for size in (style.sizes.phrase, style.sizes.label):
-            self.before = Sum(numbers, colors, before, numbers.unit, numbers.vector, size, style)
-            self.after = Sum(numbers, colors, after, numbers.matrix, numbers.transformed, size, style)
-            if self.before.width + self.after.width + _BETWEEN <= region.width:
-                break
-        self.counts = [_count(count, style.sizes.phrase, style).number for count in numbers.vector]
-        x, y = place.centre[:2]
-        for piece, height in zip((self.matrix, self.note), _BELOW if beside is None else _BESIDE, strict=True):
-            piece.set_x(x)
-            set_on_baseline(piece, y + height)
-        y, top = float(region.centre[1]), _TOP if beside is None else _TOP_ALONE
-        parts = region.columns(self.before.width, self.after.width, gap=_BETWEEN)
-        for sums, part in zip((self.before, self.after), parts, strict=True):
-            sums.set_x(float(part.centre[0]))
-            sums.shift(point(0.0, y + top - sums.title.baseline))
-
-    def take_rows(self) -> list[Animation]:
-        """Turn the rows of the matrix into the new unit vectors."""
-        late = squish_rate_func(smooth, 0.6, 1.0)
-        moves: list[Animation] = []
-        for line, row in zip(self.after.lines, self.matrix.matrix.numbers, strict=True):
-            numbers = line.unit.numbers
-            moves += [TransformFromCopy(number, place) for number, place in zip(row, numbers, strict=True)]
-            moves.append(FadeIn(VGroup(*(piece for piece in line.unit if piece not in numbers)), rate_func=late))
-        return moves
-
-
-_QUIET = 0.3
-"""Opacity of steps that are not being counted."""
-
-_LANDMARK = 0.55
-"""Opacity of words, which only move with the space."""
-
-_FAINT = 0.2
-"""Opacity of words while the vector's steps are counted again."""
-
-_LEAST_PLANE = 4.45
-"""The least width of the plane where the matrix stands beside it, scene units."""
-
-_INSIDE = 0.92
-"""The factor of the vectors that the plane must include; its own margin then keeps everything inside."""
-
-_AIR = torch.tensor([[0.0, -0.22]])
-"""Room below the origin for an axis name, as a share of the largest number."""
-
-_OUTWARDS = 6.0
-"""The strength with which labels on a small plane prefer the side away from the words around theirs."""
-
-_VECTOR = "x"
-"""The vector's name."""
 
 MOST_STEPS = 4.0
 """The largest number of steps along an axis that can be followed."""
@@ -207,39 +74,35 @@ class OneVector(LandmarkParameters):
     )
 
 
-class TransformAxes(Figure):
+class TransformAxes(PlaneFigure):
     """attention-transform-axes: a matrix carries the axes, and every vector keeps its numbers along them."""
 
     name = "attention-transform-axes"
     claims = TRANSFORM_AXES_CLAIMS
     Parameters = OneVector
+    with_climate = False
     numbers: CarriedAxes
 
     @classmethod
     def compute(cls, parameters: OneVector, world: World) -> CarriedAxes:
-        """Return the unit vectors, the vector and the words, each times M.
+        """Return the unit vectors and the vector, each times M.
 
         Raises:
             UserError: also when the vector is too long to be stepped along, or has no length.
         """
         require_plane(world)
-        words = landmarks(world)
         if max(map(abs, parameters.vector)) > MOST_STEPS or not any(parameters.vector):
             got = ", ".join(f"{number:g}" for number in parameters.vector)
             raise UserError(f"vector must have numbers from -{MOST_STEPS:g} to {MOST_STEPS:g}, not both 0; got {got}")
-        vectors = world.embedding().rows(words)  # (N, 2)
         matrix = world_matrix(world, "M", 2, 2)
         vector = torch.tensor(parameters.vector)
         return CarriedAxes(
-            words,
             world.axes,
             unit=torch.eye(2),
             matrix=matrix,
             vector=vector,
             steps=vector[:, None] * torch.stack(basis_images(matrix)),
             transformed=apply_map(vector, matrix),
-            vectors=vectors,
-            landed=apply_map(vectors, matrix),
         )
 
     @classmethod
@@ -248,148 +111,277 @@ class TransformAxes(Figure):
         first, second = (format_number(float(count), decimals_of(count)) for count in numbers.vector)
         return {"first": first, "second": second, "after": format_vector(numbers.transformed)}
 
+    def axis_colors(self) -> list[str]:
+        """Return the colours of the two axes, which their steps and the rows of the matrix have as well."""
+        families = self.style.theme.families
+        return [families[index % len(families)] for index in (0, 1)]
+
+    def world_view(self) -> PlaneView:
+        """Return the view that the sheet fills, before and after the matrix."""
+        return self.stage.plane_view.fitted(self.stage, self.spans())
+
+    def spans(self) -> tuple[tuple[float, float], tuple[float, float]]:
+        """Return the least and the largest number along both axes, of the sheet before and after the matrix."""
+        low, high = self._edges()
+        corners = torch.tensor([[x, y] for x in (low, high) for y in (low, high)])
+        rows = torch.cat([corners, apply_map(corners, self.numbers.matrix)])
+        least, most = rows.min(dim=0).values.tolist(), rows.max(dim=0).values.tolist()
+        return (least[0], most[0]), (least[1], most[1])
+
+    def _edges(self) -> tuple[float, float]:
+        """Return the least and the largest number on the sheet, along either axis."""
+        numbers = self.numbers.vector.tolist()
+        return min(0, *map(floor, numbers)) - _ROOM, max(2, *map(ceil, numbers)) + _ROOM
+
     def build(self) -> None:
-        """Draw space, and beside it or below it the vector's steps in numbers."""
+        """Make the sheet, the steps, the vector with the way to it, and the record."""
         numbers, style = self.numbers, self.style
-        plane, *desk = self._regions()
-        self.colors = [style.theme.families[index % len(style.theme.families)] for index in range(2)]
-        corners = torch.cat([numbers.unit, numbers.vector[None], numbers.vectors])
-        both = _INSIDE * torch.cat([corners, apply_map(corners, numbers.matrix)])
-        self.plane = WordPlane(plane, torch.cat([both, _AIR * both.abs().max()]), (), style=style)
-        self.space = Space(self.plane, basis=self.colors, style=style)
-        for arrow in self.space.basis:
-            arrow.shaft.set_stroke(width=style.strokes.bold)  # like the steps, which are copies of them
-        vectors = dict(zip(numbers.words, numbers.vectors, strict=True))
-        colors = {word: self.color_of(word) for word in numbers.words}
-        self.words = words_on_plane(self.plane, vectors, colors, size=style.sizes.note, style=style)
-        self.tags = self._tags()
-        self.steps = self._steps()
-        self.arrow = self.space.put_arrow(
-            self.plane.arrow(numbers.vector, style.theme.ink, width=style.strokes.bold), numbers.vector
-        )
-        self.space.put_words(self.words, vectors)
-        rows = dict(zip([*numbers.axes, _VECTOR], [*numbers.unit, numbers.vector], strict=True))
-        self.space.put_words(self.tags, rows)
-        for word in [*self.words.values(), *self.tags.values()]:
-            word.label.add_to_back(halo(word.text, style))
-        self._turn_outwards(apply_map(numbers.vectors, numbers.matrix))
-        self.label_ends = self.space.labels_at(numbers.matrix)
-        for word in self.words.values():
-            word.toward = None
-        self.space.set_labels()
-        VGroup(*self.words.values()).set_opacity(_LANDMARK)
-        self.desk = Steps(self, self.colors, *desk)
+        self.inks = self.axis_colors()
+        low, high = self._edges()
+        self.sheet = Sheet(self.plane, low, high, self.inks, style=style)
+        self.square = self.sheet.dotted()
+        self.units = [self.plane.vector(row, ink) for row, ink in zip(numbers.unit, self.inks, strict=True)]
+        self.arrow = self.plane.vector(numbers.vector, style.theme.ink)
+        self.steps, self.ways = self._ways()
+        self.marks = [
+            laid(haloed(self._count(count, ink, style.sizes.head), style), Layer.LABEL)
+            for count, ink in zip(numbers.vector, self.inks, strict=True)
+        ]
+        symbol, matrix = (Math(each, size=style.sizes.head, style=style) for each in ("arrow(x)", "M"))
+        name = Row([symbol, matrix], 0.08)
+        self.symbol, self.times_matrix = (laid(haloed(each, style), Layer.LABEL) for each in name)
+        self.aside = self.times_matrix.get_center() - self.symbol.get_center()
+        self.targets = [self._target(row, ink) for row, ink in zip(numbers.matrix, self.inks, strict=True)]
+        self._lay_record()
+        self.carry(0.0)
 
-    def _turn_outwards(self, rows: Tensor) -> None:
-        """Let labels on a small plane prefer the side away from the centre of the words of their colour."""
-        if self.stage.is_wide:
-            return
-        names = self.numbers.words
-        for word, row in zip(names, rows, strict=True):
-            family = [index for index, other in enumerate(names) if self.color_of(other) == self.color_of(word)]
-            way = row - rows[family].mean(dim=0)
-            length = float(way.norm())
-            across, up = (_OUTWARDS * way / length).tolist() if length > 0 else (0.0, 0.0)
-            self.words[word].toward = (across, up) if length > 0 else None
-
-    def _regions(self) -> tuple[Region, ...]:
-        """Return the regions of the plane, of the sums, and of the matrix where it does not stand below them."""
-        safe = self.stage.safe
-        if self.stage.is_wide:
-            return safe.columns(1.03, 1, gap=0.35)
-        if self.stage.is_portrait:
-            return safe.rows(5.9, 6.4, gap=0.5)
-        top, bottom = safe.rows(4.2, 2.7, gap=0.1)
-        matrix = min(4.2, top.width - _LEAST_PLANE)
-        plane, beside = top.columns(top.width - matrix, matrix, gap=0.2)
-        return plane, bottom, beside
-
-    def _tags(self) -> dict[str, PlaneWord]:
-        """Return labels at the tips of the unit vectors and of the vector, without marks."""
-        numbers, style = self.numbers, self.style
-        dim, note = style.theme.dim, style.sizes.note
-        texts: list[Typeset | Row] = [Label(name, size=note, color=dim, style=style) for name in numbers.axes]
-        self.times_matrix = Math("M", size=style.sizes.phrase, style=style)
-        self.times_matrix.set_opacity(0)
-        symbol = Row([Math("arrow(x)", size=style.sizes.phrase, style=style), self.times_matrix], 0.08)
-        rows = [*numbers.unit, numbers.vector]
-        return {
-            name: PlaneWord(name, self.plane.place(row), style.theme.ink, text=text, marked=False, style=style)
-            for name, row, text in zip([*numbers.axes, _VECTOR], rows, [*texts, symbol], strict=True)
-        }
-
-    def _steps(self) -> list[list[Arrow]]:
-        """Return the way to the vector: whole steps along the first axis and the remainder, then along the second."""
-        sides: list[list[Arrow]] = []
+    def _ways(self) -> tuple[list[list[Vector]], list[list[tuple[Tensor, Tensor]]]]:
+        """Return the way to the vector: along each axis whole steps and the remainder, and their ends before M."""
+        steps: list[list[Vector]] = []
+        ways: list[list[tuple[Tensor, Tensor]]] = []
         begin = torch.zeros(2)
-        for unit, count, color in zip(self.numbers.unit, self.numbers.vector, self.colors, strict=True):
-            whole = int(count.abs())
-            ends = [*(sign_of(count) * (index + 1.0) for index in range(whole))]
-            if float(count.abs()) > whole:
-                ends.append(float(count))
-            side, at = [], begin
-            for end in ends:
-                to = begin + end * unit
-                arrow = self.plane.arrow(to, color, start=at, width=self.style.strokes.bold)
-                side.append(self.space.put_arrow(arrow, to, at))
-                at = to
-            sides.append(side)
+        for unit, count, ink in zip(self.numbers.unit, self.numbers.vector, self.inks, strict=True):
+            far = float(count)
+            stops = [(1 if far > 0 else -1) * (index + 1.0) for index in range(int(abs(far)))]
+            stops += [far] if abs(far) > len(stops) else []
+            places = [begin, *(begin + stop * unit for stop in stops)]
+            ways.append(list(zip(places, places[1:], strict=False)))
+            steps.append([self.plane.vector(end - start, ink, start=start) for start, end in ways[-1]])
             begin = begin + count * unit
-        return sides
+        return steps, ways
+
+    def _target(self, row: Tensor, ink: str) -> VGroup:
+        """Return where a step will point to: a dashed line, and a ring around the place of its tip."""
+        end = self.plane.place(row)
+        ring = Circle(radius=0.11, color=ink, stroke_width=2.8).move_to(end)
+        away = float(((end - self.plane.origin) ** 2).sum() ** 0.5)
+        line = [DashedLine(self.plane.origin, end, dash_length=0.09, color=ink, stroke_width=2.8)] if away > 0.2 else []
+        return laid(VGroup(*line, ring), Layer.GHOST)
+
+    def carry(self, share: float) -> None:
+        """Lay the sheet and everything on it where a share of the way takes it, from 0 to 1 at the matrix."""
+        unit, image = self.numbers.unit, self.numbers.matrix
+        matrix = unit + share * (image - unit)
+
+        def place(row: Tensor) -> Point:
+            return self.plane.place(row @ matrix)
+
+        self.sheet.carry(matrix)
+        for unit, row in zip(self.units, self.numbers.unit, strict=True):
+            unit.set_ends(self.plane.origin, place(row))
+        for steps, ways in zip(self.steps, self.ways, strict=True):
+            for step, (start, end) in zip(steps, ways, strict=True):
+                step.set_ends(place(start), place(end))
+        tip = place(self.numbers.vector)
+        self.arrow.set_ends(self.plane.origin, tip)
+        corner = place(torch.stack([self.numbers.vector[0], torch.tensor(0.0)]))
+        # The first number stands within the triangle of the ways and the vector, the second one outside of it.
+        self.marks[0].move_to((self.plane.origin + corner) / 2 + _ASIDE * _across(corner - self.plane.origin, tip))
+        middle = (self.plane.origin + tip) / 2
+        self.marks[1].move_to((corner + tip) / 2 - _ASIDE * _across(tip - corner, middle - corner + tip))
+        # A name at the left of the upright axis grows to the left, so that the axis runs through no letter.
+        back = share * self.aside if float(self.numbers.transformed[0]) < 0 else 0 * self.aside
+        self.symbol.move_to(tip + _BEYOND * _along(tip - self.plane.origin) - back)
+        self.times_matrix.move_to(self.symbol.get_center() + self.aside)
+
+    def _count(self, count: Tensor, ink: str, size: float) -> Number:
+        return Number(count, decimals=decimals_of(count), size=size, color=ink, style=self.style)
+
+    def _lay_record(self) -> None:
+        """Lay the matrix, and below it the sum: how many steps, along which arrow, and where they lead."""
+        numbers = self.numbers
+        counts = numbers.vector.repeat_interleave(2).tolist()
+        pairs = list(zip(counts, numbers.matrix.flatten().tolist(), strict=True))
+        self.digits = decimals_that_multiply(pairs) or 2
+        self.size = self.style.sizes.number
+        self._write()
+        room, wide = self.view.record.width, self._width()
+        if wide > room:
+            self.size *= room / wide
+            self._write()
+        self._arrange()
+
+    def _write(self) -> None:
+        """Write the record's pieces."""
+        numbers, size, style = self.numbers, self.size, self.style
+        self.matrix = NamedMatrix(
+            "M", numbers.matrix, size=size, row_colors=self.inks, decimals=self.digits, style=style
+        )
+        self.counts = []
+        for index, (count, ink) in enumerate(zip(numbers.vector, self.inks, strict=True)):
+            factor = Factor(count, decimals=decimals_of(count), size=size, color=ink, style=style)
+            plus = [Math("+", size=size, style=style)] if index else []
+            self.counts.append(Row([*plus, factor, Math("times", size=size, style=style)], _GAP))
+        self.before, self.after = (
+            [self._pair(row, ink) for row, ink in zip(rows, self.inks, strict=True)]
+            for rows in (numbers.unit, numbers.matrix)
+        )
+        self.totals = [
+            Row([Math(f"{name} =", size=size, style=style), self._pair(row, style.theme.ink)], _GAP)
+            for name, row in (("arrow(x)", numbers.vector), ("arrow(x) M", numbers.transformed))
+        ]
+
+    def _pair(self, row: Tensor, color: str) -> Row:
+        """Return two numbers in parentheses: the left one, a number, a comma, a number, the right one."""
+        size, style = self.size, self.style
+        comma = Label(style.language.text("common.labels.between-numbers", {}), size=size, style=style)
+        one, other = (Number(each, decimals=self.digits, size=size, color=color, style=style) for each in row)
+        left, right = (Math(each, size=size, style=style) for each in ("paren.l", "paren.r"))
+        return Row([left, one, comma, other, right], [0.05, 0.05, 0.1, 0.05])
+
+    def _width(self) -> float:
+        """Return the width that the record needs, scene units."""
+        lines = max(float(row.width) for row in self.counts) + _GAP + max(float(row.width) for row in self.after)
+        total = max(float(row.width) for row in self.totals)
+        if self.view.lying:
+            return float(self.matrix.width) + lines + total + 4 * _GAP
+        return max(float(self.matrix.width), lines, total)
+
+    def _arrange(self) -> None:
+        """Place the record's lines: below each other, or side by side where the record lies down."""
+        record, lying = self.view.record, self.view.lying
+        count, pair = (max(float(row.width) for row in rows) for rows in (self.counts, self.after))
+        total = max(float(row.width) for row in self.totals)
+        middle = float(record.centre[1])
+        if lying:
+            left = float(record.centre[0]) - self._width() / 2
+            self.matrix.move_to(point(left + float(self.matrix.width) / 2, middle))
+            right = left + float(self.matrix.width) + 2 * _GAP + count + _GAP + pair
+            pitch = min(_PITCH, 0.55 * record.height)
+            lines = [middle + pitch / 2, middle - pitch / 2]
+            end, last = right + 2 * _GAP + total, lines[1]
+        else:
+            right = end = float(record.centre[0]) + max(count + _GAP + pair, total) / 2
+            self.matrix.move_to(point(float(record.centre[0]), record.top - 0.75))
+            lines = [middle - 0.15, middle - 0.15 - _PITCH]
+            last = lines[1] - _PITCH - 0.3
+        for rows in (self.before, self.after):
+            for row, y in zip(rows, lines, strict=True):
+                row.move_to(point(right - float(row.width) / 2, y))
+        for row, y in zip(self.counts, lines, strict=True):
+            row.move_to(point(right - pair - _GAP - float(row.width) / 2, y))
+        for row in self.totals:
+            row.move_to(point(end - float(row.width) / 2, last))
+        rule = (lines[1] + last) / 2 + 0.02
+        wide = max(count + _GAP + pair, total)
+        self.rule = VGroup() if lying else thin_line(
+            point(right - wide, rule), point(right, rule), self.style.theme.axis, 2.4
+        )  # fmt: skip
+        for text in (self.matrix, *self.counts, *self.before, *self.after, *self.totals, self.rule):
+            laid(text, Layer.LEDGER)
 
     def tell(self) -> None:
-        """Show the unit vectors, the vector's steps, the matrix, the motion of space, the same steps again."""
-        numbers, times, desk = self.numbers, self.style.times, self.desk
-        first, second = numbers.axes
-        counts = [count.shown for count in desk.counts]
-        with self.beat("unit-vectors", first=first, second=second):
-            self.play(
-                FadeIn(self.plane.grid, self.space),
-                *(FadeIn(word) for word in self.words.values()),
-                FadeIn(desk.before.title),
-                run_time=times.move,
-            )
-            for axis, arrow, line in zip(numbers.axes, self.space.basis, desk.before.lines, strict=True):
-                self.play(grow(arrow), FadeIn(self.tags[axis].label, line.unit), run_time=times.move)
+        """Show the steps, walk to the vector, name the rows, carry all of space, and count the steps again."""
+        numbers, times = self.numbers, self.style.times
+        first, second = (format_number(float(count), decimals_of(count)) for count in numbers.vector)
+        said = {"first": first, "second": second}
+        with self.beat("unit-vectors"):
+            self.play(FadeIn(self.sheet), run_time=times.move)
+            for index, pair in enumerate(self.before):
+                self.play(self._reach([self.units[index]]), FadeIn(pair), run_time=times.move)
             self.rest()
-        with self.beat("steps", first=counts[0], second=counts[1]):
-            self._follow(desk.before)
-            self.play(
-                grow(self.arrow), FadeIn(self.tags[_VECTOR].label), FadeIn(desk.before.total), run_time=times.move
-            )
+        with self.beat("steps", **said):
+            for index, steps in enumerate(self.steps):
+                self.play(FadeIn(self.counts[index]), run_time=times.quick)
+                for step in steps:
+                    self.play(self._reach([step]), run_time=_WALK)
+                if steps:
+                    self.play(FadeIn(self.marks[index]), run_time=times.quick)
+            arrow = self._reach([self.arrow])
+            self.play(arrow, FadeIn(self.symbol, self.rule, self.totals[0]), run_time=times.move)
             self.rest()
         with self.beat("matrix"):
-            quiet = [fade_to(step, _QUIET) for side in self.steps for step in side]
-            self.play(*quiet, FadeIn(desk.matrix), run_time=times.move)
-            self.play(FadeIn(desk.note), run_time=times.quick)
+            self.play(FadeIn(self.matrix), run_time=times.quick)
+            self.play(*map(FadeIn, self.targets), run_time=times.move)
             self.rest()
         with self.beat("carry"):
-            self.add(*self.space.carried)
-            self.play(Carry(self.space, numbers.matrix, self.label_ends), run_time=2 * times.slow)
+            leaving = FadeOut(self.plane.names, self.totals[0])
+            self.play(leaving, FadeIn(self.square), run_time=times.quick)
+            self.play(self._carry(), *self._count_on(), run_time=_CARRY)
+            self.play(FadeIn(self.times_matrix), FadeOut(*self.targets), run_time=times.quick)
             self.rest()
-        with self.beat("same-steps", first=counts[0], second=counts[1]):
-            self.play(FadeIn(desk.after.title), fade_to(VGroup(*self.words.values()), _FAINT), run_time=times.quick)
-            self.play(*desk.take_rows(), run_time=times.move)
-            self.add(*(line.unit for line in desk.after.lines))
-            self._follow(desk.after)
-            self.play(FadeIn(desk.after.total), fade_to(self.times_matrix, 1), run_time=times.quick)
-            self.hold()
+        with self.beat("same-steps", **said):
+            for steps in filter(None, self.steps):
+                self.play(self._pulse(steps), run_time=_PULSE)
+            self.play(FadeIn(self.totals[1], *self._guides()), run_time=times.move)
+            self.last()
 
-    def _follow(self, sums: Sum) -> None:
-        """Take the steps one after the other: each is a copy of its axis's unit vector, and has its line of the sum."""
-        times = self.style.times
-        for side, line, unit in zip(self.steps, sums.lines, self.space.basis, strict=True):
-            self.play(FadeIn(line.count), run_time=times.quick)
-            for step in side:
-                copy = unit.copy()
-                self.add(copy)
-                in_place = np.allclose(step.segment, unit.segment, atol=1e-5)
-                run_time = times.quick if in_place else times.move
-                self.play(Transform(copy, step.copy().set_opacity(1)), run_time=run_time)
-                self.remove(copy)
-                self.add(step.set_opacity(1))
+    def _reach(self, arrows: list[Vector]) -> Live:
+        """Return how arrows grow from where they begin."""
+        ends = [(arrow.start.copy(), arrow.end.copy()) for arrow in arrows]
+        self.add(*arrows)
+
+        def follow(share: float) -> None:
+            for arrow, (start, end) in zip(arrows, ends, strict=True):
+                arrow.set_ends(start, start + max(share, 1e-3) * (end - start))
+
+        return Live(arrows, follow)
+
+    def _carry(self) -> Live:
+        """Return how the matrix takes the sheet along, and everything on it."""
+        steps = [step for steps in self.steps for step in steps]
+        marks = [mark for mark, steps in zip(self.marks, self.steps, strict=True) if steps]
+        moved = [self.sheet, *self.units, *steps, self.arrow, *marks, self.symbol]
+        return Live(moved, self.carry)
+
+    def _count_on(self) -> list[Animation]:
+        """Return how the steps' numbers run to those of the rows, while the steps move."""
+        moves: list[Animation] = []
+        for before, after in zip(self.before, self.after, strict=True):
+            pairs = zip(before, after, strict=True)
+            moves += [
+                become(old, new) if isinstance(old, Number) else ReplacementTransform(old, new) for old, new in pairs
+            ]
+        return moves
+
+    def _pulse(self, steps: list[Vector]) -> Live:
+        """Return how steps swell and become thin again: they are counted."""
+
+        def follow(time: float) -> None:
+            for step in steps:
+                step.shaft_width = WIDTH * (1 + 1.4 * sin(pi * time))
+                step.set_ends(step.start, step.end)
+
+        return Live(steps, follow, rate_func=linear)
+
+    def _guides(self) -> list[DashedLine]:
+        """Return dashed lines from the vector's new tip to the axes that stayed, where its numbers are read."""
+        x, y = self.numbers.transformed
+        tip, none = self.plane.place(self.numbers.transformed), torch.tensor(0.0)
+        feet = [self.plane.place(torch.stack(row)) for row in ([x, none], [none, y])]
+        ink = self.style.theme.ink
+        lines = [DashedLine(tip, foot, dash_length=0.08, color=ink, stroke_width=2.4) for foot in feet]
+        return [laid(line, Layer.TRAIL) for line in lines if line.get_length() > 0.1]
 
 
-def sign_of(value: Tensor) -> float:
-    """Return 1, or -1 for a negative number."""
-    return -1.0 if float(value) < 0 else 1.0
+def _along(way: Point) -> Point:
+    """Return the direction of a way; upwards where it has no length."""
+    length = float((way**2).sum() ** 0.5)
+    return way / length if length > 1e-6 else point(0.0, 1.0)
+
+
+def _across(way: Point, other: Point) -> Point:
+    """Return the direction across a way, on the side of another one."""
+    x, y, _ = _along(way)
+    across = point(-y, x)
+    return across if float(across @ other) >= 0 else -across

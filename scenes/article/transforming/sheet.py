@@ -1,0 +1,76 @@
+"""A sheet of glass with a grid of its own, which a matrix carries along."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import ceil, floor
+
+import numpy as np
+import torch
+from manim import Dot, Polygon, VGroup, VMobject
+from torch import Tensor
+
+from scenes.parts.geometry import Point
+from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.plane.stage_plane import StagePlane
+from scenes.style import DEFAULT, Style
+
+_TINT = 0.07
+"""Opacity of the glass."""
+
+_WHOLE, _HALF, _AXIS = 0.6, 0.22, 1.0
+"""Opacities of the lines at whole numbers, of those between them, and of the axes."""
+
+_DOTS, _DOT = 0.16, 0.022
+"""Scene units from a dot of the old outline to the next, and a dot's radius."""
+
+
+class Sheet(VGroup):
+    """A square of a plane as glass; a line along an axis has that axis's colour.
+
+    Args:
+        plane: the plane on which it lies.
+        low: the least number on it, along either axis.
+        high: the largest one.
+        colors: ``#rrggbb`` of the two axes.
+        style: theme and strokes.
+    """
+
+    def __init__(
+        self, plane: StagePlane, low: float, high: float, colors: Sequence[str], *, style: Style = DEFAULT
+    ) -> None:
+        self.plane, self.style = plane, style
+        self.corners = torch.tensor([[low, low], [high, low], [high, high], [low, high]])
+        self.glass = Polygon(*map(plane.place, self.corners), color=style.theme.ink, stroke_width=2.8)
+        self.glass.set_fill(style.theme.ink, _TINT if style.theme.filled else 0.0)
+        self.lines: list[tuple[VMobject, Tensor]] = []
+        for half in sorted(range(ceil(2 * low) + 1, floor(2 * high)), key=lambda half: (half == 0, half % 2 == 0)):
+            at = half / 2
+            along = torch.tensor([[low, at], [high, at]])
+            for ends, color in zip((along, along.flip(-1)), colors, strict=True):
+                opacity = _AXIS if not half else _HALF if half % 2 else _WHOLE
+                line = VMobject().set_stroke(style.theme.fill(color), 3.0 if not half else 1.8, opacity)
+                self.lines.append((line, ends))
+        super().__init__(self.glass, *(line for line, _ in self.lines))
+        self.carry(torch.eye(2))
+        laid(self, Layer.SHEET)
+
+    def carry(self, matrix: Tensor) -> None:
+        """Lay the sheet where a matrix of shape (2, 2) takes it."""
+        corners = self._places(self.corners, matrix)
+        self.glass.set_points_as_corners([*corners, corners[0]])
+        for line, ends in self.lines:
+            line.set_points_as_corners(self._places(ends, matrix))
+
+    def dotted(self) -> VGroup:
+        """Return the outline of the square that the sheet covers before any matrix, in dots."""
+        places = self._places(self.corners, torch.eye(2))
+        dots = VGroup()
+        for start, end in zip(places, [*places[1:], places[0]], strict=True):
+            count = round(float(np.linalg.norm(end - start)) / _DOTS)
+            ways = (start + (end - start) * index / count for index in range(count))
+            dots.add(*(Dot(at, radius=_DOT, color=self.style.theme.ink) for at in ways))
+        return laid(dots, Layer.SHEET)
+
+    def _places(self, rows: Tensor, matrix: Tensor) -> list[Point]:
+        return [self.plane.place(row) for row in rows @ matrix]
