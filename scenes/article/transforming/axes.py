@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import ceil, floor, pi, sin
 
 import torch
-from manim import Animation, Circle, DashedLine, FadeIn, FadeOut, ReplacementTransform, VGroup, linear
+from manim import Animation, Circle, DashedLine, FadeIn, FadeOut, ReplacementTransform, VGroup, VMobject, linear
 from pydantic import Field
 from torch import Tensor
 
@@ -19,10 +19,12 @@ from scenes.motion.become import become
 from scenes.motion.live import Live
 from scenes.number_format import decimals_that_multiply
 from scenes.parameters import LandmarkParameters, require_plane, world_matrix
-from scenes.parts.geometry import Point, point
+from scenes.parts.geometry import Point, flat, point
+from scenes.parts.plane.labels import inside_length, overlap
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import haloed
 from scenes.parts.plane.vector import WIDTH, Vector, thin_line
+from scenes.parts.plane.word_plane import box_of
 from scenes.parts.table.matrix import NamedMatrix
 from scenes.parts.text.number import Factor, Number, format_number, format_vector
 from scenes.parts.text.typeset import Label, Math, Row
@@ -39,6 +41,9 @@ _PITCH, _GAP = 0.7, 0.16
 
 _ASIDE, _BEYOND = 0.32, 0.36
 """Scene units from the middle of a way to its number, and from a tip to the vector's name."""
+
+_FREE = 0.3
+"""Scene units between a number and the vector, where it stands within the triangle."""
 
 _WALK, _CARRY, _PULSE = 0.7, 2.6, 0.7
 """Seconds of a step, of the motion of space, and of a step that is counted again."""
@@ -153,6 +158,7 @@ class TransformAxes(PlaneFigure):
         self.aside = self.times_matrix.get_center() - self.symbol.get_center()
         self.targets = [self._target(row, ink) for row, ink in zip(numbers.matrix, self.inks, strict=True)]
         self._lay_record()
+        self.within = self._side()
         self.carry(0.0)
 
     def _ways(self) -> tuple[list[list[Vector]], list[list[tuple[Tensor, Tensor]]]]:
@@ -187,22 +193,35 @@ class TransformAxes(PlaneFigure):
             return self.plane.place(row @ matrix)
 
         self.sheet.carry(matrix)
-        for unit, row in zip(self.units, self.numbers.unit, strict=True):
-            unit.set_ends(self.plane.origin, place(row))
+        for arrow, row in zip(self.units, self.numbers.unit, strict=True):
+            arrow.set_ends(self.plane.origin, place(row))
         for steps, ways in zip(self.steps, self.ways, strict=True):
             for step, (start, end) in zip(steps, ways, strict=True):
                 step.set_ends(place(start), place(end))
         tip = place(self.numbers.vector)
         self.arrow.set_ends(self.plane.origin, tip)
         corner = place(torch.stack([self.numbers.vector[0], torch.tensor(0.0)]))
-        # The first number stands within the triangle of the ways and the vector, the second one outside of it.
-        self.marks[0].move_to((self.plane.origin + corner) / 2 + _ASIDE * _across(corner - self.plane.origin, tip))
-        middle = (self.plane.origin + tip) / 2
-        self.marks[1].move_to((corner + tip) / 2 - _ASIDE * _across(tip - corner, middle - corner + tip))
+        # The first number stands within the triangle of the ways and the vector if it has room, the second outside.
+        self.marks[0].move_to(self._first_mark(corner - self.plane.origin, tip - self.plane.origin, self.within))
+        self.marks[1].move_to((corner + tip) / 2 - _ASIDE * _across(tip - corner, self.plane.origin - corner))
         # A name at the left of the upright axis grows to the left, so that the axis runs through no letter.
         back = share * self.aside if float(self.numbers.transformed[0]) < 0 else 0 * self.aside
         self.symbol.move_to(tip + _BEYOND * _along(tip - self.plane.origin) - back)
         self.times_matrix.move_to(self.symbol.get_center() + self.aside)
+
+    def _first_mark(self, way: Point, other: Point, within: float) -> Point:
+        """Return the place of the first number beside its way: on the side of another way at 1, opposite at -1."""
+        return self.plane.origin + way / 2 + within * _ASIDE * _across(way, other)
+
+    def _side(self) -> float:
+        """Return 1 if the first number has room between its way and the vector, before and after M; else -1."""
+        for rows in (self.numbers.vector.diag(), self.numbers.steps):
+            way, other = (self.plane.place(row) - self.plane.origin for row in (rows[0], rows.sum(dim=0)))
+            x, y, _ = self._first_mark(way, other, 1.0) - self.plane.origin
+            across = point(-_along(other)[1], _along(other)[0])
+            if abs(float(across @ point(x, y))) < _FREE:
+                return -1.0
+        return 1.0
 
     def _count(self, count: Tensor, ink: str, size: float) -> Number:
         return Number(count, decimals=decimals_of(count), size=size, color=ink, style=self.style)
@@ -216,9 +235,10 @@ class TransformAxes(PlaneFigure):
         self.size = self.style.sizes.number
         self._write()
         room, wide = self.view.record.width, self._width()
-        if wide > room:
-            self.size *= room / wide
+        while wide > room:
+            self.size *= min(room / wide, 0.98)
             self._write()
+            wide = self._width()
         self._arrange()
 
     def _write(self) -> None:
@@ -254,7 +274,7 @@ class TransformAxes(PlaneFigure):
         lines = max(float(row.width) for row in self.counts) + _GAP + max(float(row.width) for row in self.after)
         total = max(float(row.width) for row in self.totals)
         if self.view.lying:
-            return float(self.matrix.width) + lines + total + 4 * _GAP
+            return max(float(self.matrix.width), total) + 3 * _GAP + lines
         return max(float(self.matrix.width), lines, total)
 
     def _arrange(self) -> None:
@@ -264,12 +284,14 @@ class TransformAxes(PlaneFigure):
         total = max(float(row.width) for row in self.totals)
         middle = float(record.centre[1])
         if lying:
+            # The matrix and the total have one place, one after the other.
+            slot = max(float(self.matrix.width), total)
             left = float(record.centre[0]) - self._width() / 2
-            self.matrix.move_to(point(left + float(self.matrix.width) / 2, middle))
-            right = left + float(self.matrix.width) + 2 * _GAP + count + _GAP + pair
+            self.matrix.move_to(point(left + slot / 2, middle))
+            right = left + self._width()
             pitch = min(_PITCH, 0.55 * record.height)
             lines = [middle + pitch / 2, middle - pitch / 2]
-            end, last = right + 2 * _GAP + total, lines[1]
+            end, last = left + slot / 2 + total / 2, middle
         else:
             right = end = float(record.centre[0]) + max(count + _GAP + pair, total) / 2
             self.matrix.move_to(point(float(record.centre[0]), record.top - 0.75))
@@ -311,20 +333,37 @@ class TransformAxes(PlaneFigure):
             self.play(arrow, FadeIn(self.symbol, self.rule, self.totals[0]), run_time=times.move)
             self.rest()
         with self.beat("matrix"):
-            self.play(FadeIn(self.matrix), run_time=times.quick)
+            before = [FadeOut(self.totals[0])] if self.view.lying else []
+            self.play(FadeIn(self.matrix), *before, run_time=times.quick)
             self.play(*map(FadeIn, self.targets), run_time=times.move)
             self.rest()
         with self.beat("carry"):
-            leaving = FadeOut(self.plane.names, self.totals[0])
+            old = [] if self.view.lying else [self.totals[0]]
+            leaving = FadeOut(self.plane.names, self.symbol, *old, *self._met())
             self.play(leaving, FadeIn(self.square), run_time=times.quick)
             self.play(self._carry(), *self._count_on(), run_time=_CARRY)
-            self.play(FadeIn(self.times_matrix), FadeOut(*self.targets), run_time=times.quick)
+            self.play(FadeIn(self.symbol, self.times_matrix), FadeOut(*self.targets), run_time=times.quick)
             self.rest()
         with self.beat("same-steps", **said):
             for steps in filter(None, self.steps):
                 self.play(self._pulse(steps), run_time=_PULSE)
-            self.play(FadeIn(self.totals[1], *self._guides()), run_time=times.move)
+            before = [FadeOut(self.matrix)] if self.view.lying else []
+            self.play(*before, FadeIn(self.totals[1], *self._guides()), run_time=times.move)
             self.last()
+
+    def _met(self) -> list[VMobject]:
+        """Return the numbers of the ticks on which an arrow or the vector's name will lie."""
+        self.carry(1.0)
+        arrows = [self.arrow, *self.units, *(step for steps in self.steps for step in steps)]
+        lines = [(flat(arrow.start), flat(arrow.end)) for arrow in arrows]
+        names = [box_of(self.symbol), box_of(self.times_matrix)]
+        self.carry(0.0)
+        boxes = [(number, box_of(number)) for number in self.plane.numbers]
+        return [
+            number
+            for number, box in boxes
+            if any(inside_length(line, box) > 0 for line in lines) or any(overlap(name, box) > 0 for name in names)
+        ]
 
     def _reach(self, arrows: list[Vector]) -> Live:
         """Return how arrows grow from where they begin."""
@@ -341,7 +380,7 @@ class TransformAxes(PlaneFigure):
         """Return how the matrix takes the sheet along, and everything on it."""
         steps = [step for steps in self.steps for step in steps]
         marks = [mark for mark, steps in zip(self.marks, self.steps, strict=True) if steps]
-        moved = [self.sheet, *self.units, *steps, self.arrow, *marks, self.symbol]
+        moved = [self.sheet, *self.units, *steps, self.arrow, *marks]
         return Live(moved, self.carry)
 
     def _count_on(self) -> list[Animation]:

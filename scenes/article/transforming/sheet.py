@@ -18,8 +18,8 @@ from scenes.style import DEFAULT, Style
 _TINT = 0.07
 """Opacity of the glass."""
 
-_WHOLE, _HALF, _AXIS = 0.6, 0.22, 1.0
-"""Opacities of the lines at whole numbers, of those between them, and of the axes."""
+_LINE, _AXIS = 1.8, 3.6
+"""Stroke units: the lines at whole numbers, and the axes."""
 
 _DOTS, _DOT = 0.16, 0.022
 """Scene units from a dot of the old outline to the next, and a dot's radius."""
@@ -44,12 +44,10 @@ class Sheet(VGroup):
         self.glass = Polygon(*map(plane.place, self.corners), color=style.theme.ink, stroke_width=2.8)
         self.glass.set_fill(style.theme.ink, _TINT if style.theme.filled else 0.0)
         self.lines: list[tuple[VMobject, Tensor]] = []
-        for half in sorted(range(ceil(2 * low) + 1, floor(2 * high)), key=lambda half: (half == 0, half % 2 == 0)):
-            at = half / 2
+        for at in sorted(range(ceil(low), floor(high) + 1), key=lambda at: at == 0):
             along = torch.tensor([[low, at], [high, at]])
             for ends, color in zip((along, along.flip(-1)), colors, strict=True):
-                opacity = _AXIS if not half else _HALF if half % 2 else _WHOLE
-                line = VMobject().set_stroke(style.theme.fill(color), 3.0 if not half else 1.8, opacity)
+                line = VMobject().set_stroke(color, _LINE if at else _AXIS, 0.8 if at else 1.0)
                 self.lines.append((line, ends))
         super().__init__(self.glass, *(line for line, _ in self.lines))
         self.carry(torch.eye(2))
