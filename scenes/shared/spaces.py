@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import torch
 from torch import Tensor
 
-from attnmath import apply_map
 from scenes.errors import UserError
 from scenes.quantities import quantity
 from scenes.shared.phrase import Pull
 from scenes.worlds import World
-
-_AIR = 1.08
-"""The factor by which a panel extends beyond its words, so that labels fit."""
 
 
 def landmarks(world: World) -> tuple[str, ...]:
@@ -60,9 +55,3 @@ class ThreeSpaces:
         matrix: Tensor = getattr(self, name)
         pulled: Tensor = getattr(self, f"pulled_in_{name}")
         return matrix, pulled
-
-    def corners(self) -> Tensor:
-        """Return all places that must be inside a panel, in any of the spaces, shape (N, 2)."""
-        spaces = [self.space(name) for name in self.spaces]
-        places = torch.cat([*(apply_map(self.vectors, matrix) for matrix, _ in spaces), *(at for _, at in spaces)])
-        return _AIR * places

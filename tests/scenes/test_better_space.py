@@ -7,51 +7,63 @@ import pytest
 import torch
 from torch.nn.functional import scaled_dot_product_attention
 
+from scenes.article.better_space.three_spaces import ThreeTransformedSpaces
 from scenes.claims import claims_of
 from scenes.parts.plane.arrows import Arrow
 from scenes.worlds import World, load_world
-from tests.scenes.harness import at, compute, default_run, framed_run, message, vectors
+from tests.scenes.harness import at, compute, default_run, message, vectors
 
 THREE, VALUES = "attention-three-transformed-spaces", "attention-values-lin-comb"
 UPDATE = "attention-update-apple"
 
 
-def pulled(world: World, phrase: str, matrix: torch.Tensor) -> torch.Tensor:
-    """The last word after one step within a space, by torch's own attention."""
-    x = vectors(world, phrase.split()) @ matrix
+def pulled(world: World, phrase: str) -> torch.Tensor:
+    """The last word after one step in the original space, by torch's own attention."""
+    x = vectors(world, phrase.split())
     return scaled_dot_product_attention(x[None], x[None], x[None], scale=1.0)[0, -1]
 
 
-def test_distances_are_those_of_torchs_attention() -> None:
+def test_the_weights_are_those_of_the_original_space() -> None:
     world, numbers = load_world("article"), compute(THREE)
+    ends = torch.stack([pulled(world, world.phrases[phrase]) for phrase in ("fruit", "tech")])
     for index, matrix in enumerate((torch.eye(2), *(torch.tensor(world.matrices[name]) for name in "BC"))):
-        ends = [pulled(world, world.phrases[phrase], matrix) for phrase in ("fruit", "tech")]
-        assert float(numbers.distances[index]) == pytest.approx(float(torch.dist(*ends)), rel=1e-5)
-        assert torch.allclose(numbers.space(numbers.spaces[index])[1], torch.stack(ends), atol=1e-6)
+        there = ends @ matrix
+        assert float(numbers.distances[index]) == pytest.approx(float(torch.dist(*there)), rel=1e-5)
+        assert torch.allclose(numbers.space(numbers.spaces[index])[1], there, atol=1e-6)
+    assert [f"{distance:.2f}" for distance in numbers.distances.tolist()] == ["0.86", "0.17", "1.38"]
 
 
 def test_bars_are_as_long_as_the_distances_in_one_scale() -> None:
     figure = default_run(THREE).figure
+    for bar, value, distance in zip(figure.bars, figure.values, figure.numbers.distances, strict=True):
+        assert bar.width / figure.scale == pytest.approx(float(distance), rel=1e-4)
+        assert value.value == float(distance)
+    assert len({round(float(bar.get_left()[0]), 6) for bar in figure.bars}) == 1
+
+
+def on_stage(figure: ThreeTransformedSpaces, row: torch.Tensor) -> np.ndarray:
+    """Return the point of a vector from the origin, independently of ``plane.place``."""
+    return np.array(figure.view.origin) + figure.view.unit * row.numpy()
+
+
+def test_all_of_space_ends_where_the_last_matrix_takes_it() -> None:
+    figure = default_run(THREE).figure
     numbers = figure.numbers
-    assert len({round(panel.plane.unit, 9) for panel in figure.panels}) == 1
-    for panel, distance in zip(figure.panels, numbers.distances, strict=True):
-        assert panel.measure.bar.width / panel.plane.unit == pytest.approx(float(distance), rel=1e-4)
-        assert panel.between.get_length() / panel.plane.unit == pytest.approx(float(distance), rel=1e-4)
-        assert panel.measure.number.value == float(distance)
-        assert torch.equal(panel.space.matrix, panel.matrix)
-        _, ends = numbers.space(panel.space_name)
-        for mark, row in zip(panel.marks, ends, strict=True):
-            assert np.allclose(mark.get_center()[:2], at(panel.plane, row), atol=1e-4)
-        for word, mobject in panel.words.items():
-            row = numbers.vectors[numbers.words.index(word)] @ panel.matrix
-            assert np.allclose(mobject.point[:2], at(panel.plane, row), atol=1e-5)
+    for word, row in zip(numbers.words, numbers.vectors, strict=True):
+        if word in figure.pullers:
+            assert np.allclose(figure.words[word].at[:2], on_stage(figure, row @ numbers.C), atol=1e-4)
+    for apple, band, row in zip(figure.apples, figure.bands, numbers.pulled_in_C, strict=True):
+        assert np.allclose(apple.at[:2], on_stage(figure, row), atol=1e-4)
+        assert np.allclose(band.pulled[:2], on_stage(figure, row), atol=1e-4)
+    length = figure.between.get_length() / figure.view.unit
+    assert length == pytest.approx(float(numbers.distances[-1]), rel=1e-4)
 
 
 @pytest.mark.parametrize(
     ("changes", "statement"),
     [
-        ({"B": [[1.0, 0.0], [0.0, 1.0]]}, "In space B the two new places are less than a tenth of space A's"),
-        ({"C": [[1.0, 0.0], [0.0, 1.0]]}, "In space C they are more than 1.8 times space A's"),
+        ({"B": [[1.0, 0.0], [0.0, 1.0]]}, "In space B the two new places are less than a quarter of space A's"),
+        ({"C": [[1.0, 0.0], [0.0, 1.0]]}, "In space C they are more than 1.5 times space A's"),
         ({"B": [[0.5, 0.5], [0.5, 0.5]]}, "Neither space is flattened"),
     ],
 )
@@ -66,56 +78,6 @@ def test_the_spaces_are_where_they_are_looked_for() -> None:
     world = load_world("article", {"matrices": {"C": [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]}})
     assert message(THREE, world) == "[matrices].C must be 2×2 in this figure; got 2×3"
     assert message(THREE, first_phrase="I ate a banana").startswith("word must be one of the phrase's words")
-
-
-def test_the_legend_shows_the_marks_of_the_pulls() -> None:
-    figure = default_run(THREE).figure
-    for place, (phrase, puller) in enumerate(zip(figure.phrases, ("banana", "phone"), strict=True)):
-        ring = figure.color_of(puller).lower()
-        for mark in (phrase.mark, *(panel.marks[place] for panel in figure.panels)):
-            assert mark.get_stroke_color().to_hex().lower() == ring
-    assert [panel.is_crowded for panel in figure.panels] == [False, True, False]
-
-
-def test_rulers_begin_at_zero_in_one_scale() -> None:
-    measures = [panel.measure for panel in default_run(THREE).figure.panels]
-    assert len({round(measure.unit, 9) for measure in measures}) == 1
-    for measure in measures:
-        _, line, numbers = measure.ruler
-        assert measure.bar.get_start()[0] == pytest.approx(line[0].get_start()[0])
-        assert [number.shown for number in numbers] == ["0", "1", "2"]
-        gap = numbers[1].get_x() - numbers[0].get_x()
-        assert gap == pytest.approx(measure.unit, abs=1e-6)
-
-
-def test_a_squeezed_grid_fills_its_panel() -> None:
-    crowded = default_run(THREE).figure.panels[1]
-    left, bottom, right, top = crowded.plane.bounds
-    ends = np.concatenate([line.points[[0, -1], :2] for line in crowded.space.grid if len(line.points)])
-    for corner in ((left, bottom), (left, top), (right, bottom), (right, top)):
-        assert np.linalg.norm(ends - corner, axis=1).min() < 0.7 * crowded.plane.unit
-
-
-@pytest.mark.parametrize("frame", ["16:9", "1:1"])
-def test_a_lens_shows_apart_what_is_too_near(frame: str) -> None:
-    for panel in framed_run(THREE, frame).figure.panels:
-        first, second = (mark.get_center() for mark in panel.marks)
-        if float(np.linalg.norm(first - second)) > 2 * panel.marks[0].radius:
-            assert panel.lens is None
-            continue
-        lens = panel.lens
-        assert lens.note.text == f"{lens.times}×"
-        assert lens.ring.width * lens.times == pytest.approx(lens.glass.width, rel=1e-6)
-        assert np.allclose(lens.place(first) - lens.place(second), lens.times * (first - second), atol=1e-6)
-        *_, one, other = panel.seen()
-        assert np.allclose(one.get_center() - other.get_center(), lens.times * (first - second), atol=1e-6)
-        left, bottom, right, top = panel.plane.bounds
-        (x, y, _), radius = lens.at, lens.radius
-        assert left < x - radius and x + radius < right and bottom < y - radius and y + radius < top
-        for line in lens.sight_lines:
-            way = line.get_end() - line.get_start()
-            for end, centre in ((line.get_start(), lens.around), (line.get_end(), lens.at)):
-                assert float(way @ (end - centre)) == pytest.approx(0.0, abs=1e-6)
 
 
 def test_values_are_weighed_by_the_vectors() -> None:

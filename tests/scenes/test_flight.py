@@ -16,7 +16,7 @@ from scenes.parts.text.typeset import Typeset
 from scenes.worlds import load_world
 from tests.scenes.harness import Blind, Box, _box, _family, _has_ink, _says, frame_of
 
-FILMS = [name for name in list(FIGURES)[:16] if FIGURES[name].kind == "video"]
+FILMS = [name for name in list(FIGURES)[:17] if FIGURES[name].kind == "video"]
 
 EXCEPTIONS: dict[tuple[str, str, str], str] = {}
 """Moving text and still text by figure, with the reason why they may meet: at most five."""

@@ -92,7 +92,7 @@ def test_captions_do_not_say_that_a_word_moves_when_it_stays() -> None:
     assert "percent of the way" in usual["first-pull"] and "in two places" in usual["apart"]
     assert "“bank” stays where it is" in huge["first-pull"] and "in one place" in huge["apart"]
     spaces = told("attention-three-transformed-spaces", 3000.0)
-    assert all("at one place" in spaces[beat] for beat in ("pull-A", "pull-B"))
+    assert all("at one place" in spaces[beat] for beat in ("pull-A", "space-B"))
 
 
 def test_numbers_by_chance_are_none_of_the_worlds() -> None:

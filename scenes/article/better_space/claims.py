@@ -11,7 +11,7 @@ from scenes.claims import Claim, Measurement, less, same
 from scenes.number_format import format_number
 from scenes.worlds import World
 
-_SMALL, _LARGE = 0.1, 1.8
+_SMALL, _LARGE = 0.25, 1.5
 """Shares of the original space's distance: below the first, meanings coincide; above the second, they are far apart."""
 
 
@@ -54,8 +54,8 @@ def _nearer_in_value_space(numbers: Any, world: World) -> Measurement:
 
 
 THREE_TRANSFORMED_SPACES_CLAIMS = (
-    Claim("In space B the two new places are less than a tenth of space A's distance apart.", _near_in_b),
-    Claim("In space C they are more than 1.8 times space A's distance apart.", _far_in_c),
+    Claim("In space B the two new places are less than a quarter of space A's distance apart.", _near_in_b),
+    Claim("In space C they are more than 1.5 times space A's distance apart.", _far_in_c),
     Claim("Neither space is flattened to a line or turned over.", _not_flat),
 )
 

@@ -13,7 +13,6 @@ from torch import Tensor
 
 from attnmath import apply_map, basis_images
 from scenes.article.transforming.claims import TRANSFORM_AXES_CLAIMS
-from scenes.article.transforming.sheet import Sheet
 from scenes.errors import UserError
 from scenes.motion.become import become
 from scenes.motion.live import Live
@@ -22,6 +21,7 @@ from scenes.parameters import LandmarkParameters, require_plane, world_matrix
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.labels import inside_length, overlap
 from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.plane.sheet import Sheet
 from scenes.parts.plane.token import haloed
 from scenes.parts.plane.vector import WIDTH, Vector, thin_line
 from scenes.parts.plane.word_plane import box_of

@@ -33,19 +33,27 @@ class Sheet(VGroup):
         low: the least number on it, along either axis.
         high: the largest one.
         colors: ``#rrggbb`` of the two axes.
+        step: from a line of its grid to the next.
         style: theme and strokes.
     """
 
     def __init__(
-        self, plane: StagePlane, low: float, high: float, colors: Sequence[str], *, style: Style = DEFAULT
+        self,
+        plane: StagePlane,
+        low: float,
+        high: float,
+        colors: Sequence[str],
+        *,
+        step: float = 1.0,
+        style: Style = DEFAULT,
     ) -> None:
         self.plane, self.style = plane, style
         self.corners = torch.tensor([[low, low], [high, low], [high, high], [low, high]])
         self.glass = Polygon(*map(plane.place, self.corners), color=style.theme.ink, stroke_width=2.8)
         self.glass.set_fill(style.theme.ink, _TINT if style.theme.filled else 0.0)
         self.lines: list[tuple[VMobject, Tensor]] = []
-        for at in sorted(range(ceil(low), floor(high) + 1), key=lambda at: at == 0):
-            along = torch.tensor([[low, at], [high, at]])
+        for at in sorted(range(ceil(low / step), floor(high / step) + 1), key=lambda at: at == 0):
+            along = torch.tensor([[low, at * step], [high, at * step]])
             for ends, color in zip((along, along.flip(-1)), colors, strict=True):
                 line = VMobject().set_stroke(color, _LINE if at else _AXIS, 0.8 if at else 1.0)
                 self.lines.append((line, ends))
