@@ -163,7 +163,7 @@ FIGURES: dict[str, Entry] = {
         "While key space and query space are the same, both pull equally.",
     ),
     "attention-key-query-transformation-part-two": Entry(
-        "scenes.article.asymmetric.pairs:DifferentSpaces",
+        "scenes.article.asymmetric.different_spaces:DifferentSpaces",
         "video",
         _ASYMMETRIC,
         "Squeezed and leaning differently, the two spaces make one pull strong and one weak.",

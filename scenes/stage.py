@@ -216,15 +216,16 @@ class PlaneView:
             return self
         return self.fitted(stage, spans)
 
-    def fitted(self, stage: Stage, spans: Sequence[tuple[float, float]]) -> PlaneView:
+    def fitted(self, stage: Stage, spans: Sequence[tuple[float, float]], room: Region | None = None) -> PlaneView:
         """Return the view in which what spans two axes is as large as there is room for it.
 
         Args:
             stage: the frame.
             spans: the least and the largest number along both axes; the zero vector is shown as well.
+            room: where it may lie; where words may lie when left out.
         """
         (left, right), (bottom, top) = ((min(0.0, low), max(0.0, high)) for low, high in spans)
-        room, size = self.words(stage), max(right - left, top - bottom)
+        room, size = room or self.words(stage), max(right - left, top - bottom)
         unit = min((room.width - 2 * _AIR) / (right - left or size), (room.height - 2 * _AIR) / (top - bottom or size))
         middle = room.centre
         origin = (float(middle[0]) - unit * (left + right) / 2, float(middle[1]) - unit * (bottom + top) / 2)

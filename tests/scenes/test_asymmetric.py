@@ -50,7 +50,7 @@ def test_squeezes_along_the_axes_leave_forces_equal(a: float, b: float, c: float
     assert float(forces[0]) == pytest.approx(float(forces[1]), rel=1e-4)
 
 
-@pytest.mark.parametrize("name", [FORCES, ONE, TWO])
+@pytest.mark.parametrize("name", [FORCES, ONE])
 def test_arrows_are_as_long_and_as_wide_as_their_forces(name: str) -> None:
     figure = default_run(name).figure
     for index, (lane, force) in enumerate(zip(figure.lanes, figure.numbers.forces, strict=True)):
@@ -71,22 +71,15 @@ def test_the_still_prints_the_force_above_the_middle_of_its_arrow() -> None:
         assert lane.number.get_bottom()[1] > lane.line.get_y()
 
 
-def test_a_force_is_drawn_alike_in_all_three_figures() -> None:
+def test_a_force_is_drawn_alike_in_the_still_and_in_one_space() -> None:
     """The largest force of the world's matrices fills every lane; the others are in proportion to it."""
-    shares = {
-        name: [
+    strongest = float(default_run(TWO).figure.numbers.forces.max())
+    for name in (FORCES, ONE):
+        found = [
             np.linalg.norm(lane.arrow.end - lane.arrow.start) / lane.line.get_length() / lane.arrow.force
             for lane in default_run(name).figure.lanes
         ]
-        for name in (FORCES, ONE, TWO)
-    }
-    strongest = float(default_run(TWO).figure.numbers.forces.max())
-    for name, found in shares.items():
         assert found == pytest.approx([1 / strongest] * 2, rel=1e-3), name
-    ways = [default_run(name).figure.lanes[0].arrow.unit for name in (ONE, TWO)]
-    assert ways[0] == pytest.approx(ways[1], rel=0.01)
-    before = default_run(TWO).figure.earlier[0]
-    assert [arrow.force for arrow in before] == pytest.approx(default_run(ONE).figure.numbers.forces.tolist())
 
 
 def test_one_space_needs_no_matrices() -> None:
@@ -103,21 +96,10 @@ def test_the_matrices_that_are_shown_stay_to_the_end() -> None:
         shown = [value for value, _, _ in beat.numbers]
         for matrix in (numbers.W_K, numbers.W_Q):
             assert all(any(abs(value - float(entry)) < 1e-6 for value in shown) for entry in matrix.flatten())
-    for kept, side in zip(result.figure.maps, (result.figure.keys, result.figure.queries), strict=True):
-        assert kept.get_x() == pytest.approx(side.plane.panel.centre[0], abs=1e-5)
-        assert kept.get_top()[1] < side.plane.panel.bottom
 
 
-def test_the_shorter_of_two_that_meet_lies_in_front() -> None:
-    for pair_ in default_run(TWO).figure.met:
-        lengths = [np.linalg.norm(word.arrow.end - word.arrow.start) for word in pair_]
-        front, back = sorted(pair_, key=lambda word: -word.z_index)
-        assert lengths[pair_.index(front)] < lengths[pair_.index(back)]
-
-
-@pytest.mark.parametrize("name", [ONE, TWO])
-def test_both_spaces_end_at_keys_and_queries(name: str) -> None:
-    figure = default_run(name).figure
+def test_both_spaces_end_at_keys_and_queries() -> None:
+    figure = default_run(ONE).figure
     numbers = figure.numbers
     for side, rows in ((figure.keys, numbers.keys), (figure.queries, numbers.queries)):
         assert all(lies(side.plane, arrow, row) for arrow, row in zip(side.arrows, rows, strict=True))
@@ -126,14 +108,36 @@ def test_both_spaces_end_at_keys_and_queries(name: str) -> None:
         assert lies(figure.middle.plane, query.arrow, numbers.queries[1 - index])
 
 
-def test_grids_stay_in_their_panels() -> None:
+@pytest.mark.parametrize("share", [0.0, 0.35, 1.0])
+def test_sheets_arrows_and_bars_follow_the_matrices_together(share: float) -> None:
     figure = default_run(TWO).figure
-    for side in (figure.keys, figure.queries):
-        left, bottom, right, top = side.plane.bounds
-        for line in [*side.space.grid, *side.space.axes]:
-            if len(line.points):
-                assert left - 1e-6 <= line.get_left()[0] and line.get_right()[0] <= right + 1e-6
-                assert bottom - 1e-6 <= line.get_bottom()[1] and line.get_top()[1] <= top + 1e-6
+    numbers, plane = figure.numbers, figure.plane
+    figure.lay(1, share)
+    forces = figure.forces_at(1, share)
+    figure.bars.draw(forces)
+    rows = []
+    for sheet, arrows, before, after in (
+        (figure.sheets[0], figure.arrows[0], numbers.squeeze_K, numbers.W_K),
+        (figure.sheets[1], figure.arrows[1], numbers.squeeze_Q, numbers.W_Q),
+    ):
+        rows.append(numbers.vectors @ (before + share * (after - before)))
+        assert np.allclose([arrow.end for arrow in arrows], [plane.place(row) for row in rows[-1]], atol=1e-5)
+        far = sheet.corners[2] @ (before + share * (after - before))
+        assert np.allclose(sheet.glass.get_vertices()[2], plane.place(far), atol=1e-5)
+    keys, queries = rows
+    assert forces == pytest.approx([float(keys[0] @ queries[1]), float(keys[1] @ queries[0])], rel=1e-5)
+    assert [bar.height / figure.bars.unit for bar in figure.bars.bars] == pytest.approx(forces, rel=1e-4)
+    figure.lay(1, 1.0)
+    figure.bars.draw(numbers.forces.tolist())
+
+
+def test_the_strong_pulls_key_and_query_lie_on_one_line() -> None:
+    result = default_run(TWO)
+    assert result.snapshots[-1].beat.caption.startswith("The key of “bride” now points along the query of “ring”")
+    key, query = result.figure.arrows[0][0], result.figure.arrows[1][1]
+    ways = [arrow.end - arrow.start for arrow in (key, query)]
+    assert float(ways[0] @ ways[1]) > 0.999 * float(np.linalg.norm(ways[0]) * np.linalg.norm(ways[1]))
+    assert key.shaft_width > result.figure.arrows[0][1].shaft_width
 
 
 @pytest.mark.parametrize(

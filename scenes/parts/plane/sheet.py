@@ -15,8 +15,8 @@ from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.stage_plane import StagePlane
 from scenes.style import DEFAULT, Style
 
-_TINT = 0.07
-"""Opacity of the glass."""
+_TINT, _COLORED = 0.07, 0.2
+"""Opacity of the glass, and of glass that has a colour."""
 
 _LINE, _AXIS = 1.8, 3.6
 """Stroke units: the lines at whole numbers, and the axes."""
@@ -34,6 +34,7 @@ class Sheet(VGroup):
         high: the largest one.
         colors: ``#rrggbb`` of the two axes.
         step: from a line of its grid to the next.
+        tint: ``#rrggbb`` of the glass and its edge; ink when left out.
         style: theme and strokes.
     """
 
@@ -45,12 +46,14 @@ class Sheet(VGroup):
         colors: Sequence[str],
         *,
         step: float = 1.0,
+        tint: str | None = None,
         style: Style = DEFAULT,
     ) -> None:
         self.plane, self.style = plane, style
         self.corners = torch.tensor([[low, low], [high, low], [high, high], [low, high]])
-        self.glass = Polygon(*map(plane.place, self.corners), color=style.theme.ink, stroke_width=2.8)
-        self.glass.set_fill(style.theme.ink, _TINT if style.theme.filled else 0.0)
+        color, opacity = (tint, _COLORED) if tint else (style.theme.ink, _TINT)
+        self.glass = Polygon(*map(plane.place, self.corners), color=color, stroke_width=2.8)
+        self.glass.set_fill(style.theme.fill(color), opacity if style.theme.filled else 0.0)
         self.lines: list[tuple[VMobject, Tensor]] = []
         for at in sorted(range(ceil(low / step), floor(high / step) + 1), key=lambda at: at == 0):
             along = torch.tensor([[low, at * step], [high, at * step]])

@@ -1,0 +1,444 @@
+"""Keys and queries: two spaces make one word pull harder than it is pulled ("Asymmetric Pull", figure 21)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import atan2, hypot, pi, sin
+from typing import Any
+
+import torch
+from manim import Animation, Arc, Create, FadeIn, FadeOut, VGroup, VMobject, linear
+from torch import Tensor
+
+from attnmath import apply_map
+from scenes.article.asymmetric.claims import DIFFERENT_SPACES_CLAIMS
+from scenes.article.asymmetric.pair import Pair, PairParameters, pair
+from scenes.article.asymmetric.pull_bars import PullBars, RunningForces
+from scenes.motion.become import become
+from scenes.motion.live import Live
+from scenes.number_format import as_printed, format_number
+from scenes.parameters import require_plane, world_matrix
+from scenes.parts.geometry import Point, flat, point
+from scenes.parts.icons import ShadedIcon, has_icon
+from scenes.parts.plane.labels import Box, Segment, Spot, free_place, inside_length, overlap, place_labels
+from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.plane.sheet import Sheet
+from scenes.parts.plane.token import haloed
+from scenes.parts.plane.vector import WIDTH, Vector
+from scenes.parts.plane.word_plane import box_of
+from scenes.parts.table.matrix import NamedMatrix
+from scenes.parts.text.typeset import Label, Row
+from scenes.plane_figure import PlaneFigure
+from scenes.quantities import extended, quantity
+from scenes.stage import PlaneView, Region, nice_step
+from scenes.style import DEFAULT, Style
+from scenes.worlds import World
+
+
+@dataclass(frozen=True)
+class TransformedPair(Pair):
+    """The numbers of two words that pull each other: by their own vectors, by squeezes, by squeezes that lean."""
+
+    plain_forces: Tensor = quantity("The forces with vectors as they are.", rows="directions")
+    squeeze_K: Tensor = quantity("Keys are squeezed along the first axis, for rows: x W_K.")
+    squeeze_Q: Tensor = quantity("Queries are squeezed along the second axis, for rows: x W_Q.")
+    squeezed_keys: Tensor = quantity("The keys by the squeeze alone.", rows="words")
+    squeezed_queries: Tensor = quantity("The queries by the squeeze alone.", rows="words")
+    squeezed_forces: Tensor = quantity("The forces by the squeezes alone.", rows="directions")
+    W_K: Tensor = quantity("The squeeze of the keys that also leans.")
+    W_Q: Tensor = quantity("The squeeze of the queries that also leans.")
+
+
+def transformed_pair(parameters: PairParameters, world: World) -> TransformedPair:
+    """Return both forces: before, with the squeezes alone, and with the squeezes that lean.
+
+    The squeeze of a matrix is the world's, or else its diagonal: what it does along the axes.
+
+    Raises:
+        UserError: when words or matrices do not fit, or one word pushes the other away.
+    """
+    require_plane(world)
+    plain = pair(parameters, world)
+    maps: dict[str, Any] = {name: world_matrix(world, name, 2, 2) for name in ("W_K", "W_Q")}
+    for letter in "KQ":
+        name = f"squeeze_{letter}"
+        given = name in world.matrices
+        maps[name] = world_matrix(world, name, 2, 2) if given else torch.diag(torch.diagonal(maps[f"W_{letter}"]))
+    squeezed = pair(parameters, world, maps["squeeze_Q"], maps["squeeze_K"])
+    final = pair(parameters, world, maps["W_Q"], maps["W_K"])
+    return extended(
+        final,
+        TransformedPair,
+        plain_forces=plain.forces,
+        squeezed_keys=squeezed.keys,
+        squeezed_queries=squeezed.queries,
+        squeezed_forces=squeezed.forces,
+        **maps,
+    )
+
+
+_ICON, _SMALL = 0.7, 0.5
+"""Scene units: the heights of the icons of words that pull hard, and of the others."""
+
+_CARRY, _LEAN, _PULSE = 2.2, 3.0, 1.2
+"""Seconds in which both spaces are squeezed, in which they lean, and in which two arrows swell."""
+
+_EDGE = 1.1
+"""The size of the sheets, as a multiple of the largest number of the words."""
+
+_RIM = 0.08
+"""Scene units that a tag stays inside the margin, for its halo."""
+
+_ACROSS = 4
+"""Lines along either side of a sheet from which tags keep off."""
+
+_ARC, _SHORT = 1.2, 0.7
+"""The radius of the arc between two arrows, scene units, and its largest share of the shorter one."""
+
+_AWAY = 0.3
+"""Scene units from the matrices to the plane."""
+
+_INSIDE, _BELOW, _ABOVE, _TICKS = 0.15, 0.45, 0.25, 1.4
+"""Scene units kept free at the left and below, gained where no phrase stands above, and from a tick to the next."""
+
+
+class DifferentSpaces(PlaneFigure):
+    """attention-key-query-transformation-part-two: two spaces, squeezed and leaning, make one pull strong, one weak."""
+
+    name = "attention-key-query-transformation-part-two"
+    claims = DIFFERENT_SPACES_CLAIMS
+    Parameters = PairParameters
+    world_name = "bride-and-ring"
+    with_climate = False
+    numbers: TransformedPair
+
+    @classmethod
+    def compute(cls, parameters: PairParameters, world: World) -> TransformedPair:
+        """Return both forces: before, with the squeezes alone, and with the squeezes that lean."""
+        return transformed_pair(parameters, world)
+
+    @classmethod
+    def alternative_values(cls, numbers: TransformedPair) -> Mapping[str, object]:
+        """Return both words and both forces."""
+        first, second = numbers.words
+        force, back = (format_number(float(force)) for force in numbers.forces)
+        return {"first": first, "second": second, "force": force, "back": back}
+
+    def stages(self) -> list[tuple[Tensor, Tensor]]:
+        """Return the matrices of keys and queries: none yet, the squeezes, the squeezes that lean."""
+        numbers = self.numbers
+        return [(torch.eye(2),) * 2, (numbers.squeeze_K, numbers.squeeze_Q), (numbers.W_K, numbers.W_Q)]
+
+    def world_view(self) -> PlaneView:
+        """Return the view in which both sheets are as large as the matrices beside or above them allow."""
+        self._write_matrices()
+        room = self.stage.plane_view.words(self.stage).inset(left=_INSIDE, bottom=_BELOW, top=-_ABOVE)
+        wide = max(float(matrix.width) for stage in self.matrices for matrix in stage) + _AWAY
+        high = max(float(matrix.height) for stage in self.matrices for matrix in stage) + _AWAY
+        rooms = {True: room.inset(left=wide), False: room.inset(top=high)}
+        views = {beside: self.stage.plane_view.fitted(self.stage, self.spans(), each) for beside, each in rooms.items()}
+        beside = views[True].unit >= views[False].unit
+        self._place_matrices(room, beside)
+        return replace(views[beside], step=nice_step(_TICKS / views[beside].unit))
+
+    def spans(self) -> tuple[tuple[float, float], tuple[float, float]]:
+        """Return the least and the largest number along both axes, of both sheets and all words in all spaces."""
+        low, high = self._edges()
+        corners = torch.tensor([[x, y] for x in (low, high) for y in (low, high)])
+        rows = torch.cat([apply_map(corners, matrix) for stage in self.stages() for matrix in stage])
+        least, most = rows.min(dim=0).values.tolist(), rows.max(dim=0).values.tolist()
+        return (least[0], most[0]), (least[1], most[1])
+
+    def _edges(self) -> tuple[float, float]:
+        """Return the least and the largest number on the sheets, along either axis."""
+        vectors = self.numbers.vectors
+        return _EDGE * min(0.0, float(vectors.min())), _EDGE * max(0.0, float(vectors.max()))
+
+    def _write_matrices(self) -> None:
+        """Write both matrices as they squeeze, and as they lean too."""
+        style = self.style
+        written = torch.stack([matrix for stage in self.stages()[1:] for matrix in stage]).flatten().tolist()
+        brief = all(abs(as_printed(value, 1) - value) < 1e-6 for value in written)
+        self.matrices = [
+            [
+                NamedMatrix(
+                    name, values, size=style.sizes.tick, name_size=style.sizes.number, color=color,
+                    row_colors=color, decimals=1 if brief else 2, style=style,
+                )
+                for name, values, color in zip(("W_K", "W_Q"), stage, (style.theme.key, style.theme.query), strict=True)
+            ]
+            for stage in self.stages()[1:]
+        ]  # fmt: skip
+
+    def _place_matrices(self, room: Region, beside: bool) -> None:
+        """Place both matrices at the left of the plane, one above the other, or side by side above it."""
+        wide = max(float(matrix.width) for stage in self.matrices for matrix in stage)
+        high = max(float(matrix.height) for stage in self.matrices for matrix in stage)
+        if beside:
+            middle = (room.bottom + room.top) / 2
+            places = [point(room.left + wide / 2, middle + side * (high / 2 + 0.5)) for side in (1, -1)]
+        else:
+            middle = float(room.centre[0])
+            places = [point(middle + side * (wide / 2 + 0.3), room.top - high / 2) for side in (-1, 1)]
+        for stage in self.matrices:
+            for matrix, place in zip(stage, places, strict=True):
+                laid(matrix.move_to(place), Layer.LABEL)
+
+    def build(self) -> None:
+        """Make both sheets, the words' vectors, their keys and queries, and both forces as bars."""
+        numbers, style = self.numbers, self.style
+        low, high = self._edges()
+        self.colors = (style.theme.key, style.theme.query)
+        step = nice_step((high - low) / 4)
+        self.sheets = [
+            Sheet(self.plane, low, high, (color, color), step=step, tint=color, style=style) for color in self.colors
+        ]
+        self.square = self.sheets[0].dotted()
+        ink = style.theme.ink
+        self.words = [self.plane.vector(row, ink) for row in numbers.vectors]
+        # Keys first, then queries: one for each word.
+        self.arrows = [[self.plane.vector(row, color) for row in numbers.vectors] for color in self.colors]
+        roles = [self.says("key"), self.says("query")]
+        self.tags = [
+            [
+                Tag(word, color, role if index == side else "", height=_ICON if index == side else _SMALL, style=style)
+                for index, word in enumerate(numbers.words)
+            ]
+            for side, (role, color) in enumerate(zip(roles, self.colors, strict=True))
+        ]
+        self.names = [Tag(word, ink, word, height=_ICON, style=style) for word in numbers.words]
+        self.offsets = [self._offsets(*stage) for stage in self.stages()]
+        self._place_names()
+        forces = [numbers.plain_forces, numbers.squeezed_forces, numbers.forces]
+        self.bars = PullBars(numbers.words, forces, self.view, style=style)
+        self.results = [[self.bars.number(index, force) for index, force in enumerate(stage)] for stage in forces]
+        self.bars.draw([0.0, 0.0])
+        self.arc = self._arc()
+
+    def _arc(self) -> VMobject:
+        """Return an arc from the second word's key to the first word's query, which do not meet in the strong pull."""
+        ways = [
+            flat(self.plane.place(row) - self.plane.origin) for row in (self.numbers.keys[1], self.numbers.queries[0])
+        ]
+        turns = [atan2(y, x) for x, y in ways]
+        turn = (turns[1] - turns[0] + pi) % (2 * pi) - pi
+        radius = min(_ARC, *(_SHORT * hypot(x, y) for x, y in ways))
+        arc = Arc(radius, turns[0], turn, arc_center=self.plane.origin, color=self.style.theme.ink, stroke_width=3.4)
+        return laid(arc, Layer.TRAIL)
+
+    def _offsets(self, keys: Tensor, queries: Tensor) -> list[list[Point]]:
+        """Return where the keys' and the queries' tags stand, from their tips, in a stage."""
+        spots: list[Spot] = []
+        segments: list[Segment] = []
+        tips = []
+        squeezed = (self.numbers.squeezed_keys[0], self.numbers.squeezed_queries[1])
+        for side, matrix in enumerate((keys, queries)):
+            away = squeezed[side] - squeezed[1 - side]
+            for index, row in enumerate(apply_map(self.numbers.vectors, matrix)):
+                # A tag with text stands beyond the edge of its sheet, on the side from which its arrow comes.
+                spots.append(
+                    self._spot(row * _EDGE, self.tags[side][index], away)
+                    if index == side
+                    else self._spot(row, self.tags[side][index], row)
+                )
+                tips.append(self.plane.place(row))
+                segments.append((flat(self.plane.origin), flat(tips[-1])))
+            segments += self._within(matrix)
+        places = [place - tip for place, tip in zip(self._placed(spots, segments), tips, strict=True)]
+        return [places[:2], places[2:]]
+
+    def _within(self, matrix: Tensor) -> list[Segment]:
+        """Return the edges of a sheet and lines across it: no tag stands on the sheet where there is room beside it."""
+        low, high = self._edges()
+        shares = torch.linspace(low, high, _ACROSS)
+        ends = [torch.stack([shares, torch.full_like(shares, edge)], dim=-1) for edge in (low, high)]
+        segments: list[Segment] = []
+        for first, last in ((ends[0], ends[1]), (ends[0].flip(-1), ends[1].flip(-1))):
+            starts, stops = (map(self.plane.place, apply_map(rows, matrix)) for rows in (first, last))
+            segments += [(flat(start), flat(stop)) for start, stop in zip(starts, stops, strict=True)]
+        return segments
+
+    def _spot(self, row: Tensor, tag: Tag, outward: Tensor) -> Spot:
+        x, y = flat(self.plane.place(row))
+        right, up = outward.tolist()
+        return Spot(x, y, float(tag.width), float(tag.height), (0.06, 0.06), (right, up))
+
+    def _placed(self, spots: Sequence[Spot], segments: Sequence[Segment]) -> list[Point]:
+        """Return the middles of tags, clear of arrows and axes."""
+        room = self.view.words(self.stage)
+        boxes = [box_of(matrix) for matrix in self.matrices[1]]
+        bounds = (room.left + _INSIDE, room.bottom, min(room.right, self.stage.safe.right - _RIM), room.top)
+        lines = [*segments, *self.plane.axis_segments()]
+        taken: list[Box] = []
+        for spot, (x, y) in zip(spots, place_labels(spots, bounds, lines=lines, boxes=boxes), strict=True):
+            if any(overlap(_around(spot, x, y), box) > 0 for box in taken):
+                near, size = (spot.x, spot.y), (spot.width, spot.height)
+                x, y = free_place(size, bounds, near, lines=lines, boxes=[*boxes, *taken])
+            taken.append(_around(spot, x, y))
+        return [point((left + right) / 2, (bottom + top) / 2) for left, bottom, right, top in taken]
+
+    def _place_names(self) -> None:
+        """Place the words' names beside the tips of their vectors, which lie over no number of a tick."""
+        ways = [(flat(arrow.start), flat(arrow.end)) for arrow in self.words]
+        numbers = self.plane.numbers
+        numbers.remove(*(each for each in numbers if any(inside_length(way, box_of(each)) > 0 for way in ways)))
+        spots = [self._spot(row, name, row) for row, name in zip(self.numbers.vectors, self.names, strict=True)]
+        for name, place in zip(self.names, self._placed(spots, ways), strict=True):
+            name.move_to(place)
+
+    def lay(self, start: int, share: float) -> None:
+        """Lay sheets, arrows and tags where a share of the way from a stage to the next takes them."""
+        stages = self.stages()
+        for side, (before, after) in enumerate(zip(stages[start], stages[start + 1], strict=True)):
+            matrix = before + share * (after - before)
+            self.sheets[side].carry(matrix)
+            for index, row in enumerate(apply_map(self.numbers.vectors, matrix)):
+                tip = self.plane.place(row)
+                self.arrows[side][index].set_ends(self.plane.origin, tip)
+                first, last = (self.offsets[stage][side][index] for stage in (start, start + 1))
+                self.tags[side][index].move_to(tip + first + share * (last - first))
+
+    def forces_at(self, start: int, share: float) -> list[float]:
+        """Return both forces where a share of the way from a stage to the next has been gone."""
+        (keys, queries), (more_keys, more_queries) = self.stages()[start : start + 2]
+        first = apply_map(self.numbers.vectors, keys + share * (more_keys - keys))
+        second = apply_map(self.numbers.vectors, queries + share * (more_queries - queries))
+        return [float(first[0] @ second[1]), float(first[1] @ second[0])]
+
+    def tell(self) -> None:
+        """Show equal forces, squeezed and still equal, then leaning and running apart, and the reason."""
+        times, (first, second) = self.style.times, self.numbers.words
+        said = [{"force": force.shown, "back": back.shown} for force, back in self.results]
+        with self.beat("same", **said[0]):
+            self._begin()
+            self.rest()
+        with self.beat("squeeze", text=self._text_of("squeeze", 1), **said[1]):
+            self._split()
+            self._run(0, _CARRY)
+            self.rest()
+        with self.beat("lean", text=self._text_of("lean", 2), **said[2]):
+            self._run(1, _LEAN)
+            self.hold()
+        with self.beat("asymmetric", text=self._reason(), first=first, second=second, **said[2]):
+            self.play(self._pulse(), run_time=_PULSE)
+            self.play(Create(self.arc), run_time=times.move)
+            self.last()
+
+    def _text_of(self, key: str, stage: int) -> str:
+        """Return the key of a text: another where equal pulls differ, or different ones do not."""
+        force, back = self.results[stage]
+        return key if (force.shown == back.shown) == (key == "squeeze") else "as-it-is"
+
+    def _reason(self) -> str:
+        """Return the key of the last text: the two that meet in the strong pull point nearly the same way, or not."""
+        numbers = self.numbers
+        alike = torch.cosine_similarity(numbers.keys, numbers.queries.flip(0), dim=-1).tolist()
+        return "aligned" if alike[0] > _ALIKE and alike[1] < alike[0] else "asymmetric"
+
+    def _begin(self) -> None:
+        """Let both vectors grow, and both bars."""
+        times, bars = self.style.times, self.bars
+        self.play(self._grow(self.words), FadeIn(*self.names), run_time=times.move)
+        self.play(FadeIn(bars.line, *bars.names), run_time=times.quick)
+        self.add(*bars.bars)
+        forces = self.numbers.plain_forces.tolist()
+        self._run_bars(lambda share: [share * force for force in forces], lambda share: None, [], 0, times.slow)
+
+    def _split(self) -> None:
+        """Let a key and a query come out of each word, and lay a sheet for either on the plane."""
+        times = self.style.times
+        self.lay(0, 0.0)
+        gone = FadeOut(*self.names, *self.words, self.plane.numbers, self.plane.names)
+        self.play(
+            gone, FadeIn(*self.sheets, self.square), *(FadeIn(*arrows) for arrows in self.arrows),
+            *(FadeIn(*tags) for tags in self.tags), FadeIn(*self.matrices[0]), run_time=times.move,
+        )  # fmt: skip
+
+    def _run(self, start: int, seconds: float) -> None:
+        """Let both spaces go from a stage to the next, with everything on them, and both bars."""
+        moved = [*self.sheets, *(arrow for arrows in self.arrows for arrow in arrows)]
+        moved += [tag for tags in self.tags for tag in tags]
+        others = []
+        if start:
+            for before, after in zip(*self.matrices, strict=True):
+                pairs = zip(before.matrix.inner, after.matrix.inner, strict=True)
+                others += [become(old, new) for old, new in pairs if old.shown != new.shown]
+        self._run_bars(
+            lambda share: self.forces_at(start, share), lambda share: self.lay(start, share), moved, start + 1, seconds,
+            others,
+        )  # fmt: skip
+
+    def _run_bars(
+        self,
+        forces: Callable[[float], Sequence[float]],
+        follow: Callable[[float], object],
+        moved: Sequence[VMobject],
+        stage: int,
+        seconds: float,
+        others: Sequence[Animation] = (),
+    ) -> None:
+        """Play a motion with both bars and their running numbers, which leave the numbers of a stage."""
+        running = RunningForces(self.bars, forces, follow, moved)
+        self.remove(*(number for numbers in self.results for number in numbers))
+        self.add(*running.digits)
+        self.play(running, *others, run_time=seconds)
+        self.remove(*running.digits)
+        self.add(*self.results[stage])
+
+    def _grow(self, arrows: list[Vector]) -> Live:
+        """Return how arrows grow from the origin."""
+        ends = [arrow.end.copy() for arrow in arrows]
+        self.add(*arrows)
+
+        def follow(share: float) -> None:
+            for arrow, end in zip(arrows, ends, strict=True):
+                arrow.set_ends(arrow.start, arrow.start + max(share, 1e-3) * (end - arrow.start))
+
+        return Live(arrows, follow)
+
+    def _pulse(self) -> Live:
+        """Return how the key and the query of the first pull swell together; they stay wider than the others."""
+        pair_ = [self.arrows[0][0], self.arrows[1][1]]
+
+        def follow(time: float) -> None:
+            for arrow in pair_:
+                arrow.shaft_width = WIDTH * (1 + 0.6 * time + 1.2 * sin(pi * time))
+                arrow.set_ends(arrow.start, arrow.end)
+
+        return Live(pair_, follow, rate_func=linear)
+
+
+_ALIKE = 0.98
+"""The cosine from which two vectors are seen to point the same way."""
+
+
+def _around(spot: Spot, x: float, y: float) -> Box:
+    """Return the box of a spot's label around a middle."""
+    return (x - spot.width / 2, y - spot.height / 2, x + spot.width / 2, y + spot.height / 2)
+
+
+class Tag(VGroup):
+    """A word at the tip of an arrow: its icon, or its name without one, and what it is there.
+
+    Args:
+        word: the word.
+        color: ``#rrggbb``, by role.
+        text: what stands beside the icon; nothing when empty.
+        height: scene units of the icon.
+        style: theme and sizes.
+    """
+
+    def __init__(self, word: str, color: str, text: str, *, height: float, style: Style = DEFAULT) -> None:
+        pictured = has_icon(word, style)
+        written = [text] if pictured else [word, *([text] if text != word else [])]
+        labels = [Label(each, size=style.sizes.number, color=color, style=style) for each in written if each]
+        super().__init__()
+        if pictured:
+            icon = laid(ShadedIcon(word, color, height=height, style=style), Layer.ICON)
+            self.add(icon)
+        if labels:
+            said = Row(labels, 0.16)
+            if pictured:
+                said.move_to(icon.get_right() + point(0.12 + float(said.width) / 2, 0.0))
+            self.add(laid(haloed(said, style), Layer.LABEL))
