@@ -157,7 +157,7 @@ FIGURES: dict[str, Entry] = {
         "One word pulls another harder than it is pulled by it.",
     ),
     "attention-key-query-transformation-part-one": Entry(
-        "scenes.article.asymmetric.pairs:SameSpaces",
+        "scenes.article.asymmetric.same_spaces:SameSpaces",
         "video",
         _ASYMMETRIC,
         "While key space and query space are the same, both pull equally.",

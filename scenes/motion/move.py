@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
 from manim import (
     RIGHT,
     UP,
@@ -22,7 +21,6 @@ from manim import (
     smooth,
 )
 from numpy.linalg import norm
-from numpy.typing import NDArray
 from torch import Tensor, lerp
 
 from scenes.motion.arrive import late
@@ -66,13 +64,6 @@ def gather(sources: Sequence[VMobject], target: VMobject) -> list[Animation]:
 def send(source: VMobject, target: VMobject) -> Animation:
     """Send a bead from one thing to another far away, past everything between; the other appears."""
     return AnimationGroup(Beads([source], target), FadeIn(target, rate_func=late))
-
-
-def down_then_across(start: NDArray[np.float64], end: NDArray[np.float64], alpha: float) -> NDArray[np.float64]:
-    """Move round a corner, for manim's ``path_func``: first to the height of the end, then sideways to it."""
-    across, down = (smooth(min(max(share, 0.0), 1.0)) for share in ((alpha - 0.3) / 0.7, alpha / 0.5))
-    moved: NDArray[np.float64] = start + np.array([across, down, 1.0]) * (end - start)
-    return moved
 
 
 class Beads(Animation):

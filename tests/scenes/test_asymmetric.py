@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from scenes import load_figure
 from scenes.article.asymmetric.pair import PairParameters, pair
+from scenes.article.asymmetric.same_spaces import Turning
 from scenes.claims import claims_of
 from scenes.errors import UserError
 from scenes.worlds import load_world
@@ -50,9 +51,8 @@ def test_squeezes_along_the_axes_leave_forces_equal(a: float, b: float, c: float
     assert float(forces[0]) == pytest.approx(float(forces[1]), rel=1e-4)
 
 
-@pytest.mark.parametrize("name", [FORCES, ONE])
-def test_arrows_are_as_long_and_as_wide_as_their_forces(name: str) -> None:
-    figure = default_run(name).figure
+def test_arrows_are_as_long_and_as_wide_as_their_forces() -> None:
+    figure = default_run(FORCES).figure
     for index, (lane, force) in enumerate(zip(figure.lanes, figure.numbers.forces, strict=True)):
         start, end = lane.arrow.segment
         ways = figure.lanes[0].arrow
@@ -71,22 +71,41 @@ def test_the_still_prints_the_force_above_the_middle_of_its_arrow() -> None:
         assert lane.number.get_bottom()[1] > lane.line.get_y()
 
 
-def test_a_force_is_drawn_alike_in_the_still_and_in_one_space() -> None:
-    """The largest force of the world's matrices fills every lane; the others are in proportion to it."""
-    strongest = float(default_run(TWO).figure.numbers.forces.max())
-    for name in (FORCES, ONE):
-        found = [
-            np.linalg.norm(lane.arrow.end - lane.arrow.start) / lane.line.get_length() / lane.arrow.force
-            for lane in default_run(name).figure.lanes
-        ]
-        assert found == pytest.approx([1 / strongest] * 2, rel=1e-3), name
+def test_areas_are_key_times_query_along_each_axis() -> None:
+    figure = default_run(ONE).figure
+    numbers = figure.numbers
+    assert torch.allclose(numbers.products.sum(dim=-1), numbers.forces)
+    unit = figure.sums[0].cards[0].wide / float(numbers.keys[0][0])
+    for index, each in enumerate(figure.sums):
+        assert each.result.value == pytest.approx(float(numbers.forces[index]))
+        for axis, card in enumerate(each.cards):
+            key, query = numbers.keys[index][axis], numbers.queries[1 - index][axis]
+            assert [factor.value for factor in card.factors] == pytest.approx([float(key), float(query)])
+            assert card.wide * card.high == pytest.approx(unit**2 * float(numbers.products[index][axis]), rel=1e-4)
 
 
-def test_one_space_needs_no_matrices() -> None:
-    figure = load_figure(ONE)
-    world = load_world("bride-and-ring").model_copy(update={"matrices": {}})
-    numbers = figure.compute(figure.read_parameters({}), world)
-    assert torch.equal(numbers.to_come, numbers.forces)
+def test_areas_turn_into_those_of_the_other_direction() -> None:
+    figure = default_run(ONE).figure
+    for one, other in zip(figure.sums[0].cards, figure.sums[1].cards, strict=True):
+        turning = Turning(one, other)
+        turning.go(1.0)
+        for piece, end in zip(turning.pieces, (other.face, other.up, other.across), strict=True):
+            assert piece.get_center() == pytest.approx(end.get_center(), abs=1e-5)
+            assert (piece.width, piece.height) == pytest.approx((end.width, end.height), abs=1e-5)
+        assert turning.pieces[1].get_stroke_color() == other.up.get_stroke_color()
+
+
+def test_both_copies_of_the_plane_come_back_to_it() -> None:
+    figure = default_run(ONE).figure
+    for rows, arrows, copy in zip(
+        (figure.numbers.keys, figure.numbers.queries), figure.both, figure.copies, strict=True
+    ):
+        copy.return_by(1.0)
+        sheet, *others = copy
+        for row, arrow, other in zip(rows, arrows, others, strict=False):
+            assert np.allclose(arrow.end, figure.plane.place(row), atol=1e-5)
+            assert np.allclose(other.body.get_vertices()[3], figure.plane.place(row), atol=1e-5)
+        assert np.allclose(sheet.glass.get_vertices()[0], figure.plane.origin, atol=1e-5)
 
 
 def test_the_matrices_that_are_shown_stay_to_the_end() -> None:
@@ -96,16 +115,6 @@ def test_the_matrices_that_are_shown_stay_to_the_end() -> None:
         shown = [value for value, _, _ in beat.numbers]
         for matrix in (numbers.W_K, numbers.W_Q):
             assert all(any(abs(value - float(entry)) < 1e-6 for value in shown) for entry in matrix.flatten())
-
-
-def test_both_spaces_end_at_keys_and_queries() -> None:
-    figure = default_run(ONE).figure
-    numbers = figure.numbers
-    for side, rows in ((figure.keys, numbers.keys), (figure.queries, numbers.queries)):
-        assert all(lies(side.plane, arrow, row) for arrow, row in zip(side.arrows, rows, strict=True))
-    for index, (key, query) in enumerate(figure.met):
-        assert lies(figure.middle.plane, key.arrow, numbers.keys[index])
-        assert lies(figure.middle.plane, query.arrow, numbers.queries[1 - index])
 
 
 @pytest.mark.parametrize("share", [0.0, 0.35, 1.0])

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 import pytest
 import torch
 from manim import ManimColor
 
 from scenes.claims import claims_of
 from scenes.errors import UserError
-from scenes.motion.move import down_then_across
 from scenes.parts.arithmetic.named_product import NamedProduct
 from scenes.parts.table.layout import Surroundings, lay_out
 from scenes.parts.table.score_table import cell_opacity, weight_ink
@@ -265,11 +263,3 @@ def test_a_named_product_says_its_vectors_its_products_and_its_result(in_lines: 
     assert work.result.shown == "−0.96"
     baselines = {round(piece.baseline, 6) for piece in (*work.question, *work.answer)}
     assert len(baselines) == (3 if in_lines else 1)
-
-
-def test_a_way_round_a_corner_goes_down_before_it_goes_across() -> None:
-    start, end = np.array([[3.0, 2.0, 0.0]]), np.array([[-4.0, -1.0, 0.0]])
-    way = np.concatenate([down_then_across(start, end, alpha) for alpha in np.linspace(0, 1, 11)])
-    assert way[0] == pytest.approx(start[0]) and way[-1] == pytest.approx(end[0])
-    assert way[3] == pytest.approx([3.0, way[3][1], 0.0]) and way[3][1] < 0
-    assert way[5][1] == pytest.approx(-1.0) and way[5][0] > -1

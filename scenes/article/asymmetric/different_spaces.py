@@ -8,31 +8,28 @@ from math import atan2, hypot, pi, sin
 from typing import Any
 
 import torch
-from manim import Animation, Arc, Create, FadeIn, FadeOut, VGroup, VMobject, linear
+from manim import Animation, Arc, Create, FadeIn, FadeOut, VMobject, linear
 from torch import Tensor
 
 from attnmath import apply_map
 from scenes.article.asymmetric.claims import DIFFERENT_SPACES_CLAIMS
 from scenes.article.asymmetric.pair import Pair, PairParameters, pair
 from scenes.article.asymmetric.pull_bars import PullBars, RunningForces
+from scenes.article.asymmetric.tag import Tag
 from scenes.motion.become import become
 from scenes.motion.live import Live
 from scenes.number_format import as_printed, format_number
 from scenes.parameters import require_plane, world_matrix
 from scenes.parts.geometry import Point, flat, point
-from scenes.parts.icons import ShadedIcon, has_icon
 from scenes.parts.plane.labels import Box, Segment, Spot, free_place, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.sheet import Sheet
-from scenes.parts.plane.token import haloed
 from scenes.parts.plane.vector import WIDTH, Vector
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.table.matrix import NamedMatrix
-from scenes.parts.text.typeset import Label, Row
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import extended, quantity
 from scenes.stage import PlaneView, Region, nice_step
-from scenes.style import DEFAULT, Style
 from scenes.worlds import World
 
 
@@ -416,29 +413,3 @@ _ALIKE = 0.98
 def _around(spot: Spot, x: float, y: float) -> Box:
     """Return the box of a spot's label around a middle."""
     return (x - spot.width / 2, y - spot.height / 2, x + spot.width / 2, y + spot.height / 2)
-
-
-class Tag(VGroup):
-    """A word at the tip of an arrow: its icon, or its name without one, and what it is there.
-
-    Args:
-        word: the word.
-        color: ``#rrggbb``, by role.
-        text: what stands beside the icon; nothing when empty.
-        height: scene units of the icon.
-        style: theme and sizes.
-    """
-
-    def __init__(self, word: str, color: str, text: str, *, height: float, style: Style = DEFAULT) -> None:
-        pictured = has_icon(word, style)
-        written = [text] if pictured else [word, *([text] if text != word else [])]
-        labels = [Label(each, size=style.sizes.number, color=color, style=style) for each in written if each]
-        super().__init__()
-        if pictured:
-            icon = laid(ShadedIcon(word, color, height=height, style=style), Layer.ICON)
-            self.add(icon)
-        if labels:
-            said = Row(labels, 0.16)
-            if pictured:
-                said.move_to(icon.get_right() + point(0.12 + float(said.width) / 2, 0.0))
-            self.add(laid(haloed(said, style), Layer.LABEL))

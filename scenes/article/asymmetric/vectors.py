@@ -1,4 +1,4 @@
-"""A space of vectors: a grid that a matrix can transform, and an arrow with a label for each word."""
+"""Vectors of a plane as arrows with labels."""
 
 from __future__ import annotations
 
@@ -9,89 +9,9 @@ from manim import VGroup
 from torch import Tensor
 
 from scenes.parts.plane.arrows import Arrow
-from scenes.parts.plane.labels import Segment
 from scenes.parts.plane.space import Space
 from scenes.parts.plane.word_plane import PlaneWord, WordPlane
-from scenes.stage import Region
 from scenes.style import DEFAULT, Style
-
-
-class VectorSpace(VGroup):
-    """Words as arrows in a space that a matrix can transform.
-
-    Args:
-        region: the region it may fill, axis names included.
-        reach: shape (N, 2): all vectors that must be inside, besides the origin.
-        words: the words.
-        vectors: one for each word, shape (T, 2), before any matrix.
-        colors: one ``#rrggbb`` for each word.
-        axes: names of the two axes, or none.
-        matrix: the space's first matrix; the identity when left out.
-        spread: the factor by which the grid extends beyond its panel, so that a squeezed one still fills it.
-        width: the arrows' width, in stroke units.
-        size: the words' size, manim font units.
-        style: theme and sizes.
-
-    Attributes:
-        words: the words.
-        plane: the panel; only its axes' names are drawn.
-        space: the grid, which a matrix transforms.
-        arrows: the words' arrows, in order.
-        labels: the words' labels, in order.
-    """
-
-    def __init__(
-        self,
-        region: Region,
-        reach: Tensor,
-        words: Sequence[str],
-        vectors: Tensor,
-        colors: Sequence[str],
-        *,
-        axes: Sequence[str] = (),
-        matrix: Tensor | None = None,
-        spread: float = 1.0,
-        width: float | None = None,
-        size: float | None = None,
-        style: Style = DEFAULT,
-    ) -> None:
-        self.words = tuple(words)
-        self.plane = WordPlane(region, reach, axes, style=style)
-        self.space = Space(self.plane, spread=spread, on_sides=True, style=style)
-        self.arrows: list[Arrow] = []
-        self._tips = []
-        for word, row, color in zip(words, vectors, colors, strict=True):
-            arrow = self.plane.arrow(row, color, width=width or style.strokes.bold)
-            self.arrows.append(self.space.put_arrow(arrow, row))
-            tip = PlaneWord(word, self.plane.place(row), color, size=size, style=style)
-            # The arrow's tip is the mark.
-            tip.mark.set_opacity(0)
-            self._tips.append(tip)
-        names = [str(index) for index in range(len(self._tips))]
-        self.space.put_words(dict(zip(names, self._tips, strict=True)), dict(zip(names, vectors, strict=True)))
-        if matrix is not None:
-            self.space.carry(matrix)
-        self.space.set_labels()
-        super().__init__(self.plane.names, self.space, *self.arrows, *self._tips)
-
-    @property
-    def labels(self) -> list[VGroup]:
-        """The words' labels, in order."""
-        return [tip.label for tip in self._tips]
-
-    @property
-    def ground(self) -> VGroup:
-        """Everything but the words: the axes' names and the grid."""
-        return VGroup(self.plane.names, self.space)
-
-    @property
-    def segments(self) -> list[Segment]:
-        """The arrows as lines for labels to avoid."""
-        return [arrow.flat_segment for arrow in self.arrows]
-
-    def word(self, index: int) -> LabelledArrow:
-        """Return the arrow and the label of one word."""
-        return LabelledArrow(self.arrows[index], self._tips[index].label)
 
 
 class LabelledArrow(VGroup):

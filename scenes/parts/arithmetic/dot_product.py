@@ -156,59 +156,6 @@ class DotProduct(VGroup):
             line.starting_at(desk.left).on_baseline(float(part.centre[1]) - 0.1)
 
 
-class DotProductLine(Row):
-    """A dot product in one line: named vectors, the sum of products, the result.
-
-    Args:
-        names: Typst maths for the two vectors.
-        left: shape (d,).
-        right: shape (d,).
-        value: the computed result.
-        colors: ``#rrggbb`` of the left vector and of the right one.
-        size: the numbers' size, manim font units; as the words of the phrase when left out.
-        style: theme and sizes.
-
-    Attributes:
-        spelled: the two names with a dot between, and an equals sign.
-        products: the sum of products and an equals sign.
-        result: the number it comes to.
-    """
-
-    def __init__(
-        self,
-        names: tuple[str, str],
-        left: Tensor,
-        right: Tensor,
-        value: Tensor,
-        colors: tuple[str, str],
-        *,
-        size: float | None = None,
-        style: Style = DEFAULT,
-    ) -> None:
-        self.style = style
-        size = size or style.sizes.phrase
-        # Names have subscripts, which would be too small to read.
-        first, second = (
-            Math(name, size=max(size, style.sizes.script), color=color, style=style)
-            for name, color in zip(names, colors, strict=True)
-        )
-        dot, equals, becomes = (Math(sign, size=size, style=style) for sign in ("dot.op", "=", "="))
-        spelled_out = ProductSum(left, right, colors, size=size, style=style)
-        self.result = Number(value, size=size, style=style)
-        share = size / style.sizes.phrase
-        gaps = [share * gap for gap in (0.14, 0.14, 0.2, 0.2, 0.2)]
-        super().__init__([first, dot, second, equals, spelled_out, becomes, self.result], [*gaps, 0.26])
-        self.spelled = VGroup(first, dot, second, equals)
-        self.products = VGroup(spelled_out, becomes)
-
-    def brief(self, value: Tensor) -> Number:
-        """Return another result at the place of the products, for when they are not written out."""
-        number = Number(value, size=self.result.size, style=self.style)
-        number.next_to(self.spelled, RIGHT, buff=0.2)
-        set_on_baseline(number, self.baseline)
-        return number
-
-
 def settle_alike(works: Sequence[DotProduct], desk: Region) -> None:
     """Place dot products in one region, to be shown one after the other without their columns shifting.
 
