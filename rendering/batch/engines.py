@@ -42,13 +42,13 @@ def local(shots: Sequence[Shot], store: Store, jobs: int | None = None) -> Itera
         store: the store, in which typeset texts are shared.
         jobs: the number of processes; as many as there are cores when left out.
     """
-    most = sum(1 + MOST_HELPERS if plays_apart(shot) else 1 for shot in shots)
-    count = min(jobs or cores(), most)
+    most = jobs or cores()
+    count = min(most, sum(1 + MOST_HELPERS if plays_apart(shot) else 1 for shot in shots))
     with scratch() as folder:
         workers = Workers(count)
         try:
             desk = Desk(folder, folder / "progress", store.folder)
-            yield Engine(workers, count, desk, folder, partial(_shared_board, desk.progress))
+            yield Engine(workers, count, desk, folder, partial(_shared_board, desk.progress), most=most)
         finally:
             workers.shutdown(cancel_futures=True)
 

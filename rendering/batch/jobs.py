@@ -45,6 +45,7 @@ class Engine:
         board: given the largest number of tasks, an array of shape (tasks, 3) with the progress of each: phase, beats
             drawn, frames drawn.
         topic: the topic of distant processes' messages on their progress.
+        most: the number of processes that may be at work here, copies of workers included.
     """
 
     executor: Executor
@@ -53,6 +54,7 @@ class Engine:
     scratch: Path
     board: Callable[[int], Progress]
     topic: str = ""
+    most: int = 0
 
 
 @dataclass(slots=True)
@@ -171,7 +173,8 @@ class Batch:
     def _submit(self, job: _Job, share: tuple[int, int] = (0, 1)) -> None:
         number, engine = next(self._numbers), self._engine
         inputs = self._inputs.get(job.shot.figure, ())
-        task = Task(job.shot, number, engine.desk, job.claims, share, engine.topic, inputs)
+        alone = len(self._left) < engine.most
+        task = Task(job.shot, number, engine.desk, job.claims, share, engine.topic, inputs, by_beats=alone)
         future = engine.executor.submit(work, task)
         job.tasks[future] = number
         self._running[future] = job

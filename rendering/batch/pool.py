@@ -7,7 +7,6 @@ import os
 import signal
 import sys
 import threading
-import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
 from contextlib import contextmanager, suppress
@@ -17,11 +16,11 @@ from queue import SimpleQueue
 from typing import Any, ParamSpec, TypeVar
 
 from rendering.draw.memory import give_back
+from rendering.outputs.forks import end_with
 from rendering.request.own_figures import register, registered
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
-_LOOK_EVERY = 0.1  # seconds between two looks at whether the parent is still there
 _PRELOADED = ["rendering.batch.worker"]
 
 
@@ -202,7 +201,7 @@ def _work(line: Connection, parent: int | None, own: tuple[str, ...]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     for number in (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)):
         signal.signal(number, signal.SIG_DFL)
-    threading.Thread(target=_end_without, args=(parent or os.getppid(),), daemon=True).start()
+    end_with(parent or os.getppid())
     for source in set(own) - set(registered()):
         register(source)
     while True:
@@ -221,13 +220,6 @@ def _work(line: Connection, parent: int | None, own: tuple[str, ...]) -> None:
             line.send(RuntimeError(f"{type(error).__name__}: {error}"))
         function = arguments = named = outcome = None
         give_back()
-
-
-def _end_without(parent: int) -> None:
-    """End this process soon after its parent, which may have been killed without a word."""
-    while os.getppid() == parent:
-        time.sleep(_LOOK_EVERY)
-    os._exit(1)
 
 
 def start_method() -> multiprocessing.context.BaseContext:

@@ -21,6 +21,7 @@ from rendering.draw.memory import give_back, make_ready
 from rendering.draw.renderer import Takes
 from rendering.draw.text_cache import Typesetting
 from rendering.encode.h264 import Piece
+from rendering.outputs.forks import CopyDied
 from rendering.outputs.output import Making, Output, Told
 from rendering.request.formats import Format, kind_of
 from rendering.request.own_figures import place
@@ -60,6 +61,7 @@ class Task:
         share: the plays taken without asking others, as (first, step); all, if there are no claims.
         topic: the topic of a distant process's messages on its progress; empty where the progress file is shared.
         inputs: files that the shot is made from.
+        by_beats: whether copies of the process may each draw a beat of a film.
     """
 
     shot: Shot
@@ -69,6 +71,7 @@ class Task:
     share: tuple[int, int] = (0, 1)
     topic: str = ""
     inputs: tuple[bytes, ...] = ()
+    by_beats: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +125,7 @@ def failure(error: Exception) -> str:
     """Return the reason why a task failed, in one line; all files of a task are in the folder for temporary files."""
     if isinstance(error, OSError):
         return unwritten(error)
-    if isinstance(error, UserError | OutputError):
+    if isinstance(error, UserError | OutputError | CopyDied):
         return reason(error)
     return f"{place(error)}{type(error).__name__}: {reason(error)}"
 
@@ -156,7 +159,7 @@ def _make(task: Task, folder: Path, typeset: Path) -> tuple[Output, Told]:
         tell()
 
     told = Told(count_beats)
-    making = Making(typeset, folder, told, count_frames, _takes(task), task.inputs)
+    making = Making(typeset, folder, told, count_frames, _takes(task), task.inputs, task.by_beats)
     output: Output = import_module(kind_of(task.shot.format).maker).make(task.shot, making)
     progress[0] = Phase.ENCODING
     return output, told

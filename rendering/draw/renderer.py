@@ -162,6 +162,10 @@ class FrameRenderer(CairoRenderer):
         if not self.skip_animations:
             self.add_frame(self.camera.pixel_array)
 
+    def update_frame(self, *args: Any, ignore_skipping: bool = False, **kwargs: Any) -> None:
+        """Draw a frame, unless the play is skipped: manim would draw what stands in it, and show it to nobody."""
+        super().update_frame(*args, ignore_skipping=ignore_skipping, **kwargs)
+
     def add_frame(self, frame: Any, num_frames: int = 1) -> None:
         """Pass a frame on, and let manim advance its clock."""
         super().add_frame(frame, num_frames)
@@ -229,5 +233,5 @@ def picture(figure: Figure) -> Frame:
     renderer = figure.renderer
     assert isinstance(renderer, CairoRenderer)
     renderer.static_image = None  # a mobject that stood still in the last play may have left since
-    renderer.update_frame(figure)
+    renderer.update_frame(figure, ignore_skipping=True)
     return np.asarray(renderer.get_frame(), dtype=np.uint8)

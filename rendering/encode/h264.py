@@ -57,17 +57,36 @@ ENCODERS: dict[EncoderName, EncoderSettings] = {
 
 
 def plays_apart(shot: Shot) -> bool:
-    """Return whether plays can be encoded separately and joined byte for byte.
+    """Return whether each play is encoded separately, so that processes can share a film and join it byte for byte.
 
     Not for a film of few pixels: a process takes longer to walk through the figure than to draw it, and restarting the
-    encoder at every play takes a tenth of its time. Nor for a film of variable rate: every piece would need a last
-    frame of its own, only to mark its end.
+    encoder at every play takes a tenth of its time.
     """
-    film, quality = shot.format, shot.quality
+    return _joins(shot) and not _has_few_pixels(shot)
+
+
+def beats_apart(shot: Shot) -> bool:
+    """Return whether each beat is encoded separately, so that copies of one process can each draw a beat.
+
+    For a film of few pixels.
+    """
+    return _joins(shot) and _has_few_pixels(shot)
+
+
+def _joins(shot: Shot) -> bool:
+    """Return whether parts of a film can be joined byte for byte.
+
+    Not of a film of variable rate: every piece would need a last frame of its own, only to mark its end.
+    """
+    film = shot.format
     if shot.is_still or not isinstance(film, Film) or not CONTAINERS[film.container].joins or film.variable_rate:
         return False
-    much = quality.width * quality.height * quality.frame_rate >= _QUICKLY_DRAWN
-    return much and ENCODERS[film.encoder].plays_apart
+    return ENCODERS[film.encoder].plays_apart
+
+
+def _has_few_pixels(shot: Shot) -> bool:
+    quality = shot.quality
+    return quality.width * quality.height * quality.frame_rate < _QUICKLY_DRAWN
 
 
 @dataclass(frozen=True, slots=True)

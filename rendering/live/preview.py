@@ -183,9 +183,9 @@ def refresh(
         figure = register(figure) if is_own(figure) else figure
         chosen = look.read()
         workers = jobs or cores()
-        apart = workers > 1  # one process draws the pictures, the others the film
+        apart = workers > 1  # one more process draws the pictures, and ends soon
         request = Request((figure,), changes.read(), chosen.quality, Film(), folder, style=chosen.style)
-        line = ProductionLine(replace(request, jobs=workers - apart), Store(cache), _silent)
+        line = ProductionLine(replace(request, jobs=workers), Store(cache), _silent)
         (shot,) = line.plan()
         claims = [asdict(ClaimState(each.holds, each.line[2:])) for each in verdicts(shot)]
         write_state(folder, said="drawing", failed=False, claims=claims, numbers=_numbers(shot))

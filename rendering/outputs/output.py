@@ -71,6 +71,7 @@ class Making:
         on_frames: called with the number of frames drawn so far.
         takes: decides which plays of a film are drawn here; all when None.
         inputs: files of the shots that the output is made from.
+        by_beats: whether there are processors at leisure, so that copies of this process may each draw a beat of a film.
     """
 
     typeset: Path
@@ -79,6 +80,7 @@ class Making:
     on_frames: OnFrames = lambda frames: None
     takes: Takes | None = None
     inputs: tuple[bytes, ...] = ()
+    by_beats: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,16 +20,27 @@ import rendering.batch.jobs
 import rendering.batch.produce
 import rendering.outputs.film
 from rendering.batch.produce import Request, produce
+from rendering.batch.worker import failure
 from rendering.cache.atomic_files import OutputError
 from rendering.cache.store import Store
+from rendering.outputs.forks import Forks
 from rendering.request.formats import Film, Format
 from rendering.request.results import Failed, Listener, Outcome, Phase, Rendered, State
 from rendering.request.settings import Settings, read_settings
 from rendering.request.shot import Quality
+from scenes.errors import UserError
 
 TINY = Quality("tiny", 160, 90, 10)
 SHARED = Quality("shared", 1280, 720, 11)  # so many pixels a second that processes share a film
 pytestmark = pytest.mark.usefixtures("samples")
+
+
+class Sealed(Exception):
+    """An error that cannot be sent to another process."""
+
+    def __init__(self) -> None:
+        super().__init__("not to be sent")
+        self.lock = threading.Lock()
 
 
 class Heard:
@@ -225,3 +236,59 @@ def test_worker_killed_from_outside_is_replaced(folder: Path, monkeypatch: pytes
     outcomes = make(folder, "sample-moving", "sample-still", heard=Killer(), settings=read_settings([]))
     assert all(isinstance(outcome, Rendered) for outcome in outcomes)
     assert names_in(folder) == {"sample-moving.mp4", "sample-still.png"}
+
+
+def test_copies_of_a_process_draw_the_beats_of_a_film_as_one_would(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[int] = []
+    begin = Forks.begin
+
+    def noted(forks: Forks) -> bool:
+        is_copy = begin(forks)
+        if not is_copy:
+            begun.append(os.getpid())
+            (tmp_path / f"copy-{len(begun)}").touch()
+        return is_copy
+
+    monkeypatch.setattr(Forks, "begin", noted)
+    steps = read_settings(["steps=3"])
+    make(tmp_path / "one", "sample-moving", settings=steps, jobs=1)
+    assert not list(tmp_path.glob("copy-*"))
+    make(tmp_path / "two", "sample-moving", settings=steps, jobs=2, force=True)
+    assert len(list(tmp_path.glob("copy-*"))) == 3
+    one, two = ((tmp_path / jobs / "sample-moving.mp4").read_bytes() for jobs in ("one", "two"))
+    assert one == two
+
+
+@pytest.mark.parametrize(
+    ("raised", "said"),
+    [
+        (ValueError("no such thing"), "ValueError: no such thing"),
+        (UserError("four, not five"), "four, not five"),
+        (Sealed(), "RuntimeError: Sealed: not to be sent"),
+        (None, "its process was killed"),
+    ],
+)
+def test_an_error_in_a_copy_ends_all(raised: Exception | None, said: str) -> None:
+    forks = Forks()
+
+    def fail() -> None:
+        if raised is None:
+            os.kill(os.getpid(), signal.SIGKILL)
+        assert raised is not None
+        raise raised
+
+    if forks.begin():
+        forks.end(lambda: time.sleep(60))
+    if forks.begin():
+        forks.end(fail)
+    children = {process for process, _ in forks._copies}
+    forks._copies.reverse()
+    with pytest.raises(Exception) as caught:
+        forks.results()
+    assert failure(caught.value) == said
+    forks.give_up()
+    for child in children:
+        with pytest.raises(ProcessLookupError):
+            os.kill(child, 0)
