@@ -21,7 +21,6 @@ from rendering.draw.memory import give_back, make_ready
 from rendering.draw.renderer import Takes
 from rendering.draw.text_cache import Typesetting
 from rendering.encode.h264 import Piece
-from rendering.outputs.forks import CopyDied
 from rendering.outputs.output import Making, Output, Told
 from rendering.request.formats import Format, kind_of
 from rendering.request.own_figures import place
@@ -125,7 +124,7 @@ def failure(error: Exception) -> str:
     """Return the reason why a task failed, in one line; all files of a task are in the folder for temporary files."""
     if isinstance(error, OSError):
         return unwritten(error)
-    if isinstance(error, UserError | OutputError | CopyDied):
+    if isinstance(error, UserError | OutputError):
         return reason(error)
     return f"{place(error)}{type(error).__name__}: {reason(error)}"
 

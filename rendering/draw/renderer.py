@@ -162,9 +162,12 @@ class FrameRenderer(CairoRenderer):
         if not self.skip_animations:
             self.add_frame(self.camera.pixel_array)
 
-    def update_frame(self, *args: Any, ignore_skipping: bool = False, **kwargs: Any) -> None:
+    def update_frame(
+        self, scene: Any, mobjects: Any = None, *args: Any, ignore_skipping: bool = False, **kwargs: Any
+    ) -> None:
         """Draw a frame, unless the play is skipped: manim would draw what stands in it, and show it to nobody."""
-        super().update_frame(*args, ignore_skipping=ignore_skipping, **kwargs)
+        kwargs["ignore_skipping"] = ignore_skipping
+        super().update_frame(scene, mobjects, *args, **kwargs)
 
     def add_frame(self, frame: Any, num_frames: int = 1) -> None:
         """Pass a frame on, and let manim advance its clock."""

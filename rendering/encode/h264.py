@@ -12,7 +12,6 @@ from typing import Any
 
 import av
 import numpy as np
-from av.bitstream import BitStreamFilterContext
 from av.video.frame import PictureType
 from av.video.reformatter import VideoReformatter
 from numpy.typing import NDArray
@@ -23,6 +22,8 @@ from rendering.request.shot import Quality, Shot
 _BT709 = 1  # H.264's number for the colours of high-definition video
 _LIMITED_RANGE = 1
 _REMARKS = 6  # H.264's number for remarks that decoders may ignore
+_KIND = 0b11111  # the bits of a unit's first byte that hold such a number
+_LENGTH = 4  # bytes that hold the length of a unit in MP4, as x264's are written here
 _QUICKLY_DRAWN = 1e7  # pixels a second
 _CONTAINER = {"movflags": "+faststart"}  # the index comes first: a browser plays the film before all of it has arrived
 _STRIP = 64  # rows that are converted at a time: few different heights, since each needs a converter of its own
@@ -277,11 +278,27 @@ def _chapters(chapters: Sequence[Chapter], frame_rate: int) -> list[Any]:
 
 def _packets(source: Any, *, said: bool) -> Iterator[Any]:
     """Yield the packets of a piece; x264's remarks on its settings, which begin every encoding, only where ``said``."""
-    video = source.streams.video[0]
-    remarks = None if said else BitStreamFilterContext(f"filter_units=remove_types={_REMARKS}", video)
-    for packet in source.demux(video):
-        if packet.dts is not None:  # else it is the end of the piece
-            yield from [packet] if remarks is None else remarks.filter(packet)
+    for packet in source.demux(source.streams.video[0]):
+        if packet.dts is None:  # the end of the piece
+            continue
+        yield packet if said or packet.dts > 0 else _without_remarks(packet)
+
+
+def _without_remarks(packet: Any) -> Any:
+    """Return a packet without remarks. FFmpeg's own filter would also write the rest as MP4 does not: with start codes.
+
+    Source: ISO/IEC 14496-15, 5.3.4.2: every unit begins with its length.
+    """
+    content, kept, at = bytes(packet), bytearray(), 0
+    while at < len(content):
+        end = at + _LENGTH + int.from_bytes(content[at : at + _LENGTH], "big")
+        if content[at + _LENGTH] & _KIND != _REMARKS:
+            kept += content[at:end]
+        at = end
+    rest = av.Packet(bytes(kept))
+    rest.pts, rest.dts, rest.duration = packet.pts, packet.dts, packet.duration
+    rest.time_base, rest.is_keyframe = packet.time_base, packet.is_keyframe
+    return rest
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
@@ -18,7 +18,7 @@ from rendering.encode.png import png_file
 from rendering.encode.writer import FrameWriter, frame_writer
 from rendering.outputs.beats import timeline_of
 from rendering.outputs.burned_captions import Strip
-from rendering.outputs.forks import Forks, can_fork
+from rendering.outputs.forks import CopyFailed, Forks, can_fork
 from rendering.outputs.output import Making, OnBeat, Output, whole
 from rendering.outputs.still import picture_file
 from rendering.request.formats import Film, Format, Still, Timeline, kind_of
@@ -26,6 +26,9 @@ from rendering.request.shot import Shot
 
 if TYPE_CHECKING:
     from scenes.figure import Beat, Figure
+
+_BEAT = "beat-"
+"""The beginning of the names of folders that copies write to."""
 
 
 def make(shot: Shot, making: Making) -> Output:
@@ -43,7 +46,9 @@ def make(shot: Shot, making: Making) -> Output:
 
 def _film(shot: Shot, making: Making) -> Output:
     if making.by_beats and beats_apart(shot) and can_fork():
-        return _film_by_beats(shot, making)
+        with suppress(CopyFailed):  # then the film is drawn here, where what is wrong is raised with its place
+            return _film_by_beats(shot, making)
+        making.told.forget()
     with _PieceWriter(shot, making) as writer, writer.staged(making.told.add) as figure:
         figure.render()
         companions = _companions(shot, figure, making) if writer.taken else {}
@@ -199,10 +204,12 @@ class _BeatWriter(_PieceWriter):
         super().__init__(shot, making)
         self._forks, self._begins = forks, True
 
-    def __exit__(self, kind: type[BaseException] | None, *others: object) -> None:
-        if self._forks.is_copy:  # the walk, whose end this would be, ends in the other process
-            self._forks.end(self._failed(others[0]))
+    def __exit__(self, *_: object) -> None:
+        if self._forks.is_copy:  # it failed; the walk, whose end this would be, ends in the other process
+            os._exit(1)
         self._forks.give_up()
+        for folder in self._making.folder.glob(f"{_BEAT}*"):
+            shutil.rmtree(folder, ignore_errors=True)
 
     def _takes(self, play: int) -> bool:
         """Copy this process at the first play of a beat: the copy draws it."""
@@ -213,7 +220,7 @@ class _BeatWriter(_PieceWriter):
 
     def _work_apart(self) -> None:
         """Write to a folder of this copy's own, where there is no other."""
-        self._folder = self._making.folder / f"beat-{os.getpid()}"
+        self._folder = self._making.folder / f"{_BEAT}{os.getpid()}"
         own_texts = self._folder / "typeset"
         shutil.copytree(config.get_dir("tex_dir"), own_texts, copy_function=os.link)
         config.tex_dir = str(own_texts)
@@ -232,11 +239,3 @@ class _BeatWriter(_PieceWriter):
     def _last_pieces(self) -> list[Piece]:
         self.end_piece()
         return self.pieces
-
-    def _failed(self, error: object) -> Callable[[], list[Piece]]:
-        def fail() -> list[Piece]:
-            self.abort()
-            assert isinstance(error, BaseException)
-            raise error
-
-        return fail

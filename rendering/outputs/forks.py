@@ -9,7 +9,6 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from typing import Any, NoReturn
@@ -20,8 +19,8 @@ _LOOK_EVERY = 0.1  # seconds between two looks at whether the parent is still th
 _LATER = 5  # steps of niceness by which a copy comes after the process that goes on
 
 
-class CopyDied(Exception):
-    """The error of a copy that was killed."""
+class CopyFailed(Exception):
+    """The error of a copy that raised one, or was killed."""
 
 
 def can_fork() -> bool:
@@ -58,7 +57,7 @@ class Forks:
 
     @property
     def is_copy(self) -> bool:
-        """Whether this process is one of the copies."""
+        """Return whether this process is one of the copies."""
         return self._line is not None
 
     def begin(self) -> bool:
@@ -78,17 +77,10 @@ class Forks:
         return True
 
     def end(self, find: Callable[[], Any]) -> NoReturn:
-        """Send the result of a function, or the error that it raises, and end this process, a copy."""
+        """Send the result of a function, unless it fails, and end this process, a copy."""
         assert self._line is not None
         try:
-            outcome = find()
-        except BaseException as error:
-            outcome = error
-        try:
-            self._line.send(outcome)
-        except Exception:  # what cannot be sent
-            with suppress(OSError):
-                self._line.send(RuntimeError(f"{type(outcome).__name__}: {outcome}"))
+            self._line.send(find())
         finally:
             os._exit(0)
 
@@ -96,18 +88,12 @@ class Forks:
         """Wait for the copies, and return their results in the order in which they were made.
 
         Raises:
-            Exception: the error of one of them.
-            CopyDied: when one was killed.
+            CopyFailed: when one has none.
         """
-        found = []
-        for _, line in self._copies:
-            try:
-                found.append(line.recv())
-            except EOFError:
-                raise CopyDied("its process was killed") from None
-            if isinstance(found[-1], BaseException):
-                raise found[-1]
-        return found
+        try:
+            return [line.recv() for _, line in self._copies]
+        except EOFError:
+            raise CopyFailed from None
 
     def give_up(self) -> None:
         """End the copies that are still at work; those that have finished are no longer waited for."""

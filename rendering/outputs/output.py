@@ -46,6 +46,10 @@ class Told:
         self.ends.append((beat.name, beat.caption, renderer.frames))
         self.on_beat(len(self.ends))
 
+    def forget(self) -> None:
+        """Begin again, without a beat."""
+        self.ends, self.figure = [], None
+
     def steps(self, shot: Shot) -> tuple[Step, ...]:
         """Return the beats as frames; they cover the film."""
         if shot.is_still or self.figure is None:
@@ -71,7 +75,7 @@ class Making:
         on_frames: called with the number of frames drawn so far.
         takes: decides which plays of a film are drawn here; all when None.
         inputs: files of the shots that the output is made from.
-        by_beats: whether there are processors at leisure, so that copies of this process may each draw a beat of a film.
+        by_beats: whether processors are at leisure: copies of this process may then each draw a beat of a film.
     """
 
     typeset: Path
