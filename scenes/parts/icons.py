@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from manim import DashedVMobject, Difference, ManimColor, SVGMobject, VGroup, VMobject
+from manim import DashedVMobject, Difference, ManimColor, SVGMobject, Union, VGroup, VMobject
 
 from scenes.asset_files import ASSETS
 from scenes.parts.text.outline import QuicklyCopied, lighten
@@ -77,6 +77,9 @@ class Icon(SVGMobject):
 
 _GLOSSY = ("apple", "banana", "orange", "pear")
 """Words whose icon's details are light on its skin; the others' are cut out down to the ground."""
+
+_JOINED = ("bride", "ring")
+"""Words whose icon consists of parts that only together are its outline."""
 
 _LIGHT, _DARK = 0.16, 0.15
 """The mix of the lit edge with white, and of the shaded edge with black."""
@@ -180,6 +183,8 @@ def ghost_of(word: str, color: str, *, height: float = 0.9, style: Style = DEFAU
     flat = _flat_icon(_Drawing(word, style.icons.get(word, ""))).copy().scale(height / _BOX)
     pieces = [p for p in flat if p.get_fill_color().to_hex().upper() != _DETAIL]
     kept = pieces if word in _GLOSSY and word != "orange" else pieces[:1]
+    if word in _JOINED:
+        kept = [Union(*pieces)]
     for piece in kept:
         area = piece.copy().set_style(fill_color=style.theme.fill(color), fill_opacity=0.1, stroke_width=0)
         outline = piece.copy().set_style(fill_opacity=0.0, stroke_color=color, stroke_width=2.6)

@@ -14,7 +14,7 @@ from scenes.article.asymmetric.same_spaces import Turning
 from scenes.claims import claims_of
 from scenes.errors import UserError
 from scenes.worlds import load_world
-from tests.scenes.harness import default_run
+from tests.scenes.harness import default_run, framed_run, run
 
 FORCES = "attention-asymmetric-forces"
 ONE = "attention-key-query-transformation-part-one"
@@ -51,24 +51,30 @@ def test_squeezes_along_the_axes_leave_forces_equal(a: float, b: float, c: float
     assert float(forces[0]) == pytest.approx(float(forces[1]), rel=1e-4)
 
 
-def test_arrows_are_as_long_and_as_wide_as_their_forces() -> None:
+@pytest.mark.parametrize("frame", ["16:9", "9:16"])
+def test_each_word_is_dragged_as_far_as_it_is_pulled(frame: str) -> None:
+    figure = framed_run(FORCES, frame).figure
+    along = 1 if frame == "9:16" else 0
+    middle = (figure.before[0].at + figure.before[1].at) / 2
+    for index, force in enumerate(figure.numbers.forces):
+        old, new = figure.before[1 - index], figure.words[1 - index]
+        away = np.linalg.norm(new.at - old.at)
+        assert away == pytest.approx(float(force) * figure.unit, abs=1e-5)
+        assert float((new.at - old.at) @ (middle - old.at)) > 0, "towards the other word"
+        assert (figure.bars[1 - index].width, figure.bars[1 - index].height)[along] == pytest.approx(away, abs=1e-5)
+        assert figure.results[index].value == pytest.approx(float(force))
+
+
+def test_bands_are_as_wide_as_forces() -> None:
     figure = default_run(FORCES).figure
-    for index, (lane, force) in enumerate(zip(figure.lanes, figure.numbers.forces, strict=True)):
-        start, end = lane.arrow.segment
-        ways = figure.lanes[0].arrow
-        assert np.linalg.norm(end - start) == pytest.approx(float(force) * ways.unit, abs=1e-5)
-        share = float(force / figure.numbers.forces[0])
-        assert lane.arrow.shaft.stroke_width == pytest.approx(share * ways.shaft.stroke_width, rel=1e-4)
-        pulled, puller = lane.ends[1 - index], lane.ends[index]
-        assert abs(start[0] - pulled.get_x()) < abs(start[0] - puller.get_x())
-        assert np.sign(end[0] - start[0]) == np.sign(puller.get_x() - pulled.get_x())
+    strong, weak = (band.weight for band in figure.bands)
+    assert weak / strong == pytest.approx(float(figure.numbers.forces[1] / figure.numbers.forces[0]))
 
 
-def test_the_still_prints_the_force_above_the_middle_of_its_arrow() -> None:
-    for lane in default_run(FORCES).figure.lanes:
-        assert lane.number.value == pytest.approx(lane.arrow.force)
-        assert lane.number.get_x() == pytest.approx(lane.arrow.get_x(), abs=1e-5)
-        assert lane.number.get_bottom()[1] > lane.line.get_y()
+def test_neither_word_flies_to_the_other_where_both_pull_alike() -> None:
+    same = [[1.0, 0.0], [0.0, 1.0]]
+    made = run(FORCES, {}, load_world("bride-and-ring", {"matrices": {"W_K": same, "W_Q": same}}))
+    assert "flies" not in made.figure.foot_line.says
 
 
 def test_areas_are_key_times_query_along_each_axis() -> None:

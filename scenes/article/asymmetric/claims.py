@@ -26,9 +26,15 @@ def _equal(forces: torch.Tensor) -> Measurement:
     return Measurement(equal, format_apart(first, second, " and "))
 
 
+def is_strong(forces: torch.Tensor) -> bool:
+    """Return whether the first of two forces is strong, compared with the second."""
+    first, second = forces.tolist()
+    return bool(first > _STRONG * second)
+
+
 def _first_is_strong(numbers: Any, world: World) -> Measurement:
     strong, weak = numbers.forces.tolist()
-    return Measurement(strong > _STRONG * weak, format_apart(strong, weak, " against "))
+    return Measurement(is_strong(numbers.forces), format_apart(strong, weak, " against "))
 
 
 def _same_spaces_pull_equally(numbers: Any, world: World) -> Measurement:
