@@ -10,6 +10,7 @@ from typing import Any
 import torch
 from manim import Animation, Arc, Create, FadeIn, FadeOut, VMobject, linear
 from torch import Tensor
+from torch.nn.functional import normalize
 
 from attnmath import apply_map
 from scenes.article.asymmetric.claims import DIFFERENT_SPACES_CLAIMS
@@ -84,6 +85,9 @@ _CARRY, _LEAN, _PULSE = 2.2, 3.0, 1.2
 _EDGE = 1.1
 """The size of the sheets, as a multiple of the largest number of the words."""
 
+_ASIDE, _APART = 0.6, 1.5
+"""Scene units from the tip of an arrow to where its tag stands at best, and between tips whose tags are far apart."""
+
 _RIM = 0.08
 """Scene units that a tag stays inside the margin, for its halo."""
 
@@ -108,6 +112,7 @@ class DifferentSpaces(PlaneFigure):
     Parameters = PairParameters
     world_name = "bride-and-ring"
     with_climate = False
+    stops_at_record = True
     numbers: TransformedPair
 
     @classmethod
@@ -230,20 +235,39 @@ class DifferentSpaces(PlaneFigure):
         segments: list[Segment] = []
         tips = []
         squeezed = (self.numbers.squeezed_keys[0], self.numbers.squeezed_queries[1])
+        meet = [apply_map(self.numbers.vectors[side], matrix) for side, matrix in enumerate((keys, queries))]
+        apart = float(torch.linalg.vector_norm(meet[0] - meet[1])) * self.plane.view.unit
         for side, matrix in enumerate((keys, queries)):
-            away = squeezed[side] - squeezed[1 - side]
+            away = normalize(squeezed[side] - squeezed[1 - side], dim=0)
+            away = away + (2.0 if apart > _APART else 1.0) * normalize(meet[side], dim=0)
             for index, row in enumerate(apply_map(self.numbers.vectors, matrix)):
-                # A tag with text stands beyond the edge of its sheet, on the side from which its arrow comes.
-                spots.append(
-                    self._spot(row * _EDGE, self.tags[side][index], away)
-                    if index == side
-                    else self._spot(row, self.tags[side][index], row)
-                )
+                # The tags of the two that meet stay beyond their tips, on the sides from which their arrows come.
+                spots.append(self._spot(row, self.tags[side][index], away if index == side else row))
                 tips.append(self.plane.place(row))
                 segments.append((flat(self.plane.origin), flat(tips[-1])))
             segments += self._within(matrix)
-        places = [place - tip for place, tip in zip(self._placed(spots, segments), tips, strict=True)]
-        return [places[:2], places[2:]]
+        places = self._placed([spots[1], spots[2]], segments)
+        taken = [_around(spot, *flat(place)) for spot, place in zip((spots[1], spots[2]), places, strict=True)]
+        meeting = []
+        for spot in (spots[0], spots[3]):
+            meeting.append(self._beside(spot, segments, taken))
+            taken.append(_around(spot, *flat(meeting[-1])))
+        offsets = [place - tip for place, tip in zip((meeting[0], *places, meeting[1]), tips, strict=True)]
+        return [offsets[:2], offsets[2:]]
+
+    def _beside(self, spot: Spot, segments: Sequence[Segment], boxes: Sequence[Box]) -> Point:
+        """Return the middle of a tag near its tip, beyond it and to the side to which it tends."""
+        near = flat(point(spot.x, spot.y) + _ASIDE * _unit(point(*spot.outward)))
+        matrices = [box_of(matrix) for matrix in self.matrices[1]]
+        lines = [*segments, *self.plane.axis_segments()]
+        return point(
+            *free_place((spot.width, spot.height), self._bounds(), near, lines=lines, boxes=[*matrices, *boxes])
+        )
+
+    def _bounds(self) -> Box:
+        """Return the box in which tags stay."""
+        room = self.view.words(self.stage)
+        return (room.left + _INSIDE, room.bottom, min(room.right, self.stage.safe.right - _RIM), room.top)
 
     def _within(self, matrix: Tensor) -> list[Segment]:
         """Return the edges of a sheet and lines across it: no tag stands on the sheet where there is room beside it."""
@@ -263,9 +287,7 @@ class DifferentSpaces(PlaneFigure):
 
     def _placed(self, spots: Sequence[Spot], segments: Sequence[Segment]) -> list[Point]:
         """Return the middles of tags, clear of arrows and axes."""
-        room = self.view.words(self.stage)
-        boxes = [box_of(matrix) for matrix in self.matrices[1]]
-        bounds = (room.left + _INSIDE, room.bottom, min(room.right, self.stage.safe.right - _RIM), room.top)
+        boxes, bounds = [box_of(matrix) for matrix in self.matrices[1]], self._bounds()
         lines = [*segments, *self.plane.axis_segments()]
         taken: list[Box] = []
         for spot, (x, y) in zip(spots, place_labels(spots, bounds, lines=lines, boxes=boxes), strict=True):
@@ -408,6 +430,11 @@ class DifferentSpaces(PlaneFigure):
 
 _ALIKE = 0.98
 """The cosine from which two vectors are seen to point the same way."""
+
+
+def _unit(way: Point) -> Point:
+    """Return the direction of a way; the way itself where it has no length."""
+    return way / (hypot(*flat(way)) or 1.0)
 
 
 def _around(spot: Spot, x: float, y: float) -> Box:

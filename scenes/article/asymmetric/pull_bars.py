@@ -191,5 +191,6 @@ class RunningForces(Live):
 
 def _glyphs_of(number: HeroNumber) -> VGroup:
     """Return as many glyphs as a running number may have, in the number's colour and layer."""
-    glyph = VMobject().become(number.family_members_with_points()[0])
-    return laid(VGroup(*(glyph.copy() for _ in range(_DIGITS))), Layer.LEDGER)
+    glyphs = VGroup()
+    glyphs.submobjects = [number.submobjects[0].copy() for _ in range(_DIGITS)]
+    return glyphs
