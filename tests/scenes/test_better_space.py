@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 import torch
 from torch.nn.functional import scaled_dot_product_attention
 
 from scenes.article.better_space.three_spaces import ThreeTransformedSpaces
+from scenes.article.better_space.values import ValuesLinComb
 from scenes.claims import claims_of
-from scenes.parts.plane.arrows import Arrow
 from scenes.worlds import World, load_world
 from tests.scenes.harness import at, compute, default_run, message, vectors
 
@@ -41,7 +43,7 @@ def test_bars_are_as_long_as_the_distances_in_one_scale() -> None:
     assert len({round(float(bar.get_left()[0]), 6) for bar in figure.bars}) == 1
 
 
-def on_stage(figure: ThreeTransformedSpaces, row: torch.Tensor) -> np.ndarray:
+def on_stage(figure: ThreeTransformedSpaces | ValuesLinComb, row: torch.Tensor) -> np.ndarray:
     """Return the point of a vector from the origin, independently of ``plane.place``."""
     return np.array(figure.view.origin) + figure.view.unit * row.numpy()
 
@@ -82,61 +84,54 @@ def test_the_spaces_are_where_they_are_looked_for() -> None:
 
 def test_values_are_weighed_by_the_vectors() -> None:
     world, numbers = load_world("article"), compute(VALUES)
-    x, W_V = vectors(world, numbers.words), torch.tensor(world.matrices["W_V"])
-    expected = scaled_dot_product_attention(x[None], x[None], (x @ W_V)[None], scale=1.0)[0]
-    assert torch.allclose(numbers.updated, expected[numbers.position], atol=1e-6)
-    assert torch.allclose(numbers.values, x @ W_V)
-    assert torch.equal(numbers.weights, compute(UPDATE).weights)
+    W_V = torch.tensor(world.matrices["W_V"])
+    for index, phrase in enumerate((numbers.first_words, numbers.second_words)):
+        x = vectors(world, phrase)
+        expected = scaled_dot_product_attention(x[None], x[None], (x @ W_V)[None], scale=1.0)[0, -1]
+        assert torch.allclose(numbers.updated[index], expected, atol=1e-6)
+        assert torch.allclose(numbers.unmoved[index] @ W_V, expected, atol=1e-6)
+    assert torch.allclose(numbers.values, vectors(world, numbers.words) @ W_V)
+    assert torch.equal(numbers.first_weights, compute(UPDATE).weights)
+    assert float(numbers.distances[1]) == pytest.approx(float(torch.dist(*numbers.updated)), rel=1e-5)
+
+
+def test_the_distances_are_those_of_the_three_spaces() -> None:
+    three, values = default_run(THREE).figure, default_run(VALUES).figure
+    assert three.world.matrices["C"] == values.world.matrices["W_V"]
+    assert [number.shown for number in values.values] == [three.values[0].shown, three.values[2].shown]
 
 
 def test_without_a_change_of_space_values_are_the_vectors() -> None:
-    same = load_world("article", {"matrices": {"W_V": [[1.0, 0.0], [0.0, 1.0]]}})
-    assert torch.allclose(compute(VALUES, same).updated, compute(UPDATE).updated)
+    numbers = compute(VALUES, load_world("article", {"matrices": {"W_V": [[1.0, 0.0], [0.0, 1.0]]}}))
+    assert torch.allclose(numbers.updated[0], compute(UPDATE).updated)
+    assert torch.allclose(*numbers.distances)
 
 
-def test_the_chain_ends_at_the_new_place() -> None:
-    figure = default_run(VALUES).figure
-    numbers, plane = figure.numbers, figure.plane
-    sums = numbers.weighted.cumsum(dim=0)
-    for arrow, end, weighted in zip(figure.full, sums, numbers.weighted, strict=True):
-        assert np.allclose(arrow.segment[1][:2], at(plane, end), atol=1e-4)
-        assert np.allclose(arrow.segment[0][:2], at(plane, end - weighted), atol=1e-4)
-    assert np.allclose(figure.result.segment[1][:2], at(plane, numbers.updated), atol=1e-4)
-    assert np.allclose(figure.there.point[:2], at(plane, numbers.updated), atol=1e-4)
-    for word, label in figure.labels.items():
-        row = figure.combined[numbers.words.index(word)]
-        assert np.allclose(label.point[:2], at(plane, row), atol=1e-4)
-
-
-def test_each_line_says_its_weight_and_its_vector() -> None:
+def test_the_chains_are_the_weighted_values_tip_to_tail() -> None:
     figure = default_run(VALUES).figure
     numbers = figure.numbers
-    for line, weight, weighted in zip(figure.lines, numbers.weights, numbers.weighted, strict=True):
-        assert line.counted[-1].value == float(weight)
-        assert [number.value for number in line.amount[1].numbers] == weighted.tolist()
-    assert [number.value for number in figure.sum.amount[1].numbers] == numbers.updated.tolist()
+    weighted = (numbers.first_weighted, numbers.second_weighted)
+    for index, (chain, puller) in enumerate(zip(figure.chains, figure.pullers, strict=True)):
+        one, rows = numbers.pulls[index], weighted[index]
+        assert np.allclose(chain[0].start[:2], on_stage(figure, torch.zeros(2)), atol=1e-4)
+        assert np.allclose(chain[0].end[:2], on_stage(figure, rows[one.words.index(puller)]), atol=1e-4)
+        assert np.allclose(chain[-1].end[:2], on_stage(figure, rows.sum(dim=0)), atol=1e-4)
+        assert all(np.allclose(link.end, following.start) for link, following in pairwise(chain))
+        assert np.allclose(figure.moved[index].at[:2], on_stage(figure, numbers.updated[index]), atol=1e-4)
+        value = numbers.values[numbers.words.index(puller)]
+        assert np.allclose(figure.words[puller].at[:2], on_stage(figure, value), atol=1e-4)
+        assert np.allclose(figure.wholes[index].get_end()[:2], on_stage(figure, value), atol=0.1)
 
 
-def test_values_have_their_own_colour() -> None:
+def test_bars_of_vectors_and_values_have_one_scale() -> None:
     figure = default_run(VALUES).figure
-    value = figure.style.theme.value.lower()
-    drawn: list[Arrow] = [*figure.ghosts, *figure.full]
-    assert {arrow.shaft.get_stroke_color().to_hex().lower() for arrow in drawn} == {value}
-    assert figure.matrix_name.get_color().to_hex().lower() == value
-    word = figure.numbers.words.index("banana")
-    letter, *_, last = figure.lines[word].symbol.submobjects
-    assert letter.get_fill_color().to_hex().lower() == value
-    assert last.get_fill_color().to_hex().lower() == figure.color_of("banana").lower()
+    for bar, distance in zip(figure.bars, figure.numbers.distances, strict=True):
+        assert bar.width / figure.scale == pytest.approx(float(distance), rel=1e-4)
 
 
-def test_values_beside_the_vectors_own_sum() -> None:
-    figure = default_run(VALUES).figure
-    assert torch.allclose(figure.numbers.unmoved, compute(UPDATE).updated)
-    assert np.allclose(figure.unmoved.segment[1][:2], at(figure.plane, figure.numbers.unmoved), atol=1e-5)
-
-
-def test_negligible_words_go_dim() -> None:
-    figure = default_run(VALUES).figure
-    for line, weight in zip(figure.lines, figure.numbers.weights, strict=True):
-        opacity = line.symbol.submobjects[0].get_fill_opacity()
-        assert (opacity == 1) == (float(weight) >= 0.05)
+def test_a_matrix_that_does_not_part_the_meanings_is_not_praised() -> None:
+    world = load_world("article", {"matrices": {"W_V": [[0.8, 0.6], [0.6, 0.8]]}})
+    figure = run(VALUES, world).figure
+    assert [beat.line for beat in figure.beats][2] == "The matrix carries the chains along"
+    (claim,) = [claim for claim in claims_of(VALUES) if claim.statement.startswith("The two new places")]
+    assert not claim.measure(figure.numbers, world).holds

@@ -38,19 +38,18 @@ def _not_flat(numbers: Any, world: World) -> Measurement:
 
 
 def _values_add_up(numbers: Any, world: World) -> Measurement:
-    return same(numbers.weighted.sum(dim=0), numbers.updated, numbers.weighted)
+    sums = torch.stack([numbers.first_weighted.sum(dim=0), numbers.second_weighted.sum(dim=0)])
+    return same(sums, numbers.updated, torch.cat([numbers.first_weighted, numbers.second_weighted]))
 
 
 def _same_weights(numbers: Any, world: World) -> Measurement:
-    return same(softmax(numbers.vectors @ numbers.vector), numbers.weights)
+    expected = torch.cat([softmax(one.vectors @ one.vector) for one in numbers.pulls])
+    return same(expected, torch.cat([numbers.first_weights, numbers.second_weights]))
 
 
-def _nearer_in_value_space(numbers: Any, world: World) -> Measurement:
-    puller = numbers.values[numbers.strongest]
-    before, after = (
-        float(torch.linalg.vector_norm(at - puller)) for at in (numbers.values[numbers.position], numbers.updated)
-    )
-    return less(after, before)
+def _farther_as_values(numbers: Any, world: World) -> Measurement:
+    before, after = numbers.distances.tolist()
+    return less(before, after)
 
 
 THREE_TRANSFORMED_SPACES_CLAIMS = (
@@ -60,7 +59,7 @@ THREE_TRANSFORMED_SPACES_CLAIMS = (
 )
 
 VALUES_LIN_COMB_CLAIMS = (
-    Claim("The weighted values add up to the word's new place.", _values_add_up),
+    Claim("The weighted values of each phrase add up to the word's new place.", _values_add_up),
     Claim("The weights are those of the vectors as they are, not of the values.", _same_weights),
-    Claim("In the space of values the new place is nearer to what pulls the word most.", _nearer_in_value_space),
+    Claim("The two new places are farther apart than they would be without W_V.", _farther_as_values),
 )
