@@ -7,7 +7,7 @@ from typing import Any
 import torch
 
 from attnmath import softmax
-from scenes.claims import Claim, Measurement, less, same
+from scenes.claims import Claim, Measurement, same
 from scenes.number_format import format_number
 from scenes.worlds import World
 
@@ -49,7 +49,7 @@ def _same_weights(numbers: Any, world: World) -> Measurement:
 
 def _farther_as_values(numbers: Any, world: World) -> Measurement:
     before, after = numbers.distances.tolist()
-    return less(before, after)
+    return Measurement(before < after, f"{format_number(after)} as values, {format_number(before)} as vectors")
 
 
 THREE_TRANSFORMED_SPACES_CLAIMS = (

@@ -8,12 +8,13 @@ from itertools import pairwise
 
 import numpy as np
 import torch
-from manim import Animation, DashedLine, FadeIn, FadeOut, GrowFromPoint, Line, VGroup
+from manim import UP, Animation, DashedLine, FadeIn, FadeOut, GrowFromPoint, Line, VGroup, VMobject
 from torch import Tensor
 
 from attnmath import Head, apply_map, attend
 from scenes.article.better_space.claims import VALUES_LIN_COMB_CLAIMS
 from scenes.article.better_space.three_spaces import TwoMeanings
+from scenes.layout import fit
 from scenes.motion.live import Live
 from scenes.number_format import format_number
 from scenes.parameters import PhraseParameters, require_plane, world_matrix
@@ -26,9 +27,9 @@ from scenes.parts.plane.sheet import Sheet
 from scenes.parts.plane.vector import Vector
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import labelled
-from scenes.parts.table.matrix import NamedMatrix
+from scenes.parts.table.matrix import Matrix, NamedMatrix
 from scenes.parts.text.number import Number, Weight
-from scenes.parts.text.typeset import Label
+from scenes.parts.text.typeset import Label, Math
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
 from scenes.shared.phrase import Pull, pull
@@ -47,6 +48,9 @@ _JOIN, _CARRY, _SHRINK = 1.6, 2.6, 1.8
 _GAP, _BAR, _PITCH, _ABOVE = 0.2, 11.0, 1.2, 0.42
 """Scene units between a bar and what stands beside it; stroke units of a bar; scene units from a bar to the next, and
 to its name above it."""
+
+_TALL = 1.4
+"""Scene units: the most of the matrix's height where its name stands above it."""
 
 _STEPS = 3.5
 """The least number of steps along an axis to the farthest word."""
@@ -287,7 +291,7 @@ class ValuesLinComb(PlaneFigure):
                 texts.append(labelled(VGroup(text), self.style))
         return texts
 
-    def _free(self, text: Number, near: Point, lines: Sequence[Segment], boxes: Sequence[Box]) -> tuple[float, float]:
+    def _free(self, text: VMobject, near: Point, lines: Sequence[Segment], boxes: Sequence[Box]) -> tuple[float, float]:
         room = self.view.words(self.stage)
         size = (float(text.width) + 0.1, float(text.height) + 0.1)
         bounds = (room.left, room.bottom, room.right, room.top)
@@ -311,11 +315,10 @@ class ValuesLinComb(PlaneFigure):
     def _lay_record(self) -> None:
         """Lay the matrix, and below it the two distances as bars from one line, in one scale."""
         numbers, style, record = self.numbers, self.style, self.view.record
-        size, lying = style.sizes.number, self.view.lying
-        self.W_V = self._named_matrix(size)
-        while not lying and float(self.W_V.width) > record.width:
-            size *= 0.95
-            self.W_V = self._named_matrix(size)
+        lying = self.view.lying
+        self.W_V: VMobject = NamedMatrix("W_V", numbers.W_V, size=style.sizes.number, row_colors=self.inks, style=style)
+        if not lying and float(self.W_V.width) > record.width:
+            self.W_V = self._tall_matrix(record.width)
         names = [Label(self.says(key), size=style.sizes.number, style=style) for key in ("vectors", "values")]
         text = style.sizes.number if lying else style.sizes.head
         self.values = [Number(value, size=text, style=style) for value in numbers.distances]
@@ -338,8 +341,12 @@ class ValuesLinComb(PlaneFigure):
         self.W_V.move_to(beside if lying else point(float(record.centre[0]), record.top - 0.8))
         laid(self.W_V, Layer.LEDGER)
 
-    def _named_matrix(self, size: float) -> NamedMatrix:
-        return NamedMatrix("W_V", self.numbers.W_V, size=size, row_colors=self.inks, style=self.style)
+    def _tall_matrix(self, width: float) -> VGroup:
+        """Return W_V with its name above it, as a narrow record needs it."""
+        name = Math("W_V", size=self.style.sizes.number, style=self.style)
+        matrix = Matrix(self.numbers.W_V, size=self.style.sizes.number, color=self.inks, style=self.style)
+        fit(matrix, width, _TALL)
+        return VGroup(name.next_to(matrix, UP, buff=_GAP), matrix)
 
     def _bar(self, index: int, value: float) -> Line:
         start = point(self.zero, self.heights[index])
