@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from manim import Polygon, VGroup
+from manim import DashedLine, Polygon, VGroup
 
 from scenes.article.asymmetric.claims import ASYMMETRIC_FORCES_CLAIMS, is_strong
 from scenes.article.asymmetric.pair import Pair, PairParameters, pair, pulls_row
@@ -26,11 +26,14 @@ from scenes.worlds import World
 _ICON, _MOST = 0.19, 2.5
 """The height of an icon, as a share of the frame's width, and at the most, scene units."""
 
+_INSIDE = 0.18
+"""From the middle of an icon that is an outline to the end of a band, as a share of its height."""
+
 _BETWEEN = 0.09
 """The least way between both words in the end, besides their icons, as a share of the frame's width."""
 
-_BAR, _LEAST = 0.44, 0.03
-"""Scene units: the thickness of a bar, and its least length."""
+_BAR, _LEAST, _CLEAR = 0.44, 0.03, 0.07
+"""Scene units: the thickness of a bar, its least length, and from a line to what it joins."""
 
 _LOUD, _MORE = 1.35, 1.05
 """The size of a larger force's number, as a multiple of the other one's, and the ratio from which a force is larger."""
@@ -91,6 +94,7 @@ class AsymmetricForces(PlaneFigure):
         ]
         self.bands = self._bands()
         self.bars = [self._bar(start, end) for start, end in ways]
+        self.drops = [self._drop(along) for way in ways for along in way]
         self._say([(start + end) / 2 for start, end in ways])
 
     def _set_across(self, room: Region) -> None:
@@ -116,10 +120,12 @@ class AsymmetricForces(PlaneFigure):
     def _bands(self) -> list[Band]:
         """Return what pulls: a band from each word to the other, as wide as its force."""
         most, style = float(self.numbers.forces.max()), self.style
-        places = [self._at(0.0, share * self.icon) for share in (-0.1, 0.22)]
+        # An icon covers the end of a band, unless it is an outline.
+        inside = self._at(0.0 if style.theme.filled else _INSIDE * self.icon, 0.0)
         bands = []
-        for index, (force, aside) in enumerate(zip(self.numbers.forces, places, strict=True)):
-            puller, pulled = self.words[index].at + aside, self.words[1 - index].at + aside
+        for index, (force, share) in enumerate(zip(self.numbers.forces, (-0.1, 0.22), strict=True)):
+            aside, way = self._at(0.0, share * self.icon), (1 - 2 * index) * inside
+            puller, pulled = self.words[index].at + aside + way, self.words[1 - index].at + aside - way
             bands.append(Band(puller, pulled, float(force) / most, style.theme.key, style=style))
         return bands
 
@@ -134,6 +140,12 @@ class AsymmetricForces(PlaneFigure):
             half = Polygon(*(self._at(*corner) for corner in corners), color=color)
             bar.add(half.set_stroke(width=0 if theme.filled else 2).set_fill(theme.fill(color), float(theme.filled)))
         return laid(bar, Layer.LEDGER)
+
+    def _drop(self, along: float) -> DashedLine:
+        """Return a dashed line from a word's place to the bar below it, or beside it."""
+        start, end = self.track + self.icon / 2 + _CLEAR, self.base - _CLEAR
+        line = DashedLine(self._at(along, start), self._at(along, end), dash_length=0.08, color=self.style.theme.ink)
+        return laid(line.set_stroke(width=2.4), Layer.TRAIL)
 
     def _say(self, middles: Sequence[float]) -> None:
         """Write each force beside the bar of the word that it moves, and who pulls whom."""
@@ -171,4 +183,13 @@ class AsymmetricForces(PlaneFigure):
         strong, weak = (number.shown for number in self.results)
         text = "forces" if is_strong(self.numbers.forces) else "two-forces"
         with self.beat("forces", text=text, first=first, second=second, strong=strong, weak=weak):
-            self.show_now(*self.bands, *self.trails, *self.ghosts, *self.words, *self.bars, *self.results, *self.names)
+            self.show_now(
+                *self.bands,
+                *self.trails,
+                *self.ghosts,
+                *self.words,
+                *self.drops,
+                *self.bars,
+                *self.results,
+                *self.names,
+            )

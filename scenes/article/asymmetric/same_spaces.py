@@ -50,6 +50,9 @@ _ICON = 0.7
 _TICKS, _PITCH, _INSIDE = 1.4, 0.44, 0.12
 """Scene units from a tick to the next, from a line of a tag to the next, and kept free inside the margin."""
 
+_AIR = 0.1
+"""Scene units around the numbers of a key and a query."""
+
 _LEFT, _BELOW = 0.75, 0.45
 """Scene units kept free for the axes' names."""
 
@@ -149,7 +152,8 @@ class SameSpaces(PlaneFigure):
         for part in range(1 + self.numbered):  # first the words, then the numbers
             for tag, arrow in zip(self.tags, self.words, strict=True):
                 piece = (tag.head, tag.numbers)[part]
-                size = (float(piece.width), float(piece.height))
+                air = 2 * _AIR * part  # for the frames around numbers
+                size = (float(piece.width) + air, float(piece.height) + air)
                 piece.move_to(point(*free_place(size, bounds, flat(arrow.end), lines=lines, boxes=boxes)))
                 boxes.append(box_of(piece))
 
@@ -260,7 +264,8 @@ class SameSpaces(PlaneFigure):
         self.add(*(arrow for arrows in self.both for arrow in arrows))
         numbers = [tag.numbers for tag in self.tags if self.numbered]
         self.play(FadeOut(*self.copies), *map(FadeIn, numbers), run_time=times.quick)
-        self.play(*map(FadeIn, (*self.frames[0], *areas.name)), run_time=times.quick)
+        names = [line for each in self.sums for line in each.name]
+        self.play(*map(FadeIn, (*self.frames[0], *names)), run_time=times.quick)
         for card in areas.cards:
             self.add(card)
             self.play(Live([card], card.open), FadeIn(*card.factors), run_time=times.move)
@@ -271,7 +276,8 @@ class SameSpaces(PlaneFigure):
         """Let copies of both areas turn into those of the other direction, where key and query have changed places."""
         times, (above, below) = self.style.times, self.sums
         frames = [*map(FadeOut, self.frames[0]), *map(FadeIn, self.frames[1])]
-        self.play(*frames, *map(FadeIn, below.name), run_time=times.move)
+        if frames:
+            self.play(*frames, run_time=times.move)
         moving = [Turning(one, other) for one, other in zip(above.cards, below.cards, strict=True)]
         self.add(*moving)
         self.play(*(Live([card], card.go) for card in moving), run_time=_TURN)
