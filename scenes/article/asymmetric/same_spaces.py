@@ -60,7 +60,7 @@ _EDGE, _BETWEEN, _NAMED = 1.06, 0.25, 0.7
 """The size of a copy of the plane, as a multiple of the largest number of the words; scene units between two, and kept
 free for their names."""
 
-_COPY, _BACK, _TURN = 1.6, 1.0, 1.8
+_COPY, _BACK, _TURN = 2.2, 1.0, 1.8
 """Seconds in which copies of the plane come out of it, in which they go back, and in which the areas turn."""
 
 
