@@ -34,6 +34,7 @@ class PlaneFigure(Figure):
         with_record: whether the ground is darkened where numbers are filed.
         with_plane: whether grid and axes are drawn.
         stops_at_record: whether the axis along the foot ends with its name, so that it runs through nothing filed.
+        texts_leave: whether the axes' numbers and names leave: then the grid runs on beneath them.
         with_climate: whether each axis has its family's colour: in its name, and as a light in its corner.
         plane: ticks, names and places; made before ``build``.
         view: where the plane lies in the frame.
@@ -44,6 +45,7 @@ class PlaneFigure(Figure):
     with_plane = True
     stops_at_record = False
     with_climate = True
+    texts_leave = False
     names_below = False
 
     def construct(self) -> None:
@@ -71,7 +73,7 @@ class PlaneFigure(Figure):
             self.add(self.plane)
         self.ground = Ground(
             self.stage, self.view, self._climate(),
-            plane=self.with_plane, record=self.with_record, gaps=gaps,
+            plane=self.with_plane, record=self.with_record, gaps=[] if self.texts_leave else gaps,
             start=self.axis_start(), stop=self._axis_stop(gaps), style=self.style,
         )  # fmt: skip
         self.ground.paint(self.camera)  # type: ignore[arg-type]

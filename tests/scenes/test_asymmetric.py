@@ -26,14 +26,6 @@ W_K = torch.tensor([[0.3, 0.0], [0.9, 1.0]])
 W_Q = torch.tensor([[1.0, 0.9], [0.0, 0.3]])
 
 
-def lies(plane, arrow, row: torch.Tensor) -> bool:
-    """Return whether an arrow leads from a plane's origin to a vector, measured from the plane's own axes."""
-    across, up = plane.axis_lines
-    zero = np.array([up.get_start()[0], across.get_start()[1]])
-    start, end = (place[:2] for place in arrow.segment)
-    return bool(np.allclose(start, zero, atol=1e-5) and np.allclose(end, zero + plane.unit * row.numpy(), atol=1e-5))
-
-
 def test_forces_are_the_ones_worked_out_by_hand() -> None:
     numbers = default_run(TWO).figure.numbers
     assert torch.allclose(numbers.forces, torch.stack([(BRIDE @ W_K) @ (RING @ W_Q), (RING @ W_K) @ (BRIDE @ W_Q)]))
@@ -191,32 +183,56 @@ def test_a_query_against_every_key_is_torchs_attention() -> None:
     assert float(numbers.back) == pytest.approx(float((x[3] @ torch.tensor(matrices["W_Q"])) @ keys[-1]), abs=1e-5)
 
 
+def on_stage(figure, row: torch.Tensor) -> np.ndarray:
+    """Return the point of a vector from the origin, independently of ``plane.place``."""
+    return np.array(figure.view.origin) + figure.view.unit * row.numpy()
+
+
 def test_query_and_keys_end_where_they_belong() -> None:
     figure = default_run(DOT).figure
-    assert lies(figure.plane, figure.query.arrow, figure.numbers.query)
-    for index in range(len(figure.numbers.words)):
-        assert lies(figure.plane, figure._key(index).arrow, figure.numbers.keys[index])
+    numbers = figure.numbers
+    for word, key in zip(numbers.words, numbers.keys, strict=True):
+        assert np.allclose(figure.arrows[word].end[:2], on_stage(figure, key), atol=1e-4)
+        assert np.allclose(figure.answering[word].at[:2], on_stage(figure, key), atol=1e-4)
+    assert np.allclose(figure.query.end[:2], on_stage(figure, numbers.other_query), atol=1e-4)
+    asking, other = figure.asking
+    assert np.allclose(asking.at[:2], on_stage(figure, numbers.query), atol=1e-4)
+    assert np.allclose(other.at[:2], on_stage(figure, numbers.other_query), atol=1e-4)
 
 
-def test_bars_are_scores_and_weights() -> None:
+@pytest.mark.parametrize("share", [0.0, 0.3, 1.0])
+def test_bars_follow_the_query_while_it_turns(share: float) -> None:
+    figure = default_run(DOT).figure
+    numbers, ledger = figure.numbers, figure.ledgers[0]
+    query = numbers.vector + share * (numbers.query - numbers.vector)
+    figure._answer(figure._scores(query))
+    for bar, key in zip(ledger.bars, numbers.keys, strict=True):
+        ends = (bar.get_left()[0], bar.get_right()[0])
+        reach = max(ends, key=lambda end: abs(end - ledger.at_zero)) - ledger.at_zero
+        assert reach == pytest.approx(float(key @ query) * ledger.unit, abs=2e-3)
+
+
+def test_on_the_way_another_key_is_hit_best() -> None:
     figure = default_run(DOT).figure
     numbers = figure.numbers
-    for bar, score in zip(figure.results.bars, numbers.scores, strict=True):
-        edge = bar.get_top()[1] if score > 0 else bar.get_bottom()[1]
-        assert edge - figure.results.zero == pytest.approx(float(score) * figure.results.unit, abs=0.013)
-    for bar, weight in zip(figure.list.bars, numbers.weights, strict=True):
-        assert bar.width == pytest.approx(float(weight) * figure.list.unit, abs=0.013)
-    for bar, weight in zip(figure.plain.bars, numbers.plain_weights, strict=True):
-        assert bar.width == pytest.approx(float(weight) * figure.list.unit, abs=0.013)
-    assert [number.value for number in figure.plain.numbers] == pytest.approx(numbers.plain_weights.tolist())
+    before = numbers.keys @ numbers.vector
+    assert int(before.argmax()) == numbers.position
+    assert int(numbers.scores.argmax()) == numbers.strongest
+    assert figure.beats[2].caption.endswith("now “banana” answers best.")
 
 
-def test_the_last_beat_says_why_the_strongest_wins() -> None:
+def test_the_last_bars_are_both_pulls() -> None:
     figure = default_run(DOT).figure
     numbers = figure.numbers
-    assert figure.answer[-1].value == pytest.approx(float(numbers.query @ numbers.keys[numbers.strongest]))
-    lit = [arrow for arrow in figure.arrows if arrow.arrow.tip.get_fill_opacity() == 1.0]
-    assert lit == [figure._key(numbers.strongest)]
+    assert numbers.forces.tolist() == pytest.approx([5.24, 2.28], abs=5e-3)
+    for bar, force in zip(figure.pulls.bars, numbers.forces, strict=True):
+        assert bar.height == pytest.approx(float(force) * figure.pulls.unit, rel=1e-3)
+    for shadow, key, query in (
+        (figure.shadows[0], numbers.keys[numbers.strongest], numbers.query),
+        (figure.shadows[1], numbers.keys[numbers.position], numbers.other_query),
+    ):
+        reach = np.linalg.norm(shadow.foot - figure.plane.origin) / figure.view.unit
+        assert reach * float(query.norm()) == pytest.approx(float(key @ query), rel=1e-4)
 
 
 def test_the_claim_of_asymmetry_is_false_of_squeezes_alone() -> None:

@@ -112,6 +112,7 @@ class DifferentSpaces(PlaneFigure):
     Parameters = PairParameters
     world_name = "bride-and-ring"
     with_climate = False
+    texts_leave = True
     stops_at_record = True
     numbers: TransformedPair
 

@@ -2,69 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Any, ClassVar
 
+import numpy as np
 import torch
-from manim import (
-    RIGHT,
-    Animation,
-    AnimationGroup,
-    Create,
-    FadeIn,
-    FadeOut,
-    LaggedStart,
-    ReplacementTransform,
-    Transform,
-    VMobject,
-)
+from manim import FadeIn, FadeOut, Polygon, VMobject
 from torch import Tensor
 
 from attnmath import Head, attend
 from scenes.article.asymmetric.claims import KEY_QUERY_DOT_PRODUCTS_CLAIMS
-from scenes.article.asymmetric.vectors import LabelledArrow, labelled_arrows
-from scenes.figure import Figure
-from scenes.motion.arrive import extend, grow, late, rise
-from scenes.motion.become import fade_to, multiply
-from scenes.motion.move import send
+from scenes.article.asymmetric.pull_bars import PullBars
+from scenes.motion.live import Live
 from scenes.parameters import AttentionParameters, require_plane, world_matrix
-from scenes.parts.arithmetic.dot_product import DotProduct, settle_alike
-from scenes.parts.bars.bars import BarRow
-from scenes.parts.bars.weight_list import OtherWeights, WeightList
-from scenes.parts.phrase import PhraseRow
-from scenes.parts.plane.word_plane import WordPlane
-from scenes.parts.table.mapped import MappedVector
-from scenes.parts.text.number import Number, format_weight
+from scenes.parts.bars.ledger import ScoreLedger
+from scenes.parts.geometry import Point, flat, point
+from scenes.parts.plane.labels import Box, Segment
+from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.plane.shadow import Shadow
+from scenes.parts.plane.stage_plane import name_offsets
+from scenes.parts.plane.token import Token
+from scenes.parts.plane.vector import WIDTH, Vector
+from scenes.parts.table.matrix import NamedMatrix
+from scenes.parts.text.number import Weight, format_weight
 from scenes.parts.text.typeset import Label, Math, Row, vector_name
+from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
 from scenes.shared.phrase import Scored, each_with
-from scenes.stage import Region
+from scenes.stage import PlaneView, Region
 from scenes.style import DEFAULT, Style
 from scenes.worlds import World
-
-
-class QueryTimesKey(Row):
-    """The dot product of one word's query and another's key, with the result.
-
-    Args:
-        asking: the word of the query.
-        answering: the word of the key.
-        value: the computed result.
-        size: manim font units.
-        style: theme and sizes.
-    """
-
-    def __init__(self, asking: str, answering: str, value: Tensor, *, size: float, style: Style = DEFAULT) -> None:
-        pieces = [
-            Math(vector_name(asking, letter="q"), size=size, color=style.theme.query, style=style),
-            Math("dot.op", size=size, style=style),
-            Math(vector_name(answering, letter="k"), size=size, color=style.theme.key, style=style),
-            Math("=", size=size, style=style),
-            Number(value, size=size, style=style),
-        ]
-        super().__init__(pieces, [0.14, 0.14, 0.2, 0.2])
 
 
 class SoftmaxOfKeys(Row):
@@ -97,7 +65,13 @@ class Asked(Scored):
     query: Tensor = quantity("The pulled word's query.")
     keys: Tensor = quantity("The words' keys, one a row: K.", rows="words")
     plain_weights: Tensor = quantity("How much each word would pull by the words' own vectors.", rows="words")
+    other_query: Tensor = quantity("The query of the word that pulls most.")
     back: Tensor = quantity("The other way round: the query of the word that pulls most, and the pulled word's key.")
+
+    @property
+    def forces(self) -> Tensor:
+        """The pull of the strongest word on this one, and the pull back, shape (2,)."""
+        return torch.stack([self.scores[self.strongest], self.back])
 
 
 def ask(parameters: AttentionParameters, world: World) -> Asked:
@@ -124,6 +98,7 @@ def ask(parameters: AttentionParameters, world: World) -> Asked:
         query=step.queries[position],
         keys=step.keys,
         plain_weights=attend(vectors, **manner).weights[position],
+        other_query=step.queries[scored.strongest],
         back=scores[scored.strongest, position],
     )
 
@@ -141,31 +116,37 @@ def in_words(numbers: Asked) -> dict[str, str]:
     }
 
 
-_DIMMED = 0.35
-"""Opacity of everything that is not among the largest, or not being multiplied."""
+_HEAVY, _LIGHT = 0.62, 0.42
+"""Scene units: the heights of the icons of the two words that matter, and of the others."""
 
-_WIDE, _SQUARE = 12.0, 9.0
-"""The widths of the frame from which arithmetic keeps its lines, and vectors their type size, scene units."""
+_CARRY, _TURN, _SOFTEN = 1.8, 2.6, 1.2
+"""Seconds in which W_K carries all words, in which a query turns, and in which dot products become weights."""
 
-_FARTHER = 1.35
-"""The factor by which a small plane extends beyond the arrows, up and down."""
+_SPREAD, _FAR, _BEAM = 0.06, 1.12, 0.2
+"""The beam of a query: half its angle in radians, its length as a multiple of the query's, and its opacity."""
 
-_LEAST_ANSWER = 3.4
-"""The least height below the vectors for a dot product, scene units."""
+_SHINE = 1.6
+"""The share by which the shaft of the key that is hit best is wider."""
+
+_HEAD = 1.75
+"""Scene units of the record that a matrix or a formula takes, above the bars."""
 
 
 class BarForEachWord(AttentionParameters):
-    """The parameters of the figure: a bar and a line of a list for each word."""
+    """The parameters of the figure: a bar for each word."""
 
     most_words: ClassVar[int] = 12
 
 
-class KeyQueryDotProducts(Figure):
-    """attention-key-query-dp: one query against every key says how hard each word pulls."""
+class KeyQueryDotProducts(PlaneFigure):
+    """attention-key-query-dp: a query turns over the fan of keys; each word pulls as far as its key is hit."""
 
     name = "attention-key-query-dp"
     claims = KEY_QUERY_DOT_PRODUCTS_CLAIMS
     Parameters = BarForEachWord
+    with_climate = False
+    stops_at_record = True
+    texts_leave = True
     numbers: Asked
     parameters: BarForEachWord
 
@@ -179,233 +160,283 @@ class KeyQueryDotProducts(Figure):
         """Return every word's dot product and weight, and the strongest puller's weight by the words' own vectors."""
         return in_words(numbers)
 
+    def world_view(self) -> PlaneView:
+        """Return the view that the words, their keys and both queries fill."""
+        return self.stage.plane_view.fitted(self.stage, self.spans())
+
+    def spans(self) -> tuple[tuple[float, float], tuple[float, float]]:
+        """Return the least and the largest number along both axes, of the words, their keys and both queries."""
+        numbers = self.numbers
+        rows = torch.cat([numbers.vectors, numbers.keys, numbers.query[None], numbers.other_query[None]])
+        least, most = rows.min(dim=0).values.tolist(), rows.max(dim=0).values.tolist()
+        return (min(0.0, least[0]), max(0.0, most[0])), (min(0.0, least[1]), max(0.0, most[1]))
+
     def build(self) -> None:
-        """Draw words and results at the top, vectors at the left, arithmetic and then weights at the right."""
+        """Make the words, their keys, the query with its beam, and the record of dot products and weights."""
         numbers, style = self.numbers, self.style
-        colors = self.colors_of(numbers.words)
-        self.phrase = PhraseRow(numbers.written, colors, self.stage.header, columns=True, style=style)
-        results, left, right = self._regions()
-        xs = [self.phrase.column(index) for index in range(len(numbers.words))]
-        self.results = BarRow(numbers.scores, xs, results, colors, style=style)
-        self._draw_vectors(left.inset(bottom=0.72))
-        self.desk = [
-            self._mapped("q", numbers.position, numbers.query, numbers.W_Q, right),
-            self._mapped("k", numbers.strongest, numbers.keys[numbers.strongest], numbers.W_K, right),
+        self.phrase = self.header_phrase(numbers.words, numbers.written)
+        self.word, self.strongest = numbers.word, numbers.words[numbers.strongest]
+        self.vectors = dict(zip(numbers.words, numbers.vectors, strict=True))
+        self.keys = dict(zip(numbers.words, numbers.keys, strict=True))
+        self.roles = (style.theme.key, style.theme.query)
+        self.words, self.answering = self._tokens(self.vectors), self._tokens(self.keys, own=self.says("key"))
+        origin = self.plane.origin
+        self.arrows = {word: self._arrow(row, self.roles[0]) for word, row in self.vectors.items()}
+        self.query = laid(Vector(origin, self.plane.place(numbers.vector), self.roles[1], style=style), Layer.PIN)
+        self.beam = self._beam()
+        self.asking = [self._asking(self.word, numbers.query), self._asking(self.strongest, numbers.other_query)]
+        self.shadows = [
+            self._shadow(self.keys[self.strongest], numbers.query),
+            self._shadow(self.keys[self.word], numbers.other_query),
         ]
-        self.works = {index: self._work(index) for index in self._spelled()}
-        settle_alike(list(self.works.values()), right)
-        formula, middle = right.rows(0.6, right.height - 0.6)
+        self._lay_record()
+
+    def _arrow(self, row: Tensor, color: str) -> Vector:
+        """Return an arrow from the origin whose tip lies over the icon there."""
+        return laid(self.plane.vector(row, color), Layer.PIN)
+
+    def _height(self, word: str) -> float:
+        return _HEAVY if word in (self.word, self.strongest) else _LIGHT
+
+    def _tokens(self, places: Mapping[str, Tensor], own: str = "") -> dict[str, Token]:
+        """Return words at places, with names clear of arrows; the pulled word may be called something else."""
+        heights = {word: self._height(word) for word in places}
+        large = [word for word in places if self.world.family_index(word) is not None or word == self.world.subject]
+        queries = [self.numbers.vector, self.numbers.query, self.numbers.other_query]
+        lines = self._rays([*places.values(), *queries])
+        boxes = [box for row in queries[:2] for box in self._around(row)]
+        offsets = name_offsets(
+            self.plane, places, heights=heights, large=large, lines=lines, boxes=boxes, style=self.style
+        )
+        tokens = {}
+        for word, row in places.items():
+            called = own if word == self.word else ""
+            text = (
+                Label(called, size=self.style.sizes.number, color=self.roles[0], style=self.style) if called else None
+            )
+            tokens[word] = self.token(word, row, offset=offsets[word], height=heights[word], text=text)
+        return tokens
+
+    def _rays(self, rows: Sequence[Tensor]) -> list[Segment]:
+        """Return the ways from the origin to vectors."""
+        return [(flat(self.plane.origin), flat(self.plane.place(row))) for row in rows]
+
+    def _around(self, row: Tensor) -> list[Box]:
+        x, y = flat(self.plane.place(row))
+        return [(x - _HEAVY / 2, y - _HEAVY / 2, x + _HEAVY / 2, y + _HEAVY / 2)]
+
+    def _asking(self, word: str, row: Tensor) -> Token:
+        """Return a word at its query's tip, called so."""
+        said = self.says("query")
+        text = Label(said, size=self.style.sizes.number, color=self.roles[1], style=self.style)
+        others = {other: key for other, key in self.keys.items() if other in (self.word, self.strongest)}
+        taken = [box for key in others.values() for box in self._around(key)]
+        offsets = name_offsets(
+            self.plane, {said: row}, heights={said: _HEAVY}, large=[said],
+            lines=self._rays([*self.keys.values(), row]), boxes=[*taken, *self._around(row)], style=self.style,
+        )  # fmt: skip
+        return self.token(word, row, offset=offsets[said], height=_HEAVY, text=text, edge=self.roles[1])
+
+    def _beam(self) -> Polygon:
+        theme = self.style.theme
+        beam = Polygon(*[self.plane.origin] * 3, stroke_width=0, color=self.roles[1])
+        beam.set_fill(theme.fill(self.roles[1]), _BEAM if theme.filled else 0.0)
+        return laid(beam, Layer.HALF_PLANE)
+
+    def _shadow(self, key: Tensor, query: Tensor) -> Shadow:
+        """Return the shadow of a key on a query's line."""
+        tip, along = self.plane.place(key), self.plane.place(query)
+        return Shadow(self.plane.origin, tip, along, self.roles[0], hatched=False, style=self.style)
+
+    def _lay_record(self) -> None:
+        """Lay the two matrices, the bars of dot products, those of weights, and both pulls between two words."""
+        numbers, style, view = self.numbers, self.style, self.view
+        colors, size = self.colors_of(numbers.words), style.sizes.number
+        record = view.record if view.lying else self._below(view.record)
+        self.matrices = [
+            NamedMatrix(name, values, size=size, color=color, row_colors=color, style=style)
+            for name, values, color in zip(("W_K", "W_Q"), (numbers.W_K, numbers.W_Q), self.roles, strict=True)
+        ]
         self.formula = SoftmaxOfKeys(numbers.word, self.parameters.divisor, style=style)
-        self.formula.starting_at(formula.left).on_baseline(float(formula.centre[1]) - 0.1)
-        self.list = WeightList(
-            numbers.words,
-            numbers.weights,
-            colors,
-            middle.inset(right=0.72 if self._narrow else 0.95),
-            title=self.says("weight"),
-            thick=0.25,
-            style=style,
-        )
-        self.plain = OtherWeights(
-            numbers.plain_weights, self.list, middle.right - 0.05, (self.says("now"), self.says("before")), style=style
-        )
-        if self._narrow:
-            for title in (self.list.title, self.plain.now):
-                title.align_to(self.list.numbers[0], RIGHT)
-        self.answer = self._answered()
-
-    @property
-    def _narrow(self) -> bool:
-        """True if arithmetic has to break into more lines to stand beside the vectors."""
-        return not self.stage.is_portrait and self.stage.width < _WIDE
-
-    def _regions(self) -> tuple[Region, Region, Region]:
-        """Return the regions of results, vectors, and arithmetic with the weights; stacked in a tall frame."""
-        picture = self.stage.picture_to_bottom
-        if self.stage.is_portrait:
-            results, vectors, desk = picture.rows(2.1, 5.7, 4.1, gap=0.35)
-            return results, vectors, desk.inset(left=0.2, right=0.2)
-        results, lower = picture.rows(1.45, 4.3, gap=0.3)
-        if not self._narrow:
-            vectors, desk = lower.columns(1, 1.3, gap=0.6)
-            return results, vectors, desk
-        width = 4.3 if self.stage.width > _SQUARE else 3.6
-        vectors, desk = lower.columns(lower.width - 0.4 - width, width, gap=0.4)
-        return results, vectors, desk
-
-    def _spelled(self) -> list[int]:
-        """Return the words whose arithmetic is shown: the strongest puller, then the pulled word itself."""
-        return list(dict.fromkeys([self.numbers.strongest, self.numbers.position]))
-
-    def _draw_vectors(self, region: Region) -> None:
-        """Draw every word's vector, then the query and the keys; a word that occurs twice is drawn once."""
-        numbers, theme = self.numbers, self.style.theme
-        first = {word: index for index, word in reversed(list(enumerate(numbers.words)))}
-        self.places = list(first.values())
-        reach = 1.05 * torch.cat([numbers.vectors, numbers.keys, numbers.query[None]])  # (N, d)
-        size, small = self.style.sizes.label, self.stage.width < _SQUARE
-        if small:
-            # A small plane extends beyond the arrows, up and down, for their labels.
-            reach, size = torch.cat([reach, _FARTHER * reach * torch.tensor([0.0, 1.0])]), self.style.sizes.note
-        self.plane = WordPlane(region, reach, (), style=self.style)
-        panel = self.plane.panel
-        self.legend = [
-            Label(said, size=self.style.sizes.phrase, color=color, style=self.style)
-            for said, color in ((self.says("query"), theme.query), (self.says("keys"), theme.key))
+        for piece in (*self.matrices, self.formula):
+            if float(piece.width) > view.record.width:
+                piece.scale_to_fit_width(view.record.width)
+            piece.move_to(point(float(view.record.centre[0]), view.record.top - _HEAD / 2 + 0.1))
+            laid(piece, Layer.LEDGER)
+        self.ledgers = [
+            ScoreLedger(numbers.words, numbers.scores, colors, record, lying=view.lying, style=style),
+            ScoreLedger(numbers.words, numbers.weights, colors, record, lying=view.lying, number=Weight, style=style),
         ]
-        Row(self.legend, 0.4).starting_at(panel.left).on_baseline(panel.bottom - 0.46)
-        names = [numbers.word, *first]
-        before = torch.cat([numbers.vector[None], numbers.vectors[self.places]])
-        after = torch.cat([numbers.query[None], numbers.keys[self.places]])
-        plain = [self.color_of(numbers.word), *([theme.dim] * len(first))]
-        roles = [theme.query, *([theme.key] * len(first))]
-        width = self.style.strokes.line if small else None
-        drawn = partial(labelled_arrows, self.plane, names, width=width, size=size, style=self.style)
-        self.query, *self.arrows = drawn(before, plain)
-        self.asking, *self.keys = drawn(after, roles, on_sides=small)
+        both_pull = bool((numbers.forces > 0).all()) and self.word != self.strongest
+        self.pulls = PullBars((self.strongest, self.word), [numbers.forces], view, style=style) if both_pull else None
 
-    def _mapped(self, letter: str, index: int, result: Tensor, matrix: Tensor, region: Region) -> MappedVector:
-        """Return a word's vector times a matrix, in numbers."""
-        numbers, word = self.numbers, self.numbers.words[index]
-        role = self.style.theme.query if letter == "q" else self.style.theme.key
-        notations = (vector_name(word, letter=letter), vector_name(word), f"W_{letter.upper()}")
-        colors = (self.color_of(word), role)
-        vector, small = numbers.vectors[index], self._narrow
-        mapped = MappedVector(notations, vector, matrix, result, colors, small=small, style=self.style)
-        mapped.settle(region, in_lines=small)
-        return mapped
+    def _below(self, record: Region) -> Region:
+        """Return the record below a matrix."""
+        return Region(record.left, record.right, record.bottom, record.top - _HEAD)
 
-    def _work(self, index: int) -> DotProduct:
-        """Return the arithmetic of the query with one key."""
-        numbers, theme = self.numbers, self.style.theme
-        return DotProduct(
-            (vector_name(numbers.word, letter="q"), vector_name(numbers.words[index], letter="k")),
-            numbers.query,
-            numbers.keys[index],
-            numbers.scores[index],
-            (theme.query, theme.key),
-            style=self.style,
-        )
-
-    def _answered(self) -> QueryTimesKey:
-        """Return the dot product of the query and the strongest puller's key, below the vectors."""
-        numbers, panel = self.numbers, self.plane.panel
-        answer = QueryTimesKey(
-            numbers.word,
-            numbers.words[numbers.strongest],
-            numbers.scores[numbers.strongest],
-            size=self.style.sizes.phrase if panel.width > _LEAST_ANSWER else self.style.sizes.script,
-            style=self.style,
-        )
-        answer.starting_at(panel.left).on_baseline(self.legend[0].baseline)
-        return answer
+    def _scores(self, query: Tensor) -> list[float]:
+        """Return the dot products of a query with all keys."""
+        scores: list[float] = (self.numbers.keys @ query).tolist()
+        return scores
 
     def tell(self) -> None:
-        """Show the query, the keys, their dot products, the weights."""
-        numbers, times = self.numbers, self.style.times
-        word, strongest = numbers.word, numbers.words[numbers.strongest]
+        """Carry words to their keys, let the query turn over them, make weights, and ask the other way round."""
+        numbers, word, strongest = self.numbers, self.word, self.strongest
+        with self.beat("keys"):
+            self._fan_out()
+            self.rest()
         with self.beat("query", word=word):
             self._ask()
-        with self.beat("keys"):
-            self._answer()
-        for count, index in enumerate(self._spelled()):
-            other, result = numbers.words[index], self.works[index].result.shown
-            text = "own-key" if index == numbers.position else "other-key"
-            with self.beat(f"word-{index}-{other}", text=text, word=word, other=other, result=result):
-                self._multiply(index, pace=1.0 if count == 0 else 0.7)
-        with self.beat("all", word=word, strongest=strongest):
-            self._sweep()
+            self.rest()
+        before = self._scores(numbers.vector)
+        after = numbers.scores.tolist()
+        overtakes = before[numbers.strongest] < before[numbers.position] and after[numbers.strongest] == max(after)
+        text = "overtakes" if overtakes else "turn"
+        with self.beat("turn", text=text, word=word, strongest=strongest):
+            self._turn()
+            self.rest()
         with self.beat("weights", text=f"weights{self.parameters.manner}"):
             self._weigh()
-        said = in_words(numbers)
-        with self.beat("strongest", strongest=strongest, share=said["share"], plain=said["plain"]):
-            self.play(FadeOut(*self.legend), run_time=times.quick)
-            self.play(*self._fade_others(), FadeIn(self.answer), run_time=times.move)
-            self.play(
-                ReplacementTransform(self.list.title, self.plain.now), FadeIn(self.plain.others), run_time=times.move
-            )
-            self.hold()
+            self.rest()
+        if self.pulls is not None:
+            there, back = numbers.forces.tolist()
+            text = "back" if back < 0.9 * there else "other-way"
+            with self.beat("back", text=text, word=word, strongest=strongest):
+                self._ask_back(self.pulls)
+                self.hold()
+
+    def _fan_out(self) -> None:
+        """Let an arrow grow to every word, and carry all of them to their keys."""
+        times = self.style.times
+        self.play(FadeIn(self.phrase), FadeIn(*self.words.values()), run_time=times.move)
+        names = [token.label for token in self.words.values()]
+        self._set(0.0, 0.0)
+        self.add(*self.arrows.values())
+        grow = Live([*self.arrows.values()], lambda share: self._set(share, 0.0))
+        self.play(grow, *([] if self.view.lying else [FadeIn(self.matrices[0])]), run_time=times.move)
+        gone = FadeOut(*names, self.plane.names, self.plane.numbers)
+        moved = [*self.arrows.values(), *(token.mark for token in self.words.values())]
+        self.play(gone, run_time=times.quick)
+        self.play(Live(moved, lambda share: self._set(1.0, share)), run_time=_CARRY)
+        self.remove(*(token.mark for token in self.words.values()))
+        self.add(*(token.mark for token in self.answering.values()))
+        self.play(FadeIn(*(token.label for token in self.answering.values())), run_time=times.quick)
+
+    def _set(self, grown: float, carried: float) -> None:
+        """Lay arrows that have grown a share of their length, on the way to the keys by another share."""
+        matrix = torch.eye(2) + carried * (self.numbers.W_K - torch.eye(2))
+        for word, row in self.vectors.items():
+            at = self.plane.place(row @ matrix)
+            self.arrows[word].set_ends(self.plane.origin, self.plane.origin + grown * (at - self.plane.origin))
+            self.words[word].put(at)
 
     def _ask(self) -> None:
-        """Turn the word's vector into its query."""
-        times, desk = self.style.times, self.desk[0]
-        self.box = self.phrase.box(self.numbers.position, self.style.theme.query)
-        self.play(FadeIn(self.phrase, self.plane), Create(self.results.line), run_time=times.move)
-        self.play(grow(self.query.arrow), FadeIn(self.query.label), Create(self.box), run_time=times.move)
-        self.play(FadeIn(desk.head, desk.factors), run_time=times.move)
-        self.play(FadeIn(desk.outcome, self.legend[0]), Transform(self.query, self.asking), run_time=times.slow)
-        self.rest()
+        """Show the word's own vector, and how far every key reaches along it."""
+        times, tip = self.style.times, self.plane.place(self.numbers.vector)
+        self.own = self.token(self.word, self.numbers.vector, height=_HEAVY, edge=self.roles[1])
+        change = [FadeOut(self.matrices[0]), FadeIn(self.matrices[1])] if not self.view.lying else []
+        self.play(FadeIn(self.own), *change, run_time=times.move)
+        self._point(1e-3 * (tip - self.plane.origin))
+        self.add(self.beam, self.query)
+        grow = Live([self.beam, self.query], lambda share: self._point(max(share, 1e-3) * (tip - self.plane.origin)))
+        self.play(grow, run_time=times.move)
+        ledger, before = self.ledgers[0], self._scores(self.numbers.vector)
+        for index in range(len(before)):
+            ledger.draw(index, ledger.corners_of(index, 0.0))
+        self.play(FadeIn(ledger.zero, *ledger.names), run_time=times.quick)
+        self.add(*ledger.bars)
+        self.play(
+            Live([*ledger.bars], lambda share: self._answer([share * each for each in before])), run_time=times.move
+        )
 
-    def _answer(self) -> None:
-        """Turn every word's vector into its key."""
-        times, (before, desk) = self.style.times, self.desk
-        self.play(FadeOut(before), *(grow(arrow.arrow) for arrow in self.arrows), run_time=times.move)
-        self.play(*(FadeIn(arrow.label) for arrow in self.arrows), FadeIn(desk.head, desk.factors), run_time=times.move)
-        moves = [Transform(vector, key) for vector, key in zip(self.arrows, self.keys, strict=True)]
-        self.play(FadeIn(desk.outcome, self.legend[1]), *moves, run_time=1.3 * times.slow)
-        self.standing: VMobject = desk
-        self.rest()
+    def _point(self, way: Point) -> None:
+        """Lay the query and its beam in a direction from the origin."""
+        origin = self.plane.origin
+        self.query.set_ends(origin, origin + way)
+        across = np.tan(_SPREAD) * point(-way[1], way[0])
+        far = origin + _FAR * way
+        self.beam.set_points_as_corners([origin, far - _FAR * across, far + _FAR * across, origin])
 
-    def _key(self, index: int) -> LabelledArrow:
-        """Return the arrow of a word's key."""
-        first = self.numbers.words.index(self.numbers.words[index])
-        return self.arrows[self.places.index(first)]
+    def _answer(self, scores: Sequence[float]) -> None:
+        """Draw all dot products as bars; a key that is hit is as much wider."""
+        ledger, most = self.ledgers[0], max(*self.numbers.scores.tolist(), 1e-9)
+        for index, (word, score) in enumerate(zip(self.numbers.words, scores, strict=True)):
+            ledger.draw(index, ledger.corners_of(index, score))
+            arrow = self.arrows[word]
+            arrow.shaft_width = WIDTH * (1 + _SHINE * min(max(score / most, 0.0), 1.0))
+            arrow.set_ends(arrow.start, arrow.end)
 
-    def _multiply(self, index: int, *, pace: float) -> None:
-        """Multiply the query and one key: the products, the sum, the sum moved below the word."""
-        times, work = self.style.times, self.works[index]
-        self.play(FadeOut(self.standing), run_time=times.quick)
-        self.standing = work
-        lights = [fade_to(arrow, 1.0 if arrow is self._key(index) else _DIMMED) for arrow in self.arrows]
-        self.play(*lights, FadeIn(work.head), run_time=times.move * pace)
-        self.play(*multiply(work), run_time=times.move * pace)
-        self.play(FadeIn(work.total), run_time=times.quick)
-        number, bar = self.results.numbers[index], self.results.bars[index]
-        self.play(send(work.result, number), rise(bar, rate_func=late), run_time=times.move * pace)
-        self.rest()
+    def _turn(self) -> None:
+        """Let W_Q turn the word's vector into its query; all dot products follow."""
+        times, numbers = self.style.times, self.numbers
+        ledger, own = self.ledgers[0], self.own
 
-    def _sweep(self) -> None:
-        """Multiply all the others at once, each dot product coming out of its key."""
-        numbers, times = self.numbers, self.style.times
-        rest = [index for index in range(len(numbers.words)) if index not in self.works]
-        again = self.works[numbers.strongest]
-        if again is not self.standing:
-            self.play(FadeOut(self.standing), run_time=times.quick)
-        self.standing = again
-        self.play(FadeIn(again), *(fade_to(arrow, 1.0) for arrow in self.arrows), run_time=times.move)
-        arrive = [
-            AnimationGroup(
-                send(self._key(index).label, self.results.numbers[index]),
-                rise(self.results.bars[index], rate_func=late),
-            )
-            for index in rest
-        ]
-        if arrive:
-            self.play(LaggedStart(*arrive, lag_ratio=0.25), run_time=2 * times.slow)
-        self.rest()
+        def follow(share: float) -> None:
+            row = numbers.vector + share * (numbers.query - numbers.vector)
+            way = self.plane.place(row)
+            self._point(way - self.plane.origin)
+            own.put(way)
+            self._answer(self._scores(row))
+
+        moved = [self.beam, self.query, own, *ledger.bars, *self.arrows.values()]
+        self.play(Live(moved, follow), run_time=_TURN)
+        self.play(FadeIn(self.asking[0].label, *ledger.numbers), run_time=times.quick)
 
     def _weigh(self) -> None:
-        """Turn each dot product into a weight in the list."""
-        times, listed = self.style.times, self.list
-        self.play(FadeOut(self.standing), run_time=times.quick)
-        self.play(FadeIn(self.formula, listed.title, *listed.names), run_time=times.move)
-        arrive = [
-            AnimationGroup(send(score, weight), extend(bar, rate_func=late))
-            for score, weight, bar in zip(self.results.numbers, listed.numbers, listed.bars, strict=True)
-        ]
-        self.play(LaggedStart(*arrive, lag_ratio=0.15), run_time=2 * times.slow)
-        self.rest()
+        """Turn the bars of dot products into those of weights."""
+        times, (scores, weights) = self.style.times, self.ledgers
+        first = [scores.corners(index) for index in range(len(scores.values))]
+        last = [weights.corners(index) for index in range(len(weights.values))]
+        change = [] if self.view.lying else [FadeOut(self.matrices[1]), FadeIn(self.formula)]
+        self.play(FadeOut(*scores.numbers), *change, run_time=times.move)
+        zero = scores.zero.copy()
 
-    def _fade_others(self) -> list[Animation]:
-        """Dim all words but the strongest puller and the pulled word, and all keys but the strongest puller's."""
-        numbers, kept = self.numbers, self._spelled()
-        others = [index for index in range(len(numbers.words)) if index not in kept]
-        dimmed = [
-            part
-            for index in others
-            for part in (self.list.row(index), self.results.pair(index), self.phrase.words[index])
+        def follow(share: float) -> None:
+            for index, (before, after) in enumerate(zip(first, last, strict=True)):
+                corners = [one + share * (other - one) for one, other in zip(before, after, strict=True)]
+                scores.draw(index, corners)
+            scores.zero.interpolate(zero, weights.zero, share)
+
+        names = [
+            Live([name], _moving(name, end.get_center())) for name, end in zip(scores.names, weights.names, strict=True)
         ]
-        dimmed += [arrow for arrow in self.arrows if arrow is not self._key(numbers.strongest)]
-        for index in others:
-            self.plain.numbers[index].set_fill(opacity=0.6)
-        return [fade_to(part, _DIMMED) for part in dimmed]
+        self.play(Live([*scores.bars, scores.zero], follow), *names, run_time=_SOFTEN)
+        self.play(FadeIn(*weights.numbers), run_time=times.quick)
+
+    def _ask_back(self, pulls: PullBars) -> None:
+        """Measure the strongest pull, turn the query to the other word's, and measure the pull back."""
+        times, numbers = self.style.times, self.numbers
+        scores, weights = self.ledgers
+        kept = {self.word, self.strongest}
+        gone = [word for word in self.answering if word not in kept]
+        others = [
+            piece
+            for word in gone
+            for piece in (self.arrows[word], *self.answering[word])
+            if piece.family_members_with_points()
+        ]
+        record = [scores.zero, *scores.bars, *scores.names, *weights.numbers]
+        record += [] if self.view.lying else [self.formula]
+        self.play(FadeOut(*others, *record), run_time=times.quick)
+        pulls.draw([0.0, 0.0])
+        results = [pulls.number(index, force) for index, force in enumerate(numbers.forces)]
+        self.play(FadeIn(pulls.line, *pulls.names, self.shadows[0]), run_time=times.quick)
+        self.add(*pulls.bars)
+        first, second = numbers.forces.tolist()
+        self.play(Live(pulls.bars, lambda share: pulls.draw([share * first, 0.0])), run_time=times.move)
+        self.play(FadeIn(results[0]), FadeOut(self.shadows[0], self.own, self.asking[0].label), run_time=times.quick)
+
+        def follow(share: float) -> None:
+            row = numbers.query + share * (numbers.other_query - numbers.query)
+            self._point(self.plane.place(row) - self.plane.origin)
+
+        self.play(Live([self.beam, self.query], follow), run_time=times.slow)
+        self.play(FadeIn(self.asking[1], self.shadows[1]), run_time=times.quick)
+        self.play(Live(pulls.bars, lambda share: pulls.draw([first, share * second])), run_time=times.move)
+        self.play(FadeIn(results[1]), run_time=times.quick)
+
+
+def _moving(text: VMobject, end: Point) -> Any:
+    """Return how a text moves to a middle, as a function of the share of its way."""
+    start = text.get_center()
+    return lambda share: text.move_to(start + share * (end - start))

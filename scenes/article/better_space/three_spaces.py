@@ -72,6 +72,7 @@ class ThreeTransformedSpaces(PlaneFigure):
     claims = THREE_TRANSFORMED_SPACES_CLAIMS
     Parameters = TwoMeanings
     with_climate = False
+    texts_leave = True
     numbers: ThreeSpaces
 
     @classmethod

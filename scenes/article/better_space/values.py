@@ -99,6 +99,7 @@ class ValuesLinComb(PlaneFigure):
     claims = VALUES_LIN_COMB_CLAIMS
     Parameters = TwoMeanings
     with_climate = False
+    texts_leave = True
     numbers: TwoCombinations
 
     @classmethod

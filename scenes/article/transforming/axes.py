@@ -86,6 +86,7 @@ class TransformAxes(PlaneFigure):
     claims = TRANSFORM_AXES_CLAIMS
     Parameters = OneVector
     with_climate = False
+    texts_leave = True
     numbers: CarriedAxes
 
     @classmethod

@@ -59,6 +59,7 @@ class ScoreLedger(VGroup):
         lying: whether the record lies beneath the plane: bars then stand on the zero line, or hang from it.
         order: positions of words, in the order of their rows; the words' own order when left out.
         decimals: digits after the point.
+        number: what prints a score; ``Weight`` for weights.
         style: theme and sizes.
 
     Attributes:
@@ -83,6 +84,7 @@ class ScoreLedger(VGroup):
         lying: bool = False,
         order: Sequence[int] | None = None,
         decimals: int = 2,
+        number: type[Number] = Number,
         style: Style = DEFAULT,
     ) -> None:
         self.style, self.region, self.lying = style, region, lying
@@ -95,7 +97,7 @@ class ScoreLedger(VGroup):
             for word, color in zip(words, colors, strict=True)
         ]
         self.numbers = [
-            Number(score, decimals=decimals, size=size, color=color, style=style)
+            number(score, decimals=decimals, size=size, color=color, style=style)
             for score, color in zip(scores, colors, strict=True)
         ]
         self.bars = VGroup(*(self._bar(color) for color in colors))
@@ -143,8 +145,11 @@ class ScoreLedger(VGroup):
 
     def corners(self, index: int, share: float = 1.0) -> Corners:
         """Return the corners of a share, 0 to 1, of a bar."""
-        reach = share * self.values[index] * self.unit
-        reach = np.copysign(max(abs(reach), 1e-3), self.values[index])
+        return self.corners_of(index, share * self.values[index])
+
+    def corners_of(self, index: int, value: float) -> Corners:
+        """Return the corners of a word's bar while its score is another value."""
+        reach = np.copysign(max(abs(value * self.unit), 1e-3), value)
         half = self.thick / 2
         if self.lying:
             x, y = self.places[index], self.at_zero
