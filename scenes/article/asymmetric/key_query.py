@@ -424,7 +424,9 @@ class KeyQueryDotProducts(PlaneFigure):
         self.add(*pulls.bars)
         first, second = numbers.forces.tolist()
         self.play(Live(pulls.bars, lambda share: pulls.draw([share * first, 0.0])), run_time=times.move)
-        self.play(FadeIn(results[0]), FadeOut(self.shadows[0], self.own, self.asking[0].label), run_time=times.quick)
+        answered = [self.arrows[self.strongest], *self.answering[self.strongest]]
+        leave = FadeOut(self.shadows[0], self.own, self.asking[0].label, *answered)
+        self.play(FadeIn(results[0]), leave, run_time=times.quick)
 
         def follow(share: float) -> None:
             row = numbers.query + share * (numbers.other_query - numbers.query)
