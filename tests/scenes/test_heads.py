@@ -5,27 +5,16 @@ from __future__ import annotations
 import numpy as np
 import pytest
 import torch
-from manim import ORIGIN, VGroup
+from manim import VGroup
 
 from scenes import load_figure
 from scenes.claims import claims_of
 from scenes.errors import UserError
-from scenes.parts.geometry import point
-from scenes.parts.plane.arrows import HoldRing, weight_width
-from scenes.parts.plane.distance import clear_distance
 from scenes.worlds import load_world
 from tests.scenes.harness import default_run, run
 
 SEMANTIC = "attention-semantic-transformation"
 GRAMMATICAL = "attention-grammatical-transformation"
-PAIR = [(SEMANTIC, 0), (GRAMMATICAL, 1)]
-
-
-def on_plane(plane, row: torch.Tensor) -> np.ndarray:
-    """Return the point of a vector, measured from the plane's own axes."""
-    across, up = plane.axis_lines
-    zero = np.array([up.get_start()[0], across.get_start()[1]])
-    return zero + plane.unit * row.numpy()
 
 
 def attended(world, head: int, phrase: str, word: str) -> tuple[torch.Tensor, torch.Tensor]:
@@ -38,108 +27,99 @@ def attended(world, head: int, phrase: str, word: str) -> tuple[torch.Tensor, to
     return weights, weights @ x @ W_V
 
 
-@pytest.mark.parametrize(("name", "head"), PAIR)
-def test_numbers_are_those_of_the_head(name: str, head: int) -> None:
-    figure = default_run(name).figure
-    numbers, parameters = figure.numbers, figure.parameters
-    phrases = [parameters.phrase, parameters.other_phrase, *parameters.like_phrases]
-    for index, phrase in enumerate(phrases):
+def spaces() -> list:
+    """Return the numbers of both heads' spaces."""
+    both = default_run(GRAMMATICAL).figure.numbers
+    return [both.first, both]
+
+
+@pytest.mark.parametrize("head", [0, 1])
+def test_numbers_are_those_of_the_head(head: int) -> None:
+    figure, numbers = default_run(GRAMMATICAL).figure, spaces()[head]
+    parameters = figure.parameters
+    for index, phrase in enumerate((parameters.phrase, parameters.second_phrase, parameters.third_phrase)):
         weights, updated = attended(figure.world, head, phrase, "apple")
         assert torch.allclose(numbers.updated[index], updated, atol=1e-5)
         words = figure.world.words_of(phrase)
         for place, word in enumerate(numbers.words):
             expected = sum(float(weight) for weight, one in zip(weights, words, strict=True) if one == word)
             assert float(numbers.weights[place, index]) == pytest.approx(expected, abs=1e-5)
-    assert torch.allclose(numbers.weights.sum(dim=0), torch.ones(4))
-    expected = [torch.dist(*numbers.updated[:2]), torch.dist(*numbers.updated[2:])]
+    assert torch.allclose(numbers.weights.sum(dim=0), torch.ones(3))
+    expected = [torch.dist(*numbers.updated[:2]), torch.dist(*numbers.updated[1:])]
     assert torch.allclose(numbers.distances, torch.stack(expected))
 
 
-@pytest.mark.parametrize(("name", "head"), PAIR)
-def test_words_and_ends_lie_where_their_values_are(name: str, head: int) -> None:
+@pytest.mark.parametrize("name", [SEMANTIC, GRAMMATICAL])
+def test_words_lie_where_their_values_are(name: str) -> None:
     figure = default_run(name).figure
-    numbers = figure.numbers
-    for word, value in zip(numbers.words, numbers.values, strict=True):
-        expected = torch.tensor(figure.world.vectors[word]) @ torch.tensor(figure.world.matrices[f"W_V_{head}"])
-        assert torch.allclose(value, expected, atol=1e-5)
-        assert np.allclose(figure.words[word].point[:2], on_plane(figure.plane, value), atol=1e-5)
-    places = [*(end.point for end in figure.ends), *(spot.point for spot in figure.spots)]
-    for place, row in zip(places, numbers.updated, strict=True):
-        assert np.allclose(place[:2], on_plane(figure.plane, row), atol=1e-4)
-    for (arrow, label), row in zip(figure.axes, numbers.W_V, strict=True):
-        assert np.allclose(arrow.segment[1][:2], on_plane(figure.plane, row), atol=1e-4)
-        seen = np.linalg.norm(arrow.segment[1] - arrow.segment[0]) > 0.3
-        assert (label.text in numbers.axes) if seen else label is None
+    for side in figure.sides:
+        numbers = side.numbers
+        for word, value in zip(numbers.words, numbers.values, strict=True):
+            expected = torch.tensor(figure.world.vectors[word]) @ numbers.W_V
+            assert torch.allclose(value, expected, atol=1e-5)
+            if word != numbers.word:
+                at = side.pane.origin[:2] + side.pane.unit * value.numpy()
+                assert np.allclose(side.words[word].mark.get_center()[:2], at, atol=1e-4)
+        assert np.allclose(side.apples[-1].at, side.pane.place(numbers.updated[-1]), atol=1e-4)
 
 
-@pytest.mark.parametrize(("name", "head"), PAIR)
-def test_ways_lead_from_the_word_to_where_it_is_taken(name: str, head: int) -> None:
-    figure = default_run(name).figure
-    for end, pulls, share in zip(figure.ends, figure.pulls, figure.shares, strict=True):
-        whole, drawn = end.point - figure.subject.point, end.way.segment[1] - end.way.segment[0]
-        assert np.allclose(np.cross(whole, drawn), 0, atol=1e-5)
-        assert 0 < drawn @ whole < whole @ whole
-        assert np.allclose(pulls.number.get_center(), share, atol=1e-5)
-    assert figure.unseen == (["redness"] if head == 0 else [])
+@pytest.mark.parametrize("name", [SEMANTIC, GRAMMATICAL])
+def test_bands_balance_where_the_word_is(name: str) -> None:
+    for side in default_run(name).figure.sides:
+        bands = {**side.bands, side.numbers.word: side.own_bands[-1]}
+        for word, band in bands.items():
+            assert band.weight == pytest.approx(float(side.numbers.weight(word, 2)), abs=1e-5)
+            assert np.allclose(band.pulled, side.apples[-1].at, atol=1e-5)
 
 
-@pytest.mark.parametrize(("name", "head"), PAIR)
-def test_pulls_are_as_wide_as_their_weights(name: str, head: int) -> None:
-    figure = default_run(name).figure
-    for phrase, pulls in enumerate(figure.pulls):
-        members = [
-            index for index, word in enumerate(figure.numbers.words) if word in figure.numbers.phrase_words[phrase]
-        ]
-        for index, arrow in zip(members, pulls.arrows, strict=True):
-            weight = float(figure.numbers.weights[index, phrase])
-            assert arrow.weight == pytest.approx(weight)
-            assert isinstance(arrow, HoldRing) == (figure.numbers.words[index] == "apple")
-            drawn = arrow if isinstance(arrow, HoldRing) else arrow.shaft
-            assert drawn.stroke_width == pytest.approx(weight_width(weight))
+@pytest.mark.parametrize("name", [SEMANTIC, GRAMMATICAL])
+def test_bars_of_all_spaces_have_one_scale(name: str) -> None:
+    sides = default_run(name).figure.sides
+    for side in sides:
+        for bar, number, distance in zip(
+            side.record.bars, side.record.numbers, side.numbers.distances.tolist(), strict=True
+        ):
+            assert number.value == pytest.approx(distance)
+            assert bar.width == pytest.approx(max(distance * sides[0].record.scale_of_one, 0.02), abs=0.01)
 
 
-@pytest.mark.parametrize(("name", "head"), PAIR)
-def test_bars_are_as_long_as_the_distances(name: str, head: int) -> None:
-    figure = default_run(name).figure
-    rows, distances = figure.compared.rows, figure.numbers.distances
-    for row, distance in zip(rows, distances, strict=True):
-        assert row.number.value == pytest.approx(float(distance))
-        assert row.bar.width / rows[0].bar.width == pytest.approx(float(distance / distances[0]), abs=0.01)
-    assert figure.gap.number.value == pytest.approx(float(distances[0]))
+def test_a_green_apple_is_green() -> None:
+    figure = default_run(GRAMMATICAL).figure
+    for side in figure.sides:
+        red, green, same = (apple.color_by_role for apple in side.apples)
+        assert red == figure.style.theme.subject != green == same
+    assert figure.color_of("green") == green
 
 
 def test_both_figures_read_as_a_pair() -> None:
-    semantic, grammatical = (default_run(name).figure for name, _ in PAIR)
-    assert semantic.numbers.distinguishing == ("banana", "phone", "red", "green")
-    assert grammatical.numbers.distinguishing == ("red", "green", "banana", "phone")
+    semantic, grammatical = (default_run(name).figure for name in (SEMANTIC, GRAMMATICAL))
+    assert semantic.numbers.changes == grammatical.numbers.changes == (("red", "green"), ("banana", "phone"))
     assert [beat.name for beat in semantic.beats] == [beat.name for beat in grammatical.beats]
-    assert np.allclose(semantic.title.get_y(), grammatical.title.get_y(), atol=0.05)
+    assert [[side.jumps(step) for step in (0, 1)] for side in grammatical.sides] == [[False, True], [True, False]]
+    assert torch.equal(grammatical.numbers.first.updated, semantic.numbers.updated)
 
 
 @pytest.mark.parametrize(
     ("name", "head", "W_V"),
-    [(SEMANTIC, 0, [[0.4, 0.3], [0.4, 0.3], [1.0, 0.0]]), (GRAMMATICAL, 1, [[1.0, 0.0], [0.0, 1.0], [0.0, 0.0]])],
+    [(SEMANTIC, 0, [[0.4, 0.3], [0.4, 0.3], [1.0, 0.0]]), (GRAMMATICAL, 1, [[1.0, 1.0], [1.0, 1.0], [0.0, 0.0]])],
 )
 def test_a_matrix_that_looks_elsewhere_does_not_part_them(name: str, head: int, W_V: list) -> None:
     world = load_world("colours", {"matrices": {f"W_V_{head}": W_V}})
     figure = run(name, None, world).figure
     before = default_run(name).figure
     assert not torch.allclose(figure.numbers.distances, before.numbers.distances, atol=0.1)
-    assert not np.allclose(figure.ends[0].point, before.ends[0].point, atol=0.1)
     (claim,) = [claim for claim in claims_of(name) if "ten times" in claim.statement]
     assert claim.measure(before.numbers, before.world).holds
     assert not claim.measure(figure.numbers, world).holds
+    assert "both" not in figure.beats[-1].caption.split()
 
 
 @pytest.mark.parametrize(
     ("given", "message"),
     [
         ({"phrase": "I ate a pear"}, 'word must be one of the phrase\'s words (I, ate, a, pear); got "apple"'),
-        ({"other_phrase": "apple"}, "other_phrase must have 2 to 16 words in this figure; got 1"),
-        (
-            {"like_phrases": ["red", "a rde apple"]},
-            'unknown word "rde" in like_phrases; did you mean "red"?',
-        ),
+        ({"second_phrase": "apple"}, "second_phrase must have 2 to 16 words in this figure; got 1"),
+        ({"third_phrase": "a rde apple"}, 'unknown word "rde" in third_phrase; did you mean "red"?'),
     ],
 )
 def test_phrases_that_do_not_fit(given: dict, message: str) -> None:
@@ -169,18 +149,9 @@ def test_matrices_that_do_not_fit(matrices: dict, message: str) -> None:
 
 def test_a_world_without_heads_says_so() -> None:
     cls = load_figure(SEMANTIC)
-    parameters = cls.read_parameters({"phrase": "fruit", "like_phrases": ["fruit", "tech"]})
+    parameters = cls.read_parameters({"phrase": "fruit", "second_phrase": "fruit", "third_phrase": "tech"})
     with pytest.raises(UserError, match=r"^this figure needs \[matrices\].W_Q_0 \(2×2\) in the world; it has: "):
         cls.compute(parameters, load_world("article"))
-
-
-def test_a_distance_keeps_its_number_off_an_axis() -> None:
-    axis = ((0.0, -3.0), (0.0, 3.0))
-    gap = clear_distance(point(-1.5, 1.0), point(1.5, 1.0), 3.0, away=point(0.0, 2.0), lines=[axis])
-    assert gap.text.get_y() < 1.0
-    assert gap.under_number([axis]) == 0
-    short = clear_distance(ORIGIN, ORIGIN, 0.0, away=point(0.0, 1.0), lines=[])
-    assert short.number.shown == "0.00"
 
 
 PROJECTION = "attention-multi-head-projection"

@@ -18,39 +18,43 @@ def _distance(first: torch.Tensor, second: torch.Tensor) -> float:
     return float(torch.linalg.vector_norm(first - second))
 
 
-def _value(numbers: Any, word: str) -> torch.Tensor:
-    value: torch.Tensor = numbers.values[numbers.words.index(word)]
-    return value
+def _parting(numbers: Any) -> int:
+    """Return the step of the phrases that a head's space parts: the first head's the second, the other's the first."""
+    return 1 - int(numbers.head)
 
 
 def _parts_one_pair(numbers: Any, world: World) -> Measurement:
-    parted, alike = (float(distance) for distance in numbers.distances)
-    first, second, third, fourth = numbers.distinguishing
+    step = _parting(numbers)
+    parted, alike = (float(numbers.distances[each]) for each in (step, 1 - step))
+    (first, second), (third, fourth) = numbers.changes[step], numbers.changes[1 - step]
     said = f"{first} or {second}: {format_number(parted)} apart, {third} or {fourth}: {format_number(alike)}"
     return Measurement(parted > _FAR * alike, said)
 
 
 def _words_lie_so(numbers: Any, world: World) -> Measurement:
-    first, second, third, fourth = (_value(numbers, word) for word in numbers.distinguishing)
-    return less(_distance(third, fourth), _distance(first, second))
+    step = _parting(numbers)
+    parted, alike = (_distance(*(numbers.value(word) for word in numbers.changes[each])) for each in (step, 1 - step))
+    return less(alike, parted)
 
 
 def _goes_to_its_side(numbers: Any, world: World) -> Measurement:
-    puller = _value(numbers, numbers.strongest(0))
-    return less(_distance(numbers.updated[0], puller), _distance(numbers.updated[1], puller))
+    step = _parting(numbers)
+    puller = numbers.value(numbers.pullers[step])
+    return less(_distance(numbers.updated[step], puller), _distance(numbers.updated[step + 1], puller))
 
 
 def _comes_nearer(numbers: Any, world: World) -> Measurement:
-    pullers = [_value(numbers, numbers.strongest(phrase)) for phrase in (0, 1)]
-    after = max(_distance(numbers.updated[phrase], puller) for phrase, puller in enumerate(pullers))
+    phrases = (_parting(numbers), _parting(numbers) + 1)
+    pullers = [numbers.value(numbers.pullers[phrase]) for phrase in phrases]
+    after = max(_distance(numbers.updated[phrase], puller) for phrase, puller in zip(phrases, pullers, strict=True))
     return less(after, min(_distance(numbers.own, puller) for puller in pullers))
 
 
 def _colours_pull_hardest(numbers: Any, world: World) -> Measurement:
-    strongest = [numbers.strongest(phrase) for phrase in (0, 1)]
-    shares = [float(numbers.weights[numbers.words.index(word), phrase]) for phrase, word in enumerate(strongest)]
+    strongest = numbers.pullers[:2]
+    shares = [float(numbers.weight(word, phrase)) for phrase, word in enumerate(strongest)]
     said = f"{strongest[0]} {shares[0]:.2f}, {strongest[1]} {shares[1]:.2f}"
-    return Measurement(tuple(strongest) == numbers.distinguishing[:2] and min(shares) > 0.5, said)
+    return Measurement(strongest == numbers.changes[0] and min(shares) > 0.5, said)
 
 
 def _side_by_side(numbers: Any, world: World) -> Measurement:

@@ -1,8 +1,9 @@
-"""The numbers of the figures of value spaces: one word, pulled by four phrases, in the value space of one head."""
+"""The numbers of the figures of value spaces: one word, pulled in three phrases, in the value space of a head."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import pairwise
 
 import torch
 from pydantic import Field
@@ -11,89 +12,118 @@ from torch import Tensor
 from attnmath import attend
 from scenes.article.heads.heads import world_head
 from scenes.parameters import LandmarkParameters, Phrase, Word, phrase_words, require_few_numbers, require_word
-from scenes.quantities import quantity
+from scenes.quantities import extended, quantity
 from scenes.worlds import World
 
 _MOST_NUMBERS = 5
 """The most numbers of a vector for which there is room: each is a row of W_V."""
 
 
-class FourPhrases(LandmarkParameters):
-    """The parameters of the figures: one word in two phrases that a value space separates, and in two others."""
+class ThreePhrases(LandmarkParameters):
+    """The parameters of the figures: one word in three phrases, each of which differs from the one before."""
 
-    phrase: Phrase = Field("red", description="The phrase: its name in the world, or written out.")
+    phrase: Phrase = Field("red", description="The first phrase: its name in the world, or written out.")
+    second_phrase: Phrase = Field("green", description="The second phrase: as a rule the first with another colour.")
+    third_phrase: Phrase = Field("tech", description="The third phrase: as a rule the second with another thing.")
     word: Word = Field("apple", description="The word that is pulled; all phrases must have it.")
-    other_phrase: Phrase = Field("tech", description="A phrase that takes the word to another place in this space.")
-    like_phrases: tuple[Phrase, Phrase] = Field(
-        ("red", "green"), description="Two phrases that take the word to about the same place in this space."
-    )
 
     def all_phrases(self, world: World) -> list[tuple[str, ...]]:
-        """Return the words of the four phrases, the separated two first.
+        """Return the words of the three phrases.
 
         Raises:
             UserError: when a phrase or the word does not fit.
         """
-        given = [("phrase", self.phrase), ("other_phrase", self.other_phrase)]
-        given += [("like_phrases", phrase) for phrase in self.like_phrases]
-        phrases = [phrase_words(world, phrase, where) for where, phrase in given]
+        names = ("phrase", "second_phrase", "third_phrase")
+        phrases = [phrase_words(world, getattr(self, name), name) for name in names]
         for words in phrases:
             require_word(world, self.word, words, "word")
         return phrases
 
 
-class OtherColour(FourPhrases):
-    """The same parameters for a space that separates colours."""
-
-    other_phrase: Phrase = Field("green", description="A phrase that takes the word to another place in this space.")
-    like_phrases: tuple[Phrase, Phrase] = Field(
-        ("fruit", "tech"), description="Two phrases that take the word to about the same place in this space."
-    )
-
-
 @dataclass(frozen=True)
 class ValueSpace:
-    """A word in a value space, pulled by four phrases.
+    """A word in a value space, pulled by three phrases, one after the other.
 
     Attributes:
+        head: the head's number.
         word: the word that is pulled.
         words: all words of the phrases, each once.
         axes: names of the vectors' numbers.
         parts: names of the values' numbers.
-        phrases: the names of the four phrases.
-        phrase_words: the words of the four phrases.
-        distinguishing: the word by which each phrase differs from its partner.
-        pairs: the names of the two distances.
+        phrases: the names of the phrases.
+        phrase_words: the words of the phrases.
+        changes: for both steps from a phrase to the next: the word that leaves, and the one that comes.
+        steps: the names of both steps.
         pullers: the other word of each phrase that pulls most.
     """
 
+    head: int
     word: str
     words: tuple[str, ...]
     axes: tuple[str, ...]
     parts: tuple[str, ...]
     phrases: tuple[str, ...]
     phrase_words: tuple[tuple[str, ...], ...]
-    distinguishing: tuple[str, ...]
-    pairs: tuple[str, ...]
+    changes: tuple[tuple[str, str], ...]
+    steps: tuple[str, ...]
     pullers: tuple[str, ...]
     W_V: Tensor = quantity("The head's value matrix; its rows are the places of the axes.", rows="axes")
     values: Tensor = quantity("The words' values: v = x W_V.", rows="words", columns="parts")
     weights: Tensor = quantity("How much each word pulls, in each phrase.", rows="words", columns="phrases")
     updated: Tensor = quantity("The pulled word's new vector in each phrase.", rows="phrases", columns="parts")
-    distances: Tensor = quantity("How far apart each pair of phrases takes the word.", rows="pairs")
+    distances: Tensor = quantity("How far each change of the phrase takes the word.", rows="steps")
 
     @property
     def own(self) -> Tensor:
         """The pulled word's own value, shape (2,)."""
         return self.values[self.words.index(self.word)]
 
-    def strongest(self, phrase: int) -> str:
-        """Return the strongest other puller in a phrase."""
-        return self.pullers[phrase]
+    def value(self, word: str) -> Tensor:
+        """Return a word's value, shape (2,)."""
+        return self.values[self.words.index(word)]
+
+    def weight(self, word: str, phrase: int) -> Tensor:
+        """Return how much a word pulls in a phrase."""
+        return self.weights[self.words.index(word), phrase]
 
 
-def value_space(parameters: FourPhrases, world: World, index: int) -> ValueSpace:
-    """Take one step of attention of a world's head over four phrases, seen from one word.
+@dataclass(frozen=True)
+class BothSpaces(ValueSpace):
+    """A word in the value spaces of two heads, pulled by the same phrases; the first head's are named ``first``.
+
+    Attributes:
+        first: the first head's space.
+    """
+
+    first: ValueSpace = field(kw_only=True)
+    first_W_V: Tensor = quantity("The first head's value matrix.", rows="axes")
+    first_values: Tensor = quantity("The words' values in the first head's space.", rows="words", columns="parts")
+    first_weights: Tensor = quantity("How much each word pulls there.", rows="words", columns="phrases")
+    first_updated: Tensor = quantity("The pulled word's new vector there.", rows="phrases", columns="parts")
+    first_distances: Tensor = quantity("How far each change takes the word there.", rows="steps")
+
+
+def both_spaces(parameters: ThreePhrases, world: World) -> BothSpaces:
+    """Take one step of attention of both of a world's heads over three phrases, seen from one word.
+
+    Raises:
+        UserError: when the phrases, the word or the matrices do not fit.
+    """
+    first, second = (value_space(parameters, world, head) for head in (0, 1))
+    return extended(
+        second,
+        BothSpaces,
+        first=first,
+        first_W_V=first.W_V,
+        first_values=first.values,
+        first_weights=first.weights,
+        first_updated=first.updated,
+        first_distances=first.distances,
+    )
+
+
+def value_space(parameters: ThreePhrases, world: World, index: int) -> ValueSpace:
+    """Take one step of attention of a world's head over three phrases, seen from one word.
 
     Raises:
         UserError: when the phrases, the word or the matrices do not fit.
@@ -113,27 +143,27 @@ def value_space(parameters: FourPhrases, world: World, index: int) -> ValueSpace
         rows = (step.weights[position], step.scores[position])
         pullers.append(_strongest(words, word, phrase, *((member @ row).tolist() for row in rows)))
         updated.append(step.output[position])
-    places = torch.stack(updated)  # (4, 2)
-    pulls = torch.stack(weights, dim=1)  # (W, 4)
-    partners = [phrases[place + 1 if place % 2 == 0 else place - 1] for place in range(4)]
+    places = torch.stack(updated)  # (3, 2)
+    pulls = torch.stack(weights, dim=1)  # (W, 3)
     return ValueSpace(
+        head=index,
         word=word,
         words=words,
         axes=world.axes,
         parts=("first number", "second number"),
-        phrases=("phrase", "other phrase", "like phrase", "other like phrase"),
+        phrases=("first phrase", "second phrase", "third phrase"),
         phrase_words=tuple(phrases),
-        distinguishing=tuple(
-            _telling(world, word, pair, dict(zip(words, pulls[:, place].tolist(), strict=True)))
-            for place, pair in enumerate(zip(phrases, partners, strict=True))
+        changes=tuple(
+            (_telling(world, word, before, after), _telling(world, word, after, before))
+            for before, after in pairwise(phrases)
         ),
-        pairs=("parted", "alike"),
+        steps=("first change", "second change"),
         pullers=tuple(pullers),
         W_V=head.W_V,
         values=embedding.rows(words) @ head.W_V,
         weights=pulls,
         updated=places,
-        distances=torch.linalg.vector_norm(places[0::2] - places[1::2], dim=-1),
+        distances=torch.linalg.vector_norm(places[1:] - places[:-1], dim=-1),
     )
 
 
@@ -145,8 +175,9 @@ def _strongest(
     return words[max(others, key=lambda index: (weights[index], scores[index]))] if others else word
 
 
-def _telling(world: World, word: str, pair: tuple[tuple[str, ...], tuple[str, ...]], weights: dict[str, float]) -> str:
-    """Return the word by which the first phrase differs from the second: one of a family, else the strongest puller."""
-    mine = [other for other in pair[0] if other != word] or [word]
-    different = [other for other in mine if other not in pair[1]] or mine
-    return max(different, key=lambda other: (world.family_index(other) is not None, weights[other]))
+def _telling(world: World, word: str, phrase: tuple[str, ...], other: tuple[str, ...]) -> str:
+    """Return the word by which a phrase differs from another: one of a family, else the one whose vector is longest."""
+    mine = [each for each in phrase if each != word] or [word]
+    different = [each for each in mine if each not in other] or mine
+    lengths = {each: sum(number**2 for number in world.vectors[each]) for each in different}
+    return max(different, key=lambda each: (world.family_index(each) is not None, lengths[each]))

@@ -1,175 +1,305 @@
 """Two value spaces for the same words (the article's section "Multiple Key, Query, and Value Spaces").
 
-The semantic space moves apple to two places for two meanings and to one for two colours; the space of grammatical
-relations does the opposite. Both figures have the same parts in the same places, so that they read as a pair.
+The phrase changes twice, by a colour and by a thing. The first figure shows the semantic space, in which only the
+thing moves the word; the second one shows it beside the space of grammatical relations, in which only the colour does.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
+from typing import ClassVar
 
-from manim import (
-    LEFT,
-    Animation,
-    AnimationGroup,
-    FadeIn,
-    FadeOut,
-    GrowFromEdge,
-    LaggedStart,
-    TransformFromCopy,
-)
+from manim import LEFT, UP, Animation, FadeIn, FadeOut, VGroup
+from torch import Tensor
 
 from scenes.article.heads.claims import GRAMMATICAL_TRANSFORMATION_CLAIMS, SEMANTIC_TRANSFORMATION_CLAIMS
-from scenes.article.heads.value_plane import ValuePlane
-from scenes.article.heads.value_space import OtherColour
-from scenes.motion.arrive import grow
-from scenes.motion.become import fade_to, recolor, rewrite
-from scenes.motion.move import gather
-from scenes.motion.pull import pull
-from scenes.parts.plane.word_plane import PlaneWord
+from scenes.article.heads.jumps import NARROW
+from scenes.article.heads.pane import Air, unit_of
+from scenes.article.heads.value_space import BothSpaces, ThreePhrases, ValueSpace, both_spaces, value_space
+from scenes.article.heads.value_stage import StagedSpace, spans_of
+from scenes.layout import fit
+from scenes.motion.become import rewrite
+from scenes.number_format import format_number
+from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.stage_text import HeaderPhrase
+from scenes.parts.table.matrix import Matrix, row_titles
+from scenes.parts.text.typeset import Math
+from scenes.plane_figure import PlaneFigure, axis_families
+from scenes.stage import Region
+from scenes.style import Theme
+from scenes.worlds import World
 
-_DIMMED = 0.4
-"""Opacity of words that the present phrase does not have."""
+_PULL, _TURN = 1.5, 1.7
+"""Seconds in which the word is pulled, and in which a change of the phrase takes hold of it."""
+
+_NOTABLE = 0.3
+"""The least share of a column's largest number from which an axis has its name at the end of it."""
+
+_LEAST_MATRIX = 0.72
+"""The share of its size to which a matrix may shrink; one that would have to be smaller is left out."""
+
+_RIM = 0.05
+"""Scene units that a pane's edge takes."""
+
+_HEADS = ("semantic", "grammatical")
 
 
-class _ValueSpaces(ValuePlane):
-    """A figure of a value space that separates a word in two phrases, and hardly in two others, beat by beat."""
+def color_named(word: str, theme: Theme) -> str | None:
+    """Return the colour that a word names, if it does: a green apple is green."""
+    return {"red": theme.subject, "green": theme.query}.get(word)
+
+
+class _ValueSpaces(PlaneFigure):
+    """A figure of one or two value spaces in which the same changes of a phrase pull one word."""
+
+    Parameters = ThreePhrases
+    world_name = "colours"
+    with_plane = False
+    with_record = False
+    usual: ClassVar[tuple[str, str]]
+    """The endings of both changes' texts with the numbers that the last line is written for."""
+    numbers: ValueSpace
+
+    @classmethod
+    def alternative_values(cls, numbers: ValueSpace) -> Mapping[str, object]:
+        """Return the words by which the phrases differ, and how far each change takes the word."""
+        first, second = numbers.changes
+        colour, thing = (format_number(float(distance)) for distance in numbers.distances)
+        return {
+            "word": numbers.word,
+            "first": second[0],
+            "second": second[1],
+            "third": first[0],
+            "fourth": first[1],
+            "by_thing": thing,
+            "by_colour": colour,
+        }
+
+    def spaces(self) -> list[ValueSpace]:
+        """Return the spaces from the left."""
+        raise NotImplementedError
+
+    def color_of(self, word: str) -> str:
+        """Return a word's colour: the one that it names, or else its role's."""
+        return color_named(word, self.style.theme) or super().color_of(word)
+
+    def ink_in(self, word: str, phrase: int) -> str:
+        """Return a word's colour in a phrase: the subject takes the one that the word before it names."""
+        words = self.spaces()[0].phrase_words[phrase]
+        if word == self.world.subject and word in words:
+            place = len(words) - 1 - words[::-1].index(word)
+            named = color_named(words[place - 1], self.style.theme) if place else None
+            return named or self.color_of(word)
+        return self.color_of(word)
+
+    def build(self) -> None:
+        """Make the spaces side by side, the phrases, and the matrix of a space that stands alone."""
+        spaces, style = self.spaces(), self.style
+        words = spaces[0].phrase_words
+        self.phrases = [
+            HeaderPhrase(each, [self.ink_in(word, phrase) for word in each], self.stage, self.view, style=style)
+            for phrase, each in enumerate(words)
+        ]
+        panes, records = self._regions(len(spaces))
+        spans, air = spans_of(spaces), self._air()
+        largest = max(float(space.distances.max()) for space in spaces)
+        unit = unit_of(panes, spans, air)
+        self.sides = [
+            StagedSpace(
+                space, pane, record, unit=unit, spans=span, air=air, largest=largest, ink=self.ink_in,
+                title=self.says(_HEADS[space.head]), ends=self._ends(space.W_V), style=style,
+            )
+            for space, pane, record, span in zip(spaces, panes, records, spans, strict=True)
+        ]  # fmt: skip
+        self.stays = len(spaces) == 1 and not self.view.lying  # the matrices, with room of their own
+        self.matrices = VGroup(*(self._matrix(space, record) for space, record in zip(spaces, records, strict=True)))
+
+    def _air(self) -> Air:
+        wide = self.stage.is_wide or self.stage.is_portrait
+        return Air(0.7, 0.6, 0.55) if wide else Air(0.5, 0.45, 0.5)
+
+    def _regions(self, count: int) -> tuple[list[Region], list[Region]]:
+        """Return where the panes are, and their records: at the right of a pane that stands alone, or below it."""
+        free, lying = self.stage.below_header, self.view.lying
+        top = min(free.top, *(float(phrase.get_bottom()[1]) - 0.1 for phrase in self.phrases))
+        room = Region(free.left + _RIM, free.right - _RIM, free.bottom + 0.1, top - 0.55)
+        if count == 1 and not lying:
+            pane, record = room.columns(2.45, 1, gap=0.45)
+            return [pane.inset(bottom=0.45)], [record.inset(top=0.45 * record.height)]
+        if self.stage.is_portrait:
+            halves = room.rows(*[1] * count, gap=0.75)
+        else:
+            halves = room.columns(*[1] * count, gap=0.4)
+        panes, records = [], []
+        for half in halves:
+            low = 2.2 if half.width < NARROW else 1.35
+            pane, record = half.rows(half.height - low, low)
+            panes.append(pane.inset(bottom=0.45))
+            records.append(record)
+        return panes, records
+
+    def _ends(self, W_V: Tensor) -> list[tuple[str, str]]:
+        """Return the axes of which most lies at the left end and at the right end of the first axis of values."""
+        column = W_V[:, 0].tolist()
+        largest = max(map(abs, column)) or 1.0
+        ends = []
+        for sign in (-1, 1):
+            index = max(range(len(column)), key=lambda each: sign * column[each])
+            notable = sign * column[index] > _NOTABLE * largest
+            ends.append((self.world.axes[index], self._axis_color(index)) if notable else ("", ""))
+        return ends
+
+    def _axis_color(self, index: int) -> str:
+        theme, name = self.style.theme, self.world.axes[index]
+        named = [color for length in (3, 5) if (color := color_named(name[:length], theme))]
+        if named:
+            return named[0]
+        families = len(self.world.families) == 2 and index < 2 and axis_families(self.world)
+        return theme.families[index] if families else theme.ink
+
+    def _matrix(self, space: ValueSpace, record: Region) -> VGroup:
+        """Return a value matrix with its rows named: above the record, or in its place until there is one."""
+        style = self.style
+        matrix = Matrix(space.W_V, size=style.sizes.number, style=style)
+        name = Math("W_V", size=style.sizes.head, color=style.theme.value, style=style)
+        colors = [self._axis_color(index) for index in range(len(space.axes))]
+        group = VGroup(matrix, *row_titles(matrix, space.axes, colors, size=style.sizes.number, style=style))
+        if self.stays:
+            name.next_to(matrix, UP, buff=0.15)
+        else:
+            name.next_to(matrix, LEFT, buff=0.35)
+        group.add(name)
+        top = self.stage.below_header.top - 0.5
+        free = Region(record.left, record.right, record.top + 0.2, top) if self.stays else record
+        height = float(group.height)
+        fit(group, free.width, free.height)
+        if group.height < _LEAST_MATRIX * height:
+            return VGroup()
+        return laid(group.move_to(free.centre), Layer.LEDGER)
 
     def tell(self) -> None:
-        """Show the space, the words in it, two phrases that separate the word, two that do not."""
-        numbers, times = self.numbers, self.style.times
-        self._standing: list[PlaneWord] = []
-        variant = ("space", "space-but-one", "space-but-some")[min(len(self.unseen), 2)]
-        with self.beat("space", text=variant, axes=self.style.language.listed(self.unseen)):
-            self._show_space()
-        with self.beat("values"):
-            self.play(
-                FadeIn(self.phrases[0]),
-                *(FadeOut(piece) for axis in self.axes for piece in axis if piece),
-                self._dim_matrix(),
-                run_time=times.move,
-            )
-            self.play(LaggedStart(*self._landings(0, numbers.phrase_words[0]), lag_ratio=0.25), run_time=1.6)
+        """Show the spaces, pull the word, change the phrase twice, and lay the farthest places side by side."""
+        times, sides = self.style.times, self.sides
+        with self.beat("values", **self._names(0)):
+            self.play(*(FadeIn(side.pane, side.title, side.ends) for side in sides), FadeIn(self.phrases[0]),
+                      run_time=times.move)  # fmt: skip
+            words = [FadeIn(*side.shown(0), side.subject) for side in sides]
+            self.play(*words, FadeIn(self.matrices), run_time=times.move)
             self.rest()
-        for phrase, name in enumerate(("pull", "other-pull")):
-            puller, share = numbers.strongest(phrase), self.pulls[phrase].number.shown
-            with self.beat(name, puller=puller, word=numbers.word, share=share):
-                if phrase:
-                    self._turn_to(phrase)
-                self._pull(phrase)
-        with self.beat("apart", apart=self.compared.rows[0].number.shown):
-            self._leave(numbers.distinguishing)
-            self.play(FadeIn(self.gap), FadeIn(self.compared.heading), run_time=times.move)
-            self._measure(0, gather([self.gap.number], self.compared.rows[0].number))
+        with self.beat("pull", **self._names(0)):
+            self._pull()
             self.rest()
-        first, second = numbers.distinguishing[2:]
-        apart = self.compared.rows[1].number.shown
-        with self.beat("alike", first=first, second=second, apart=apart):
-            for phrase in (2, 3):
-                self._turn_to(phrase, only=numbers.distinguishing)
-                spot = self.spots[phrase - 2]
-                self.play(FadeIn(spot.mark, target_position=self.subject.point), run_time=times.move)
-                if self.named:
-                    self.play(FadeIn(spot.label), run_time=times.quick)
-            self._measure(1, [FadeIn(self.compared.rows[1].number), FadeIn(self.compared.rows[1].marks)])
+        for step in range(len(self.numbers.steps)):
+            text = f"change-{self._pattern(step)}"
+            with self.beat(self.numbers.steps[step].replace(" ", "-"), text=text, **self._names(step + 1)):
+                self._change(step)
+                self.rest()
+        usual = [self._pattern(step) for step in range(len(self.numbers.steps))] == list(self.usual)
+        with self.beat("both", text="both" if usual else "measured", **self._names(0)):
+            self._both()
             self.hold()
 
-    def _show_space(self) -> None:
-        times = self.style.times
-        self.play(FadeIn(self.plane), FadeIn(self.title), FadeIn(self.note), run_time=times.quick)
-        self.play(FadeIn(self.matrix), *(FadeIn(name) for name in self.row_names), run_time=times.move)
-        for index, ((arrow, label), name) in enumerate(zip(self.axes, self.row_names, strict=True)):
-            named = [] if label is None else [TransformFromCopy(name, label)]
-            self.play(grow(arrow), *named, run_time=times.move if index == 0 else times.move * 0.6)
-        self.rest()
+    def _pull(self) -> None:
+        times, sides = self.style.times, self.sides
+        for side in sides:
+            self.add(*side.bands.values())
+        self.play(*(side.reach() for side in sides), run_time=times.slow)
+        for side in sides:
+            self.remove(side.subject)
+            self.add(*side.coat(0))
+        self.play(*(side.give_way() for side in sides), run_time=_PULL)
+        self.play(*(FadeIn(side.shares[0]) for side in sides), run_time=times.quick)
 
-    def _dim_matrix(self) -> Animation:
-        matrix = self.matrix.matrix
-        return AnimationGroup(*(recolor(matrix.row(row), self.style.theme.dim) for row in range(len(matrix.numbers))))
+    def _change(self, step: int) -> None:
+        """Change the phrase, then let its pulls change, and file how far the word has come."""
+        times, sides = self.style.times, self.sides
+        gone = [FadeOut(side.rulers[step - 1]) for side in sides if step and side.jumps(step - 1)]
+        motions = [motion for side in sides for motion in side.change(step)]
+        if not (step or self.stays):
+            gone.append(FadeOut(self.matrices))
+        before, after = self.phrases[step : step + 2]
+        self.play(rewrite(before, after), *motions, *gone, run_time=times.slow)
+        self.remove(*after.words)
+        self.add(after)
+        for side in sides:
+            self.remove(*side.coat(step))
+            self.add(*side.coat(step + 1), side.record.bars[step])
+            if side.jumps(step):
+                self.add(side.left_behind(step))
+        names = [FadeIn(side.record.names[step]) for side in sides]
+        self.play(*(side.turn(step) for side in sides), *names, run_time=_TURN)
+        come = [FadeIn(side.record.numbers[step], side.shares[step + 1]) for side in sides]
+        come += [FadeIn(side.rulers[step]) for side in sides if side.jumps(step)]
+        self.play(*come, run_time=times.quick)
 
-    def _landings(self, phrase: int, words: Sequence[str]) -> list[Animation]:
-        """Move the words of a phrase that are not on the plane yet to their places."""
-        moves: list[Animation] = []
-        for word, name in zip(self.numbers.phrase_words[phrase], self.phrases[phrase].words, strict=True):
-            target = self.words[word]
-            if word in words and target not in self._standing:
-                self._standing.append(target)
-                moves.append(AnimationGroup(TransformFromCopy(name, target.text), FadeIn(target.mark)))
-        return moves
+    def _both(self) -> None:
+        """Bring the word back to where the farthest change found it, with what pulled it there."""
+        motions: list[Animation] = []
+        for side in self.sides:
+            step = int(side.numbers.distances.argmax())
+            if side.jumps(step):
+                motions += side.again(step)
+                last = len(side.numbers.steps) - 1
+                if step < last:
+                    motions.append(FadeIn(side.rulers[step]))
+                    motions += [FadeOut(side.rulers[last])] if side.jumps(last) else []
+        if motions:
+            self.play(*motions, run_time=self.style.times.slow)
 
-    def _leave(self, kept: Sequence[str]) -> None:
-        """Remove words that are no longer needed, so that those that distinguish the phrases stand alone.
+    def _pattern(self, step: int) -> str:
+        """Return the ending of a change's texts: where the word jumps."""
+        raise NotImplementedError
 
-        Without room for the distances beside the matrix, remove that, too.
-        """
-        going = [word for word in self._standing if word.word not in kept and word is not self.subject]
-        self._standing = [word for word in self._standing if word not in going]
-        said = [self.matrix, *self.row_names, self.note] if self.places.in_turn else []
-        if going or said:
-            self.play(*(FadeOut(piece) for piece in (*going, *said)), run_time=self.style.times.quick)
-
-    def _turn_to(self, phrase: int, only: Sequence[str] | None = None) -> None:
-        """Replace the phrase by another one; its words land, or only some of them."""
-        times, words = self.style.times, self.numbers.phrase_words[phrase]
-        others = [word for word in self._standing if word is not self.subject]
-        kept = {*self.numbers.distinguishing, *words}
-        fades = [fade_to(word, 1 if word.word in words else _DIMMED) for word in others if word.word in kept]
-        gone = [word for word in others if word.word not in kept]
-        self._standing = [word for word in self._standing if word not in gone]
-        self.play(
-            rewrite(self.phrases[phrase - 1], self.phrases[phrase]),
-            *fades,
-            *(FadeOut(word) for word in gone),
-            run_time=times.move * 0.8,
-        )
-        landings = self._landings(phrase, words if only is None else only)
-        if landings:
-            self.play(LaggedStart(*landings, lag_ratio=0.2), run_time=times.move * (0.6 if only else 1.0))
-
-    def _pull(self, phrase: int) -> None:
-        """Let all words of a phrase pull; the word moves and leaves a ghost."""
-        times, pulls, end = self.style.times, self.pulls[phrase], self.ends[phrase]
-        self.play(LaggedStart(*pull(pulls), lag_ratio=0.1), run_time=1.2 if phrase == 0 else times.slow)
-        self.play(FadeIn(pulls.number), run_time=times.quick)
-        self.rest()
-        moving = self.subject.mark.copy().set_opacity(1)
-        self.add(moving)
-        left = [fade_to(self.subject, _DIMMED)]
-        if self.places.in_turn:
-            left = [fade_to(self.subject.mark, _DIMMED), fade_to(self.subject.label, 0)]
-        self.play(
-            moving.animate.move_to(end.point),
-            *left,
-            FadeOut(*pulls.arrows),
-            grow(end.way),
-            pulls.number.animate.move_to(self.shares[phrase]),
-            run_time=times.slow,
-        )
-        self.remove(moving)
-        self.add(end.mark)
-        self.play(FadeIn(end.label), run_time=times.quick)
-        self.rest()
-
-    def _measure(self, pair: int, arrivals: Sequence[Animation]) -> None:
-        """Turn a distance into a number and a bar in the list; light up all words that distinguish a phrase."""
-        row, times = self.compared.rows[pair], self.style.times
-        again = [fade_to(word, 1) for word in self._standing if word is not self.subject]
-        bar = GrowFromEdge(row.bar, LEFT)
-        self.play(FadeIn(row.names), *arrivals, bar, *again, run_time=times.slow)
+    def _names(self, phrase: int) -> dict[str, str]:
+        """Return the values of captions and lines."""
+        numbers, sides = self.numbers, self.sides
+        before, after = numbers.changes[max(phrase - 1, 0)]
+        said = {"word": numbers.word, "before": before, "after": after, "After": after[:1].upper() + after[1:]}
+        pullers = [side.numbers.pullers[phrase] for side in sides]
+        said |= {"puller": pullers[0], "Puller": pullers[0][:1].upper() + pullers[0][1:], "other": pullers[-1]}
+        if phrase:
+            said["apart"] = sides[0].record.numbers[phrase - 1].shown
+            said["other_apart"] = sides[-1].record.numbers[phrase - 1].shown
+        return said
 
 
 class SemanticTransformation(_ValueSpaces):
-    """attention-semantic-transformation: this value space parts two meanings, and hardly two colours."""
+    """attention-semantic-transformation: in this value space only what a word means moves another one."""
 
     name = "attention-semantic-transformation"
     claims = SEMANTIC_TRANSFORMATION_CLAIMS
-    head = 0
+    usual = ("stays", "jumps")
+
+    @classmethod
+    def compute(cls, parameters: ThreePhrases, world: World) -> ValueSpace:
+        """Take one step of attention of the first head over the three phrases."""
+        return value_space(parameters, world, 0)
+
+    def spaces(self) -> list[ValueSpace]:
+        """Return the first head's space alone."""
+        return [self.numbers]
+
+    def _pattern(self, step: int) -> str:
+        return "jumps" if self.sides[0].jumps(step) else "stays"
 
 
 class GrammaticalTransformation(_ValueSpaces):
-    """attention-grammatical-transformation: this value space parts two colours, and hardly two meanings."""
+    """attention-grammatical-transformation: the space beside it, in which only an adjective moves the word."""
 
     name = "attention-grammatical-transformation"
     claims = GRAMMATICAL_TRANSFORMATION_CLAIMS
-    Parameters = OtherColour
-    head = 1
+    usual = ("right", "left")
+    numbers: BothSpaces
+
+    @classmethod
+    def compute(cls, parameters: ThreePhrases, world: World) -> BothSpaces:
+        """Take one step of attention of both heads over the three phrases."""
+        return both_spaces(parameters, world)
+
+    def spaces(self) -> list[ValueSpace]:
+        """Return both heads' spaces."""
+        return [self.numbers.first, self.numbers]
+
+    def _pattern(self, step: int) -> str:
+        left, right = (side.jumps(step) for side in self.sides)
+        return {(True, False): "left", (False, True): "right", (True, True): "two", (False, False): "none"}[left, right]

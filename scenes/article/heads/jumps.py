@@ -1,0 +1,96 @@
+"""The record of a value space: how far each change of the phrase has taken the word, as bars in one scale."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from manim import Rectangle, VGroup, VMobject
+from torch import Tensor
+
+from scenes.layout import fit
+from scenes.parts.geometry import point
+from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.text.number import Number
+from scenes.parts.text.typeset import Label, Math, Row
+from scenes.stage import Region
+from scenes.style import DEFAULT, Style
+
+_GAP, _THICK = 0.16, 0.26
+"""Scene units: between a name, its bar and its number; a bar's thickness."""
+
+_PITCH = 1.25
+"""Scene units from a change to the next where a name stands above its bar."""
+
+NARROW = 4.4
+"""The width of a record, scene units, below which a name stands above its bar instead of before it."""
+
+
+class Jumps(VGroup):
+    """A row for each change of the phrase: the word that left, the one that came, and a bar as long as the jump.
+
+    Args:
+        changes: for each change, both words.
+        colors: for each change, ``#rrggbb`` of both.
+        distances: shape (2,).
+        largest: the longest distance of all records of the figure, which they share as a scale.
+        region: where it may be.
+        style: theme and sizes.
+
+    Attributes:
+        names: the two words of each change.
+        bars: a bar for each.
+        numbers: the distances.
+    """
+
+    def __init__(
+        self,
+        changes: Sequence[tuple[str, str]],
+        colors: Sequence[tuple[str, str]],
+        distances: Tensor,
+        largest: float,
+        region: Region,
+        *,
+        style: Style = DEFAULT,
+    ) -> None:
+        size, above = style.sizes.number, region.width < NARROW
+        self.distances = [float(distance) for distance in distances]
+        self.names = [_named(*each, size=size, style=style) for each in zip(changes, colors, strict=True)]
+        self.numbers = [Number(distance, size=size, style=style) for distance in distances]
+        for name in self.names:
+            fit(name, region.width if above else 0.45 * region.width)
+        reach = max(float(number.width) for number in self.numbers) + _GAP
+        before = 0.0 if above else max(float(name.width) for name in self.names) + _GAP
+        self.zero = region.left + before
+        self.scale_of_one = max(region.right - reach - self.zero, 0.2) / max(largest, 1e-9)
+        pitch = min(_PITCH if above else 0.6, region.height / len(self.names))
+        top = float(region.centre[1]) + pitch * (len(self.names) - 1) / 2
+        self._levels: list[float] = []
+        self.bars = [laid(Rectangle(width=1, height=_THICK, stroke_width=0), Layer.LEDGER) for _ in self.names]
+        for index, (name, number) in enumerate(zip(self.names, self.numbers, strict=True)):
+            y = top - index * pitch
+            self._levels.append(y - (0.26 if above else 0.0))
+            name.move_to(point(region.left + float(name.width) / 2, y + (0.24 if above else 0.0)))
+            self.bars[index].set_fill(style.theme.ink, 1.0 if style.theme.filled else 0.0)
+            if not style.theme.filled:
+                self.bars[index].set_stroke(style.theme.ink, style.strokes.thin)
+            self.draw(index, self.distances[index])
+            end = self.zero + self.scale_of_one * self.distances[index]
+            number.move_to(point(end + _GAP + float(number.width) / 2, self._levels[index]))
+        super().__init__(*self.names, *self.bars, *self.numbers)
+        laid(self, Layer.LEDGER)
+
+    def draw(self, index: int, distance: float) -> None:
+        """Draw a bar as long as a distance."""
+        width, y = max(self.scale_of_one * distance, 0.02), self._levels[index]
+        left, right = self.zero, self.zero + width
+        low, high = y - _THICK / 2, y + _THICK / 2
+        corners = [point(left, low), point(right, low), point(right, high), point(left, high), point(left, low)]
+        self.bars[index].set_points_as_corners(corners)
+
+
+def _named(words: tuple[str, str], colors: tuple[str, str], *, size: float, style: Style) -> VMobject:
+    """Return ``red → green``, each word in its colour."""
+    first, second = (
+        Label(word, size=size, color=color, style=style) for word, color in zip(words, colors, strict=True)
+    )
+    return Row([first, Math("arrow.r", size=size, color=style.theme.dim, style=style), second], 0.14)

@@ -1,0 +1,319 @@
+"""A word in a value space on the stage: the space's pane, the words in it, their bands, and the word they hold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import torch
+from manim import Animation, FadeIn, FadeOut, VGroup
+from torch import Tensor
+
+from scenes.article.heads.jumps import Jumps
+from scenes.article.heads.pane import Air, Pane
+from scenes.article.heads.value_space import ValueSpace
+from scenes.motion.live import Live, settle
+from scenes.parts.geometry import flat, point
+from scenes.parts.icons import has_icon
+from scenes.parts.plane.band import Band
+from scenes.parts.plane.labels import Box, Segment, Spot, free_place, place_labels
+from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.plane.ruler import Ruler
+from scenes.parts.plane.token import DISC, DOT, Token, haloed
+from scenes.parts.text.number import Number
+from scenes.parts.text.typeset import Label
+from scenes.stage import Region
+from scenes.style import Style
+
+_ICON, _LEAST_ICON, _MOST_ICON = 0.72, 0.45, 0.92
+"""The height of icons as a share of the unit, and its bounds, scene units."""
+
+_ROOMY = 0.9
+"""The unit, scene units, above which words that neither change nor pull most have their names."""
+
+_SLIM = 0.75
+"""The share of its usual width that a band has in a pane whose unit is one scene unit."""
+
+_SMALL = 0.004
+"""The weight below which nothing is drawn of a pull."""
+
+
+class StagedSpace:
+    """All that is drawn of a value space.
+
+    Args:
+        numbers: the space.
+        region: its pane's.
+        record: where its jumps are kept.
+        unit: scene units for 1.
+        spans: the least and the largest number along both axes.
+        air: scene units that the pane keeps free.
+        largest: the longest jump of the figure.
+        ink: called with a word and a phrase's number for its colour there.
+        title: the space's name.
+        ends: the names of the first axis's ends, the left one first, each with its colour; empty for none.
+        style: theme and sizes.
+
+    Attributes:
+        pane: the sheet of glass.
+        words: the words' tokens, the pulled one left out.
+        bands: every word's band, the pulled one's own included.
+        apples: the pulled word as each phrase colours it.
+        shares: the strongest pull's weight in each phrase.
+        rulers: for each change of the phrase, the distance between the word's places.
+        record: the jumps as bars.
+    """
+
+    def __init__(
+        self,
+        numbers: ValueSpace,
+        region: Region,
+        record: Region,
+        *,
+        unit: float,
+        spans: Sequence[tuple[float, float]],
+        air: Air,
+        largest: float,
+        ink: Callable[[str, int], str],
+        title: str,
+        ends: Sequence[tuple[str, str]],
+        style: Style,
+    ) -> None:
+        self.numbers, self.style, self.ink, self.largest = numbers, style, ink, largest
+        self.pane = Pane(region, unit, spans, air, style=style)
+        self.height = min(max(_ICON * unit, _LEAST_ICON), _MOST_ICON)
+        self.title = self._titled(title, region)
+        self.ends = self._end_names(ends, region)
+        self.changing = list(dict.fromkeys([*(word for pair in numbers.changes for word in pair), *numbers.pullers]))
+        self.places = [self.pane.place(row) for row in numbers.updated]
+        self.words = self._tokens()
+        self.ghosts = {word: token.ghost() for word, token in self.words.items() if word in self.changing}
+        self.slim = min(1.0, _SLIM * unit)
+        self.bands = {word: self._band(word) for word in numbers.words if word != numbers.word}
+        start = self.pane.place(numbers.own)
+        self.subject = Token(numbers.word, start, ink(numbers.word, 0), height=self.height, large=True, style=style)
+        self.apples = [
+            Token(numbers.word, start, ink(numbers.word, phrase), height=self.height, large=True, style=style)
+            for phrase in range(len(numbers.phrases))
+        ]
+        self.old_places = [apple.ghost() for apple in self.apples]
+        self.own_bands = [
+            Band(start, start, 0.0, ink(numbers.word, phrase), pinned=True, slim=self.slim, style=style)
+            for phrase in range(len(numbers.phrases))
+        ]
+        self.rulers = [self._ruler(step) for step in range(len(numbers.steps))]
+        self.shares = [self._share(phrase) for phrase in range(len(numbers.phrases))]
+        colors = [(ink(before, step), ink(after, step + 1)) for step, (before, after) in enumerate(numbers.changes)]
+        self.record = Jumps(numbers.changes, colors, numbers.distances, largest, record, style=style)
+
+    def jumps(self, step: int) -> bool:
+        """Return whether a change of the phrase takes the word far, compared with the longest jump of the figure."""
+        return float(self.numbers.distances[step]) > 0.25 * self.largest
+
+    def _titled(self, title: str, region: Region) -> VGroup:
+        label = Label(title, size=self.style.sizes.number, color=self.style.theme.value, within=region.width,
+                      style=self.style)  # fmt: skip
+        label.set_x(float(region.centre[0])).on_baseline(region.top + 0.16)
+        return laid(VGroup(haloed(label, self.style)), Layer.LABEL)
+
+    def _end_names(self, ends: Sequence[tuple[str, str]], region: Region) -> VGroup:
+        names = VGroup()
+        for side, (text, color) in zip((-1, 1), ends, strict=True):
+            if not text:
+                continue
+            label = Label(text, size=self.style.sizes.tick, color=color, within=0.45 * region.width, style=self.style)
+            half = float(label.width) / 2
+            label.set_x(region.left + half if side < 0 else region.right - half)
+            names.add(haloed(label.on_baseline(region.bottom - 0.32), self.style))
+        return laid(names, Layer.LABEL)
+
+    def _tokens(self) -> dict[str, Token]:
+        """Return the words other than the pulled one at the places of their values, those without an icon named."""
+        numbers, style = self.numbers, self.style
+        others = [word for word in numbers.words if word != numbers.word]
+        named = [
+            word for word in others if not has_icon(word, style) and (word in self.changing or self.pane.unit > _ROOMY)
+        ]
+        spots, texts = [], {}
+        for word in named:
+            large = word in self.changing
+            size = style.sizes.number if large else style.sizes.tick
+            texts[word] = Label(word, size=size, color=self._color(word), style=style)
+            x, y = flat(self.pane.place(numbers.value(word)))
+            reach = (DISC if large else DOT) + 0.03
+            spots.append(Spot(x, y, float(texts[word].width), float(texts[word].height), (reach, reach)))
+        boxes = [self._around(self.pane.place(numbers.value(word))) for word in others if word not in named]
+        boxes += [self._around(place) for place in (self.pane.place(numbers.own), *self.places)]
+        centres = place_labels(spots, self.pane.bounds(), lines=[*self.pane.axes(), *self._ways()], boxes=boxes)
+        offsets = {
+            word: (centre[0] - spot.x, centre[1] - spot.y)
+            for word, centre, spot in zip(named, centres, spots, strict=True)
+        }
+        return {
+            word: Token(
+                word, self.pane.place(numbers.value(word)), self._color(word), offset=offsets.get(word),
+                height=self.height, large=word in self.changing, text=texts.get(word), style=style,
+            )
+            for word in others
+        }  # fmt: skip
+
+    def _color(self, word: str) -> str:
+        """Return a word's colour: dim where it is none that changes or pulls."""
+        color = self.ink(word, 0)
+        return color if word in self.changing or color != self.style.theme.ink else self.style.theme.dim
+
+    def _around(self, place: object) -> Box:
+        x, y = flat(place)  # type: ignore[arg-type]
+        return (x - self.height / 2, y - self.height / 2, x + self.height / 2, y + self.height / 2)
+
+    def _ways(self) -> list[Segment]:
+        """Return the strong pulls as segments: labels keep off them."""
+        numbers = self.numbers
+        return [
+            (flat(self.pane.place(numbers.value(word))), flat(place))
+            for phrase, place in enumerate(self.places)
+            for word in numbers.words
+            if float(numbers.weight(word, phrase)) > _SMALL
+        ] + [
+            (flat(self.places[step]), flat(self.places[step + 1]))
+            for step in range(len(numbers.steps))
+            if self.jumps(step)
+        ]
+
+    def _band(self, word: str) -> Band:
+        place = self.pane.place(self.numbers.value(word))
+        return Band(place, place, 0.0, self._color(word), slim=self.slim, style=self.style)
+
+    def _ruler(self, step: int) -> Ruler:
+        numbers, (start, end) = self.numbers, self.places[step : step + 2]
+        ruler = Ruler(start, end, numbers.distances[step], lit=True, size=self.style.sizes.head, style=self.style)
+        if not self.jumps(step):
+            return ruler
+        size = (float(ruler.label.width) + 0.1, float(ruler.label.height) + 0.1)
+        middle = flat((start + end) / 2)
+        at = free_place(size, self.pane.bounds(), middle, lines=[*self._ways(), (flat(start), flat(end))],
+                        boxes=self._taken())  # fmt: skip
+        ruler.label.move_to(point(*at))
+        return ruler
+
+    def _taken(self) -> list[Box]:
+        """Return the boxes of all words, their names and the pulled word's places."""
+        parts = [part for token in self.words.values() for part in token if len(part)]
+        boxes = [
+            (float(part.get_left()[0]), float(part.get_bottom()[1]), float(part.get_right()[0]),
+             float(part.get_top()[1])) for part in parts
+        ]  # fmt: skip
+        return boxes + [self._around(place) for place in (self.pane.place(self.numbers.own), *self.places)]
+
+    def _share(self, phrase: int) -> VGroup:
+        """Return the weight of a phrase's strongest pull, beside its band."""
+        numbers, puller = self.numbers, self.numbers.pullers[phrase]
+        number = Number(numbers.weight(puller, phrase), size=self.style.sizes.tick, color=self._color(puller),
+                        style=self.style)  # fmt: skip
+        start, end = self.pane.place(numbers.value(puller)), self.places[phrase]
+        rulers = [ruler for step, ruler in enumerate(self.rulers) if self.jumps(step)]
+        boxes = self._taken() + [
+            (float(each.label.get_left()[0]), float(each.label.get_bottom()[1]), float(each.label.get_right()[0]),
+             float(each.label.get_top()[1])) for each in rulers
+        ]  # fmt: skip
+        size = (float(number.width) + 0.1, float(number.height) + 0.1)
+        ways = [*self._ways(), *((flat(one.start), flat(one.end)) for one in rulers)]
+        number.move_to(point(*free_place(size, self.pane.bounds(), flat((start + end) / 2), lines=ways, boxes=boxes)))
+        return laid(haloed(number, self.style), Layer.LABEL)
+
+    def shown(self, phrase: int) -> list[Token]:
+        """Return the words of a phrase, the pulled one left out."""
+        return [self.words[word] for word in dict.fromkeys(self.numbers.phrase_words[phrase]) if word in self.words]
+
+    def reach(self) -> Live:
+        """Return how the bands of the first phrase reach out for the word from theirs."""
+        own = self.pane.place(self.numbers.own)
+
+        def follow(share: float) -> None:
+            for word, band in self.bands.items():
+                weight = float(self.numbers.weight(word, 0))
+                place = self.pane.place(self.numbers.value(word))
+                seen = weight > _SMALL
+                band.set_pull(weight)
+                band.set_ends(place if seen else own, place + max(share, 1e-3) * (own - place) if seen else own)
+
+        return Live([*self.bands.values()], follow)
+
+    def give_way(self) -> Live:
+        """Return how the word goes from its own place to where the first phrase's bands balance."""
+        own, end = self.numbers.own, self.numbers.updated[0]
+        weights = self.numbers.weights[:, 0]
+
+        def follow(share: float) -> None:
+            self._lay(0, own + share * (end - own), weights)
+
+        return Live([*self.bands.values(), self.own_bands[0], self.apples[0]], follow, rate_func=settle)
+
+    def turn(self, step: int) -> Live:
+        """Return how the bands of a phrase let go and those of the next take hold, and the word comes along."""
+        numbers = self.numbers
+        before, after = numbers.weights[:, step], numbers.weights[:, step + 1]
+        start, end = numbers.updated[step], numbers.updated[step + 1]
+        far = float(numbers.distances[step])
+
+        def follow(share: float) -> None:
+            kept = min(max(share, 0.0), 1.0)
+            self._lay(step + 1, start + share * (end - start), before + kept * (after - before))
+            self.record.draw(step, share * far)
+
+        moved = [*self.bands.values(), self.own_bands[step + 1], self.apples[step + 1], self.record.bars[step]]
+        return Live(moved, follow, rate_func=settle)
+
+    def _lay(self, phrase: int, row: Tensor, weights: Tensor) -> None:
+        """Lay the word at a place, with every band as wide as its weight; one that does not pull is hidden under it."""
+        at = self.pane.place(row)
+        self.apples[phrase].put(at)
+        for word, band in [*self.bands.items(), (self.numbers.word, self.own_bands[phrase])]:
+            weight = float(weights[self.numbers.words.index(word)])
+            place = self.pane.place(self.numbers.value(word))
+            band.set_pull(max(weight, 0.0))
+            band.set_ends(place if weight > _SMALL else at, at)
+
+    def change(self, step: int) -> list[Animation]:
+        """Return how the words of a phrase leave for those of the next, and the pulled word takes its new colour."""
+        before, after = (set(self.numbers.phrase_words[phrase]) for phrase in (step, step + 1))
+        going = [self.words[word] for word in self.words if word in before - after]
+        coming = [self.words[word] for word in self.words if word in after - before]
+        left = [self.ghosts[token.word] for token in going if token.word in self.ghosts]
+        self._lay(step + 1, self.numbers.updated[step], self.numbers.weights[:, step])
+        motions: list[Animation] = [FadeOut(self.shares[step])]
+        motions += [FadeOut(each) for each in going] + [FadeIn(each) for each in (*left, *coming)]
+        if self.ink(self.numbers.word, step) != self.ink(self.numbers.word, step + 1):
+            motions += [FadeIn(*self.coat(step + 1)), FadeOut(*self.coat(step))]
+        return motions
+
+    def coat(self, phrase: int) -> list[VGroup]:
+        """Return all that has the pulled word's colour: itself, its own band, and the outline at its old place."""
+        return [self.apples[phrase], self.own_bands[phrase], self.old_places[phrase]]
+
+    def left_behind(self, step: int) -> VGroup:
+        """Return the outline of the word where a change of the phrase found it."""
+        numbers = self.numbers
+        token = Token(numbers.word, self.places[step], self.ink(numbers.word, step), height=self.height, large=True,
+                      style=self.style)  # fmt: skip
+        return token.ghost()
+
+    def again(self, step: int) -> list[Animation]:
+        """Return how the word comes back to where a change of the phrase found it, with what pulled it there."""
+        numbers, puller = self.numbers, self.numbers.pullers[step]
+        place = self.pane.place(numbers.value(puller))
+        band = Band(place, self.places[step], numbers.weight(puller, step), self._color(puller), slim=self.slim,
+                    style=self.style)  # fmt: skip
+        apple = Token(numbers.word, self.places[step], self.ink(numbers.word, step), height=self.height, large=True,
+                      style=self.style)  # fmt: skip
+        there = [self.words[puller]] if puller not in numbers.phrase_words[-1] and puller in self.words else []
+        return [FadeIn(each) for each in (band, apple, *there)]
+
+
+def spans_of(spaces: Sequence[ValueSpace]) -> list[tuple[tuple[float, float], tuple[float, float]]]:
+    """Return the least and the largest number along both axes of each space: of all values and new vectors."""
+    spans = []
+    for space in spaces:
+        rows = torch.cat([space.values, space.updated])
+        low, high = rows.min(dim=0).values.tolist(), rows.max(dim=0).values.tolist()
+        spans.append(((low[0], high[0]), (low[1], high[1])))
+    return spans
