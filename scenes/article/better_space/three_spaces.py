@@ -26,18 +26,18 @@ from scenes.parts.plane.token import Token
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.table.matrix import NamedMatrix
 from scenes.parts.text.number import Number
-from scenes.parts.text.typeset import Math
+from scenes.parts.text.typeset import Label, Math
 from scenes.plane_figure import PlaneFigure
 from scenes.shared.phrase import Pull, pull
 from scenes.shared.spaces import ThreeSpaces, landmarks
 from scenes.stage import PlaneView, nice_step
 from scenes.worlds import World
 
-_HERO, _PULLER = 0.56, 0.75
+_HERO, _PULLER = 0.44, 0.75
 """Scene units: the heights of the icons of the pulled word, and of the words that pull it."""
 
-_CARRY, _PULL = 2.2, 1.6
-"""Seconds in which a matrix carries all of space, and in which the word is pulled."""
+_CARRY, _BACK, _PULL = 2.0, 0.7, 1.6
+"""Seconds in which a matrix carries all of space, in which space comes back, and in which the word is pulled."""
 
 _GAP, _BAR = 0.2, 11.0
 """Scene units between a bar and what stands beside it; stroke units of a bar."""
@@ -48,8 +48,8 @@ _HALF_BAND = 0.16
 _STEPS = 3.5
 """The least number of steps along an axis to the farthest word."""
 
-_PITCH = 0.8
-"""Scene units from a bar to the next."""
+_PITCH, _ABOVE = 0.8, 0.6
+"""Scene units from a bar to the next, and from the first up to what all of them are."""
 
 
 class TwoMeanings(LandmarkParameters):
@@ -268,6 +268,9 @@ class ThreeTransformedSpaces(PlaneFigure):
             value.move_to(point(float(bar.get_right()[0]) + _GAP + float(value.width) / 2, y))
             laid(value, Layer.LEDGER)
         self.letters = [laid(letter, Layer.LEDGER) for letter in letters]
+        heading = Label(self.says("distance"), size=style.sizes.number, style=style)
+        heading.move_to(point(self.zero + float(heading.width) / 2, top + _ABOVE))
+        self.heading = [] if lying else [laid(heading, Layer.LEDGER)]
         for matrix in self.matrices.values():
             beside = point(record.left + wide / 2, float(record.centre[1]))
             matrix.move_to(beside if lying else point(float(record.centre[0]), record.top - 0.8))
@@ -277,7 +280,7 @@ class ThreeTransformedSpaces(PlaneFigure):
         """Return the matrices by the name of their space; a row has the colour of its arrow."""
         return {
             name: NamedMatrix(name, self.numbers.space(name)[0], size=size, row_colors=self.inks, style=self.style)
-            for name in self.numbers.spaces[1:]
+            for name in self.numbers.spaces
         }
 
     def _bar(self, index: int, value: float) -> Line:
@@ -315,7 +318,8 @@ class ThreeTransformedSpaces(PlaneFigure):
         self.play(Live([*self.bands, *self.apples], follow, rate_func=settle), run_time=_PULL)
         ruler, bar = self.rulers["A"], self.bars[0]
         self.play(FadeIn(self.between, ruler), run_time=times.quick)
-        self.play(GrowFromPoint(bar, bar.get_start()), FadeIn(self.letters[0], self.values[0]), run_time=times.move)
+        come = FadeIn(self.matrices["A"], self.letters[0], self.values[0], *self.heading)
+        self.play(GrowFromPoint(bar, bar.get_start()), come, run_time=times.move)
 
     def _lay(self, rows: list[Tensor]) -> None:
         """Lay the two pulled words, and the bands that hold them, where the space takes them."""
@@ -329,19 +333,22 @@ class ThreeTransformedSpaces(PlaneFigure):
         times, before = self.style.times, self.numbers.spaces[index - 1]
         matrix, numbers = self.matrices[space], self.numbers
         first = index == 1
-        begin = [FadeIn(self.sheet, self.square, *self.units)] if first else [FadeOut(self.matrices[before])]
-        texts = FadeOut(self.names[before], self.rulers[before], *([self.plane.numbers, self.plane.names] * first))
-        self.play(*begin, texts, run_time=times.quick)
+        begin = [FadeIn(self.sheet, self.square, *self.units)] if first else []
+        texts = [self.matrices[before], self.names[before], self.rulers[before]]
+        texts += [self.plane.numbers, self.plane.names] if first else []
+        self.play(*begin, FadeOut(*texts), run_time=times.quick)
+        if not first:  # each matrix carries the space that there was
+            self.play(self._carry(torch.eye(2)), run_time=_BACK)
         self.play(FadeIn(matrix, self.letters[index]), run_time=times.move)
-        bar = self._bar(index, float(numbers.distances[index - 1]))
+        bar = self._bar(index, float(numbers.distances[0]))
         self.bars[index] = bar
         self.add(bar)
-        self.play(self._carry(numbers.space(space)[0], index), run_time=_CARRY)
+        self.play(self._carry(numbers.space(space)[0], bar), run_time=_CARRY)
         self.play(FadeIn(self.names[space], self.rulers[space], self.values[index]), run_time=times.quick)
 
-    def _carry(self, end: Tensor, index: int) -> Animation:
-        """Return how a matrix takes the sheet along with everything on it, and the bar follows the distance."""
-        start, step, bar = self.matrix, self._step(), self.bars[index]
+    def _carry(self, end: Tensor, bar: Line | None = None) -> Animation:
+        """Return how a matrix takes the sheet along with everything on it; a bar may follow the distance."""
+        start, step = self.matrix, self._step()
 
         def follow(share: float) -> None:
             self.matrix = start + share * (end - start)
@@ -353,18 +360,21 @@ class ThreeTransformedSpaces(PlaneFigure):
             self._lay(list(self.ends))
             one, other = self.ends @ self.matrix
             self.between.set_points_as_corners([self.plane.place(one), self.plane.place(other)])
-            away = float(torch.linalg.vector_norm(one - other)) * self.scale
-            bar.set_points_as_corners([bar.get_start(), bar.get_start() + point(max(away, 1e-3))])
+            if bar is not None:
+                away = float(torch.linalg.vector_norm(one - other)) * self.scale
+                bar.set_points_as_corners([bar.get_start(), bar.get_start() + point(max(away, 1e-3))])
 
         others: list[Token] = [token for word, token in self.words.items() if word != self.word]
-        return Live([self.sheet, *self.units, *others, *self.bands, *self.apples, self.between, bar], follow)
+        bars = [] if bar is None else [bar]
+        return Live([self.sheet, *self.units, *others, *self.bands, *self.apples, self.between, *bars], follow)
 
     def _text_of(self, index: int) -> str:
         """Return the key of a space's text: B takes the two places nearer, C farther apart; another where not."""
         before, now, space = self.values[0], self.values[index], self.numbers.spaces[index]
         if reads_as_zero(now.shown):
             return "one-place"
-        holds = now.value < before.value / 2 if space == "B" else now.value > 1.2 * before.value
+        others = [value.value for value in self.values if value is not now]
+        holds = now.value < before.value / 2 if space == "B" else now.value > 1.2 * max(others)
         return f"space-{space}" if holds else "two-places"
 
 
