@@ -7,7 +7,19 @@ from dataclasses import dataclass
 from math import ceil, floor, pi, sin
 
 import torch
-from manim import Animation, Circle, DashedLine, FadeIn, FadeOut, ReplacementTransform, VGroup, VMobject, linear
+from manim import (
+    Animation,
+    Circle,
+    DashedLine,
+    FadeIn,
+    FadeOut,
+    ReplacementTransform,
+    VGroup,
+    VMobject,
+    linear,
+    smooth,
+    squish_rate_func,
+)
 from pydantic import Field
 from torch import Tensor
 
@@ -19,7 +31,7 @@ from scenes.motion.live import Live
 from scenes.number_format import decimals_that_multiply
 from scenes.parameters import LandmarkParameters, require_plane, world_matrix
 from scenes.parts.geometry import Point, flat, point
-from scenes.parts.plane.labels import inside_length, overlap
+from scenes.parts.plane.labels import Box, Segment, free_place, inside_length, overlap
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.sheet import Sheet
 from scenes.parts.plane.token import haloed
@@ -44,6 +56,9 @@ _ASIDE, _BEYOND = 0.32, 0.36
 
 _FREE = 0.3
 """Scene units between a number and the vector, where it stands within the triangle."""
+
+_EARLY = squish_rate_func(smooth, 0.0, 0.4)
+"""The rate of what makes room before the rest of a motion."""
 
 _WALK, _CARRY, _PULSE = 0.7, 2.6, 0.7
 """Seconds of a step, of the motion of space, and of a step that is counted again."""
@@ -343,13 +358,15 @@ class TransformAxes(PlaneFigure):
             leaving = FadeOut(self.plane.names, self.symbol, *old, *self._met())
             self.play(leaving, FadeIn(self.square), run_time=times.quick)
             self.play(self._carry(), *self._count_on(), run_time=_CARRY)
-            self.play(FadeIn(self.symbol, self.times_matrix), FadeOut(*self.targets), run_time=times.quick)
+            self._name_the_vector()
+            gone = FadeOut(self.square, *self.targets)
+            self.play(FadeIn(self.symbol, self.times_matrix), gone, run_time=times.quick)
             self.rest()
         with self.beat("same-steps", **said):
             for steps in filter(None, self.steps):
                 self.play(self._pulse(steps), run_time=_PULSE)
             before = [FadeOut(self.matrix)] if self.view.lying else []
-            self.play(*before, FadeIn(self.totals[1], *self._guides()), run_time=times.move)
+            self.play(*before, FadeIn(self.totals[1]), run_time=times.move)
             self.last()
 
     def _met(self) -> list[VMobject]:
@@ -390,7 +407,8 @@ class TransformAxes(PlaneFigure):
         for before, after in zip(self.before, self.after, strict=True):
             pairs = zip(before, after, strict=True)
             moves += [
-                become(old, new) if isinstance(old, Number) else ReplacementTransform(old, new) for old, new in pairs
+                become(old, new) if isinstance(old, Number) else ReplacementTransform(old, new, rate_func=_EARLY)
+                for old, new in pairs
             ]
         return moves
 
@@ -404,14 +422,32 @@ class TransformAxes(PlaneFigure):
 
         return Live(steps, follow, rate_func=linear)
 
-    def _guides(self) -> list[DashedLine]:
-        """Return dashed lines from the vector's new tip to the axes that stayed, where its numbers are read."""
-        x, y = self.numbers.transformed
-        tip, none = self.plane.place(self.numbers.transformed), torch.tensor(0.0)
-        feet = [self.plane.place(torch.stack(row)) for row in ([x, none], [none, y])]
-        ink = self.style.theme.ink
-        lines = [DashedLine(tip, foot, dash_length=0.08, color=ink, stroke_width=2.4) for foot in feet]
-        return [laid(line, Layer.TRAIL) for line in lines if line.get_length() > 0.1]
+    def _name_the_vector(self) -> None:
+        """Put the name of the carried vector near its tip, clear of the sheet's lines and of the arrows."""
+        whole = VGroup(self.symbol, self.times_matrix)
+        size = (float(whole.width) + 0.1, float(whole.height) + 0.1)
+        taken = [box_of(number) for number in self.plane.numbers if number not in self._met()]
+        taken += [box_of(mark) for mark in self.marks]
+        self.carry(1.0)
+        near = flat(whole.get_center())
+        whole.move_to(point(*free_place(size, self._bounds(), near, lines=self._carried_lines(), boxes=taken)))
+
+    def _bounds(self) -> Box:
+        room = self.view.words(self.stage)
+        return (max(room.left, self.stage.safe.left), room.bottom, room.right, room.top)
+
+    def _carried_lines(self) -> list[Segment]:
+        """Return the sheet's edges and lines after M, the arrows, and the axes that stayed."""
+        matrix = self.numbers.matrix
+        corners = [flat(self.plane.place(row)) for row in self.sheet.corners @ matrix]
+        edges = list(zip(corners, [*corners[1:], corners[0]], strict=True))
+        lines = [
+            (flat(a), flat(b))
+            for a, b in ([self.plane.place(row) for row in ends @ matrix] for _, ends in self.sheet.lines)
+        ]
+        arrows = [self.arrow, *self.units, *(step for steps in self.steps for step in steps)]
+        ways = [(flat(arrow.start), flat(arrow.end)) for arrow in arrows]
+        return [*edges, *lines, *ways, *self.plane.axis_segments()]
 
 
 def _along(way: Point) -> Point:
