@@ -28,7 +28,7 @@ OTHER_FRAMES = [frame for frame in FRAMES if frame != "16:9"]
 LONGEST = {"attention-table-kqv": 45}
 """Seconds, where a figure tells what several others told."""
 
-ON_STAGE = [*list(FIGURES)[:22], *list(FIGURES)[23:25]]
+ON_STAGE = [*list(FIGURES)[:22], *list(FIGURES)[23:26]]
 """The figures on whose stage type and marks are dimmed no further than they can be told from their ground."""
 
 

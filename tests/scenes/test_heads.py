@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 import torch
-from manim import VGroup
 
 from scenes import load_figure
 from scenes.claims import claims_of
 from scenes.errors import UserError
+from scenes.parts.text.typeset import Label
 from scenes.worlds import load_world
 from tests.scenes.harness import default_run, run
 
@@ -157,11 +157,6 @@ def test_a_world_without_heads_says_so() -> None:
 PROJECTION = "attention-multi-head-projection"
 
 
-def shown(matrix) -> torch.Tensor:
-    """The numbers of a drawn matrix."""
-    return torch.tensor([[number.value for number in row] for row in matrix.numbers])
-
-
 def test_numbers_are_those_of_two_heads() -> None:
     figure = default_run(PROJECTION).figure
     world, numbers = figure.world, figure.numbers
@@ -177,90 +172,83 @@ def test_numbers_are_those_of_two_heads() -> None:
     assert torch.allclose(numbers.output, O @ torch.tensor(world.matrices["W_O"]), atol=1e-5)
 
 
-def test_matrices_show_the_tensors() -> None:
+def test_the_row_and_the_matrix_show_the_tensors() -> None:
     figure = default_run(PROJECTION).figure
     numbers = figure.numbers
-    drawn = (figure.concat, figure.weights, figure.output, *figure.heads)
-    for matrix, values in zip(
-        drawn, (numbers.concat, numbers.W_O, numbers.output, numbers.first, numbers.second), strict=True
-    ):
-        assert torch.allclose(shown(matrix), values)
-    assert [title.text for title in figure.titles] == list(numbers.words)
+    row = torch.tensor([number.value for number in figure.row.numbers])
+    assert torch.allclose(row, numbers.concat[numbers.position])
+    weights = torch.tensor([[number.value for number in each] for each in figure.gate.numbers])
+    assert torch.allclose(weights, numbers.W_O)
+    assert [number.value for number in figure.answer.numbers] == pytest.approx(
+        numbers.output[numbers.position].tolist()
+    )
 
 
-def test_rows_stand_beside_their_words() -> None:
+def test_both_spaces_take_the_word_where_the_row_says() -> None:
     figure = default_run(PROJECTION).figure
-    for matrix in (figure.concat, figure.output):
-        for title, row in zip(figure.titles, matrix.numbers, strict=True):
-            assert [number.baseline for number in row] == pytest.approx([title.baseline] * len(row), abs=1e-3)
+    places = torch.cat([space.updated[0] for space in figure.numbers.spaces])
+    assert torch.allclose(places, figure.numbers.concat[figure.numbers.position], atol=1e-5)
+
+
+def test_each_number_stands_before_the_row_that_it_multiplies() -> None:
+    figure = default_run(PROJECTION).figure
+    for number, bar, cells in zip(figure.row.numbers, figure.row.bars, figure.gate.cells, strict=True):
+        for each in (number, bar, *cells):
+            assert each.get_y() == pytest.approx(number.get_y(), abs=0.01)
+
+
+def test_squares_are_as_large_as_the_weights() -> None:
+    figure = default_run(PROJECTION).figure
+    areas = torch.tensor([[float(cell.width**2) for cell in each] for each in figure.gate.cells], dtype=torch.float32)
+    weights = figure.numbers.W_O.abs()
+    assert torch.allclose(areas / areas.max(), weights / weights.max(), atol=0.01)
+    hollow = torch.tensor([[cell.get_fill_opacity() == 0 for cell in each] for each in figure.gate.cells])
+    assert torch.equal(hollow, figure.numbers.W_O < 0)
 
 
 def test_shapes_are_the_tensors_shapes() -> None:
     figure = default_run(PROJECTION).figure
     numbers = figure.numbers
-    labels = [*figure.shapes, *figure.head_shapes]
-    values = (numbers.concat, numbers.W_O, numbers.output, numbers.first, numbers.second)
-    for label, tensor in zip(labels, values, strict=True):
-        assert (label.rows.text, label.columns.text) == tuple(str(size) for size in tensor.shape)
-    assert figure.shapes[0].columns.text == figure.shapes[1].rows.text
+    for title, tensor in zip(figure.titles, (numbers.concat, numbers.W_O, numbers.output), strict=True):
+        shown = [text.text for text in title.get_family() if isinstance(text, Label)]
+        assert shown == [str(size) for size in tensor.shape]
 
 
 def test_arithmetic_comes_to_the_entry() -> None:
     figure = default_run(PROJECTION).figure
-    position = figure.numbers.position
-    for column, work in enumerate(figure.works):
-        left, right = (torch.tensor([pair[side].number.value for pair in work.spelled.factors]) for side in (0, 1))
-        assert torch.allclose(left, figure.numbers.concat[position])
-        assert torch.allclose(right, figure.numbers.W_O[:, column])
-        assert float(left @ right) == pytest.approx(work.result.value, abs=1e-5)
+    numbers = figure.numbers
+    left, right = (torch.tensor([pair[side].number.value for pair in figure.work.spelled.factors]) for side in (0, 1))
+    assert torch.allclose(left, numbers.concat[numbers.position])
+    assert torch.allclose(right, numbers.W_O[:, 0])
+    assert float(left @ right) == pytest.approx(figure.work.result.value, abs=1e-5)
+    digits = [
+        float(pair[side].number.shown.replace("−", "-")) for pair in figure.work.spelled.factors for side in (0, 1)
+    ]
+    assert sum(a * b for a, b in zip(digits[::2], digits[1::2], strict=True)) == pytest.approx(
+        float(figure.work.result.shown), abs=0.006
+    )
 
 
-def test_the_heads_end_where_they_are_in_the_whole() -> None:
+def test_bars_are_as_long_as_the_new_numbers() -> None:
     figure = default_run(PROJECTION).figure
-    for side, kind in enumerate(figure.kinds):
-        columns = [figure.concat.column(2 * side + part) for part in range(2)]
-        low, high = min(c.get_left()[0] for c in columns), max(c.get_right()[0] for c in columns)
-        assert kind.get_x() == pytest.approx((low + high) / 2, abs=0.02)
-        assert figure.bands[side].get_x() == pytest.approx((low + high) / 2, abs=0.02)
+    output = figure.numbers.output[figure.numbers.position]
+    widths = torch.tensor([float(bar.width) for bar in figure.answer.bars], dtype=torch.float32)
+    assert torch.allclose(widths / widths.max(), output.abs() / output.abs().max(), atol=0.01)
 
 
-def covers(band, numbers) -> bool:
-    """Return whether numbers stand on a band."""
-    across = band.get_left()[0] < numbers.get_left()[0] and numbers.get_right()[0] < band.get_right()[0]
-    return across and band.get_bottom()[1] < numbers.get_bottom()[1] and numbers.get_top()[1] < band.get_top()[1]
-
-
-def test_each_head_has_one_ground_for_its_columns_its_rows_and_its_products() -> None:
+def test_the_answer_is_read() -> None:
     figure = default_run(PROJECTION).figure
-    for side in range(2):
-        own = (2 * side, 2 * side + 1)
-        for index in range(4):
-            assert covers(figure.bands[side], figure.concat.column(index)) == (index in own)
-            assert covers(figure.row_bands[side], figure.weights.row(index)) == (index in own)
-            for work, bands in zip(figure.works, figure.work_bands, strict=True):
-                pair = VGroup(*work.spelled.factors[index])
-                assert covers(bands[side], pair) == (index in own)
-        grounds = [figure.bands[side], figure.row_bands[side], *(bands[side] for bands in figure.work_bands)]
-        assert len({band.get_fill_opacity() for band in grounds}) == 1
-    assert figure.bands[0].get_fill_opacity() > 2 * figure.bands[1].get_fill_opacity()
-
-
-def test_letters_come_last_and_are_explained() -> None:
-    run_ = default_run(PROJECTION)
-    *before, last = [{text.says for text in snapshot.texts} for snapshot in run_.snapshots]
-    letters = {label.letters.source for label in run_.figure.shapes}
-    assert letters <= last
-    assert not any(letters & said for said in before)
-    assert {"words", "numbers from each head", "numbers of each vector"} <= last
-    assert all({"semantic", "grammatical"} <= said for said in [*before, last])
+    assert figure.foot_line.says == "Much fruitiness and redness, little techiness"
+    green = run(PROJECTION, {"phrase": "green"}).figure
+    assert green.foot_line.says == "Much fruitiness, little techiness and redness"
 
 
 def test_other_numbers_change_the_shapes() -> None:
     world = load_world("tests/scenes/worlds/crane.toml")
     figure = run(PROJECTION, {"phrase": "heron and stork and crane", "word": "crane"}, world).figure
-    assert [(label.rows.text, label.columns.text) for label in figure.shapes] == [("5", "4"), ("4", "4"), ("5", "4")]
-    assert len(figure.works) == 4
-    assert "5 by 4" in figure.beats[-1].caption
+    shown = [[text.text for text in title.get_family() if isinstance(text, Label)] for title in figure.titles]
+    assert shown == [["5", "4"], ["4", "4"], ["5", "4"]]
+    assert len(figure.answer.bars) == 4
 
 
 def test_a_changed_weight_changes_the_result() -> None:

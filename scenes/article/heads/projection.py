@@ -10,6 +10,7 @@ from torch import Tensor
 
 from attnmath import multi_head
 from scenes.article.heads.heads import VALUE_NUMBERS, world_head
+from scenes.article.heads.value_space import ValueSpace, space_of
 from scenes.parameters import Phrase, PhraseParameters, Word, require_few_numbers, world_matrix
 from scenes.quantities import quantity
 from scenes.worlds import World
@@ -40,6 +41,7 @@ class Projection:
         parts: names of the numbers of one head's output.
         columns: names of the numbers of both heads' outputs side by side.
         position: the position of the word that is worked out, from 0.
+        spaces: the word in both heads' value spaces.
     """
 
     words: tuple[str, ...]
@@ -47,6 +49,8 @@ class Projection:
     parts: tuple[str, ...]
     columns: tuple[str, ...]
     position: int
+    spaces: tuple[ValueSpace, ValueSpace]
+    before: Tensor = quantity("The worked-out word's vector before.", rows="axes")
     first: Tensor = quantity("The first head's output, a row for each word.", rows="words", columns="parts")
     second: Tensor = quantity("The second head's output.", rows="words", columns="parts")
     concat: Tensor = quantity("Both side by side: O.", rows="words", columns="columns")
@@ -64,6 +68,7 @@ def project(parameters: ColouredPhrase, world: World) -> Projection:
     words, position = parameters.words(world), parameters.position(world)
     W_O = world_matrix(world, "W_O", HEADS * VALUE_NUMBERS, world.dimension)
     step = multi_head(world.embedding().rows(words), [world_head(world, index) for index in range(HEADS)], W_O)
+    spaces = [space_of([words], words[position], world, index) for index in range(HEADS)]
     first, second = (head.output for head in step.heads)
     return Projection(
         words=words,
@@ -71,6 +76,8 @@ def project(parameters: ColouredPhrase, world: World) -> Projection:
         parts=("first number", "second number"),
         columns=tuple(f"head {index}, {part} number" for index in range(HEADS) for part in ("first", "second")),
         position=position,
+        spaces=(spaces[0], spaces[1]),
+        before=world.embedding().rows(words)[position],
         first=first,
         second=second,
         concat=step.concat,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
@@ -129,7 +130,18 @@ def value_space(parameters: ThreePhrases, world: World, index: int) -> ValueSpac
         UserError: when the phrases, the word or the matrices do not fit.
     """
     require_few_numbers(world, _MOST_NUMBERS)
-    phrases, word = parameters.all_phrases(world), parameters.word
+    return space_of(parameters.all_phrases(world), parameters.word, world, index)
+
+
+def space_of(phrases: Sequence[tuple[str, ...]], word: str, world: World, index: int) -> ValueSpace:
+    """Take one step of attention of a world's head over some phrases, seen from one word.
+
+    Args:
+        phrases: their words.
+        word: the word that is pulled; it is in each.
+        world: the world.
+        index: the head's number.
+    """
     head, embedding = world_head(world, index), world.embedding()
     assert head.W_V is not None
     words = tuple(dict.fromkeys(word for phrase in phrases for word in phrase))
@@ -151,13 +163,13 @@ def value_space(parameters: ThreePhrases, world: World, index: int) -> ValueSpac
         words=words,
         axes=world.axes,
         parts=("first number", "second number"),
-        phrases=("first phrase", "second phrase", "third phrase"),
+        phrases=("first phrase", "second phrase", "third phrase")[: len(phrases)],
         phrase_words=tuple(phrases),
         changes=tuple(
             (_telling(world, word, before, after), _telling(world, word, after, before))
             for before, after in pairwise(phrases)
         ),
-        steps=("first change", "second change"),
+        steps=("first change", "second change")[: len(phrases) - 1],
         pullers=tuple(pullers),
         W_V=head.W_V,
         values=embedding.rows(words) @ head.W_V,

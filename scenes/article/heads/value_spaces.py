@@ -10,13 +10,11 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from manim import LEFT, UP, Animation, FadeIn, FadeOut, VGroup
-from torch import Tensor
 
 from scenes.article.heads.claims import GRAMMATICAL_TRANSFORMATION_CLAIMS, SEMANTIC_TRANSFORMATION_CLAIMS
+from scenes.article.heads.heads_figure import RIM, HeadsFigure
 from scenes.article.heads.jumps import NARROW
-from scenes.article.heads.pane import Air, unit_of
 from scenes.article.heads.value_space import BothSpaces, ThreePhrases, ValueSpace, both_spaces, value_space
-from scenes.article.heads.value_stage import StagedSpace, spans_of
 from scenes.layout import fit
 from scenes.motion.become import rewrite
 from scenes.number_format import format_number
@@ -24,38 +22,20 @@ from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.stage_text import HeaderPhrase
 from scenes.parts.table.matrix import Matrix, row_titles
 from scenes.parts.text.typeset import Math
-from scenes.plane_figure import PlaneFigure, axis_families
 from scenes.stage import Region
-from scenes.style import Theme
 from scenes.worlds import World
 
 _PULL, _TURN = 1.5, 1.7
 """Seconds in which the word is pulled, and in which a change of the phrase takes hold of it."""
 
-_NOTABLE = 0.3
-"""The least share of a column's largest number from which an axis has its name at the end of it."""
-
 _LEAST_MATRIX = 0.72
 """The share of its size to which a matrix may shrink; one that would have to be smaller is left out."""
 
-_RIM = 0.05
-"""Scene units that a pane's edge takes."""
 
-_HEADS = ("semantic", "grammatical")
-
-
-def color_named(word: str, theme: Theme) -> str | None:
-    """Return the colour that a word names, if it does: a green apple is green."""
-    return {"red": theme.subject, "green": theme.query}.get(word)
-
-
-class _ValueSpaces(PlaneFigure):
+class _ValueSpaces(HeadsFigure):
     """A figure of one or two value spaces in which the same changes of a phrase pull one word."""
 
     Parameters = ThreePhrases
-    world_name = "colours"
-    with_plane = False
-    with_record = False
     usual: ClassVar[tuple[str, str]]
     """The endings of both changes' texts with the numbers that the last line is written for."""
     numbers: ValueSpace
@@ -79,18 +59,9 @@ class _ValueSpaces(PlaneFigure):
         """Return the spaces from the left."""
         raise NotImplementedError
 
-    def color_of(self, word: str) -> str:
-        """Return a word's colour: the one that it names, or else its role's."""
-        return color_named(word, self.style.theme) or super().color_of(word)
-
     def ink_in(self, word: str, phrase: int) -> str:
-        """Return a word's colour in a phrase: the subject takes the one that the word before it names."""
-        words = self.spaces()[0].phrase_words[phrase]
-        if word == self.world.subject and word in words:
-            place = len(words) - 1 - words[::-1].index(word)
-            named = color_named(words[place - 1], self.style.theme) if place else None
-            return named or self.color_of(word)
-        return self.color_of(word)
+        """Return a word's colour in one of the phrases."""
+        return self.ink_among(self.spaces()[0].phrase_words[phrase], word)
 
     def build(self) -> None:
         """Make the spaces side by side, the phrases, and the matrix of a space that stands alone."""
@@ -101,28 +72,15 @@ class _ValueSpaces(PlaneFigure):
             for phrase, each in enumerate(words)
         ]
         panes, records = self._regions(len(spaces))
-        spans, air = spans_of(spaces), self._air()
-        largest = max(float(space.distances.max()) for space in spaces)
-        unit = unit_of(panes, spans, air)
-        self.sides = [
-            StagedSpace(
-                space, pane, record, unit=unit, spans=span, air=air, largest=largest, ink=self.ink_in,
-                title=self.says(_HEADS[space.head]), ends=self._ends(space.W_V), style=style,
-            )
-            for space, pane, record, span in zip(spaces, panes, records, spans, strict=True)
-        ]  # fmt: skip
+        self.sides = self.staged(spaces, panes, records, self.ink_in)
         self.stays = len(spaces) == 1 and not self.view.lying  # the matrices, with room of their own
         self.matrices = VGroup(*(self._matrix(space, record) for space, record in zip(spaces, records, strict=True)))
-
-    def _air(self) -> Air:
-        wide = self.stage.is_wide or self.stage.is_portrait
-        return Air(0.7, 0.6, 0.55) if wide else Air(0.5, 0.45, 0.5)
 
     def _regions(self, count: int) -> tuple[list[Region], list[Region]]:
         """Return where the panes are, and their records: at the right of a pane that stands alone, or below it."""
         free, lying = self.stage.below_header, self.view.lying
         top = min(free.top, *(float(phrase.get_bottom()[1]) - 0.1 for phrase in self.phrases))
-        room = Region(free.left + _RIM, free.right - _RIM, free.bottom + 0.1, top - 0.55)
+        room = Region(free.left + RIM, free.right - RIM, free.bottom + 0.1, top - 0.55)
         if count == 1 and not lying:
             pane, record = room.columns(2.45, 1, gap=0.45)
             return [pane.inset(bottom=0.45)], [record.inset(top=0.45 * record.height)]
@@ -138,31 +96,12 @@ class _ValueSpaces(PlaneFigure):
             records.append(record)
         return panes, records
 
-    def _ends(self, W_V: Tensor) -> list[tuple[str, str]]:
-        """Return the axes of which most lies at the left end and at the right end of the first axis of values."""
-        column = W_V[:, 0].tolist()
-        largest = max(map(abs, column)) or 1.0
-        ends = []
-        for sign in (-1, 1):
-            index = max(range(len(column)), key=lambda each: sign * column[each])
-            notable = sign * column[index] > _NOTABLE * largest
-            ends.append((self.world.axes[index], self._axis_color(index)) if notable else ("", ""))
-        return ends
-
-    def _axis_color(self, index: int) -> str:
-        theme, name = self.style.theme, self.world.axes[index]
-        named = [color for length in (3, 5) if (color := color_named(name[:length], theme))]
-        if named:
-            return named[0]
-        families = len(self.world.families) == 2 and index < 2 and axis_families(self.world)
-        return theme.families[index] if families else theme.ink
-
     def _matrix(self, space: ValueSpace, record: Region) -> VGroup:
         """Return a value matrix with its rows named: above the record, or in its place until there is one."""
         style = self.style
         matrix = Matrix(space.W_V, size=style.sizes.number, style=style)
         name = Math("W_V", size=style.sizes.head, color=style.theme.value, style=style)
-        colors = [self._axis_color(index) for index in range(len(space.axes))]
+        colors = [self.axis_color(index) for index in range(len(space.axes))]
         group = VGroup(matrix, *row_titles(matrix, space.axes, colors, size=style.sizes.number, style=style))
         if self.stays:
             name.next_to(matrix, UP, buff=0.15)

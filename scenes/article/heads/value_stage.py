@@ -43,7 +43,7 @@ class StagedSpace:
     Args:
         numbers: the space.
         region: its pane's.
-        record: where its jumps are kept.
+        record: where its jumps are kept; None where the phrase does not change.
         unit: scene units for 1.
         spans: the least and the largest number along both axes.
         air: scene units that the pane keeps free.
@@ -60,14 +60,16 @@ class StagedSpace:
         apples: the pulled word as each phrase colours it.
         shares: the strongest pull's weight in each phrase.
         rulers: for each change of the phrase, the distance between the word's places.
-        record: the jumps as bars.
+        record: the jumps as bars, where they are kept.
     """
+
+    record: Jumps
 
     def __init__(
         self,
         numbers: ValueSpace,
         region: Region,
-        record: Region,
+        record: Region | None,
         *,
         unit: float,
         spans: Sequence[tuple[float, float]],
@@ -103,7 +105,8 @@ class StagedSpace:
         self.rulers = [self._ruler(step) for step in range(len(numbers.steps))]
         self.shares = [self._share(phrase) for phrase in range(len(numbers.phrases))]
         colors = [(ink(before, step), ink(after, step + 1)) for step, (before, after) in enumerate(numbers.changes)]
-        self.record = Jumps(numbers.changes, colors, numbers.distances, largest, record, style=style)
+        if record is not None:
+            self.record = Jumps(numbers.changes, colors, numbers.distances, largest, record, style=style)
 
     def jumps(self, step: int) -> bool:
         """Return whether a change of the phrase takes the word far, compared with the longest jump of the figure."""
@@ -131,11 +134,11 @@ class StagedSpace:
         numbers, style = self.numbers, self.style
         others = [word for word in numbers.words if word != numbers.word]
         named = [
-            word for word in others if not has_icon(word, style) and (word in self.changing or self.pane.unit > _ROOMY)
+            word for word in others if not has_icon(word, style) and (self._is_large(word) or self.pane.unit > _ROOMY)
         ]
         spots, texts = [], {}
         for word in named:
-            large = word in self.changing
+            large = self._is_large(word)
             size = style.sizes.number if large else style.sizes.tick
             texts[word] = Label(word, size=size, color=self._color(word), style=style)
             x, y = flat(self.pane.place(numbers.value(word)))
@@ -151,10 +154,14 @@ class StagedSpace:
         return {
             word: Token(
                 word, self.pane.place(numbers.value(word)), self._color(word), offset=offsets.get(word),
-                height=self.height, large=word in self.changing, text=texts.get(word), style=style,
+                height=self.height, large=self._is_large(word), text=texts.get(word), style=style,
             )
             for word in others
         }  # fmt: skip
+
+    def _is_large(self, word: str) -> bool:
+        """Return whether a word changes or pulls, or has a colour by its role."""
+        return word in self.changing or self.ink(word, 0) != self.style.theme.ink
 
     def _color(self, word: str) -> str:
         """Return a word's colour: dim where it is none that changes or pulls."""
@@ -223,6 +230,11 @@ class StagedSpace:
     def shown(self, phrase: int) -> list[Token]:
         """Return the words of a phrase, the pulled one left out."""
         return [self.words[word] for word in dict.fromkeys(self.numbers.phrase_words[phrase]) if word in self.words]
+
+    def settled(self) -> list[VGroup]:
+        """Return all that is drawn once the first phrase has pulled the word to its place."""
+        self._lay(0, self.numbers.updated[0], self.numbers.weights[:, 0])
+        return [*self.bands.values(), *self.coat(0), *self.shown(0)]
 
     def reach(self) -> Live:
         """Return how the bands of the first phrase reach out for the word from theirs."""

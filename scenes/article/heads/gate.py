@@ -1,0 +1,186 @@
+"""One row of O beside the learned matrix: each number stands before the row of the matrix that it multiplies."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from manim import Line, Rectangle, Square, VGroup
+from torch import Tensor
+
+from scenes.article.heads.heads import VALUE_NUMBERS
+from scenes.parts.geometry import Point, point
+from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.text.number import Number
+from scenes.parts.text.typeset import Label, Math, Row
+from scenes.stage import Region
+from scenes.style import DEFAULT, Style
+
+_NAME, _TITLE, _GAP = 0.4, 0.6, 0.14
+"""Scene units: above the rows of a head for its name, above all rows for the title; between things."""
+
+_NARROW, _TALL, _LOW = 1.3, 0.66, 0.18
+"""Scene units: the width of a cell below which its number stands under its square, if the row is as tall as the second;
+from the middle of such a row up to the square."""
+
+_THICK = 0.4
+"""The thickness of a bar as a share of a row."""
+
+
+class Rows:
+    """The rows that O's numbers and the matrix share, two for each head, and the strips behind them.
+
+    Args:
+        region: of both.
+        heads: how many there are.
+        style: sizes.
+
+    Attributes:
+        pitch: from a row to the next, scene units.
+        middles: of the rows, from the top.
+        tops: the top of each head's strip.
+        bottom: of the last strip.
+    """
+
+    def __init__(self, region: Region, heads: int, style: Style) -> None:
+        scale = max(1.0, style.sizes.tick / DEFAULT.sizes.tick)
+        name, top = _NAME * scale, region.top - _TITLE * scale
+        self.pitch = (top - region.bottom - heads * name) / (VALUE_NUMBERS * heads)
+        step = name + VALUE_NUMBERS * self.pitch
+        self.name, self.tops, self.bottom = name, [top - head * step for head in range(heads)], region.bottom
+        self.middles = [head - name - (row + 0.5) * self.pitch for head in self.tops for row in range(VALUE_NUMBERS)]
+
+    def strip(self, head: int, region: Region) -> Region:
+        """Return a head's strip in a region."""
+        ends = [*self.tops, self.bottom]
+        return Region(region.left, region.right, ends[head + 1], ends[head])
+
+
+class RowOfO(VGroup):
+    """A word's row of O as bars from one zero line, each with its number, under the names of the heads.
+
+    Args:
+        values: shape (N,).
+        names: the heads' names.
+        rows: where its numbers stand.
+        region: from left to right.
+        style: theme and sizes.
+
+    Attributes:
+        bars: one for each number.
+        numbers: the numbers.
+        names: the heads' names.
+        zero: the lines at which bars begin, one for each head.
+    """
+
+    def __init__(
+        self, values: Tensor, names: Sequence[str], rows: Rows, region: Region, *, style: Style = DEFAULT
+    ) -> None:
+        theme = style.theme
+        self.numbers = [Number(value, size=style.sizes.number, color=theme.value, style=style) for value in values]
+        wide = max(float(number.width) for number in self.numbers)
+        inner = region.inset(_GAP, _GAP)
+        low, high = min(0.0, float(values.min())), max(0.0, float(values.max()))
+        unit = (inner.width - wide - _GAP) / max(high - low, 1e-9)
+        zero = inner.left - low * unit
+        half = rows.pitch / 2
+        self.zero = VGroup(
+            *(
+                Line(point(zero, first + half), point(zero, last - half)).set_stroke(theme.axis, 2.4)
+                for first, last in zip(
+                    rows.middles[::VALUE_NUMBERS], rows.middles[VALUE_NUMBERS - 1 :: VALUE_NUMBERS], strict=True
+                )
+            )
+        )
+        self.bars = []
+        for value, number, y in zip(values.tolist(), self.numbers, rows.middles, strict=True):
+            bar = Rectangle(width=max(abs(value) * unit, 0.02), height=_THICK * rows.pitch, stroke_width=0)
+            bar.set_fill(theme.value, 1.0 if theme.filled else 0.0)
+            if not theme.filled:
+                bar.set_stroke(theme.value, style.strokes.thin)
+            self.bars.append(bar.move_to(point(zero + value * unit / 2, y)))
+            number.move_to(point(inner.right - float(number.width) / 2, y))
+        size = style.sizes.tick
+        self.names = [Label(name, size=size, color=theme.value, within=inner.width, style=style) for name in names]
+        for name, top in zip(self.names, rows.tops, strict=True):
+            name.set_x(inner.left + float(name.width) / 2).on_baseline(top - 0.75 * rows.name)
+        super().__init__(self.zero, *self.bars, *self.numbers, *self.names)
+        laid(self, Layer.LEDGER)
+
+
+class Gate(VGroup):
+    """A learned matrix as squares as large as its numbers are, hollow where they are negative.
+
+    Args:
+        values: shape (N, d).
+        colors: ``#rrggbb`` of each column: what it feeds.
+        rows: where its rows are.
+        region: from left to right.
+        style: theme and sizes.
+
+    Attributes:
+        cells: the squares, row by row.
+        numbers: the numbers, row by row.
+        frame: the line around them.
+    """
+
+    def __init__(
+        self, values: Tensor, colors: Sequence[str], rows: Rows, region: Region, *, style: Style = DEFAULT
+    ) -> None:
+        theme, columns = style.theme, values.shape[1]
+        self.width_of_cell, self.rows, self.region = region.width / columns, rows, region
+        below = self.width_of_cell < _NARROW and rows.pitch > _TALL
+        side = min((0.45 if below else 0.62) * rows.pitch, 0.36 * self.width_of_cell)
+        largest = max(float(values.abs().max()), 1e-9)
+        size = _size_within(values, self.width_of_cell - _GAP - (0.0 if below else side + _GAP), style)
+        self.cells: list[list[Square]] = []
+        self.numbers: list[list[Number]] = []
+        for row, y in zip(values, rows.middles, strict=True):
+            self.cells.append([])
+            self.numbers.append([])
+            for column, (value, color) in enumerate(zip(row, colors, strict=True)):
+                left = region.left + column * self.width_of_cell + _GAP / 2
+                cell = Square(side_length=max(side * (abs(float(value)) / largest) ** 0.5, 0.03), color=color)
+                cell.set_stroke(color, 2.4).set_fill(theme.fill(color), float(value) >= 0 and theme.filled)
+                middle = left + (self.width_of_cell - _GAP) / 2 if below else left + side / 2
+                self.cells[-1].append(cell.move_to(point(middle, y + (_LOW if below else 0.0))))
+                number = Number(value, size=size, color=color, style=style)
+                right = region.left + (column + 1) * self.width_of_cell - _GAP
+                at = point(middle, y - 1.3 * _LOW) if below else point(right - float(number.width) / 2, y)
+                self.numbers[-1].append(number.move_to(at))
+        self.frame = Rectangle(width=region.width, height=rows.tops[0] - rows.bottom, color=theme.ink, stroke_width=2.4)
+        self.frame.move_to(point(float(region.centre[0]), (rows.tops[0] + rows.bottom) / 2))
+        super().__init__(
+            self.frame, *(one for row in self.cells for one in row), *(one for row in self.numbers for one in row)
+        )
+        laid(self, Layer.LEDGER)
+
+    def reader(self, column: int, color: str, style: Style) -> Rectangle:
+        """Return the frame that goes down a column, around its first cell."""
+        frame = Rectangle(width=self.width_of_cell - 0.06, height=0.9 * self.rows.pitch, color=color, stroke_width=3.6)
+        return laid(frame.move_to(self.middle(0, column)), Layer.FRAME)
+
+    def middle(self, row: float, column: int) -> Point:
+        """Return the middle of a cell; ``row`` may lie between two."""
+        middles = self.rows.middles
+        first = min(int(row), len(middles) - 1)
+        second = min(first + 1, len(middles) - 1)
+        y = middles[first] + (row - first) * (middles[second] - middles[first])
+        return point(self.region.left + (column + 0.5) * self.width_of_cell, y)
+
+
+def _size_within(values: Tensor, width: float, style: Style) -> float:
+    """Return the largest size of type in which all numbers of a matrix fit into a width."""
+    sizes = (style.sizes.number, style.sizes.tick, style.sizes.note, style.sizes.least)
+    for size in sizes:
+        if max(float(Number(value, size=size, style=style).width) for value in values.flatten()) <= width:
+            return size
+    return sizes[-1]
+
+
+def titled(notation: str, values: Tensor, color: str, *, style: Style = DEFAULT) -> Row:
+    """Return a matrix's name with its shape, ``O 8 × 4``."""
+    size = style.sizes.tick
+    name = Math(notation, size=style.sizes.head, color=color, style=style)
+    rows, columns = (Label(str(count), size=size, color=style.theme.dim, style=style) for count in values.shape)
+    times = Math("times", size=size, color=style.theme.dim, style=style)
+    return laid(Row([name, rows, times, columns], [0.25, 0.1, 0.1]), Layer.LEDGER)

@@ -1,0 +1,98 @@
+"""The base of the figures of several heads: their colours, and value spaces as panes side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from torch import Tensor
+
+from scenes.article.heads.pane import Air, unit_of
+from scenes.article.heads.value_space import ValueSpace
+from scenes.article.heads.value_stage import StagedSpace, spans_of
+from scenes.plane_figure import PlaneFigure, axis_families
+from scenes.stage import Region
+from scenes.style import Theme
+
+_NOTABLE = 0.3
+"""The least share of a column's largest number from which an axis has its name at the end of it."""
+
+RIM = 0.05
+"""Scene units that a pane's edge takes."""
+
+HEADS = ("semantic", "grammatical")
+"""The keys of the names of both heads' spaces."""
+
+
+def color_named(word: str, theme: Theme) -> str | None:
+    """Return the colour that a word names, if it does: a green apple is green."""
+    return {"red": theme.subject, "green": theme.query}.get(word)
+
+
+class HeadsFigure(PlaneFigure):
+    """A figure of several heads: each has a value space of its own, drawn as a pane."""
+
+    world_name = "colours"
+    with_plane = False
+    with_record = False
+
+    def color_of(self, word: str) -> str:
+        """Return a word's colour: the one that it names, or else its role's."""
+        return color_named(word, self.style.theme) or super().color_of(word)
+
+    def ink_among(self, words: Sequence[str], word: str) -> str:
+        """Return a word's colour in a phrase: the subject takes the one that the word before it names."""
+        if word == self.world.subject and word in words:
+            place = len(words) - 1 - words[::-1].index(word)
+            named = color_named(words[place - 1], self.style.theme) if place else None
+            return named or self.color_of(word)
+        return self.color_of(word)
+
+    def axis_color(self, index: int) -> str:
+        """Return an axis's colour: the one that its name begins with, or its family's."""
+        theme, name = self.style.theme, self.world.axes[index]
+        named = [color for length in (3, 5) if (color := color_named(name[:length], theme))]
+        if named:
+            return named[0]
+        families = len(self.world.families) == 2 and index < 2 and axis_families(self.world)
+        return theme.families[index] if families else theme.ink
+
+    def staged(
+        self,
+        spaces: Sequence[ValueSpace],
+        panes: Sequence[Region],
+        records: Sequence[Region | None],
+        ink: Callable[[str, int], str],
+    ) -> list[StagedSpace]:
+        """Return value spaces in their panes, all in one scale.
+
+        Args:
+            spaces: the spaces.
+            panes: a region for each.
+            records: where the jumps of each are kept, if they are.
+            ink: called with a word and a phrase's number for its colour there.
+        """
+        spans, air = spans_of(spaces), self._air()
+        largest = max((float(distance) for space in spaces for distance in space.distances), default=1.0)
+        unit = unit_of(panes, spans, air)
+        return [
+            StagedSpace(
+                space, pane, record, unit=unit, spans=span, air=air, largest=largest, ink=ink,
+                title=self.says(HEADS[space.head]), ends=self._ends(space.W_V), style=self.style,
+            )
+            for space, pane, record, span in zip(spaces, panes, records, spans, strict=True)
+        ]  # fmt: skip
+
+    def _air(self) -> Air:
+        wide = self.stage.is_wide or self.stage.is_portrait
+        return Air(0.7, 0.6, 0.55) if wide else Air(0.5, 0.45, 0.5)
+
+    def _ends(self, W_V: Tensor) -> list[tuple[str, str]]:
+        """Return the axes of which most lies at the left end and at the right end of the first axis of values."""
+        column = W_V[:, 0].tolist()
+        largest = max(map(abs, column)) or 1.0
+        ends = []
+        for sign in (-1, 1):
+            index = max(range(len(column)), key=lambda each: sign * column[each])
+            notable = sign * column[index] > _NOTABLE * largest
+            ends.append((self.world.axes[index], self.axis_color(index)) if notable else ("", ""))
+        return ends
