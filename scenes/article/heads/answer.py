@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from manim import DashedVMobject, Line, Rectangle, VGroup
+from manim import DashedVMobject, Line, Rectangle, VGroup, VMobject
 from torch import Tensor
 
 from scenes.parts.geometry import point
@@ -129,3 +129,7 @@ class Answer:
             point(self._zero, level + half),
         ]
         self.bars[index].set_points_as_corners([*corners, corners[0]])
+
+    def parts(self) -> list[VMobject]:
+        """Return all that is drawn of it."""
+        return [self.zero, self.legend, *self.bars, *self.outlines, *self.names, *self.numbers]

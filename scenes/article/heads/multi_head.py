@@ -7,7 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from manim import ApplyMethod, Create, FadeIn, FadeOut, LaggedStart, Rectangle, ReplacementTransform, VGroup, VMobject
+from manim import (
+    Animation,
+    ApplyFunction,
+    ApplyMethod,
+    Create,
+    FadeIn,
+    FadeOut,
+    LaggedStart,
+    Rectangle,
+    ReplacementTransform,
+    VGroup,
+    VMobject,
+)
 from torch import Tensor
 
 from scenes.article.heads.answer import Answer
@@ -40,6 +52,9 @@ _SLAB = 0.16
 
 _SMALL_ICON, _LARGE_ICON = 0.55, 3.3
 """Scene units: the word's icon beside its row of O, and at the film's end."""
+
+_LARGER = 1.4
+"""The most by which the answer grows at the end."""
 
 _LIT = 1.6
 """The height of an icon, scene units, that the usual glow surrounds."""
@@ -267,7 +282,22 @@ class MultiHeadProjection(HeadsFigure):
             hero = haloed(Label(self.word, size=style.sizes.hero, color=ink, within=self.stand.width, style=style),
                           style).move_to(self.stand.centre)  # fmt: skip
         glow = HeroGlow(self.stand.centre, ink, style=style).scale(height / _LIT)
-        self.play(ReplacementTransform(apple, hero), FadeIn(glow), run_time=times.slow)
+        self.play(ReplacementTransform(apple, hero), FadeIn(glow), *self._enlarge(), run_time=times.slow)
+
+    def _enlarge(self) -> list[Animation]:
+        """Return how the answer grows into what the matrices have left, where it stands beside them."""
+        if self.stage.is_portrait:
+            return []
+        group = VGroup(*self.answer.parts(), self.titles[2])
+        left = float(self.room.centre[0]) if self.room.width > _WIDE else self.stand.right
+        free = Region(left, self.room.right, self.room.bottom, self.room.top)
+        factor = min(free.width / group.width, free.height / group.height, _LARGER)
+        middle = point(free.right - factor * float(group.width) / 2, float(free.centre[1]))
+
+        def grown(target: VMobject) -> VMobject:
+            return target.scale(factor).move_to(middle)
+
+        return [ApplyFunction(grown, group)]  # type: ignore[arg-type]
 
 
 def _moved(region: Region, right: float) -> Region:

@@ -65,16 +65,18 @@ class _ValueSpaces(HeadsFigure):
 
     def build(self) -> None:
         """Make the spaces side by side, the phrases, and the matrix of a space that stands alone."""
-        spaces, style = self.spaces(), self.style
-        words = spaces[0].phrase_words
-        self.phrases = [
-            HeaderPhrase(each, [self.ink_in(word, phrase) for word in each], self.stage, self.view, style=style)
-            for phrase, each in enumerate(words)
-        ]
+        spaces = self.spaces()
+        self.phrases = [self._header(phrase) for phrase in range(len(spaces[0].phrases))]
         panes, records = self._regions(len(spaces))
         self.sides = self.staged(spaces, panes, records, self.ink_in)
         self.stays = len(spaces) == 1 and not self.view.lying  # the matrices, with room of their own
         self.matrices = VGroup(*(self._matrix(space, record) for space, record in zip(spaces, records, strict=True)))
+
+    def _header(self, phrase: int, side: str = "middle") -> HeaderPhrase:
+        """Return a phrase for the header, each word in its colour."""
+        words = self.spaces()[0].phrase_words[phrase]
+        inks = [self.ink_in(word, phrase) for word in words]
+        return HeaderPhrase(words, inks, self.stage, self.view, side=side, style=self.style)
 
     def _regions(self, count: int) -> tuple[list[Region], list[Region]]:
         """Return where the panes are, and their records: at the right of a pane that stands alone, or below it."""
@@ -182,8 +184,21 @@ class _ValueSpaces(HeadsFigure):
                 if step < last:
                     motions.append(FadeIn(side.rulers[step]))
                     motions += [FadeOut(side.rulers[last])] if side.jumps(last) else []
-        if motions:
+        if not motions:
+            return
+        if len(self.sides) > 1 or not self.stage.is_wide:
             self.play(*motions, run_time=self.style.times.slow)
+            return
+        before, after = self._both_phrases(int(self.numbers.distances.argmax()))
+        self.play(*motions, rewrite(self.phrases[-1], after), FadeIn(before), run_time=self.style.times.slow)
+        self.remove(*after.words)
+        self.add(after)
+
+    def _both_phrases(self, step: int) -> list[HeaderPhrase]:
+        """Return the phrases before and after a change, each above the place that it leads to."""
+        places = [float(place[0]) for place in self.sides[0].places[step : step + 2]]
+        sides = ("left", "right") if places[0] < places[1] else ("right", "left")
+        return [self._header(phrase, side) for phrase, side in zip((step, step + 1), sides, strict=True)]
 
     def _pattern(self, step: int) -> str:
         """Return the ending of a change's texts: where the word jumps."""

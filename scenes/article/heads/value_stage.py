@@ -318,7 +318,9 @@ class StagedSpace:
         apple = Token(numbers.word, self.places[step], self.ink(numbers.word, step), height=self.height, large=True,
                       style=self.style)  # fmt: skip
         there = [self.words[puller]] if puller not in numbers.phrase_words[-1] and puller in self.words else []
-        return [FadeIn(each) for each in (band, apple, *there)]
+        share, last = self.shares[step], self.shares[-1]
+        far = abs(share.get_x() - last.get_x()) > share.width or abs(share.get_y() - last.get_y()) > share.height
+        return [FadeIn(each) for each in (band, apple, *([share] if far else []), *there)]
 
 
 def spans_of(spaces: Sequence[ValueSpace]) -> list[tuple[tuple[float, float], tuple[float, float]]]:
