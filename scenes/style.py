@@ -199,17 +199,13 @@ class Strokes:
     thin: float = 2.0
     line: float = 3.0
     bold: float = 5.0
-    weight_least: float = 1.0
-    """Width of an arrow of weight 0: just visible."""
-    weight_most: float = 12.0
-    """Width of an arrow of weight 1."""
     amount: float = 7.0
     """Width of an outline that stands for 1, in themes that fill nothing."""
     type_in_role: float = 0.0
     """Width added to text in a role's colour, so that it stands out where colours are printed in grey."""
 
 
-FINE = Strokes(hair=0.8, thin=1.3, line=2.0, bold=4.0, weight_most=9.0, type_in_role=1.1)
+FINE = Strokes(hair=0.8, thin=1.3, line=2.0, bold=4.0, type_in_role=1.1)
 """The line widths of themes that fill nothing."""
 
 

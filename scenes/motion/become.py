@@ -13,7 +13,6 @@ from manim import (
     RIGHT,
     Animation,
     AnimationGroup,
-    ApplyFunction,
     ApplyMethod,
     FadeIn,
     FadeOut,
@@ -120,22 +119,6 @@ class Count(Animation):
 def recolor(mobject: VMobject, color: str) -> Animation:
     """Give a mobject another colour, ``#rrggbb``."""
     return ApplyMethod(mobject.set_color, color)
-
-
-def fade_to(mobject: VMobject, opacity: float) -> Animation:
-    """Dim a mobject, or light it up again; outlines stay outlines."""
-
-    def faded(target: VMobject) -> VMobject:
-        for member in target.family_members_with_points():
-            filled = member.get_fill_opacity() > 0
-            drawn = member.get_stroke_width() > 0 and member.get_stroke_opacity() > 0
-            if filled or not drawn:
-                member.set_fill(opacity=opacity, family=False)
-            if drawn or not filled:
-                member.set_stroke(opacity=opacity, family=False)
-        return target
-
-    return ApplyFunction(faded, mobject)  # type: ignore[arg-type]
 
 
 def light(lit: Sequence[VMobject], among: Sequence[VMobject], theme: Theme) -> Animation:

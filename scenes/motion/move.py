@@ -10,7 +10,6 @@ from manim import (
     UP,
     Animation,
     AnimationGroup,
-    ApplyMethod,
     Dot,
     FadeIn,
     Mobject,
@@ -26,7 +25,6 @@ from torch import Tensor, lerp
 from scenes.motion.arrive import late
 from scenes.parts.geometry import Point
 from scenes.parts.plane.space import Space
-from scenes.parts.plane.word_plane import PlaneWord
 
 _BEAD, _BESIDE = 0.055, 0.09
 """Scene units: a bead's radius, and its distance from the things it passes."""
@@ -39,16 +37,6 @@ _LAG, _LIT = 0.3, 0.15
 
 _STRAIGHT = 0.6
 """The cosine of the angle by which a label may turn around its mark while it is seen."""
-
-
-def move_word(word: PlaneWord, to: Point, label: Point) -> Animation:
-    """Move a word on its plane: its mark to ``to``, the centre of its label to ``label``."""
-    return AnimationGroup(ApplyMethod(word.mark.move_to, to), ApplyMethod(word.label.move_to, label))
-
-
-def send_word(word: PlaneWord, to: Point, label: Point) -> Animation:
-    """Move a word on its plane past others; its label fades out, and in again at its new place."""
-    return AnimationGroup(ApplyMethod(word.mark.move_to, to), Reappear(word.label, label))
 
 
 def gather(sources: Sequence[VMobject], target: VMobject) -> list[Animation]:
@@ -101,30 +89,6 @@ class Beads(Animation):
             share = min(max(share, 0.0), 1.0)
             bead.move_to(start + smooth(share) * (end - start))
             bead.set_opacity(min(1.0, share / _LIT, (1 - share) / _LIT))
-
-
-class Reappear(Animation):
-    """A mobject that fades out at one place and in at another.
-
-    Args:
-        mobject: the mobject; all of it has one opacity.
-        to: the final place of its centre, a manim point.
-        options: passed on to manim's ``Animation``.
-    """
-
-    def __init__(self, mobject: VMobject, to: Point, **options: Any) -> None:
-        self._from, self._to = mobject.get_center(), to
-        self._opacity = mobject.family_members_with_points()[0].get_fill_opacity()
-        super().__init__(mobject, rate_func=linear, **options)
-
-    def create_starting_mobject(self) -> Mobject:
-        """Return nothing: every frame follows from the moment alone."""
-        return Mobject()
-
-    def interpolate_mobject(self, alpha: float) -> None:
-        """Show the mobject at its old place, then at its new one."""
-        self.mobject.move_to(self._from if alpha < 0.5 else self._to)
-        self.mobject.set_opacity(self._opacity * seen(alpha, 0.5))
 
 
 def seen(alpha: float, unseen: float) -> float:

@@ -25,7 +25,7 @@ from scenes.parts.bars.weight_list import WeightList
 from scenes.parts.geometry import point
 from scenes.parts.icons import ICON_WORDS, Icon
 from scenes.parts.phrase import PhraseRow
-from scenes.parts.plane.arrows import Arrow, PullArrow, weight_opacity, weight_width
+from scenes.parts.plane.arrows import Arrow
 from scenes.parts.plane.labels import Spot, clip, free_place, inside_length, overlap, place_labels, spread
 from scenes.parts.plane.space import Space
 from scenes.parts.plane.word_plane import PlaneWord, WordPlane, box_of, words_on_plane
@@ -35,7 +35,7 @@ from scenes.parts.table.matrix import Matrix, NamedMatrix
 from scenes.parts.table.number_grid import Lattice
 from scenes.parts.table.score_table import ScoreTable, cell_outline
 from scenes.parts.text.number import MINUS, Factor, Number, VectorColumn, Weight, format_number
-from scenes.parts.text.typeset import Label, Math, Paragraph, Row, baseline_of, typst_string, vector_name
+from scenes.parts.text.typeset import Label, Math, Row, baseline_of, typst_string, vector_name
 from scenes.stage import Region, Stage
 from scenes.style import DARK, DEFAULT
 from scenes.worlds import load_world
@@ -132,25 +132,11 @@ def test_labels_stay_in_bounds_and_apart(places: list[tuple[float, float]]) -> N
         assert overlap(box, spots[index].box) < 0.004
 
 
-@given(st.floats(0, 1), st.floats(0, 1))
-def test_a_larger_weight_is_wider_and_clearer(first: float, second: float) -> None:
-    low, high = sorted((first, second))
-    assert weight_width(low) <= weight_width(high)
-    assert weight_opacity(low) <= weight_opacity(high)
-    assert weight_width(0.5) - weight_width(0) == pytest.approx(weight_width(1) - weight_width(0.5))
-
-
 @given(st.floats(-5, 5), st.floats(-3, 3))
 def test_arrows_end_where_they_are_told(x: float, y: float) -> None:
     arrow = Arrow(point(), point(x, y), DARK.ink)
     assert np.allclose(arrow.segment[0], point(), atol=1e-6)
     assert np.allclose(arrow.segment[1], point(x, y), atol=1e-6)
-
-
-def test_pull_arrows_keep_off_both_words() -> None:
-    arrow = PullArrow(point(), point(2.0), 0.5, DARK.ink, clear=0.3)
-    assert np.allclose(arrow.segment[0], point(0.3))
-    assert np.allclose(arrow.segment[1], point(1.7))
 
 
 @given(st.lists(st.floats(-9, 9), min_size=2, max_size=9))
@@ -537,17 +523,6 @@ def test_a_worlds_matrix() -> None:
         "this figure needs [matrices].W_V (2×2) in the world; it has: none; "
         "add it there, or give --set world.matrices.W_V=1,0,0,1"
     )
-
-
-def test_a_paragraph_has_as_few_lines_as_fit() -> None:
-    words = "each row: where a unit vector goes"
-    whole = Label(words).width
-    assert [line.text for line in Paragraph(words, whole + 0.01).lines] == [words]
-    lines = Paragraph(words, whole - 0.01).lines
-    assert len(lines) == 2 and " ".join(line.text for line in lines) == words
-    assert max(line.width for line in lines) < whole - 0.01
-    assert lines[0].baseline > lines[1].baseline + 0.3
-    assert [line.text for line in Paragraph("two words", 0.1).lines] == ["two", "words"]
 
 
 def test_labels_that_change_sides_are_seen_at_both_ends_only() -> None:

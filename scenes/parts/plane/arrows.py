@@ -1,15 +1,14 @@
-"""Arrows: vectors from the origin, and pulls whose width is a weight."""
+"""Arrows with a tip that ends exactly where it is told."""
 
 from __future__ import annotations
 
 from typing import Self
 
 import numpy as np
-from manim import Circle, Line, Polygon, VGroup
-from torch import Tensor
+from manim import Line, Polygon, VGroup
 
 from scenes.parts.geometry import Point, flat, point
-from scenes.style import DEFAULT, Style
+from scenes.style import DEFAULT
 
 _TIP_LENGTH = 0.2
 _TIP_WIDTH = 0.17
@@ -75,74 +74,3 @@ class Arrow(VGroup):
         """The arrow as pairs of (x, y), for labels to avoid."""
         start, end = self.segment
         return flat(start), flat(end)
-
-
-def weight_width(weight: Tensor | float, style: Style = DEFAULT) -> float:
-    """Return the stroke width that stands for a weight in [0, 1]: linear, and just visible at 0."""
-    least, most = style.strokes.weight_least, style.strokes.weight_most
-    return least + (most - least) * float(weight)
-
-
-def weight_opacity(weight: Tensor | float) -> float:
-    """Return the opacity that stands for a weight in [0, 1]: linear, and still visible at 0."""
-    return 0.3 + 0.7 * float(weight)
-
-
-class PullArrow(Arrow):
-    """An arrow from the word that is pulled towards the word that pulls; width and opacity are the weight.
-
-    Args:
-        pulled: manim point of the word that is pulled.
-        puller: manim point of the word that pulls.
-        weight: the attention weight, in [0, 1].
-        color: ``#rrggbb``, by convention the puller's.
-        clear: scene units left free at both ends.
-        clear_puller: scene units left free at the puller's end; as ``clear`` when left out.
-
-    Attributes:
-        weight: the weight, as a Python number.
-    """
-
-    def __init__(
-        self,
-        pulled: Point,
-        puller: Point,
-        weight: Tensor | float,
-        color: str,
-        *,
-        clear: float = 0.2,
-        clear_puller: float | None = None,
-        style: Style = DEFAULT,
-    ) -> None:
-        self.weight = float(weight)
-        way = np.asarray(puller) - np.asarray(pulled)
-        length = float(np.linalg.norm(way))
-        along = way / length if length > 1e-9 else point(1.0, 0.0)
-        first = last = min(clear, length / 4)
-        if clear_puller is not None:
-            last = min(clear_puller, 0.4 * length)
-        super().__init__(
-            pulled + along * first,
-            puller - along * last,
-            color,
-            width=weight_width(weight, style),
-            tip=2.4 * self.weight**0.5,
-            opacity=weight_opacity(weight),
-        )
-
-
-class HoldRing(Circle):
-    """A ring around a word's own place; its width is the word's weight on itself.
-
-    Attributes:
-        weight: the weight, as a Python number.
-    """
-
-    def __init__(
-        self, centre: Point, weight: Tensor | float, color: str, *, radius: float = 0.22, style: Style = DEFAULT
-    ) -> None:
-        self.weight = float(weight)
-        super().__init__(
-            radius=radius, color=color, stroke_width=weight_width(weight, style), stroke_opacity=weight_opacity(weight)
-        )
-        self.move_to(centre)

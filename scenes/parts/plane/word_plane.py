@@ -292,27 +292,6 @@ def set_labels(
         word.label.move_to(point(*centre))
 
 
-def label_spot(
-    word: PlaneWord, at: Point, plane: WordPlane, *, keep_off: Sequence[Segment] = (), boxes: Sequence[VMobject] = ()
-) -> Point:
-    """Return the best place of a word's label for its mark at ``at``, with everything else as it is.
-
-    Args:
-        word: the word; it is not moved.
-        at: the place of its mark.
-        plane: the plane it is on.
-        keep_off: lines other than the axes, as pairs of (x, y).
-        boxes: mobjects whose boxes are kept clear.
-
-    Returns:
-        The label's centre.
-    """
-    lines = [*plane.axis_segments(), *keep_off]
-    spot = _spot(word, at, plane)
-    (centre,) = place_labels([spot], plane.label_bounds, lines=lines, boxes=[box_of(mobject) for mobject in boxes])
-    return point(*centre)
-
-
 def _spot(word: PlaneWord, at: Point, plane: WordPlane) -> Spot:
     outward = word.toward or _direction(at[:2] - plane.origin[:2])
     return Spot(*flat(at), word.label.width, word.label.height, word.reach, outward)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from functools import lru_cache
-from itertools import combinations, pairwise
 from typing import Self
 
 import numpy as np
@@ -232,47 +231,6 @@ def baseline_of(mobject: Mobject) -> float:
 def set_on_baseline(mobject: Mobject, y: float) -> None:
     """Move a mobject up or down until its baseline is at ``y`` scene units."""
     mobject.shift(point(0.0, y - baseline_of(mobject)))
-
-
-class Paragraph(VGroup):
-    """Plain text in as few lines as a width allows, each centred.
-
-    Args:
-        text: its text.
-        width: the largest width of a line, scene units; a wider word has a line of its own.
-        size: manim font units.
-        color: ``#rrggbb``.
-        style: theme and sizes.
-
-    Attributes:
-        lines: the lines, from the top.
-    """
-
-    def __init__(
-        self, text: str, width: float, *, size: float | None = None, color: str | None = None, style: Style = DEFAULT
-    ) -> None:
-        size, words = size or style.sizes.label, text.split()
-        for count in range(1, len(words) + 1):
-            self.lines = [
-                Label(" ".join(line), size=size, color=color, style=style) for line in _even_lines(words, count)
-            ]
-            if max(line.width for line in self.lines) <= width:
-                break
-        for index, line in enumerate(self.lines):
-            line.on_baseline(-_LEADING * size * index)
-        super().__init__(*self.lines)
-
-    @property
-    def baseline(self) -> float:
-        """The first line's baseline, in scene units."""
-        return self.lines[0].baseline
-
-
-def _even_lines(words: list[str], count: int) -> list[list[str]]:
-    """Split words into ``count`` lines, the longest of them as short as possible."""
-    ways = combinations(range(1, len(words)), count - 1)
-    lines = [[words[start:end] for start, end in pairwise((0, *way, len(words)))] for way in ways]
-    return min(lines, key=lambda way: max(len(" ".join(line)) for line in way))
 
 
 class Row(VGroup):
