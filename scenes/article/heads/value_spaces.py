@@ -190,9 +190,10 @@ class _ValueSpaces(HeadsFigure):
             self.play(*motions, run_time=self.style.times.slow)
             return
         before, after = self._both_phrases(int(self.numbers.distances.argmax()))
-        self.play(*motions, rewrite(self.phrases[-1], after), FadeIn(before), run_time=self.style.times.slow)
+        self.play(rewrite(self.phrases[-1], after), run_time=self.style.times.move)
         self.remove(*after.words)
         self.add(after)
+        self.play(*motions, FadeIn(before), run_time=self.style.times.slow)
 
     def _both_phrases(self, step: int) -> list[HeaderPhrase]:
         """Return the phrases before and after a change, each above the place that it leads to."""
