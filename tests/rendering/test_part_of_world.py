@@ -68,6 +68,7 @@ def test_a_changed_vector_renders_anew_the_figures_that_show_the_word(rendered_a
         "attention-generic-apple-embedding",
         "attention-apple-pulled-side-by-side",
         "attention-three-transformed-spaces",
+        "attention-values-lin-comb",
     }
     assert rendered_anew("world.vectors.bride=0.5,2") == {
         "attention-asymmetric-forces",

@@ -38,7 +38,7 @@ PLANES = {
     "attention-apply-transformation", "attention-transform-axes", "attention-three-transformed-spaces",
     "attention-values-lin-comb", "attention-table-dot-products", "attention-table-softmax",
     "attention-table-weighted-sum", "attention-key-query-transformation-part-one",
-    "attention-key-query-transformation-part-two", "attention-key-query-dp",
+    "attention-key-query-transformation-part-two", "attention-key-query-dp", "attention-table-kqv",
 }  # fmt: skip
 """The figures that draw the words' own plane."""
 

@@ -5,151 +5,58 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 
-from manim import (
-    DOWN,
-    LEFT,
-    RIGHT,
-    UP,
-    Animation,
-    ApplyMethod,
-    FadeIn,
-    FadeOut,
-    LaggedStart,
-    ReplacementTransform,
-    RoundedRectangle,
-    Transform,
-    TransformFromCopy,
-    VGroup,
-)
+import torch
+from manim import Animation, FadeIn, FadeOut, VGroup, VMobject
+from torch import Tensor
 
 from attnmath import Head, attend
 from scenes.article.whole_phrase.claims import TABLE_KEYS_QUERIES_VALUES_CLAIMS
-from scenes.article.whole_phrase.numbers import TableParameters, similarities
-from scenes.article.whole_phrase.sums_base import KeysQueriesValues, WeightedSumFigure
-from scenes.motion.move import gather
-from scenes.parameters import AttentionParameters, require_few_numbers, world_matrix
-from scenes.parts.geometry import point
-from scenes.parts.table.layout import Surroundings
-from scenes.parts.table.mapped import Definitions, KeptMatrix, MappedRow
-from scenes.parts.table.number_grid import Block, middle_baseline
-from scenes.parts.text.assembled_formula import Piece
-from scenes.parts.text.number import format_vector, format_weight
-from scenes.parts.text.typeset import Label, Math, set_on_baseline
+from scenes.article.whole_phrase.dot_table import FULL
+from scenes.article.whole_phrase.machine import Machine
+from scenes.article.whole_phrase.numbers import KeysQueriesValues, TableParameters, similarities
+from scenes.article.whole_phrase.stage_table import ICON, OFF_EDGE, PITCH, StageTable
+from scenes.motion.live import Live, Widen, settle, slide
+from scenes.parameters import AttentionParameters, require_plane, world_matrix
+from scenes.parts.geometry import flat, point
+from scenes.parts.plane.band import SLACK_BELOW, Band
+from scenes.parts.plane.labels import Box, Segment, free_place
+from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.plane.token import Token
+from scenes.parts.plane.trail import trail
+from scenes.parts.plane.vector import Vector
+from scenes.parts.plane.word_plane import box_of
+from scenes.parts.stage_text import labelled
+from scenes.parts.table.matrix import NamedMatrix
+from scenes.parts.text.number import Number, Weight, format_vector, format_weight
+from scenes.parts.text.typeset import Label, Math, Row
 from scenes.worlds import World
 
-_MOST_NUMBERS = 3
-"""The most numbers of a vector that there is room for when they are written out."""
+_CARRY, _ASK, _SOFTEN, _PULL, _PASS = 1.4, 1.7, 1.1, 1.6, 2.2
+"""Seconds in which a matrix carries words, in which a query meets all keys, in which scores become weights, in which a
+word is pulled, and of all words that are told in passing."""
 
+_BELOW = 0.7
+"""Scene units from the table to the first line below it, in wide frames."""
 
-class MappedTableFigure(WeightedSumFigure):
-    """A figure whose vectors become queries, keys and values; the matrices stay in sight where there is room.
+_VEIL = 0.85
+"""Opacity of what dims the plane behind the whole machine."""
 
-    Attributes:
-        maps: one vector times a matrix, in numbers, by the matrix's letter.
-        kept: the matrices that stay in sight, by their letters.
-        names: the names of the blocks around the table.
-        queries: the queries left of the rows.
-        keys: the keys above the columns.
-    """
-
-    numbers: KeysQueriesValues
-    maps: dict[str, MappedRow]
-    kept: dict[str, KeptMatrix]
-    names: dict[str, Math]
-    queries: Block
-    keys: Block
-
-    @property
-    def keeps_matrices(self) -> bool:
-        """True if there is room for the matrices to stay in sight."""
-        return self.stage.is_portrait or not self.stage.is_narrow
-
-    def row_map(self, letter: str, word: int) -> MappedRow:
-        """Return one word's vector times a matrix, in numbers."""
-        numbers, theme = self.numbers, self.style.theme
-        matrix, results, color = {
-            "Q": (numbers.W_Q, numbers.queries, theme.query),
-            "K": (numbers.W_K, numbers.keys, theme.key),
-            "V": (numbers.W_V, numbers.values, theme.value),
-        }[letter]
-        colors = self.colors[word], color
-        sizes, in_lines = self.style.sizes, self.stage.is_portrait
-        for pair in ((sizes.phrase, sizes.label), (sizes.script, sizes.note), (sizes.script, sizes.least)):
-            row = MappedRow(
-                letter,
-                numbers.vectors[word],
-                matrix,
-                results[word],
-                colors,
-                sizes=pair,
-                in_lines=in_lines,
-                style=self.style,
-            )
-            if row.width <= self.widest:
-                break
-        row.move_to(point(self.layout.middle, float(self.layout.desk.centre[1])))
-        return row
-
-    def kept_matrix(self, letter: str) -> KeptMatrix:
-        """Return a matrix, small, in a corner beside its results."""
-        kept, safe = KeptMatrix(self.maps[letter]), self.stage.safe
-        if self.stage.is_portrait:
-            places = {"Q": 0.3, "K": 0.7, "V": 0.5}
-            kept.move_to(self.layout.strip.centre).set_x(safe.left + places[letter] * safe.width)
-        elif letter == "Q":
-            name = self.names["Q"]
-            left = max(safe.left + 0.06, self.layout.titles_edge - kept.width)
-            kept.align_to(point(left, 0.0), LEFT).shift(point(0.0, name.baseline - kept.name_baseline))
-        elif letter == "K":
-            kept.centre_on(self.keys.brackets.get_y())
-            kept.align_to(point(float(self.names["KT"].get_left()[0]) - 0.4, 0.0), RIGHT)
-        else:
-            kept.align_to(point(float(self.carried.brackets.get_right()[0]) + 0.2, 0.0), LEFT)
-            kept.centre_on(self.carried.brackets.get_y())
-        return kept
-
-    def convert_columns(self, letter: str, before: Block, after: Block, renamed: Sequence[Animation]) -> None:
-        """Map the vectors above the columns by a matrix, faster than by the first."""
-        times = self.style.times
-        frame = self.table.column_frame(self.numbers.second, self.layout.above_bottom)
-        self.play(FadeIn(frame), FadeIn(self.maps[letter]), run_time=times.move)
-        pairs = [(before.grid.column(j), after.grid.column(j)) for j in range(len(self.numbers.words))]
-        self.convert(letter, pairs, self.numbers.second, [Transform(before.brackets, after.brackets), *renamed])
-        self.keep(letter, frame)
-        self.rest()
-
-    def keep(self, letter: str, frame: RoundedRectangle) -> None:
-        """Keep the matrix in sight, in its corner; the rest of its arithmetic leaves."""
-        work, kept = self.maps[letter], self.kept.get(letter)
-        if kept is None:
-            self.play(FadeOut(frame, work), run_time=self.style.times.move / 2)
-            return
-        leaving = [piece for piece in work if piece not in (work.matrix, work.matrix_name)]
-        moves = ReplacementTransform(work.matrix, kept.matrix), ReplacementTransform(work.matrix_name, kept.symbol)
-        self.play(FadeOut(frame, *leaving), *moves, run_time=self.style.times.move / 2)
-
-    def convert(self, letter: str, pairs: list[tuple[VGroup, VGroup]], first: int, along: Sequence[Animation]) -> None:
-        """Turn one vector into the result of its arithmetic, then all others in one sweep."""
-        times = self.style.times
-        old, new = pairs[first]
-        results = zip(self.maps[letter].result.numbers[0], new, strict=True)
-        moves = [TransformFromCopy(number, place) for number, place in results]
-        self.play(FadeOut(old, run_time=times.quick), *moves, run_time=times.move)
-        others = [pair for pair in pairs if pair[0] is not old]
-        changes = [LaggedStart(FadeOut(a), FadeIn(b), lag_ratio=0.7) for a, b in others]
-        self.play(LaggedStart(*changes, lag_ratio=0.2), *along, run_time=times.slow)
+_SLIM = 0.7
+"""The share of their usual width that bands have: many lie close together."""
 
 
 class TableAttention(AttentionParameters, TableParameters):
     """The parameters: a phrase, the word whose row comes first, and what happens before softmax."""
 
 
-class TableKeysQueriesValues(MappedTableFigure):
-    """attention-table-kqv: queries meet keys, softmax makes weights, the weights mix values."""
+class TableKeysQueriesValues(StageTable):
+    """attention-table-kqv: one phrase becomes queries, keys and values; weights of the first two mix the third."""
 
     name = "attention-table-kqv"
     Parameters = TableAttention
     claims = TABLE_KEYS_QUERIES_VALUES_CLAIMS
+    with_climate = False
+    texts_leave = True
     numbers: KeysQueriesValues
     parameters: TableAttention
 
@@ -162,10 +69,9 @@ class TableKeysQueriesValues(MappedTableFigure):
         Raises:
             UserError: when the phrase or the word does not fit the world, or it lacks one of the three matrices.
         """
-        require_few_numbers(world, _MOST_NUMBERS)
+        require_plane(world)
         table = similarities(parameters, world)
-        size = world.dimension
-        W_Q, W_K, W_V = (world_matrix(world, name, size, size) for name in ("W_Q", "W_K", "W_V"))
+        W_Q, W_K, W_V = (world_matrix(world, name, 2, 2) for name in ("W_Q", "W_K", "W_V"))
         mask = parameters.allowed(table.words)
         step = attend(table.vectors, Head(W_Q, W_K, W_V), scaled=parameters.scaled, mask=mask)
         table = replace(table, scores=step.queries @ step.keys.mT)
@@ -197,209 +103,311 @@ class TableKeysQueriesValues(MappedTableFigure):
             "updated": format_vector(numbers.updated[own]),
         }
 
+    def spans(self) -> tuple[tuple[float, float], tuple[float, float]]:
+        """Return the least and the largest number along both axes, of the words, queries, keys, values and results."""
+        numbers = self.numbers
+        asking = numbers.queries[numbers.position, None]
+        rows = torch.cat([numbers.vectors, asking, numbers.keys, numbers.values, numbers.updated])
+        least, most = rows.min(dim=0).values.tolist(), rows.max(dim=0).values.tolist()
+        return (min(0.0, least[0]), max(0.0, most[0])), (min(0.0, least[1]), max(0.0, most[1]))
+
     def build(self) -> None:
-        """Draw vectors beside and above a table, new vectors at the right, working space and the formula below it."""
+        """Make the words as vectors, keys and values, one query, the table, and the whole machine."""
         numbers, theme = self.numbers, self.style.theme
-        pieces = [
-            Piece("softmax", '"softmax"'),
-            Piece("(", "paren.l"),
-            Piece("Q", "Q", 0.04, theme.query),
-            Piece("KT", "K^T", 0.08, theme.key),
-            *([Piece("manner", self.parameters.divisor, 0.06)] if self.parameters.divisor else []),
-            Piece(")", "paren.r", 0.04),
-            Piece("V", "V", 0.12, theme.value),
+        self.phrase = self.header_phrase(numbers.words)
+        self.table = self.make_table()
+        self.unit = FULL * self.table.pitch
+        self.row = numbers.position
+        self.matrices = {
+            name: self._matrix(name, values, color)
+            for name, values, color in (
+                ("W_Q", numbers.W_Q, theme.query), ("W_K", numbers.W_K, theme.key), ("W_V", numbers.W_V, theme.value)
+            )
+        }  # fmt: skip
+        self.becomes, self.result = self._becomes(), self._result()
+        self._lay_below()
+        self.places = {
+            name: dict(zip(numbers.words, rows, strict=True))
+            for name, rows in (
+                ("X", numbers.vectors), ("K", numbers.keys), ("V", numbers.values), ("new", numbers.updated)
+            )
+        }  # fmt: skip
+        asked = self.plane.place(numbers.vectors[self.row]), self.plane.place(numbers.queries[self.row])
+        self.words = self._tokens("X")
+        self.answering = self._tokens("K", arrows=[numbers.queries[self.row]])
+        self.valued = self._tokens("V", arrows=list(numbers.updated))
+        self.later = self._tokens("new")
+        self.query = laid(Vector(self.plane.origin, asked[0], theme.query, style=self.style), Layer.PIN)
+        self.asker = self._asker()
+        self.keys = self._arrows("K", theme.key)
+        self.values = self._arrows("V", theme.value)
+        self.machine = Machine(numbers, self.parameters.divisor, self.stage, self.view, style=self.style)
+
+    def _matrix(self, name: str, values: Tensor, color: str) -> NamedMatrix:
+        size = self.style.sizes.number
+        return NamedMatrix(name, values, size=size, color=color, row_colors=color, style=self.style)
+
+    def _tokens(self, name: str, arrows: Sequence[Tensor] = ()) -> dict[str, Token]:
+        """Return the words where they are as vectors, keys, values or in the end, with their names."""
+        rows = self.places[name]
+        lines = [self._ray(row) for row in (*rows.values(), *arrows)]
+        boxes = [box_of(part) for part in (*self.matrices.values(), self.becomes, self.result)]
+        if name in "XK":
+            asking = self.numbers.queries[self.row]
+            lines += [self._ray(asking), self._ray(self.numbers.vectors[self.row])]
+            boxes += [self._around(asking)]
+        return self.tokens(rows, dict.fromkeys(rows, ICON), lines=lines, boxes=boxes)
+
+    def _ray(self, row: Tensor) -> Segment:
+        """Return the way from the origin to a vector."""
+        return flat(self.plane.origin), flat(self.plane.place(row))
+
+    def _asker(self) -> Token:
+        """Return the first word that asks: at its vector at first, with the name that it has at its query."""
+        numbers, color, word = self.numbers, self.style.theme.query, self.numbers.word
+        said, at = self.says("query"), numbers.queries[self.row]
+        text = Label(said, size=self.style.sizes.number, color=color, style=self.style)
+        taken = [self._around(row) for name in "XK" for row in self.places[name].values()]
+        taken += [box_of(token.label) for tokens in (self.words, self.answering) for token in tokens.values()]
+        taken += [self._around(at), *self.plane.text_boxes()]
+        lines = [self._ray(row) for row in (at, *self.places["K"].values())] + self.plane.axis_segments()
+        room, size = self.view.words(self.stage), (float(text.width) + 0.1, float(text.height) + 0.1)
+        bounds = (room.left, room.bottom, room.right, room.top)
+        near = self.plane.place(at) + point(0.0, ICON)
+        x, y = free_place(size, bounds, flat(near), lines=lines, boxes=taken)
+        offset = (x - float(self.plane.place(at)[0]), y - float(self.plane.place(at)[1]))
+        start = self.plane.place(numbers.vectors[self.row])
+        token = self.token(word, at, height=ICON, edge=color, text=text, offset=offset)
+        token.mark.move_to(start)
+        return token
+
+    def _around(self, row: Tensor) -> Box:
+        """Return the box of an icon at a vector's place."""
+        x, y = flat(self.plane.place(row))
+        return (x - ICON / 2, y - ICON / 2, x + ICON / 2, y + ICON / 2)
+
+    def _arrows(self, name: str, color: str) -> dict[str, Vector]:
+        """Return an arrow to every word's key, or value; its tip lies over the icon."""
+        rows = self.places[name]
+        return {word: laid(self.plane.vector(row, color), Layer.PIN) for word, row in rows.items()}
+
+    def _becomes(self) -> Row:
+        """Return the largest score of the first row with another word, and the weight that it becomes."""
+        numbers, size, style = self.numbers, self.style.sizes.number, self.style
+        pair, color = (self.row, numbers.second), self.color_at(numbers.second)
+        pieces: list[VMobject] = [
+            Label(numbers.words[numbers.second], size=size, color=color, style=style),
+            Number(numbers.scores[pair], size=size, style=style),
+            Math("arrow.r", size=size, style=style),
+            Weight(numbers.weights[pair], size=size, color=color, style=style),
         ]
-        desk, strip, footer = self._rooms()
-        around = Surroundings(
-            [numbers.scores, numbers.weights],
-            beside=[numbers.vectors, numbers.queries],
-            above=[numbers.vectors, numbers.keys, numbers.values],
-            totals=[numbers.sums[:, None]],
-            desk=desk,
-            strip=strip,
-            footer=footer,
-        )
-        self.set_table(around, pieces, replace(around, beside=(), totals=(), after=[numbers.updated], axis=False))
-        self.scores, self.weights = self.in_cells(numbers.scores), self.in_cells(numbers.weights, weights=True)
-        self.x_beside, self.x_above = self.beside(numbers.vectors), self.above(numbers.vectors)
-        self.queries, self.keys = self.beside(numbers.queries, theme.query), self.above(numbers.keys, theme.key)
-        self._set_sums_of_weights()
-        own, second = numbers.position, numbers.second
-        self.maps = {letter: self.row_map(letter, word) for letter, word in (("Q", own), ("K", second))}
-        self.names = self.names_of(self.x_above, ("XT", "X^T", theme.ink), ("KT", "K^T", theme.key)) | self.names_of(
-            self.x_beside, ("X", "X", theme.ink), ("Q", "Q", theme.query)
-        )
-        safe, below = self.stage.safe, not self.layout.titles_above
-        left, right = (float(self.names["Q"].get_right()[0]) + 0.2 if below else safe.left), safe.right - 0.06
-        self.work = self.product(
-            numbers.queries,
-            numbers.keys,
-            own,
-            second,
-            letters="qk",
-            colors=(theme.query, theme.key),
-            in_lines=self.stage.is_portrait,
-            width=right - left,
-        )
-        x = min(self.layout.middle, right - self.work.width / 2)
-        self.work.move_to(point(x, float(self.layout.desk.centre[1])))
-        self._build_later()
-        self.kept = {letter: self.kept_matrix(letter) for letter in "QKV"} if self.keeps_matrices else {}
+        return Row(pieces, 0.18)
 
-    def _rooms(self) -> tuple[float, float, float]:
-        """Return the heights below the table: of the working space, of the strip for the matrices, of the formula."""
-        if self.stage.is_portrait:
-            return 1.9, 1.15, 0.62
-        return (0.72, 0.0, 0.53) if self.stage.is_narrow else (0.86, 0.0, 0.62)
+    def _result(self) -> Row:
+        """Return the first word and the numbers of its new place."""
+        numbers, size, style, color = self.numbers, self.style.sizes.number, self.style, self.color_at(self.row)
+        comma = self.style.language.text("common.labels.between-numbers", {})
+        first, second = (Number(value, size=size, color=color, style=style) for value in numbers.updated[self.row])
+        pieces: list[VMobject] = [
+            Label(numbers.word, size=size, color=color, style=style),
+            Math("arrow.r", size=size, style=style),
+            Row([Math("paren.l", size=size, style=style), first, Label(comma, size=size, style=style)], 0.05),
+            Row([second, Math("paren.r", size=size, style=style)], 0.05),
+        ]
+        return Row(pieces, 0.14)
 
-    def _build_later(self) -> None:
-        """Build all that comes when the queries have left and the table has moved into their place."""
-        numbers, theme, sizes = self.numbers, self.style.theme, self.style.sizes
-        now, self.layout = self.layout, self.later
-        self.x_copy, self.carried = self.above(numbers.vectors), self.above(numbers.values, theme.value)
-        self.set_sums(theme.value)
-        self.weighted_note = self.note_left(self.says("weighted"), float(self.layout.desk.centre[1]), 0.22)
-        self.maps["V"] = self.row_map("V", numbers.second)
-        self.names |= self.names_of(self.x_copy, ("copy", "X^T", theme.ink), ("VT", "V^T", theme.value))
-        self.value_title = Label(
-            self.says("carries-over"), size=min(sizes.note, self.layout.size), color=theme.value, style=self.style
-        )
-        self.value_title.set_x((self.layout.lattice.left + self.layout.lattice.right) / 2)
-        set_on_baseline(self.value_title, self.table.key_title.baseline)
-        roles = {"Q": theme.query, "K": theme.key, "V": theme.value}
-        self.definitions = self.fitting(lambda size: Definitions(roles, size=size, style=self.style), sizes.phrase)
-        baseline = middle_baseline(float(self.layout.strip.centre[1]), sizes.phrase)
-        self.definitions.set_x(self.layout.middle).on_baseline(baseline)
-        self.layout = now
-
-    def _set_sums_of_weights(self) -> None:
-        self.sums_of_weights = self.totals(self.numbers.sums)
-        size = self.layout.size if self.layout.titles_above else self.style.sizes.label
-        self.sum_title = Label(self.says("sum"), size=size, color=self.style.theme.dim, style=self.style)
+    def _lay_below(self) -> None:
+        """Lay the matrices, one at a time, and what the first row becomes, about the lines below the table."""
+        lines = [self.becomes, self.result]
+        first = self.below_first(max(float(line.width) for line in (*lines, *self.matrices.values())))
+        if self.stage.is_wide:
+            first = point(float(self.table.lines.get_x()), self.table.bottom - _BELOW)
+        edge = self.stage.safe.right - OFF_EDGE
+        for down, line in ((0.0, self.becomes), (1.0, self.result), *((0.5, each) for each in self.matrices.values())):
+            x = min(float(first[0]), edge - float(line.width) / 2)
+            line.move_to(point(x, float(first[1]) - PITCH * down))
+        laid(VGroup(*self.matrices.values()), Layer.LABEL)
+        self.texts = [labelled(line, self.style) for line in lines]
 
     def tell(self) -> None:
-        """Show queries and keys, their dot products, softmax, the values, and their sums."""
-        self._tell_queries_and_keys()
-        self._tell_scores()
-        self._tell_weights()
-        self._tell_values()
-        self._tell_sums()
-
-    def _tell_queries_and_keys(self) -> None:
-        numbers, times, table = self.numbers, self.style.times, self.table
-        with self.beat("vectors"):
-            self.play(FadeIn(table), run_time=times.move)
-            blocks = FadeIn(self.x_beside, self.x_above)
-            self.play(blocks, FadeIn(self.names["X"], self.names["XT"]), run_time=times.move)
+        """Follow one row through queries, keys, weights and values, then all rows; then show the whole machine."""
+        numbers, times, said = self.numbers, self.style.times, self.said()
+        self.frame = self.table.frame(self.row)
+        with self.beat("vectors", **said):
+            self.add(self.phrase)
+            self.play(FadeIn(self.table, *self.words.values()), run_time=times.move)
             self.rest()
-        with self.beat("queries"):
-            frame, work = table.row_frame(numbers.position), self.maps["Q"]
-            self.play(FadeIn(frame), FadeIn(work.question), run_time=times.move)
-            self.play(FadeIn(work.answer), run_time=times.quick)
-            pairs = list(zip(self.x_beside.grid.rows, self.queries.grid.rows, strict=True))
-            brackets = Transform(self.x_beside.brackets, self.queries.brackets)
-            along = [brackets, FadeOut(self.names["X"]), FadeIn(self.names["Q"])]
-            self.convert("Q", pairs, numbers.position, along)
-            self.keep("Q", frame)
+        with self.beat("query", **said):
+            self._ask()
             self.rest()
-        with self.beat("keys"):
-            renamed = [FadeOut(self.names["XT"]), FadeIn(self.names["KT"])]
-            self.convert_columns("K", self.x_above, self.keys, renamed)
-
-    def _tell_scores(self) -> None:
-        numbers, times, table = self.numbers, self.style.times, self.table
-        own, second = numbers.position, numbers.second
-        self.frame = table.row_frame(own)
-        frame = table.column_frame(second, self.layout.above_bottom)
-        word, puller = numbers.words[own], numbers.words[second]
-        result = self.scores.numbers[own][second].shown
-        with self.beat("first-cell", word=word, second=puller, value=result):
-            self.play(FadeIn(self.frame, frame), FadeIn(self.work.question), run_time=times.move)
-            self.play(FadeIn(self.work.answer), run_time=times.quick)
-            self.play(TransformFromCopy(self.work.result, self.scores.numbers[own][second]), run_time=times.move)
+        with self.beat("keys", **said):
+            self._carry("W_K", self.answering, self.keys)
             self.rest()
-        with self.beat("scores"):
-            rest = VGroup(*(number for j, number in enumerate(self.scores.rows[own]) if j != second))
-            self.play(FadeOut(frame, self.work), run_time=times.quick)
-            self.play(self.drop(rest, times.slow))
-            self.play(self.frame.animate.set_y(self.layout.lattice.row_ys[second]), run_time=times.quick)
-            self.play(self.drop(self.scores.rows[second], times.move))
-            self.sweep(numbers.others, lambda row: self.drop(self.scores.rows[row], 1.0), self.frame, 1.6)
-            self.named = ["Q", "KT"]
-            for name, x in self.formula.places(self.named).items():
-                self.formula.pieces[name].set_x(x)
-            copies = [TransformFromCopy(self.names[name], self.formula.pieces[name]) for name in self.named]
-            self.play(*copies, FadeOut(self.frame), run_time=times.slow)
+        with self.beat("scores", **said):
+            self._meet()
             self.rest()
-
-    def _tell_weights(self) -> None:
-        numbers, times = self.numbers, self.style.times
-        own, second = numbers.position, numbers.second
-        with self.beat("first-weights", text=f"first-weights{self.parameters.manner}", word=numbers.word):
-            self.frame.set_y(self.layout.lattice.row_ys[own])
-            self.play(FadeIn(self.frame), self.light(own), run_time=times.quick)
-            self.play(self.to_weights(own, self.scores, self.weights, 1.3))
-            total = self.sums_of_weights.numbers[own][0]
-            titled = FadeIn(self.over_total(self.sum_title, total, own)), self.light_all()
-            self.play(*gather(list(self.weights.rows[own]), total), *titled, run_time=times.move)
+        with self.beat("weights", text=f"weights{self.parameters.manner}", **said):
+            self._weigh()
             self.rest()
-        ys = self.layout.lattice.ys
-        with self.beat("weights"):
-            self.play(self.sum_title.animate.shift(point(0.0, ys[0] - ys[own])), run_time=times.quick)
-            self.sweep([second, *numbers.others], self._row_and_sum, self.frame, 2.2)
-            manner = ["manner"] if self.parameters.divisor else []
-            self.play(*self.assemble("softmax", "(", *manner, ")"), FadeOut(self.frame), run_time=times.move)
+        with self.beat("values", **said):
+            self.play(FadeOut(self.texts[0]), run_time=times.quick)
+            self._carry("W_V", self.valued, self.values)
             self.rest()
-
-    def _row_and_sum(self, row: int) -> LaggedStart:
-        sums = FadeIn(self.sums_of_weights.rows[row])
-        return LaggedStart(self.to_weights(row, self.scores, self.weights, 1.0), sums, lag_ratio=0.8)
-
-    def _tell_values(self) -> None:
-        times, table = self.style.times, self.table
-        with self.beat("copy"):
-            leaving = VGroup(
-                *self.queries.grid.rows,
-                self.x_beside.brackets,
-                self.names["Q"],
-                *self.keys.grid.rows,
-                self.x_above.brackets,
-                self.names["KT"],
-                *(self.kept[letter] for letter in "QK" if letter in self.kept),
-                table.key_title,
-                table.query_title,
-                self.sums_of_weights,
-                self.sum_title,
-            )
-            self.play(FadeOut(leaving), run_time=times.quick)
-            self.play(*self.move_on(*self.weights.rows), run_time=times.move)
-            self.play(FadeIn(self.x_copy, shift=0.2 * DOWN), FadeIn(self.names["copy"]), run_time=times.move * 0.6)
-        with self.beat("values"):
-            renamed = [FadeOut(self.names["copy"]), FadeIn(self.names["VT"]), FadeIn(self.value_title)]
-            self.convert_columns("V", self.x_copy, self.carried, renamed)
-
-    def _tell_sums(self) -> None:
-        numbers, times = self.numbers, self.style.times
-        own, second = numbers.position, numbers.second
-        word, ys = numbers.words[own], self.layout.lattice.row_ys
-        frame = self.table.row_frame(own)
-        with self.beat("first-sum", word=word):
-            shown = [FadeIn(frame, self.weighted_note), *(FadeOut(kept) for kept in [self.kept.get("V")] if kept)]
-            self.play(*shown, self.light(own), run_time=times.quick)
-            self.meet_slowly(own, brief=True)
-            self.add_up(own, times.move)
+        with self.beat("first-row", **said):
+            self.play(FadeOut(*self.values.values()), run_time=times.quick)
+            self._pull(self.row, _PULL)
+            self.play(FadeIn(self.texts[1]), run_time=times.quick)
             self.rest()
-        with self.beat("sums"):
-            moved = frame.animate.set_y(ys[second])
-            self.play(moved, self.light(second), FadeOut(self.sums[own]), run_time=times.quick)
-            self.meet_quickly(second, times.slow)
-            self.add_up(second, times.move * 0.7)
-            self.play(FadeOut(self.sums[second], self.weighted_note), self.light_all(), run_time=times.quick)
-            self.sweep(numbers.others, self.arrive, frame, 1.4)
-            self.play(FadeOut(frame), run_time=times.quick)
-        with self.beat("name"):
-            self.play(*self.name_results("V"), run_time=times.slow)
-            lift = point(0.0, float(self.layout.desk.centre[1] - self.layout.footer.centre[1]))
-            lifted = [ApplyMethod(piece.shift, lift) for piece in self.formula.pieces.values()]
-            self.play(*lifted, FadeIn(self.definitions, shift=0.2 * UP), run_time=times.move)
+        others = [index for index in range(len(numbers.words)) if index != self.row]
+        with self.beat("all-rows", **said):
+            self._sweep(others)
+            self.rest()
+        with self.beat("machine", **said):
+            self._show_machine()
             self.hold()
+
+    def _ask(self) -> None:
+        """Let W_Q carry the first word's vector to its query."""
+        times, numbers = self.style.times, self.numbers
+        self.play(FadeIn(self.frame, self.asker.mark, self.matrices["W_Q"]), run_time=times.move)
+        self.add(self.query)
+        self.play(self._grow([self.query]), run_time=times.quick)
+        start, end = numbers.vectors[self.row], numbers.queries[self.row]
+
+        def follow(share: float) -> None:
+            at = self.plane.place(start + share * (end - start))
+            self.query.set_ends(self.plane.origin, at)
+            self.asker.mark.move_to(at)
+
+        gone = FadeOut(self.plane.names, self.plane.numbers, self.words[numbers.word].label)
+        self.play(gone, run_time=times.quick)
+        self.play(Live([self.query, self.asker.mark], follow), run_time=_CARRY)
+        self.play(FadeIn(self.asker.label), FadeOut(self.matrices["W_Q"]), run_time=times.quick)
+
+    def _grow(self, arrows: Sequence[Vector]) -> Live:
+        """Return how arrows grow from the origin."""
+        ends = [arrow.end.copy() for arrow in arrows]
+
+        def follow(share: float) -> None:
+            for arrow, end in zip(arrows, ends, strict=True):
+                arrow.set_ends(self.plane.origin, self.plane.origin + max(share, 1e-3) * (end - self.plane.origin))
+
+        return Live(list(arrows), follow)
+
+    def _carry(self, name: str, moved: Mapping[str, Token], arrows: Mapping[str, Vector]) -> None:
+        """Let a matrix carry all words to their keys, or values, with their arrows."""
+        times, matrix = self.style.times, self.matrices[name]
+        end = self.numbers.W_K if name == "W_K" else self.numbers.W_V
+        asked = name == "W_K"  # the word that asks has its query's name meanwhile
+        names = [token.label for word, token in self.words.items() if not (asked and word == self.numbers.word)]
+        self._lay(arrows, torch.eye(2))
+        self.add(*arrows.values())
+        self.play(FadeIn(matrix), FadeOut(*names), self._grow(list(arrows.values())), run_time=times.move)
+        marks = [token.mark for token in self.words.values()]
+
+        def follow(share: float) -> None:
+            self._lay(arrows, torch.eye(2) + share * (end - torch.eye(2)))
+
+        self.play(Live([*arrows.values(), *marks], follow), run_time=_CARRY)
+        self.remove(*marks)
+        self.add(*(token.mark for token in moved.values()))
+        labels = [token.label for token in moved.values()]
+        self.play(FadeIn(*labels), FadeOut(matrix), run_time=times.quick)
+
+    def _lay(self, arrows: Mapping[str, Vector], matrix: Tensor) -> None:
+        """Lay the words, and arrows to them, where a matrix takes them."""
+        for word, row in self.places["X"].items():
+            at = self.plane.place(row @ matrix)
+            arrows[word].set_ends(self.plane.origin, at)
+            self.words[word].put(at)
+
+    def _meet(self) -> None:
+        """Let the query meet each key in turn: its disc grows in the row, and the key is wider meanwhile."""
+        numbers, discs = self.numbers, self.table.discs[self.row]
+        scores, widths = numbers.scores[self.row].tolist(), {word: self.keys[word].shaft_width for word in self.keys}
+        for disc, column in zip(discs, range(len(discs)), strict=True):
+            disc.put(0.0, self.table.centre(self.row, column))
+        self.add(*discs)
+
+        def follow(share: float) -> None:
+            swelling = dict.fromkeys(self.keys, 0.0)
+            for index, (disc, score) in enumerate(zip(discs, scores, strict=True)):
+                along = min(max(share * len(discs) - index, 0.0), 1.0)
+                disc.put(along * score, disc.at)
+                swelling[numbers.words[index]] = max(swelling[numbers.words[index]], 4 * along * (1 - along))
+            for word, swollen in swelling.items():
+                arrow = self.keys[word]
+                arrow.shaft_width = widths[word] * (1 + 1.5 * swollen)
+                arrow.set_ends(arrow.start, arrow.end)
+
+        self.play(Live([*discs, *self.keys.values()], follow), run_time=_ASK)
+
+    def _weigh(self) -> None:
+        """Turn the row's discs into weights; keys and query leave, and the words are vectors again."""
+        times, discs, weights = self.style.times, self.table.discs[self.row], self.numbers.weights[self.row].tolist()
+
+        def follow(share: float) -> None:
+            for disc, weight in zip(discs, weights, strict=True):
+                disc.blend(weight, self.unit, share)
+
+        self.play(Live(discs, follow), run_time=_SOFTEN)
+        self.play(FadeIn(self.texts[0]), run_time=times.quick)
+        gone = [piece for token in self.answering.values() for piece in token]
+        self.play(FadeOut(*gone, *self.keys.values(), self.query, *self.asker), run_time=times.quick)
+        self._lay(self.values, torch.eye(2))
+        self.play(FadeIn(*self.words.values()), run_time=times.quick)
+
+    def _bands(self, row: int) -> list[Band]:
+        """Return the bands on which the words' values pull a row's word, its own pinned to its own."""
+        numbers, at = self.numbers, self.plane.place(self.numbers.values[row])
+        bands = []
+        for index, weight in enumerate(numbers.weights[row].tolist()):
+            if weight >= SLACK_BELOW:
+                own, place = numbers.words[index] == numbers.words[row], self.plane.place(numbers.values[index])
+                color = self.color_at(index)
+                bands.append(Band(place, at, weight, color, pinned=own, slim=_SLIM, style=self.style))
+        return bands
+
+    def _pull(self, row: int, seconds: float, others: Sequence[Animation] = ()) -> None:
+        """Let the bands of a row move its word to their balance, the weighted sum of all values."""
+        word = self.numbers.words[row]
+        token, pulls, end = self.valued[word], self._bands(row), self.plane.place(self.numbers.updated[row])
+        if (token.at == end).all():
+            if others:
+                self.play(*others, run_time=0.35 * seconds)
+            return  # it stands in the phrase twice
+        ghost = token.ghost()
+        way = trail(token.at, end, token.color_by_role, style=self.style)
+        self.play(*map(Widen, pulls), FadeIn(ghost), *others, run_time=0.35 * seconds)
+        moved = slide(token, end, pulls, offset=self.later[word].offset, rate_func=settle)
+        self.play(moved, *map(FadeIn, way), run_time=0.5 * seconds)
+        self.play(FadeOut(*pulls, ghost, *way), run_time=0.15 * seconds)
+
+    def _sweep(self, rows: Sequence[int]) -> None:
+        """Fill every other row with its weights, which pull its word."""
+        each = _PASS / max(len(rows), 1)
+        for row in rows:
+            discs, weights = self.table.discs[row], self.numbers.weights[row].tolist()
+            for column, disc in enumerate(discs):
+                disc.put(0.0, self.table.centre(row, column))
+            self.add(*discs)
+
+            def follow(share: float, discs: Sequence[VMobject] = discs, weights: Sequence[float] = weights) -> None:
+                for disc, weight in zip(discs, weights, strict=True):
+                    disc.blend(weight, self.unit, share)
+
+            y = float(self.table.centre(row, row)[1])
+            down: Animation = self.frame.animate.set_y(y).build()
+            self._pull(row, each, [down, Live(discs, follow)])
+
+    def _show_machine(self) -> None:
+        """Take plane and table away, and let queries, keys and values depart from X, then weights and new vectors."""
+        times, discs = self.style.times, [disc for row in self.table.discs for disc in row]
+        tokens = [piece for token in self.valued.values() for piece in token]
+        self.play(
+            FadeOut(self.table, *discs, self.frame, self.texts[1], *tokens, self.plane.ticks), run_time=times.move
+        )
+        machine = self.machine
+        self.play(FadeIn(machine.blocks["X"], machine.names["X"], machine.lit["X"]), run_time=times.quick)
+        for group in machine.stages:
+            self.play(machine.depart(group), run_time=times.move)

@@ -1,4 +1,4 @@
-"""The dot product of each word of a phrase with each, with which the tables of a whole phrase begin."""
+"""The numbers of the tables of a whole phrase: dot products, weights, and the vectors that rows add up to."""
 
 from __future__ import annotations
 
@@ -60,6 +60,46 @@ class Similarities:
     def others(self) -> list[int]:
         """The positions of all words but the first and the second, in order."""
         return [index for index in range(len(self.words)) if index not in (self.position, self.second)]
+
+
+@dataclass(frozen=True)
+class Weights(Similarities):
+    """The numbers of a table of dot products, and of softmax over each of its rows."""
+
+    weights: Tensor = quantity("Softmax of each row of the dot products.", rows="words", columns="words")
+
+
+@dataclass(frozen=True)
+class WeightedSums(Weights):
+    """The numbers of a table of weights, and of the vectors that its rows add up to."""
+
+    weighted: Tensor = quantity("The vectors times the weights of the first row.", rows="words", columns="axes")
+    weighted_second: Tensor = quantity("The vectors times the weights of the second row.", rows="words", columns="axes")
+    updated: Tensor = quantity("The new vectors, one a row.", rows="words", columns="axes")
+
+
+@dataclass(frozen=True)
+class KeysQueriesValues(WeightedSums):
+    """The numbers of one step of attention with keys, queries and values; its dot products are Q Kᵀ."""
+
+    W_Q: Tensor = quantity("What makes queries of vectors: Q = X W_Q.")
+    W_K: Tensor = quantity("What makes keys of vectors: K = X W_K.")
+    W_V: Tensor = quantity("What makes values of vectors: V = X W_V.")
+    queries: Tensor = quantity("The queries, one a row: Q.", rows="words")
+    keys: Tensor = quantity("The keys, one a row: K.", rows="words")
+    values: Tensor = quantity("The values, one a row: V.", rows="words")
+    weighted: Tensor = quantity("The values times the weights of the first row.", rows="words")
+    weighted_second: Tensor = quantity("The values times the weights of the second row.", rows="words")
+    updated: Tensor = quantity("The new vectors, one a row.", rows="words")
+    sums: Tensor = quantity("What the weights of each row add up to: 1.", rows="words")
+
+    @property
+    def second(self) -> int:
+        """The position of the other word that pulls the first one most, by its weight: a masked word has none."""
+        others = [index for index, word in enumerate(self.words) if word != self.word]
+        others = others or [index for index in range(len(self.words)) if index != self.position]
+        pulls = list(zip(self.weights[self.position].tolist(), self.scores[self.position].tolist(), strict=True))
+        return max(others, key=lambda index: pulls[index])  # of equal weights, the larger dot product
 
 
 def similarities(parameters: PhraseParameters, world: World) -> Similarities:

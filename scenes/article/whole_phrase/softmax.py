@@ -11,9 +11,8 @@ from torch import Tensor
 from attnmath import softmax
 from scenes.article.whole_phrase.claims import TABLE_SOFTMAX_CLAIMS
 from scenes.article.whole_phrase.dot_table import FULL
-from scenes.article.whole_phrase.numbers import TableParameters, similarities
+from scenes.article.whole_phrase.numbers import TableParameters, Weights, similarities
 from scenes.article.whole_phrase.stage_table import ICON, PAIR, StageTable
-from scenes.article.whole_phrase.sums_base import Weights
 from scenes.errors import UserError
 from scenes.motion.live import Live, Widen
 from scenes.parameters import require_plane

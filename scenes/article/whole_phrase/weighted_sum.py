@@ -9,9 +9,8 @@ from manim import Animation, FadeIn, FadeOut, VMobject
 
 from attnmath import attend
 from scenes.article.whole_phrase.claims import TABLE_WEIGHTED_SUM_CLAIMS
-from scenes.article.whole_phrase.numbers import TableParameters, similarities
+from scenes.article.whole_phrase.numbers import TableParameters, WeightedSums, similarities
 from scenes.article.whole_phrase.stage_table import ICON, PITCH, StageTable
-from scenes.article.whole_phrase.sums_base import WeightedSums
 from scenes.motion.live import Widen, settle, slide
 from scenes.parameters import require_plane
 from scenes.parts.geometry import flat, point

@@ -225,11 +225,12 @@ class Veil(Rectangle):
 
     Args:
         stage: the frame, which it covers.
+        opacity: 1 where nothing of the plane is seen any more.
         style: theme.
     """
 
-    def __init__(self, stage: Stage, *, style: Style = DEFAULT) -> None:
+    def __init__(self, stage: Stage, *, opacity: float = _VEIL, style: Style = DEFAULT) -> None:
         # One pixel more on each side, so that no edge of the ground shines through.
         super().__init__(width=stage.width + 0.05, height=stage.height + 0.05, stroke_width=0)
-        self.set_fill(style.theme.background, _VEIL)
+        self.set_fill(style.theme.background, opacity)
         laid(self, Layer.VEIL)
