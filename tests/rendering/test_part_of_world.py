@@ -29,6 +29,7 @@ WITH_LANDMARKS = {
     "attention-apple-pulled-side-by-side",
     "attention-apply-transformation",
     "attention-transform-axes",
+    "attention-values-lin-comb",
     "attention-three-transformed-spaces",
 }
 

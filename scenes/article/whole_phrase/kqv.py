@@ -19,6 +19,7 @@ from scenes.motion.live import Live, Widen, settle, slide
 from scenes.parameters import AttentionParameters, require_plane, world_matrix
 from scenes.parts.geometry import flat, point
 from scenes.parts.plane.band import SLACK_BELOW, Band
+from scenes.parts.plane.ground import Veil
 from scenes.parts.plane.labels import Box, Segment, free_place
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import Token
@@ -404,9 +405,9 @@ class TableKeysQueriesValues(StageTable):
         """Take plane and table away, and let queries, keys and values depart from X, then weights and new vectors."""
         times, discs = self.style.times, [disc for row in self.table.discs for disc in row]
         tokens = [piece for token in self.valued.values() for piece in token]
-        self.play(
-            FadeOut(self.table, *discs, self.frame, self.texts[1], *tokens, self.plane.ticks), run_time=times.move
-        )
+        gone = [self.table, *discs, self.frame, self.texts[1], *tokens, self.plane.ticks]
+        veil = Veil(self.stage, opacity=_VEIL, style=self.style)
+        self.play(FadeOut(*gone), FadeIn(veil), run_time=times.quick)
         machine = self.machine
         self.play(FadeIn(machine.blocks["X"], machine.names["X"], machine.lit["X"]), run_time=times.quick)
         for group in machine.stages:
