@@ -30,7 +30,7 @@ from scenes.article.heads.heads_figure import HEADS, RIM, HeadsFigure
 from scenes.article.heads.product_line import ProductLine
 from scenes.article.heads.projection import ColouredPhrase, Projection, project
 from scenes.article.heads.value_stage import StagedSpace
-from scenes.motion.live import Live, slide
+from scenes.motion.live import Live
 from scenes.parts.geometry import Point, point
 from scenes.parts.icons import has_icon
 from scenes.parts.plane.layers import Layer, laid
@@ -50,8 +50,8 @@ _WIDE = 8.0
 _SLAB = 0.16
 """Scene units: the thickness of the bars that measure a place in a space."""
 
-_SMALL_ICON, _LARGE_ICON = 0.55, 3.3
-"""Scene units: the word's icon beside its row of O, and at the film's end."""
+_SMALL_ICON, _BESIDE, _LARGE_ICON = 0.55, 2.2, 3.3
+"""Scene units: the word's icon above its row of O, beside it while that stands alone, and at the film's end."""
 
 _LARGER = 1.4
 """The most by which the answer grows at the end."""
@@ -153,7 +153,7 @@ class MultiHeadProjection(HeadsFigure):
 
     def _middle(self, one: Region) -> float:
         """Return how far the row of O is to the right of its place at first, scene units."""
-        return 0.0 if self.stage.is_portrait else float(self.room.centre[0] - one.centre[0])
+        return 0.0 if self.stage.is_portrait else float(self.room.centre[0] - one.centre[0]) + 0.5 * _BESIDE
 
     def _centre(self, one: Region, gate: Region) -> None:
         """Bring what comes first to the middle of the frame: it makes room when more comes."""
@@ -164,7 +164,12 @@ class MultiHeadProjection(HeadsFigure):
             point(middle - (one.left + gate.right) / 2) if wide else point(),
         ]
         self.folded.shift(self.aside[0])
-        self.seat = self.seat + self.aside[0]
+        if wide:
+            strip = self.strips[0]
+            left = float(strip.get_left()[0]) - _BESIDE * 0.7
+            self.first_seat = point(left, float(self.folded.get_y()))
+        else:
+            self.first_seat = self.seat
         self.learned.shift(self.aside[1])
 
     def _slabs(self, side: StagedSpace) -> list[Rectangle]:
@@ -192,12 +197,14 @@ class MultiHeadProjection(HeadsFigure):
         with self.beat("learned", count=count, size=size):
             cells = [FadeIn(VGroup(*cells, *digits)) for cells, digits in
                      zip(self.gate.cells, self.gate.numbers, strict=True)]  # fmt: skip
-            self._make_room(self.aside[1] - self.aside[0])
+            if not self.stage.is_portrait:
+                self._make_room(self.aside[1] - self.aside[0], self.seat + self.aside[1])
             self.play(FadeIn(self.gate.frame, self.titles[1]), LaggedStart(*cells, lag_ratio=0.3), run_time=times.slow)
             self.rest()
         axis, entry = numbers.axes[0], self.answer.numbers[0].shown
         with self.beat("entry", axis=axis, Axis=axis[:1].upper() + axis[1:], count=count, entry=entry):
-            self._make_room(-self.aside[1], self.learned)
+            if not self.stage.is_portrait:
+                self._make_room(-self.aside[1], self.seat, self.learned)
             come = [self.titles[2], self.answer.zero, self.answer.legend, self.work.spelled, self.work.equals]
             self.play(FadeIn(*come), run_time=times.quick)
             self._add_up(0, _READ)
@@ -219,6 +226,8 @@ class MultiHeadProjection(HeadsFigure):
         times = self.style.times
         self.play(*(Create(slab) for slabs in self.slabs for slab in slabs), run_time=times.move)
         apples = [side.apples[0] for side in self.sides]
+        height = _SMALL_ICON if self.stage.is_portrait else min(_BESIDE, self.room.width / 5)
+        self.hero = self._token(self.first_seat, height)
         gone: list[VMobject] = []
         for side in self.sides:
             gone += [side.title, side.ends, side.pane.grid]
@@ -233,17 +242,28 @@ class MultiHeadProjection(HeadsFigure):
                 pleats.fold(share)
 
         bars = zip((slab for slabs in self.slabs for slab in slabs), self.row.bars, strict=True)
+        heroes = [(apples[0], self.hero), (apples[1], self.hero.copy())]
         moved = [ReplacementTransform(slab, bar) for slab, bar in bars]
-        self.play(Live(self.pleats, follow), *moved, *(slide(apple, self.seat) for apple in apples), run_time=_FOLD)
-        self.remove(apples[1])
+        self.play(
+            Live(self.pleats, follow),
+            *moved,
+            *(ReplacementTransform(apple, each) for apple, each in heroes),
+            run_time=_FOLD,
+        )
+        self.remove(heroes[1][1])
         come = [*self.strips, self.row.zero, *self.row.numbers, *self.row.names, self.titles[0]]
         self.play(FadeIn(*come), FadeOut(*self.pleats), run_time=times.quick)
 
-    def _make_room(self, way: Point, *others: VMobject) -> None:
-        """Move what has come so far aside."""
-        if any(way):
-            moved = [self.folded, self.sides[0].apples[0], *others]
-            self.play(*(ApplyMethod(each.shift, way) for each in moved), run_time=self.style.times.move)
+    def _token(self, at: Point, height: float) -> Token:
+        """Return the word at a place of the frame."""
+        return Token(self.word, at, self._ink(self.word), height=height, large=True, style=self.style)
+
+    def _make_room(self, way: Point, seat: Point, *others: VMobject) -> None:
+        """Move what has come so far aside, the word to its seat above its row."""
+        smaller = self._token(seat, _SMALL_ICON)
+        moved = [ApplyMethod(each.shift, way) for each in (self.folded, *others)]
+        self.play(*moved, ReplacementTransform(self.hero, smaller), run_time=self.style.times.move)
+        self.hero = smaller
 
     def _add_up(self, column: int, seconds: float) -> None:
         """Go down a column of the matrix, and let the new number's bar grow term by term."""
@@ -272,7 +292,6 @@ class MultiHeadProjection(HeadsFigure):
     def _read(self) -> None:
         """Let the arithmetic leave, and the word stand large beside its new numbers."""
         times, style, ink = self.style.times, self.style, self._ink(self.word)
-        apple = self.sides[0].apples[0]
         gone = [*self.strips, self.row, self.gate, *self.titles[:2]]
         self.play(*map(FadeOut, gone), run_time=times.quick)
         height = min(_LARGE_ICON, 0.8 * self.stand.height)
@@ -282,7 +301,7 @@ class MultiHeadProjection(HeadsFigure):
             hero = haloed(Label(self.word, size=style.sizes.hero, color=ink, within=self.stand.width, style=style),
                           style).move_to(self.stand.centre)  # fmt: skip
         glow = HeroGlow(self.stand.centre, ink, style=style).scale(height / _LIT)
-        self.play(ReplacementTransform(apple, hero), FadeIn(glow), *self._enlarge(), run_time=times.slow)
+        self.play(ReplacementTransform(self.hero, hero), FadeIn(glow), *self._enlarge(), run_time=times.slow)
 
     def _enlarge(self) -> list[Animation]:
         """Return how the answer grows into what the matrices have left, where it stands beside them."""

@@ -14,7 +14,7 @@ from scenes.article.heads.value_space import ValueSpace
 from scenes.motion.live import Live, settle
 from scenes.parts.geometry import flat, point
 from scenes.parts.icons import has_icon
-from scenes.parts.plane.band import Band
+from scenes.parts.plane.band import Band, width_at
 from scenes.parts.plane.labels import Box, Segment, Spot, free_place, place_labels
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.ruler import Ruler
@@ -24,10 +24,10 @@ from scenes.parts.text.typeset import Label
 from scenes.stage import Region
 from scenes.style import Style
 
-_ICON, _LEAST_ICON, _MOST_ICON = 0.72, 0.45, 0.92
+_ICON, _LEAST_ICON, _MOST_ICON = 0.74, 0.45, 0.92
 """The height of icons as a share of the unit, and its bounds, scene units."""
 
-_ROOMY = 0.9
+_ROOMY = 0.95
 """The unit, scene units, above which words that neither change nor pull most have their names."""
 
 _SLIM = 0.75
@@ -91,6 +91,7 @@ class StagedSpace:
         self.ghosts = {word: token.ghost() for word, token in self.words.items() if word in self.changing}
         self.slim = min(1.0, _SLIM * unit)
         self.bands = {word: self._band(word) for word in numbers.words if word != numbers.word}
+        self._tuck()
         start = self.pane.place(numbers.own)
         self.subject = Token(numbers.word, start, ink(numbers.word, 0), height=self.height, large=True, style=style)
         self.apples = [
@@ -189,6 +190,13 @@ class StagedSpace:
     def _band(self, word: str) -> Band:
         place = self.pane.place(self.numbers.value(word))
         return Band(place, place, 0.0, self._color(word), slim=self.slim, style=self.style)
+
+    def _tuck(self) -> None:
+        """Let the bands of the words that pull most end behind their icons."""
+        for phrase, puller in enumerate(self.numbers.pullers):
+            if puller in self.words:
+                width = self.slim * width_at(float(self.numbers.weight(puller, phrase)), 0.0)
+                self.bands[puller].set_tuck(self.words[puller].tuck(self.places[phrase], width))
 
     def _ruler(self, step: int) -> Ruler:
         numbers, (start, end) = self.numbers, self.places[step : step + 2]
@@ -315,6 +323,8 @@ class StagedSpace:
         place = self.pane.place(numbers.value(puller))
         band = Band(place, self.places[step], numbers.weight(puller, step), self._color(puller), slim=self.slim,
                     style=self.style)  # fmt: skip
+        if puller in self.words:
+            band.set_tuck(self.words[puller].tuck(self.places[step], self.slim * width_at(band.weight, 0.0)))
         apple = Token(numbers.word, self.places[step], self.ink(numbers.word, step), height=self.height, large=True,
                       style=self.style)  # fmt: skip
         there = [self.words[puller]] if puller not in numbers.phrase_words[-1] and puller in self.words else []
