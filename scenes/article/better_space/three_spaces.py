@@ -7,14 +7,14 @@ from math import hypot
 
 import torch
 from manim import Animation, FadeIn, FadeOut, GrowFromPoint, Line, VGroup
-from pydantic import Field
 from torch import Tensor
 
 from attnmath import apply_map
 from scenes.article.better_space.claims import THREE_TRANSFORMED_SPACES_CLAIMS
+from scenes.article.better_space.two_meanings import TwoMeanings
 from scenes.motion.live import Live, Widen, settle
 from scenes.number_format import format_number, reads_as_zero
-from scenes.parameters import LandmarkParameters, Phrase, PhraseParameters, Word, require_plane, world_matrix
+from scenes.parameters import PhraseParameters, require_plane, world_matrix
 from scenes.parts.geometry import flat, point
 from scenes.parts.icons import has_icon
 from scenes.parts.plane.band import pull_of
@@ -50,14 +50,6 @@ _STEPS = 3.5
 
 _PITCH, _ABOVE = 0.8, 0.6
 """Scene units from a bar to the next, and from the first up to what all of them are."""
-
-
-class TwoMeanings(LandmarkParameters):
-    """The parameters of the figure: one word in two phrases."""
-
-    word: Word = Field("apple", description="The word that is pulled; it must be in both phrases.")
-    first_phrase: Phrase = Field("fruit", description="The phrase with the first meaning: its name, or written out.")
-    second_phrase: Phrase = Field("tech", description="The phrase with the second meaning: its name, or written out.")
 
 
 def carried(matrix: Tensor, pulls: tuple[Pull, Pull]) -> Tensor:

@@ -13,7 +13,7 @@ from torch import Tensor
 
 from attnmath import Head, apply_map, attend
 from scenes.article.better_space.claims import VALUES_LIN_COMB_CLAIMS
-from scenes.article.better_space.three_spaces import TwoMeanings
+from scenes.article.better_space.two_meanings import TwoMeanings
 from scenes.layout import fit
 from scenes.motion.live import Live
 from scenes.number_format import format_number

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 import numpy as np
 import torch
-from manim import Animation, Create, FadeIn, FadeOut, Indicate, LaggedStart, Line, TransformFromCopy, VGroup, VMobject
+from manim import Animation, Create, FadeIn, FadeOut, Indicate, LaggedStart, Line, VGroup, VMobject
 from torch import Tensor
 
 from scenes.article.whole_phrase.claims import TABLE_DOT_PRODUCTS_CLAIMS
@@ -26,14 +26,11 @@ from scenes.parts.text.number import Number, format_number
 from scenes.parts.text.typeset import Label, Math, Row
 from scenes.worlds import World
 
-_TURN, _FILL, _PASS = 1.2, 0.9, 3.2
+_TURN, _FILL, _PASS = 1.1, 0.8, 3.0
 """Seconds of a turn of the line, of a row that fills, and of all rows that are told in passing."""
 
-_FOLD = 1.8
-"""Seconds in which the table folds."""
-
-_FADED = 0.5
-"""Opacity of what was folded away."""
+_SHOWN, _FOLD = 0.6, 2.2
+"""Seconds in which the half that is folded is shown with a pair of twins, and in which it is folded."""
 
 
 class TableDotProducts(StageTable):
@@ -84,7 +81,7 @@ class TableDotProducts(StageTable):
         self.falls = [Line(point(), point(0.1)).set_stroke(self.style.theme.dim, 2.0) for _ in numbers.words]
         self.ruler = Line(*self._ends_of_line(self.arrow.end)).set_stroke(self.color_at(numbers.position), 2.5, 0.75)
         laid(VGroup(self.ruler, *self.falls), Layer.SHADOW)
-        laid(VGroup(*self.feet), Layer.TRAIL)
+        laid(VGroup(*self.feet), Layer.PIN)
         self._point_at(numbers.vectors[numbers.position])
         self.pair = [
             self._score_of(*pair) for pair in ((numbers.position, numbers.second), (numbers.second, numbers.position))
@@ -212,17 +209,17 @@ class TableDotProducts(StageTable):
             self.rest()
         if numbers.others:
             with self.beat("all-rows", **said):
+                self.play(FadeOut(*self.pair_texts), run_time=times.quick)  # the turning line would run through them
                 self._sweep(frame)
                 self.rest()
         with self.beat("name", **said):
             self.play(FadeOut(frame, self.arrow, self.ruler, *self.feet, *self.falls), run_time=times.move)
-            x, transposed = self.formula
-            self.play(TransformFromCopy(self.table.row_names, x), run_time=times.slow)
-            self.play(TransformFromCopy(self.table.column_names, transposed), run_time=times.slow)
+            for name, whole in zip((self.table.row_names, self.table.column_names), self.formula, strict=True):
+                self.play(Indicate(name, 1.12, self.style.theme.ink), FadeIn(whole), run_time=times.move)
             self.rest()
         with self.beat("mirror", **said, value=self.pair[0][-1].shown):
             self._fold()
-            self.last()
+            self.hold()
 
     def _down(self, frame: VMobject, row: int) -> Animation:
         return frame.animate.set_y(float(self.table.centre(row, row)[1])).build()
@@ -235,6 +232,11 @@ class TableDotProducts(StageTable):
             self.play(self._fill(row), run_time=0.45 * each)
             before = row
 
+    def _twins(self) -> list[tuple[int, int]]:
+        """Return the two cells that one pair of words has."""
+        first, second = self.numbers.position, self.numbers.second
+        return [(first, second), (second, first)]
+
     def _fold(self) -> None:
         """Fold the half above the diagonal over the other: every disc meets its twin."""
         table, count = self.table, len(self.numbers.words)
@@ -242,19 +244,20 @@ class TableDotProducts(StageTable):
         upper = [(i, j) for i in range(count) for j in range(i + 1, count)]
         copies = [table.discs[i][j].copy() for i, j in upper]
         corners = [point(*anchor[:2]) for anchor in sheet.get_vertices()]
-        self.play(FadeIn(sheet), run_time=self.style.times.quick)
+        rings = [table.ring(*pair) for pair in self._twins()]
+        self.play(FadeIn(sheet, *rings, *([] if not self.numbers.others else self.pair_texts)), run_time=_SHOWN)
         self.add(*copies)
-        for i, j in upper:
-            table.discs[i][j].set_opacity(_FADED)
 
         def follow(share: float) -> None:
             turn = share * math.pi
             sheet.set_points_as_corners([table.folded(corner, turn) for corner in (*corners, corners[0])])
             for (i, j), copy in zip(upper, copies, strict=True):
                 copy.put(copy.score, table.folded(table.centre(i, j), turn))
+            for ring, (i, j) in zip(rings, self._twins(), strict=True):
+                ring.move_to(table.folded(table.centre(i, j), turn) if i < j else table.centre(i, j))
 
-        self.play(Live([sheet, *copies], follow), run_time=_FOLD)
-        self.play(*(Indicate(row[-1], 1.3, self.style.theme.ink) for row in self.pair), run_time=1.0)
+        self.play(Live([sheet, *copies, *rings], follow), run_time=_FOLD)
+        self.play(*(Indicate(row[-1], 1.3, self.style.theme.ink) for row in self.pair), run_time=0.7)
 
 
 def _way(way: Point) -> Point:

@@ -27,6 +27,9 @@ _NAME_GAP = 0.14
 _RING = 2.4
 """Stroke units of a negative score's ring, and of the sign in it."""
 
+_AROUND = 0.52
+"""The radius of a ring around a cell's disc, as a share of the pitch."""
+
 _LINES = 1.0
 _SHEET = 0.10
 """Stroke units of the lines between cells; opacity of the half that is folded."""
@@ -147,6 +150,11 @@ class DotTable(VGroup):
         frame = RoundedRectangle(corner_radius=0.08, width=width + 0.06, height=pitch, color=self.style.theme.ink)
         frame.set_stroke(width=2.4).move_to(point((self.left + self.right) / 2, self.centre(row, row)[1]))
         return laid(frame, Layer.FRAME)
+
+    def ring(self, row: int, column: int) -> Circle:
+        """Return a ring around a cell's disc."""
+        ring = Circle(radius=_AROUND * self.pitch, color=self.style.theme.ink, stroke_width=3.0)
+        return laid(ring.move_to(self.centre(row, column)), Layer.FRAME)
 
     def sheet(self) -> Polygon:
         """Return the half above the diagonal, to be folded."""

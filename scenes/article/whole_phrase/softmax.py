@@ -34,7 +34,7 @@ _LENGTH, _THICK, _STRIPS = 2.6, 0.32, 0.66
 _ABOVE_FOOT = 1.5
 """Scene units from the foot's line up to the first strip, where strips lie below both plane and table."""
 
-_ROW, _PASS = 0.8, 2.8
+_ROW, _PASS = 0.8, 2.6
 """Seconds in which a row becomes weights, and of all rows that are told in passing."""
 
 _SLIM = 0.8
@@ -156,8 +156,10 @@ class TableSoftmax(StageTable):
     def _measure(self, at: Point) -> VGroup:
         """Return a measure between both strips, as long as they are: 1."""
         end, ink, tick = at + point(self.length), self.style.theme.ink, point(0.0, 0.07)
-        lines = [thin_line(a, b, ink, 2.0) for a, b in ((at, end), (at - tick, at + tick), (end - tick, end + tick))]
         one = Number(1.0, decimals=0, size=self.style.sizes.tick, style=self.style).move_to((at + end) / 2)
+        aside = point(float(one.width) / 2 + 0.1)
+        halves = ((at, (at + end) / 2 - aside), ((at + end) / 2 + aside, end))
+        lines = [thin_line(a, b, ink, 2.0) for a, b in (*halves, (at - tick, at + tick), (end - tick, end + tick))]
         return VGroup(laid(VGroup(*lines), Layer.LEDGER), labelled(one, self.style))
 
     def _bands(self, row: int) -> list[Band]:
@@ -203,10 +205,12 @@ class TableSoftmax(StageTable):
         numbers, times, said = self.numbers, self.style.times, self.said()
         frame = self.table.frame(numbers.position)
         self.pulls: list[Band] = []
+        rings = [self.table.ring(*pair) for pair in (self.told, self.told[::-1])]
         with self.beat("scores", **said):
             discs = [disc for row in self.table.discs for disc in row]
             self.add(self.phrase)
             self.play(FadeIn(self.table, *discs, *self.words.values()), run_time=times.move)
+            self.play(FadeIn(*rings, scale=1.6), run_time=times.quick)
             self.rest()
         shares = [becomes[-1].shown for becomes in self.becomes]
         with self.beat("first-row", **said, score=self.becomes[0][0].shown, share=shares[0]):
@@ -246,7 +250,12 @@ class TableSoftmax(StageTable):
         """Turn every other row into weights, one after the other."""
         each = _PASS / len(self.numbers.others)
         for row in self.numbers.others:
-            self.play(self._down(frame, row), self._weigh(row), *self._replace(row), run_time=each)
+            gone, self.pulls = self.pulls, []
+            self.play(
+                self._down(frame, row), self._weigh(row), *([FadeOut(*gone)] if gone else []), run_time=0.5 * each
+            )
+            if come := self._replace(row):
+                self.play(*come, run_time=0.5 * each)
 
     def _down(self, frame: VMobject, row: int) -> Animation:
         return frame.animate.set_y(float(self.table.centre(row, row)[1])).build()
