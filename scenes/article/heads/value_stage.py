@@ -19,6 +19,7 @@ from scenes.parts.plane.labels import Box, Segment, Spot, free_place, place_labe
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.ruler import Ruler
 from scenes.parts.plane.token import DISC, DOT, Token, haloed
+from scenes.parts.plane.vector import RIM
 from scenes.parts.text.number import Number
 from scenes.parts.text.typeset import Label
 from scenes.stage import Region
@@ -32,6 +33,9 @@ _ROOMY = 0.95
 
 _SLIM = 0.75
 """The share of its usual width that a band has in a pane whose unit is one scene unit."""
+
+_RIMMED = 0.06
+"""The weight from which a band has a rim in the colour of the ground."""
 
 _SMALL = 0.004
 """The weight below which nothing is drawn of a pull."""
@@ -253,7 +257,7 @@ class StagedSpace:
                 weight = float(self.numbers.weight(word, 0))
                 place = self.pane.place(self.numbers.value(word))
                 seen = weight > _SMALL
-                band.set_pull(weight)
+                _widen(band, weight)
                 band.set_ends(place if seen else own, place + max(share, 1e-3) * (own - place) if seen else own)
 
         return Live([*self.bands.values()], follow)
@@ -290,7 +294,7 @@ class StagedSpace:
         for word, band in [*self.bands.items(), (self.numbers.word, self.own_bands[phrase])]:
             weight = float(weights[self.numbers.words.index(word)])
             place = self.pane.place(self.numbers.value(word))
-            band.set_pull(max(weight, 0.0))
+            _widen(band, max(weight, 0.0))
             band.set_ends(place if weight > _SMALL else at, at)
 
     def change(self, step: int) -> list[Animation]:
@@ -331,6 +335,12 @@ class StagedSpace:
         share, last = self.shares[step], self.shares[-1]
         far = abs(share.get_x() - last.get_x()) > share.width or abs(share.get_y() - last.get_y()) > share.height
         return [FadeIn(each) for each in (band, apple, *([share] if far else []), *there)]
+
+
+def _widen(band: Band, weight: float) -> None:
+    """Give a band the width of a weight; one like a thread has no rim, which would be wider than it is."""
+    band.set_pull(weight)
+    band.body.set_stroke(width=RIM + 2 if weight > _RIMMED else 0.0, background=True)
 
 
 def spans_of(spaces: Sequence[ValueSpace]) -> list[tuple[tuple[float, float], tuple[float, float]]]:
