@@ -12,34 +12,28 @@ import pytest
 import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from manim import DL, LEFT, UR, Circle, Dot, Line, RoundedRectangle, VGroup, VMobject
+from manim import DL, UR, Circle, Line, VGroup, VMobject
 
 from scenes.errors import UserError
-from scenes.motion.move import Carry
 from scenes.number_format import as_printed, decimals_that_add, decimals_that_multiply
 from scenes.parameters import world_matrix
 from scenes.parts.bars.bars import BarRow
 from scenes.parts.bars.small import small
 from scenes.parts.bars.strip import WeightStrip
-from scenes.parts.bars.weight_list import WeightList
 from scenes.parts.geometry import point
 from scenes.parts.icons import ICON_WORDS, Icon
 from scenes.parts.phrase import PhraseRow
 from scenes.parts.plane.arrows import Arrow
 from scenes.parts.plane.labels import Spot, clip, free_place, inside_length, overlap, place_labels, spread
-from scenes.parts.plane.space import Space
-from scenes.parts.plane.word_plane import PlaneWord, WordPlane, box_of, words_on_plane
+from scenes.parts.plane.word_plane import WordPlane, box_of
 from scenes.parts.stage_text import HeroNumber
-from scenes.parts.table import score_table
 from scenes.parts.table.matrix import Matrix, NamedMatrix
-from scenes.parts.table.number_grid import Lattice
-from scenes.parts.table.score_table import ScoreTable, cell_outline
 from scenes.parts.text.number import MINUS, Factor, Number, VectorColumn, Weight, format_number
 from scenes.parts.text.typeset import Label, Math, Row, baseline_of, typst_string, vector_name
 from scenes.stage import Region, Stage
 from scenes.style import DARK, DEFAULT
 from scenes.worlds import load_world
-from tests.scenes.harness import at, read
+from tests.scenes.harness import read
 
 FINITE = st.floats(-1e6, 1e6, allow_nan=False)
 
@@ -148,14 +142,6 @@ def test_bars_stay_in_their_region(values: list[float]) -> None:
     assert row.get_top()[1] <= region.top + 0.05
     for bar, value in zip(row.bars, values, strict=True):
         assert bar.height == pytest.approx(max(abs(float(torch.tensor(value))) * row.unit, 0.012), abs=1e-5)
-
-
-def test_a_weight_of_one_fills_its_line() -> None:
-    weights = torch.tensor([1.0, 0.0])
-    listed = WeightList(["one", "none"], weights, [DARK.ink, DARK.ink], Region(0, 5, -2, 2))
-    assert listed.bars[0].width == pytest.approx(listed.unit)
-    assert listed.numbers[0].get_right()[0] < listed.bars[0].get_left()[0]
-    assert listed.bars[0].get_right()[0] == pytest.approx(5)
 
 
 @pytest.mark.parametrize(
@@ -336,23 +322,6 @@ def test_there_are_icons_and_no_others() -> None:
         Icon("plum", DARK.ink)
 
 
-def test_the_outline_of_cells_is_made_once_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    lattice, made = Lattice(-2.0, 1.5, 0.7, 0.5, 7, 7), list[RoundedRectangle]()
-
-    def outline(lattice: Lattice) -> RoundedRectangle:
-        made.append(cell_outline(lattice))
-        return made[-1]
-
-    monkeypatch.setattr(score_table, "cell_outline", outline)
-    words = [f"word{number}" for number in range(7)]
-    table = ScoreTable(words, [DARK.ink] * 7, lattice, titles_edge=-2.0, titles_baseline=1.6, size=20)
-    assert len(made) == 1
-    for i, row in enumerate(table.cells):
-        for j, cell in enumerate(row):
-            cell.shift(0.1 * LEFT)  # no cell shares its points with another
-            assert np.array_equal(cell.points, made[0].copy().move_to(lattice.centre(i, j)).shift(0.1 * LEFT).points)
-
-
 @pytest.mark.parametrize(("width", "height"), [(1920, 1080), (1080, 1920), (1080, 1080), (1440, 1080)])
 def test_stage_regions_are_inside_every_frame(width: int, height: int) -> None:
     stage = Stage.for_pixels(width, height)
@@ -388,13 +357,6 @@ NUMBER = st.floats(-3, 3, allow_nan=False)
 def plane() -> WordPlane:
     rows = torch.stack([*ROWS.values()])
     return WordPlane(Region(-4, 3, -3, 3), torch.cat([rows, rows @ LEAN, rows @ SQUEEZE]), ())
-
-
-def space(*, basis: bool = False) -> Space:
-    made = Space(plane(), basis=["#ffffff", "#dddddd"] if basis else None)
-    made.put_words(words_on_plane(made.plane, ROWS, dict.fromkeys(ROWS, "#ffffff")), ROWS)
-    made.set_labels()
-    return made
 
 
 def test_a_matrix_stands_in_columns() -> None:
@@ -447,69 +409,6 @@ def test_what_is_clipped_is_a_piece_inside(x: float, y: float, end_x: float, end
     assert within.mean() * length - off <= np.linalg.norm(ends[1] - ends[0]) <= touching.mean() * length + off
 
 
-@settings(max_examples=25)
-@given(NUMBER, NUMBER, NUMBER, NUMBER)
-def test_a_carried_grid_stays_in_its_panel(a: float, b: float, c: float, d: float) -> None:
-    carried = Space(plane())
-    carried.carry(torch.tensor([[a, b], [c, d]]))
-    left, bottom, right, top = carried.plane.bounds
-    for line in (*carried.grid, *carried.axes):
-        if len(line.points):
-            assert left - 1e-6 <= line.points[:, 0].min() and line.points[:, 0].max() <= right + 1e-6
-            assert bottom - 1e-6 <= line.points[:, 1].min() and line.points[:, 1].max() <= top + 1e-6
-
-
-def test_a_grid_has_few_lines_however_far_it_reaches() -> None:
-    for size in (0.5, 3.0, 40.0, 9000.0):
-        wide = Space(WordPlane(Region(-4, 4, -3, 3), torch.tensor([[size, -size]]), ()))
-        assert 8 <= len(wide.grid) + 2 <= 40
-
-
-def test_everything_comes_from_the_matrix() -> None:
-    carried = space(basis=True)
-    mark = Dot()
-    carried.put_mark(mark, torch.tensor([2.0, 0.5]))
-    rows = (torch.tensor([1.0, 2.0]), torch.tensor([1.0, 0.0]))
-    arrow = carried.put_arrow(Arrow(point(), point(1), "#ffffff"), rows[0], rows[1])
-    for matrix in (SQUEEZE, LEAN):
-        carried.carry(matrix)
-        for word, _ in carried._words:
-            assert np.allclose(word.point[:2], at(carried.plane, ROWS[word.word] @ matrix), atol=1e-5)
-        assert np.allclose(mark.get_center()[:2], at(carried.plane, torch.tensor([2.0, 0.5]) @ matrix), atol=1e-5)
-        start, end = arrow.segment
-        assert np.allclose(start[:2], at(carried.plane, rows[1] @ matrix), atol=1e-5)
-        assert np.allclose(end[:2], at(carried.plane, rows[0] @ matrix), atol=1e-5)
-        for unit, row in zip(carried.basis, matrix, strict=True):
-            assert np.allclose(unit.segment[1][:2], at(carried.plane, row), atol=1e-5)
-        across = carried.axes[0]
-        way = across.get_end() - across.get_start()
-        assert abs(way[0] * float(matrix[0, 1]) - way[1] * float(matrix[0, 0])) < 1e-4
-
-
-def test_carrying_goes_straight_from_matrix_to_matrix() -> None:
-    carried = space()
-    ends = carried.labels_at(LEAN)
-    begins = carried.labels()
-    motion = Carry(carried, LEAN, ends, rate_func=lambda share: share)
-    motion.begin()
-    for share in (0.0, 0.25, 1.0):
-        motion.interpolate(share)
-        assert torch.allclose(carried.matrix, torch.lerp(torch.eye(2), LEAN, share))
-        for now, begin, end in zip(carried.labels(), begins, ends, strict=True):
-            assert np.allclose(now, begin + share * (end - begin), atol=1e-6)
-    motion.finish()
-    assert torch.equal(carried.matrix, LEAN)
-
-
-def test_asking_where_labels_go_moves_nothing() -> None:
-    carried = space()
-    before = [(word.point, word.label.get_center()) for word, _ in carried._words]
-    carried.labels_at(SQUEEZE)
-    after = [(word.point, word.label.get_center()) for word, _ in carried._words]
-    assert np.allclose(before, after)
-    assert torch.equal(carried.matrix, torch.eye(2))
-
-
 def test_a_worlds_matrix() -> None:
     world = load_world("article", {"matrices": {"wide": [[1.0, 2.0, 3.0], [0.0, 0.5, 1.0]]}})
     assert torch.equal(world_matrix(world, "wide", 2, 3), torch.tensor([[1.0, 2.0, 3.0], [0.0, 0.5, 1.0]]))
@@ -523,19 +422,3 @@ def test_a_worlds_matrix() -> None:
         "this figure needs [matrices].W_V (2×2) in the world; it has: none; "
         "add it there, or give --set world.matrices.W_V=1,0,0,1"
     )
-
-
-def test_labels_that_change_sides_are_seen_at_both_ends_only() -> None:
-    plane = WordPlane(Region(-3, 3, -3, 3), torch.tensor([[2.0, 2.0], [-2.0, -2.0]]), ())
-    space, word = Space(plane), PlaneWord("pear", plane.place(torch.tensor([1.0, 0.0])), "#ffffff")
-    space.put_words({"pear": word}, {"pear": torch.tensor([1.0, 0.0])})
-    word.label.move_to(word.point + np.array([0.0, 0.5, 0.0]))
-    move = Carry(space, 2 * torch.eye(2), [np.array([0.0, -0.5, 0.0])])
-    move.begin()
-    seen = {}
-    for alpha in (0.0, 0.45, 1.0):
-        move.interpolate_mobject(alpha)
-        seen[alpha] = (word.text[0].get_fill_opacity(), float(word.label.get_y() - word.point[1]))
-    assert seen[0.0] == (1.0, pytest.approx(0.5))
-    assert seen[0.45][0] == 0.0
-    assert seen[1.0] == (1.0, pytest.approx(-0.5))
