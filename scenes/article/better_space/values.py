@@ -338,6 +338,9 @@ class ValuesLinComb(PlaneFigure):
             value.move_to(point(float(bar.get_right()[0]) + _GAP + float(value.width) / 2, y))
             laid(value, Layer.LEDGER)
         self.letters = [laid(name, Layer.LEDGER) for name in names]
+        heading = Label(self.says("distance"), size=style.sizes.head, style=style)
+        heading.move_to(point(self.zero + float(heading.width) / 2, top + 2 * _ABOVE + 0.15))
+        self.heading = [] if lying else [laid(heading, Layer.LEDGER)]
         beside = point(record.left + wide / 2, float(record.centre[1]))
         self.W_V.move_to(beside if lying else point(float(record.centre[0]), record.top - 0.8))
         laid(self.W_V, Layer.LEDGER)
@@ -394,7 +397,8 @@ class ValuesLinComb(PlaneFigure):
         self.play(FadeIn(*self.moved), gone, run_time=times.quick)
         self.play(FadeIn(self.between, self.rulers[0]), run_time=times.quick)
         bar = self.bars[0]
-        self.play(GrowFromPoint(bar, bar.get_start()), FadeIn(self.letters[0], self.values[0]), run_time=times.move)
+        come = FadeIn(self.letters[0], self.values[0], *self.heading)
+        self.play(GrowFromPoint(bar, bar.get_start()), come, run_time=times.move)
 
     def _carry(self) -> None:
         """Let W_V carry the sheet, the words and both chains in one move; the bar follows the distance."""
