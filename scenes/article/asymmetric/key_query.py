@@ -47,7 +47,7 @@ class SoftmaxOfKeys(Row):
     def __init__(self, asking: str, manner: str = "", *, style: Style = DEFAULT) -> None:
         size = style.sizes.phrase
         pieces = [
-            Math('"softmax" (', size=size, style=style),
+            Math('"softmax"(', size=size, style=style),
             Math(vector_name(asking, letter="q"), size=size, color=style.theme.query, style=style),
             Math("K^T", size=size, color=style.theme.key, style=style),
             *([Math(manner, size=size, style=style)] if manner else []),

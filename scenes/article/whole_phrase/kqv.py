@@ -32,7 +32,7 @@ from scenes.parts.text.number import Number, Weight, format_vector, format_weigh
 from scenes.parts.text.typeset import Label, Math, Row
 from scenes.worlds import World
 
-_CARRY, _ASK, _SOFTEN, _PULL, _PASS = 1.4, 1.7, 1.1, 1.6, 2.2
+_CARRY, _ASK, _SOFTEN, _PULL, _PASS = 1.4, 2.8, 1.1, 2.3, 2.2
 """Seconds in which a matrix carries words, in which a query meets all keys, in which scores become weights, in which a
 word is pulled, and of all words that are told in passing."""
 
@@ -142,7 +142,9 @@ class TableKeysQueriesValues(StageTable):
         self.asker = self._asker()
         self.keys = self._arrows("K", theme.key)
         self.values = self._arrows("V", theme.value)
-        self.machine = Machine(numbers, self.parameters.divisor, self.stage, self.view, style=self.style)
+        self.machine = Machine(
+            numbers, self.colors_of(numbers.words), self.parameters.divisor, self.stage, self.view, style=self.style
+        )
 
     def _matrix(self, name: str, values: Tensor, color: str) -> NamedMatrix:
         size = self.style.sizes.number

@@ -48,19 +48,21 @@ class Block(VGroup):
         values: shape (R, C).
         at: manim point of its middle.
         pitch: scene units from a disc to the next.
-        color: ``#rrggbb``, by role.
+        colors: ``#rrggbb``, one for each row, by role.
         style: theme.
 
     Attributes:
         discs: one for each number, row by row.
     """
 
-    def __init__(self, values: Tensor, at: Point, pitch: float, color: str, *, style: Style = DEFAULT) -> None:
+    def __init__(
+        self, values: Tensor, at: Point, pitch: float, colors: Sequence[str], *, style: Style = DEFAULT
+    ) -> None:
         rows, columns = values.shape
         most = max(float(values.abs().max()), 1e-9)
         self.at, self.pitch, self.shape = np.asarray(at, float), pitch, (rows, columns)
         self.discs = [
-            self._disc(value, most, self.place(row, column), color, style)
+            self._disc(value, most, self.place(row, column), colors[row], style)
             for row, numbers in enumerate(values.tolist())
             for column, value in enumerate(numbers)
         ]
@@ -93,6 +95,7 @@ class Machine:
 
     Args:
         numbers: the numbers of one step.
+        colors: the words' colours, ``#rrggbb``, by role: those of their rows in X and X'.
         manner: what happens before softmax besides Q Kᵀ, in Typst maths; empty for nothing.
         stage: the frame.
         view: the plane's view, between whose header and foot it lies.
@@ -101,34 +104,42 @@ class Machine:
     Attributes:
         blocks: the matrices as discs, by name: X, Q, K, V, weights, new.
         names: what they are called.
-        lit: frames around the row of the first word, by the name of the block.
+        lit: frames around the row of the first word, in its colour, by the name of the block.
         arrows: by the names of the blocks between which they lead.
         stages: the blocks that come together, after X.
     """
 
     def __init__(
-        self, numbers: KeysQueriesValues, manner: str, stage: Stage, view: PlaneView, *, style: Style = DEFAULT
+        self,
+        numbers: KeysQueriesValues,
+        colors: Sequence[str],
+        manner: str,
+        stage: Stage,
+        view: PlaneView,
+        *,
+        style: Style = DEFAULT,
     ) -> None:
         self.style, self._down = style, stage.is_portrait
         safe = stage.safe
         bottom, top = view.foot + 0.75, view.header - 0.55
         self._room = Region(safe.left + 0.2, safe.right - 0.2, bottom, top)
         theme = style.theme
+        count, self._own = len(numbers.words), colors[numbers.position]
         matrices = {
-            "X": (numbers.vectors, theme.ink), "Q": (numbers.queries, theme.query), "K": (numbers.keys, theme.key),
-            "V": (numbers.values, theme.value), "weights": (numbers.weights, theme.ink),
-            "new": (numbers.updated, theme.ink),
+            "X": (numbers.vectors, colors), "Q": (numbers.queries, [theme.query] * count),
+            "K": (numbers.keys, [theme.key] * count), "V": (numbers.values, [theme.value] * count),
+            "weights": (numbers.weights, [theme.ink] * count), "new": (numbers.updated, colors),
         }  # fmt: skip
         spots = {
             "X": (0.0, 0.0), "Q": (0.33, 1.0), "K": (0.33, 0.0), "V": (0.33, -1.0), "weights": (0.7, 0.55),
             "new": (1.0, 0.0),
         }  # fmt: skip
-        self.pitch = self._fitting(len(numbers.words), numbers.vectors.shape[1])
+        self.pitch = self._fitting(count, numbers.vectors.shape[1])
         pitches = {name: self.pitch * _LARGER.get(name, 1.0) for name in matrices}
         self._half = {name: np.array(values.shape[::-1]) * pitches[name] / 2 for name, (values, _) in matrices.items()}
         self.blocks = {
-            name: Block(values, self._at(*spots[name], name), pitches[name], color, style=style)
-            for name, (values, color) in matrices.items()
+            name: Block(values, self._at(*spots[name], name), pitches[name], rows, style=style)
+            for name, (values, rows) in matrices.items()
         }
         self.names = {name: self._name(name, manner) for name in matrices}
         self.lit = {name: self._frame(name, numbers.position) for name in ("X", "Q", "weights", "new")}
@@ -196,13 +207,13 @@ class Machine:
         return labelled(text, self.style)
 
     def _frame(self, name: str, row: int) -> VMobject:
-        """Return a frame around the row of the first word."""
+        """Return a frame around the row of the first word, in its colour."""
         block = self.blocks[name]
         half = block.size[0] / 2 + _LIT
         y, up = float(block.place(row, 0)[1]), block.pitch / 2
         x = float(block.at[0])
         corners = [point(x - half, y - up), point(x + half, y - up), point(x + half, y + up), point(x - half, y + up)]
-        frame = VMobject(stroke_color=self.style.theme.ink, stroke_width=2.0)
+        frame = VMobject(stroke_color=self._own, stroke_width=2.6)
         return laid(frame.set_points_as_corners([*corners, corners[0]]), Layer.LEDGER)
 
     def _edge(self, name: str, towards: Point) -> Point:
