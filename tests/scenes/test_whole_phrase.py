@@ -79,6 +79,17 @@ def test_the_machine_is_whole_and_its_discs_are_its_numbers(frame: str) -> None:
     assert {"X", "Q", "K", "V", "X'", "W_Q", "W_K", "W_V", '"softmax"('} <= shown
 
 
+@pytest.mark.parametrize("frame", ["16:9", "4:3", "1:1", "9:16"])
+@pytest.mark.parametrize("scaled", [False, True])
+def test_no_arrow_of_the_machine_crosses_a_name(frame: str, scaled: bool) -> None:
+    machine = run(KQV, {"scaled": scaled}, frame=frame).figure.machine
+    for way, arrow in machine.arrows.items():
+        outline = np.array([arrow.point_from_proportion(share) for share in np.linspace(0, 1, 400)])
+        for name in (*machine.names.values(), *machine.labels.values()):
+            inside = (np.abs(outline - name.get_center()) < [name.width / 2, name.height / 2, 1]).all(axis=1)
+            assert not inside.any(), (way, name)
+
+
 def test_mistakes_are_answered() -> None:
     without = load_world("article").model_copy(update={"matrices": {}})
     with pytest.raises(UserError) as caught:

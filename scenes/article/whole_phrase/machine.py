@@ -131,8 +131,8 @@ class Machine:
             "weights": (numbers.weights, [theme.ink] * count), "new": (numbers.updated, colors),
         }  # fmt: skip
         spots = {
-            "X": (0.0, 0.0), "Q": (0.33, 1.0), "K": (0.33, 0.0), "V": (0.33, -1.0), "weights": (0.7, 0.55),
-            "new": (1.0, 0.0),
+            "X": (0.0, 0.0), "Q": (0.33, 1.0), "K": (0.33, 0.0), "V": (0.33, -1.0), "weights": (0.7, 1.0 if self._down else 0.55),
+            "new": (1.0, -1.0 if self._down else 0.0),
         }  # fmt: skip
         self.pitch = self._fitting(count, numbers.vectors.shape[1])
         pitches = {name: self.pitch * _LARGER.get(name, 1.0) for name in matrices}
@@ -180,7 +180,7 @@ class Machine:
         return point(left + along * (right - left), middle + across * (high - middle))
 
     def _name(self, name: str, manner: str) -> VGroup:
-        """Return a block's name below it, or beside it in an upright frame."""
+        """Return a block's name below it, above the weights, or beside it in an upright frame."""
         theme, size = self.style.theme, self.style.sizes.number
         if name == "weights":
             pieces = [
@@ -203,7 +203,10 @@ class Machine:
             side = -1.0 if block.at[0] > self._room.centre[0] + _GAP else 1.0
             return labelled(text.move_to(block.at + point(side * aside)), self.style)
         x = min(max(float(block.at[0]), self._room.left + over), self._room.right - over)
-        text.move_to(point(x, float(block.at[1]) - block.size[1] / 2 - _NAME / 2))
+        side = -1.0
+        if name == "weights":  # the values pass below them, and the queries at their left
+            side, x = 1.0, min(max(x, float(block.at[0]) - block.size[0] / 2 + over), self._room.right - over)
+        text.move_to(point(x, float(block.at[1]) + side * (block.size[1] / 2 + _NAME / 2)))
         return labelled(text, self.style)
 
     def _frame(self, name: str, row: int) -> VMobject:
