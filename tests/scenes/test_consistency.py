@@ -30,6 +30,15 @@ def own(name: str) -> Callable[[Any], Tensor]:
     return lambda numbers: getattr(numbers, name)
 
 
+HEADS = ("semantic-transformation", "grammatical-transformation", "multi-head-projection")
+"""Two heads, one after the other, and both together."""
+
+
+def of_phrase(numbers: Any) -> Tensor:
+    """Return a space's weights of the first phrase's words, in the order in which the phrase first has them."""
+    return numbers.weights[[numbers.words.index(word) for word in dict.fromkeys(numbers.phrase_words[0])], 0]
+
+
 SHARED: dict[str, Shared] = {
     "what has been read so far": {"predict": own("context"), "classification": own("context")},
     "the scores of the words that may come next": {"predict": last("scores"), "classification": own("scores")},
@@ -85,6 +94,42 @@ SHARED: dict[str, Shared] = {
     "their pulls in one space": {
         "key-query-transformation-part-one": own("forces"),
         "key-query-transformation-part-two": own("plain_forces"),
+    },
+    "the matrix that carries the plane": {
+        "apply-transformation": own("matrix"),
+        "transform-axes": own("matrix"),
+    },
+    "the better space's matrix": {
+        "three-transformed-spaces": lambda numbers: numbers.space("C")[0],
+        "values-lin-comb": own("W_V"),
+    },
+    "the value matrix of the first head": {
+        HEADS[0]: own("W_V"),
+        HEADS[1]: own("first_W_V"),
+        HEADS[2]: lambda numbers: numbers.spaces[0].W_V,
+    },
+    "the weights in the first head": {
+        HEADS[0]: of_phrase,
+        HEADS[1]: lambda numbers: of_phrase(numbers.first),
+        HEADS[2]: lambda numbers: of_phrase(numbers.spaces[0]),
+    },
+    "the word's new place in the first head": {
+        HEADS[0]: lambda numbers: numbers.updated[0],
+        HEADS[1]: lambda numbers: numbers.first_updated[0],
+        HEADS[2]: lambda numbers: numbers.first[numbers.position],
+    },
+    "the distances of the first head": {HEADS[0]: own("distances"), HEADS[1]: own("first_distances")},
+    "the value matrix of the second head": {
+        HEADS[1]: own("W_V"),
+        HEADS[2]: lambda numbers: numbers.spaces[1].W_V,
+    },
+    "the weights in the second head": {
+        HEADS[1]: of_phrase,
+        HEADS[2]: lambda numbers: of_phrase(numbers.spaces[1]),
+    },
+    "the word's new place in the second head": {
+        HEADS[1]: lambda numbers: numbers.updated[0],
+        HEADS[2]: lambda numbers: numbers.second[numbers.position],
     },
     "a query against every key": {"key-query-dp": own("scores"), "table-kqv": last("scores")},
     "the weights of a query": {"key-query-dp": own("weights"), "table-kqv": last("weights")},
