@@ -131,8 +131,8 @@ class Machine:
             "weights": (numbers.weights, [theme.ink] * count), "new": (numbers.updated, colors),
         }  # fmt: skip
         spots = {
-            "X": (0.0, 0.0), "Q": (0.33, 1.0), "K": (0.33, 0.0), "V": (0.33, -1.0), "weights": (0.7, 1.0 if self._down else 0.55),
-            "new": (1.0, -1.0 if self._down else 0.0),
+            "X": (0.0, 0.0), "Q": (0.33, 1.0), "K": (0.33, 0.0), "V": (0.33, -1.0),
+            "weights": (0.7, 1.0 if self._down else 0.55), "new": (1.0, -1.0 if self._down else 0.0),
         }  # fmt: skip
         self.pitch = self._fitting(count, numbers.vectors.shape[1])
         pitches = {name: self.pitch * _LARGER.get(name, 1.0) for name in matrices}
