@@ -32,7 +32,7 @@ from scenes.parts.text.number import Number, Weight, format_vector, format_weigh
 from scenes.parts.text.typeset import Label, Math, Row
 from scenes.worlds import World
 
-_CARRY, _ASK, _SOFTEN, _PULL, _PASS = 1.4, 2.8, 1.1, 2.3, 2.2
+_CARRY, _ASK, _SOFTEN, _PULL, _PASS = 1.4, 2.8, 1.8, 2.3, 2.0
 """Seconds in which a matrix carries words, in which a query meets all keys, in which scores become weights, in which a
 word is pulled, and of all words that are told in passing."""
 
@@ -387,7 +387,7 @@ class TableKeysQueriesValues(StageTable):
         self.play(FadeOut(*pulls, ghost, *way), run_time=0.15 * seconds)
 
     def _sweep(self, rows: Sequence[int]) -> None:
-        """Fill every other row with its weights, which pull its word."""
+        """Fill every other row with its weights, which pull its word; then frame the first row again."""
         each = _PASS / max(len(rows), 1)
         for row in rows:
             discs, weights = self.table.discs[row], self.numbers.weights[row].tolist()
@@ -402,6 +402,8 @@ class TableKeysQueriesValues(StageTable):
             y = float(self.table.centre(row, row)[1])
             down: Animation = self.frame.animate.set_y(y).build()
             self._pull(row, each, [down, Live(discs, follow)])
+        y = float(self.table.centre(self.row, self.row)[1])
+        self.play(self.frame.animate.set_y(y), run_time=self.style.times.quick)
 
     def _show_machine(self) -> None:
         """Take plane and table away, and let queries, keys and values depart from X, then weights and new vectors."""
