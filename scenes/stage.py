@@ -18,6 +18,8 @@ MARGIN = 0.5
 SHORT_SIDE = 8.0
 """Scene units of the frame's shorter side."""
 
+HEADER_LINE = 0.62
+"""Scene units from the header's baseline to the next, where a second phrase lies below the first."""
 
 _HEADER_GAP = 0.35
 """Scene units below the header's baseline that its letters and the space beneath them take."""
@@ -138,6 +140,11 @@ class Stage:
         return Region(self.safe.left, self.safe.right, view.foot + _FOOT_LINE * view.foot_lines, self.safe.top)
 
     @property
+    def view_under_two(self) -> PlaneView:
+        """The plane's view under two phrases, which a portrait frame has below each other."""
+        return replace(self.plane_view, header_lines=2) if self.is_portrait else self.plane_view
+
+    @property
     def below_header(self) -> Region:
         """The region above the foot that a phrase in the header leaves free."""
         free = self.above_foot
@@ -183,6 +190,7 @@ class PlaneView:
         foot_lines: lines that the foot may have.
         lying: whether the record lies down beneath the plane instead of standing at its right.
         step: from one tick to the next, in units of the vectors.
+        header_lines: lines that the header has: two where a second phrase lies below the first.
     """
 
     origin: tuple[float, float]
@@ -193,12 +201,18 @@ class PlaneView:
     foot_lines: int = 1
     lying: bool = False
     step: float = 1.0
+    header_lines: int = 1
+
+    @property
+    def header_end(self) -> float:
+        """The baseline of the header's last line, scene units."""
+        return self.header - HEADER_LINE * (self.header_lines - 1)
 
     def words(self, stage: Stage) -> Region:
         """Return the region that words may lie in: clear of the record, the header and the foot."""
         right = stage.safe.right if self.lying else self.record.left - 0.3
         bottom = self.record.top + 0.1 if self.lying else self.foot + 0.6
-        return Region(stage.safe.left - 0.1, right, bottom, self.header - 0.35)
+        return Region(stage.safe.left - 0.1, right, bottom, self.header_end - 0.35)
 
     def holding(self, stage: Stage, spans: Sequence[tuple[float, float]]) -> PlaneView:
         """Return this view where it shows all of a world, or the view that does.

@@ -14,7 +14,7 @@ from scenes.parts.plane.token import haloed
 from scenes.parts.text.fonts import reads_leftwards
 from scenes.parts.text.number import Number, format_weight
 from scenes.parts.text.typeset import Label
-from scenes.stage import PlaneView, Stage
+from scenes.stage import HEADER_LINE, PlaneView, Stage
 from scenes.style import DEFAULT, Style
 
 _SPACE, _LINE = 0.1, 0.0162
@@ -91,7 +91,7 @@ class HeaderPhrase(VGroup):
     def _set(self, lines: list[list[int]], size: float, stage: Stage, view: PlaneView, side: str) -> None:
         base = view.header
         if side == "right" and stage.is_portrait:
-            base -= 0.62  # the second phrase goes below the first
+            base -= HEADER_LINE  # the second phrase goes below the first
         leftwards = reads_leftwards([word.text for word in self.words])
         for number, line in enumerate(lines):
             x = 0.0

@@ -116,7 +116,7 @@ class ThreeTransformedSpaces(PlaneFigure):
 
     def world_view(self) -> PlaneView:
         """Return the view that the words fill, in whichever space."""
-        return self.stage.plane_view.fitted(self.stage, self.spans())
+        return self.stage.view_under_two.fitted(self.stage, self.spans())
 
     def spans(self) -> tuple[tuple[float, float], tuple[float, float]]:
         """Return the least and the largest number along both axes, of all words in all spaces."""

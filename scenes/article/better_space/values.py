@@ -55,6 +55,9 @@ _TALL = 1.4
 _STEPS = 3.5
 """The least number of steps along an axis to the farthest word."""
 
+_TWO_ROWS = 1.5
+"""Scene units: the least height of a record that lies down in which the bars' names stand above them."""
+
 _BESIDE = 0.32
 """Scene units from a link's middle to its weight, where there is room."""
 
@@ -153,7 +156,7 @@ class ValuesLinComb(PlaneFigure):
 
     def world_view(self) -> PlaneView:
         """Return the view that the words and their values fill."""
-        return self.stage.plane_view.fitted(self.stage, self.spans())
+        return self.stage.view_under_two.fitted(self.stage, self.spans())
 
     def spans(self) -> tuple[tuple[float, float], tuple[float, float]]:
         """Return the least and the largest number along both axes, of everything that is carried."""
@@ -320,29 +323,30 @@ class ValuesLinComb(PlaneFigure):
         self.W_V: VMobject = NamedMatrix("W_V", numbers.W_V, size=style.sizes.number, row_colors=self.inks, style=style)
         if not lying and float(self.W_V.width) > record.width:
             self.W_V = self._tall_matrix(record.width)
+        beside = lying and record.height < _TWO_ROWS
         names = [Label(self.says(key), size=style.sizes.number, style=style) for key in ("vectors", "values")]
         text = style.sizes.number if lying else style.sizes.head
         self.values = [Number(value, size=text, style=style) for value in numbers.distances]
         wide = float(self.W_V.width)
-        aside = max(float(name.width) for name in names) + _GAP if lying else 0.0
+        aside = max(float(name.width) for name in names) + _GAP if beside else 0.0
         self.zero = record.left + (wide + 2 * _GAP if lying else 0.0) + aside
         room = record.right - self.zero - _GAP - max(float(value.width) for value in self.values)
         self.scale = room / max(float(numbers.distances.max()), 1e-9)
         pitch = min(_PITCH, record.height / 2.2)
-        top = float(record.centre[1]) + (pitch / 2 if lying else -_ABOVE)
+        top = float(record.centre[1]) + (pitch / 2 - (0.0 if beside else _ABOVE / 2) if lying else -_ABOVE)
         self.heights = [top, top - pitch]
         self.bars = [self._bar(index, value) for index, value in enumerate(numbers.distances.tolist())]
         for name, value, bar, y in zip(names, self.values, self.bars, self.heights, strict=True):
             left = self.zero - aside
-            name.move_to(point(left + float(name.width) / 2, y if lying else y + _ABOVE))
+            name.move_to(point(left + float(name.width) / 2, y if beside else y + _ABOVE))
             value.move_to(point(float(bar.get_right()[0]) + _GAP + float(value.width) / 2, y))
             laid(value, Layer.LEDGER)
         self.letters = [laid(name, Layer.LEDGER) for name in names]
         heading = Label(self.says("distance"), size=style.sizes.head, style=style)
         heading.move_to(point(self.zero + float(heading.width) / 2, top + 2 * _ABOVE + 0.15))
         self.heading = [] if lying else [laid(heading, Layer.LEDGER)]
-        beside = point(record.left + wide / 2, float(record.centre[1]))
-        self.W_V.move_to(beside if lying else point(float(record.centre[0]), record.top - 0.8))
+        at_left = point(record.left + wide / 2, float(record.centre[1]))
+        self.W_V.move_to(at_left if lying else point(float(record.centre[0]), record.top - 0.8))
         laid(self.W_V, Layer.LEDGER)
 
     def _tall_matrix(self, width: float) -> VGroup:

@@ -175,7 +175,7 @@ class Ground:
         stage, (x, y) = self.stage, self.view.origin
         lines = VGroup(
             Line(point(self.start, y), point(self.stop, y)),
-            Line(point(x, -stage.height / 2), point(x, self.view.header - _BELOW_HEADER)),
+            Line(point(x, -stage.height / 2), point(x, self.view.header_end - _BELOW_HEADER)),
         )
         return lines.set_stroke(self.style.theme.axis, _AXIS_WIDTH)
 
@@ -202,7 +202,7 @@ class Ground:
         """Return how much of the ground is left, from top to bottom: it fades out behind header and foot."""
         view, height = self.view, self.stage.height
         # A foot of two lines, or a header farther down, has its scrim as much higher.
-        top = _SCRIM_TOP + max(0.0, height / 2 - view.header - 0.53)
+        top = _SCRIM_TOP + max(0.0, height / 2 - view.header_end - 0.53)
         foot = _SCRIM_FOOT + max(0.0, view.foot + height / 2 - 0.31)
         edges = cairo.LinearGradient(0, height / 2, 0, -height / 2)
         for share, opacity in _SCRIM_STOPS:

@@ -159,7 +159,7 @@ class StagePlane(VGroup):
             # Above the last tick, or below it where the header is near; smaller, so as not to cross the axis.
             within = max(x - _LEFT - leftmost, _LEAST_NAME * up.width)
             up = Label(axes[1], size=up.size, color=colors[1], within=min(within, up.width), style=self.style)
-            above = top + 0.32 < self.view.header - 0.6
+            above = top + 0.32 < self.view.header_end - 0.6
             up.set_x(x - _LEFT - up.width / 2).on_baseline(top + (0.32 if above else -0.52))
             if up.get_left()[0] < leftmost:
                 up.set_x(leftmost + up.width / 2)
