@@ -11,6 +11,7 @@ from types import FrameType
 
 import pytest
 import sample_figures
+import torch
 from hypothesis import HealthCheck, settings
 from manim import tempconfig
 
@@ -26,6 +27,7 @@ settings.register_profile(
 )
 settings.load_profile("tests")
 
+torch.set_num_threads(1)  # a fork of a process in which torch has had threads never ends
 gc.freeze()  # manim, torch and scipy stay: looking among their objects again and again is a tenth of the tests' time
 gc.set_threshold(50_000, 20, 50)
 
