@@ -235,7 +235,7 @@ class TableKeysQueriesValues(StageTable):
     def tell(self) -> None:
         """Follow one row through queries, keys, weights and values, then all rows; then show the whole machine."""
         numbers, times, said = self.numbers, self.style.times, self.said()
-        self.frame = self.table.frame(self.row)
+        self.frame, self.ghosts = self.table.frame(self.row), list[VMobject]()
         with self.beat("vectors", **said):
             self.add(self.phrase)
             self.play(FadeIn(self.table, *self.words.values()), run_time=times.move)
@@ -384,7 +384,8 @@ class TableKeysQueriesValues(StageTable):
         self.play(*map(Widen, pulls), FadeIn(ghost), *others, run_time=0.35 * seconds)
         moved = slide(token, end, pulls, offset=self.later[word].offset, rate_func=settle)
         self.play(moved, *map(FadeIn, way), run_time=0.5 * seconds)
-        self.play(FadeOut(*pulls, ghost, *way), run_time=0.15 * seconds)
+        self.ghosts.append(ghost)  # other words are still pulled from there
+        self.play(FadeOut(*pulls, *way), run_time=0.15 * seconds)
 
     def _sweep(self, rows: Sequence[int]) -> None:
         """Fill every other row with its weights, which pull its word; then frame the first row again."""
@@ -403,7 +404,8 @@ class TableKeysQueriesValues(StageTable):
             down: Animation = self.frame.animate.set_y(y).build()
             self._pull(row, each, [down, Live(discs, follow)])
         y = float(self.table.centre(self.row, self.row)[1])
-        self.play(self.frame.animate.set_y(y), run_time=self.style.times.quick)
+        gone = [FadeOut(*self.ghosts)] if self.ghosts else []  # without any, no word has moved
+        self.play(self.frame.animate.set_y(y), *gone, run_time=self.style.times.quick)
 
     def _show_machine(self) -> None:
         """Take plane and table away, and let queries, keys and values depart from X, then weights and new vectors."""
