@@ -13,7 +13,7 @@ from scenes.article.better_space.three_spaces import ThreeTransformedSpaces
 from scenes.article.better_space.values import ValuesLinComb
 from scenes.claims import claims_of
 from scenes.worlds import World, load_world
-from tests.scenes.harness import compute, default_run, message, run, vectors
+from tests.scenes.harness import compute, default_run, framed_run, message, run, vectors
 
 THREE, VALUES = "attention-three-transformed-spaces", "attention-values-lin-comb"
 UPDATE = "attention-update-apple"
@@ -33,6 +33,15 @@ def test_the_weights_are_those_of_the_original_space() -> None:
         assert float(numbers.distances[index]) == pytest.approx(float(torch.dist(*there)), rel=1e-5)
         assert torch.allclose(numbers.space(numbers.spaces[index])[1], there, atol=1e-6)
     assert [f"{distance:.2f}" for distance in numbers.distances.tolist()] == ["0.86", "0.17", "1.38"]
+
+
+@pytest.mark.parametrize("name", (THREE, VALUES))
+@pytest.mark.parametrize("frame", ("16:9", "9:16"))
+def test_the_second_phrase_is_above_what_the_plane_may_hold(name: str, frame: str) -> None:
+    figure = framed_run(name, frame).figure
+    lowest = min(float(phrase.get_bottom()[1]) for phrase in figure.phrases)
+    assert figure.view.words(figure.stage).top < lowest
+    assert (figure.view.header_end < figure.view.header) == (frame == "9:16")
 
 
 def test_bars_are_as_long_as_the_distances_in_one_scale() -> None:

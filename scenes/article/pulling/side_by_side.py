@@ -45,7 +45,7 @@ from scenes.parts.text.typeset import Label
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
 from scenes.shared.phrase import Pull, pull
-from scenes.stage import Region
+from scenes.stage import PlaneView, Region
 from scenes.worlds import World
 
 _HERO, _MOVING = 0.66, 0.46
@@ -160,6 +160,10 @@ class ApplePulledSideBySide(PlaneFigure):
     Parameters = TwoPhrases
     stops_at_record = True
     numbers: TwoPulls
+
+    def world_view(self) -> PlaneView:
+        """Return the plane's place and scale under two phrases."""
+        return self.stage.view_under_two.holding(self.stage, self.spans())
 
     @classmethod
     def compute(cls, parameters: TwoPhrases, world: World) -> TwoPulls:
