@@ -129,3 +129,7 @@ def test_equal_matrices_pull_alike_and_the_claim_says_so() -> None:
     (claim,) = [claim for claim in claims_of(KQV) if "need not pull alike" in claim.statement]
     assert not claim.measure(numbers, world).holds
     assert claim.measure(numbers, world).said == "banana pulls apple with 4.16, the other way round 4.16"
+
+
+def test_one_word_twice_is_a_phrase_that_moves_nowhere() -> None:
+    assert run(KQV, {"phrase": "banana banana", "word": "banana"}).snapshots[-1].beat.name == "machine"

@@ -155,6 +155,8 @@ class TableKeysQueriesValues(StageTable):
         rows = self.places[name]
         lines = [self._ray(row) for row in (*rows.values(), *arrows)]
         boxes = [box_of(part) for part in (*self.matrices.values(), self.becomes, self.result)]
+        if name == "new":  # the first word's old place is seen beside its new one
+            boxes.append(self._around(self.numbers.values[self.row]))
         if name in "XK":
             asking = self.numbers.queries[self.row]
             lines += [self._ray(asking), self._ray(self.numbers.vectors[self.row])]
@@ -305,7 +307,8 @@ class TableKeysQueriesValues(StageTable):
         names = [token.label for word, token in self.words.items() if not (asked and word == self.numbers.word)]
         self._lay(arrows, torch.eye(2))
         self.add(*arrows.values())
-        self.play(FadeIn(matrix), FadeOut(*names), self._grow(list(arrows.values())), run_time=times.move)
+        gone = [FadeOut(*names)] if names else []
+        self.play(FadeIn(matrix), *gone, self._grow(list(arrows.values())), run_time=times.move)
         marks = [token.mark for token in self.words.values()]
 
         def follow(share: float) -> None:
