@@ -110,9 +110,8 @@ class Products(VGroup):
             row.shift(point(right - float(row.get_right()[0]))).on_baseline(-_PITCH * (len(pulls) + 1))
             self.add(labelled(row, style))
         small = style.sizes.number
-        times = Math("times", size=small, color=style.theme.dim, style=style)
-        head = Row([Label(names[0], size=small, color=style.theme.dim, style=style), times,
-                    Label(names[1], size=small, color=style.theme.dim, style=style)], 0.12)  # fmt: skip
+        times = Math("times", size=small, style=style)
+        head = Row([Label(names[0], size=small, style=style), times, Label(names[1], size=small, style=style)], 0.12)
         first = self.numbers[0]
         head.shift(point(float(first[0].get_right()[0] + first[1].get_left()[0]) / 2 - float(times.get_x())))
         self.add(labelled(head.on_baseline(-0.1), style))
@@ -151,6 +150,10 @@ class Lens(VGroup):
     def place(self, at: Point) -> Point:
         """Return where a place of the plane is seen."""
         return np.asarray(self.centre + (at - self.focus) * self.radius / self.reach)
+
+    def cuts(self, other: Point) -> bool:
+        """Return whether what leads to a place ends at the rim, and not at that place."""
+        return float(np.linalg.norm(self.place(other) - self.centre)) > self.radius
 
     def end(self, at: Point, other: Point) -> Point:
         """Return where something from a seen place towards another one ends: there, or at the rim."""

@@ -29,8 +29,9 @@ _LINE, _APART, _ABOVE_SUM, _MOST_APART = 0.0142, 0.2, 1.6, 0.3
 """Scene units from a line to the next for each font unit; lines of space between two terms of two lines, and from the
 last of them to the sum's name; scene units more between terms, where there is room."""
 
-_WIDEST_GAP, _INDENT = 0.24, 0.35
-"""Scene units between two columns, and to the left of the first, where there is room."""
+_WIDEST_GAP, _INDENT, _SIGN = 0.24, 0.1, 0.4
+"""Scene units between two columns, and to the left of the first, where there is room; what a plus sign takes before a
+term."""
 
 _HEAD, _PLUS_ROOM = 0.95, 0.34
 """Lines that the columns' head takes, and the least gap between two cells in which a plus sign stands."""
@@ -265,8 +266,8 @@ class Terms(VGroup):
         widths = [
             max(float(row[column].width) for row in rows for column in columns) for columns in ((0,), (1, 3), (2, 4))
         ]
-        spare = max(region.width - sum(widths) - 2 * _GAP, 0.0)
-        gap, left = _GAP + min(spare / 4, _WIDEST_GAP - _GAP), region.left + min(spare / 4, _INDENT)
+        spare = max(region.width - sum(widths) - 2 * _GAP - _SIGN, 0.0)
+        gap, left = _GAP + min(spare / 4, _WIDEST_GAP - _GAP), region.left + _SIGN + min(spare / 4, _INDENT)
         lefts = [left, left + widths[0] + gap, left + widths[0] + widths[1] + 2 * gap]
         right, need = lefts[2] + widths[2], ((len(rows) - 1) * (2 + _APART) + _ABOVE_SUM + 1 + _HEAD) * line
         apart = _APART * line + min(max(region.height - need, 0.0) / len(rows), _MOST_APART)
@@ -274,10 +275,10 @@ class Terms(VGroup):
         for index, row in enumerate(rows[:-1]):
             self._lay_term(row, lefts, bottom - line, line)
             if index:
-                self._plus(float(rows[0][0].get_x()), bottom + apart / 2, size)
+                self._plus(left - 0.6 * _SIGN, bottom - line, size)
             bottom -= 2 * line + apart
         y = bottom + apart - 0.45 * line
-        self.rule = self._line(left, right, y)
+        self.rule = self._line(left - _SIGN, right, y)
         self._lay_term(rows[-1], lefts, y - (_ABOVE_SUM - 0.45) * line, line)
         rows[-1][2].set_x(lefts[1] + float(rows[-1][2].width) / 2)
         return right <= region.right and need <= region.height and size >= self.style.sizes.tick

@@ -33,12 +33,12 @@ from scenes.shared.phrase import PhrasePlaneFigure, Pull, each_with, pull
 from scenes.stage import Region
 from scenes.worlds import World
 
-_ICON, _LIFT, _SLIM = 0.62, 0.06, 0.5
-"""Scene units of an icon's height, and between it and the tip of its arrow; a band's width on the plane, as a share of
-that in the lens."""
+_ICON, _SLIM = 0.62, 0.5
+"""Scene units of an icon's height; a band's width on the plane, as a share of its width in the lens."""
 
-_TUG = 0.8
-"""The share of its way by which the word has given way to its bands when it is asked where it will rest."""
+_TUG = 0.4
+"""The share of its way by which the word has given way to its bands when it is asked where it will rest: short of
+that place, which only letting it go shows."""
 
 _WIDER, _RAISED, _ABOVE, _BESIDE = 0.25, 0.2, 0.4, 0.15
 """Scene units by which the record is wider at least, ends above its foot, begins above its top, and keeps off the
@@ -80,6 +80,9 @@ _BELOW_LENS = 0.15
 
 _LEAST_WAY = 0.15
 """Scene units: a shorter way is not magnified."""
+
+_BAND_ROOM = 0.12
+"""Scene units around the middle of a band on the plane that its length keeps off."""
 
 _HALO, _NEAR, _TAG = 0.05, 1.0, 0.1
 """Scene units around a text that its halo takes, from where a new place's numbers are best to where they may be, and
@@ -186,7 +189,7 @@ class UpdateApple(PhrasePlaneFigure):
         return [self.plane.origin, *(self.plane.place(end) for end in ends)]
 
     def _place_words(self) -> None:
-        """Make the words at their places, and find where each steps to, beyond the tip of its arrow."""
+        """Make the words at their places, where they stay under the tips of their arrows."""
         numbers, style = self.numbers, self.style
         heights = dict.fromkeys([*self.tight, numbers.words[numbers.strongest], numbers.word], _ICON)
         taut = [(flat(self.plane.place(self.vectors[word])), flat(self.old)) for word in self.tight]
@@ -196,22 +199,10 @@ class UpdateApple(PhrasePlaneFigure):
         self.glow = HeroGlow(self.old, self.color, style=style)
         self.ghost = self.subject.ghost()
         self.ghost.set_fill(opacity=0.0)  # the band that is tied to it is seen through it
-        self.lifted = {word: self._lifted(word) for word in (numbers.word, *self.pullers)}
+        self.tied = {word: self.words[word].at.copy() for word in (numbers.word, *self.pullers)}
         room, safe = self.view.words(self.stage), self.stage.safe.inset(left=_HALO, right=_HALO)
         self.bounds = (max(room.left, safe.left), room.bottom, min(room.right, safe.right), room.top)
         self._place_names(taut)
-
-    def _lifted(self, word: str) -> Point:
-        """Return where a word's icon stands beyond the tip of its arrow; a dot stays at it."""
-        token = self.words[word]
-        way = token.at - self.plane.origin
-        far = float(np.linalg.norm(way))
-        if not token.has_icon or far < 1e-9:
-            return np.asarray(token.at.copy())
-        along = way / far
-        across, up = token.reach()
-        half = min(across / max(abs(along[0]), 1e-9), up / max(abs(along[1]), 1e-9), float(np.hypot(across, up)))
-        return np.asarray(token.at + (half + _LIFT) * along)
 
     def _place_names(self, taut: Sequence[Segment]) -> None:
         """Place names, with coordinates below them, where they can stay from the first beat to the last."""
@@ -220,7 +211,6 @@ class UpdateApple(PhrasePlaneFigure):
         lines = [*taut, *((flat(self.plane.origin), flat(token.at)) for token in self.words.values())]
         lines += [*pairwise(map(flat, self.joints())), *self.plane.axis_segments()]
         marks = [_around(token.at, max(token.reach())) for token in self.words.values()]
-        marks += [_around(self.lifted[word], _ICON / 2) for word in self.lifted]
         seen = max(_ICON / 2, float(np.linalg.norm(self.there - self.old)) + _SPOT)
         taken = [_around(self.there, 0.8 * seen), *marks, *self.plane.text_boxes(), *self._filed()]
         spots = [self._spot(word) for word in self.words]
@@ -370,7 +360,7 @@ class UpdateApple(PhrasePlaneFigure):
         boxes += [box_of(text) for text in self.places.values()]
         boxes = [(left - _APART, low, right + _APART, top) for left, low, right, top in boxes]
         boxes += [*self.plane.text_boxes(), *self._filed()]
-        boxes += [_around(self.there, _TARGET), *(_around(at, _ICON / 2) for at in self.lifted.values())]
+        boxes += [_around(self.there, _TARGET), *(_around(at, _ICON / 2) for at in self.tied.values())]
         shares: dict[int, VGroup] = {}
         for start, index, side in zip(joints, self.order[:2], (-1, 1), strict=False):
             text = self._share(index)
@@ -434,7 +424,7 @@ class UpdateApple(PhrasePlaneFigure):
         lines += [*pairwise(map(flat, self.joints())), *self.plane.axis_segments()]
         boxes = [box_of(part) for token in self.pullers.values() for part in token if len(part)]
         boxes += [_around(self.there, _TARGET), *self.plane.text_boxes(), *self._filed()]
-        boxes += [_around(at, _ICON / 2) for at in self.lifted.values()]
+        boxes += [_around(at, _ICON / 2) for at in self.tied.values()]
         boxes += [box_of(text.copy().shift(self.joints()[place] - self.plane.origin))
                   for place, text in enumerate(self.shares.values())]  # fmt: skip
         boxes += [_around(token.at, max(token.reach())) for token in self.words.values()]
@@ -531,7 +521,10 @@ class UpdateApple(PhrasePlaneFigure):
             number = HeroNumber(far, decimals=digits.distance, size=style.sizes.head, color=self.color_of(word),
                                 style=style)  # fmt: skip
             text = laid(labelled(number, style), Layer.FRAME)
-            if lens.seat(text, (band.puller, band.pulled), width_at(band.weight, 0.0), lines, boxes):
+            if lens.cuts(self.plane.place(self.vectors[word])):
+                if self._beside_whole_band(word, text, lens):
+                    self.distances.add(text)
+            elif lens.seat(text, (band.puller, band.pulled), width_at(band.weight, 0.0), lines, boxes):
                 boxes.append(box_of(text))
                 self.distances.add(text)
         products = Products(
@@ -540,6 +533,22 @@ class UpdateApple(PhrasePlaneFigure):
         )  # fmt: skip
         if self._has_room(products, lens):
             self.balance = products
+
+    def _beside_whole_band(self, word: str, text: VGroup, lens: Lens) -> bool:
+        """Put a length beside a band on the plane, where all of it is seen; return whether there is room."""
+        puller = self.words[word].at
+        line = [each for other in self.tight for each in edges(self.words[other].at, self.there, _BAND_ROOM)]
+        line += [*self.plane.axis_segments(), *pairwise(map(flat, self.joints())), *lens.leader_segments()]
+        boxes = [box_of(part) for token in self.words.values() for part in token if len(part)]
+        boxes += [box_of(each) for each in (*self.places.values(), self.begins, self.found) if len(each)]
+        boxes += [*self.plane.text_boxes(), *self._filed()]
+        boxes += [_around(lens.focus, lens.reach), _around(lens.centre, lens.radius)]
+        near = 0.65 * puller + 0.35 * self.there - point(float(text.width) / 2 + 2 * _TAG)
+        size = (float(text.width), float(text.height))
+        middle = point(*free_place(size, self.bounds, flat(near), lines=line, boxes=boxes))
+        box = box_of(text.move_to(middle))
+        far = float(np.linalg.norm(middle - near)) > _NEAR
+        return not far and not any(overlap(box, each) for each in boxes)
 
     def _rest(self, digits: Balanced) -> tuple[float, str] | None:
         """Return how much the other words pull where printed products differ for their sake, and their name."""
@@ -556,6 +565,7 @@ class UpdateApple(PhrasePlaneFigure):
         size = (float(products.width), float(products.height))
         boxes = [box_of(part) for token in self.words.values() for part in token if len(part)]
         boxes += [box_of(text) for text in (*self.places.values(), self.begins, self.found) if len(text)]
+        boxes += [box_of(text) for text in self.distances]
         boxes += [*self.plane.text_boxes(), _around(lens.focus, lens.reach), _around(lens.centre, lens.radius)]
         boxes += self._filed() if self.view.lying else []
         lines = [(flat(self.words[word].at), flat(self.there)) for word in self.tight]
@@ -654,7 +664,7 @@ class UpdateApple(PhrasePlaneFigure):
         return Live([self.glow, *(self.words[word] for word in ends), *self.bands], follow)
 
     def _grow_arrows(self) -> None:
-        """Let the bands thin away and arrows grow from the origin to every word's place; icons step beyond the tips."""
+        """Let the bands thin away and arrows grow from the origin to every word's place, over its icon."""
 
         def grown(share: float) -> None:
             for arrow, tip in zip(self.arrows, tips, strict=True):
@@ -666,7 +676,7 @@ class UpdateApple(PhrasePlaneFigure):
         come = [token for token in self.words.values() if token not in seen]
         fades = [FadeIn(*come)] if come else []
         gone = [FadeOut(self.ghost, *self.crossed)]
-        self.play(self._to_places(self.lifted, 1.0, 0.0), *gone, *fades, run_time=0.6)
+        self.play(self._to_places(self.tied, 1.0, 0.0), *gone, *fades, run_time=0.6)
         self.remove(*self.bands)
         self.add(*self.arrows)
         self.play(Live(self.arrows, grown), run_time=1.2)
@@ -749,9 +759,8 @@ class UpdateApple(PhrasePlaneFigure):
                 link.shaft_width = width + share * min(_CHAIN - width, 0.0)
                 link.set_ends(link.start, link.end)
 
-        at = {word: self.plane.place(self.vectors[word]) for word in self.lifted}
         self.add(*self.bands)
-        back = self._to_places(at, 0.0, 1.0)
+        back = self._to_places(self.tied, 0.0, 1.0)
         come = [self.begins] * bool(len(self.begins))
         self.play(back, Live(links, thin), FadeOut(*gone), FadeIn(self.ghost, *come), run_time=0.7)
         if self.lens is not None:
