@@ -572,9 +572,19 @@ def test_a_negative_score_is_seen_to_become_a_positive_height() -> None:
     assert figure.chart.squeezed(pen + 0.01) < figure.room.start
 
 
-def test_the_rulers_middle_is_half_the_sum_and_then_one_half() -> None:
+def test_the_rulers_middle_is_one_half() -> None:
     figure = default_run("attention-all-softmax").figure
-    before, after = ([each for each in half.get_family() if isinstance(each, Number)][0] for half in figure.halves)
-    assert before.value == pytest.approx(float(figure.numbers.total) / 2) and after.value == 0.5
-    for number in (before, after):
-        assert number.get_y() == pytest.approx(figure.ruler[0].get_center()[1], abs=1e-6)
+    (number,) = [each for each in figure.half[0].get_family() if isinstance(each, Number)]
+    assert number.value == 0.5
+    assert number.get_y() == pytest.approx(figure.ruler[0].get_center()[1], abs=1e-6)
+
+
+def test_a_line_leads_from_each_small_words_dot_to_its_name() -> None:
+    figure = default_run("attention-all-softmax").figure
+    assert figure.led
+    for word, name in figure.chart_names.items():
+        token = figure.words[word]
+        _, lead = token.label
+        start, end = lead.get_start(), lead.get_end()
+        assert start[0] == pytest.approx(token.at[0], abs=1e-6) and end[0] == pytest.approx(name.get_x(), abs=1e-6)
+        assert token.at[1] < start[1] < end[1] < name.get_bottom()[1]

@@ -74,8 +74,18 @@ _LEAST_SHARE = 0.6
 _FLOOR, _FLOOR_LYING = 1.62, 1.45
 """Scene units from the foot's baseline, or from a record that lies, up to the axis of scores."""
 
-_NAMES_ABOVE = 0.34
-"""Scene units from a small word's dot up to the middle of its name."""
+_NAMES_ABOVE, _NAMES_LED = 0.34, 0.62
+"""Scene units from a small word's dot up to the middle of its name, and where lines lead from dots to names."""
+
+_ASIDE, _BETWEEN = 0.08, 0.2
+"""Scene units from which on a name is not above its dot, so that a line leads to it, and between two names."""
+
+_LED_BELOW = 0.2
+"""Scene units from a name's middle down to the line that leads to it."""
+
+_LEAST_NAME, _CLEARING = 0.86, 0.1
+"""The least share of their size to which names shrink to stay off the upright axis, and the scene units above names
+in which its numbers fade."""
 
 _LINE, _SLIVER = 0.46, 0.05
 """Scene units from a line below the curve's name to the next; the height of a bar on its way that is lower than it."""
@@ -87,7 +97,7 @@ _SCORE_BELOW, _POINTER = 0.92, 0.11
 """Scene units from the axis down to the scores' baseline, and half of the mark at a score's place."""
 
 
-_SEEN_LOW = 0.6
+_SEEN_LOW = 0.9
 """Seconds in which a low bar's height is read before the scale squeezes."""
 
 
@@ -267,8 +277,11 @@ class AllSoftmax(PhrasePlaneFigure):
             near = columns and abs(self._score(word) - self._score(columns[-1][0])) * self.room.across < _SAME_DOT
             columns[-1].append(word) if near else columns.append([word])
         self.chart_names = {column[0]: self._chart_name(column, tokens) for column in columns}
-        sizes = [float(name.width) + 0.3 for name in self.chart_names.values()]
+        sizes = [float(name.width) + _BETWEEN for name in self.chart_names.values()]
         low, most = self.stage.safe.left, self.room.right
+        upright = float(self.room.origin[0]) - _BETWEEN / 2
+        if all(self._score(word) < 0 for word in named) and _LEAST_NAME * sum(sizes) <= upright - low:
+            most = upright  # the axis of heights would stand in a name
         smaller = min(1.0, (most - low) / max(sum(sizes), 1e-9))
         if smaller < 1:  # long names side by side: all get smaller
             for name in self.chart_names.values():
@@ -276,9 +289,11 @@ class AllSoftmax(PhrasePlaneFigure):
         places = [float(self.room.origin[0]) + self._score(word) * self.room.across for word in self.chart_names]
         spots = spread(places, [smaller * size for size in sizes], low, most)
         found = {}
+        self.led = any(abs(spot - place) > _ASIDE for spot, place in zip(spots, places, strict=True))
+        above = _NAMES_LED if self.led else _NAMES_ABOVE
         for (word, name), place, spot in zip(self.chart_names.items(), places, spots, strict=True):
-            lift = _NAMES_ABOVE + max(tokens[word].reach()[1] - 0.1, 0.0)
-            half = float(name.width) / 2 + 0.15
+            lift = above + max(tokens[word].reach()[1] - 0.1, 0.0)
+            half = (float(name.width) + _BETWEEN) / 2
             found[word] = (min(max(spot, low + half), most - half) - place, lift)
         return {word: found.get(word, token.offset or (0.0, 0.0)) for word, token in tokens.items()}
 
@@ -315,7 +330,7 @@ class AllSoftmax(PhrasePlaneFigure):
         self._settle_formula()
         chart.draw(chart.first, drawn=False)
         self.total, self.one, self.ruler = self._ruler()
-        self.halves = self._halves()
+        self.half = self._half()
         self.tenths = self._tenths()
 
     def _explain_the_curve(self) -> None:
@@ -524,15 +539,13 @@ class AllSoftmax(PhrasePlaneFigure):
                 number.set_x(float(end[0]) - 0.16 - number.width / 2).set_y(end[1] - 0.02)
         return labelled(total, style), labelled(one, style), laid(ruler, Layer.LEDGER)
 
-    def _halves(self) -> list[VGroup]:
-        """Return what stands at the ruler's middle: half the sum, and later one half; nothing beside a lying strip."""
+    def _half(self) -> list[VGroup]:
+        """Return what stands at the ruler's middle once the whole of it is 1; nothing beside a lying strip."""
         if self.view.lying:
             return []
-        whole, style = self.ruler[0], self.style
-        middle, size = whole.get_center(), style.sizes.tick
-        values = ((float(self.numbers.total) / 2, 10.0**-self._printed), (0.5, 0.1))
-        texts = [Tick(value, step, size=size, color=style.theme.ink, style=style) for value, step in values]
-        return [labelled(text.move_to(middle - point(0.16 + float(text.width) / 2)), style) for text in texts]
+        style, middle = self.style, self.ruler[0].get_center()
+        text = Tick(0.5, 0.1, size=style.sizes.tick, color=style.theme.ink, style=style)
+        return [labelled(text.move_to(middle - point(0.16 + float(text.width) / 2)), style)]
 
     def _tenths(self) -> VGroup:
         """Return the marks that divide the ruler into tenths of the strip, once the whole of it is 1."""
@@ -624,7 +637,8 @@ class AllSoftmax(PhrasePlaneFigure):
         first, last = line.get_start() - self.plane.origin, line.get_end() - self.plane.origin
         before = [float(np.dot(end, point(np.cos(self.turn), np.sin(self.turn)))) for end in (first, last)]
         x = float(self.room.origin[0])
-        after = [-self.stage.width / 2 - x, (self.stage.width / 2 if self.view.lying else self.room.right + 0.2) - x]
+        # A strip that stands has a scale of its own, which is not the scores'.
+        after = [-self.stage.width / 2 - x, (self.stage.width / 2 if self.view.lying else self.room.right - 0.2) - x]
         start, grey = self.plane.view.unit, self.style.theme.axis
 
         def lie(share: float) -> None:
@@ -693,10 +707,17 @@ class AllSoftmax(PhrasePlaneFigure):
         """Give words without icons their names again, above their places on the axis."""
         for word, name in self.chart_names.items():
             token = self.words[word]
-            token.label = laid(name.move_to(token.at + point(*self.sides[word])), Layer.LABEL)
+            laid(name.move_to(token.at + point(*self.sides[word])), Layer.LABEL)
+            token.label = VGroup(name, *([self._lead(token, name)] if self.led else []))
             token.offset = self.sides[word]
             token.add(token.label)
-        return list(self.chart_names.values())
+        return [self.words[word].label for word in self.chart_names]
+
+    def _lead(self, token: Token, name: VGroup) -> VMobject:
+        """Return the line from a word's dot to its name, which stands aside."""
+        foot = token.at + point(0.0, token.reach()[1])
+        low = point(float(name.get_x()), float(token.at[1] + self.sides[token.word][1]) - _LED_BELOW)
+        return laid(thin_line(foot, low, token.color_by_role, 1.6), Layer.SHADOW)
 
     def _rise(self) -> None:
         """Draw the curve from left to right; bars rise to it, and the scale squeezes when it would leave the frame."""
@@ -712,6 +733,7 @@ class AllSoftmax(PhrasePlaneFigure):
                 at = chart.at(chart.scores[index], chart.risen(index) / chart.up)
                 token.put(at + point(0.0, self.lifts[word]))
             self.glow.move_to(self.subject.at)
+            self._clear_names()
 
         drawn = [chart.curve, chart.bars, *chart.aside.values(), *self.words.values(), self.glow]
         still = self._hold_low()
@@ -723,11 +745,18 @@ class AllSoftmax(PhrasePlaneFigure):
             self.wait(_SEEN_LOW)
             self.play(FadeOut(self.positive), run_time=0.2)
         self.play(Live(drawn, lambda share: follow(begin + (1 - begin) * share), rate_func=_slower), run_time=2.1)
-        named = [box_of(token.label) for token in self.words.values() if len(token.label)]
-        beside_names = [tick[1] for tick in chart.aside.values() if tick[0].get_stroke_opacity() > 0]
-        hidden = [number for number in beside_names if any(overlap(box_of(number), box) > 0 for box in named)]
-        gone = [FadeOut(*hidden)] if hidden else []
-        self.play(FadeIn(*self.values), *gone, run_time=self.style.times.quick)
+        self.play(FadeIn(*self.values), run_time=self.style.times.quick)
+
+    def _clear_names(self) -> None:
+        """Fade the numbers beside the upright axis where they come down on a word's name; in the end none is faint."""
+        named = [box_of(name) for name in self.chart_names.values()]
+        for _, number in self.chart.aside.values():
+            left, low, right, _ = box_of(number)
+            tops = [box[3] for box in named if box[0] < right + 0.1 and left - 0.1 < box[2]]
+            if tops:
+                share = min(max((low - max(tops)) / _CLEARING, 0.0), 1.0)
+                stands = self.chart.pen >= self.chart.top_score
+                number.set_opacity(number.get_fill_opacity() * (float(share == 1) if stands else share))
 
     def _hold_low(self) -> float:
         """Return the share of the pen's way after which the scale squeezes: until then low bars are seen."""
@@ -770,7 +799,7 @@ class AllSoftmax(PhrasePlaneFigure):
             self.play(self._slide(bars), run_time=seconds)
             if bars is not small:
                 self.play(self._sink(bars), run_time=times.quick)
-        self.play(FadeIn(*strip.texts, strip.end, self.total, self.ruler, *self.halves[:1]), run_time=times.quick)
+        self.play(FadeIn(*strip.texts, strip.end, self.total, self.ruler), run_time=times.quick)
 
     def _slide(self, bars: Sequence[int]) -> Live:
         """Return how bars become pieces of the strip: up first, then aside."""
@@ -822,9 +851,9 @@ class AllSoftmax(PhrasePlaneFigure):
         if len(self.second):
             self.play(FadeIn(self.second), run_time=times.quick)
         self.play(FadeIn(*new, shift=up), run_time=times.quick)
-        turned = [FadeOut(self.halves[0], shift=up), FadeIn(self.halves[1], shift=up)] if self.halves else []
-        self.play(FadeIn(self.one, shift=up), *turned, run_time=times.quick)
-        self.play(LaggedStart(*(Create(mark) for mark in self.tenths), lag_ratio=0.5), run_time=0.6)
+        arrivals = [FadeIn(text, shift=up, run_time=times.quick) for text in (self.one, *self.half)]
+        marks = LaggedStart(*(Create(mark) for mark in self.tenths), lag_ratio=0.5, run_time=0.6)
+        self.play(*arrivals, marks)
 
     def _fill_the_fraction(self) -> bool:
         """Show the formula; the sum leaves the ruler for its fraction: return whether it has."""
