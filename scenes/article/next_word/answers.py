@@ -25,7 +25,7 @@ _NEAR = 0.98
 _NEXT = 6
 """The most words that could come next among which those are that are drawn."""
 
-_LISTED = 2
+_LISTED = 3
 """The words whose scores are written, at least: few, so that their bars are large."""
 
 _LONGER = 1.3
@@ -245,7 +245,7 @@ def _clear(rows: Sequence[int], needed: Sequence[int], places: Tensor) -> tuple[
 def _listed(drawn: Sequence[int], needed: Sequence[int], highest: Tensor) -> tuple[tuple[int, ...], tuple[bool, ...]]:
     """Return the rows that are written, the highest first, and for each whether rows below it are not.
 
-    They are the needed ones; where that is one alone, also the best of the others that have an arrow.
+    They are the needed ones, and where these are few, also the best of the others that have an arrow.
 
     Args:
         drawn: the rows that have an arrow.
