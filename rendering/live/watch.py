@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import fields
 from importlib import import_module
+from itertools import count
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
@@ -26,7 +27,8 @@ from scenes.errors import one_line, without_controls
 _ROOT = Path(__file__).resolve().parents[2]
 _OURS = ("attnmath", "scenes", "rendering", "assets")
 _ENDINGS = {".py", ".toml", ".svg"}
-_LOOK_EVERY = 0.1  # seconds
+_LOOK_EVERY = 0.02  # seconds between two looks at the user's files
+_LOOKS = 8  # of these to one at our own files, which are many
 
 Stamps = Mapping[Path, tuple[int, int]]
 """The time of each file's last change, in nanoseconds, and its size in bytes."""
@@ -80,14 +82,15 @@ def watch(
     import_module("manim")  # once, here: each drawing process then has it already
     stale = not _is_read("rendering.live.preview")
     numbers = [*changes.files, *look.files]
-    places = [_ROOT / name for name in _OURS] + [*numbers, *own_figures.files()]
+    theirs = [*numbers, *own_figures.files()]
+    places = [*(_ROOT / name for name in _OURS), *theirs]
     context: Any = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
     drawing: BaseProcess | None = None
     fresh = not own_figures.is_own(figure)
     try:
-        seen = None
-        while True:
-            now = stamps(places)
+        seen: Stamps | None = None
+        for look_number in count():
+            now = stamps(places) if seen is None or look_number % _LOOKS == 0 else {**seen, **stamps(theirs)}
             if now != seen:
                 if seen is not None:
                     others = saved(seen, now)
