@@ -16,6 +16,7 @@ from attnmath.multihead import MultiHead, combine, grouped_query, multi_head
 from attnmath.patterns import pooled_weights
 from attnmath.positions import rotary, sinusoidal_positions
 from attnmath.prediction import NextWordModel
+from attnmath.semantic import SemanticAxes, semantic_axes, separation
 from attnmath.steps import repeat_attention
 
 __all__ = [
@@ -27,6 +28,7 @@ __all__ = [
     "LatentMaps",
     "MultiHead",
     "NextWordModel",
+    "SemanticAxes",
     "UnknownWordError",
     "apply_map",
     "attend",
@@ -52,6 +54,8 @@ __all__ = [
     "pooled_weights",
     "repeat_attention",
     "rotary",
+    "semantic_axes",
+    "separation",
     "shear",
     "sinusoidal_positions",
     "softmax",
