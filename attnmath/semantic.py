@@ -49,20 +49,20 @@ class SemanticAxes:
             ) from None
 
 
-def semantic_axes(groups: Sequence[Float[Tensor, "m d"]], origin: Float[Tensor, " d"]) -> SemanticAxes:
+def semantic_axes(groups: Sequence[Float[Tensor, "_ d"]], origin: Float[Tensor, " d"]) -> SemanticAxes:
     """Return axes on which the mean of each group of seeds lies at 1, and at 0 on the other axes.
 
     Source: semantic projection (Grand, Blank, Pereira and Fedorenko, "Semantic projection recovers rich human knowledge
     of multiple object features from word embeddings", 2022), made oblique by a pseudoinverse.
 
     Args:
-        groups: the vectors of each axis's seeds, one or more a group, (m, d) each.
+        groups: the vectors of each axis's seeds, one or more a group, (m, d) each; m may differ.
         origin: a neutral vector, such as the mean word of running text, (d,).
 
     Raises:
         TypeError: a tensor is not floating, or the dtypes differ.
-        ValueError: there is no group, or an empty one; the shapes do not fit; a number is not finite; or the groups' means
-            do not point in independent directions, so that no axes tell them apart.
+        ValueError: there is no group, or an empty one; the shapes do not fit; a number is not finite; or the means of
+            the groups do not point in independent directions, so that no axes tell them apart.
     """
     if not groups:
         raise ValueError("axes need at least one group of seeds; got none")
