@@ -18,6 +18,7 @@ from scenes.reading import merged, read_world, world_names
 
 __all__ = [
     "LARGEST_NUMBER",
+    "MadeFrom",
     "World",
     "bare",
     "filled",
@@ -55,6 +56,38 @@ def extent_of(rows: Iterable[Row]) -> tuple[tuple[float, float], tuple[float, fl
     return (left, right), (bottom, top)
 
 
+class MadeFrom(BaseModel):
+    """The origin of real words' places: what the axes of their plane were made from.
+
+    Attributes:
+        data: where the words' vectors come from.
+        scale: the distance of a group of seeds from the origin, in units of the plane.
+        seeds: the words whose mean makes an axis, by its name; none of them is shown.
+        separation: the chance that a word which belongs to an axis lies farther along it than another (AUC).
+        test: the words on which that was measured.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    data: str = Field(max_length=200)
+    scale: float = Field(gt=0, allow_inf_nan=False)
+    seeds: dict[str, Words]
+    separation: dict[str, Annotated[float, Field(ge=0, le=1)]]
+    test: str = Field(max_length=200)
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The origin in sentences: the data, a line for each axis, and the scale."""
+        axes = [f"{name} = the mean of {', '.join(words)}" for name, words in self.seeds.items()]
+        parts = ", ".join(f"{name} {value:.2f}" for name, value in self.separation.items())
+        return (
+            f"Words: {self.data}; the axes are made from words that are not shown.",
+            *axes,
+            f"How well the axes separate other words (AUC: 1 is best, 0.5 is chance): {parts}, on {self.test}.",
+            f"Scale: the seeds of an axis lie {self.scale:g} from the origin, which is the mean word of running text.",
+        )
+
+
 class World(BaseModel):
     """A figure's words: their vectors, their families and the phrases in which they stand.
 
@@ -69,6 +102,7 @@ class World(BaseModel):
         icons: the icons of words, as SVG; see ``scenes.own_icons``.
         by_chance: whether the vectors were drawn by chance and mean nothing.
         extent: the least and the largest number of all words along two axes, of which this may be a part.
+        made_from: the origin of real words' places; None where somebody chose them.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -83,6 +117,8 @@ class World(BaseModel):
     icons: dict[str, str] = Field(default_factory=dict, description="Icons of words: SVG files.")
     by_chance: bool = Field(False, description="Whether the vectors were drawn by chance and mean nothing.")
     extent: Spans | None = Field(None, description="The least and the largest number of all words along two axes.")
+
+    made_from: MadeFrom | None = Field(None, description="The origin of real words' places.")
 
     @model_validator(mode="after")
     def _consistent(self) -> Self:
@@ -232,6 +268,7 @@ class World(BaseModel):
             matrices=self.matrices,
             icons={word: svg for word, svg in self.icons.items() if word in kept_words},
             by_chance=self.by_chance,
+            made_from=self.made_from,
             extent=self.spans(),  # one scale for a world, whatever part of it a figure shows
         )
 

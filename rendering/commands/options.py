@@ -223,7 +223,26 @@ _changes = together(
         "--world", metavar="NAME|FILE.toml", help="Draw from a world of your own (see new-world): --world my.toml."
     ),
     click.option(
-        "--phrase", metavar="TEXT", help='Phrase of every figure that takes one: --phrase "I ate a pear and an apple".'
+        "--words",
+        is_flag=True,
+        help="Draw from real words: any of 50,000, placed on a plane by where they occur in texts.",
+    ),
+    click.option(
+        "--axes",
+        metavar="NAME|SEEDS",
+        help='Plane of real words: --axes money/river, or of your own: --axes "money: cash loan; river: water shore".',
+    ),
+    click.option(
+        "--scale",
+        type=Number(0.1, 20.0),
+        help="Distance of an axis's seeds from the origin, by default 2.5: --scale 2.",
+    ),
+    click.option(
+        "--phrase",
+        "phrases",
+        metavar="TEXT",
+        multiple=True,
+        help='Phrase of every figure that takes one: --phrase "I ate a pear and an apple"; with --words up to two.',
     ),
     click.option("--fill", is_flag=True, help="Place words without a vector near the origin: they hardly pull."),
     click.option(
@@ -244,13 +263,16 @@ def changes(command: _F) -> _F:
     def called(
         *args: Any,
         world: str | None,
-        phrase: str | None,
+        words: bool,
+        axes: str | None,
+        scale: float | None,
+        phrases: tuple[str, ...],
         fill: bool,
         assignments: tuple[str, ...],
         params: Path | None,
         **kwargs: Any,
     ) -> Any:
-        return command(*args, changes=Changes(assignments, params, world, phrase, fill), **kwargs)
+        return command(*args, changes=Changes(assignments, params, world, phrases, fill, words, axes, scale), **kwargs)
 
     decorated: Any = _changes(called)
     return cast(_F, decorated)

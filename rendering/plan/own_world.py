@@ -51,12 +51,28 @@ def changed_world(
     own = settings.own.get(figure.name, {}).get(WORLD, {})
     content = merged(here, merged(own, _fitting(settings.shared_world(), here, list(worlds.values()))))
     content = _with_rows(content, here)
+    texts = [*texts_in(content.get("phrases", {})), *phrases]
+    if settings.words:
+        content = _with_real_words(content, texts, settings)
     if settings.fill:
-        content = filled(content, [*texts_in(content.get("phrases", {})), *phrases])
+        content = filled(content, texts)
     try:
         return make_world(content, source(figure, settings))
     except UserError as error:
         raise UserError(f"{error}{fill_hint(str(error), settings)}") from error
+
+
+def _with_real_words(content: dict[str, Any], texts: list[str], settings: Settings) -> dict[str, Any]:
+    """Return a world of real words with all words of texts.
+
+    Raises:
+        UserError: when a word is none of the real ones and is not placed near the origin either, or is a seed.
+    """
+    from scenes.real_words import unknown_in, unknown_word, with_words
+
+    if not settings.fill and (unknown := unknown_in(content, texts)):
+        raise UserError(f"{unknown_word(unknown[0], 'the phrase')}{_FILL}")
+    return with_words(content, texts)
 
 
 def _with_rows(content: Mapping[str, Any], before: Mapping[str, Any]) -> dict[str, Any]:

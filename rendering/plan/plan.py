@@ -174,7 +174,7 @@ def _computed(
         Unfit: when the figure cannot be computed from them.
     """
     parameters = figure.read_parameters(values)
-    if settings.fill:
+    if settings.fill or settings.words:
         world = changed_world(figure, settings, worlds, phrases_of(parameters, world))
     if said := world.said_unknown(parameters.unknown_words(world)):
         raise Unfit(f"{said}{fill_hint(said, settings)}")

@@ -42,6 +42,7 @@ class Settings:
         given: for every figure, overriding all others: those of ``--set`` and ``--phrase``.
         world: the world of all figures; each has its own when None.
         fill: whether words without a vector are placed near the origin.
+        words: whether the world is one of real words, of which there are more than it holds.
     """
 
     common: Mapping[str, Any] = field(default_factory=dict)
@@ -49,6 +50,7 @@ class Settings:
     given: Mapping[str, Any] = field(default_factory=dict)
     world: GivenWorld | None = None
     fill: bool = False
+    words: bool = False
 
     def shared_parameters(self) -> set[str]:
         """Return the names of the parameters that are meant for every figure."""
@@ -71,15 +73,21 @@ class Changes:
         assignments: texts such as ``world.vectors.apple=1.2,1.9``.
         params: a TOML file of values.
         world: the name or the TOML file of the world that all figures are drawn from.
-        phrase: the phrase of every figure that takes one.
+        phrases: the phrase of every figure that takes one; of real words there may be two, to be compared.
         fill: whether words without a vector are placed near the origin.
+        words: whether figures are drawn from real words.
+        axes: the plane of real words: its name, or the seeds of its axes; the first plane when None.
+        scale: the distance of a group of seeds from the origin, in units of the plane; the usual one when None.
     """
 
     assignments: tuple[str, ...] = ()
     params: Path | None = None
     world: str | None = None
-    phrase: str | None = None
+    phrases: tuple[str, ...] = ()
     fill: bool = False
+    words: bool = False
+    axes: str | None = None
+    scale: float | None = None
 
     @property
     def files(self) -> tuple[Path, ...]:
@@ -94,9 +102,23 @@ class Changes:
             UserError: when something cannot be read.
         """
         settings = read_settings(self.assignments, self.params)
-        given = merged({} if self.phrase is None else {PHRASE: self.phrase}, settings.given)
-        world = None if self.world is None else GivenWorld(self.world, read_world(self.world))
-        return replace(settings, given=given, world=world, fill=self.fill)
+        words = self.words or self.axes is not None or self.scale is not None
+        if words and self.world is not None:
+            raise UserError("--world is a world of its own; give it without --words, --axes and --scale")
+        if len(self.phrases) > 1 and not words:
+            raise UserError(f"--phrase takes one phrase, and two with --words; got {len(self.phrases)}")
+        given = merged({PHRASE: self.phrases[0]} if len(self.phrases) == 1 else {}, settings.given)
+        world = self._real_words() if words else None
+        if self.world is not None:
+            world = GivenWorld(self.world, read_world(self.world))
+        return replace(settings, given=given, world=world, fill=self.fill, words=words)
+
+    def _real_words(self) -> GivenWorld:
+        """Return the world of real words."""
+        from scenes.real_words import SCALE, word_plane, words_world  # this loads torch
+
+        plane = word_plane(self.axes, self.phrases)
+        return GivenWorld("real words", words_world(plane, SCALE if self.scale is None else self.scale))
 
 
 def read_settings(assignments: Iterable[str], file: Path | None = None) -> Settings:
