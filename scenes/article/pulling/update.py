@@ -516,7 +516,8 @@ class UpdateApple(PhrasePlaneFigure):
             line for band in self.close_bands for line in edges(band.puller, band.pulled, width_at(band.weight, 0.0))
         ]
         boxes = [box_of(self.close_word.mark)]
-        for word, band in zip(self.tight, self.close_bands, strict=True):
+        strongest_first = sorted(zip(self.tight, self.close_bands, strict=True), key=lambda pair: -pair[1].weight)
+        for word, band in strongest_first:
             far = pulls[word][1]
             number = HeroNumber(far, decimals=digits.distance, size=style.sizes.head, color=self.color_of(word),
                                 style=style)  # fmt: skip
@@ -540,7 +541,8 @@ class UpdateApple(PhrasePlaneFigure):
         line = [each for other in self.tight for each in edges(self.words[other].at, self.there, _BAND_ROOM)]
         line += [*self.plane.axis_segments(), *pairwise(map(flat, self.joints())), *lens.leader_segments()]
         boxes = [box_of(part) for token in self.words.values() for part in token if len(part)]
-        boxes += [box_of(each) for each in (*self.places.values(), self.begins, self.found) if len(each)]
+        texts = (*self.places.values(), self.begins, self.found, *self.distances)
+        boxes += [box_of(each) for each in texts if len(each)]
         boxes += [*self.plane.text_boxes(), *self._filed()]
         boxes += [_around(lens.focus, lens.reach), _around(lens.centre, lens.radius)]
         near = 0.65 * puller + 0.35 * self.there - point(float(text.width) / 2 + 2 * _TAG)
