@@ -297,14 +297,16 @@ def words_world(plane: WordPlane, scale: float = SCALE, others: Iterable[str] = 
 
 
 def _between(content: Mapping[str, Any], plane: WordPlane) -> str | None:
-    """Return the word of all phrases that lies farthest along both axes at once: the one that could be either."""
+    """Return the word of all phrases that lies farthest along both axes together; one that names an axis is none."""
     known = {bare(word).casefold(): word for word in content["vectors"]}
     told = [
         [known[bare(word).casefold()] for word in written_words(phrase) if bare(word).casefold() in known]
         for phrase in plane.phrases.values()
     ]
     shared = [word for word in told[0] if all(word in words for words in told)] or told[0]
-    return max(shared, key=lambda word: min(content["vectors"][word]), default=None)
+    poles = {name.casefold() for name in plane.seeds}
+    between = [word for word in shared if word.casefold() not in poles] or shared
+    return max(between, key=lambda word: sum(content["vectors"][word]), default=None)
 
 
 def with_words(content: Mapping[str, Any], texts: Iterable[str]) -> dict[str, Any]:

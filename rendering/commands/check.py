@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
+
 import click
 
 from rendering.commands import options
@@ -23,8 +25,12 @@ def check(names: tuple[str, ...], changes: Changes) -> None:
     checked = [verdicts(shot) for shot in shots]
     for shot, results in zip(shots, checked, strict=True):
         say(shot.figure)
-        for verdict in results:
+        # Real words are softer than words that somebody placed: each measurement has the article's own beside it.
+        own = [] if shot.world.made_from is None else verdicts(*planned((shot.figure,), Changes()))
+        for verdict, before in zip_longest(results, own):
             say(f"  {verdict.line}")
+            if before is not None and before.said != verdict.said:
+                say(f"    (in the article's own world: {before.said})")
     every = [verdict for results in checked for verdict in results]
     say(tally(every))
     if not all(verdict.holds for verdict in every):

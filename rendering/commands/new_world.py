@@ -10,6 +10,8 @@ import click
 from rendering.commands import options
 from rendering.commands.streams import say
 from rendering.plan.new_world import write_new_world
+from rendering.request.settings import Changes
+from scenes.errors import UserError
 
 
 @click.command("new-world")
@@ -22,8 +24,21 @@ from rendering.plan.new_world import write_new_world
     metavar="NAME|FILE.toml",
     help="World to start from: --from colours has a third axis and two heads.",
 )
+@options.real_words
 @click.option("--force", is_flag=True, help="Replace a file that is there.")
-def new_world(file: Path, source: str, force: bool) -> None:
+def new_world(
+    file: Path,
+    source: str,
+    words: bool,
+    axes: str | None,
+    scale: float | None,
+    phrases: tuple[str, ...],
+    force: bool,
+) -> None:
     """Write a world with comments, to be changed and given to --world."""
-    write_new_world(file, source, force=force)
+    changes = Changes(phrases=phrases, words=words, axes=axes, scale=scale)
+    if phrases and not changes.real:
+        raise UserError("--phrase is a phrase of real words; give --words, too, or write it into the world")
+    given = changes.read().world if changes.real else None
+    write_new_world(file, source, None if given is None else given.content, force=force)
     say(f"wrote {file}; next: render.py check --world {quote(str(file))}")

@@ -218,10 +218,7 @@ cache = click.option(
 )
 jobs = click.option("-j", "--jobs", type=click.IntRange(1), help="Processes at once, by default one a core: -j 2.")
 
-_changes = together(
-    click.option(
-        "--world", metavar="NAME|FILE.toml", help="Draw from a world of your own (see new-world): --world my.toml."
-    ),
+real_words = together(
     click.option(
         "--words",
         is_flag=True,
@@ -244,6 +241,14 @@ _changes = together(
         multiple=True,
         help='Phrase of every figure that takes one: --phrase "I ate a pear and an apple"; with --words up to two.',
     ),
+)
+"""The options that place real words on a plane."""
+
+_changes = together(
+    click.option(
+        "--world", metavar="NAME|FILE.toml", help="Draw from a world of your own (see new-world): --world my.toml."
+    ),
+    real_words,
     click.option("--fill", is_flag=True, help="Place words without a vector near the origin: they hardly pull."),
     click.option(
         "--set",
@@ -334,7 +339,10 @@ def _talk_or_names(ctx: click.Context, parameter: click.Parameter, given: tuple[
 
     talk = read_talk(Path(given[0]))
     ctx.meta[_TALK] = talk
-    ctx.default_map = {"title": talk.title, **talk.options.model_dump(exclude_none=True)}
+    given_options = talk.options.model_dump(exclude_none=True)
+    if "phrase" in given_options:
+        given_options["phrases"] = [given_options.pop("phrase")]
+    ctx.default_map = {"title": talk.title, **given_options}
     return talk.figures
 
 

@@ -20,6 +20,8 @@ from scenes.quantities import tables
 def described(shot: Shot, width: int) -> Iterator[RenderableType]:
     """Yield a description of a figure, in lines of ``width`` characters: its sentence, parameters, numbers."""
     yield Text(f"{shot.figure}: {FIGURES[shot.figure].sentence}", style="bold")
+    if shot.world.made_from is not None:
+        yield from map(Text, shot.world.made_from.lines)
     yield parameter_table(shot) if type(shot.parameters).model_fields else Text("It has no parameters.")
     for title, table in number_tables(shot, width):
         yield Text(title)

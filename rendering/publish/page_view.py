@@ -92,6 +92,7 @@ class FigureView:
         downloads: its files.
         note: the lecturer's note on the whole figure.
         described: a description of the last frame, computed from the numbers; empty where there is none.
+        made_from: the origin of its real words' places, in sentences; none where somebody chose the places.
     """
 
     name: str
@@ -108,6 +109,7 @@ class FigureView:
     downloads: tuple[Download, ...]
     note: str
     described: str = ""
+    made_from: tuple[str, ...] = ()
 
     @property
     def length(self) -> str:
@@ -167,6 +169,7 @@ def view(shot: Shot, story: Story, notes: Mapping[str, str], files: Mapping[str,
         _downloads(shot.figure, film, files or {}),
         notes.get(_WHOLE, ""),
         "" if story.alternative == story.sentence else story.alternative,
+        () if shot.world.made_from is None else shot.world.made_from.lines,
     )
 
 

@@ -95,6 +95,11 @@ class Changes:
         world = Path(self.world) if self.world and self.world.endswith(".toml") else None
         return tuple(path for path in (self.params, world) if path is not None)
 
+    @property
+    def real(self) -> bool:
+        """True if figures are drawn from real words."""
+        return self.words or self.axes is not None or self.scale is not None
+
     def read(self) -> Settings:
         """Read all the changes.
 
@@ -102,7 +107,7 @@ class Changes:
             UserError: when something cannot be read.
         """
         settings = read_settings(self.assignments, self.params)
-        words = self.words or self.axes is not None or self.scale is not None
+        words = self.real
         if words and self.world is not None:
             raise UserError("--world is a world of its own; give it without --words, --axes and --scale")
         if len(self.phrases) > 1 and not words:

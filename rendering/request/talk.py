@@ -114,6 +114,9 @@ class Options(_Part):
     type_scale: FiniteFloat | None = Field(None, ge=1.0, le=LARGEST_TYPE, alias="type-scale")
     no_line: bool | None = Field(None, alias="no-line")
     world: str | None = None
+    words: bool | None = None
+    axes: str | None = None
+    scale: FiniteFloat | None = Field(None, ge=0.1, le=20.0)
     phrase: str | None = None
     fill: bool | None = None
 

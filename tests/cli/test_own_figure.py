@@ -24,7 +24,7 @@ ROOT = Path(__file__).parents[2]
     r"The shortest possible figure:\n\n```python\n(.*?)```", (ROOT / "CONTRIBUTING.md").read_text("utf-8"), re.DOTALL
 )
 HELLO = HELLO.replace("attention-hello", "hello-you")
-NO_CHANGES = Changes((), None, None, None, False)
+NO_CHANGES = Changes()
 
 
 @pytest.fixture(autouse=True)

@@ -176,8 +176,9 @@ def test_files_and_options_make_shots_or_one_line(
 ) -> None:
     Path("my.toml").write_bytes(file)
     for changes in (
-        Changes(tuple(assignments), None, "my.toml", phrase, fill),
-        Changes(tuple(assignments), Path("my.toml"), None, None, fill),
+        Changes(tuple(assignments), None, "my.toml", () if phrase is None else (phrase,), fill),
+        Changes(tuple(assignments), Path("my.toml"), None, (), fill),
+        Changes(tuple(assignments), None, None, (), fill, axes=phrase),
     ):
         refused_or(lambda changes=changes: plan(["sample-moving"], changes.read(), QUALITIES["low"]))  # type: ignore[misc]
     assert os.listdir() == ["my.toml"]

@@ -91,7 +91,7 @@ def test_what_plays_the_same_part_takes_the_place_of_a_default() -> None:
     assert set(pulled.world.vectors) <= set(read_world(JAGUAR)["vectors"])
     three = shot("attention-meaningful-embedding", world=JAGUAR)
     assert three.parameters.model_dump() == {"words": ("lion", "leopard", "car")}
-    given = shot(SOFTMAX, world=JAGUAR, phrase="a lion saw a car", assignments=("word=car",))
+    given = shot(SOFTMAX, world=JAGUAR, phrases=("a lion saw a car",), assignments=("word=car",))
     assert given.parameters.model_dump() == {"phrase": "a lion saw a car", "word": "car"}
 
 
@@ -167,11 +167,11 @@ def test_parts_are_played_by_words_of_the_world() -> None:
 
 @pytest.mark.parametrize("phrase", ["a lion saw the car", "A lion saw the CAR."])
 def test_a_phrase_without_the_default_word_is_told_of_another(phrase: str) -> None:
-    assert shot(SOFTMAX, world=JAGUAR, phrase=phrase).parameters.word == "car"  # type: ignore[attr-defined]
+    assert shot(SOFTMAX, world=JAGUAR, phrases=(phrase,)).parameters.word == "car"  # type: ignore[attr-defined]
 
 
 def test_a_phrase_for_all_goes_to_the_figures_whose_world_has_its_words() -> None:
-    plan = planned("all", phrase="I ate a pear and an apple")
+    plan = planned("all", phrases=("I ate a pear and an apple",))
     phrases = {each.figure: getattr(each.parameters, "phrase", "") for each in plan.shots}
     assert phrases[SOFTMAX] == "I ate a pear and an apple"
     assert phrases["attention-asymmetric-forces"] == ""
@@ -179,7 +179,7 @@ def test_a_phrase_for_all_goes_to_the_figures_whose_world_has_its_words() -> Non
 
 
 def test_a_slip_that_every_figure_trips_over_skips_none() -> None:
-    line = refusal("all", phrase="I ate a peer and an apple")
+    line = refusal("all", phrases=("I ate a peer and an apple",))
     assert line.startswith("attention-predict: unknown words in phrase: ")
     words = "I, ate, a, banana, and, an, apple"
     assert refusal("all", assignments=("word=aple",)).endswith('unknown word "aple" in word; did you mean "apple"?')
@@ -199,7 +199,7 @@ def test_all_words_without_a_vector_are_listed() -> None:
             'unknown words in phrase: "plum", "peer" (did you mean "pear"?), "xyz"' + hint,
         ),
     ):
-        assert refusal(SOFTMAX, phrase=phrase) == f"{SOFTMAX}: {said}"
+        assert refusal(SOFTMAX, phrases=(phrase,)) == f"{SOFTMAX}: {said}"
 
 
 SENTENCES = {
@@ -210,19 +210,19 @@ SENTENCES = {
 
 @pytest.mark.parametrize("sentence", SENTENCES)
 def test_sentences_are_matched_leniently_and_shown_as_written(sentence: str) -> None:
-    told = shot(SOFTMAX, phrase=sentence, assignments=("word=Apple!",))
+    told = shot(SOFTMAX, phrases=(sentence,), assignments=("word=Apple!",))
     from scenes import load_figure
 
     numbers = load_figure(SOFTMAX).compute(told.parameters, told.world)
     assert numbers.words == SENTENCES[sentence] and numbers.word == "apple"
     assert " ".join(numbers.written) == sentence
     assert set(told.world.vectors) <= set(numbers.words)  # --fill has nothing to place
-    filled = shot(SOFTMAX, phrase=sentence, fill=True)
+    filled = shot(SOFTMAX, phrases=(sentence,), fill=True)
     assert set(filled.world.vectors) == set(told.world.vectors)
 
 
 def test_all_unknown_words_are_one_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert refusal(SOFTMAX, phrase="We sat by the peer.", assignments=("word=aple",)) == (
+    assert refusal(SOFTMAX, phrases=("We sat by the peer.",), assignments=("word=aple",)) == (
         f'{SOFTMAX}: unknown words in phrase: "We", "sat" (did you mean "ate"?), "by", '
         '"the" (did you mean "ate"?), "peer" (did you mean "pear"?); '
         'in word: "aple" (did you mean "apple"?); --fill places what has no vector near the origin'
@@ -244,11 +244,11 @@ def test_a_phrase_may_be_named_like_a_word(tmp_path: Path, monkeypatch: pytest.M
     Path("my.toml").write_text(text, encoding="utf-8")
     pair = shot("attention-asymmetric-forces", world="my.toml", assignments=("first=jaguar", "second=lion"))
     assert set(pair.world.vectors) == {"jaguar", "lion"}
-    assert shot(SOFTMAX, world="my.toml", phrase="lion").parameters.phrase == "lion"  # type: ignore[attr-defined]
+    assert shot(SOFTMAX, world="my.toml", phrases=("lion",)).parameters.phrase == "lion"  # type: ignore[attr-defined]
 
 
 def test_filled_words_lie_near_the_origin_and_hardly_pull() -> None:
-    filled = shot(SOFTMAX, phrase="a plum peer xyz apple", fill=True)
+    filled = shot(SOFTMAX, phrases=("a plum peer xyz apple",), fill=True)
     for word in ("plum", "peer", "xyz"):
         assert filled.world.vectors[word] == near_origin(word, 2)
     assert filled.world.vectors["apple"] == (1.6, 1.6)
