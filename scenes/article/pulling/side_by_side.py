@@ -218,6 +218,7 @@ class ApplePulledSideBySide(PlaneFigure):
         self.begins = self._begins()
         self.landings = self._landings()
         # Roads lie in the order of the phrases above: from the left, or from the top.
+        self.named_at: list[Box] = []
         self.sides = [
             self._side(index, "left" if index == leftmost else "right", regions[int(index != leftmost)])
             for index in range(2)
@@ -474,9 +475,11 @@ class ApplePulledSideBySide(PlaneFigure):
         boxes = [box_of(part) for token in still for part in token if len(part)]
         boxes += [*(box_of(text) for text in self.coordinates.values()), *self.plane.text_boxes()]
         boxes += [_around(at, _MOVING / 2) for at in (self.start, *self.ends) if at is not there]
+        boxes += self.named_at
         room = self.view.words(self.stage)
         bounds = (room.left, room.bottom, room.right, room.top)
         ((x, y),) = place_labels([spot], bounds, lines=self._ways(), boxes=boxes)
+        self.named_at.append((x - spot.width / 2, y - spot.height / 2, x + spot.width / 2, y + spot.height / 2))
         return (x - spot.x, y - spot.y)
 
     def tell(self) -> None:

@@ -34,6 +34,7 @@ from scenes.parameters import PhraseParameters
 from scenes.parts.bars.small import small
 from scenes.parts.bars.strip import WeightStrip
 from scenes.parts.geometry import Point, flat, point
+from scenes.parts.icons import has_icon
 from scenes.parts.plane.ground import Veil
 from scenes.parts.plane.labels import Box, free_place, inside_length, overlap, spread
 from scenes.parts.plane.layers import Layer, laid
@@ -52,6 +53,9 @@ from scenes.worlds import World
 
 _ICON, _SMALLEST_ICON = 0.95, 0.4
 """Scene units: an icon's height on a bar, and the least where bars are near each other."""
+
+_NAMED = 0.45
+"""Scene units above the tallest bar's word where it has a name instead of an icon."""
 
 _STANDS = 0.05
 """Scene units between a bar's top and what stands on it."""
@@ -222,7 +226,8 @@ class AllSoftmax(PhrasePlaneFigure):
             x = left - low * across
         self.top = view.header - _TOP
         y = view.record.top + _FLOOR_LYING if view.lying else view.foot + _FLOOR
-        height, largest = self.top - y, float(numbers.weights.max())
+        above = 0.0 if has_icon(numbers.words[int(numbers.weights.argmax())], self.style) else _NAMED
+        height, largest = self.top - y - above, float(numbers.weights.max())
         # A strip that lies may be longer than the chart is high, as long as the tallest bar has room.
         self.length = min(view.record.width - 0.6, (height - _ICON) / largest) if view.lying else height
         start = view.unit * view.step

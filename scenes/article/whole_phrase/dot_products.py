@@ -17,10 +17,11 @@ from scenes.article.whole_phrase.stage_table import ICON, PITCH, StageTable
 from scenes.motion.live import Live
 from scenes.parameters import require_plane
 from scenes.parts.geometry import Point, flat, point
-from scenes.parts.plane.labels import Segment
+from scenes.parts.plane.labels import Segment, free_place
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import Token
 from scenes.parts.plane.vector import Vector
+from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import labelled
 from scenes.parts.text.number import Number, format_number
 from scenes.parts.text.typeset import Label, Math, Row
@@ -138,13 +139,27 @@ class TableDotProducts(StageTable):
 
     def _lay_below(self) -> None:
         """Lay the table's name below it; the pair's scores lie there or, where it is free, on the plane."""
-        first = self.below_first(max(float(row.width) for row in self.pair))
+        first = self._free_below(max(float(row.width) for row in self.pair))
         for index, row in enumerate(self.pair):
             row.move_to(first - point(0.0, PITCH * index))
         self.pair_texts = [labelled(row, self.style) for row in self.pair]
         name = Row([Math(source, size=self.style.sizes.formula, style=self.style) for source in ("X", "X^T")], 0.12)
         name.move_to(self.name_place(float(name.width), float(self.pair[-1].get_bottom()[1])))
         self.formula = laid(name, Layer.LEDGER)
+
+    def _free_below(self, width: float) -> Point:
+        """Return the middle of the first of the pair's two lines, off words and the plane's numbers."""
+        first = self.below_first(width)
+        if not self.stage.is_wide:
+            return first
+        room, below = self.view.words(self.stage), point(0.0, PITCH / 2)
+        bounds = (room.left, self.stage.above_foot.bottom, self.view.record.left - self.wider, room.top)
+        boxes = [box_of(part) for token in self.words.values() for part in token if len(part)]
+        x, y = free_place(
+            (width, 2 * PITCH), bounds, flat(first - below), boxes=[*boxes, *self.plane.text_boxes()],
+            lines=self.plane.axis_segments(),
+        )  # fmt: skip
+        return point(x, y) + below
 
     def _point_at(self, vector: Tensor) -> None:
         """Point the arrow at a vector of shape (2,): the line turns with it, and every word falls on it again."""
