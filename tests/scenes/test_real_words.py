@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import random
 import re
+import runpy
 import subprocess
 import sys
 import tomllib
@@ -198,6 +199,13 @@ def test_check_puts_the_articles_measurement_beside_a_softer_one() -> None:
         "2 claims: 1 is not true\n"
     )
     assert result.exit_code == 1
+
+
+def test_the_page_is_up_to_date() -> None:
+    page = ROOT / "docs" / "real-words.md"
+    text = page.read_text(encoding="utf-8")
+    assert runpy.run_path(str(ROOT / "docs" / "make_words.py"))["page"](text) == text
+    assert [text.count(f"| {verdict} |") for verdict in ("yes", "hardly", "no")] == [13, 7, 0]
 
 
 def test_nothing_is_read_before_real_words_are_asked_for() -> None:
