@@ -1,7 +1,7 @@
 """Write the tables of docs/real-words.md, and draw docs/words.png: two mice of real words.
 
-``python docs/make_words.py`` measures all planes again; ``tests/scenes/test_real_words.py`` fails when the page is out of
-date.
+``python docs/make_words.py`` measures all planes again; ``tests/scenes/test_real_words.py`` fails when the page is out
+of date.
 """
 
 from __future__ import annotations
