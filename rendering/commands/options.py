@@ -113,7 +113,7 @@ def _look_options(quality: str, theme: str) -> Callable[[_F], _F]:
             type=Number(0.5, 2.0),
             default=1.0,
             show_default=True,
-            help="Pace of all motion: --speed 0.8 is a little slower.",
+            help="Pace of motion: --speed 0.8 is slower.",
         ),
         click.option("--hold", type=Number(0.0, 60.0), metavar="SECONDS", help="Stillness after every beat: --hold 2."),
         click.option(
@@ -222,24 +222,24 @@ real_words = together(
     click.option(
         "--words",
         is_flag=True,
-        help="Draw from real words: any of 50,000, placed on a plane by where they occur in texts.",
+        help="Draw from real words, any of 50,000; see --axes.",
     ),
     click.option(
         "--axes",
         metavar="NAME|SEEDS",
-        help='Plane of real words: --axes money/river, or of your own: --axes "money: cash loan; river: water shore".',
+        help="Their plane, ready-made or by seeds: --axes money/river.",
     ),
     click.option(
         "--scale",
         type=Number(0.1, 20.0),
-        help="Distance of an axis's seeds from the origin, by default 2.5: --scale 2.",
+        help="Their seeds' distance, 2.5 unless given: --scale 2.",
     ),
     click.option(
         "--phrase",
         "phrases",
         metavar="TEXT",
         multiple=True,
-        help='Phrase of every figure that takes one: --phrase "I ate a pear and an apple"; with --words up to two.',
+        help='Phrase of every figure that takes one: --phrase "I ate a pear".',
     ),
 )
 """The options that place real words on a plane."""
@@ -255,7 +255,7 @@ _changes = together(
         "assignments",
         multiple=True,
         metavar="KEY=VALUE",
-        help="Change a parameter, or a number of the world: world.vectors.apple=1.2,1.9. Repeatable.",
+        help="Change a parameter or the world: world.vectors.apple=1.2,1.9.",
     ),
     click.option("--params", type=PATH, help="TOML file with values to change: --params my-changes.toml."),
 )
@@ -310,7 +310,7 @@ records = click.option(
     is_flag=True,
     flag_value=False,
     default=True,
-    help="Leave out the JSON record beside each file, from which replay makes it again.",
+    help="Leave out the JSON records, from which replay makes files again.",
 )
 plain = click.option("--plain-manim", "plain", is_flag=True, help="Let manim draw without our shortcuts.")
 

@@ -29,7 +29,7 @@ from rendering.request.settings import Changes
     type=click.Choice(ENCODER_NAMES),
     default="balanced",
     show_default=True,
-    help="Size of the films against time: --encoder small.",
+    help="Size against time: --encoder small.",
 )
 @click.option("--vfr", is_flag=True, help="Variable frame rate: what stands still is one frame.")
 @click.option(

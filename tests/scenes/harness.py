@@ -20,7 +20,7 @@ from manim import CairoRenderer, Mobject, VMobject
 
 from rendering.draw.renderer import temporarily
 from rendering.request.shot import FRAMES
-from scenes import load_figure
+from scenes import FIGURES, load_figure
 from scenes.errors import UserError
 from scenes.figure import Beat, Figure
 from scenes.language import ENGLISH, language_codes
@@ -34,7 +34,7 @@ from scenes.parts.stage_text import FootLine, HeaderPhrase
 from scenes.parts.text.number import Number
 from scenes.parts.text.typeset import Label, Typeset, typst_string
 from scenes.stage import Stage
-from scenes.style import DARK, DEFAULT, LIGHT, PRINT, Style
+from scenes.style import DEFAULT, LIGHT, PRINT, Style
 from scenes.worlds import World, load_world
 
 VISIBLE = 0.1
@@ -155,6 +155,16 @@ def run(
     return _RUNS[key]
 
 
+def built(name: str, parameters: dict[str, Any], frame: str = "16:9") -> Figure:
+    """Return a figure that has made all its parts, and tells nothing: a third of a run."""
+    cls = load_figure(name)
+    with frame_of(frame):
+        figure = cls(cls.read_parameters(parameters), load_world(cls.world_name), renderer=blind())
+        figure.tell = lambda: None  # type: ignore[attr-defined]
+        figure.render()
+    return figure
+
+
 def blind() -> Blind:
     """Return a renderer for a figure to be watched."""
     return Blind(skip_animations=True)
@@ -176,7 +186,12 @@ def default_run(name: str) -> Run:
 
 
 _ABROAD = {"attention-table-kqv": "9:16"}
-"""The frame in which a figure is told in the second language, where it is not 4:3: its texts do not fit there yet."""
+"""The frame in which a figure is told in the second language, where its texts do not fit its own yet."""
+
+
+def own_frame(name: str) -> str:
+    """Return the frame, of those between wide and upright, in which a figure is always run: figures take turns."""
+    return ("4:3", "1:1")[list(FIGURES).index(name) % 2]
 
 
 def framed_style(name: str, frame: str) -> Style:
@@ -186,9 +201,9 @@ def framed_style(name: str, frame: str) -> Style:
     """
     if frame == "16:9":
         return DEFAULT
-    theme = {"9:16": PRINT, "1:1": LIGHT, "4:3": DARK}[frame]
+    theme = PRINT if frame == "9:16" else LIGHT
     (second,) = (code for code in language_codes() if code != ENGLISH)
-    return Style.of(theme, language=second if frame == _ABROAD.get(name, "4:3") else ENGLISH)
+    return Style.of(theme, language=second if frame == _ABROAD.get(name, own_frame(name)) else ENGLISH)
 
 
 def framed_run(name: str, frame: str) -> Run:

@@ -13,18 +13,15 @@ from typing import Any
 
 import pytest
 
-from rendering.request.shot import FRAMES
 from scenes import FIGURES, load_figure
 from scenes.claims import claims_of
 from scenes.language import ENGLISH, language_codes
 from scenes.style import LARGEST_TYPE, THEMES, Style
 from scenes.worlds import load_world
 from tests.scenes.faults import faint, faults
-from tests.scenes.harness import Run, default_run, framed_run, framed_style, run
+from tests.scenes.harness import Run, default_run, framed_run, framed_style, own_frame, run
 
 WORLDS = Path(__file__).parent / "worlds"
-OTHER_FRAMES = [frame for frame in FRAMES if frame != "16:9"]
-
 LONGEST = {"attention-table-kqv": 36}
 """Seconds, where a figure tells what several others told."""
 
@@ -35,6 +32,11 @@ ON_STAGE = list(FIGURES)[:26]
 def seen_faults(name: str, made: Run) -> list[str]:
     """Return the faults of a run; on the stage, what is hardly seen is one."""
     return faults(made) + (faint(made) if name in ON_STAGE else [])
+
+
+def other_frames() -> list[tuple[str, str]]:
+    """Return figures with frames: each is run upright, and in a frame between wide and upright."""
+    return [(name, frame) for name in FIGURES for frame in ("9:16", own_frame(name))]
 
 
 # --- As they come, and in other frames ----------------------------------------------------------------------------
@@ -64,8 +66,7 @@ def test_claims_hold(name: str) -> None:
     assert all(verdict.said for verdict in measured.values())
 
 
-@pytest.mark.parametrize("frame", OTHER_FRAMES)
-@pytest.mark.parametrize("name", FIGURES)
+@pytest.mark.parametrize(("name", "frame"), other_frames())
 def test_figure_in_another_frame(name: str, frame: str) -> None:
     made = framed_run(name, frame)
     assert seen_faults(name, made) == []
@@ -89,7 +90,7 @@ def test_figure_in_larger_type(name: str) -> None:
 
 def test_every_figure_meets_every_theme_and_language() -> None:
     for name in FIGURES:
-        styles = [framed_style(name, frame) for frame in FRAMES]
+        styles = [framed_style(name, frame) for frame in ("16:9", "9:16", own_frame(name))]
         assert {style.theme.name for style in styles} == set(THEMES)
         assert {style.language.code for style in styles} == set(language_codes())
 

@@ -11,7 +11,7 @@ import torch
 from scenes.claims import claims_of
 from scenes.errors import UserError
 from scenes.worlds import World, load_world
-from tests.scenes.harness import default_run, framed_run, run
+from tests.scenes.harness import built, default_run, framed_run, run
 
 KQV = "attention-table-kqv"
 TABLES = (KQV,)
@@ -82,7 +82,7 @@ def test_the_machine_is_whole_and_its_discs_are_its_numbers(frame: str) -> None:
 @pytest.mark.parametrize("frame", ["16:9", "4:3", "1:1", "9:16"])
 @pytest.mark.parametrize("scaled", [False, True])
 def test_no_arrow_of_the_machine_crosses_a_name(frame: str, scaled: bool) -> None:
-    machine = run(KQV, {"scaled": scaled}, frame=frame).figure.machine
+    machine = built(KQV, {"scaled": scaled}, frame).machine
     for way, arrow in machine.arrows.items():
         outline = np.array([arrow.point_from_proportion(share) for share in np.linspace(0, 1, 400)])
         for name in (*machine.names.values(), *machine.labels.values()):

@@ -90,8 +90,7 @@ class StageTable(PlaneFigure):
         x = min(float(self.table.lines.get_x()), self.stage.safe.right - OFF_EDGE - width / 2)
         if not self.stage.is_wide:
             return point(x, self.table.bottom - PAIR)
-        lowest = self.stage.above_foot.bottom + PITCH + FORMULA / 2  # the second line stands above the foot's own
-        return point(self.view.origin[0] + self.pair_place[0], max(self.view.origin[1] + self.pair_place[1], lowest))
+        return point(self.view.origin[0] + self.pair_place[0], self.view.origin[1] + self.pair_place[1])
 
     def name_place(self, width: float, below: float | None = None) -> Point:
         """Return the middle of the table's name.
