@@ -46,10 +46,21 @@ def test_words_are_carried_to_keys_and_values_and_pulled_to_their_new_places() -
     numbers = figure.numbers
     assert np.allclose(figure.query.end[:2], stands_at(figure, numbers.queries[numbers.position]), atol=1e-4)
     for index, word in enumerate(numbers.words):
-        assert np.allclose(figure.keys[word].end[:2], stands_at(figure, numbers.keys[index]), atol=1e-4)
         assert np.allclose(figure.answering[word].at[:2], stands_at(figure, numbers.keys[index]), atol=1e-4)
-        assert np.allclose(figure.values[word].end[:2], stands_at(figure, numbers.values[index]), atol=1e-4)
         assert np.allclose(figure.valued[word].at[:2], stands_at(figure, numbers.updated[index]), atol=1e-4)
+
+
+def test_weighted_values_lie_tip_to_tail_from_the_origin_to_the_new_places() -> None:
+    figure = figure_of(KQV)
+    for row, weights in enumerate(figure.numbers.weights):
+        at = figure.plane.origin
+        for word, (start, end) in figure.chain(row).items():
+            column = figure.numbers.words.index(word)
+            assert np.allclose(start, at, atol=1e-4)
+            length = figure.view.unit * float(weights[column] * figure.numbers.values[column].norm())
+            assert np.linalg.norm(end - start) == pytest.approx(length, abs=1e-4)
+            at = end
+        assert np.allclose(at[:2], stands_at(figure, figure.numbers.updated[row]), atol=0.1)
 
 
 def test_discs_of_the_table_are_weights_in_the_end() -> None:
@@ -64,7 +75,7 @@ def test_the_machine_is_whole_and_its_discs_are_its_numbers(frame: str) -> None:
     figure = framed_run(KQV, frame).figure
     numbers, machine = figure.numbers, figure.machine
     values = {
-        "X": numbers.vectors, "Q": numbers.queries, "K": numbers.keys, "V": numbers.values,
+        "X": numbers.vectors, "Q": numbers.queries, "K": numbers.keys.mT, "V": numbers.values,
         "weights": numbers.weights, "new": numbers.updated,
     }  # fmt: skip
     assert set(machine.blocks) == set(values)
@@ -76,7 +87,7 @@ def test_the_machine_is_whole_and_its_discs_are_its_numbers(frame: str) -> None:
         hollow = [disc.get_fill_color().to_hex().lower() == ground for disc in block.discs]
         assert hollow == [value <= 0 for value in values[name].flatten().tolist()]
     shown = {text.says for text in framed_run(KQV, frame).snapshots[-1].texts}
-    assert {"X", "Q", "K", "V", "X'", "W_Q", "W_K", "W_V", '"softmax"('} <= shown
+    assert {"X", "Q", "K^T", "V", "X'", "W_Q", "W_K", "W_V", '"softmax"('} <= shown
 
 
 @pytest.mark.parametrize("frame", ["16:9", "4:3", "1:1", "9:16"])

@@ -75,7 +75,7 @@ class ScoreDisc(VGroup):
     def _draw(self, radius: float, score: float) -> None:
         self.disc.set_points(self.at + max(radius, 1e-3) * _CIRCLE)
         self.disc.set_fill(self._ink if score > 0 else self._ground, 1.0)
-        half = 0.5 * radius if score < 0 and radius > 0.05 else 0.0
+        half = 0.5 * radius if score < 0 and radius > 0.04 else 0.0
         self.sign.set_points_as_corners([self.at - point(half), self.at + point(half)])
         self.sign.set_stroke(opacity=1.0 if half else 0.0)
 

@@ -2,48 +2,72 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, replace
 
 import torch
-from manim import Animation, FadeIn, FadeOut, VGroup, VMobject
+from manim import Animation, FadeIn, FadeOut, VGroup, VMobject, linear, smooth
 from torch import Tensor
 
 from attnmath import Head, attend
 from scenes.article.whole_phrase.claims import TABLE_KEYS_QUERIES_VALUES_CLAIMS
-from scenes.article.whole_phrase.dot_table import FULL
+from scenes.article.whole_phrase.dot_table import FULL, ScoreDisc
 from scenes.article.whole_phrase.machine import Machine
 from scenes.article.whole_phrase.numbers import KeysQueriesValues, TableParameters, similarities
-from scenes.article.whole_phrase.stage_table import ICON, OFF_EDGE, PITCH, StageTable
-from scenes.motion.live import Live, Widen, settle, slide
+from scenes.article.whole_phrase.row_record import RowRecord, written_vector
+from scenes.article.whole_phrase.stage_table import ICON, OFF_EDGE, PAIR, PITCH, StageTable
+from scenes.motion.live import Live, settle
 from scenes.parameters import AttentionParameters, require_plane, world_matrix
-from scenes.parts.geometry import flat, point
-from scenes.parts.plane.band import SLACK_BELOW, Band
+from scenes.parts.geometry import Point, flat, point
+from scenes.parts.plane.band import SLACK_BELOW
 from scenes.parts.plane.ground import Veil
-from scenes.parts.plane.labels import Box, Segment, free_place
+from scenes.parts.plane.labels import Box, Segment, free_place, inside_length, overlap
 from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.plane.shadow import Shadow
 from scenes.parts.plane.token import Token
-from scenes.parts.plane.trail import trail
 from scenes.parts.plane.vector import Vector
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import labelled
 from scenes.parts.table.matrix import NamedMatrix
-from scenes.parts.text.number import Number, Weight, format_vector, format_weight
+from scenes.parts.text.number import format_vector, format_weight
 from scenes.parts.text.typeset import Label, Math, Row
+from scenes.stage import PlaneView, Region
 from scenes.worlds import World
 
-_CARRY, _ASK, _SOFTEN, _PULL, _PASS = 1.4, 2.8, 1.8, 2.3, 2.0
-"""Seconds in which a matrix carries words, in which a query meets all keys, in which scores become weights, in which a
-word is pulled, and of all words that are told in passing."""
+_CARRY, _BACK, _SOFTEN = 1.3, 0.6, 1.3
+"""Seconds in which a matrix carries words, in which they go back to where they were, and in which scores become
+weights."""
 
-_BELOW = 0.7
+_MEETINGS = (1.0, 0.8, 0.25)
+"""Seconds in which the query meets its strongest key, the word's own, and each of the others."""
+
+_SHRINK, _LAY, _STEP = 1.1, 0.9, 0.7
+"""Seconds in which values shrink to their weights, in which they are laid tip to tail, and in which the word goes to
+their end."""
+
+_TURNS = (1.0, 0.45)
+"""Seconds of the first of the other rows, and of each of the rest."""
+
+_BELOW = 0.45
 """Scene units from the table to the first line below it, in wide frames."""
+
+_OFF_FOOT = 0.6
+"""Scene units from the baseline of the line at the foot to the lowest baseline above it, in wide frames."""
+
+_HIGHER = 0.25
+"""Scene units by which the table begins above the record, in wide frames."""
+
+_LINE = 0.0128
+"""Scene units from a line below the table to the next at the least, for a font unit."""
+
+_THIN_RIM = 2.5
+"""Stroke units of the ground's colour behind an arrow over an icon."""
+
+_WIDER = 0.6
+"""Scene units by which a product may be wider than the table above it, in wide frames."""
 
 _VEIL = 0.85
 """Opacity of what dims the plane behind the whole machine."""
-
-_SLIM = 0.7
-"""The share of their usual width that bands have: many lie close together."""
 
 
 class TableAttention(AttentionParameters, TableParameters):
@@ -58,6 +82,7 @@ class TableKeysQueriesValues(StageTable):
     claims = TABLE_KEYS_QUERIES_VALUES_CLAIMS
     with_climate = False
     texts_leave = True
+    room_below = PAIR + 2 * PITCH
     numbers: KeysQueriesValues
     parameters: TableAttention
 
@@ -90,8 +115,13 @@ class TableKeysQueriesValues(StageTable):
             keys=step.keys,
             values=step.values,
             sums=step.weights.sum(dim=-1),
+            rest=torch.zeros(()),  # the same
         )
-        return replace(numbers, weighted_second=step.weights[numbers.second][:, None] * step.values)
+        return replace(
+            numbers,
+            weighted_second=step.weights[numbers.second][:, None] * step.values,
+            rest=step.weights[table.position, numbers.others].sum(),
+        )
 
     @classmethod
     def alternative_values(cls, numbers: KeysQueriesValues) -> Mapping[str, object]:
@@ -103,6 +133,13 @@ class TableKeysQueriesValues(StageTable):
             "share": format_weight(float(numbers.weights[own, numbers.second])),
             "updated": format_vector(numbers.updated[own]),
         }
+
+    def world_view(self) -> PlaneView:
+        """Return where the plane lies; in wide frames the table begins higher, for the lines below it."""
+        view = super().world_view()
+        record = view.record
+        higher = Region(record.left, record.right, record.bottom, record.top + _HIGHER)
+        return replace(view, record=higher) if self.stage.is_wide else view
 
     def spans(self) -> tuple[tuple[float, float], tuple[float, float]]:
         """Return the least and the largest number along both axes, of the words, queries, keys, values and results."""
@@ -125,7 +162,6 @@ class TableKeysQueriesValues(StageTable):
                 ("W_Q", numbers.W_Q, theme.query), ("W_K", numbers.W_K, theme.key), ("W_V", numbers.W_V, theme.value)
             )
         }  # fmt: skip
-        self.becomes, self.result = self._becomes(), self._result()
         self._lay_below()
         self.places = {
             name: dict(zip(numbers.words, rows, strict=True))
@@ -133,18 +169,24 @@ class TableKeysQueriesValues(StageTable):
                 ("X", numbers.vectors), ("K", numbers.keys), ("V", numbers.values), ("new", numbers.updated)
             )
         }  # fmt: skip
-        asked = self.plane.place(numbers.vectors[self.row]), self.plane.place(numbers.queries[self.row])
         self.words = self._tokens("X")
         self.answering = self._tokens("K", arrows=[numbers.queries[self.row]])
         self.valued = self._tokens("V", arrows=list(numbers.updated))
         self.later = self._tokens("new")
-        self.query = laid(Vector(self.plane.origin, asked[0], theme.query, style=self.style), Layer.PIN)
+        first = self.plane.place(numbers.vectors[self.row])
+        self.query = laid(Vector(self.plane.origin, first, theme.query, style=self.style), Layer.PIN)
         self.asker = self._asker()
         self.keys = self._arrows("K", theme.key)
         self.values = self._arrows("V", theme.value)
-        self.machine = Machine(
-            numbers, self.colors_of(numbers.words), self.parameters.divisor, self.stage, self.view, style=self.style
-        )
+        widest = max(float(name.width) for name in self.table.row_names)
+        colors, manner = self.colors_of(numbers.words), self.parameters.divisor
+        self.machine = Machine(numbers, colors, manner, widest, self.stage, self.view, style=self.style)
+
+    @property
+    def below_wide(self) -> float:
+        """The room below the table in wide frames: four lines, scene units."""
+        lines = 3 * _LINE * self.style.sizes.number + _BELOW
+        return self.view.foot + _OFF_FOOT + lines - self.view.record.bottom
 
     def _matrix(self, name: str, values: Tensor, color: str) -> NamedMatrix:
         size = self.style.sizes.number
@@ -154,9 +196,9 @@ class TableKeysQueriesValues(StageTable):
         """Return the words where they are as vectors, keys, values or in the end, with their names."""
         rows = self.places[name]
         lines = [self._ray(row) for row in (*rows.values(), *arrows)]
-        boxes = [box_of(part) for part in (*self.matrices.values(), self.becomes, self.result)]
-        if name == "new":  # the first word's old place is seen beside its new one
-            boxes.append(self._around(self.numbers.values[self.row]))
+        boxes = [box_of(part) for part in (*self.products.values(), *self.record.lines)]
+        if name == "new":  # the words' old places are seen beside their new ones
+            boxes += [self._around(row) for row in self.numbers.values]
         if name in "XK":
             asking = self.numbers.queries[self.row]
             lines += [self._ray(asking), self._ray(self.numbers.vectors[self.row])]
@@ -167,24 +209,19 @@ class TableKeysQueriesValues(StageTable):
         """Return the way from the origin to a vector."""
         return flat(self.plane.origin), flat(self.plane.place(row))
 
-    def _asker(self) -> Token:
-        """Return the first word that asks: at its vector at first, with the name that it has at its query."""
-        numbers, color, word = self.numbers, self.style.theme.query, self.numbers.word
-        said, at = self.says("query"), numbers.queries[self.row]
-        text = Label(said, size=self.style.sizes.number, color=color, style=self.style)
+    def _asker(self) -> VMobject:
+        """Return the name of the first word's query, near its tip."""
+        at = self.numbers.queries[self.row]
+        text = Label(self.says("query"), size=self.style.sizes.number, color=self.style.theme.query, style=self.style)
         taken = [self._around(row) for name in "XK" for row in self.places[name].values()]
         taken += [box_of(token.label) for tokens in (self.words, self.answering) for token in tokens.values()]
-        taken += [self._around(at), *self.plane.text_boxes()]
+        taken += self.plane.text_boxes()
         lines = [self._ray(row) for row in (at, *self.places["K"].values())] + self.plane.axis_segments()
         room, size = self.view.words(self.stage), (float(text.width) + 0.1, float(text.height) + 0.1)
         bounds = (room.left, room.bottom, room.right, room.top)
-        near = self.plane.place(at) + point(0.0, ICON)
-        x, y = free_place(size, bounds, flat(near), lines=lines, boxes=taken)
-        offset = (x - float(self.plane.place(at)[0]), y - float(self.plane.place(at)[1]))
-        start = self.plane.place(numbers.vectors[self.row])
-        token = self.token(word, at, height=ICON, edge=color, text=text, offset=offset)
-        token.mark.move_to(start)
-        return token
+        near = self.plane.place(at) + point(0.0, ICON / 2)
+        text.move_to(point(*free_place(size, bounds, flat(near), lines=lines, boxes=taken)))
+        return labelled(text, self.style)
 
     def _around(self, row: Tensor) -> Box:
         """Return the box of an icon at a vector's place."""
@@ -192,47 +229,45 @@ class TableKeysQueriesValues(StageTable):
         return (x - ICON / 2, y - ICON / 2, x + ICON / 2, y + ICON / 2)
 
     def _arrows(self, name: str, color: str) -> dict[str, Vector]:
-        """Return an arrow to every word's key, or value; its tip lies over the icon."""
-        rows = self.places[name]
-        return {word: laid(self.plane.vector(row, color), Layer.PIN) for word, row in rows.items()}
-
-    def _becomes(self) -> Row:
-        """Return the largest score of the first row with another word, and the weight that it becomes."""
-        numbers, size, style = self.numbers, self.style.sizes.number, self.style
-        pair, color = (self.row, numbers.second), self.color_at(numbers.second)
-        pieces: list[VMobject] = [
-            Label(numbers.words[numbers.second], size=size, color=color, style=style),
-            Number(numbers.scores[pair], size=size, style=style),
-            Math("arrow.r", size=size, style=style),
-            Weight(numbers.weights[pair], size=size, color=color, style=style),
-        ]
-        return Row(pieces, 0.18)
-
-    def _result(self) -> Row:
-        """Return the first word and the numbers of its new place."""
-        numbers, size, style, color = self.numbers, self.style.sizes.number, self.style, self.color_at(self.row)
-        comma = self.style.language.text("common.labels.between-numbers", {})
-        first, second = (Number(value, size=size, color=color, style=style) for value in numbers.updated[self.row])
-        pieces: list[VMobject] = [
-            Label(numbers.word, size=size, color=color, style=style),
-            Math("arrow.r", size=size, style=style),
-            Row([Math("paren.l", size=size, style=style), first, Label(comma, size=size, style=style)], 0.05),
-            Row([second, Math("paren.r", size=size, style=style)], 0.05),
-        ]
-        return Row(pieces, 0.14)
+        """Return an arrow to every word's key, or value; its tip lies over an icon, and under a dot."""
+        rows, arrows = self.places[name], dict[str, Vector]()
+        for word, row in rows.items():
+            over = self.words[word].has_icon
+            arrows[word] = laid(self.plane.vector(row, color), Layer.PIN if over else Layer.VECTOR)
+            if over:  # the ground's colour around it would cut the icon up
+                arrows[word].body.set_background_stroke(width=_THIN_RIM)
+        return arrows
 
     def _lay_below(self) -> None:
-        """Lay the matrices, one at a time, and what the first row becomes, about the lines below the table."""
-        lines = [self.becomes, self.result]
-        first = self.below_first(max(float(line.width) for line in (*lines, *self.matrices.values())))
-        if self.stage.is_wide:
-            first = point(float(self.table.lines.get_x()), self.table.bottom - _BELOW)
-        edge = self.stage.safe.right - OFF_EDGE
-        for down, line in ((0.0, self.becomes), (1.0, self.result), *((0.5, each) for each in self.matrices.values())):
-            x = min(float(first[0]), edge - float(line.width) / 2)
-            line.move_to(point(x, float(first[1]) - PITCH * down))
-        laid(VGroup(*self.matrices.values()), Layer.LABEL)
-        self.texts = [labelled(line, self.style) for line in lines]
+        """Lay the matrices, one at a time, and what happens in the first row, on the lines below the table."""
+        numbers, style, edge = self.numbers, self.style, self.stage.safe.right - OFF_EDGE
+        top = self.table.bottom - (_BELOW if self.stage.is_wide else PAIR)
+        pitch = min(PITCH, (top - self.view.foot - _OFF_FOOT) / 3) if self.stage.is_wide else PITCH
+        room = Region(self.table.left - self.table.room, edge, top - 3 * pitch, top)
+        colors = self.colors_of(numbers.words)
+        self.record = RowRecord(numbers, colors, self.says("others"), room, pitch, style=style)
+        self.products = dict[str, VGroup]()
+        for name, matrix in self.matrices.items():
+            product = self._product(name)
+            within = room.width + (_WIDER if self.stage.is_wide else 0.0)
+            for line, y in ((matrix, top - 0.6 * pitch), (product, top - 2.6 * pitch)):
+                if line.width > within:
+                    line.scale(within / float(line.width))
+                x = min(float(self.table.lines.get_x()), edge - float(line.width) / 2)
+                line.move_to(point(x, y))
+            self.products[name] = VGroup(matrix, product)
+            laid(self.products[name], Layer.LABEL)
+
+    def _product(self, name: str) -> Row:
+        """Return what a matrix makes: the first word's query in numbers, or all words' keys, or values."""
+        numbers, style, size = self.numbers, self.style, self.style.sizes.number
+        color = {"W_Q": style.theme.query, "W_K": style.theme.key, "W_V": style.theme.value}[name]
+        matrix, equals = Math(name, size=size, color=color, style=style), Math("=", size=size, style=style)
+        if name == "W_Q":
+            given = written_vector(numbers.vectors[self.row], self.color_at(self.row), style)
+            return Row([given, matrix, equals, written_vector(numbers.queries[self.row], color, style)], 0.14)
+        made = Math(name[-1], size=size, color=color, style=style)
+        return Row([made, equals, Math("X", size=size, style=style), matrix], 0.14)
 
     def tell(self) -> None:
         """Follow one row through queries, keys, weights and values, then all rows; then show the whole machine."""
@@ -246,7 +281,7 @@ class TableKeysQueriesValues(StageTable):
             self._ask()
             self.rest()
         with self.beat("keys", **said):
-            self._carry("W_K", self.answering, self.keys)
+            self._answer()
             self.rest()
         with self.beat("scores", **said):
             self._meet()
@@ -255,39 +290,46 @@ class TableKeysQueriesValues(StageTable):
             self._weigh()
             self.rest()
         with self.beat("values", **said):
-            self.play(FadeOut(self.texts[0]), run_time=times.quick)
-            self._carry("W_V", self.valued, self.values)
+            self._give()
             self.rest()
         with self.beat("first-row", **said):
-            self.play(FadeOut(*self.values.values()), run_time=times.quick)
-            self._pull(self.row, _PULL)
-            self.play(FadeIn(self.texts[1]), run_time=times.quick)
+            self._mix()
             self.rest()
-        others = [index for index in range(len(numbers.words)) if index != self.row]
         with self.beat("all-rows", **said):
-            self._sweep(others)
+            self._sweep([index for index in range(len(numbers.words)) if index != self.row])
             self.rest()
         with self.beat("machine", **said):
             self._show_machine()
             self.hold()
 
+    def _free(self, arrows: Sequence[Vector], tokens: Sequence[Token] = ()) -> list[Animation]:
+        """Return how the plane's numbers leave where arrows run, or words stand."""
+        ways = [(flat(arrow.start), flat(arrow.end)) for arrow in arrows]
+        marks = [box_of(part) for token in tokens for part in token if len(part.get_family()) > 1]
+        gone = [
+            number
+            for number in self.plane.numbers
+            if any(inside_length(way, box_of(number)) for way in ways)
+            or any(overlap(mark, box_of(number)) > 0 for mark in marks)
+        ]
+        self.plane.numbers.remove(*gone)
+        return [FadeOut(*gone)] if gone else []
+
     def _ask(self) -> None:
         """Let W_Q carry the first word's vector to its query."""
         times, numbers = self.style.times, self.numbers
-        self.play(FadeIn(self.frame, self.asker.mark, self.matrices["W_Q"]), run_time=times.move)
+        name = self.words[numbers.word].label
+        matrix, product = self.products["W_Q"]
         self.add(self.query)
-        self.play(self._grow([self.query]), run_time=times.quick)
+        self.play(FadeIn(self.frame, matrix), self._grow([self.query]), run_time=0.6 * times.move)
         start, end = numbers.vectors[self.row], numbers.queries[self.row]
 
         def follow(share: float) -> None:
-            at = self.plane.place(start + share * (end - start))
-            self.query.set_ends(self.plane.origin, at)
-            self.asker.mark.move_to(at)
+            self.query.set_ends(self.plane.origin, self.plane.place(start + share * (end - start)))
 
-        gone = FadeOut(self.plane.names, self.plane.numbers, self.words[numbers.word].label)
-        self.play(gone, run_time=times.quick)
-        self.play(Live([self.query, self.asker.mark], follow), run_time=_CARRY)
-        self.play(FadeIn(self.asker.label), FadeOut(self.matrices["W_Q"]), run_time=times.quick)
+        self.play(FadeOut(self.plane.names, name), run_time=times.quick)
+        self.play(Live([self.query], follow), run_time=_CARRY)
+        self.play(FadeIn(self.asker, product, name), run_time=times.quick)
 
     def _grow(self, arrows: Sequence[Vector]) -> Live:
         """Return how arrows grow from the origin."""
@@ -299,26 +341,32 @@ class TableKeysQueriesValues(StageTable):
 
         return Live(list(arrows), follow)
 
-    def _carry(self, name: str, moved: Mapping[str, Token], arrows: Mapping[str, Vector]) -> None:
-        """Let a matrix carry all words to their keys, or values, with their arrows."""
-        times, matrix = self.style.times, self.matrices[name]
-        end = self.numbers.W_K if name == "W_K" else self.numbers.W_V
-        asked = name == "W_K"  # the word that asks has its query's name meanwhile
-        names = [token.label for word, token in self.words.items() if not (asked and word == self.numbers.word)]
-        self._lay(arrows, torch.eye(2))
-        self.add(*arrows.values())
-        gone = [FadeOut(*names)] if names else []
-        self.play(FadeIn(matrix), *gone, self._grow(list(arrows.values())), run_time=times.move)
-        marks = [token.mark for token in self.words.values()]
+    def _answer(self) -> None:
+        """Let W_K carry all words to their keys."""
+        free = self._free(list(self.keys.values()), list(self.answering.values()))
+        self._lay(self.keys, torch.eye(2))
+        self.add(*self.keys.values())
+        names, (matrix, product) = [token.label for token in self.words.values()], self.products["W_K"]
+        gone = FadeOut(*names, *self.products["W_Q"])
+        grown = self._grow(list(self.keys.values()))
+        self.play(FadeIn(matrix), gone, *free, grown, run_time=0.6 * self.style.times.move)
+        self._carry(self.keys, self.numbers.W_K)
+        self._arrive(self.answering, product)
+
+    def _carry(self, arrows: Mapping[str, Vector], end: Tensor) -> None:
+        """Let a matrix carry all words, with their arrows."""
 
         def follow(share: float) -> None:
             self._lay(arrows, torch.eye(2) + share * (end - torch.eye(2)))
 
-        self.play(Live([*arrows.values(), *marks], follow), run_time=_CARRY)
-        self.remove(*marks)
+        self.play(Live([*arrows.values(), *(token.mark for token in self.words.values())], follow), run_time=_CARRY)
+
+    def _arrive(self, moved: Mapping[str, Token], product: VMobject) -> None:
+        """Give the words their names where a matrix has carried them, and say what it made."""
+        self.remove(*(token.mark for token in self.words.values()))
         self.add(*(token.mark for token in moved.values()))
         labels = [token.label for token in moved.values()]
-        self.play(FadeIn(*labels), FadeOut(matrix), run_time=times.quick)
+        self.play(FadeIn(*labels, product), run_time=self.style.times.quick)
 
     def _lay(self, arrows: Mapping[str, Vector], matrix: Tensor) -> None:
         """Lay the words, and arrows to them, where a matrix takes them."""
@@ -328,96 +376,199 @@ class TableKeysQueriesValues(StageTable):
             self.words[word].put(at)
 
     def _meet(self) -> None:
-        """Let the query meet each key in turn: its disc grows in the row, and the key is wider meanwhile."""
-        numbers, discs = self.numbers, self.table.discs[self.row]
-        scores, widths = numbers.scores[self.row].tolist(), {word: self.keys[word].shaft_width for word in self.keys}
-        for disc, column in zip(discs, range(len(discs)), strict=True):
-            disc.put(0.0, self.table.centre(self.row, column))
-        self.add(*discs)
+        """Let each key throw its shadow on the query's line, while its disc grows in the row."""
+        numbers, times, discs = self.numbers, self.style.times, self.table.discs[self.row]
+        self.play(FadeOut(*self.products["W_K"]), run_time=times.quick)
+        told = (numbers.second, self.row)
+        left = list[Animation]()
+        for count, column in enumerate((*told, *numbers.others)):
+            shadow, met = self._shadow(column, discs[column])
+            self.add(discs[column], shadow)
+            seconds = _MEETINGS[min(count, len(_MEETINGS) - 1)]
+            if column in told:
+                self.play(met, *left, run_time=0.7 * seconds)
+                self.play(FadeIn(self.record.scores[told.index(column)]), run_time=0.3 * seconds)
+            else:
+                self.play(met, *left, run_time=seconds)
+            left = [FadeOut(shadow)]
+        self.strongest, _ = self._shadow(numbers.second, discs[numbers.second])
+        self.strongest.set_ends(self.plane.origin, self.keys[numbers.words[numbers.second]].end, self.query.end)
+        discs[numbers.second].put(float(numbers.scores[self.row, numbers.second]), discs[numbers.second].at)
+        self.play(*left, FadeIn(self.strongest), run_time=times.quick)
+
+    def _shadow(self, column: int, disc: ScoreDisc) -> tuple[Shadow, Live]:
+        """Return a key's shadow on the query's line, and how it and the disc of its cell grow."""
+        origin, tip = self.plane.origin, self.plane.place(self.numbers.keys[column])
+        shadow = Shadow(origin, tip, self.query.end, self.style.theme.key, hatched=False, style=self.style)
+        score, at = float(self.numbers.scores[self.row, column]), self.table.centre(self.row, column)
 
         def follow(share: float) -> None:
-            swelling = dict.fromkeys(self.keys, 0.0)
-            for index, (disc, score) in enumerate(zip(discs, scores, strict=True)):
-                along = min(max(share * len(discs) - index, 0.0), 1.0)
-                disc.put(along * score, disc.at)
-                swelling[numbers.words[index]] = max(swelling[numbers.words[index]], 4 * along * (1 - along))
-            for word, swollen in swelling.items():
-                arrow = self.keys[word]
-                arrow.shaft_width = widths[word] * (1 + 1.5 * swollen)
-                arrow.set_ends(arrow.start, arrow.end)
+            shadow.set_ends(origin, origin + max(share, 1e-3) * (tip - origin), self.query.end)
+            disc.put(share * score, at)
 
-        self.play(Live([*discs, *self.keys.values()], follow), run_time=_ASK)
+        follow(0.0)
+        return shadow, Live([shadow, disc], follow)
 
     def _weigh(self) -> None:
-        """Turn the row's discs into weights; keys and query leave, and the words are vectors again."""
-        times, discs, weights = self.style.times, self.table.discs[self.row], self.numbers.weights[self.row].tolist()
+        """Turn the row's discs into weights, which add up to 1."""
+        discs, weights = self.table.discs[self.row], self.numbers.weights[self.row].tolist()
 
         def follow(share: float) -> None:
             for disc, weight in zip(discs, weights, strict=True):
                 disc.blend(weight, self.unit, share)
 
-        self.play(Live(discs, follow), run_time=_SOFTEN)
-        self.play(FadeIn(self.texts[0]), run_time=times.quick)
-        gone = [piece for token in self.answering.values() for piece in token]
-        self.play(FadeOut(*gone, *self.keys.values(), self.query, *self.asker), run_time=times.quick)
-        self._lay(self.values, torch.eye(2))
-        self.play(FadeIn(*self.words.values()), run_time=times.quick)
+        self.play(Live(discs, follow), FadeIn(*self.record.weights), run_time=_SOFTEN)
+        self.play(FadeIn(self.record.total), run_time=self.style.times.quick)
 
-    def _bands(self, row: int) -> list[Band]:
-        """Return the bands on which the words' values pull a row's word, its own pinned to its own."""
-        numbers, at = self.numbers, self.plane.place(self.numbers.values[row])
-        bands = []
-        for index, weight in enumerate(numbers.weights[row].tolist()):
-            if weight >= SLACK_BELOW:
-                own, place = numbers.words[index] == numbers.words[row], self.plane.place(numbers.values[index])
-                color = self.color_at(index)
-                bands.append(Band(place, at, weight, color, pinned=own, slim=_SLIM, style=self.style))
-        return bands
+    def _give(self) -> None:
+        """Let keys go back to the words' vectors, and W_V carry these to their values."""
+        times, keys, words = self.style.times, self.keys, list(self.words.values())
+        names, marks = ([part[at] for part in self.answering.values()] for at in (1, 0))
+        gone = [
+            *names,
+            self.query,
+            self.asker,
+            self.strongest,
+            *self.record.scores,
+            *self.record.weights,
+            self.record.total,
+        ]
+        self.play(FadeOut(*gone), run_time=times.quick)
+        self.remove(*marks)
+        self.add(*(token.mark for token in words))
+        eye, (matrix, product) = torch.eye(2), self.products["W_V"]
 
-    def _pull(self, row: int, seconds: float, others: Sequence[Animation] = ()) -> None:
-        """Let the bands of a row move its word to their balance, the weighted sum of all values."""
+        def back(share: float) -> None:
+            self._lay(keys, self.numbers.W_K + share * (eye - self.numbers.W_K))
+
+        self.play(Live([*keys.values(), *(token.mark for token in words)], back), run_time=_BACK)
+        free = self._free(list(self.values.values()), list(self.valued.values()))
+        self._lay(self.values, eye)
+        self.play(FadeOut(*keys.values()), FadeIn(*self.values.values(), matrix), *free, run_time=times.quick)
+        self._carry(self.values, self.numbers.W_V)
+        self._arrive(self.valued, product)
+
+    def _shares(self, row: int) -> list[tuple[str, float]]:
+        """Return the words that pull a row's word, and their weights, the largest first; those of no account left out.
+
+        The weights of a word that stands in the phrase twice are added up.
+        """
+        shares = dict.fromkeys(self.places["V"], 0.0)
+        for word, weight in zip(self.numbers.words, self.numbers.weights[row].tolist(), strict=True):
+            shares[word] += weight
+        told = [(word, share) for word, share in shares.items() if share >= SLACK_BELOW]
+        return sorted(told, key=lambda pair: -pair[1])
+
+    def chain(self, row: int) -> dict[str, tuple[Point, Point]]:
+        """Return the ends of the values, each as long as its weight, laid tip to tail from the origin, by word.
+
+        Args:
+            row: position in the phrase.
+        """
+        at, chain = self.plane.origin, dict[str, tuple[Point, Point]]()
+        for word, share in self._shares(row):
+            step = share * (self.plane.place(self.places["V"][word]) - self.plane.origin)
+            chain[word] = (at, at + step)
+            at = at + step
+        return chain
+
+    def _mix(self) -> None:
+        """Let all values shrink to their weights and lie tip to tail; the first word goes to where they end."""
+        times, arrows, origin = self.style.times, self.values, self.plane.origin
+        shares, chain = dict(self._shares(self.row)), self.chain(self.row)
+        ends = {word: arrow.end.copy() for word, arrow in arrows.items()}
+
+        def shrink(share: float) -> None:
+            for word, arrow in arrows.items():
+                part = 1 + share * (shares.get(word, 0.0) - 1)
+                arrow.set_ends(origin, origin + max(part, 1e-3) * (ends[word] - origin))
+
+        def lay(share: float) -> None:
+            for word, (start, end) in chain.items():
+                arrows[word].set_ends(origin + share * (start - origin), end + (1 - share) * (origin - start))
+
+        free = self._free([], [self.later[self.numbers.word]])
+        self.play(FadeOut(*self.products["W_V"]), *free, run_time=times.quick)
+        self.play(Live(list(arrows.values()), shrink), FadeIn(*self.record.terms), run_time=_SHRINK)
+        self.remove(*(arrow for word, arrow in arrows.items() if word not in chain))
+        self.play(Live([arrows[word] for word in chain], lay), run_time=_LAY)
+        self._step(self.row, _STEP)
+        self.play(FadeIn(self.record.result), run_time=times.quick)
+
+    def _step(self, row: int, seconds: float) -> None:
+        """Let a row's word go from its value to its new place; its ghost stays."""
+        token, move = self._move(row)
+        self.play(FadeIn(self.ghosts[-1]), Live([token], move, rate_func=settle), run_time=seconds)
+
+    def _move(self, row: int) -> tuple[Token, Callable[[float], None]]:
+        """Return a row's word, and what moves it from its value to its new place; leave a ghost for its value."""
         word = self.numbers.words[row]
-        token, pulls, end = self.valued[word], self._bands(row), self.plane.place(self.numbers.updated[row])
-        if (token.at == end).all():
-            if others:
-                self.play(*others, run_time=0.35 * seconds)
-            return  # it stands in the phrase twice
-        ghost = token.ghost()
-        way = trail(token.at, end, token.color_by_role, style=self.style)
-        self.play(*map(Widen, pulls), FadeIn(ghost), *others, run_time=0.35 * seconds)
-        moved = slide(token, end, pulls, offset=self.later[word].offset, rate_func=settle)
-        self.play(moved, *map(FadeIn, way), run_time=0.5 * seconds)
-        self.ghosts.append(ghost)  # other words are still pulled from there
-        self.play(FadeOut(*pulls, *way), run_time=0.15 * seconds)
+        token, end, later = self.valued[word], self.plane.place(self.numbers.updated[row]), self.later[word].offset
+        start, first = token.at.copy(), token.offset or (0.0, 0.0)
+        side = later or first
+        self.ghosts.append(token.ghost())
+
+        def follow(share: float) -> None:
+            offset = (first[0] + share * (side[0] - first[0]), first[1] + share * (side[1] - first[1]))
+            token.put(start + share * (end - start), offset)
+
+        return token, follow
 
     def _sweep(self, rows: Sequence[int]) -> None:
-        """Fill every other row with its weights, which pull its word; then frame the first row again."""
-        each = _PASS / max(len(rows), 1)
-        for row in rows:
-            discs, weights = self.table.discs[row], self.numbers.weights[row].tolist()
-            for column, disc in enumerate(discs):
-                disc.put(0.0, self.table.centre(row, column))
-            self.add(*discs)
+        """Fill every other row with its weights; its weighted values, tip to tail, lead its word to its new place."""
+        times = self.style.times
+        left: list[VMobject] = [
+            *self.record.terms,
+            self.record.result,
+            *(self.values[word] for word in self.chain(self.row)),
+        ]
+        self.play(FadeOut(*left), run_time=times.quick)
+        left = []
+        for count, row in enumerate(rows):
+            left = self._turn(row, left, _TURNS[min(count, 1)])
+        self.play(FadeOut(*left, self.frame), run_time=times.quick)
 
-            def follow(share: float, discs: Sequence[VMobject] = discs, weights: Sequence[float] = weights) -> None:
-                for disc, weight in zip(discs, weights, strict=True):
-                    disc.blend(weight, self.unit, share)
+    def _turn(self, row: int, left: Sequence[VMobject], seconds: float) -> list[VMobject]:
+        """Fill a row and move its word; return the values that led it there."""
+        discs, weights = self.table.discs[row], self.numbers.weights[row].tolist()
+        for column, disc in enumerate(discs):
+            disc.put(0.0, self.table.centre(row, column))
+        chain = [
+            laid(Vector(*ends, self.style.theme.value, style=self.style), Layer.PIN)
+            for ends in self.chain(row).values()
+        ]
+        ends = [(arrow.start.copy(), arrow.end.copy()) for arrow in chain]
+        token, move = self._move(row)
+        first, last = float(self.frame.get_y()), float(self.table.centre(row, row)[1])
+        self.add(*discs, *chain)
 
-            y = float(self.table.centre(row, row)[1])
-            down: Animation = self.frame.animate.set_y(y).build()
-            self._pull(row, each, [down, Live(discs, follow)])
-        y = float(self.table.centre(self.row, self.row)[1])
-        gone = [FadeOut(*self.ghosts)] if self.ghosts else []  # without any, no word has moved
-        self.play(self.frame.animate.set_y(y), *gone, run_time=self.style.times.quick)
+        def follow(time: float) -> None:
+            self.frame.set_y(first + smooth(min(time / 0.25, 1.0)) * (last - first))
+            for disc, weight in zip(discs, weights, strict=True):
+                disc.blend(weight, self.unit, smooth(min(time / 0.4, 1.0)))
+            grown = smooth(min(max((time - 0.1) / 0.4, 0.0), 1.0)) * len(chain)
+            for index, (arrow, (start, end)) in enumerate(zip(chain, ends, strict=True)):
+                arrow.set_ends(start, start + min(max(grown - index, 1e-3), 1.0) * (end - start))
+            move(settle(max((time - 0.5) / 0.5, 0.0)))
+
+        gone = [FadeOut(*left)] if left else []
+        moved = Live([self.frame, *discs, *chain, token], follow, rate_func=linear)
+        self.play(moved, FadeIn(self.ghosts[-1]), *gone, run_time=seconds)
+        return list(chain)
 
     def _show_machine(self) -> None:
-        """Take plane and table away, and let queries, keys and values depart from X, then weights and new vectors."""
-        times, discs = self.style.times, [disc for row in self.table.discs for disc in row]
+        """Let the table glide into the whole machine: queries, keys and values depart from X, and X' comes out."""
+        times, machine = self.style.times, self.machine
         tokens = [piece for token in self.valued.values() for piece in token]
-        gone = [self.table, *discs, self.frame, self.texts[1], *tokens, self.plane.ticks]
+        shown = [*tokens, *self.ghosts, *self.plane.ticks, *self.plane.numbers]
+        gone = [*shown, self.table.lines, self.table.column_names]
         veil = Veil(self.stage, opacity=_VEIL, style=self.style)
-        self.play(FadeOut(*gone), FadeIn(veil), run_time=times.quick)
-        machine = self.machine
+        discs = [disc for row in self.table.discs for disc in row]
+        self.remove(*discs)
+        self.add(*machine.blocks["weights"].discs)
+        glide = machine.glide([(disc.at, float(disc.disc.width) / 2) for disc in discs], list(self.table.row_names))
+        self.play(FadeOut(*gone), FadeIn(veil), run_time=0.8 * times.quick)
+        self.play(glide, run_time=0.8 * times.move)
         self.play(FadeIn(machine.blocks["X"], machine.names["X"], machine.lit["X"]), run_time=times.quick)
-        for group in machine.stages:
-            self.play(machine.depart(group), run_time=times.move)
+        for group, seconds in zip(machine.stages, (1.0, 0.4, 0.6), strict=True):
+            self.play(machine.depart(group), run_time=seconds)

@@ -66,7 +66,7 @@ class StageTable(PlaneFigure):
             UserError: when the words leave its cells no room.
         """
         record, numbers = self.view.record, self.numbers
-        below = FORMULA + (0.0 if self.stage.is_wide else self.room_below)
+        below = self.below_wide if self.stage.is_wide else FORMULA + self.room_below
         region = Region(record.left - self.wider, record.right - OFF_EDGE, record.bottom + below, record.top)
         values = numbers.scores if values is None else values
         try:
@@ -74,6 +74,11 @@ class StageTable(PlaneFigure):
         except ValueError as error:
             wider_frame = "" if self.stage.is_wide else " or a wider frame"
             raise UserError(f"phrase: {error}; take fewer or shorter words{wider_frame}") from None
+
+    @property
+    def below_wide(self) -> float:
+        """The room between the table and the record's end in wide frames, scene units."""
+        return FORMULA
 
     @property
     def wider(self) -> float:

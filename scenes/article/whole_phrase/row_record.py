@@ -1,0 +1,149 @@
+"""The record of one row of attention: two scores, the weights that they become, and the sum of weighted values."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from manim import LEFT, RIGHT, VGroup, VMobject
+from torch import Tensor
+
+from scenes.article.whole_phrase.numbers import KeysQueriesValues
+from scenes.number_format import decimals_that_add
+from scenes.parts.geometry import point
+from scenes.parts.stage_text import labelled
+from scenes.parts.text.number import Number, Weight
+from scenes.parts.text.typeset import Label, Math, Row, set_on_baseline
+from scenes.stage import Region
+from scenes.style import DEFAULT, Style
+
+_GAP = 0.2
+"""Scene units between the columns."""
+
+_SEEN = 0.005
+"""The weight from which the other words together are a term of the sum."""
+
+
+class RowRecord:
+    """The first word's row, line by line: its strongest other word, the word itself, and the others together.
+
+    Args:
+        numbers: the numbers of one step.
+        colors: the words' colours, ``#rrggbb``, by role.
+        others: what the other words are called together.
+        room: where the lines lie, the first at its top.
+        pitch: scene units from a line to the next.
+        style: theme and sizes.
+
+    Attributes:
+        scores: names and scores, a line for each of the two words.
+        weights: the weights that they become, and the others' together.
+        total: what all weights add up to.
+        terms: the weights as factors of values.
+        result: the first word's new place.
+        lines: everything.
+    """
+
+    def __init__(
+        self,
+        numbers: KeysQueriesValues,
+        colors: Sequence[str],
+        others: str,
+        room: Region,
+        pitch: float,
+        *,
+        style: Style = DEFAULT,
+    ) -> None:
+        self.style, self._numbers, self._colors, self._room, self._pitch = style, numbers, colors, room, pitch
+        own, second = numbers.position, numbers.second
+        self._told = [second, own]
+        shares = [float(numbers.weights[own, column]) for column in self._told]
+        self._decimals = decimals_that_add([*shares, float(numbers.rest)], 1.0, (2, 3)) or 2
+        self._rows = [(numbers.words[column], colors[column], numbers.weights[own, column]) for column in self._told]
+        if numbers.others:
+            self._rows.append((others, style.theme.ink, numbers.rest))
+        self._lay_weights()
+        self._lay_sum()
+        self.lines = [*self.scores, *self.weights, self.total, *self.terms, self.result]
+
+    def _label(self, text: str, color: str) -> Label:
+        return Label(text, size=self.style.sizes.number, color=color, style=self.style)
+
+    def _sign(self, source: str) -> Math:
+        return Math(source, size=self.style.sizes.number, style=self.style)
+
+    def _weight(self, value: Tensor, color: str) -> Weight:
+        size = self.style.sizes.number
+        return Weight(value, decimals=self._decimals, size=size, color=color, style=self.style)
+
+    def _lay_weights(self) -> None:
+        """Lay names, scores and weights in columns, and the sum of the weights below them."""
+        numbers, size = self._numbers, self.style.sizes.number
+        names = [self._label(name, color) for name, color, _ in self._rows]
+        scores = [
+            Number(numbers.scores[numbers.position, column], size=size, style=self.style) for column in self._told
+        ]
+        arrows = [self._sign("arrow.r") for _ in self._rows]
+        weights = [self._weight(weight, color) for _, color, weight in self._rows]
+        total = Row([self._sign("="), Number(numbers.sums[numbers.position], size=size, style=self.style)], 0.14)
+        columns: list[Sequence[VMobject]] = [names, scores, arrows, [*weights, total]]
+        widths = [max(float(piece.width) for piece in column) for column in columns]
+        left = self._left(sum(widths) + 3 * _GAP)
+        for column, width in zip(columns, widths, strict=True):
+            for count, piece in enumerate(column):
+                set_on_baseline(piece.align_to(point(left + width), RIGHT), self._height(count))
+            left += width + _GAP
+        count = len(self._told)
+        self.scores = [labelled(VGroup(*pair), self.style) for pair in zip(names[:count], scores, strict=True)]
+        self.weights = [labelled(VGroup(*pair), self.style) for pair in zip(arrows, weights, strict=True)]
+        for name, line in zip(names[count:], self.weights[count:], strict=True):
+            line.add(labelled(name, self.style))
+        self.total = labelled(total, self.style)
+
+    def _lay_sum(self) -> None:
+        """Lay the weights before the words' names, and below them the place that the sum leads to."""
+        seen = self._rows[: len(self._told)]
+        seen += [row for row in self._rows[len(self._told) :] if float(row[2]) >= _SEEN]
+        factors = [self._weight(weight, color) for _, color, weight in seen]
+        names = [self._label(name, color) for name, color, _ in seen]
+        own = self._numbers.position
+        place = written_vector(self._numbers.updated[own], self._colors[own], self.style)
+        signs = [self._sign("plus") for _ in seen[1:]]
+        equals = self._sign("=")
+        width = max(float(factor.width) for factor in factors)
+        beside = max(float(piece.width) for piece in (*names, place))
+        sign = float(equals.width)
+        left = self._left(sign + width + beside + 0.3)
+        for count, (factor, name) in enumerate(zip(factors, names, strict=True)):
+            y = self._height(count)
+            set_on_baseline(factor.align_to(point(left + sign + 0.15 + width), RIGHT), y)
+            set_on_baseline(name.align_to(point(left + sign + 0.3 + width), LEFT), y)
+        for count, mark in enumerate([*signs, equals], start=1):
+            set_on_baseline(mark.align_to(point(left), LEFT), self._height(count))
+        set_on_baseline(place.align_to(point(left + sign + 0.15), LEFT), self._height(len(seen)))
+        self.terms = [
+            labelled(VGroup(*([signs[count - 1]] if count else []), factor, name), self.style)
+            for count, (factor, name) in enumerate(zip(factors, names, strict=True))
+        ]
+        self.result = labelled(VGroup(equals, place), self.style)
+
+    def _left(self, width: float) -> float:
+        """Return where lines of a width begin, so that they stand in the middle of the room, or at its right edge."""
+        return min(float(self._room.centre[0]) - width / 2, self._room.right - width)
+
+    def _height(self, count: int) -> float:
+        return self._room.top - 0.1 - self._pitch * count
+
+
+def written_vector(row: Tensor, color: str, style: Style = DEFAULT) -> Row:
+    """Return a vector as its numbers between commas, in parentheses."""
+    size = style.sizes.number
+    comma = style.language.text("common.labels.between-numbers", {})
+    pieces: list[VMobject] = [Math("paren.l", size=size, style=style)]
+    gaps: list[float] = []
+    for index, value in enumerate(row):
+        if index:
+            pieces.append(Label(comma, size=size, style=style))
+            gaps.append(0.02)
+        pieces.append(Number(value, size=size, color=color, style=style))
+        gaps.append(0.12 if index else 0.05)
+    return Row([*pieces, Math("paren.r", size=size, style=style)], [*gaps, 0.05])
