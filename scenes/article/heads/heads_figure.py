@@ -84,7 +84,7 @@ class HeadsFigure(PlaneFigure):
 
     def _air(self) -> Air:
         wide = self.stage.is_wide or self.stage.is_portrait
-        return Air(0.7, 0.6, 0.48) if wide else Air(0.5, 0.45, 0.5)
+        return Air(0.7, 0.6, 0.62) if wide else Air(0.5, 0.45, 0.6)
 
     def _ends(self, W_V: Tensor) -> list[tuple[str, str]]:
         """Return the axes of which most lies at the left end and at the right end of the first axis of values."""

@@ -69,6 +69,7 @@ class ValueSpace:
     steps: tuple[str, ...]
     pullers: tuple[str, ...]
     W_V: Tensor = quantity("The head's value matrix; its rows are the places of the axes.", rows="axes")
+    vectors: Tensor = quantity("The words' vectors.", rows="words", columns="axes")
     values: Tensor = quantity("The words' values: v = x W_V.", rows="words", columns="parts")
     weights: Tensor = quantity("How much each word pulls, in each phrase.", rows="words", columns="phrases")
     updated: Tensor = quantity("The pulled word's new vector in each phrase.", rows="phrases", columns="parts")
@@ -172,6 +173,7 @@ def space_of(phrases: Sequence[tuple[str, ...]], word: str, world: World, index:
         steps=("first change", "second change")[: len(phrases) - 1],
         pullers=tuple(pullers),
         W_V=head.W_V,
+        vectors=embedding.rows(words),
         values=embedding.rows(words) @ head.W_V,
         weights=pulls,
         updated=places,

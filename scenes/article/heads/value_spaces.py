@@ -9,12 +9,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from manim import LEFT, UP, Animation, FadeIn, FadeOut, VGroup
+import torch
+from manim import LEFT, UP, Animation, FadeIn, FadeOut, SurroundingRectangle, VGroup
 
 from scenes.article.heads.claims import GRAMMATICAL_TRANSFORMATION_CLAIMS, SEMANTIC_TRANSFORMATION_CLAIMS
 from scenes.article.heads.heads_figure import RIM, HeadsFigure
 from scenes.article.heads.jumps import NARROW
+from scenes.article.heads.squeeze import Squeeze, squeezed_axes, whole_view
 from scenes.article.heads.value_space import BothSpaces, ThreePhrases, ValueSpace, both_spaces, value_space
+from scenes.article.heads.value_stage import ROOMY, TITLED_BELOW
 from scenes.layout import fit
 from scenes.motion.become import rewrite
 from scenes.number_format import format_number
@@ -25,8 +28,9 @@ from scenes.parts.text.typeset import Math
 from scenes.stage import Region
 from scenes.worlds import World
 
-_PULL, _TURN = 1.5, 1.7
-"""Seconds in which the word is pulled, and in which a change of the phrase takes hold of it."""
+_SQUEEZE, _PULL, _TURN = 2.0, 1.5, 1.7
+"""Seconds in which the matrices take the words to their places, in which the word is pulled, and in which a change of
+the phrase takes hold of it."""
 
 _LEAST_MATRIX = 0.72
 """The share of its size to which a matrix may shrink; one that would have to be smaller is left out."""
@@ -69,8 +73,23 @@ class _ValueSpaces(HeadsFigure):
         self.phrases = [self._header(phrase) for phrase in range(len(spaces[0].phrases))]
         panes, records = self._regions(len(spaces))
         self.sides = self.staged(spaces, panes, records, self.ink_in)
+        self.squeezes = self._squeezes()
         self.stays = len(spaces) == 1 and not self.view.lying  # the matrices, with room of their own
         self.matrices = VGroup(*(self._matrix(space, record) for space, record in zip(spaces, records, strict=True)))
+
+    def _squeezes(self) -> list[Squeeze]:
+        """Return how each value matrix takes the words that matter to their places from one view of the whole space."""
+        numbers = self.spaces()[0]
+        chosen = [each for each in numbers.words if each in self.sides[0].changing or each == numbers.word]
+        vectors = {word: numbers.vectors[numbers.words.index(word)] for word in chosen}
+        view = whole_view(numbers.W_V, torch.stack(list(vectors.values())), [side.pane for side in self.sides])
+        if view is None or self.sides[0].pane.unit <= ROOMY:
+            return []
+        colors = [self.axis_color(index) for index in range(len(numbers.axes))]
+        return [
+            Squeeze(side.pane, view, side.numbers.W_V, numbers.axes, colors, side.leading(), vectors, style=self.style)
+            for side in self.sides
+        ]
 
     def _header(self, phrase: int, side: str = "middle") -> HeaderPhrase:
         """Return a phrase for the header, each word in its colour."""
@@ -82,10 +101,10 @@ class _ValueSpaces(HeadsFigure):
         """Return where the panes are, and their records: at the right of a pane that stands alone, or below it."""
         free, lying = self.stage.below_header, self.view.lying
         top = min(free.top, *(float(phrase.get_bottom()[1]) - 0.1 for phrase in self.phrases))
-        room = Region(free.left + RIM, free.right - RIM, free.bottom + 0.1, top - 0.55)
+        room = Region(free.left + RIM, free.right - RIM, free.bottom + 0.1, top - 0.1)
         if count == 1 and not lying:
             pane, record = room.columns(2.45, 1, gap=0.45)
-            return [pane.inset(bottom=0.45)], [record.inset(top=0.45 * record.height)]
+            return [self._pane(pane)], [record.inset(top=0.45 * record.height)]
         if self.stage.is_portrait:
             halves = room.rows(*[1] * count, gap=0.75)
         else:
@@ -94,22 +113,28 @@ class _ValueSpaces(HeadsFigure):
         for half in halves:
             low = 2.2 if half.width < NARROW else 1.35
             pane, record = half.rows(half.height - low, low)
-            panes.append(pane.inset(bottom=0.45))
+            panes.append(self._pane(pane))
             records.append(record)
         return panes, records
+
+    def _pane(self, region: Region) -> Region:
+        """Return where a pane is in a region that has room for its title, too."""
+        return region.inset(bottom=0.55, top=0.0 if region.width >= TITLED_BELOW else 0.5)
 
     def _matrix(self, space: ValueSpace, record: Region) -> VGroup:
         """Return a value matrix with its rows named: above the record, or in its place until there is one."""
         style = self.style
-        matrix = Matrix(space.W_V, size=style.sizes.number, style=style)
-        name = Math("W_V", size=style.sizes.head, color=style.theme.value, style=style)
         colors = [self.axis_color(index) for index in range(len(space.axes))]
+        matrix = Matrix(space.W_V, size=style.sizes.number, color=colors, style=style)
+        squeezed = squeezed_axes(space.W_V) if self.squeezes else []
+        frames = [SurroundingRectangle(matrix.row(axis), color=colors[axis], buff=0.06) for axis in squeezed]
+        name = Math("W_V", size=style.sizes.head, color=style.theme.value, style=style)
         group = VGroup(matrix, *row_titles(matrix, space.axes, colors, size=style.sizes.number, style=style))
         if self.stays:
             name.next_to(matrix, UP, buff=0.15)
         else:
             name.next_to(matrix, LEFT, buff=0.35)
-        group.add(name)
+        group.add(name, *(frame.set_stroke(width=style.strokes.thin) for frame in frames))
         top = self.stage.below_header.top - 0.5
         free = Region(record.left, record.right, record.top + 0.2, top) if self.stays else record
         height = float(group.height)
@@ -120,12 +145,10 @@ class _ValueSpaces(HeadsFigure):
 
     def tell(self) -> None:
         """Show the spaces, pull the word, change the phrase twice, and lay the farthest places side by side."""
-        times, sides = self.style.times, self.sides
-        with self.beat("values", **self._names(0)):
-            self.play(*(FadeIn(side.pane, side.title, side.ends) for side in sides), FadeIn(self.phrases[0]),
-                      run_time=times.move)  # fmt: skip
-            words = [FadeIn(*side.shown(0), side.subject) for side in sides]
-            self.play(*words, FadeIn(self.matrices), run_time=times.move)
+        squeezed = [self.numbers.axes[axis] for axis in squeezed_axes(self.spaces()[0].W_V)]
+        names = self._names(0) | {"axis": ", ".join(squeezed), "Axis": ", ".join(squeezed).capitalize()}
+        with self.beat("values", text="squeeze" if self.squeezes else "values", **names):
+            self._show_spaces()
             self.rest()
         with self.beat("pull", **self._names(0)):
             self._pull()
@@ -140,8 +163,36 @@ class _ValueSpaces(HeadsFigure):
             self._both()
             self.hold()
 
+    def _show_spaces(self) -> None:
+        """Show all axes and the words that matter, and let the value matrices take them to their places."""
+        times, sides = self.style.times, self.sides
+        panes = [FadeIn(side.pane) for side in sides]
+        if not self.squeezes:
+            self.play(*panes, *(FadeIn(side.title) for side in sides), run_time=times.move)
+            self.play(*(FadeIn(*side.leading()) for side in sides), FadeIn(self.matrices), run_time=times.move)
+            return
+        come = [FadeIn(each, *each.tokens) for each in self.squeezes]
+        self.play(*panes, *come, run_time=times.move)
+        self.play(FadeIn(self.matrices), run_time=times.move)
+        self.play(*(each.motion() for each in self.squeezes), run_time=_SQUEEZE)
+        self.play(*(FadeIn(side.title) for side in sides), run_time=times.quick)
+
+    def _say_phrase(self) -> None:
+        """Bring in the first phrase with all its words; those of other phrases leave."""
+        motions: list[Animation] = [FadeIn(self.phrases[0])]
+        for squeeze, side in zip(self.squeezes, self.sides, strict=False):
+            motions += squeeze.leave(side.shown(0))
+        for side in self.sides:
+            shown, leading = side.shown(0), side.leading()
+            motions += [FadeOut(each) for each in leading if each not in shown and each is not side.subject]
+            motions += [FadeIn(each) for each in (*shown, side.ends) if each not in leading]
+        self.play(*motions, run_time=self.style.times.move)
+        for squeeze in self.squeezes:
+            squeeze.settle()
+
     def _pull(self) -> None:
         times, sides = self.style.times, self.sides
+        self._say_phrase()
         for side in sides:
             self.add(*side.bands.values())
         self.play(*(side.reach() for side in sides), run_time=times.slow)
@@ -149,12 +200,13 @@ class _ValueSpaces(HeadsFigure):
             self.remove(side.subject)
             self.add(*side.coat(0))
         self.play(*(side.give_way() for side in sides), run_time=_PULL)
-        self.play(*(FadeIn(side.shares[0]) for side in sides), run_time=times.quick)
+        thinned = [motion for side in sides for motion in side.thin(words=len(sides) > 1)]
+        self.play(*(FadeIn(side.shares[0]) for side in sides), *thinned, run_time=times.quick)
 
     def _change(self, step: int) -> None:
         """Change the phrase, then let its pulls change, and file how far the word has come."""
         times, sides = self.style.times, self.sides
-        gone = [FadeOut(side.rulers[step - 1]) for side in sides if step and side.jumps(step - 1)]
+        gone = [FadeOut(side.measure(step - 1)) for side in sides if step]
         motions = [motion for side in sides for motion in side.change(step)]
         if not (step or self.stays):
             gone.append(FadeOut(self.matrices))
@@ -170,24 +222,25 @@ class _ValueSpaces(HeadsFigure):
         names = [FadeIn(side.record.names[step]) for side in sides]
         self.play(*(side.turn(step) for side in sides), *names, run_time=_TURN)
         come = [FadeIn(side.record.numbers[step], side.shares[step + 1]) for side in sides]
-        come += [FadeIn(side.rulers[step]) for side in sides if side.jumps(step)]
+        come += [FadeIn(side.measure(step)) for side in sides]
         self.play(*come, run_time=times.quick)
 
     def _both(self) -> None:
         """Bring the word back to where the farthest change found it, with what pulled it there."""
-        motions: list[Animation] = []
+        motions: list[Animation] = [FadeOut(each) for side in self.sides for each in side.bystanders()]
         for side in self.sides:
             step = int(side.numbers.distances.argmax())
+            motions += [motion for each in range(len(side.numbers.steps)) if not side.jumps(each)
+                        for motion in side.paired(each)]  # fmt: skip
             if side.jumps(step):
                 motions += side.again(step)
                 last = len(side.numbers.steps) - 1
                 if step < last:
-                    motions.append(FadeIn(side.rulers[step]))
-                    motions += [FadeOut(side.rulers[last])] if side.jumps(last) else []
+                    motions += [FadeIn(side.rulers[step]), FadeOut(side.measure(last))]
         if not motions:
             return
         if len(self.sides) > 1 or not self.stage.is_wide:
-            self.play(*motions, run_time=self.style.times.slow)
+            self.play(*motions, FadeOut(self.phrases[-1]), run_time=self.style.times.slow)
             return
         before, after = self._both_phrases(int(self.numbers.distances.argmax()))
         self.play(rewrite(self.phrases[-1], after), run_time=self.style.times.move)

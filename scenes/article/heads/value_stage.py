@@ -28,8 +28,9 @@ from scenes.style import Style
 _ICON, _LEAST_ICON, _MOST_ICON = 0.74, 0.45, 0.92
 """The height of icons as a share of the unit, and its bounds, scene units."""
 
-_ROOMY = 0.95
-"""The unit, scene units, above which words that neither change nor pull most have their names."""
+ROOMY = 0.6
+"""The unit, scene units, above which small words have their names, and arrows and numbers there is little room for are
+drawn."""
 
 _SLIM = 0.75
 """The share of its usual width that a band has in a pane whose unit is one scene unit."""
@@ -37,8 +38,11 @@ _SLIM = 0.75
 _RIMMED = 0.06
 """The weight from which a band has a rim in the colour of the ground."""
 
-_SMALL = 0.004
-"""The weight below which nothing is drawn of a pull."""
+_KEPT = 0.05
+"""The weight above which a pull is drawn even after the first phrase has pulled the word."""
+
+TITLED_BELOW = 6.0
+"""The width of a pane, scene units, from which its title stands below it, between the names of its ends."""
 
 
 class StagedSpace:
@@ -94,6 +98,8 @@ class StagedSpace:
         self.words = self._tokens()
         self.ghosts = {word: token.ghost() for word, token in self.words.items() if word in self.changing}
         self.slim = min(1.0, _SLIM * unit)
+        self.least = 0.0
+        self.left: list[Token] = []
         self.bands = {word: self._band(word) for word in numbers.words if word != numbers.word}
         self._tuck()
         start = self.pane.place(numbers.own)
@@ -108,7 +114,9 @@ class StagedSpace:
             for phrase in range(len(numbers.phrases))
         ]
         self.rulers = [self._ruler(step) for step in range(len(numbers.steps))]
-        self.shares = [self._share(phrase) for phrase in range(len(numbers.phrases))]
+        self.shares: list[VGroup] = []
+        for phrase in range(len(numbers.phrases)):
+            self.shares.append(self._share(phrase))
         colors = [(ink(before, step), ink(after, step + 1)) for step, (before, after) in enumerate(numbers.changes)]
         if record is not None:
             self.record = Jumps(numbers.changes, colors, numbers.distances, largest, record, style=style)
@@ -117,10 +125,18 @@ class StagedSpace:
         """Return whether a change of the phrase takes the word far, compared with the longest jump of the figure."""
         return float(self.numbers.distances[step]) > 0.25 * self.largest
 
+    def measure(self, step: int) -> VGroup:
+        """Return the mark of how far a change takes the word: a number alone, if there is room, for next to nothing."""
+        if self.jumps(step):
+            return self.rulers[step]
+        return self.rulers[step].label if self.pane.unit > ROOMY else VGroup()
+
     def _titled(self, title: str, region: Region) -> VGroup:
-        label = Label(title, size=self.style.sizes.number, color=self.style.theme.value, within=region.width,
+        below = region.width >= TITLED_BELOW
+        within = 0.53 * region.width if below else region.width
+        label = Label(title, size=self.style.sizes.number, color=self.style.theme.value, within=within,
                       style=self.style)  # fmt: skip
-        label.set_x(float(region.centre[0])).on_baseline(region.top + 0.16)
+        label.set_x(float(region.centre[0])).on_baseline(region.bottom - 0.36 if below else region.top + 0.16)
         return laid(VGroup(haloed(label, self.style)), Layer.LABEL)
 
     def _end_names(self, ends: Sequence[tuple[str, str]], region: Region) -> VGroup:
@@ -128,10 +144,11 @@ class StagedSpace:
         for side, (text, color) in zip((-1, 1), ends, strict=True):
             if not text:
                 continue
-            label = Label(text, size=self.style.sizes.tick, color=color, within=0.45 * region.width, style=self.style)
+            within = 0.22 if region.width >= TITLED_BELOW else 0.45
+            label = Label(text, size=self.style.sizes.tick, color=color, within=within * region.width, style=self.style)
             half = float(label.width) / 2
             label.set_x(region.left + half if side < 0 else region.right - half)
-            names.add(haloed(label.on_baseline(region.bottom - 0.32), self.style))
+            names.add(haloed(label.on_baseline(region.bottom - 0.36), self.style))
         return laid(names, Layer.LABEL)
 
     def _tokens(self) -> dict[str, Token]:
@@ -139,7 +156,7 @@ class StagedSpace:
         numbers, style = self.numbers, self.style
         others = [word for word in numbers.words if word != numbers.word]
         named = [
-            word for word in others if not has_icon(word, style) and (self._is_large(word) or self.pane.unit > _ROOMY)
+            word for word in others if not has_icon(word, style) and (self._is_large(word) or self.pane.unit > ROOMY)
         ]
         spots, texts = [], {}
         for word in named:
@@ -184,7 +201,7 @@ class StagedSpace:
             (flat(self.pane.place(numbers.value(word))), flat(place))
             for phrase, place in enumerate(self.places)
             for word in numbers.words
-            if float(numbers.weight(word, phrase)) > _SMALL
+            if float(numbers.weight(word, phrase)) > _KEPT
         ] + [
             (flat(self.places[step]), flat(self.places[step + 1]))
             for step in range(len(numbers.steps))
@@ -205,10 +222,8 @@ class StagedSpace:
     def _ruler(self, step: int) -> Ruler:
         numbers, (start, end) = self.numbers, self.places[step : step + 2]
         ruler = Ruler(start, end, numbers.distances[step], lit=True, size=self.style.sizes.head, style=self.style)
-        if not self.jumps(step):
-            return ruler
         size = (float(ruler.label.width) + 0.1, float(ruler.label.height) + 0.1)
-        middle = flat((start + end) / 2)
+        middle = flat((start + end) / 2 - (point() if self.jumps(step) else point(0.0, 0.85 * self.height)))
         at = free_place(size, self.pane.bounds(), middle, lines=[*self._ways(), (flat(start), flat(end))],
                         boxes=self._taken())  # fmt: skip
         ruler.label.move_to(point(*at))
@@ -226,13 +241,17 @@ class StagedSpace:
     def _share(self, phrase: int) -> VGroup:
         """Return the weight of a phrase's strongest pull, beside its band."""
         numbers, puller = self.numbers, self.numbers.pullers[phrase]
+        stays = phrase > 0 and puller == numbers.pullers[phrase - 1] and not self.jumps(phrase - 1)
         number = Number(numbers.weight(puller, phrase), size=self.style.sizes.tick, color=self._color(puller),
                         style=self.style)  # fmt: skip
+        if stays:
+            return laid(haloed(number.move_to(self.shares[-1].get_center()), self.style), Layer.LABEL)
         start, end = self.pane.place(numbers.value(puller)), self.places[phrase]
         rulers = [ruler for step, ruler in enumerate(self.rulers) if self.jumps(step)]
+        notes = rulers if self.pane.unit <= ROOMY else self.rulers
         boxes = self._taken() + [
             (float(each.label.get_left()[0]), float(each.label.get_bottom()[1]), float(each.label.get_right()[0]),
-             float(each.label.get_top()[1])) for each in rulers
+             float(each.label.get_top()[1])) for each in notes
         ]  # fmt: skip
         size = (float(number.width) + 0.1, float(number.height) + 0.1)
         ways = [*self._ways(), *((flat(one.start), flat(one.end)) for one in rulers)]
@@ -242,6 +261,10 @@ class StagedSpace:
     def shown(self, phrase: int) -> list[Token]:
         """Return the words of a phrase, the pulled one left out."""
         return [self.words[word] for word in dict.fromkeys(self.numbers.phrase_words[phrase]) if word in self.words]
+
+    def leading(self) -> list[Token]:
+        """Return the pulled word, those that change, and those that pull most."""
+        return [self.words[word] for word in self.words if word in self.changing] + [self.subject]
 
     def settled(self) -> list[VGroup]:
         """Return all that is drawn once the first phrase has pulled the word to its place."""
@@ -256,7 +279,7 @@ class StagedSpace:
             for word, band in self.bands.items():
                 weight = float(self.numbers.weight(word, 0))
                 place = self.pane.place(self.numbers.value(word))
-                seen = weight > _SMALL
+                seen = weight > 0
                 _widen(band, weight)
                 band.set_ends(place if seen else own, place + max(share, 1e-3) * (own - place) if seen else own)
 
@@ -271,6 +294,23 @@ class StagedSpace:
             self._lay(0, own + share * (end - own), weights)
 
         return Live([*self.bands.values(), self.own_bands[0], self.apples[0]], follow, rate_func=settle)
+
+    def thin(self, *, words: bool) -> list[Animation]:
+        """Return how the weak pulls of the first phrase leave once they have done their work; no other is drawn.
+
+        Args:
+            words: let the words leave as well that have no other part.
+        """
+        self.least = _KEPT
+        bands = {**self.bands, self.numbers.word: self.own_bands[0]}
+        weak = [band for word, band in bands.items() if 0 < float(self.numbers.weight(word, 0)) <= _KEPT]
+        self.left = [token for token in self.words.values() if self._is_bystander(token.word)] if words else []
+        leaving = [token for token in self.shown(0) if token in self.left]
+        return [FadeOut(each) for each in (*weak, *leaving)]
+
+    def _is_bystander(self, word: str) -> bool:
+        """Return whether a word neither changes nor ever pulls by much."""
+        return word not in self.changing and float(self.numbers.weights[self.numbers.words.index(word)].max()) <= _KEPT
 
     def turn(self, step: int) -> Live:
         """Return how the bands of a phrase let go and those of the next take hold, and the word comes along."""
@@ -295,7 +335,7 @@ class StagedSpace:
             weight = float(weights[self.numbers.words.index(word)])
             place = self.pane.place(self.numbers.value(word))
             _widen(band, max(weight, 0.0))
-            band.set_ends(place if weight > _SMALL else at, at)
+            band.set_ends(place if weight > self.least else at, at)
 
     def change(self, step: int) -> list[Animation]:
         """Return how the words of a phrase leave for those of the next, and the pulled word takes its new colour."""
@@ -304,6 +344,8 @@ class StagedSpace:
         coming = [self.words[word] for word in self.words if word in after - before]
         left = [self.ghosts[token.word] for token in going if token.word in self.ghosts]
         self._lay(step + 1, self.numbers.updated[step], self.numbers.weights[:, step])
+        coming = [token for token in coming if token not in self.left]
+        going = [token for token in going if token not in self.left]
         motions: list[Animation] = [FadeOut(self.shares[step])]
         motions += [FadeOut(each) for each in going] + [FadeIn(each) for each in (*left, *coming)]
         if self.ink(self.numbers.word, step) != self.ink(self.numbers.word, step + 1):
@@ -311,8 +353,10 @@ class StagedSpace:
         return motions
 
     def coat(self, phrase: int) -> list[VGroup]:
-        """Return all that has the pulled word's colour: itself, its own band, and the outline at its old place."""
-        return [self.apples[phrase], self.own_bands[phrase], self.old_places[phrase]]
+        """Return all that has the pulled word's colour: itself, its own band if any, the outline at its old place."""
+        own = self.own_bands[phrase]
+        held = float(self.numbers.weight(self.numbers.word, phrase)) > self.least
+        return [self.apples[phrase], *([own] if held else []), self.old_places[phrase]]
 
     def left_behind(self, step: int) -> VGroup:
         """Return the outline of the word where a change of the phrase found it."""
@@ -331,10 +375,31 @@ class StagedSpace:
             band.set_tuck(self.words[puller].tuck(self.places[step], self.slim * width_at(band.weight, 0.0)))
         apple = Token(numbers.word, self.places[step], self.ink(numbers.word, step), height=self.height, large=True,
                       style=self.style)  # fmt: skip
+        own = self.pane.place(numbers.own)
+        weight = numbers.weight(numbers.word, step)
+        pinned = Band(own, self.places[step], weight, self.ink(numbers.word, step), pinned=True, slim=self.slim,
+                      style=self.style)  # fmt: skip
+        for each in (band, pinned):
+            _widen(each, each.weight if each.weight > _KEPT else 0.0)
         there = [self.words[puller]] if puller not in numbers.phrase_words[-1] and puller in self.words else []
         share, last = self.shares[step], self.shares[-1]
         far = abs(share.get_x() - last.get_x()) > share.width or abs(share.get_y() - last.get_y()) > share.height
-        return [FadeIn(each) for each in (band, apple, *([share] if far else []), *there)]
+        bands = [each for each in (band, pinned) if each.weight > 0]
+        return [FadeIn(each) for each in (*bands, apple, *([share] if far else []), *there)]
+
+    def bystanders(self) -> list[VGroup]:
+        """Return the words of the last phrase that neither change nor pull most, with their bands."""
+        words = [token.word for token in self.shown(-1) if token.word not in self.changing and token not in self.left]
+        weights = [float(self.numbers.weight(word, -1)) for word in words]
+        bands = [self.bands[word] for word, weight in zip(words, weights, strict=True) if weight > self.least]
+        return [*(self.words[word] for word in words), *bands]
+
+    def paired(self, step: int) -> list[Animation]:
+        """Return how the word that a change has taken away comes back beside the one that came."""
+        before, after = self.numbers.changes[step]
+        if before not in self.words or after not in self.numbers.phrase_words[-1]:
+            return []
+        return [FadeIn(self.words[before]), FadeOut(self.ghosts[before])]
 
 
 def _widen(band: Band, weight: float) -> None:

@@ -1,0 +1,157 @@
+"""The space of all features as a matrix flattens it: an arrow for each axis, and the words that go with them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import product
+
+import numpy as np
+import torch
+from manim import Animation, FadeOut, VGroup
+from torch import Tensor
+
+from scenes.article.heads.pane import Pane
+from scenes.motion.live import Live
+from scenes.parts.geometry import Point, flat, point
+from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.plane.token import Token, haloed
+from scenes.parts.plane.vector import Vector
+from scenes.parts.text.typeset import Label
+from scenes.style import DEFAULT, Style
+
+_SHORT = 0.3
+"""The length of an axis, as a share of the longest one's, below which a matrix squeezes it."""
+
+_LENGTHS, _SIZES = (0.77, 0.65, 0.54, 0.42, 0.35), (1.0, 0.85, 0.7)
+"""Tried in turn: the length of a squeezed axis before it is squeezed, as a share of the longest one's, and the size of
+all, compared with that in the value space."""
+
+_AIR, _NAME_AIR, _STEEP = 0.42, 0.13, 3.0
+"""Scene units from a place to the pane's edge, and from an arrow's tip to its name; how soon a name is beside a tip."""
+
+_STUB, _BELOW = 0.8, 0.26
+"""Scene units: the length from which an arrow's name stands before its tip; as far below it where there is no arrow."""
+
+_UP = 0.36
+"""Scene units from a word to its name above or below it."""
+
+
+def squeezed_axes(W_V: Tensor) -> list[int]:
+    """Return the axes of which a value matrix leaves next to nothing."""
+    lengths = torch.linalg.vector_norm(W_V, dim=-1)
+    return [axis for axis, length in enumerate(lengths.tolist()) if length < _SHORT * float(lengths.max())]
+
+
+def whole_view(W_V: Tensor, vectors: Tensor, panes: Sequence[Pane]) -> Tensor | None:
+    """Return the map under which no axis is squeezed yet, shape (d, 2): the space as seen from one side.
+
+    An axis that the matrix keeps lies where it takes it; the one that it squeezes lies across or upright, as long as
+    fits.
+
+    Args:
+        W_V: shape (d, 2): the matrix.
+        vectors: shape (n, d): what has to be seen.
+        panes: all must hold it.
+    """
+    squeezed = squeezed_axes(W_V)
+    if len(squeezed) != 1:
+        return None
+    longest = float(torch.linalg.vector_norm(W_V, dim=-1).max())
+    for size, share, along in product(_SIZES, _LENGTHS, torch.eye(2)):
+        view = size * W_V
+        view[squeezed[0]] = size * share * longest * along
+        if all(_holds(pane, torch.cat([view, vectors @ view])) for pane in panes):
+            return view
+    return None
+
+
+def _holds(pane: Pane, rows: Tensor) -> bool:
+    left, bottom, right, top = pane.bounds(_AIR)
+    return all(left <= x <= right and bottom <= y <= top for x, y in (flat(pane.place(row)) for row in rows))
+
+
+class Squeeze(VGroup):
+    """The arrows of all axes, with their names, which a value matrix moves together with the words.
+
+    Args:
+        pane: the space.
+        view: shape (d, 2): the map before.
+        W_V: shape (d, 2): the matrix, whose rows are the arrows' last places.
+        axes: their names.
+        colors: ``#rrggbb`` of each.
+        tokens: what goes with them.
+        vectors: a vector of shape (d,) for each of these words.
+        style: theme and sizes.
+
+    Attributes:
+        arrows: one for each axis.
+        names: one for each.
+    """
+
+    def __init__(
+        self,
+        pane: Pane,
+        view: Tensor,
+        W_V: Tensor,
+        axes: Sequence[str],
+        colors: Sequence[str],
+        tokens: Sequence[Token],
+        vectors: Mapping[str, Tensor],
+        *,
+        style: Style = DEFAULT,
+    ) -> None:
+        self._pane, self._view, self._matrix = pane, view, W_V
+        self.tokens, self._vectors = list(tokens), vectors
+        self._offsets = {token.word: token.offset for token in self.tokens}
+        named = [token.word for token in self.tokens if token.offset is not None]
+        self._sides = {word: (0.0, _UP if index % 2 == 0 else -_UP) for index, word in enumerate(named)}
+        self.arrows = [Vector(pane.origin, pane.origin, color, width=0.08, style=style) for color in colors]
+        size = style.sizes.tick
+        self._labels = [
+            Label(axis, size=size, color=color, style=style) for axis, color in zip(axes, colors, strict=True)
+        ]
+        self.names = [laid(VGroup(haloed(label, style)), Layer.LABEL) for label in self._labels]
+        super().__init__(*self.arrows, *self.names)
+        self.carry(0.0)
+
+    def carry(self, share: float) -> None:
+        """Take all a share of the way from the map before to the matrix."""
+        matrix = self._view + share * (self._matrix - self._view)
+        for row, arrow, name, label in zip(matrix, self.arrows, self.names, self._labels, strict=True):
+            end = self._pane.place(row)
+            arrow.set_ends(self._pane.origin, end)
+            name.shift(self._beside(end, label) - label.get_center())
+        for token in self.tokens:
+            token.put(self._pane.place(self._vectors[token.word] @ matrix), self._sides.get(token.word))
+
+    def _beside(self, end: Point, label: Label) -> Point:
+        """Return the place of a name beyond its arrow's tip, inside the pane."""
+        way = end - self._pane.origin
+        length = float(np.linalg.norm(way))
+        x, y, _ = way / max(length, 1e-9)
+        left, bottom, right, top = self._pane.bounds()
+        half, high = float(label.width) / 2, float(label.height) / 2
+        aside = max(-1.0, min(1.0, _STEEP * x)) * (half + _NAME_AIR)
+        lower = _BELOW * max(0.0, 1 - length / _STUB)
+        at = (end[0] + aside, end[1] + y * (high + _NAME_AIR) - lower)
+        return point(min(max(at[0], left + half), right - half), min(max(at[1], bottom + high), top - high))
+
+    def motion(self) -> Live:
+        """Return how the matrix takes all to their places."""
+        return Live([*self.arrows, *self.names, *self.tokens], self.carry)
+
+    def leave(self, staying: Sequence[Token]) -> list[Animation]:
+        """Return how the arrows leave, and how the names of words that stay go to their own sides."""
+        moved = [token for token in self.tokens if token in staying and token.offset is not None]
+
+        def follow(share: float) -> None:
+            for token in moved:
+                (x, y), (right, up) = self._sides[token.word], self._offsets[token.word] or (0.0, 0.0)
+                token.put(token.at, (x + share * (right - x), y + share * (up - y)))
+
+        return [FadeOut(self), *([Live(moved, follow)] if moved else [])]
+
+    def settle(self) -> None:
+        """Put the names of all words to their own sides, those of words that have left, too."""
+        for token in self.tokens:
+            token.put(token.at, self._offsets[token.word])
