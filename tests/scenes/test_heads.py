@@ -64,6 +64,23 @@ def test_words_lie_where_their_values_are(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [SEMANTIC, GRAMMATICAL])
+def test_the_matrix_takes_one_view_of_all_axes_to_its_rows(name: str) -> None:
+    figure = default_run(name).figure
+    starts = []
+    for side, squeeze in zip(figure.sides, figure.squeezes, strict=True):
+        squeeze.carry(0.0)
+        starts.append([(arrow.end - side.pane.origin) / side.pane.unit for arrow in squeeze.arrows])
+        squeeze.carry(1.0)
+        for row, arrow in zip(side.numbers.W_V, squeeze.arrows, strict=True):
+            assert np.allclose(arrow.end, side.pane.place(row), atol=1e-5)
+        for token in squeeze.tokens:
+            assert np.allclose(token.at, side.pane.place(side.numbers.value(token.word)), atol=1e-5)
+        squeeze.settle()
+    assert all(np.allclose(start, starts[0]) for start in starts)
+    assert np.linalg.norm(starts[0][2]) > 0.3
+
+
+@pytest.mark.parametrize("name", [SEMANTIC, GRAMMATICAL])
 def test_bands_balance_where_the_word_is(name: str) -> None:
     for side in default_run(name).figure.sides:
         bands = {**side.bands, side.numbers.word: side.own_bands[-1]}
