@@ -93,6 +93,26 @@ def test_areas_turn_into_those_of_the_other_direction() -> None:
         assert turning.pieces[1].get_stroke_color() == other.up.get_stroke_color()
 
 
+@pytest.mark.parametrize("frame", ["16:9", "9:16"])
+def test_areas_are_poured_into_columns_as_high_as_the_forces(frame: str) -> None:
+    figure = framed_run(ONE, frame).figure
+    columns, numbers = figure.columns, figure.numbers
+    columns.pour(1.0)
+    heights = torch.tensor([float(piece.height) for piece in columns.pieces]).view(2, 2).flip(1)
+    assert torch.allclose(
+        (heights / heights.sum()).to(numbers.products), numbers.products / numbers.products.sum(), atol=1e-4
+    )
+    assert len({round(float(piece.width), 4) for piece in columns.pieces}) == 1
+    assert float(columns.level.get_y()) == pytest.approx(float(columns.pieces[0].get_bottom()[1] + heights[0].sum()))
+
+
+def test_no_column_is_poured_of_an_area_below_zero() -> None:
+    vectors = {"bride": (0.4, 2.0), "ring": (-0.5, 1.6)}
+    made = run(ONE, {}, load_world("bride-and-ring", {"vectors": vectors}))
+    assert made.figure.columns is None
+    assert made.snapshots[-1].beat.caption.startswith("While both spaces are the same")
+
+
 def test_both_copies_of_the_plane_come_back_to_it() -> None:
     figure = default_run(ONE).figure
     for rows, arrows, copy in zip(

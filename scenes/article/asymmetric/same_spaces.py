@@ -8,22 +8,23 @@ from math import pi
 
 import numpy as np
 import torch
-from manim import FadeIn, FadeOut, ManimColor, SurroundingRectangle, VGroup, VMobject
+from manim import DashedLine, FadeIn, FadeOut, ManimColor, SurroundingRectangle, VGroup, VMobject
 from torch import Tensor
 
 from scenes.article.asymmetric.claims import SAME_SPACES_CLAIMS
 from scenes.article.asymmetric.pair import Pair, PairParameters, pair, pulls_row
 from scenes.article.asymmetric.tag import Tag
-from scenes.motion.live import Live
+from scenes.motion.live import Live, Widen
 from scenes.number_format import decimals_that_add, decimals_that_multiply, format_number
 from scenes.parameters import require_plane
 from scenes.parts.geometry import flat, point
 from scenes.parts.icons import ShadedIcon, has_icon
+from scenes.parts.plane.band import Band
 from scenes.parts.plane.labels import free_place, inside_length
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.sheet import Sheet
 from scenes.parts.plane.token import haloed
-from scenes.parts.plane.vector import WIDTH, Vector
+from scenes.parts.plane.vector import WIDTH, Vector, thin_line
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeroNumber
 from scenes.parts.text.number import Coordinates, Factor, Number
@@ -56,12 +57,16 @@ _AIR = 0.1
 _LEFT, _BELOW = 0.75, 0.45
 """Scene units kept free for the axes' names."""
 
-_EDGE, _BETWEEN, _NAMED = 1.06, 0.25, 0.7
+_EDGE, _BETWEEN, _NAMED = 1.25, 0.25, 0.7
 """The size of a copy of the plane, as a multiple of the largest number of the words; scene units between two, and kept
 free for their names."""
 
-_COPY, _BACK, _TURN = 2.2, 1.0, 1.8
-"""Seconds in which copies of the plane come out of it, in which they go back, and in which the areas turn."""
+_COPY, _BACK, _TURN, _POUR = 1.6, 0.9, 1.6, 1.2
+"""Seconds in which copies of the plane come out of it, in which they go back, in which the areas turn, and in which
+they are poured into columns."""
+
+_ASIDE = 0.055
+"""Scene units from an axis to what is marked along it, at either side."""
 
 
 class SameSpaces(PlaneFigure):
@@ -138,6 +143,11 @@ class SameSpaces(PlaneFigure):
         self._place_tags()
         self._make_copies()
         self._lay_sums()
+        self.questions = [
+            Question(numbers.words[index], numbers.words[1 - index], region, style=style)
+            for index, region in enumerate(self.view.record.rows(1, 1, gap=0.2))
+        ]
+        self.columns = Columns(self.sums, self.view.record, style=style) if bool((numbers.products > 0).all()) else None
 
     def _place_tags(self) -> None:
         """Place each word's tag near the tip of its vector, clear of both."""
@@ -215,7 +225,9 @@ class SameSpaces(PlaneFigure):
         times, (first, second) = self.style.times, self.numbers.words
         force, back = (each.result.shown for each in self.sums)
         with self.beat("one-space", first=first, second=second):
-            self.play(self._grow(self.words), *(FadeIn(tag.head) for tag in self.tags), run_time=times.slow)
+            asked = [FadeIn(question) for question in self.questions]
+            self.play(self._grow(self.words), *(FadeIn(tag.head) for tag in self.tags), *asked, run_time=times.slow)
+            self.play(*(Widen(question.band) for question in self.questions), run_time=times.move)
             self.rest()
         with self.beat("copies"):
             self._copy()
@@ -226,15 +238,8 @@ class SameSpaces(PlaneFigure):
         with self.beat("turn", puller=second, pulled=first):
             self._turn()
             self.rest()
-        with self.beat("equal", force=force, back=back):
-            self.equal = [
-                laid(
-                    SurroundingRectangle(each.result, color=self.style.theme.ink, buff=0.12, corner_radius=0.1),
-                    Layer.LEDGER,
-                )
-                for each in self.sums
-            ]
-            self.play(*map(FadeIn, self.equal), *map(FadeOut, self.frames[1]), run_time=times.move)
+        with self.beat("equal", text="poured" if self.columns else "equal", force=force, back=back):
+            self._compare()
             self.last()
 
     def _grow(self, arrows: Sequence[Vector]) -> Live:
@@ -251,7 +256,8 @@ class SameSpaces(PlaneFigure):
     def _copy(self) -> None:
         """Let a copy of the plane come out of it for keys, and one for queries."""
         times = self.style.times
-        self.play(FadeIn(*self.copies), run_time=times.quick)
+        gone = [part for question in self.questions for part in (question, question.band)]
+        self.play(FadeOut(*gone), FadeIn(*self.copies), run_time=times.quick)
         self.play(*(Live([copy], copy.go) for copy in self.copies), run_time=_COPY)
         self.play(FadeIn(self.titles), run_time=times.move)
 
@@ -266,25 +272,104 @@ class SameSpaces(PlaneFigure):
         self.play(FadeOut(*self.copies), *map(FadeIn, numbers), run_time=times.quick)
         names = [line for each in self.sums for line in each.name]
         self.play(*map(FadeIn, (*self.frames[0], *names)), run_time=times.quick)
-        for card in areas.cards:
-            self.add(card)
-            self.play(Live([card], card.open), FadeIn(*card.factors), run_time=times.move)
-            self.play(FadeIn(card.area), run_time=times.quick)
-        self.play(FadeIn(areas.plus, areas.equals, areas.result), run_time=times.move)
+        marks: list[VMobject] = []
+        for axis, card in enumerate(areas.cards):
+            gone = [FadeOut(*marks)] if marks else []
+            marks = self._marks(axis)
+            self.add(card, *marks)
+            grown = self._grow_together(marks, card)
+            self.play(grown, FadeIn(*card.factors), *gone, run_time=times.move)
+            self.play(Live([card.face], card.fill), FadeIn(card.area), run_time=0.8 * times.move)
+        self.play(FadeOut(*marks), FadeIn(areas.plus, areas.equals, areas.result), run_time=0.6 * times.move)
+
+    def _marks(self, axis: int) -> list[VMobject]:
+        """Return the first word's key and the second's query along an axis, as far as their numbers there."""
+        numbers, theme, marks = self.numbers, self.style.theme, list[VMobject]()
+        for row, color, side in ((numbers.keys[0], theme.key, -1), (numbers.queries[1], theme.query, 1)):
+            end = torch.zeros(2).index_fill(0, torch.tensor([axis]), float(row[axis]))
+            aside = point(0.0, side * _ASIDE) if axis == 0 else point(side * _ASIDE, 0.0)
+            mark = VMobject(stroke_color=color, stroke_width=_SIDE)
+            mark.set_points_as_corners([self.plane.origin + aside, self.plane.place(end) + aside])
+            marks.append(laid(mark, Layer.PIN))
+        return marks
+
+    def _grow_together(self, marks: Sequence[VMobject], card: AreaCard) -> Live:
+        """Return how numbers along an axis grow, and with them the sides of an area."""
+        sides, ends = [*marks, card.across, card.up], []
+        for side in sides:
+            ends.append((side.get_start(), side.get_end()))
+        card.face.set_fill(opacity=0.0).set_stroke(opacity=0.0)
+
+        def follow(share: float) -> None:
+            for side, (start, end) in zip(sides, ends, strict=True):
+                side.set_points_as_corners([start, start + max(share, 1e-3) * (end - start)])
+
+        follow(0.0)
+        return Live(sides, follow)
 
     def _turn(self) -> None:
         """Let copies of both areas turn into those of the other direction, where key and query have changed places."""
         times, (above, below) = self.style.times, self.sums
         frames = [*map(FadeOut, self.frames[0]), *map(FadeIn, self.frames[1])]
         if frames:
-            self.play(*frames, run_time=times.move)
+            self.play(*frames, run_time=0.6 * times.move)
         moving = [Turning(one, other) for one, other in zip(above.cards, below.cards, strict=True)]
         self.add(*moving)
         self.play(*(Live([card], card.go) for card in moving), run_time=_TURN)
         self.remove(*moving)
         self.add(*below.cards)
         texts = [text for card in below.cards for text in (*card.factors, card.area)]
-        self.play(FadeIn(*texts, below.plus, below.equals, below.result), run_time=times.move)
+        self.play(FadeIn(*texts, below.plus, below.equals, below.result), run_time=0.6 * times.move)
+
+    def _compare(self) -> None:
+        """Pour both sums into columns as wide as each other: they are as high as each other, too."""
+        times, columns, frames = self.style.times, self.columns, [FadeOut(*self.frames[1])] if self.frames[1] else []
+        if columns is None:  # an area that is taken away stands in no column
+            self.play(*map(FadeIn, self.equal), *frames, run_time=times.move)
+            return
+        cards = [card for each in self.sums for card in each.cards]
+        texts: list[VMobject] = [text for card in cards for text in (*card.factors, card.area)]
+        texts += [text for each in self.sums for text in (each.plus, each.equals, each.result, *each.name)]
+        self.play(FadeOut(*texts), *frames, run_time=times.quick)
+        self.remove(*(part for card in cards for part in (card, *card)))
+        self.add(*columns.pieces)
+        self.play(Live(columns.pieces, columns.pour), FadeIn(columns.floor), run_time=_POUR)
+        self.play(FadeIn(columns.level, *columns.results, *columns.names, *columns.parts), run_time=times.quick)
+
+
+class Question(VGroup):
+    """A pull that is not known yet: one word, the other, and who pulls whom; the band between them arrives by itself.
+
+    Args:
+        puller: the word that pulls.
+        pulled: the word that is pulled.
+        region: where it lies.
+        style: theme and sizes.
+
+    Attributes:
+        band: from the word that pulls to the other.
+    """
+
+    def __init__(self, puller: str, pulled: str, region: Region, *, style: Style = DEFAULT) -> None:
+        theme, high = style.theme, min(_ASKED, 0.42 * region.height)
+        ends = [
+            Tag(word, color, "", height=high, style=style)
+            for word, color in ((puller, theme.key), (pulled, theme.query))
+        ]
+        half = 0.5 * min(region.width - 0.4, _APART) - max(float(end.width) for end in ends) / 2
+        middle = region.centre + point(0.0, 0.25 * high)
+        for end, side in zip(ends, (-1, 1), strict=True):
+            end.move_to(middle + point(side * half))
+        name = pulls_row(puller, pulled, size=style.sizes.head, style=style)
+        said = Row([*name, Label("?", size=style.sizes.head, style=style)], [0.2, 0.2, 0.12])
+        said.set_x(float(middle[0])).set_y(float(middle[1]) - high / 2 - 0.37 * high)
+        self.band = Band(ends[0].get_center(), ends[1].get_center(), _ASKED_PULL, theme.key, style=style)
+        super().__init__(*ends, said)
+        laid(said, Layer.LEDGER)
+
+
+_ASKED, _APART, _ASKED_PULL = 1.2, 5.8, 0.5
+"""Scene units of an icon beside a pull that is asked for, and from one to the other with both; the band's weight."""
 
 
 class Copy(VGroup):
@@ -390,7 +475,8 @@ class AreaCard(VGroup):
         across: the side of the key.
         up: the side of the query.
         factors: both numbers.
-        area: the product.
+        area: the product, as it is written below.
+        product: the same as a number.
     """
 
     def __init__(
@@ -406,7 +492,8 @@ class AreaCard(VGroup):
         style: Style = DEFAULT,
     ) -> None:
         theme, sizes = style.theme, style.sizes
-        self.sides, self.first = (abs(float(key)), abs(float(query))), first
+        self.product = product
+        self.sides, self.first, self.is_filled = (abs(float(key)), abs(float(query))), first, theme.filled
         self.face = VMobject(stroke_color=theme.ink, stroke_width=1.6).set_fill(
             theme.ink, _TINT if theme.filled else 0.0
         )
@@ -433,7 +520,7 @@ class AreaCard(VGroup):
         """Stand on a floor around ``x`` scene units."""
         self.wide, self.high = (max(side * unit, _THIN) for side in self.sides)
         self.middle = point(x, floor + self.high / 2)
-        self.open(1.0)
+        self.stand_open()
         key, query = self.factors
         cap = CAP_HEIGHT * UNITS_PER_FONT_UNIT * key.size
         key.set_x(x).on_baseline(floor + self.high + _GAP)
@@ -441,8 +528,8 @@ class AreaCard(VGroup):
         query.set_x(x - aside if self.first else x + aside).on_baseline(float(self.middle[1]) - cap / 2)
         self.area.set_x(x)
 
-    def open(self, share: float) -> None:
-        """Open the area from the side of the query to a share of its width."""
+    def fill(self, share: float) -> None:
+        """Fill the area between its sides, from the side of the query to a share of its width."""
         left, right = (float(self.middle[0]) + side * self.wide / 2 for side in (-1, 1))
         if self.first:
             right = left + max(share, 1e-3) * self.wide
@@ -451,7 +538,14 @@ class AreaCard(VGroup):
         low, high = (float(self.middle[1]) + side * self.high / 2 for side in (-1, 1))
         corners = [point(left, low), point(right, low), point(right, high), point(left, high)]
         self.face.set_points_as_corners([*corners, corners[0]])
-        self.across.set_points_as_corners([corners[3], corners[2]])
+        self.face.set_fill(opacity=_TINT if self.is_filled else 0.0).set_stroke(opacity=1.0)
+
+    def stand_open(self) -> None:
+        """Draw the whole area and both sides."""
+        self.fill(1.0)
+        left, right = (float(self.middle[0]) + side * self.wide / 2 for side in (-1, 1))
+        low, high = (float(self.middle[1]) + side * self.high / 2 for side in (-1, 1))
+        self.across.set_points_as_corners([point(left, high), point(right, high)])
         side = left if self.first else right
         self.up.set_points_as_corners([point(side, low), point(side, high)])
 
@@ -500,6 +594,7 @@ class AreaSum:
         equals: the equals sign.
         result: the force.
         name: who pulls whom, line by line, above the force.
+        decimals: digits after the point of products and force.
     """
 
     def __init__(
@@ -507,7 +602,7 @@ class AreaSum:
     ) -> None:
         self.style, theme, sizes = style, style.theme, style.sizes
         products, force = numbers.products[index], numbers.forces[index]
-        decimals = decimals_that_add(products.tolist(), float(force), (2, 3)) or 2
+        self.decimals = decimals = decimals_that_add(products.tolist(), float(force), (2, 3)) or 2
         self.cards = [
             AreaCard(
                 key, query, product, digits=digits, decimals=decimals, first=index == 0, signed=place > 0, style=style
@@ -575,3 +670,73 @@ def middles_at(sums: Sequence[AreaSum], unit: float) -> tuple[list[float], float
 
 _FLOOR, _NAME = 0.55, 1.5
 """Scene units from a sum's lower edge to the floor of its areas, and the largest width of a word in its name."""
+
+
+class Columns:
+    """Two sums of areas, poured into columns of one width: their heights are the forces.
+
+    Args:
+        sums: the sums, in place.
+        region: where the columns stand.
+        style: theme and sizes.
+
+    Attributes:
+        pieces: the areas, on their way.
+        floor: the line on which columns stand.
+        level: the line along their upper ends.
+        parts: the products, beside their parts of the columns.
+        results: the forces, above the columns.
+        names: who pulls whom, below them.
+    """
+
+    def __init__(self, sums: Sequence[AreaSum], region: Region, *, style: Style = DEFAULT) -> None:
+        theme = style.theme
+        self.results = [HeroNumber(each.result.value, decimals=each.decimals, style=style) for each in sums]
+        lines = [VGroup(*(line.copy() for line in each.name)) for each in sums]
+        pitch = _PITCH * style.sizes.scale
+        named = pitch * max(len(line) for line in lines) + 0.1
+        tall = float(self.results[0].height) + 0.3
+        areas = [sum(card.wide * card.high for card in each.cards) for each in sums]
+        high = min(region.height - named - tall, _TALLEST)
+        wide = min(max(max(areas) / high, _NARROW), 0.3 * region.width)
+        size = high * wide / max(areas)  # all areas get as much larger, or smaller, as the others
+        floor = region.bottom + (region.height - high - named - tall) / 2 + named
+        middles = [region.left + share * region.width for share in (0.28, 0.72)]
+        self.pieces, self._ways = list[VMobject](), list[tuple[np.ndarray, np.ndarray]]()
+        self.names, self.parts = list[VGroup](), list[Number]()
+        for each, line, x, result, area in zip(sums, lines, middles, self.results, areas, strict=True):
+            low = floor
+            for card in reversed(each.cards):
+                up = size * card.wide * card.high / wide
+                self._pour_into(card, x, wide, low, up)
+                part = Number(card.product, decimals=each.decimals, size=style.sizes.tick, style=style)
+                part.move_to(point(x + wide / 2 + _GAP + float(part.width) / 2, low + up / 2))
+                self.parts.append(laid(part, Layer.LEDGER))
+                low += up
+            for count, name in enumerate(line):
+                name.set_x(x).on_baseline(floor - 0.1 - (count + 0.75) * pitch)
+            self.names.append(laid(line, Layer.LEDGER))
+            laid(result.set_x(x).on_baseline(floor + size * area / wide + 0.2), Layer.LEDGER)
+        left, right = (float(x) + side * (wide / 2 + 0.35) for x, side in zip(middles, (-1, 1), strict=True))
+        top = floor + size * areas[0] / wide
+        self.floor = laid(thin_line(point(left, floor), point(right, floor), theme.axis, 2.8), Layer.LEDGER)
+        self.level = DashedLine(point(left, top), point(right, top), dash_length=0.1).set_stroke(theme.ink, 2.4)
+        laid(self.level, Layer.LEDGER)
+
+    def _pour_into(self, card: AreaCard, x: float, wide: float, low: float, up: float) -> None:
+        """Note how an area gets as wide as its column."""
+        piece = card.face.copy()
+        corners = [point(x - wide / 2, low), point(x + wide / 2, low), point(x + wide / 2, low + up)]
+        corners.append(point(x - wide / 2, low + up))
+        end = VMobject().set_points_as_corners([*corners, corners[0]])
+        self.pieces.append(laid(piece, Layer.LEDGER))
+        self._ways.append((piece.points.copy(), end.points.copy()))
+
+    def pour(self, share: float) -> None:
+        """Let the areas go a share of the way into the columns."""
+        for piece, (start, end) in zip(self.pieces, self._ways, strict=True):
+            piece.points = start + share * (end - start)
+
+
+_TALLEST, _NARROW = 3.2, 0.7
+"""Scene units: the height of the columns at the most, and their width at the least."""
