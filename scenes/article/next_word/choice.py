@@ -74,6 +74,11 @@ class Chosen:
     told: int
     context: Tensor = quantity("The context vector of the last word, to two decimals.", rows="axes")
     previous: Tensor = quantity("The context vector of the word before it, to two decimals.", rows="axes")
+    embeddings: Tensor = quantity(
+        "The vectors of the phrase's words, whose average is the context, to two decimals.",
+        rows="words",
+        columns="axes",
+    )
     classifier: Tensor = quantity(
         "The classifier, to two decimals: a row for each word.", rows="vocabulary", columns="axes"
     )
@@ -86,11 +91,6 @@ class Chosen:
         rows="sides",
         columns="axes",
     )
-
-    @property
-    def best(self) -> int:
-        """The position of the prediction's row among the drawn ones."""
-        return self.drawn.index(self.vocabulary.index(self.predicted))
 
     @property
     def others(self) -> tuple[int, ...]:
@@ -130,6 +130,7 @@ def choose(parameters: Choice, world: World) -> Chosen:
         shadows=scores / length.clamp(min=1e-9),
         context=context,
         previous=previous,
+        embeddings=to_drawn(model.embedding.rows(words), world),
         classifier=classifier,
         scores=scores,
         view=picture_plane(context, previous, classifier[list(drawn)], classifier[best]),

@@ -16,6 +16,7 @@ from manim import (
     FadeOut,
     LaggedStart,
     ReplacementTransform,
+    VGroup,
     VMobject,
     linear,
     rotate_vector,
@@ -30,9 +31,11 @@ from scenes.article.next_word.foresight import free_place, word_on_its_way
 from scenes.article.next_word.guesses import quiet
 from scenes.article.next_word.mixing import Glass, Stream, VectorBlocks, between, mixed, palette
 from scenes.article.next_word.stretch import ShadowTimesLength, Stretch
+from scenes.layout import shrink
 from scenes.motion.become import recolor
 from scenes.motion.live import Live, settle
-from scenes.parts.geometry import point
+from scenes.parts.geometry import flat, point
+from scenes.parts.plane.labels import inside_length, overlap
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.vector import WIDTH, Vector
 from scenes.parts.plane.word_plane import box_of
@@ -46,8 +49,11 @@ from scenes.worlds import World
 _RECORD, _NARROW_RECORD = 5.0, 3.6
 """Scene units: the width of the record at the right of a wide frame, and of one that is less wide."""
 
-_GLASS, _BLOCKS = (2.1, 2.6), 0.36
-"""Scene units: the most width and height of the glass; and below it, the share of the height for its average."""
+_GLASS, _GLASS_SHARE = (2.1, 2.4), 0.44
+"""Scene units: the most width and height of the glass; its share of the height, below a word's two vectors."""
+
+_DIGIT = 0.0054
+"""Scene units of width that a digit takes, for each font unit."""
 
 _STRETCHED = 2.2
 """The most by which a shadow is seen to be stretched: a fan with longer ones would be small."""
@@ -70,8 +76,8 @@ _FLOW = 15.0
 _SPEAKING = 0.11
 """Scene units: the shaft of the arrow that reaches farthest."""
 
-_GROWN, _TURNING, _STRAIGHTENED = 0.6, 1.1, 1.5
-"""Seconds in which arrows grow, training turns them, and the mix becomes an arrow."""
+_SHOWN, _GROWN, _TURNING, _STRAIGHTENED = 1.2, 0.6, 1.1, 1.5
+"""Seconds in which a word's two vectors are seen, arrows grow, training turns them, and the mix becomes an arrow."""
 
 _CAST, _SLOW = 0.8, 0.7
 """Seconds for the first shadow, and for the one that reaches farthest; as long again for each to be stretched."""
@@ -126,9 +132,12 @@ class Classification(PlaneFigure):
         self.phrase.remove(self.next_word)  # until it is found
         self.blank = free_place(self.next_word, self.next_word.baseline, drop=0.12, over=0.0, style=style)
         also = self._also()
-        self.positions = [*numbers.drawn, *also[:1]]
-        self.names = [numbers.vocabulary[index] for index in numbers.drawn]
-        self.names += [", ".join(numbers.vocabulary[index] for index in also)] * bool(also)
+        # As high in the list as along the context: the highest score first.
+        self.positions = sorted([*numbers.drawn, *also[:1]], key=lambda row: -float(numbers.scores[row]))
+        together = ", ".join(numbers.vocabulary[index] for index in also)
+        self.names = [together if index in also else numbers.vocabulary[index] for index in self.positions]
+        self.best = self.positions.index(numbers.vocabulary.index(numbers.predicted))
+        self.second = next((word for word in reversed(numbers.words) if word in self.names), None)
         field, record, columns = self._regions()
         self._make_record(record, columns)
         self._make_glass(hues, record)
@@ -176,30 +185,53 @@ class Classification(PlaneFigure):
             name.set_color(self.style.theme.ink)
 
     def _make_glass(self, hues: Sequence[str], room: Region) -> None:
-        """Make the glass with the whole phrase, its average below it, and the same again, large, as the context's."""
+        """Make the glass with the whole phrase, what stands beside it at first, and its average as the context's."""
         numbers, style = self.numbers, self.style
         lying = room.width > 2 * room.height
-        left, right = room.columns(1.0, 1.0, gap=0.3)
-        low = 0.0 if lying else _BLOCKS * room.height
-        height = min(_GLASS[1], room.height - low - 0.35)
-        width, middle = min(_GLASS[0], 0.8 * height), float((left if lying else room).centre[0])
-        bottom = float(room.centre[1]) - (height + low) / 2 + low
-        inside = Region(middle - width / 2, middle + width / 2, bottom, bottom + height)
         shares = numbers.context.new_full((len(hues),), 1 / len(hues))
+        if lying:
+            first, other, place = room.columns(1.0, 1.0, 1.0, gap=0.3)
+        else:
+            upper, lower = room.rows(1 - _GLASS_SHARE, _GLASS_SHARE, gap=0.3)
+            first, other = upper.columns(1.0, 1.0, gap=0.25)
+            place = lower.columns(1.0, 1.0, gap=0.25)[1] if self.second else lower
+        height = min(_GLASS[1], place.height)
+        width, (middle, centre, _) = min(_GLASS[0], 0.8 * height), place.centre
+        inside = Region(middle - width / 2, middle + width / 2, centre - height / 2, centre + height / 2)
         self.glass = Glass(numbers.words, shares, hues, inside, style=style)
-        below = right if lying else Region(room.left, room.right, bottom - low, bottom - 0.15)
-        self.average = self._blocks(below)
-        self.mix = self._blocks(room.inset(top=0.24 * room.height, bottom=0.16 * room.height))
+        self._make_two_vectors(hues, (first, other))
+        middle_rows = room.inset(top=0.24 * room.height, bottom=0.16 * room.height)
+        self.mix = self._blocks(middle_rows, numbers.context, self.hue)
         self.mix_name = Label(self.says("context"), size=style.sizes.head, color=self.hue, style=style)
         self.mix_name.set_x(self.mix.middle).on_baseline(room.top - 0.15 * room.height)
 
-    def _blocks(self, room: Region) -> VectorBlocks:
-        """Return the context's numbers as blocks that fill a room."""
-        numbers, sizes = self.numbers.context, self.style.sizes
+    def _make_two_vectors(self, hues: Sequence[str], rooms: Sequence[Region]) -> None:
+        """Make both vectors of a word that is in the glass and has an arrow: as an answer, and in the mix."""
+        numbers, word, ink = self.numbers, self.second, self.style.theme.ink
+        self.two, self.two_names = list[VectorBlocks](), VGroup()
+        if word is None:
+            return
+        at = len(numbers.words) - 1 - numbers.words[::-1].index(word)
+        rows = numbers.classifier[numbers.vocabulary.index(word)], numbers.embeddings[at]
+        most = max(float(row.abs().max()) for row in rows)
+        for key, row, hue, room in zip(("answers", "mixed"), rows, (ink, hues[at]), rooms, strict=True):
+            name = Label(self.says(key, word=word), size=self.style.sizes.number, color=hue, style=self.style)
+            shrink(name, min(1.0, room.width / float(name.width)))
+            name.set_x(room.centre[0]).on_baseline(room.top - name.cap_height)
+            self.two_names.add(name)
+            self.two.append(self._blocks(room.inset(top=0.55), row, hue, most, wide=0.46))
+
+    def _blocks(
+        self, room: Region, numbers: torch.Tensor, hue: str, most: float = 0.0, wide: float = 0.32
+    ) -> VectorBlocks:
+        """Return a vector as blocks that fill a room: ``most`` of their scale takes a ``wide`` share of its width."""
+        sizes = self.style.sizes
         pitch = room.height / len(numbers)
-        size = max((size for size in (sizes.formula, sizes.number, sizes.note) if 0.0125 * size <= pitch), default=None)
-        unit = min(0.32 * room.width, 1.6 * pitch) / max(float(numbers.abs().max()), 1e-9)
-        return VectorBlocks(numbers, self.hue, room, unit, size=size or sizes.least, style=self.style)
+        longest = max(len(format_number(float(number))) for number in numbers)
+        room_for = min(pitch / 0.0125, (room.width / 2 - 0.1) / (_DIGIT * longest))
+        size = max((size for size in (sizes.formula, sizes.number, sizes.note) if size <= room_for), default=None)
+        unit = min(wide * room.width, 1.6 * pitch) / max(float(numbers.abs().max()), most, 1e-9)
+        return VectorBlocks(numbers, hue, room, unit, size=size or sizes.least, style=self.style)
 
     def _make_fan(self, field: Region) -> None:
         """Make the arrows, the context vector among them, its line as a ruler, and the shadows on it."""
@@ -232,8 +264,8 @@ class Classification(PlaneFigure):
         """Return the context's name at the upper end of its line."""
         style, x = self.style, float(self.fan.origin[0])
         name = Label(self.says("context"), size=self._label_size(), color=self.hue, style=style)
-        side = 1 if field.right - x > name.width + 0.2 else -1  # the answer's numbers stand on the left
-        name.set_x(x + side * (0.2 + name.width / 2)).on_baseline(field.top - name.cap_height)
+        side = 1 if field.right - x > name.width + 0.3 else -1  # the answer's numbers stand on the left
+        name.set_x(x + side * (0.3 + name.width / 2)).on_baseline(field.top - name.cap_height)
         return labelled(name, style)
 
     def _stretch(self, index: int, color: str) -> Stretch:
@@ -298,8 +330,7 @@ class Classification(PlaneFigure):
         """Fan out the rows, let the mix become the context's arrow, cast the shadows; the longest one speaks."""
         numbers, scores = self.numbers, self.record.scores
         said, values = " ".join(numbers.words), {"word": numbers.predicted}
-        shared = [word for word in numbers.words if word in self.names]
-        with self.beat("second" if shared else "rows", word=(shared or [""])[-1]):
+        with self.beat("second" if self.second else "rows"):
             self._fan_out()
         with self.beat("context"):
             self._straighten()
@@ -308,29 +339,51 @@ class Classification(PlaneFigure):
             self._multiply(self.told)
         with self.beat("others"):
             self._cast_others(self.told)
-        reach = format_number(float(numbers.shadows[self.positions[numbers.best]]), 1)
-        with self.beat("largest", phrase=said, score=scores[numbers.best].shown, reach=reach, **values):
+        reach = format_number(float(numbers.shadows[self.positions[self.best]]), 1)
+        with self.beat("largest", phrase=said, score=scores[self.best].shown, reach=reach, **values):
             self._choose()
 
     def _fan_out(self) -> None:
-        """Show the glass as it was left; every word's arrow grows, turned as training turns it."""
+        """Show the glass as it was left and a word's two vectors; all answers' arrows grow, and training turns them."""
         glass, fan, times = self.glass, self.fan, self.style.times
-        shown = [glass.mix, glass.shine, glass.outline, *glass.names, self.average]
-        self.play(FadeIn(self.phrase, self.blank, *shown), run_time=times.quick)
-        self.add(*fan.arrows)
+        shown = [glass.mix, glass.shine, glass.outline, *glass.names]
+        self.play(FadeIn(self.phrase, self.blank, *shown, *self.two[1:], *self.two_names[1:]), run_time=times.quick)
         turns = [_TURNED * (-1) ** index * (1 + 0.5 * (index % 3)) for index in range(len(fan.ends))]
+        if self.two:
+            self._show_answer()
+        first = self.names.index(self.second) if self.second else -1
+        others = [index for index in range(len(fan.arrows)) if index != first]
 
-        def draw(grown: float, turned: float) -> None:
-            for arrow, end, turn in zip(fan.arrows, fan.ends, turns, strict=True):
-                way = rotate_vector(end - fan.origin, (1 - turned) * turn)
-                arrow.set_ends(fan.origin, fan.origin + max(grown, 1e-3) * way)
+        def draw(grown: float, turned: float, drawn: Sequence[int]) -> None:
+            for index in drawn:
+                way = rotate_vector(fan.ends[index] - fan.origin, (1 - turned) * turns[index])
+                fan.arrows[index].set_ends(fan.origin, fan.origin + max(grown, 1e-3) * way)
 
-        self.play(Live(fan.arrows, lambda share: draw(0.7 * share, 0.0)), run_time=_GROWN)
-        turned = Live(fan.arrows, lambda share: draw(0.7 + 0.3 * share, settle(share)), rate_func=linear)
+        moving = [fan.arrows[index] for index in others]
+        self.add(*moving)
+        self.play(Live(moving, lambda share: draw(0.7 * share, 0.0, others)), run_time=_GROWN)
+        turned = Live(moving, lambda share: draw(0.7 + 0.3 * share, settle(share), others), rate_func=linear)
         late = squish_rate_func(smooth, 0.8, 1.0)
-        named = [FadeIn(label, rate_func=late) for label in fan.labels]
+        named = [FadeIn(fan.labels[index], rate_func=late) for index in others]
         self.play(turned, *named, run_time=_TURNING)
         self.rest()
+
+    def _show_answer(self) -> None:
+        """Let the vector with which a word answers grow, and as much of its arrow."""
+        theme, fan, blocks, index = self.style.theme, self.fan, self.two[0], self.names.index(self.second or "")
+        arrow, late = fan.arrows[index], squish_rate_func(smooth, 0.6, 1.0)
+        arrow.body.set_fill(theme.fill(theme.ink))
+
+        def grow(share: float) -> None:
+            blocks.grow(max(share, 1e-3))
+            arrow.set_ends(fan.origin, fan.origin + max(share, 1e-3) * (fan.ends[index] - fan.origin))
+
+        self.add(blocks.zero, arrow)
+        named = [FadeIn(each, rate_func=late) for each in (*blocks.numbers, fan.labels[index])]
+        grown = Live([blocks.blocks, blocks.shine, arrow], grow)
+        self.play(FadeIn(self.two_names[0]), grown, *named, run_time=_SHOWN)
+        self.remove(blocks.blocks, blocks.shine, blocks.zero, *blocks.numbers)
+        self.add(blocks)
 
     def _straighten(self) -> None:
         """Let the mix flow out of its glass and stand up as an arrow; its average is the context's numbers."""
@@ -346,16 +399,21 @@ class Classification(PlaneFigure):
             arrow.set_ends(fan.origin, fan.origin + max(risen, 1e-3) * (tip - fan.origin))
 
         self.remove(glass.names)
-        gone = [FadeOut(name, rate_func=squish_rate_func(smooth, 0.0, 0.2)) for name in glass.names]
+        leaving, early = (*glass.names, *self.two_names, *self.two), squish_rate_func(smooth, 0.0, 0.2)
+        gone: list[Animation] = [FadeOut(each, rate_func=early) for each in leaving]
+        gone += [recolor(arrow.body, quiet(self.style.theme)) for arrow in fan.arrows]
         line = FadeIn(fan.line, rate_func=squish_rate_func(smooth, 0.0, 0.3))
         self.play(Live([glass.mix, flow, arrow], follow, rate_func=linear), line, *gone, run_time=_STRAIGHTENED)
         self.remove(flow, glass.mix, glass)
         early, late = squish_rate_func(smooth, 0.0, 0.3), squish_rate_func(smooth, 0.5, 1.0)
         self.add(glass.outline, glass.shine)
         away = [FadeOut(each, rate_func=early) for each in (glass.outline, glass.shine)]
-        come = [FadeIn(each, rate_func=late) for each in (self.mix_name, self.ruler, self.tip_name)]
-        larger = ReplacementTransform(self.average, self.mix)
-        self.play(*away, larger, *come, run_time=self.style.times.move)
+        mix, ruler = self.mix, self.ruler
+        come = [FadeIn(each, rate_func=late) for each in (self.mix_name, ruler, *ruler.numbers, self.tip_name)]
+        come += [FadeIn(mix.zero, rate_func=early), FadeIn(mix.numbers, rate_func=late)]
+        self.play(*away, *come, Live([mix.blocks, mix.shine], mix.grow), run_time=self.style.times.move)
+        self.remove(mix.blocks, mix.shine, mix.zero, *mix.numbers)
+        self.add(mix)
         self.rest()
 
     def _begin_product(self) -> list[Animation]:
@@ -376,8 +434,9 @@ class Classification(PlaneFigure):
         self.add(shadow)
         shadow.slab.set_fill(self.style.theme.ink)
         cast = Live([shadow], lambda share: self._throw(index, share))
+        covered = self._give_way(stretch)
         lit = recolor(self.fan.arrows[index].body, self.style.theme.ink)
-        self.play(cast, lit, *self._begin_product(), run_time=_CAST)
+        self.play(cast, lit, *covered, *self._begin_product(), run_time=_CAST)
         self.play(FadeIn(stretch.before, equation.shadow), run_time=times.quick)
         self.play(FadeIn(stretch.factor, equation.by), run_time=1.5 * times.quick)
         self._lengthen(stretch, FadeIn(equation.score, rate_func=squish_rate_func(smooth, 0.7, 1.0)))
@@ -387,6 +446,13 @@ class Classification(PlaneFigure):
         self.play(LaggedStart(*map(FadeIn, product.products), lag_ratio=0.5), run_time=2 * times.quick)
         self.play(FadeIn(product.sum), run_time=times.quick)
         self.rest()
+
+    def _give_way(self, stretch: Stretch) -> list[Animation]:
+        """Return how the ruler's numbers leave that are where a shadow's own numbers will be."""
+        boxes = [self.fan.around(number) for number in stretch.numbers]
+        covered = [each for each in self.ruler.numbers if any(overlap(box_of(each), box) > 0 for box in boxes)]
+        self.ruler.numbers.remove(*covered)
+        return [FadeOut(each) for each in covered]
 
     def _lengthen(self, stretch: Stretch, *also: Animation) -> None:
         """Stretch a shadow to its score, where there is room for it."""
@@ -418,6 +484,7 @@ class Classification(PlaneFigure):
     def _sweep(self, swept: Sequence[int]) -> None:
         """Let the other tips fall on the context's line, one soon after another, each with its bar and its score."""
         falls = [self.shadows[index].perpendicular for index in swept]
+        slabs = [self.shadows[index].slab for index in swept]
         bars = [self.record.bars[index] for index in swept]
         bodies = [self.fan.arrows[index].body for index in swept]
         length = 1 / (1 + _LAG * (len(swept) - 1))
@@ -425,24 +492,34 @@ class Classification(PlaneFigure):
         theme = self.style.theme
 
         def follow(share: float) -> None:
-            for index, body, fall, start in zip(swept, bodies, falls, starts, strict=True):
+            for index, body, fall, slab, start in zip(swept, bodies, falls, slabs, starts, strict=True):
                 own = min(max((share - start) / length, 0.0), 1.0)
                 fallen = max(smooth(min(own / _FALLEN, 1.0)), 1e-3)
                 self._throw(index, fallen)
                 self.record.grow(index, fallen)
-                fall.set_stroke(opacity=float(0 < own < 1))
+                stays = own > 0 and (own < 1 or fall in self.standing)
+                fall.set_stroke(opacity=float(stays))
+                slab.set_opacity(float(0 < own < 1))
                 body.set_fill(theme.fill(quiet(theme) if own <= 0 else self._lit_color(index)))
 
         filed = [
             FadeIn(self.record.scores[index], rate_func=squish_rate_func(smooth, start + 0.5 * length, start + length))
             for index, start in zip(swept, starts, strict=True)
         ]
+        told = self.shadows[self.told].perpendicular
         self.play(*self._take_away(), run_time=0.2)
-        self.standing = []
-        self.add(*falls, *bars)
-        moved = Live([*falls, *bars, *bodies], follow, rate_func=linear)
+        self.standing = [self.shadows[index].perpendicular for index in range(len(self.names)) if self._clear(index)]
+        self.add(told)
+        self.add(*slabs, *falls, *bars)
+        moved = Live([*slabs, *falls, *bars, *bodies], follow, rate_func=linear)
         self.play(moved, *filed, run_time=_SWEPT / length)
-        self.remove(*falls)
+        self.remove(*slabs, *(fall for fall in falls if fall not in self.standing))
+
+    def _clear(self, index: int) -> bool:
+        """Return whether a word's way to the context's line crosses no other word."""
+        fan, end = self.fan, self.fan.ends[index]
+        way = (flat(end), (float(fan.origin[0]), float(end[1])))
+        return not any(inside_length(way, fan.around(text)) > 0 for text in fan.texts if text is not fan.texts[index])
 
     def _throw(self, index: int, share: float) -> None:
         """Draw a shadow as an arrow of a share of the length would throw it."""
@@ -456,7 +533,7 @@ class Classification(PlaneFigure):
 
     def _choose(self) -> None:
         """Let the arrow that reaches farthest throw its shadow; its word goes into the free place."""
-        times, fan, record, best = self.style.times, self.fan, self.record, self.numbers.best
+        times, fan, record, best = self.style.times, self.fan, self.record, self.best
         color, theme = self.color_of(self.numbers.predicted), self.style.theme
         shadow = self.shadows[best] = fan.shadow(best, color)
         lit = [recolor(text, color) for text in (fan.texts[best], record.names[best], record.scores[best])]
@@ -472,8 +549,9 @@ class Classification(PlaneFigure):
             arrow.set_ends(fan.origin, end)
             self._throw(best, share)
 
-        self.play(*lit, *gone, Live([arrow, shadow], cast), run_time=_SLOW)
         stretch = self._stretch(best, color)
+        gone += self._give_way(stretch)
+        self.play(*lit, *gone, Live([arrow, shadow], cast), run_time=_SLOW)
         self.standing.append(stretch)
         self.play(FadeIn(stretch.before, stretch.factor), run_time=times.quick)
         self._lengthen(stretch)

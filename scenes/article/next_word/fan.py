@@ -12,13 +12,13 @@ from torch import Tensor
 
 from scenes.number_format import decimals_that_add
 from scenes.parts.geometry import Point, flat, point
-from scenes.parts.plane.labels import Box, Spot, place_labels
+from scenes.parts.plane.labels import Box, Spot, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.shadow import SLAB, Shadow
 from scenes.parts.plane.vector import Vector
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import labelled
-from scenes.parts.text.number import Number
+from scenes.parts.text.number import Number, format_number
 from scenes.parts.text.typeset import Label
 from scenes.stage import Region, nice_step
 from scenes.style import DEFAULT, Style
@@ -152,6 +152,7 @@ class Ruler(VGroup):
 
     Attributes:
         values: the numbers at which the strokes stand.
+        numbers: every second one of them, to the left of its stroke where nothing else is.
     """
 
     def __init__(self, fan: Fan, *, style: Style = DEFAULT) -> None:
@@ -168,6 +169,24 @@ class Ruler(VGroup):
         ]
         super().__init__(*(stroke.set_stroke(style.theme.axis, 2.0) for stroke in strokes))
         laid(self, Layer.SHEET)
+        self.numbers = VGroup(*self._write(fan, [round(value / step) % 2 == 0 for value in self.values], step, style))
+
+    def _write(self, fan: Fan, named: Sequence[bool], step: float, style: Style) -> list[VGroup]:
+        """Return the numbers of the strokes that are named, where neither arrows, their shadows nor words are."""
+        x, y = flat(fan.origin)
+        digits = 0 if step >= 1 else 2
+        lines = [(flat(fan.origin), flat(end)) for end in fan.ends]
+        lines += [(flat(end), (x, float(end[1]))) for end in fan.ends]
+        boxes, written = [fan.around(text) for text in fan.texts], []
+        for value in (value for value, shown in zip(self.values, named, strict=True) if shown):
+            text = Label(format_number(value, digits), size=style.sizes.tick, color=style.theme.dim, style=style)
+            text.set_x(x - _STROKE - 0.08 - text.width / 2).on_baseline(y + value * fan.unit - text.cap_height / 2)
+            left, bottom, right, top = box_of(text)
+            box = (left - 0.03, bottom - 0.03, right + 0.03, top + 0.03)
+            free = not any(inside_length(line, box) > 0 for line in lines)
+            if free and not any(overlap(box, each) > 0 for each in boxes):
+                written.append(labelled(text, style))
+        return written
 
 
 class WrittenProduct(VGroup):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 from manim import Line, VMobject
 
 from scenes.article.next_word.elbow import elbow
@@ -23,6 +24,8 @@ def free_place(word: VMobject, baseline: float, *, drop: float, over: float = 0.
 def word_on_its_way(label: Label, place: Label) -> Live:
     """Return how a copy of a word goes from where it stands to its place in a phrase: sideways, then up or down.
 
+    It is seen from where it no longer lies on the word itself.
+
     Args:
         label: the word where it stands, and stays.
         place: the word in the phrase; it is added to the scene, and is the copy.
@@ -30,10 +33,14 @@ def word_on_its_way(label: Label, place: Label) -> Live:
     end, size = place.get_center().copy(), place.size
     kept = place.copy()
     path = elbow(label.get_center(), end)
-    first = label.size / size
+    first, width, height = label.size / size, float(label.width), float(label.height)
 
     def follow(share: float) -> None:
-        place.become(kept.copy().scale(first + share * (1 - first)).move_to(path.point_from_proportion(share)))
+        at = path.point_from_proportion(share)
+        place.become(kept.copy().scale(first + share * (1 - first)).move_to(at))
+        away = np.abs(np.asarray(at) - label.get_center())
+        if away[0] < width and away[1] < height and share < 1:
+            place.set_opacity(0.0)
 
     return Arriving([place], follow)
 
