@@ -7,13 +7,17 @@ from collections.abc import Sequence
 import numpy as np
 from manim import DashedLine, Line, VGroup, VMobject
 
-from scenes.parts.geometry import Point
+from scenes.parts.geometry import Point, point
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.vector import Vector
+from scenes.parts.text.typeset import Label
 from scenes.style import DEFAULT, Style
 
 _BEYOND = 0.3
 """Scene units by which a ray is longer than what lies on it, at least."""
+
+_TICK = 0.1
+"""Scene units: half the height of a bar's ends."""
 
 _DASH = 0.14
 """Scene units: a dash of a ray that is not measured along."""
@@ -77,3 +81,31 @@ class Averages(VGroup):
         for arrow, end, short in zip(self.arrows, self.large, self.small, strict=True):
             arrow.shaft_width = self._width * (1 - share * (1 - _THIN))
             arrow.set_ends(self.origin, end + share * (short - end))
+
+
+class UnitBar(VGroup):
+    """A bar as long as 1 is in the picture, as on a map: it shrinks when the picture's scale does.
+
+    Args:
+        start: manim point of its left end.
+        large: its length at first, scene units.
+        small: its length at the smaller scale.
+        style: theme and sizes.
+    """
+
+    def __init__(self, start: Point, large: float, small: float, *, style: Style = DEFAULT) -> None:
+        self._start, self._lengths, theme = start, (large, small), style.theme
+        self.bar = VMobject().set_stroke(theme.ink, style.strokes.thin)
+        self.text = Label("1", size=style.sizes.tick, style=style)
+        super().__init__(self.bar, self.text)
+        laid(self, Layer.LABEL)
+        self.shrink(0.0)
+
+    def shrink(self, share: float) -> None:
+        """Draw it a share, 0 to 1, of the way from its first length to the other."""
+        first, last = self._lengths
+        end = self._start + point(first + share * (last - first))
+        up = point(0.0, _TICK)
+        self.bar.set_points_as_corners([self._start + up, self._start - up, self._start, end, end - up, end + up])
+        self.text.set_x(float(end[0]) + 0.14 + self.text.width / 2)
+        self.text.on_baseline(float(end[1]) - self.text.cap_height / 2)

@@ -27,13 +27,14 @@ from manim import (
     VMobject,
     interpolate_color,
     linear,
+    rotate_vector,
     smooth,
     squish_rate_func,
 )
 from torch import Tensor
 
 from scenes.article.next_word.answers import SeenAndUnseen, TwoAnswers, two_answers
-from scenes.article.next_word.averages import Averages
+from scenes.article.next_word.averages import Averages, UnitBar
 from scenes.article.next_word.claims import SIMILAR_CLASSIFICATION_CLAIMS
 from scenes.article.next_word.fan import Fan
 from scenes.article.next_word.fork import Fork
@@ -43,9 +44,10 @@ from scenes.article.next_word.paired_scores import PairedScores
 from scenes.article.next_word.stretch import ShadowTimesLength
 from scenes.layout import shrink
 from scenes.motion.become import recolor
-from scenes.motion.live import Live
+from scenes.motion.live import Live, settle
 from scenes.parts.geometry import flat, point
 from scenes.parts.plane.labels import free_place as free_spot
+from scenes.parts.plane.labels import inside_length, overlap
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.shadow import Shadow
 from scenes.parts.plane.vector import Vector
@@ -73,8 +75,11 @@ _BEYOND = 0.45
 _STEP, _THIN_STEP = 0.11, 0.08
 """Scene units: the shafts of steps, and where there is less room."""
 
-_NEXT_STEP = 0.4
-"""Seconds for every step but a first one."""
+_FIRST_STEP, _NEXT_STEP, _ANSWERED = 0.6, 0.3, 0.4
+"""Seconds for a first step, for every other one, and for an answer with its mark."""
+
+_TURNED = 0.7
+"""The angle, in radians, by which training is seen to turn the words' arrows."""
 
 _ARC, _WEDGE = 0.84, 0.16
 """The radius of the angle's arc, as a share of the shorter average's length; the opacity of what lies in the angle."""
@@ -140,6 +145,7 @@ class SimilarClassification(PlaneFigure):
         self.angle = self._angle()
         self.written = self._written()
         self.count = self._count()
+        self.one = self._unit_bar()
         self.possible = self._possible_words()
         self.marks = [self._mark(side) for side in (0, 1)]
         self.hoped = self._hoped_word()
@@ -256,7 +262,8 @@ class SimilarClassification(PlaneFigure):
             lines += [(flat(end), flat(foot)), (flat(fan.origin), flat(fan.origin + 99 * way))]
         out = (end - fan.origin) / max(float(np.linalg.norm(end - fan.origin)), 1e-9)
         width, height = float(label.width), float(label.height)
-        near = end + point(out[0] * (width / 2 + 0.2), out[1] * (height / 2 + 0.2))
+        # Beside the tip rather than above it, where the averages' names are.
+        near = end + point(float(np.sign(out[0]) or 1.0) * (width / 2 + 0.2), out[1] * 0.1)
         boxes = [fan.around(other) for other in fan.labels if other is not label]
         room = self.field
         bounds = (room.left, room.bottom, room.right, room.top)
@@ -269,7 +276,7 @@ class SimilarClassification(PlaneFigure):
         large = Label(said, size=1.6 * _HERO * self.style.sizes.hero, style=self.style)
         size, many = self.style.sizes.number, len(numbers.seen)
         small = Label(self.says("steps"), size=size, style=self.style)
-        each = Label(self.says("each", count=many), size=size, color=self.style.theme.dim, style=self.style)
+        each = Label(self.says("each", count=many), size=size, style=self.style)
         count = VGroup(large, VGroup(small, each).arrange(DOWN, buff=0.22)).arrange(DOWN, buff=0.3)
         shrink(count, min(1.0, self.right.width / float(count.width), self.right.height / float(count.height)))
         count.move_to(self.right.centre)
@@ -298,10 +305,26 @@ class SimilarClassification(PlaneFigure):
             style=style,
         )
 
+    def _unit_bar(self) -> VGroup:
+        """Return a bar of length 1, which shows how the scale shrinks; none where something is in its way."""
+        fan, fork, field = self.fan, self.fork, self.field
+        bar = UnitBar(point(field.left + 0.1, field.bottom + 0.14), fork.unit, fan.unit, style=self.style)
+        before: list[VMobject] = [*self.tip_names, self.angle[1]]
+        after: list[VMobject] = [*self.tip_names, *fan.labels]
+        ways = [(flat(fan.origin), flat(end)) for end in fan.ends]
+        for share, lines, texts in ((0.0, fork.lines, before), (1.0, ways, after)):
+            bar.shrink(share)
+            box = fan.around(bar)
+            near = any(inside_length(line, box) > 0 for line in lines)
+            if near or box[2] > field.right or any(overlap(box, box_of(text)) > 0 for text in texts):
+                return VGroup()
+        bar.shrink(0.0)
+        return bar
+
     def _possible_words(self) -> VGroup:
         """Return what the words' arrows are, in words, where there is room beside them."""
         fan, field = self.fan, self.field
-        text = Label(self.says("possible"), size=self.style.sizes.tick, color=self.style.theme.dim, style=self.style)
+        text = Label(self.says("possible"), size=self.style.sizes.tick, style=self.style)
         lines = [(flat(fan.origin), flat(end)) for end in (*fan.ends, *self.fork.ends)]
         for side in (0, 1):
             lines += self._shadow_lines(side)
@@ -311,7 +334,7 @@ class SimilarClassification(PlaneFigure):
             (field.left, field.bottom, field.right, field.top),
             near,
             lines=lines,
-            boxes=[fan.around(each) for each in (*fan.labels, *self.tip_names)],
+            boxes=[fan.around(each) for each in (*fan.labels, *self.tip_names, *self.one)],
         )
         return labelled(text.move_to(point(*spot)), self.style)
 
@@ -465,13 +488,17 @@ class SimilarClassification(PlaneFigure):
         times, fork = self.style.times, self.fork
         self.play(self.arrival, FadeIn(self.start, rate_func=squish_rate_func(smooth, 0.7, 1.0)))
         for count, (step, name, at) in enumerate(zip(fork.trunk, fork.trunk_names, self.numbers.shared, strict=True)):
-            self._walk([step], [name], [words[at] for words in self.pair.words], 0.7 if count == 0 else _NEXT_STEP)
+            self._walk(
+                [step], [name], [words[at] for words in self.pair.words], _FIRST_STEP if count == 0 else _NEXT_STEP
+            )
         self.play(FadeIn(self.count), run_time=times.quick)
         alone = [at for at in range(len(self.numbers.seen)) if at not in self.numbers.shared]
         for place, at in enumerate(alone):
             steps = [branch[place] for branch in fork.branches]
             names = [named[place] for named in fork.branch_names]
-            self._walk(steps, names, [words[at] for words in self.pair.words], 0.7 if place == 0 else _NEXT_STEP)
+            self._walk(
+                steps, names, [words[at] for words in self.pair.words], _FIRST_STEP if place == 0 else _NEXT_STEP
+            )
         self.rest()
 
     def _walk(
@@ -505,7 +532,7 @@ class SimilarClassification(PlaneFigure):
         trace = FadeIn(fork.trace, rate_func=late)
         self.play(Live(averages.arrows, averages.grow), *gone, trace, *said, run_time=1.4)
         wedge, arc = self.angle[0]
-        self.play(FadeIn(wedge), Create(arc), FadeIn(self.angle[1]), run_time=times.move)
+        self.play(FadeIn(wedge, self.angle[1], *self.one), Create(arc), run_time=times.move)
         self.rest()
 
     def _bring_words(self) -> None:
@@ -515,12 +542,17 @@ class SimilarClassification(PlaneFigure):
         gone = FadeOut(self.fork.trace, self.angle, rate_func=squish_rate_func(smooth, 0.0, 0.4))
         said = LaggedStart(*map(FadeIn, self.pair.tags), lag_ratio=0.6)
         unseen = self._dimmed(1)
-        self.play(Live(averages.arrows, averages.shrink), gone, said, *unseen, run_time=times.slow)
+        shrinking = [Live(averages.arrows, averages.shrink)]
+        if isinstance(self.one, UnitBar):
+            shrinking.append(Live([self.one.bar, self.one.text], self.one.shrink))
+        self.play(*shrinking, gone, said, *unseen, run_time=times.slow)
         self.add(*fan.arrows)
 
-        def grow(share: float) -> None:
-            for arrow, end in zip(fan.arrows, fan.ends, strict=True):
-                arrow.set_ends(fan.origin, fan.origin + max(share, 1e-3) * (end - fan.origin))
+        def grow(time: float) -> None:
+            grown, turned = smooth(min(2 * time, 1.0)), settle(smooth(time))
+            for index, (arrow, end) in enumerate(zip(fan.arrows, fan.ends, strict=True)):
+                way = rotate_vector(end - fan.origin, (1 - turned) * _TURNED * (-1) ** index)
+                arrow.set_ends(fan.origin, fan.origin + max(grown, 1e-3) * way)
 
         late = squish_rate_func(smooth, 0.6, 1.0)
         texts = [FadeIn(text, rate_func=late) for text in (*fan.labels, self.possible)]
@@ -531,7 +563,7 @@ class SimilarClassification(PlaneFigure):
                 word.at(time)
 
         swelling = Live(self.pair.words[0][:-1], swell, rate_func=linear)
-        self.play(Live(fan.arrows, grow), swelling, *texts, run_time=1.2)
+        self.play(Live(fan.arrows, grow, rate_func=linear), swelling, *texts, run_time=1.2)
         self.rest()
 
     def _dimmed(self, side: int) -> list[Animation]:
@@ -546,10 +578,8 @@ class SimilarClassification(PlaneFigure):
 
     def _answer(self, side: int) -> None:
         """Let the arrow that reaches farthest along an average throw its shadow; its word goes to the phrase."""
-        times = self.style.times
         self._throw(side)
         self._score(side)
-        self.play(Create(self.marks[side]), run_time=times.quick)
         if side:
             self._compare()
         if side == 0:
@@ -584,30 +614,35 @@ class SimilarClassification(PlaneFigure):
         others = [text for at, text in enumerate(fan.texts) if at != best and at not in self._lit_before(side)]
         lit += [recolor(text, theme.dim) for text in others]
         written = self.equations[0] if side else self.written
-        self.play(Live([shadow], follow), *gone, *lit, FadeOut(written, rate_func=early), run_time=1.0)
+        gone.append(FadeOut(written, rate_func=early))
+        measured = FadeIn(self.equations[side].shadow, rate_func=late)
+        self.play(Live([shadow], follow), *gone, *lit, measured, run_time=1.0)
 
     def _lit_before(self, side: int) -> list[int]:
         """Return the arrows that were lit for the first answer, while the second one is looked for."""
         return [self._arrow_of(0)] if side else []
 
     def _score(self, side: int) -> None:
-        """Write the shadow times the length; the scores' bars grow, and the answer appears at the phrase's end."""
-        scores, numbers = self.scores, self.numbers
+        """Write the length and the score; the scores' bars grow, and the answer appears at the phrase's end."""
+        scores, equation = self.scores, self.equations[side]
         early, late = squish_rate_func(smooth, 0.0, 0.4), squish_rate_func(smooth, 0.5, 1.0)
-        filed: list[Animation] = [FadeIn(number, rate_func=late) for number in scores.numbers[side]]
+        shown: list[Animation] = [FadeIn(equation.by), FadeIn(equation.score, rate_func=late)]
         if side == 0:
-            filed.append(FadeIn(*scores.names, *scores.zeros, *scores.gaps, rate_func=early))
-        scores.grow(side, 1e-3)
-        self.add(*scores.bars[side])
-        bars = Live(scores.bars[side], lambda share: scores.grow(side, share), rate_func=late)
-        word = self.pair.words[side][-1]
-        # The word appears in its place: its way there would cross the other phrase, or the bars.
-        came = [FadeIn(word, rate_func=late), FadeOut(self.pair.blanks[side], rate_func=early)]
-        chosen = scores.names[numbers.row_of(numbers.predicted[side])]
+            shown.append(FadeIn(*scores.names, *scores.zeros, *scores.gaps, rate_func=late))
+        chosen = scores.names[self.numbers.row_of(self.numbers.predicted[side])]
         if side == 0:
             chosen.set_color(self.style.theme.subject)  # it arrives so
+        self.play(*shown, run_time=(0.5, 0.35)[side])
+        filed = [FadeIn(number, rate_func=late) for number in scores.numbers[side]]
+        scores.grow(side, 1e-3)
+        self.add(*scores.bars[side])
+        bars = Live(scores.bars[side], lambda share: scores.grow(side, share))
         lit = [recolor(chosen, self.style.theme.subject)] if side else []
-        self.play(FadeIn(self.equations[side], rate_func=early), bars, *filed, *came, *lit, run_time=0.9)
+        self.play(bars, *filed, *lit, run_time=(0.7, 0.55)[side])
+        # The word appears in its place: its way there would cross the other phrase, or the bars.
+        word, blank = self.pair.words[side][-1], self.pair.blanks[side]
+        marked = Create(self.marks[side], rate_func=late)
+        self.play(FadeIn(word, rate_func=early), FadeOut(blank, rate_func=early), marked, run_time=_ANSWERED)
 
     def _more(self) -> bool:
         """Return whether the second phrase's answer scores more than the first one's, as it is printed."""
@@ -625,7 +660,10 @@ class SimilarClassification(PlaneFigure):
             shown.append(recolor(fan.arrows[place].body, theme.fill(theme.query)))
             shown += [FadeIn(*self.hoped)] if len(self.hoped) else []
         if numbers.same_answer and self._more():
-            shown.append(Create(scores.longer_by(numbers.row_of(numbers.predicted[1]))))
+            row = numbers.row_of(numbers.predicted[1])
+            higher = _Swell(scores.numbers[1][row], 0.2)
+            shown.append(Create(scores.longer_by(row)))
+            shown.append(Live([scores.numbers[1][row]], higher.at, rate_func=linear))
         if shown:
             self.play(*shown, run_time=0.5)
 
@@ -638,7 +676,7 @@ class _Swell:
         most: by which share it is larger, at most.
     """
 
-    def __init__(self, word: Label, most: float = 0.22) -> None:
+    def __init__(self, word: VMobject, most: float = 0.22) -> None:
         self._most = most
         self._members = word.family_members_with_points()
         self._points = [member.points.copy() for member in self._members]
