@@ -253,6 +253,26 @@ def test_bars_are_as_long_as_the_new_numbers() -> None:
     assert torch.allclose(widths / widths.max(), output.abs() / output.abs().max(), atol=0.01)
 
 
+def test_the_word_ends_on_the_map_where_its_new_vector_says() -> None:
+    figure = default_run(PROJECTION).figure
+    numbers, word_map = figure.numbers, figure.map
+    assert [token.word for token in word_map.others] == list(numbers.landmarks)
+    for token, row in zip(word_map.others, numbers.around, strict=True):
+        assert np.allclose(token.at, word_map.pane.place(row[:2]), atol=1e-5)
+    end = word_map.pane.place(numbers.output[numbers.position][:2])
+    assert np.allclose(word_map.moving[1].at, end, atol=1e-5)
+    across, up = word_map.slabs
+    assert across.get_right()[0] == pytest.approx(end[0], abs=1e-5)
+    assert up.get_top()[1] == pytest.approx(end[1], abs=1e-5)
+
+
+def test_the_word_has_the_colour_of_its_adjective_only_when_it_is_read() -> None:
+    for phrase, color in (("red", "subject"), ("green", "query")):
+        figure = run(PROJECTION, {"phrase": phrase}).figure
+        theme, (old, new) = figure.style.theme, figure.map.moving
+        assert (old.color_by_role, new.color_by_role) == (theme.ink, getattr(theme, color))
+
+
 def test_the_answer_is_read() -> None:
     figure = default_run(PROJECTION).figure
     assert figure.foot_line.says == "Much fruitiness and redness, little techiness"

@@ -5,7 +5,7 @@ The two value spaces fold up into a row of four numbers, a learned matrix turns 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from manim import (
     Animation,
@@ -14,11 +14,12 @@ from manim import (
     Create,
     FadeIn,
     FadeOut,
-    LaggedStart,
     Rectangle,
     ReplacementTransform,
     VGroup,
     VMobject,
+    smooth,
+    squish_rate_func,
 )
 from torch import Tensor
 
@@ -26,23 +27,26 @@ from scenes.article.heads.answer import Answer
 from scenes.article.heads.claims import MULTI_HEAD_PROJECTION_CLAIMS
 from scenes.article.heads.fold import Pleats, Strip
 from scenes.article.heads.gate import Gate, RowOfO, Rows, titled
-from scenes.article.heads.heads_figure import HEADS, RIM, HeadsFigure
+from scenes.article.heads.heads_figure import HEADS, RIM, HeadsFigure, color_named
 from scenes.article.heads.product_line import ProductLine
 from scenes.article.heads.projection import ColouredPhrase, Projection, project
-from scenes.article.heads.value_stage import StagedSpace
+from scenes.article.heads.value_stage import KEPT, StagedSpace
+from scenes.article.heads.word_map import WordMap
 from scenes.motion.live import Live
 from scenes.parts.geometry import Point, point
-from scenes.parts.icons import has_icon
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.token import HeroGlow, Token, haloed
+from scenes.parts.plane.token import Token
 from scenes.parts.stage_text import HeaderPhrase
 from scenes.parts.text.number import format_vector
-from scenes.parts.text.typeset import Label
 from scenes.stage import Region
 from scenes.worlds import World
 
-_FOLD, _READ, _OTHERS = 1.4, 1.6, 0.7
-"""Seconds in which the spaces fold up, and in which the first sum, and each of the others, is read."""
+_REACH, _PULL, _FOLD, _READ, _OTHERS, _MOVE = 0.6, 1.0, 1.2, 1.3, 0.5, 1.1
+"""Seconds in which bands reach out, in which they pull, in which the spaces fold up, in which the first sum, and each
+of the others, is read, and in which the word goes to its new place."""
+
+_SEEN = 0.5
+"""Seconds for which the word stands with its vector."""
 
 _WIDE = 8.0
 """Scene units of width from which a sum of four products stands in one line."""
@@ -55,9 +59,6 @@ _SMALL_ICON, _BESIDE, _LARGE_ICON = 0.55, 2.2, 3.3
 
 _LARGER = 1.4
 """The most by which the answer grows at the end."""
-
-_LIT = 1.6
-"""The height of an icon, scene units, that the usual glow surrounds."""
 
 _MUCH = 0.5
 """The share of the largest new number from which an axis is said to have much of it."""
@@ -84,22 +85,83 @@ class MultiHeadProjection(HeadsFigure):
         return {"rows": rows, "columns": columns, "size": size, "word": word, "vector": vector}
 
     def build(self) -> None:
-        """Make both spaces, the row of O, the learned matrix, and the new vector."""
-        numbers, style = self.numbers, self.style
+        """Make the word's vector, both spaces, the row of O, the learned matrix, the new vector, and the map."""
+        numbers = self.numbers
         self.word = numbers.words[numbers.position]
-        inks = [self.ink_among(numbers.words, word) for word in numbers.words]
-        self.phrase = HeaderPhrase(numbers.words, inks, self.stage, self.view, style=style)
+        self.phrases = [self._header(self._plain), self._header(self._ink)]
         free = self.stage.below_header
-        top = min(free.top, float(self.phrase.get_bottom()[1]) - 0.1)
+        top = min(free.top, float(self.phrases[0].get_bottom()[1]) - 0.1)
         self.room = Region(free.left + RIM, free.right - RIM, free.bottom + 0.1, top)
         room = self.room.inset(top=0.55, bottom=0.5)
         across = not self.stage.is_portrait
         panes = room.columns(1, 1, gap=0.4) if across else room.rows(1, 1, gap=1.2)
-        self.sides = self.staged(numbers.spaces, panes, [None, None], lambda word, _: self._ink(word))
+        self.sides = self.staged(numbers.spaces, panes, [None, None], lambda word, _: self._plain(word))
+        for side in self.sides:
+            side.least = KEPT
         self._build_row(*self._blocks())
+        self._build_first()
+        self.map = self._word_map()
+
+    def _header(self, ink: Callable[[str], str]) -> HeaderPhrase:
+        """Return the phrase for the header, in the colours that a function gives."""
+        words = self.numbers.words
+        return HeaderPhrase(words, [ink(word) for word in words], self.stage, self.view, style=self.style)
 
     def _ink(self, word: str) -> str:
         return self.ink_among(self.numbers.words, word)
+
+    def _plain(self, word: str) -> str:
+        """Return a word's colour as long as the word that is worked out has none: its new vector gives it one."""
+        named = self._ink(self.word) != self.color_of(self.word) or self._ink(self.word) in self._named()
+        return self.style.theme.ink if word == self.word and named else self._ink(word)
+
+    def _named(self) -> list[str]:
+        """Return the colours that words of the phrase name."""
+        return [color for word in self.numbers.words if (color := color_named(word, self.style.theme))]
+
+    def _build_first(self) -> None:
+        """Make the word and its vector as they are at first, side by side."""
+        numbers, style = self.numbers, self.style
+        if self.stage.is_portrait:
+            at, bars = self.room.inset(top=1.0, bottom=1.6).rows(1, 1.1)
+        else:
+            at, bars = self.room.inset(left=0.06 * self.room.width, right=0.1 * self.room.width).columns(
+                1, 1.3, gap=0.5
+            )
+            most = min(1.35 * len(numbers.axes) + 0.45, bars.height - 0.6)
+            bars = bars.inset(top=(bars.height - most) / 2, bottom=(bars.height - most) / 2)
+        before = numbers.before
+        self.first = Answer(
+            before[None], before, before, numbers.axes, self.colors, bars, said=self.says("before"), style=style
+        )
+        self.first_title = titled("X", numbers.output, style.theme.ink, style=style)
+        self.first_title.set_x(float(bars.centre[0])).on_baseline(bars.top + 0.05)
+        height = min(_LARGE_ICON, 0.6 * at.width, 0.6 * at.height)
+        self.hero = self._token(point(*at.centre[:2]), height)
+
+    def _word_map(self) -> WordMap | None:
+        """Return the map on which the new vector is read; none where vectors have a single number."""
+        numbers = self.numbers
+        if len(numbers.axes) < 2:
+            return None
+        if self.stage.is_portrait:
+            room = Region(self.room.left, self.room.right, self.answer_region.top + 0.55, self.room.top)
+        elif self.room.width > _WIDE:
+            room = self.room.columns(1.45, 1, gap=0.5)[0]
+        else:
+            room = Region(self.stand.left, self.stand.right - 0.3, self.room.bottom, self.room.top)
+        return WordMap(
+            dict(zip(numbers.landmarks, numbers.around, strict=True)),
+            self.word,
+            numbers.before,
+            numbers.output[numbers.position],
+            numbers.axes[:2],
+            self.colors[:2],
+            {word: self.color_of(word) for word in numbers.landmarks},
+            (self._plain(self.word), self._ink(self.word)),
+            room,
+            style=self.style,
+        )
 
     def _blocks(self) -> tuple[Region, Region, Region, Region]:
         """Return where the row of O, the learned matrix, the new vector and the arithmetic are."""
@@ -121,9 +183,9 @@ class MultiHeadProjection(HeadsFigure):
         names = [self.says(f"{head}-head") for head in HEADS]
         self.row = RowOfO(row, names, rows, one, style=style)
         self.gate = Gate(numbers.W_O, self.colors, rows, gate, style=style)
-        strips, right = [rows.strip(head, one) for head in range(len(HEADS))], self._middle(one)
+        strips, aside = [rows.strip(head, one) for head in range(len(HEADS))], self._middle(one)
         self.pleats = [
-            Pleats(side.pane.region, _moved(strip, right), style=style)
+            Pleats(side.pane.region, _moved(strip, aside), style=style)
             for side, strip in zip(self.sides, strips, strict=True)
         ]
         self.strips = [Strip(strip, style=style) for strip in strips]
@@ -148,29 +210,20 @@ class MultiHeadProjection(HeadsFigure):
         self.seat = point(one.left + _SMALL_ICON / 2 + 0.1, rows.tops[0] + 0.12 + _SMALL_ICON / 2)
         self.folded = VGroup(self.row, *self.strips, self.titles[0])
         self.learned = VGroup(self.gate, self.titles[1])
-        self._centre(one, gate)
-        self.stand = Region(one.left, gate.right, rows.bottom, rows.tops[0])
+        self.stand, self.answer_region = Region(one.left, gate.right, rows.bottom, rows.tops[0]), answer
+        self._centre(one)
 
-    def _middle(self, one: Region) -> float:
-        """Return how far the row of O is to the right of its place at first, scene units."""
-        return 0.0 if self.stage.is_portrait else float(self.room.centre[0] - one.centre[0]) + 0.5 * _BESIDE
+    def _middle(self, one: Region) -> Point:
+        """Return how far the row of O is from its place at first."""
+        up = float(self.room.centre[1] - one.centre[1]) if self.stage.is_portrait else 0.0
+        return point(float(self.room.centre[0] - one.centre[0]) + 0.5 * _BESIDE, up)
 
-    def _centre(self, one: Region, gate: Region) -> None:
-        """Bring what comes first to the middle of the frame: it makes room when more comes."""
-        middle = float(self.room.centre[0])
-        wide = not self.stage.is_portrait
-        self.aside = [
-            point(self._middle(one)),
-            point(middle - (one.left + gate.right) / 2) if wide else point(),
-        ]
-        self.folded.shift(self.aside[0])
-        if wide:
-            strip = self.strips[0]
-            left = float(strip.get_left()[0]) - _BESIDE * 0.7
-            self.first_seat = point(left, float(self.folded.get_y()))
-        else:
-            self.first_seat = self.seat
-        self.learned.shift(self.aside[1])
+    def _centre(self, one: Region) -> None:
+        """Bring the row of O to the middle of the frame: it makes room when more comes."""
+        self.aside = self._middle(one)
+        self.folded.shift(self.aside)
+        left = float(self.strips[0].get_left()[0]) - _BESIDE * 0.7
+        self.first_seat = point(left, float(self.folded.get_y()))
 
     def _slabs(self, side: StagedSpace) -> list[Rectangle]:
         """Return both numbers of the word's place in a space as bars: along its first axis, then up from there."""
@@ -183,36 +236,23 @@ class MultiHeadProjection(HeadsFigure):
         return [across, up]
 
     def tell(self) -> None:
-        """Show both spaces, fold them up, show the matrix, work out one sum, then the others, and read the result."""
-        numbers, times = self.numbers, self.style.times
+        """Show the vector in both spaces, fold them up, work out one sum, then the others, and read the result."""
+        numbers = self.numbers
         count, size = numbers.concat.shape[1], len(numbers.axes)
         with self.beat("heads", word=self.word):
-            self.play(*(FadeIn(side.pane, side.title, side.ends) for side in self.sides), FadeIn(self.phrase),
-                      run_time=times.move)  # fmt: skip
-            self.play(*(FadeIn(*side.settled()) for side in self.sides), run_time=times.move)
+            self._start()
             self.rest()
         with self.beat("concat", count=count, word=self.word):
             self._fold()
             self.rest()
-        with self.beat("learned", count=count, size=size):
-            cells = [FadeIn(VGroup(*cells, *digits)) for cells, digits in
-                     zip(self.gate.cells, self.gate.numbers, strict=True)]  # fmt: skip
-            if not self.stage.is_portrait:
-                self._make_room(self.aside[1] - self.aside[0], self.seat + self.aside[1])
-            self.play(FadeIn(self.gate.frame, self.titles[1]), LaggedStart(*cells, lag_ratio=0.3), run_time=times.slow)
-            self.rest()
         axis, entry = numbers.axes[0], self.answer.numbers[0].shown
         with self.beat("entry", axis=axis, Axis=axis[:1].upper() + axis[1:], count=count, entry=entry):
-            if not self.stage.is_portrait:
-                self._make_room(-self.aside[1], self.seat, self.learned)
-            come = [self.titles[2], self.answer.zero, self.answer.legend, self.work.spelled, self.work.equals]
-            self.play(FadeIn(*come), run_time=times.quick)
-            self._add_up(0, _READ)
+            self._make_room()
+            self._add_up(0, _READ, [self.work.result])
             self.rest()
         with self.beat("row", rows=len(numbers.words)):
-            self.play(FadeOut(self.work), run_time=times.quick)
             for column in range(1, size):
-                self._add_up(column, _OTHERS)
+                self._add_up(column, _OTHERS, gone=self.work if column == 1 else None)
             self.rest()
         high, low = self._reading()
         text = "updated" if high and low else "plain"
@@ -221,12 +261,32 @@ class MultiHeadProjection(HeadsFigure):
             self._read()
             self.hold()
 
+    def _start(self) -> None:
+        """Show the word with its vector, bring it into both spaces, and let each head pull it."""
+        times, sides, first = self.style.times, self.sides, self.first
+        shown = [self.first_title, first.zero, *first.bars, *first.names, *first.numbers]
+        self.play(FadeIn(self.phrases[0], self.hero, *shown), run_time=times.move)
+        self.wait(_SEEN)
+        self.play(*map(FadeOut, shown), run_time=times.quick)
+        panes = [FadeIn(side.pane, side.title, side.ends, *side.shown(0)) for side in sides]
+        copies = [self.hero, self.hero.copy()]
+        self.add(copies[1])
+        ways = [ReplacementTransform(each, side.subject) for each, side in zip(copies, sides, strict=True)]
+        self.play(*panes, *ways, run_time=times.slow)
+        for side in sides:
+            self.add(*side.bands.values())
+        self.play(*(side.reach() for side in sides), run_time=_REACH)
+        for side in sides:
+            self.remove(side.subject)
+            self.add(*side.coat(0))
+        self.play(*(side.give_way() for side in sides), run_time=_PULL)
+
     def _fold(self) -> None:
         """Measure the word's place in both spaces; these fold up into strips, and the measures become their bars."""
         times = self.style.times
-        self.play(*(Create(slab) for slabs in self.slabs for slab in slabs), run_time=times.move)
+        self.play(*(Create(slab) for slabs in self.slabs for slab in slabs), run_time=0.75 * times.move)
         apples = [side.apples[0] for side in self.sides]
-        height = _SMALL_ICON if self.stage.is_portrait else min(_BESIDE, self.room.width / 5)
+        height = min(_BESIDE, self.room.width / 5)
         self.hero = self._token(self.first_seat, height)
         gone: list[VMobject] = []
         for side in self.sides:
@@ -256,21 +316,27 @@ class MultiHeadProjection(HeadsFigure):
 
     def _token(self, at: Point, height: float) -> Token:
         """Return the word at a place of the frame."""
-        return Token(self.word, at, self._ink(self.word), height=height, large=True, style=self.style)
+        return Token(self.word, at, self._plain(self.word), height=height, large=True, style=self.style)
 
-    def _make_room(self, way: Point, seat: Point, *others: VMobject) -> None:
-        """Move what has come so far aside, the word to its seat above its row."""
-        smaller = self._token(seat, _SMALL_ICON)
-        moved = [ApplyMethod(each.shift, way) for each in (self.folded, *others)]
-        self.play(*moved, ReplacementTransform(self.hero, smaller), run_time=self.style.times.move)
+    def _make_room(self) -> None:
+        """Move the row of O aside for the matrix and for what is to come, the word to its seat above its row."""
+        answer, times, smaller = self.answer, self.style.times, self._token(self.seat + self.aside, _SMALL_ICON)
+        self.play(ReplacementTransform(self.hero, smaller), run_time=times.quick)
+        early, late = squish_rate_func(smooth, 0.0, 0.7), squish_rate_func(smooth, 0.6, 1.0)
+        moved = [ApplyMethod(each.shift, -self.aside, rate_func=early) for each in (self.folded, smaller)]
+        come = [self.titles[2], answer.zero, answer.legend, *answer.names, *answer.outlines]
+        self.play(*moved, FadeIn(self.learned, *come, rate_func=late), run_time=times.slow)
         self.hero = smaller
+        self.play(FadeIn(self.work.spelled, self.work.equals), run_time=times.quick)
 
-    def _add_up(self, column: int, seconds: float) -> None:
+    def _add_up(
+        self, column: int, seconds: float, results: Sequence[VMobject] = (), *, gone: VMobject | None = None
+    ) -> None:
         """Go down a column of the matrix, and let the new number's bar grow term by term."""
         answer, times, count = self.answer, self.style.times, len(self.gate.cells)
         reader, bar = self.gate.reader(column, self.style.theme.ink, self.style), answer.bars[column]
         answer.grow(column, 0.0)
-        self.play(FadeIn(reader, answer.names[column], answer.outlines[column]), run_time=times.quick)
+        self.play(FadeIn(reader), *([FadeOut(gone)] if gone else []), run_time=times.quick)
         self.add(bar)
 
         def follow(share: float) -> None:
@@ -278,8 +344,7 @@ class MultiHeadProjection(HeadsFigure):
             answer.grow(column, share * count)
 
         self.play(Live([reader, bar], follow), run_time=seconds)
-        result = [self.work.result] if column == 0 else []
-        self.play(FadeOut(reader), FadeIn(answer.numbers[column], *result), run_time=times.quick)
+        self.play(FadeOut(reader), FadeIn(answer.numbers[column], *results), run_time=times.quick)
 
     def _reading(self) -> tuple[list[str], list[str]]:
         """Return the axes of which the new vector has much, and those of which it has little."""
@@ -290,25 +355,27 @@ class MultiHeadProjection(HeadsFigure):
         return high, [axis for axis in numbers.axes if axis not in high]
 
     def _read(self) -> None:
-        """Let the arithmetic leave, and the word stand large beside its new numbers."""
-        times, style, ink = self.style.times, self.style, self._ink(self.word)
+        """Let the arithmetic leave; on the map of words, the word goes to its new place and takes its colour."""
+        times = self.style.times
         gone = [*self.strips, self.row, self.gate, *self.titles[:2]]
         self.play(*map(FadeOut, gone), run_time=times.quick)
-        height = min(_LARGE_ICON, 0.8 * self.stand.height)
-        if has_icon(self.word, style):
-            hero: VMobject = Token(self.word, self.stand.centre, ink, height=height, style=style)
-        else:
-            hero = haloed(Label(self.word, size=style.sizes.hero, color=ink, within=self.stand.width, style=style),
-                          style).move_to(self.stand.centre)  # fmt: skip
-        glow = HeroGlow(self.stand.centre, ink, style=style).scale(height / _LIT)
-        self.play(ReplacementTransform(self.hero, hero), FadeIn(glow), *self._enlarge(), run_time=times.slow)
+        if self.map is None:
+            self.play(*self._enlarge(), run_time=times.slow)
+            return
+        old, new = self.map.moving
+        come = [FadeIn(each) for each in (*self.map.parts(), self.map.ghost)]
+        self.play(*come, ReplacementTransform(self.hero, old), *self._enlarge(), run_time=times.slow)
+        self.play(self.map.move(), run_time=_MOVE)
+        before, after = self.phrases
+        self.play(FadeIn(new, self.map.trail, self.map.glow, after), run_time=0.75 * times.move)
+        self.remove(old, before)
 
     def _enlarge(self) -> list[Animation]:
         """Return how the answer grows into what the matrices have left, where it stands beside them."""
         if self.stage.is_portrait:
             return []
         group = VGroup(*self.answer.parts(), self.titles[2])
-        left = float(self.room.centre[0]) if self.room.width > _WIDE else self.stand.right
+        left = self.room.columns(1.45, 1, gap=0.5)[1].left if self.room.width > _WIDE else self.stand.right
         free = Region(left, self.room.right, self.room.bottom, self.room.top)
         factor = min(free.width / group.width, free.height / group.height, _LARGER)
         middle = point(free.right - factor * float(group.width) / 2, float(free.centre[1]))
@@ -319,6 +386,7 @@ class MultiHeadProjection(HeadsFigure):
         return [ApplyFunction(grown, group)]  # type: ignore[arg-type]
 
 
-def _moved(region: Region, right: float) -> Region:
-    """Return a region some scene units farther to the right."""
-    return Region(region.left + right, region.right + right, region.bottom, region.top)
+def _moved(region: Region, way: Point) -> Region:
+    """Return a region moved by a vector of scene units."""
+    x, y = float(way[0]), float(way[1])
+    return Region(region.left + x, region.right + x, region.bottom + y, region.top + y)

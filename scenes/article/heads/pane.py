@@ -59,6 +59,7 @@ class Pane(VGroup):
         unit: scene units for 1.
         spans: the least and the largest number along both axes.
         air: scene units kept free around them.
+        color: ``#rrggbb`` of the glass; the values' when left out.
         style: theme.
 
     Attributes:
@@ -69,14 +70,22 @@ class Pane(VGroup):
     """
 
     def __init__(
-        self, region: Region, unit: float, spans: Sequence[tuple[float, float]], air: Air, *, style: Style = DEFAULT
+        self,
+        region: Region,
+        unit: float,
+        spans: Sequence[tuple[float, float]],
+        air: Air,
+        *,
+        color: str | None = None,
+        style: Style = DEFAULT,
     ) -> None:
         (left, right), (bottom, top) = spans
         middle = region.inset(bottom=air.bottom, top=air.top).centre
         self.region, self.unit, theme = region, unit, style.theme
+        color = color or theme.value
         self._origin = middle - unit * point((left + right) / 2, (bottom + top) / 2)
-        self.glass = Rectangle(width=region.width, height=region.height, color=theme.value, stroke_width=_EDGE)
-        self.glass.move_to(region.centre).set_fill(theme.value, _TINT if theme.filled else 0.0)
+        self.glass = Rectangle(width=region.width, height=region.height, color=color, stroke_width=_EDGE)
+        self.glass.move_to(region.centre).set_fill(color, _TINT if theme.filled else 0.0)
         self.grid = VGroup(*self._lines(nice_step(_PITCH / unit), style))
         super().__init__(self.glass, self.grid)
         laid(self, Layer.SHEET)

@@ -21,6 +21,9 @@ HEADS = 2
 _MOST_NUMBERS = 4
 """The most numbers of a vector that there is room for when they are written out."""
 
+_MOST_LANDMARKS = 8
+"""The most words beside the result."""
+
 
 class ColouredPhrase(PhraseParameters):
     """The parameters of the figure: a phrase, and the word whose new vector is worked out."""
@@ -29,6 +32,10 @@ class ColouredPhrase(PhraseParameters):
 
     phrase: Phrase = Field("red", description="The phrase: its name in the world, or written out.")
     word: Word = Field("apple", description="The word whose new vector is worked out; its last occurrence counts.")
+
+    def world_used(self, world: World) -> World:
+        """Return the part of the world with the words of the parameters and the landmarks."""
+        return world.only(self._texts("phrase"), self._texts("word"), landmarks=True)
 
 
 @dataclass(frozen=True)
@@ -41,6 +48,7 @@ class Projection:
         parts: names of the numbers of one head's output.
         columns: names of the numbers of both heads' outputs side by side.
         position: the position of the word that is worked out, from 0.
+        landmarks: words of the world's families, or of the phrase, beside which the result is seen.
         spaces: the word in both heads' value spaces.
     """
 
@@ -49,7 +57,9 @@ class Projection:
     parts: tuple[str, ...]
     columns: tuple[str, ...]
     position: int
+    landmarks: tuple[str, ...]
     spaces: tuple[ValueSpace, ValueSpace]
+    around: Tensor = quantity("The vectors of the words beside it.", rows="landmarks", columns="axes")
     before: Tensor = quantity("The worked-out word's vector before.", rows="axes")
     first: Tensor = quantity("The first head's output, a row for each word.", rows="words", columns="parts")
     second: Tensor = quantity("The second head's output.", rows="words", columns="parts")
@@ -69,6 +79,7 @@ def project(parameters: ColouredPhrase, world: World) -> Projection:
     W_O = world_matrix(world, "W_O", HEADS * VALUE_NUMBERS, world.dimension)
     step = multi_head(world.embedding().rows(words), [world_head(world, index) for index in range(HEADS)], W_O)
     spaces = [space_of([words], words[position], world, index) for index in range(HEADS)]
+    landmarks = _landmarks(world, words, words[position])
     first, second = (head.output for head in step.heads)
     return Projection(
         words=words,
@@ -76,7 +87,9 @@ def project(parameters: ColouredPhrase, world: World) -> Projection:
         parts=("first number", "second number"),
         columns=tuple(f"head {index}, {part} number" for index in range(HEADS) for part in ("first", "second")),
         position=position,
+        landmarks=landmarks,
         spaces=(spaces[0], spaces[1]),
+        around=world.embedding().rows(landmarks),
         before=world.embedding().rows(words)[position],
         first=first,
         second=second,
@@ -84,3 +97,9 @@ def project(parameters: ColouredPhrase, world: World) -> Projection:
         W_O=W_O,
         output=step.output,
     )
+
+
+def _landmarks(world: World, phrase: tuple[str, ...], word: str) -> tuple[str, ...]:
+    """Return the words beside which the result is seen: those of families, or of the phrase without any."""
+    families = [each for members in world.families.values() for each in members]
+    return tuple(dict.fromkeys(each for each in families or phrase if each != word))[:_MOST_LANDMARKS]

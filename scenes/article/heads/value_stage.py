@@ -38,7 +38,7 @@ _SLIM = 0.75
 _RIMMED = 0.06
 """The weight from which a band has a rim in the colour of the ground."""
 
-_KEPT = 0.05
+KEPT = 0.05
 """The weight above which a pull is drawn even after the first phrase has pulled the word."""
 
 TITLED_BELOW = 6.0
@@ -201,7 +201,7 @@ class StagedSpace:
             (flat(self.pane.place(numbers.value(word))), flat(place))
             for phrase, place in enumerate(self.places)
             for word in numbers.words
-            if float(numbers.weight(word, phrase)) > _KEPT
+            if float(numbers.weight(word, phrase)) > KEPT
         ] + [
             (flat(self.places[step]), flat(self.places[step + 1]))
             for step in range(len(numbers.steps))
@@ -279,7 +279,7 @@ class StagedSpace:
             for word, band in self.bands.items():
                 weight = float(self.numbers.weight(word, 0))
                 place = self.pane.place(self.numbers.value(word))
-                seen = weight > 0
+                seen = weight > self.least
                 _widen(band, weight)
                 band.set_ends(place if seen else own, place + max(share, 1e-3) * (own - place) if seen else own)
 
@@ -293,7 +293,7 @@ class StagedSpace:
         def follow(share: float) -> None:
             self._lay(0, own + share * (end - own), weights)
 
-        return Live([*self.bands.values(), self.own_bands[0], self.apples[0]], follow, rate_func=settle)
+        return Live([*self.bands.values(), *self.coat(0)], follow, rate_func=settle)
 
     def thin(self, *, words: bool) -> list[Animation]:
         """Return how the weak pulls of the first phrase leave once they have done their work; no other is drawn.
@@ -301,16 +301,16 @@ class StagedSpace:
         Args:
             words: let the words leave as well that have no other part.
         """
-        self.least = _KEPT
+        self.least = KEPT
         bands = {**self.bands, self.numbers.word: self.own_bands[0]}
-        weak = [band for word, band in bands.items() if 0 < float(self.numbers.weight(word, 0)) <= _KEPT]
+        weak = [band for word, band in bands.items() if 0 < float(self.numbers.weight(word, 0)) <= KEPT]
         self.left = [token for token in self.words.values() if self._is_bystander(token.word)] if words else []
         leaving = [token for token in self.shown(0) if token in self.left]
         return [FadeOut(each) for each in (*weak, *leaving)]
 
     def _is_bystander(self, word: str) -> bool:
         """Return whether a word neither changes nor ever pulls by much."""
-        return word not in self.changing and float(self.numbers.weights[self.numbers.words.index(word)].max()) <= _KEPT
+        return word not in self.changing and float(self.numbers.weights[self.numbers.words.index(word)].max()) <= KEPT
 
     def turn(self, step: int) -> Live:
         """Return how the bands of a phrase let go and those of the next take hold, and the word comes along."""
@@ -324,7 +324,7 @@ class StagedSpace:
             self._lay(step + 1, start + share * (end - start), before + kept * (after - before))
             self.record.draw(step, share * far)
 
-        moved = [*self.bands.values(), self.own_bands[step + 1], self.apples[step + 1], self.record.bars[step]]
+        moved = [*self.bands.values(), *self.coat(step + 1), self.record.bars[step]]
         return Live(moved, follow, rate_func=settle)
 
     def _lay(self, phrase: int, row: Tensor, weights: Tensor) -> None:
@@ -380,7 +380,7 @@ class StagedSpace:
         pinned = Band(own, self.places[step], weight, self.ink(numbers.word, step), pinned=True, slim=self.slim,
                       style=self.style)  # fmt: skip
         for each in (band, pinned):
-            _widen(each, each.weight if each.weight > _KEPT else 0.0)
+            _widen(each, each.weight if each.weight > KEPT else 0.0)
         there = [self.words[puller]] if puller not in numbers.phrase_words[-1] and puller in self.words else []
         share, last = self.shares[step], self.shares[-1]
         far = abs(share.get_x() - last.get_x()) > share.width or abs(share.get_y() - last.get_y()) > share.height

@@ -1,0 +1,160 @@
+"""A small map of words along two axes of their vectors, on which one word goes from its old place to its new one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import torch
+from manim import Rectangle, VGroup, VMobject
+from torch import Tensor
+
+from scenes.article.heads.pane import Air, Pane, unit_of
+from scenes.motion.live import Live, settle
+from scenes.parts.geometry import flat, point
+from scenes.parts.icons import has_icon
+from scenes.parts.plane.band import trail
+from scenes.parts.plane.labels import Box, Spot, place_labels
+from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.plane.token import DISC, HeroGlow, Token, haloed
+from scenes.parts.text.typeset import Label
+from scenes.stage import Region
+from scenes.style import DEFAULT, Style
+
+_AIR = Air(0.75, 0.6, 0.5)
+
+_SLAB = 0.13
+"""Scene units: the thickness of the bars that measure a place along both axes."""
+
+_HERO, _OTHER = (1.0, 0.3), (0.62, 0.2)
+"""The heights of icons, the word's and the others', scene units at the most, and as shares of the map's height."""
+
+_TITLE = 0.62
+"""Scene units above and below the map for the axes' names."""
+
+
+class WordMap:
+    """A map of words, and a word on it that moves.
+
+    Args:
+        words: a vector of at least two numbers for each word that stays.
+        word: the word that moves.
+        before: its vector before.
+        after: its vector after.
+        axes: the names of both axes.
+        colors: ``#rrggbb`` of both axes.
+        inks: ``#rrggbb`` of each word that stays.
+        ink: ``#rrggbb`` of the word before and after.
+        region: where all of it may be.
+        style: theme and sizes.
+
+    Attributes:
+        pane: the map.
+        names: of the axes.
+        others: the words that stay.
+        moving: the word as it was, and as it will be.
+        slabs: its two numbers as bars.
+    """
+
+    def __init__(
+        self,
+        words: Mapping[str, Tensor],
+        word: str,
+        before: Tensor,
+        after: Tensor,
+        axes: Sequence[str],
+        colors: Sequence[str],
+        inks: Mapping[str, str],
+        ink: tuple[str, str],
+        region: Region,
+        *,
+        style: Style = DEFAULT,
+    ) -> None:
+        self._before, self._after, self.style = before[:2], after[:2], style
+        rows = torch.stack([torch.zeros(2), self._before, self._after, *(row[:2] for row in words.values())])
+        low, high = rows.min(dim=0).values.tolist(), rows.max(dim=0).values.tolist()
+        spans = [(low[0], high[0]), (low[1], high[1])]
+        inner = region.inset(top=_TITLE, bottom=_TITLE)
+        self.pane = Pane(inner, unit_of([inner], [spans], _AIR), spans, _AIR, color=style.theme.dim, style=style)
+        self.names = self._axis_names(axes, colors, inner)
+        most, share = _HERO
+        height = min(most, share * inner.height)
+        most, share = _OTHER
+        self.others = self._tokens(words, inks, min(most, share * inner.height), height)
+        start = self.pane.place(self._before)
+        self.moving = [
+            Token(word, start, each, height=height, large=True, offset=self._beside(word, height), style=style)
+            for each in ink
+        ]
+        self.ghost, self.glow = self.moving[0].ghost(), HeroGlow(self.pane.place(self._after), ink[1], style=style)
+        self.trail = trail(start, self.pane.place(self._after), ink[1], style=style)
+        self.slabs = [laid(Rectangle(width=1, height=1, color=color), Layer.VECTOR) for color in colors]
+        for slab, color in zip(self.slabs, colors, strict=True):
+            slab.set_stroke(color, 1.5).set_fill(style.theme.fill(color), 1.0 if style.theme.filled else 0.0)
+        self._measure(self._before)
+
+    def _beside(self, word: str, height: float) -> tuple[float, float] | None:
+        """Return where the moving word's name stands from it; nowhere if it has an icon."""
+        return None if has_icon(word, self.style) else (0.0, 0.5 * height)
+
+    def _axis_names(self, axes: Sequence[str], colors: Sequence[str], region: Region) -> VGroup:
+        across, up = (
+            Label(axis, size=self.style.sizes.number, color=color, within=region.width, style=self.style)
+            for axis, color in zip(axes, colors, strict=True)
+        )
+        across.set_x(region.right - float(across.width) / 2).on_baseline(region.bottom - 0.42)
+        up.set_x(region.left + float(up.width) / 2).on_baseline(region.top + 0.2)
+        return laid(VGroup(haloed(across, self.style), haloed(up, self.style)), Layer.LABEL)
+
+    def _tokens(self, words: Mapping[str, Tensor], inks: Mapping[str, str], height: float, hero: float) -> list[Token]:
+        """Return the words that stay, those without an icon named."""
+        style = self.style
+        places = {word: self.pane.place(row[:2]) for word, row in words.items()}
+        named = [word for word in words if not has_icon(word, style)]
+        texts = {word: Label(word, size=style.sizes.tick, color=inks[word], style=style) for word in named}
+        spots = [
+            Spot(*flat(places[word]), float(texts[word].width), float(texts[word].height), (DISC + 0.03, DISC + 0.03))
+            for word in named
+        ]
+        boxes: list[Box] = []
+        for (x, y), size in [
+            *((flat(places[word]), height) for word in words if word not in named),
+            *((flat(self.pane.place(row)), hero) for row in (self._before, self._after)),
+        ]:
+            boxes.append((x - size / 2, y - size / 2, x + size / 2, y + size / 2))
+        centres = place_labels(spots, self.pane.bounds(), lines=self.pane.axes(), boxes=boxes)
+        offsets = {
+            word: (centre[0] - spot.x, centre[1] - spot.y)
+            for word, centre, spot in zip(named, centres, spots, strict=True)
+        }
+        return [
+            Token(word, at, inks[word], height=height, large=True, offset=offsets.get(word), text=texts.get(word),
+                  style=style)
+            for word, at in places.items()
+        ]  # fmt: skip
+
+    def _measure(self, row: Tensor) -> None:
+        """Lay both slabs from the axes to a vector's place: along the first axis, then up from there."""
+        (x, y, _), (left, low, _) = self.pane.place(row), self.pane.origin
+        half = _SLAB / 2
+        for slab, (first, last, bottom, top) in zip(
+            self.slabs,
+            ((left, x, low - half, low + half), (x - half, x + half, low, y)),
+            strict=True,
+        ):
+            corners = [point(first, bottom), point(last, bottom), point(last, top), point(first, top)]
+            slab.set_points_as_corners([*corners, corners[0]])
+
+    def parts(self) -> list[VMobject]:
+        """Return all that is drawn before the word moves, the word left out."""
+        return [self.pane, self.names, *self.others, *self.slabs]
+
+    def move(self) -> Live:
+        """Return how the word goes to its new place, and both bars with it."""
+
+        def follow(share: float) -> None:
+            row = self._before + share * (self._after - self._before)
+            for token in self.moving:
+                token.put(self.pane.place(row))
+            self._measure(row)
+
+        return Live([*self.moving, *self.slabs], follow, rate_func=settle)
