@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 import torch
 
+from scenes.article.transforming.walk import Walk
 from scenes.parts.text.number import Number
 from scenes.worlds import load_world
 from tests.scenes.harness import compute, default_run, message, run, vectors
@@ -21,7 +22,7 @@ def test_every_word_is_times_the_matrix() -> None:
     M = torch.tensor(world.matrices["M"])
     assert set(numbers.words) == {"apple", "banana", "pear", "orange", "phone", "laptop", "tablet"}
     assert torch.allclose(numbers.transformed, torch.einsum("ni,ij->nj", vectors(world, numbers.words), M))
-    assert numbers.words[numbers.first] == "banana"
+    assert numbers.words[numbers.first] == "apple"
     assert torch.allclose(numbers.products, torch.diag(numbers.vectors[numbers.first]) @ M)
 
 
@@ -38,15 +39,45 @@ def test_words_end_where_the_matrix_takes_them() -> None:
         assert figure.ghosts[word].get_center() == pytest.approx(start, abs=0.02)
 
 
+def test_a_name_stays_at_its_side_of_the_word() -> None:
+    figure = default_run(APPLY).figure
+    for token in figure.words.values():
+        assert token.name_text.get_center()[:2] == pytest.approx(token.at[:2] + token.offset, abs=0.01)
+        assert np.hypot(*token.offset) < 0.95
+
+
 def test_the_steps_turn_into_the_rows_and_the_walk_along_them_ends_at_the_word() -> None:
     figure = default_run(APPLY).figure
     numbers = figure.numbers
     for unit, row in zip(figure.units, places(figure, numbers.matrix), strict=True):
         assert unit.start == pytest.approx(figure.plane.origin) and unit.end == pytest.approx(row, abs=1e-5)
-    first, second = figure.walks
-    assert first.start == pytest.approx(figure.plane.origin) and second.start == pytest.approx(first.end)
-    assert first.end == pytest.approx(figure.plane.place(numbers.products[0]))
+    first, second = figure.new_walks
+    assert first.start == pytest.approx(figure.plane.origin) and second.start == pytest.approx(first.end, abs=1e-5)
+    assert first.end == pytest.approx(figure.plane.place(numbers.products[0]), abs=1e-5)
     assert second.end == pytest.approx(figure.words[numbers.words[numbers.first]].at, abs=1e-5)
+
+
+def test_the_walk_along_the_axes_leans_until_it_is_the_walk_along_the_rows() -> None:
+    figure = default_run(APPLY).figure
+    for old, new in zip(figure.old_walks, figure.new_walks, strict=True):
+        assert old.start == pytest.approx(new.start, abs=1e-5) and old.end == pytest.approx(new.end, abs=1e-5)
+
+
+def test_a_walk_has_whole_steps_and_the_rest_of_one() -> None:
+    walk = Walk(-2.5, "#ffffff").lay(np.zeros(3), np.array([1.0, 0.0, 0.0]))
+    assert [float(arrow.end[0]) for arrow in walk.arrows] == [-1.0, -2.0, -2.5]
+    walk.lay(np.zeros(3), np.array([1.0, 0.0, 0.0]), 0.6)
+    assert float(walk.arrows[1].end[0]) == pytest.approx(-1.5) and not len(walk.arrows[2].body.points)
+    assert len(Walk(31.0, "#ffffff").arrows) == 1 and not Walk(0.0, "#ffffff").arrows
+
+
+def test_the_grid_leans_with_the_matrix() -> None:
+    figure = default_run(APPLY).figure
+    for axis, side in enumerate(figure.grid.sides):
+        along = places(figure, figure.numbers.matrix)[axis] - figure.plane.origin
+        for part in side:
+            for line in part.points.reshape(-1, 4, 3):
+                assert np.cross(line[3] - line[0], along)[2] == pytest.approx(0.0, abs=1e-3)
 
 
 def test_the_record_is_what_is_walked_and_a_pencil_agrees() -> None:
@@ -60,9 +91,9 @@ def test_the_record_is_what_is_walked_and_a_pencil_agrees() -> None:
         return [Fraction(each.replace("\u2212", "-")) for each in shown(text)]
 
     total = [Fraction(0), Fraction(0)]
-    for factor, row, product in zip(figure.factors, figure.new_steps, figure.products, strict=True):
-        (times,) = read(factor)
-        assert [round(times * each, 2) for each in read(row)] == read(product)
+    for factor, product in zip(figure.factors, figure.products, strict=True):
+        times, *row = read(factor)
+        assert [round(times * each, 2) for each in row] == read(product)
         total = [one + other for one, other in zip(total, read(product), strict=True)]
     assert total == read(figure.result)
     assert [float(each) for each in total] == pytest.approx(numbers.transformed[numbers.first].tolist(), abs=0.005)

@@ -124,6 +124,55 @@ def place_labels(
     return [choice.centre for choice, _ in chosen]
 
 
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A moment of a motion in which labels travel with their points.
+
+    Attributes:
+        spots: the points, in one order at all moments.
+        lines: lines that labels avoid then.
+        boxes: boxes that labels avoid then.
+    """
+
+    spots: Sequence[Spot]
+    lines: Sequence[Segment] = ()
+    boxes: Sequence[Box] = ()
+
+
+def place_travelling_labels(moments: Sequence[Moment], bounds: Box) -> list[tuple[float, float]]:
+    """Choose one place beside its point for every label, which serves at all moments: labels travel with points.
+
+    Args:
+        moments: where the points are, and what labels avoid, at some moments of a motion.
+        bounds: the box in which labels stay.
+
+    Returns:
+        For each point the way from it to the middle of its label, in scene units.
+    """
+    spots = moments[0].spots
+    choices = [_candidates(spot, _MORE_DIRECTIONS, _MORE_CLEARANCES) for spot in spots]
+    costs, places = [np.zeros(len(each)) for each in choices], [[] for _ in spots]  # type: ignore[var-annotated]
+    for moment in moments:
+        for index, spot in enumerate(moment.spots):
+            here = _candidates(spot, _MORE_DIRECTIONS, _MORE_CLEARANCES)
+            others = [other.box for place, other in enumerate(moment.spots) if place != index]
+            costs[index] += _fixed_costs(spot, here, bounds, moment.lines, [*moment.boxes, *others])
+            places[index].append(_boxes(spot, here))
+    chosen = [int(each.argmin()) for each in costs]
+    for _ in range(12):
+        before = list(chosen)
+        for index in range(len(spots)):
+            total = costs[index].copy()
+            for when in range(len(moments)):
+                others = [places[other][when][chosen[other]] for other in range(len(spots)) if other != index]
+                total += 60 * (_shared(places[index][when], np.array(others).reshape(-1, 4)) > 0).sum(axis=1)
+            chosen[index] = int(total.argmin())
+        if before == chosen:
+            break
+    ends = [each[index].centre for each, index in zip(choices, chosen, strict=True)]
+    return [(end[0] - spot.x, end[1] - spot.y) for end, spot in zip(ends, spots, strict=True)]
+
+
 def _settled(spots: Sequence[Spot], options: Sequence[Sequence[tuple[_Choice, float]]]) -> list[tuple[_Choice, float]]:
     """Let every label choose the cheapest of its places, again and again, until none moves."""
     fixed = [np.array([paid for _, paid in choices]) for choices in options]

@@ -192,6 +192,26 @@ def name_offsets(
         size: manim font units.
         style: sizes.
     """
+    spots = name_spots(plane, vectors, heights=heights, large=large, size=size, style=style)
+    bounds = name_bounds(plane)
+    boxes = [*plane.text_boxes(), *boxes]
+    centres = place_labels(spots, bounds, lines=[*plane.axis_segments(), *lines], boxes=boxes)
+    return {
+        word: (centre[0] - spot.x, centre[1] - spot.y)
+        for word, centre, spot in zip(vectors, centres, spots, strict=True)
+    }
+
+
+def name_spots(
+    plane: StagePlane,
+    vectors: Mapping[str, Tensor],
+    *,
+    heights: Mapping[str, float] | None = None,
+    large: Sequence[str] = (),
+    size: float | None = None,
+    style: Style = DEFAULT,
+) -> list[Spot]:
+    """Return the words' marks and the sizes of their names, with the arguments of ``name_offsets``."""
     spots = []
     for word, row in vectors.items():
         at, name = plane.place(row), Label(word, size=size or style.sizes.number, style=style)
@@ -199,14 +219,13 @@ def name_offsets(
         reach = (half * 0.9 + 0.04, half + 0.04)
         outward = (-1.0 if at[0] < plane.origin[0] else 1.0, 0.0)
         spots.append(Spot(float(at[0]), float(at[1]), float(name.width), float(name.height), reach, outward))
+    return spots
+
+
+def name_bounds(plane: StagePlane) -> Box:
+    """Return the box in which words' names stay."""
     room, safe = plane.view.words(plane.stage), plane.stage.safe
-    bounds = (safe.left + _HALO, room.bottom - 0.15, min(room.right + 0.3, safe.right - _HALO), room.top + 0.1)
-    boxes = [*plane.text_boxes(), *boxes]
-    centres = place_labels(spots, bounds, lines=[*plane.axis_segments(), *lines], boxes=boxes)
-    return {
-        word: (centre[0] - spot.x, centre[1] - spot.y)
-        for word, centre, spot in zip(vectors, centres, spots, strict=True)
-    }
+    return (safe.left + _HALO, room.bottom - 0.15, min(room.right + 0.3, safe.right - _HALO), room.top + 0.1)
 
 
 def _box(mobject: VGroup) -> Box:
