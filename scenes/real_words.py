@@ -207,6 +207,18 @@ def word_plane(axes: str | None, phrases: Sequence[str] = ()) -> WordPlane:
     return replace(plane, seeds=kept)
 
 
+def seeds_of(axes: str) -> Mapping[str, tuple[str, ...]]:
+    """Return the seeds of both axes of a plane, by the axis's name.
+
+    Args:
+        axes: the name of a plane, or its seeds.
+
+    Raises:
+        UserError: when there is no such plane, or the seeds are wrong.
+    """
+    return _seeds(axes) if ":" in axes else _ready_made(axes).seeds
+
+
 def _ready_made(name: str) -> WordPlane:
     if name not in plane_names():
         error = unknown_name("plane", name, plane_names())

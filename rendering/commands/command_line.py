@@ -17,6 +17,7 @@ from rendering.commands.new_talk import new_talk
 from rendering.commands.new_world import new_world
 from rendering.commands.numbers import numbers
 from rendering.commands.page import page
+from rendering.commands.record_model import record_model
 from rendering.commands.render import render
 from rendering.commands.replay import replay
 from rendering.commands.sheet import sheet
@@ -40,6 +41,7 @@ COMMANDS: tuple[click.Command, ...] = (
     watch,
     new_talk,
     new_world,
+    record_model,
     check,
     numbers,
     replay,

@@ -107,9 +107,9 @@ def _open_folder(path: Path) -> Opened:
 
 def _sizes(config: Mapping[str, Any]) -> Sizes:
     """Return the sizes that a configuration says."""
-    kind = config.get("model_type")
+    kind = str(config.get("model_type"))
     if kind not in _KINDS:
-        raise unknown_name("kind of model", str(kind), _KINDS)
+        raise unknown_name("kind of model", kind, _KINDS)
     small = {
         "layers": "n_layer", "heads": "n_head", "width": "n_embd", "longest": "n_positions", "inner": "n_inner",
     }  # fmt: skip
@@ -242,7 +242,8 @@ def _bert_tensors(sizes: Sizes, read: _Read, has: Callable[[str], bool]) -> _Fou
         yield f"norm.{end}", read(f"embeddings.LayerNorm.{end}", (d,))
     maps = {
         "q": ("attention.self.query", d, d), "k": ("attention.self.key", d, d), "v": ("attention.self.value", d, d),
-        "o": ("attention.output.dense", d, d), "up": ("intermediate.dense", d, inner), "down": ("output.dense", inner, d),
+        "o": ("attention.output.dense", d, d), "up": ("intermediate.dense", d, inner),
+        "down": ("output.dense", inner, d),
     }  # fmt: skip
     for layer in range(sizes.layers):
         place = f"encoder.layer.{layer}"
@@ -300,7 +301,7 @@ def _llama_tensors(sizes: Sizes, read: _Read, has: Callable[[str], bool]) -> _Fo
 
 def _interleaved(rows: Tensor, sizes: Sizes) -> Tensor:
     """Return the rows of W_Q or W_K in the order in which neighbours are rotated together, not halves."""
-    heads = rows.unflatten(0, (-1, 2, sizes.head_width // 2))  # (heads, halves, pairs, ...)
+    heads = rows.reshape(-1, 2, sizes.head_width // 2, *rows.shape[1:])  # (heads, halves, pairs, ...)
     return heads.transpose(1, 2).reshape(rows.shape)
 
 

@@ -131,7 +131,7 @@ class Model:
         """Return a layer's attention over tokens (T, d), which may not look ahead unless the model is BERT's kind."""
         sizes = self.sizes
         queries, keys, values = (
-            self.mapped(x, f"{place}.{name}").unflatten(-1, (-1, sizes.head_width)).transpose(0, 1) for name in "qkv"
+            self.mapped(x, f"{place}.{name}").reshape(len(x), -1, sizes.head_width).transpose(0, 1) for name in "qkv"
         )
         if sizes.kind == "llama":
             queries, keys = (rotary(each, base=sizes.base) for each in (queries, keys))
@@ -155,7 +155,12 @@ def names(sizes: Sizes) -> dict[str, tuple[int, ...]]:
     if sizes.kind == "bert":
         found["kind"] = (d,)
     for layer in range(sizes.layers):
-        one = {"q.weight": (d, d), "k.weight": (d, kv), "v.weight": (d, kv), "o.weight": (d, d)}
+        one: dict[str, tuple[int, ...]] = {
+            "q.weight": (d, d),
+            "k.weight": (d, kv),
+            "v.weight": (d, kv),
+            "o.weight": (d, d),
+        }
         one |= {"norm_1.weight": (d,), "norm_2.weight": (d,)}
         one |= {"up.weight": (d, sizes.inner), "down.weight": (sizes.inner, d)}
         if sizes.kind == "llama":

@@ -1,0 +1,54 @@
+"""``record-model``: what attention in a real model did over phrases of yours."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from rendering.commands import options
+from rendering.commands.streams import say
+
+
+@click.command("record-model")
+@click.argument("model", type=options.PATH, metavar="FOLDER|FILE.gguf")
+@click.option(
+    "--phrase",
+    "phrases",
+    metavar="TEXT",
+    multiple=True,
+    required=True,
+    help='A phrase, repeatable: --phrase "I ate an apple".',
+)
+@click.option(
+    "-o",
+    "--out",
+    "file",
+    type=options.PATH,
+    required=True,
+    metavar="FILE.safetensors",
+    help="File to write: -o apple.safetensors.",
+)
+@click.option(
+    "--axes", metavar="NAME|SEEDS", help="Also record the places of two groups of seeds: --axes fruit/device."
+)
+@click.option(
+    "--keep",
+    type=click.Choice(["all", "weights"]),
+    default="all",
+    show_default=True,
+    help="What is kept; weights alone are small: --keep weights.",
+)
+@click.option("--force", is_flag=True, help="Replace a file that is there.")
+def record_model(model: Path, phrases: tuple[str, ...], file: Path, axes: str | None, keep: str, force: bool) -> None:
+    """Record what attention in a real model does over phrases; figures are drawn from the recording.
+
+    The model is a local folder of Hugging Face's form, of BERT's, GPT-2's or Llama's kind, or a GGUF file. Nothing is
+    downloaded, and nothing in it is run.
+    """
+    from rendering.models.record import record
+    from scenes.real_words import seeds_of
+
+    seeds = seeds_of(axes) if axes is not None else {}
+    say(record(model, phrases, file, seeds, weights_only=keep == "weights", force=force))
+    say(f"wrote {file}")

@@ -1,0 +1,145 @@
+"""A model's pass over phrases, written as a recording that figures can be drawn from."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from rendering.cache.atomic_files import write_output
+from rendering.models.folders import Opened, open_model
+from rendering.models.passes import Pass
+from scenes.errors import UserError, shown
+from scenes.recordings import METADATA, MOST_TOKENS, VERSION, read_recording
+
+CONTEXT = "this is {}"
+"""The phrase in which seed words stand."""
+
+NEUTRAL = tuple("thing place day person way part year word name side time group point case number line".split())
+"""The words whose mean is the origin of axes: they belong to neither."""
+
+_NEXT = 20  # tokens that are likeliest to come next
+_MOST_PHRASES = 20
+
+
+def record(
+    model: Path,
+    phrases: Sequence[str],
+    file: Path,
+    seeds: Mapping[str, tuple[str, ...]],
+    *,
+    weights_only: bool,
+    force: bool,
+) -> str:
+    """Run a model over phrases, and write what attention did.
+
+    Args:
+        model: a folder or a GGUF file.
+        phrases: one or more.
+        file: the recording's file, new.
+        seeds: seed words of two axes, by the axis's name; none for no axes.
+        weights_only: whether only weights and probabilities are kept.
+        force: whether a file that is there is replaced.
+
+    Returns:
+        A sentence about what was recorded.
+
+    Raises:
+        UserError: when the model cannot be read, a phrase is empty or too long, or the file is there already.
+        OutputError: when it cannot be written.
+    """
+    if file.suffix != ".safetensors":
+        raise UserError(f"a recording's file ends in .safetensors; got {shown(file)}")
+    if file.exists() and not force:
+        raise UserError(f"{shown(file)} is there already; --force replaces it, and what is in it is lost")
+    if not 1 <= len(phrases) <= _MOST_PHRASES:
+        raise UserError(f"give 1 to {_MOST_PHRASES} phrases, each with --phrase; got {len(phrases)}")
+    opened = open_model(model)
+    content, about = recorded(opened, phrases, seeds, weights_only=weights_only)
+    write_output(file, content)
+    read_recording(str(file))
+    tokens = ", ".join(str(len(phrase["tokens"])) for phrase in about["phrases"])
+    return f"{opened.name}: {about['layers']} layers of {about['heads']} heads over {tokens} tokens"
+
+
+def recorded(
+    opened: Opened, phrases: Sequence[str], seeds: Mapping[str, tuple[str, ...]], *, weights_only: bool
+) -> tuple[bytes, dict[str, Any]]:
+    """Return a recording's content, and what it says of itself."""
+    from safetensors.torch import save
+
+    tensors: dict[str, Tensor] = {}
+    told = []
+    for place, phrase in enumerate(phrases):
+        numbers, tokens = _tokens(opened, phrase)
+        made = opened.model.run(numbers)
+        kept = {"weights": _stacked(made, "weights")} if weights_only else _all(made)
+        tensors |= {f"{place}.{name}": tensor.contiguous() for name, tensor in kept.items()}
+        told.append({"text": phrase, "tokens": tokens, "next": _next(opened, made)})
+    if seeds:
+        tensors["axes"] = torch.stack([_mean(opened, words) for words in (*seeds.values(), NEUTRAL)]).contiguous()
+    sizes = opened.model.sizes
+    about = {
+        "version": VERSION,
+        "model": opened.name,
+        "kind": sizes.kind,
+        "digest": opened.digest,
+        "bits": opened.bits,
+        "layers": sizes.layers,
+        "heads": sizes.heads,
+        "phrases": told,
+        "seeds": {name: list(words) for name, words in seeds.items()},
+        "context": CONTEXT if seeds else "",
+    }
+    return save(tensors, {METADATA: json.dumps(about, ensure_ascii=False)}), about
+
+
+def _tokens(opened: Opened, phrase: str) -> tuple[Tensor, list[str]]:
+    """Return a phrase's tokens: their numbers, (T,), and what they stand for."""
+    tokens = opened.tokenize(phrase)
+    if not tokens or not phrase.strip():
+        raise UserError("a phrase is empty; give at least one word")
+    most = min(MOST_TOKENS, opened.model.sizes.longest)
+    if len(tokens) > most:
+        raise UserError(f"the phrase {shown(phrase)} has {len(tokens)} tokens; it may have {most}")
+    if (highest := max(number for number, _ in tokens)) >= opened.model.sizes.words:
+        raise UserError(f"the tokenizer knows a token {highest}; the model has {opened.model.sizes.words}")
+    return torch.tensor([number for number, _ in tokens]), [text for _, text in tokens]
+
+
+def _stacked(made: Pass, name: str) -> Tensor:
+    return torch.stack([getattr(layer, name) for layer in made.layers])
+
+
+def _all(made: Pass) -> dict[str, Tensor]:
+    kept = {name: _stacked(made, name) for name in ("queries", "keys", "values", "scores", "weights")}
+    return {"inputs": _states(made), **kept, "outputs": _stacked(made, "output")}
+
+
+def _states(made: Pass) -> Tensor:
+    """Return the tokens before each layer and after the last, (L + 1, T, d)."""
+    return torch.cat([_stacked(made, "inputs"), made.final[None]])
+
+
+def _next(opened: Opened, made: Pass) -> list[tuple[str, float]]:
+    if made.next is None:
+        return []
+    chances, places = made.next.topk(min(_NEXT, len(made.next)))
+    pairs = zip(chances.tolist(), places.tolist(), strict=True)
+    return [(opened.written(int(place)), round(chance, 6)) for chance, place in pairs]
+
+
+def _mean(opened: Opened, words: Sequence[str]) -> Tensor:
+    """Return the mean of words at each place, (L + 1, d), each of them the last word of the context."""
+    states = []
+    for word in words:
+        before, _ = _tokens(opened, CONTEXT.format("").strip())
+        numbers, _ = _tokens(opened, CONTEXT.format(word))
+        ends = 1 if opened.model.sizes.kind == "bert" else 0  # its last token ends the phrase
+        first, last = len(before) - ends, len(numbers) - ends
+        states.append(_states(opened.model.run(numbers))[:, first:last].mean(dim=1))
+    return torch.stack(states).mean(dim=0)
