@@ -25,7 +25,7 @@ from rendering.plan.check_claims import verdicts
 from rendering.plan.plan import plan_all
 from rendering.request.settings import GivenWorld, Settings
 from rendering.request.shot import FRAMES, QUALITIES, Shot
-from scenes import FIGURES, load_figure
+from scenes import FIGURES, MODELS, load_figure
 from scenes.errors import UserError
 from scenes.parts.text.number import Number, Tick
 from scenes.quantities import tables
@@ -189,7 +189,7 @@ def tried(name: str, world: str, scale: float, count: int, language: str, frame:
 def main() -> None:
     """Try all, print a line each and a table."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("figures", nargs="*", default=list(FIGURES))
+    parser.add_argument("figures", nargs="*", default=[name for name in FIGURES if FIGURES[name].section != MODELS])
     parser.add_argument("--worlds", nargs="+", default=list(WORLDS))
     parser.add_argument("--scales", nargs="+", type=float, default=SCALES)
     parser.add_argument("--counts", nargs="+", type=int, default=COUNTS)

@@ -38,6 +38,9 @@ _TRANSFORMING = "Transforming the Embeddings"
 _BETTER_SPACE = "A Better Space for Pulling Words"
 _ASYMMETRIC = "Asymmetric Pull"
 _MULTIPLE = "Multiple Key, Query, and Value Spaces"
+MODELS = "A Real Model"
+"""The section of the figures that are drawn from recordings of real models."""
+
 LESSONS = "Companion Lessons"
 """The section of the figures that are not the article's."""
 
@@ -197,6 +200,12 @@ FIGURES: dict[str, Entry] = {
         "video",
         _MULTIPLE,
         "The heads' outputs, side by side, are taken back to the embeddings' size by a learned matrix.",
+    ),
+    "model-apple-by-layer": Entry(
+        "scenes.model.by_layer:AppleByLayer",
+        "video",
+        MODELS,
+        "A real model takes one word of two phrases from one place to two, layer by layer.",
     ),
     "lesson-masking": Entry(
         "scenes.lesson.masking:Masking",

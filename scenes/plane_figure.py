@@ -216,8 +216,11 @@ def axis_families(world: World) -> bool:
 
 def climate(world: World, view: PlaneView, colors: Sequence[str]) -> list[Glow]:
     """Return the soft lights that say which corner is whose; none without a family for each axis."""
-    if not axis_families(world):
-        return []
+    return lights(view, colors) if axis_families(world) else []
+
+
+def lights(view: PlaneView, colors: Sequence[str]) -> list[Glow]:
+    """Return a soft light at each axis's corner, in its colour."""
     x, y = view.origin
     reach = _CLIMATE_REACH * view.step * view.unit
     near = 0.1 * view.step * view.unit

@@ -59,7 +59,7 @@ class PhraseAbout(_Part):
 
 
 class About(_Part):
-    """What a recording says of itself.
+    """A recording's account of itself.
 
     Attributes:
         version: of its form.

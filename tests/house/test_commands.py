@@ -92,7 +92,7 @@ def imported(path: Path) -> set[str]:
 
 def test_every_import_is_declared() -> None:
     owners = packages_distributions()
-    product = [*PRODUCT, *(need for name in ("slides", "cluster") for need in EXTRAS[name] if need != FILMS)]
+    product = [*PRODUCT, *(need for name in ("slides", "cluster", "models") for need in EXTRAS[name] if need != FILMS)]
     undeclared = []
     for folder, needs in (
         ("attnmath", PROJECT["dependencies"]),
@@ -112,7 +112,7 @@ def test_every_import_is_declared() -> None:
 
 def test_the_maths_alone_needs_little_and_everything_else_brings_the_films() -> None:
     assert [Requirement(need).name for need in PROJECT["dependencies"]] == ["torch", "jaxtyping"]
-    assert all(FILMS in EXTRAS[name] for name in ("slides", "cluster", "dev"))
+    assert all(FILMS in EXTRAS[name] for name in ("slides", "cluster", "models", "dev"))
 
 
 def test_a_wheel_holds_every_package_and_asset_under_three_names() -> None:

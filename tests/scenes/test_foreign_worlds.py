@@ -14,7 +14,7 @@ from bench.own_worlds import COUNTS, LANGUAGES, SCALES, heads_world, plane_world
 from rendering.plan.plan import plan_all
 from rendering.request.settings import Changes
 from rendering.request.shot import QUALITIES
-from scenes import FIGURES, load_figure
+from scenes import FIGURES, MODELS, load_figure
 from scenes.article.embeddings.placed import by_chance
 from scenes.errors import UserError
 from scenes.parts.icons import Icon, ShadedIcon, has_icon
@@ -23,8 +23,11 @@ from scenes.style import DEFAULT
 from scenes.worlds import World, load_world
 from tests.scenes.harness import run
 
+OF_WORLDS = [name for name, entry in FIGURES.items() if entry.section != MODELS]
+"""The figures that draw a world; the others draw a recording."""
 
-@pytest.mark.parametrize(("place", "name"), list(enumerate(FIGURES)))
+
+@pytest.mark.parametrize(("place", "name"), list(enumerate(OF_WORLDS)))
 def test_a_figure_of_a_foreign_world_neither_crashes_nor_lies(place: int, name: str) -> None:
     world = "heads" if load_figure(name).world_name == "colours" else "plane"
     case = SCALES[place % 3], COUNTS[place // 3 % 3], LANGUAGES[place % 2]
@@ -46,7 +49,7 @@ ANY = {"attention-random-embedding", "attention-asymmetric-forces", "lesson-mask
 """The figures that write no vector out."""
 
 
-@pytest.mark.parametrize("name", FIGURES)
+@pytest.mark.parametrize("name", OF_WORLDS)
 def test_vectors_of_three_numbers_or_more_are_drawn_or_refused_by_name(name: str) -> None:
     def said(dimension: int) -> str:
         try:

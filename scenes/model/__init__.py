@@ -1,0 +1,1 @@
+"""Films drawn from recordings of real models."""
