@@ -154,10 +154,15 @@ def _parsed(content: bytes, source: str) -> Recording:
         tensors = {name: _tensor(name, entry, data) for name, entry in header.items()}
         _require_shapes(about, tensors)
     except ValidationError as error:
-        raise UserError(explain(error, About.model_fields, f"recording {shown(source)}")) from None
+        raise UserError(explain(error, About.model_fields, f"recording {_named(source)}")) from None
     except _Broken as error:
-        raise UserError(f"{shown(source)} is no recording: {error}") from None
+        raise UserError(f"{_named(source)} is no recording: {error}") from None
     return Recording(source, about, tensors)
+
+
+def _named(source: str) -> str:
+    """Return a recording's name or file as errors show it: the end of a file's path tells it from others."""
+    return shown(Path(source) if source.endswith(".safetensors") else source)
 
 
 class _Broken(ValueError):
