@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import math
 import struct
@@ -92,6 +93,7 @@ class Recording:
 
     Attributes:
         source: its name or file, for errors.
+        digest: the first half of its SHA-256.
         about: what it says of itself.
         tensors: by name: ``0.weights`` is of the first phrase, (L, h, T, T); ``0.inputs`` are its tokens before each
             layer and after the last, (L + 1, T, d); ``0.queries``, (L, h, T, d_k); ``0.keys`` and ``0.values``,
@@ -100,6 +102,7 @@ class Recording:
     """
 
     source: str
+    digest: str
     about: About
     tensors: Mapping[str, Tensor]
 
@@ -157,7 +160,7 @@ def _parsed(content: bytes, source: str) -> Recording:
         raise UserError(explain(error, About.model_fields, f"recording {_named(source)}")) from None
     except _Broken as error:
         raise UserError(f"{_named(source)} is no recording: {error}") from None
-    return Recording(source, about, tensors)
+    return Recording(source, hashlib.sha256(content).hexdigest()[:32], about, tensors)
 
 
 def _named(source: str) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import torch
 from manim import Circle, Dot, FadeIn, Line, Rectangle, VGroup, VMobject
-from pydantic import Field
+from pydantic import Field, model_validator
 from torch import Tensor
 
 from attnmath import cosine_similarity, semantic_axes
@@ -62,14 +62,26 @@ class OfRecording(FigureParameters):
     """The parameters of figures drawn from a recording: which one."""
 
     recording: str = Field("minilm-apple", description="The recording: its name, or a file from record-model.")
+    digest: str = Field("", description="The recording's digest, found when left out: another file is another film.")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _with_digest(cls, given: Any) -> Any:
+        if not isinstance(given, dict) or given.get("digest") or not isinstance(given.get("recording", ""), str):
+            return given
+        source = given.get("recording", cls.model_fields["recording"].default)
+        return {**given, "digest": read_recording(source).digest}
 
     def read(self) -> Recording:
         """Return the recording.
 
         Raises:
-            UserError: when there is none, or it is broken.
+            UserError: when there is none, it is broken, or it has changed since its digest was taken.
         """
-        return read_recording(self.recording)
+        recording = read_recording(self.recording)
+        if self.digest not in ("", recording.digest):
+            raise UserError(f"recording {shown(self.recording)} is another one than it was: its digest has changed")
+        return recording
 
     def world_used(self, world: World) -> World:
         """Return a world of nothing: all that is drawn is in the recording."""
