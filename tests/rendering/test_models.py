@@ -85,13 +85,9 @@ def test_a_pass_is_torchs_own(kind: str) -> None:
     torch.testing.assert_close(made.final, x, atol=2e-5, rtol=1e-5)
 
 
-@pytest.mark.skipif(
-    __import__("importlib.util").util.find_spec("transformers") is None, reason="transformers is missing"
-)
 @pytest.mark.parametrize("kind", ["gpt2", "llama"])
 def test_a_pass_is_that_of_transformers(kind: str, tmp_path: Path) -> None:
-    import transformers
-
+    transformers = pytest.importorskip("transformers", reason="transformers is missing")
     small: dict[str, Any] = {"vocab_size": len(WORDS), "attn_implementation": "eager"}
     theirs = {
         "gpt2": lambda: transformers.GPT2LMHeadModel(
