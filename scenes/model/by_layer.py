@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 import torch
-from manim import Circle, Dot, FadeIn, Line, Rectangle, VGroup, VMobject
+from manim import Circle, Dot, FadeIn, Line, LineJointType, Rectangle, VGroup, VMobject
 from pydantic import Field, model_validator
 from torch import Tensor
 
@@ -54,8 +54,12 @@ _BELOW_AXIS = 0.12
 _ASIDE, _NARROW = 0.4, 3.0
 """Scene units: the room for the upright axis's name at its left; a record so narrow that its type is small."""
 
-_BAR = 0.2
-"""Scene units: a bar's height."""
+_BAR, _UNDERLINE = 0.2, 0.21
+"""Scene units: a bar's height; from a phrase's baseline to the line under it."""
+
+
+_PARTED = 0.3
+"""The distance of two places at which meanings count as parted: the means of the seeds lie 1 from the origin."""
 
 
 class OfRecording(FigureParameters):
@@ -91,7 +95,7 @@ class OfRecording(FigureParameters):
 class OfTwoPhrases(OfRecording):
     """The parameters: a recording of two phrases with axes, and a word of both."""
 
-    word: str = Field("", description="The word to follow; the last one that both phrases have when empty.")
+    word: str = Field("", description="The word to follow; the longest one that both phrases have when empty.")
 
     def followed(self, phrases: Sequence[Sequence[str]]) -> str:
         """Return the token to follow.
@@ -108,7 +112,7 @@ class OfTwoPhrases(OfRecording):
                 f"word must be one of both phrases ({', '.join(shared)}); got {shown(self.word)}"
                 f"{suggestion(wanted, shared)}"
             )
-        return wanted or shared[-1]
+        return wanted or max(reversed(shared), key=len)
 
 
 @dataclass(frozen=True)
@@ -178,8 +182,10 @@ def _starts_together(numbers: ByLayer, world: World) -> Measurement:
 
 def _parts(numbers: ByLayer, world: World) -> Measurement:
     gap = numbers.first[-1] - numbers.second[-1]
+    apart = float(torch.linalg.vector_norm(gap))
     return Measurement(
-        bool(gap[0] > 0 > gap[1]), f"{format_vector(numbers.first[-1])} and {format_vector(numbers.second[-1])}"
+        bool(gap[0] > 0 > gap[1]) and apart >= _PARTED,
+        f"{apart:.2f} apart: {format_vector(numbers.first[-1])} and {format_vector(numbers.second[-1])}",
     )
 
 
@@ -197,7 +203,10 @@ class AppleByLayer(PlaneFigure):
     parameters: OfTwoPhrases
     claims = (
         Claim("Before the first layer, the word stands at one place in both phrases.", _starts_together),
-        Claim("After the last layer, each phrase has it nearer to its own axis.", _parts),
+        Claim(
+            f"After the last layer, its places are {_PARTED} apart or more, each phrase's nearer to its own axis.",
+            _parts,
+        ),
         Claim("Its two vectors are less alike at the end than at the start.", _differs),
     )
 
@@ -269,7 +278,7 @@ class AppleByLayer(PlaneFigure):
         for word, drawn in zip(words, header.words, strict=True):
             drawn.set_color(self.subject if word.lower().strip(".,") == self.numbers.word else self.style.theme.ink)
         left, right = float(header.get_left()[0]), float(header.get_right()[0])
-        low = float(header.get_bottom()[1]) - 0.08
+        low = min(drawn.baseline for drawn in header.words) - _UNDERLINE
         return VGroup(header, laid(Line(point(left, low), point(right, low), color=color, stroke_width=5), Layer.FRAME))
 
     def _pole(self, axis: int, color: str) -> VMobject:
@@ -289,7 +298,9 @@ class AppleByLayer(PlaneFigure):
 
     def _line(self, way: Sequence[Point], color: str) -> VMobject:
         """Return the line of the way so far: nothing yet."""
-        line = VMobject(color=color, stroke_width=5).set_points_as_corners([way[0], way[0] + point(1e-3)])
+        line = VMobject(color=color, stroke_width=5, joint_type=LineJointType.ROUND).set_points_as_corners(
+            [way[0], way[0] + point(1e-3)]
+        )
         return laid(line, Layer.TRAIL)
 
     def _listed(self, top: float) -> tuple[list[int], float]:
@@ -365,7 +376,8 @@ class AppleByLayer(PlaneFigure):
             "across": numbers.axes[0],
             "up": numbers.axes[1],
         }
-        with self.beat("start", **said):
+        together = _starts_together(numbers, self.world).holds
+        with self.beat("start", text="start" if together else "start-elsewhere", **said):
             self.play(*map(FadeIn, self.headers), *map(FadeIn, self.poles), run_time=times.move)
             self.add(*self.movers[::-1])
             self.play(*(FadeIn(mover, scale=0.6) for mover in self.movers[::-1]), run_time=times.move)
@@ -380,7 +392,8 @@ class AppleByLayer(PlaneFigure):
                     self._to(place, _LATER if numbers.layers <= 8 else 6 * _LATER / numbers.layers)
                 self.rest()
         ends = [numbers.first[-1], numbers.second[-1]]
-        with self.beat("apart", cosine=format_number(float(numbers.cosines[-1])), **said):
+        parted = _parts(numbers, self.world).holds
+        with self.beat("apart", text="apart" if parted else "beside", **said):
             self.play(*(FadeIn(each) for each in self._ends(ends)), run_time=times.quick)
             self.hold()
 
@@ -391,13 +404,16 @@ class AppleByLayer(PlaneFigure):
         )
         room = self.view.words(self.stage)
         lines = [pair for way in self.ways for pair in zip(way[:-1], way[1:], strict=True)]
-        segments = [((float(a[0]), float(a[1])), (float(b[0]), float(b[1]))) for a, b in lines]
+        x, y = self.view.origin
+        axes = [(point(room.left, y), point(room.right, y)), (point(x, room.bottom), point(x, room.top))]
+        segments = [((float(a[0]), float(a[1])), (float(b[0]), float(b[1]))) for a, b in [*lines, *axes]]
         texts: list[VMobject] = []
-        for mover, row, line, aside in zip(self.movers, rows, self.lines, ((1, 0.0), (0, -0.7)), strict=True):
+        ends = sorted(zip(self.movers, rows, self.lines, strict=True), key=lambda end: -float(end[0].at[1]))
+        for mover, row, line in ends:
             text = Coordinates(row, brief=True, size=self.style.sizes.number, color=str(line.get_stroke_color()),
                                style=self.style)  # fmt: skip
             size = (float(text.width), float(text.height))
-            near = (float(mover.at[0]) + aside[0] * (size[0] / 2 + 0.5), float(mover.at[1]) + aside[1])
+            near = (float(mover.at[0]), float(mover.at[1]))
             bounds = (room.left, room.bottom, room.right, room.top)
             text.move_to(point(*free_place(size, bounds, near, lines=segments, boxes=boxes)))
             boxes.append(box_of(text))

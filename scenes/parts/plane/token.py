@@ -39,7 +39,7 @@ class Token(VGroup):
         large: whether it is a disc instead of a dot when it has no icon.
         size: its name's size, manim font units.
         text: a name other than the word, such as a formula.
-        edge: colour of the icon's rim instead of the ground's.
+        edge: colour of the mark's rim instead of the ground's.
         style: theme and sizes.
 
     Attributes:
@@ -66,7 +66,7 @@ class Token(VGroup):
         self.at, self.offset = np.array(at, float), offset
         self.has_icon = has_icon(word, style)
         self.mark: VMobject = (
-            ShadedIcon(word, color, height=height, style=style, edge=edge) if self.has_icon else self._dot(large)
+            ShadedIcon(word, color, height=height, style=style, edge=edge) if self.has_icon else self._dot(large, edge)
         )
         self.mark.move_to(self.at)
         laid(self.mark, Layer.ICON)
@@ -79,9 +79,9 @@ class Token(VGroup):
             laid(self.label, Layer.LABEL)
         super().__init__(self.mark, self.label)
 
-    def _dot(self, large: bool) -> Dot:
+    def _dot(self, large: bool, edge: str | None) -> Dot:
         dot = Dot(radius=DISC if large else DOT, color=self.style.theme.fill(self.color_by_role))
-        return dot.set_background_stroke(color=self.style.theme.background, width=RIM)
+        return dot.set_background_stroke(color=edge or self.style.theme.background, width=RIM)
 
     def put(self, at: Point, offset: tuple[float, float] | None = None) -> Self:
         """Move the word to another place together with its name, which may change sides."""
