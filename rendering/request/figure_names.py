@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from scenes import FIGURES, LESSONS, Entry
+from scenes import FIGURES, LESSONS, MODELS, Entry
 from scenes.errors import UserError, shown, suggestion
 
 ALL = "all"
@@ -12,8 +12,8 @@ ALL = "all"
 
 
 def article() -> tuple[str, ...]:
-    """Return the article's figures, in its order: all but the lessons."""
-    return tuple(name for name, entry in FIGURES.items() if entry.section != LESSONS)
+    """Return the article's figures, in its order: all but those of real models and the lessons."""
+    return tuple(name for name, entry in FIGURES.items() if entry.section not in (MODELS, LESSONS))
 
 
 def listing(figures: Mapping[str, Entry] = FIGURES) -> str:
