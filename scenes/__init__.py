@@ -207,6 +207,12 @@ FIGURES: dict[str, Entry] = {
         MODELS,
         "A real model takes one word of two phrases from one place to two, layer by layer.",
     ),
+    "model-next-word": Entry(
+        "scenes.model.next_word:NextWord",
+        "video",
+        MODELS,
+        "A real language model shares one whole among all words: once surely, once in crumbs.",
+    ),
     "lesson-masking": Entry(
         "scenes.lesson.masking:Masking",
         "video",

@@ -12,15 +12,15 @@ from typing import Any
 import numpy as np
 import torch
 from manim import Circle, Dot, FadeIn, Line, LineJointType, Rectangle, VGroup, VMobject
-from pydantic import Field, model_validator
+from pydantic import Field
 from torch import Tensor
 
 from attnmath import cosine_similarity, semantic_axes
 from scenes.claims import Claim, Measurement, less
 from scenes.errors import UserError, shown, suggestion
+from scenes.model.recorded import OfRecording
 from scenes.motion.live import Live
 from scenes.number_format import format_number, format_vector
-from scenes.parameters import FigureParameters
 from scenes.parts.geometry import Point, point
 from scenes.parts.plane.ground import Glow
 from scenes.parts.plane.labels import free_place
@@ -31,7 +31,6 @@ from scenes.parts.text.number import Coordinates, Number
 from scenes.parts.text.typeset import Label
 from scenes.plane_figure import PlaneFigure, lights
 from scenes.quantities import quantity
-from scenes.recordings import Recording, read_recording
 from scenes.stage import PlaneView
 from scenes.worlds import World
 
@@ -60,36 +59,6 @@ _BAR, _UNDERLINE = 0.2, 0.21
 
 _PARTED = 0.3
 """The distance of two places at which meanings count as parted: the means of the seeds lie 1 from the origin."""
-
-
-class OfRecording(FigureParameters):
-    """The parameters of figures drawn from a recording: which one."""
-
-    recording: str = Field("minilm-apple", description="The recording: its name, or a file from record-model.")
-    digest: str = Field("", description="The recording's digest, found when left out: another file is another film.")
-
-    @model_validator(mode="before")
-    @classmethod
-    def _with_digest(cls, given: Any) -> Any:
-        if not isinstance(given, dict) or given.get("digest") or not isinstance(given.get("recording", ""), str):
-            return given
-        source = given.get("recording", cls.model_fields["recording"].default)
-        return {**given, "digest": read_recording(source).digest}
-
-    def read(self) -> Recording:
-        """Return the recording.
-
-        Raises:
-            UserError: when there is none, it is broken, or it has changed since its digest was taken.
-        """
-        recording = read_recording(self.recording)
-        if self.digest not in ("", recording.digest):
-            raise UserError(f"recording {shown(self.recording)} is another one than it was: its digest has changed")
-        return recording
-
-    def world_used(self, world: World) -> World:
-        """Return a world of nothing: all that is drawn is in the recording."""
-        return World(title="a recording", axes=("x", "y"), vectors={"x": (0.0, 0.0)})
 
 
 class OfTwoPhrases(OfRecording):
