@@ -54,11 +54,12 @@ _SURE, _LEANING = 0.5, 0.15
 _NEAR = 5
 """The place down to which a word counts as near the first."""
 
-_THICK, _MOST_PITCH = 0.5, 1.7
-"""Scene units: the strip's thickness; from one strip to the next, at the most, where they are compared."""
+_THICK, _THICKEST, _MOST_PITCH = 0.74, 0.8, 2.6
+"""The strip's thickness as a share of what lies from row to row, and at the most, scene units; from one strip to the
+next, at the most, where they are compared."""
 
 _ABOVE_FOOT = 0.1
-_TOP, _PITCH, _GAP = 0.42, 0.72, 0.035
+_TOP, _PITCH, _GAP = 0.42, 1.15, 0.035
 """Scene units free above the line at the foot; from the header's room down to the strip's middle; from a row to the
 next; between two pieces."""
 
@@ -212,6 +213,7 @@ class NextWord(PlaneFigure):
         self.left, self.right, self.top, self.low = room.left, room.right, room.top - _TOP, room.bottom + _ABOVE_FOOT
         self.most = max(len(answer.words) for answer in numbers.answers) + 1
         self.pitch = min(_PITCH, (self.top - self.low) / (self.most + 0.5))
+        self.thick = min(_THICKEST, _THICK * self.pitch)
         self.pieces = [laid(VMobject(stroke_width=0), Layer.VECTOR) for _ in range(self.most)]
         self.ghosts = [laid(VMobject(stroke_width=0), Layer.GHOST) for _ in range(self.most)]
         self.edges, self.fallen = np.array([0.0, *[1.0] * self.most]), np.zeros(self.most)
@@ -251,7 +253,7 @@ class NextWord(PlaneFigure):
     def _cut(self, piece: VMobject, index: int, y: float, opacity: float) -> None:
         left, right = (self._x(self.edges[index + side]) for side in (0, 1))
         right = max(left, right - _GAP) if index < self.most - 1 else right
-        low, high = y - _THICK / 2, y + _THICK / 2
+        low, high = y - self.thick / 2, y + self.thick / 2
         if right - left < 1e-6:
             piece.clear_points()
             return
@@ -434,7 +436,8 @@ class NextWord(PlaneFigure):
         pitch = min((top - self.low) / len(ranked), _MOST_PITCH)
         start = (top + self.low + pitch * len(ranked)) / 2
         heights = [
-            start - pitch * (index + 1) + (pitch - _THICK - _NAMED) / 2 + _THICK / 2 for index in range(len(ranked))
+            start - pitch * (index + 1) + (pitch - self.thick - _NAMED) / 2 + self.thick / 2
+            for index in range(len(ranked))
         ]
         last = ranked.index(numbers.answers[-1])
         before, end = self.y, heights[last]
@@ -461,7 +464,7 @@ class NextWord(PlaneFigure):
             title = VGroup(phrase, label, number)
             x = self.left
             for text in (phrase, label, number):
-                text.set_x(x + float(text.width) / 2).on_baseline(y + _THICK / 2 + _ASIDE)
+                text.set_x(x + float(text.width) / 2).on_baseline(y + self.thick / 2 + _ASIDE)
                 x += float(text.width) + 0.0055 * size
             if x <= self.right:
                 break
