@@ -213,6 +213,12 @@ FIGURES: dict[str, Entry] = {
         MODELS,
         "A real language model shares one whole among all words: once surely, once in crumbs.",
     ),
+    "model-heads": Entry(
+        "scenes.model.heads:ModelHeads",
+        "video",
+        MODELS,
+        "A real model's heads each look their own way; one seeks a word wherever it stands.",
+    ),
     "lesson-masking": Entry(
         "scenes.lesson.masking:Masking",
         "video",
