@@ -232,7 +232,7 @@ real_words = together(
     click.option(
         "--scale",
         type=Number(0.1, 20.0),
-        help="Their seeds' distance, 2.5 unless given: --scale 2.",
+        help="Their seeds' distance: --scale 2.",
     ),
     click.option(
         "--phrase",
@@ -249,6 +249,11 @@ _changes = together(
         "--world", metavar="NAME|FILE.toml", help="Draw from a world of your own (see new-world): --world my.toml."
     ),
     real_words,
+    click.option(
+        "--recording",
+        metavar="NAME|FILE",
+        help="Recording of a real model: --recording mice.safetensors.",
+    ),
     click.option("--fill", is_flag=True, help="Place words without a vector near the origin: they hardly pull."),
     click.option(
         "--set",
@@ -272,12 +277,14 @@ def changes(command: _F) -> _F:
         axes: str | None,
         scale: float | None,
         phrases: tuple[str, ...],
+        recording: str | None,
         fill: bool,
         assignments: tuple[str, ...],
         params: Path | None,
         **kwargs: Any,
     ) -> Any:
-        return command(*args, changes=Changes(assignments, params, world, phrases, fill, words, axes, scale), **kwargs)
+        given = Changes(assignments, params, world, phrases, fill, words, axes, scale, recording)
+        return command(*args, changes=given, **kwargs)
 
     decorated: Any = _changes(called)
     return cast(_F, decorated)

@@ -16,7 +16,8 @@ _DEEPEST = 8
 WORLD = "world"
 """The key under which changes to a figure's world stand."""
 PHRASE = "phrase"
-"""The parameter that ``--phrase`` gives."""
+RECORDING = "recording"
+"""The parameters that ``--phrase`` and ``--recording`` give."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,7 @@ class Settings:
     Attributes:
         common: for every figure: parameters by name, and the world's values under ``world``, nested as they are.
         own: for single figures, by the figure's name; they override the common ones.
-        given: for every figure, overriding all others: those of ``--set`` and ``--phrase``.
+        given: for every figure, overriding all others: those of ``--set``, ``--phrase`` and ``--recording``.
         world: the world of all figures; each has its own when None.
         fill: whether words without a vector are placed near the origin.
         words: whether the world is one of real words, of which there are more than it holds.
@@ -78,6 +79,7 @@ class Changes:
         words: whether figures are drawn from real words.
         axes: the plane of real words: its name, or the seeds of its axes; the first plane when None.
         scale: the distance of a group of seeds from the origin, in units of the plane; the usual one when None.
+        recording: the name or the file of the recording that figures of real models are drawn from.
     """
 
     assignments: tuple[str, ...] = ()
@@ -88,12 +90,14 @@ class Changes:
     words: bool = False
     axes: str | None = None
     scale: float | None = None
+    recording: str | None = None
 
     @property
     def files(self) -> tuple[Path, ...]:
         """The files that are read."""
         world = Path(self.world) if self.world and self.world.endswith(".toml") else None
-        return tuple(path for path in (self.params, world) if path is not None)
+        recording = Path(self.recording) if self.recording and self.recording.endswith(".safetensors") else None
+        return tuple(path for path in (self.params, world, recording) if path is not None)
 
     @property
     def real(self) -> bool:
@@ -112,7 +116,10 @@ class Changes:
             raise UserError("--world is a world of its own; give it without --words, --axes and --scale")
         if len(self.phrases) > 1 and not words:
             raise UserError(f"--phrase takes one phrase, and two with --words; got {len(self.phrases)}")
-        given = merged({PHRASE: self.phrases[0]} if len(self.phrases) == 1 else {}, settings.given)
+        named = {PHRASE: self.phrases[0]} if len(self.phrases) == 1 else {}
+        if self.recording is not None:
+            named[RECORDING] = self.recording
+        given = merged(named, settings.given)
         world = self._real_words() if words else None
         if self.world is not None:
             world = GivenWorld(self.world, read_world(self.world))
