@@ -97,7 +97,7 @@ class Line:
 
     @property
     def end(self) -> int:
-        """Where the next phrase's weights begin."""
+        """The place at which the next phrase's weights begin."""
         return self.first + len(self.tokens)
 
 

@@ -104,7 +104,7 @@ class Answer:
 
     @property
     def end(self) -> int:
-        """Where the share of all other words stands."""
+        """The place at which the share of all other words stands."""
         return self.first + len(self.words)
 
 
@@ -118,7 +118,7 @@ class NextWords:
     shares: Tensor = quantity("The likeliest words' probabilities, and that of all others together.", rows="titles")
 
     def of(self, answer: Answer) -> Tensor:
-        """Return an answer's shares, that of all other words last: shape (words + 1,)."""
+        """Return an answer's shares, all other words' together last: shape (words + 1,)."""
         return self.shares[answer.first : answer.end + 1]
 
 
@@ -247,7 +247,7 @@ class NextWord(PlaneFigure):
             self._cut(ghost, index, self.y, _GHOST if self.fallen[index] > 0 else 0.0)
 
     def _row(self, index: int) -> int:
-        """Return a piece's row below the strip, from 1: that of all others follows the last word."""
+        """Return a piece's row below the strip, from 1; all others together follow the last word."""
         return index + 1 if index < self.most - 1 else self.last_row
 
     def _cut(self, piece: VMobject, index: int, y: float, opacity: float) -> None:

@@ -48,6 +48,7 @@ FAILING = {
     "replay": ["record.json", "--out", "file"],
 }
 MISUSED = {
+    "record-model": ["nosuch.gguf", "--phrase", "a b", "-o", "made.safetensors"],
     "list": ["x"],
     "render": ["sample-still", "-q", "best"],
     "show": ["nosuch"],
@@ -112,7 +113,12 @@ def test_interrupted_is_130(command: click.Command, monkeypatch: pytest.MonkeyPa
         raise KeyboardInterrupt
 
     monkeypatch.setattr(command, "callback", interrupt)
-    arguments = {**WELL, "replay": ["r.json"], "watch": ["sample-still"]}[str(command.name)]
+    others = {
+        "replay": ["r.json"],
+        "watch": ["sample-still"],
+        "record-model": ["model", "--phrase", "a b", "-o", "made.safetensors"],
+    }
+    arguments = {**WELL, **others}[str(command.name)]
     result = run(str(command.name), *arguments)
     assert (result.exit_code, result.stderr.splitlines()[-1]) == (130, "interrupted")
 

@@ -38,7 +38,14 @@ from scenes.quantities import tables
 from tests.scenes.harness import default_run
 
 ROOT = Path(__file__).parents[2]
-PAGES = ("README.md", "docs/lecturer.md", "docs/tweaker.md", "docs/animator.md", "docs/real-words.md", "docs/real-models.md")
+PAGES = (
+    "README.md",
+    "docs/lecturer.md",
+    "docs/tweaker.md",
+    "docs/animator.md",
+    "docs/real-words.md",
+    "docs/real-models.md",
+)
 USED = ("attnmath", "scenes", "rendering", "assets", "docs", "tools", "bench", "render.py", "Makefile")
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
