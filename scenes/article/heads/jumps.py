@@ -24,6 +24,9 @@ _PITCH = 1.25
 NARROW = 4.4
 """The width of a record, scene units, below which a name stands above its bar instead of before it."""
 
+_WIDE = 0.018
+"""Scene units that a distance of three digits takes at the most, for each font unit: records have one scale by it."""
+
 
 class Jumps(VGroup):
     """A row for each change of the phrase: the word that left, the one that came, and a bar as long as the jump.
@@ -58,7 +61,7 @@ class Jumps(VGroup):
         self.numbers = [Number(distance, size=size, style=style) for distance in distances]
         for name in self.names:
             fit(name, region.width if above else 0.45 * region.width)
-        reach = max(float(number.width) for number in self.numbers) + _GAP
+        reach = max(_WIDE * size, *(float(number.width) for number in self.numbers)) + _GAP
         before = 0.0 if above else max(float(name.width) for name in self.names) + _GAP
         self.zero = region.left + before
         self.scale_of_one = max(region.right - reach - self.zero, 0.2) / max(largest, 1e-9)

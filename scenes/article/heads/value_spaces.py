@@ -10,7 +10,18 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 import torch
-from manim import LEFT, UP, Animation, FadeIn, FadeOut, SurroundingRectangle, VGroup
+from manim import (
+    LEFT,
+    UP,
+    Animation,
+    FadeIn,
+    FadeOut,
+    SurroundingRectangle,
+    VGroup,
+    VMobject,
+    smooth,
+    squish_rate_func,
+)
 
 from scenes.article.heads.claims import GRAMMATICAL_TRANSFORMATION_CLAIMS, SEMANTIC_TRANSFORMATION_CLAIMS
 from scenes.article.heads.heads_figure import RIM, HeadsFigure
@@ -75,6 +86,7 @@ class _ValueSpaces(HeadsFigure):
         self.sides = self.staged(spaces, panes, records, self.ink_in)
         self.squeezes = self._squeezes()
         self.stays = len(spaces) == 1 and not self.view.lying  # the matrices, with room of their own
+        self.squeezed: list[VMobject] = []
         self.matrices = VGroup(*(self._matrix(space, record) for space, record in zip(spaces, records, strict=True)))
 
     def _squeezes(self) -> list[Squeeze]:
@@ -141,6 +153,7 @@ class _ValueSpaces(HeadsFigure):
         fit(group, free.width, free.height)
         if group.height < _LEAST_MATRIX * height:
             return VGroup()
+        self.squeezed += [*(VGroup(*matrix.row(axis)) for axis in squeezed), *frames]
         return laid(group.move_to(free.centre), Layer.LEDGER)
 
     def tell(self) -> None:
@@ -164,7 +177,10 @@ class _ValueSpaces(HeadsFigure):
             self.hold()
 
     def _show_spaces(self) -> None:
-        """Show all axes and the words that matter, and let the value matrices take them to their places."""
+        """Show all axes and the words that matter, and let the value matrices take them to their places.
+
+        The numbers of an axis that a matrix squeezes come when it has been squeezed.
+        """
         times, sides = self.style.times, self.sides
         panes = [FadeIn(side.pane) for side in sides]
         if not self.squeezes:
@@ -173,9 +189,12 @@ class _ValueSpaces(HeadsFigure):
             return
         come = [FadeIn(each, *each.tokens) for each in self.squeezes]
         self.play(*panes, *come, run_time=times.move)
-        self.play(FadeIn(self.matrices), run_time=times.move)
+        late = {id(each) for row in self.squeezed for each in row.get_family()}
+        soon = [each for each in self.matrices.family_members_with_points() if id(each) not in late]
+        if soon:
+            self.play(*map(FadeIn, soon), run_time=times.move)
         self.play(*(each.motion() for each in self.squeezes), run_time=_SQUEEZE)
-        self.play(*(FadeIn(side.title) for side in sides), run_time=times.quick)
+        self.play(*map(FadeIn, self.squeezed), *(FadeIn(side.title) for side in sides), run_time=times.quick)
 
     def _say_phrase(self) -> None:
         """Bring in the first phrase with all its words; those of other phrases leave."""
@@ -219,7 +238,8 @@ class _ValueSpaces(HeadsFigure):
             self.add(*side.coat(step + 1), side.record.bars[step])
             if side.jumps(step):
                 self.add(side.left_behind(step))
-        names = [FadeIn(side.record.names[step]) for side in sides]
+        soon = squish_rate_func(smooth, 0.0, 0.2)
+        names = [FadeIn(side.record.names[step], rate_func=soon) for side in sides]
         self.play(*(side.turn(step) for side in sides), *names, run_time=_TURN)
         come = [FadeIn(side.record.numbers[step], side.shares[step + 1]) for side in sides]
         come += [FadeIn(side.measure(step)) for side in sides]

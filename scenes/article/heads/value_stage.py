@@ -126,10 +126,8 @@ class StagedSpace:
         return float(self.numbers.distances[step]) > 0.25 * self.largest
 
     def measure(self, step: int) -> VGroup:
-        """Return the mark of how far a change takes the word: a number alone, if there is room, for next to nothing."""
-        if self.jumps(step):
-            return self.rulers[step]
-        return self.rulers[step].label if self.pane.unit > ROOMY else VGroup()
+        """Return the mark of how far a change takes the word; nothing where that is next to nothing."""
+        return self.rulers[step] if self.jumps(step) else VGroup()
 
     def _titled(self, title: str, region: Region) -> VGroup:
         below = region.width >= TITLED_BELOW
@@ -248,10 +246,9 @@ class StagedSpace:
             return laid(haloed(number.move_to(self.shares[-1].get_center()), self.style), Layer.LABEL)
         start, end = self.pane.place(numbers.value(puller)), self.places[phrase]
         rulers = [ruler for step, ruler in enumerate(self.rulers) if self.jumps(step)]
-        notes = rulers if self.pane.unit <= ROOMY else self.rulers
         boxes = self._taken() + [
             (float(each.label.get_left()[0]), float(each.label.get_bottom()[1]), float(each.label.get_right()[0]),
-             float(each.label.get_top()[1])) for each in notes
+             float(each.label.get_top()[1])) for each in rulers
         ]  # fmt: skip
         size = (float(number.width) + 0.1, float(number.height) + 0.1)
         ways = [*self._ways(), *((flat(one.start), flat(one.end)) for one in rulers)]
@@ -322,7 +319,7 @@ class StagedSpace:
         def follow(share: float) -> None:
             kept = min(max(share, 0.0), 1.0)
             self._lay(step + 1, start + share * (end - start), before + kept * (after - before))
-            self.record.draw(step, share * far)
+            self.record.draw(step, kept * far)
 
         moved = [*self.bands.values(), *self.coat(step + 1), self.record.bars[step]]
         return Live(moved, follow, rate_func=settle)
