@@ -32,7 +32,7 @@ from manim import (
 from scenes.article.next_word.choice import Beginning, Predictions, predict
 from scenes.article.next_word.claims import PREDICT_CLAIMS
 from scenes.article.next_word.foresight import free_place
-from scenes.article.next_word.guesses import BARS, GuessList, quiet
+from scenes.article.next_word.guesses import BARS, GuessList
 from scenes.article.next_word.marks import CheckMark, CrossMark
 from scenes.article.next_word.mixing import (
     FLOW,
@@ -109,10 +109,10 @@ _WAY, _BELOW_WORD = 0.62, 0.3
 _LOUD = 1.2
 """The factor by which the words grow for a moment when the phrase is whole."""
 
-_POURED, _STIRRED = 0.6, 0.75
+_POURED, _STIRRED = 0.6, 0.7
 """Seconds in which a glass is filled, and in which it is stirred."""
 
-_SWEPT = 0.5
+_SWEPT = 0.4
 """Seconds for each glass that is filled in passing."""
 
 _ARRIVED, _FULL = 0.4, 0.88
@@ -341,15 +341,16 @@ class Predict(PlaneFigure):
             free = max((safe.right - start - float(self.record.width)) / 2, 0.0)
             self.record.shift(point(start + min(free, 0.3) - float(self.record.get_left()[0]), 0.0))
             for x in self.columns[1:count]:
-                plus = Label("+", size=1.2 * self.record_size, style=style)
-                plus.move_to(point(x - self.column_width / 2, (lines[0] + lines[-1]) / 2))
-                self.pluses.add(plus)
+                for y in lines:
+                    plus = Label("+", size=self.record_size, style=style)
+                    self.pluses.add(plus.move_to(point(x - self.column_width / 2, y)))
         room = Region(left, safe.right, mixes.bottom, self.base - 0.55)
-        if room.width < _SUMMED[0] or room.height < _SUMMED[1]:
+        self.beside = room.width >= _SUMMED[0] and room.height >= _SUMMED[1]
+        if not self.beside:
             room = Region(safe.left, safe.right, inside.top + 0.35, self.base - _UNDER)
         best = numbers.vocabulary.index(numbers.predicted[-1])
         self.summed = ScoreSum(
-            numbers.predicted[-1],
+            self.says("answer", word=numbers.predicted[-1]),
             numbers.answers[best],
             numbers.context,
             numbers.products,
@@ -508,9 +509,10 @@ class Predict(PlaneFigure):
         times, vectors, words = self.style.times, self.large_vectors, self.words[:-1]
         risen = []
         for word, place, vector in zip(words, self.places, vectors, strict=True):
-            risen.append(Transform(word, place.copy().set_x(vector.middle)))
-        gone = FadeOut(self.blank, self.asked[-1], rate_func=squish_rate_func(smooth, 0.0, 0.4))
-        self.play(*risen, gone, run_time=times.move)
+            risen.append(
+                Transform(word, place.copy().set_x(vector.middle), rate_func=squish_rate_func(smooth, 0.0, 0.5))
+            )
+        gone = FadeOut(self.blank, self.asked[-1], rate_func=squish_rate_func(smooth, 0.0, 0.25))
 
         def grow(share: float) -> None:
             for vector in vectors:
@@ -518,14 +520,14 @@ class Predict(PlaneFigure):
 
         pieces = [piece for vector in vectors for piece in (vector.blocks, vector.shine, vector.zero)]
         self.add(*pieces)
-        late = squish_rate_func(smooth, 0.6, 1.0)
+        grown, late = squish_rate_func(smooth, 0.4, 0.85), squish_rate_func(smooth, 0.7, 1.0)
         said = [FadeIn(vector.numbers, rate_func=late) for vector in vectors if len(vector.numbers)]
-        self.play(Live(pieces, grow), *said, run_time=times.move)
+        self.play(*risen, gone, Live(pieces, grow, rate_func=grown), *said, run_time=0.75 * times.first)
         self.rest()
 
     def _mix(self) -> None:
-        """Make room for the glasses, and fill and stir all but the last: the first slowly, the others faster."""
-        times, targets = self.style.times, range(len(self.numbers.words) - 1)
+        """Make room for the glasses, and fill and stir them: the first slowly, the others faster."""
+        times, targets = self.style.times, range(len(self.numbers.words) - (self.record is None))
         smaller = [ReplacementTransform(*pair) for pair in zip(self.large_vectors, self.vectors, strict=True)]
         late = squish_rate_func(smooth, 0.4, 1.0)
         place = point(self.columns[-1], float(self.glasses[0].region.centre[1]))
@@ -538,17 +540,19 @@ class Predict(PlaneFigure):
         come = [FadeIn(piece, rate_func=late) for piece in (*empty, *self.asked[-2:])]
         self.play(*smaller, *map(Restore, self.words[:-1]), *come, run_time=times.move)
         for target in targets:
-            slow = target < 2
+            slow, last = target < 2, target == len(self.numbers.words) - 1
             self.play(self._pour(target), run_time=_POURED if slow else _SWEPT)
-            self.play(self._stir(target), run_time=(0.3, _STIRRED)[target] if slow else _SWEPT)
+            stirred = self._stir(target, numbered=not last)
+            self.play(stirred, run_time=(0.3, _STIRRED)[target] if slow else _SWEPT)
         self.rest()
 
     def _mix_last(self) -> None:
-        """Fill the last glass and stir it; then the words' vectors are added and divided, line by line."""
+        """Add the words' vectors and divide them, line by line; without room for that, fill and stir the last glass."""
         target, times, record = len(self.numbers.words) - 1, self.style.times, self.record
-        self.play(self._pour(target), run_time=_POURED)
-        self.play(self._stir(target, numbered=record is None), run_time=_STIRRED)
-        if record is not None:
+        if record is None:
+            self.play(self._pour(target), run_time=_POURED)
+            self.play(self._stir(target), run_time=_STIRRED)
+        else:
             self.play(FadeIn(self.pluses, record.total), run_time=2 * times.quick)
             self.play(FadeIn(record.by), run_time=times.quick)
             self.play(FadeIn(record.title, record.average, self.mixes[target].numbers), run_time=2 * times.quick)
@@ -594,7 +598,8 @@ class Predict(PlaneFigure):
         """Let the last mix's blocks come to lie beside those of an answer: their products add up to its score."""
         times, summed = self.style.times, self.summed
         early, late = squish_rate_func(smooth, 0.0, 0.35), squish_rate_func(smooth, 0.3, 1.0)
-        gone = [*self.vectors, *self.pluses, *([] if self.record is None else [self.record])]
+        gone = [*self.pluses, *([] if self.record is None else [self.record])]
+        gone += [] if self.beside else self.vectors  # beside the answer's vector they can stay
         back = [Restore(piece, rate_func=late) for piece in self.asked[-2:]]
         self.play(*(FadeOut(piece, rate_func=early) for piece in gone), *back, run_time=2 * times.quick)
         copies = [block[0].copy() for block in self.mixes[-1].blocks]
@@ -650,17 +655,19 @@ class Predict(PlaneFigure):
         """Let every mix score the words and guess the best; the last guess goes into the free place."""
         times, guess, place, last = self.style.times, self.guesses[-1], self.next_word, len(self.guesses) - 1
         noted = [FadeIn(self.note)] * bool(len(self.note))
-        self.play(*self._file(), *noted, *self._widen(), run_time=2 * times.quick)
+        early = squish_rate_func(smooth, 0.0, 0.4)
+        gone = [FadeOut(vector, rate_func=early) for vector in self.vectors if self.beside]
+        self.play(*self._file(), *noted, *gone, *self._widen(), run_time=2 * times.quick)
         marked: list[Animation] = []
         for index in range(last + 1):
             pace = 2 * times.quick if index < 2 or index == last else times.each
             self.play(self._speak(index), *marked, run_time=pace)
             marked = [Create(mark) for mark in self.marks[index : index + 1]]
-        gone = [FadeOut(self.asked[-1], rate_func=squish_rate_func(smooth, 0.0, 0.3)), FadeOut(self.blank)]
-        risen = guess.copy() if self.lists else guess  # in its list the guess stays
+        cleared = [FadeOut(self.asked[-1], rate_func=squish_rate_func(smooth, 0.0, 0.3)), FadeOut(self.blank)]
         louder = [ApplyMethod(word.scale, _LOUD, rate_func=there_and_back) for word in self.words[:-1]]
-        said = LaggedStart(*louder, ReplacementTransform(risen, place), lag_ratio=0.3)
-        self.play(*gone, said, *marked, run_time=times.move)
+        risen = FadeIn(place, shift=0.3 * UP) if self.lists else ReplacementTransform(guess, place)
+        said = LaggedStart(*louder, risen, lag_ratio=0.3)  # in its list the guess stays
+        self.play(*cleared, said, *marked, run_time=times.move)
         self.hold()
 
     def _widen(self) -> list[Animation]:
@@ -685,7 +692,7 @@ class Predict(PlaneFigure):
         x, pitch = self.last_columns[0], 0.0155 * size
         middle = (listed.heights[0] + listed.heights[-1]) / 2 + pitch * (len(lines) - 1) / 2
         room = 2 * min(x - self.stage.safe.left, float(listed.get_left()[0]) - x - 0.15)
-        texts = [Label(line, size=size, color=quiet(self.style.theme), style=self.style) for line in lines]
+        texts = [Label(line, size=size, style=self.style) for line in lines]
         if max(float(text.width) for text in texts) > room:
             return VGroup()
         for index, text in enumerate(texts):
