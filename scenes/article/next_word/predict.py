@@ -518,10 +518,11 @@ class Predict(PlaneFigure):
             for vector in vectors:
                 vector.grow(max(share, 1e-3))
 
-        pieces = [piece for vector in vectors for piece in (vector.blocks, vector.shine, vector.zero)]
+        pieces = [piece for vector in vectors for piece in (vector.blocks, vector.shine)]
         self.add(*pieces)
-        grown, late = squish_rate_func(smooth, 0.4, 0.85), squish_rate_func(smooth, 0.7, 1.0)
-        said = [FadeIn(vector.numbers, rate_func=late) for vector in vectors if len(vector.numbers)]
+        grown, late = squish_rate_func(smooth, 0.45, 0.85), squish_rate_func(smooth, 0.7, 1.0)
+        said = [FadeIn(vector.zero, rate_func=squish_rate_func(smooth, 0.35, 0.5)) for vector in vectors]
+        said += [FadeIn(vector.numbers, rate_func=late) for vector in vectors if len(vector.numbers)]
         self.play(*risen, gone, Live(pieces, grow, rate_func=grown), *said, run_time=0.75 * times.first)
         self.rest()
 

@@ -126,8 +126,10 @@ class ScoreSum(VGroup):
         self.mixes = self._bars(self.colors[1])
         for place in range(count):
             self.draw(place)
-        self.head = Label(name, size=1.15 * size, color=self.colors[0], style=style)
-        self.head.set_x(self.zero).on_baseline(top + 0.35 * pitch)
+        self.head = Label(name, size=1.15 * size, color=self.colors[0], within=region.width, style=style)
+        spare = (region.width - float(self.head.width)) / 2
+        centre = float(region.centre[0])
+        self.head.set_x(min(max(self.zero, centre - spare), centre + spare)).on_baseline(top + 0.35 * pitch)
         self.sum = self._sum(score, total, left, left + width)
 
     def _find_zero(self, room: Region) -> float:
