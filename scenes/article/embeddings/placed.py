@@ -285,8 +285,13 @@ class _PlacedWords(PlaneFigure):
         marks = [box_of(token.mark.copy().scale(_WIDER)) for token in self.marks]
         ways = _unlike(place_rulers(self.rulers, bounds, marks=marks, texts=boxes, lines=lines, count=_LOOKED_AT))
         # A conclusion that stands beside its distance is found before names take its place.
-        self.filed = self._file_conclusion()
-        beside = [None if self.filed else self._beside_the_nearer(way) for way in ways]
+        self.conclusion = self._conclusion_in_a_line()
+        beside = [self._beside_the_nearer(way) for way in ways]
+        self.filed = not any(place is not None for place in beside)
+        if self.filed:
+            self.conclusion = self._conclusion()
+            self.filed = self._file_conclusion()
+            beside = [None if self.filed else self._beside_the_nearer(way) for way in ways]
         if not self.filed and not any(place is not None for place in beside):
             self.conclusion = self._conclusion(self.style.sizes.tick)
             beside = [self._beside_the_nearer(way) for way in ways]
@@ -398,6 +403,11 @@ class _PlacedWords(PlaneFigure):
         """Return what the two distances say, in two lines; nothing where they do not say it."""
         key = self._concludes()
         return self._bold(broken(self.says(key)), size or self.style.sizes.number) if key else VGroup()
+
+    def _conclusion_in_a_line(self) -> VGroup:
+        """Return what the two distances say in one large line; nothing where they do not say it, or without room."""
+        key = self._concludes() if self.stage.is_wide and not self.view.lying else ""
+        return self._bold([self.says(key)], self.style.sizes.head) if key else VGroup()
 
     def _file_conclusion(self) -> bool:
         """Put what is concluded beside the nearer pair of the record; return whether there is room for it."""
@@ -678,7 +688,7 @@ class MeaningfulEmbedding(_PlacedWords):
         none.shift(point(x - _AROUND - float(none.get_right()[0]))).on_baseline(baseline_of(self.plane.numbers[0][1]))
         texts: list[Row | Label] = [none]
         for axis, last in ((0, len(counts[0]) - 1), (1, sum(map(len, counts)) - 1)):
-            number, much = self.plane.numbers[last][1], self._small(self.says("very"))
+            number, much = self.plane.numbers[last][1], self._small(self.says("very"), self.axis_colors()[axis])
             side = number.get_x() if axis == 0 else number.get_right()[0] - much.width / 2
             texts.append(much.set_x(side).on_baseline(baseline_of(number) - _LEADING * much.size))
         taken = [*self.plane.text_boxes(), *self.record.boxes()]
@@ -686,9 +696,9 @@ class MeaningfulEmbedding(_PlacedWords):
         clear = [text for text in inside if not any(overlap(box_of(text), box) for box in taken)]
         return VGroup(*(labelled(text, self.style) for text in clear))
 
-    def _small(self, text: str) -> Label:
-        """Return a text like the ticks' numbers."""
-        color = self.plane.numbers[0][1].get_color().to_hex()
+    def _small(self, text: str, color: str | None = None) -> Label:
+        """Return a text like the ticks' numbers, or in an axis's colour."""
+        color = color or self.plane.numbers[0][1].get_color().to_hex()
         return Label(text, size=self.style.sizes.tick, color=color, style=self.style)
 
     def _before(self) -> Tensor:
