@@ -60,10 +60,10 @@ _RADII, _FLOOR = (1.0, 0.95, 0.9, 0.85, 0.8, 0.7, 0.6), 0.1
 _LEADING, _BY = 0.0124, 0.14
 """Scene units from a line to the next for each font unit; from a number to what it means."""
 
-_LOOKED_AT, _WAYS, _FREE, _UNLIKE, _ALIKE = 3600, 6, 0.2, 0.05, 5.0
+_LOOKED_AT, _WAYS, _FREE, _UNLIKE, _ALIKE, _ASIDE = 3600, 6, 0.2, 0.05, 5.0, 0.15
 """Ways to lay the rulers that are looked at; those of each choice of their numbers' sides for which names are tried;
-what names may cost that touch nothing, for how far they are; what it costs to set one another way than another, and to
-put two distances upon each other."""
+what names may cost that touch nothing, for how far they are; what it costs to set one another way than another, to put
+two distances upon each other, and to conclude elsewhere than beside a distance."""
 
 
 def distances(rows: Tensor) -> Tensor:
@@ -296,11 +296,12 @@ class _PlacedWords(PlaneFigure):
             self.conclusion = self._conclusion(self.style.sizes.tick)
             beside = [self._beside_the_nearer(way) for way in ways]
         order = sorted(range(len(ways)), key=lambda index: beside[index] is None)
+        aside = _ASIDE if beside[order[0]] is not None else 0.0
         blocks = self._blocks()
         best: tuple[float, int, tuple[Shape, ...]] | None = None
         for bare, alike in groupby(shapes_of(len(self.marks)), key=lambda shapes: shapes.count(Shape.BARE)):
             for shapes, index in product(alike, order):
-                least = bare + _UNLIKE * (len(set(shapes)) - 1)
+                least = bare + _UNLIKE * (len(set(shapes)) - 1) + aside * (beside[index] is None)
                 if best is not None and least >= best[0]:
                     continue  # however well the names lie
                 chosen = [each[shape] for each, shape in zip(blocks, shapes, strict=True)]
@@ -442,7 +443,8 @@ class _PlacedWords(PlaneFigure):
         x, y = (left + right) / 2, (low + top) / 2
         across, up = (right - left + width) / 2 + _AFTER, (top - low + height) / 2 + _AFTER
         places = [point(x + side * across, y + raised) for side in (1, -1) for raised in _RAISED]
-        places += [point(x, y + up), point(x, y - up)]
+        if len(self.conclusion) > 1:  # a long line above or beneath would part a word from its name
+            places += [point(x, y + up), point(x, y - up)]
         return next((place for place in places if self._is_free(place)), None)
 
     def _is_free(self, place: Point) -> bool:
