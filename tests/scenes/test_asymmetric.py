@@ -160,11 +160,17 @@ def test_sheets_arrows_and_bars_follow_the_matrices_together(share: float) -> No
 
 def test_the_strong_pulls_key_and_query_lie_on_one_line() -> None:
     result = default_run(TWO)
-    assert result.snapshots[-1].beat.caption.startswith("The key of “bride” now points along the query of “ring”")
+    assert result.snapshots[-1].beat.caption.startswith(
+        "The key of “bride” throws a long shadow on the query of “ring”"
+    )
     key, query = result.figure.arrows[0][0], result.figure.arrows[1][1]
     ways = [arrow.end - arrow.start for arrow in (key, query)]
     assert float(ways[0] @ ways[1]) > 0.999 * float(np.linalg.norm(ways[0]) * np.linalg.norm(ways[1]))
     assert key.shaft_width > result.figure.arrows[0][1].shaft_width
+    for index, (shadow, force) in enumerate(zip(result.figure.shadows, result.figure.numbers.forces, strict=True)):
+        reach = np.linalg.norm(shadow.foot - result.figure.plane.origin) / result.figure.view.unit
+        length = float(result.figure.numbers.queries[1 - index].norm())
+        assert reach * length == pytest.approx(float(force), rel=1e-4)
 
 
 @pytest.mark.parametrize(

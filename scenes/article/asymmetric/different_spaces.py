@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import atan2, hypot, pi, sin
+from math import hypot
 from typing import Any
 
 import torch
-from manim import Animation, Arc, Create, FadeIn, FadeOut, VMobject, linear
+from manim import Animation, FadeIn, FadeOut, VMobject
 from torch import Tensor
 from torch.nn.functional import normalize
 
@@ -24,6 +24,7 @@ from scenes.parameters import require_plane, world_matrix
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.labels import Box, Segment, Spot, free_place, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.plane.shadow import Shadow
 from scenes.parts.plane.sheet import Sheet
 from scenes.parts.plane.vector import WIDTH, Vector
 from scenes.parts.plane.word_plane import box_of
@@ -79,8 +80,8 @@ def transformed_pair(parameters: PairParameters, world: World) -> TransformedPai
 _ICON, _SMALL = 0.7, 0.5
 """Scene units: the heights of the icons of words that pull hard, and of the others."""
 
-_CARRY, _LEAN, _PULSE = 2.2, 3.0, 1.2
-"""Seconds in which both spaces are squeezed, in which they lean, and in which two arrows swell."""
+_CARRY, _LEAN, _THROW = 2.2, 3.0, 1.2
+"""Seconds in which both spaces are squeezed, in which they lean, and in which a key throws its shadow."""
 
 _EDGE = 1.1
 """The size of the sheets, as a multiple of the largest number of the words."""
@@ -94,8 +95,8 @@ _RIM = 0.08
 _ACROSS = 4
 """Lines along either side of a sheet from which tags keep off."""
 
-_ARC, _SHORT = 1.2, 0.7
-"""The radius of the arc between two arrows, scene units, and its largest share of the shorter one."""
+_CLEAR = 0.13
+"""Scene units from the line of a query to the shadow along it: room for half of a swollen arrow."""
 
 _AWAY = 0.3
 """Scene units from the matrices to the plane."""
@@ -217,18 +218,13 @@ class DifferentSpaces(PlaneFigure):
         self.bars = PullBars(numbers.words, forces, self.view, style=style)
         self.results = [[self.bars.number(index, force) for index, force in enumerate(stage)] for stage in forces]
         self.bars.draw([0.0, 0.0])
-        self.arc = self._arc()
+        self.shadows = [self._shadow(puller) for puller in (0, 1)]
 
-    def _arc(self) -> VMobject:
-        """Return an arc from the second word's key to the first word's query, which do not meet in the strong pull."""
-        ways = [
-            flat(self.plane.place(row) - self.plane.origin) for row in (self.numbers.keys[1], self.numbers.queries[0])
-        ]
-        turns = [atan2(y, x) for x, y in ways]
-        turn = (turns[1] - turns[0] + pi) % (2 * pi) - pi
-        radius = min(_ARC, *(_SHORT * hypot(x, y) for x, y in ways))
-        arc = Arc(radius, turns[0], turn, arc_center=self.plane.origin, color=self.style.theme.ink, stroke_width=3.4)
-        return laid(arc, Layer.TRAIL)
+    def _shadow(self, puller: int) -> Shadow:
+        """Return the shadow of a word's key on the line of the other one's query."""
+        tip, along = (self.plane.place(row) for row in (self.numbers.keys[puller], self.numbers.queries[1 - puller]))
+        color = self.style.theme.key
+        return Shadow(self.plane.origin, tip, along, color, clear=_CLEAR, hatched=False, style=self.style)
 
     def _offsets(self, keys: Tensor, queries: Tensor) -> list[list[Point]]:
         """Return where the keys' and the queries' tags stand, from their tips, in a stage."""
@@ -341,8 +337,9 @@ class DifferentSpaces(PlaneFigure):
             self._run(1, _LEAN)
             self.hold()
         with self.beat("asymmetric", text=self._reason(), first=first, second=second, **said[2]):
-            self.play(self._pulse(), run_time=_PULSE)
-            self.play(Create(self.arc), run_time=times.move)
+            self.play(FadeOut(*self.sheets, self.square), run_time=times.move)
+            for puller in (0, 1):
+                self.play(self._throw(puller), run_time=_THROW)
             self.last()
 
     def _text_of(self, key: str, stage: int) -> str:
@@ -417,16 +414,22 @@ class DifferentSpaces(PlaneFigure):
 
         return Live(arrows, follow)
 
-    def _pulse(self) -> Live:
-        """Return how the key and the query of the first pull swell together; they stay wider than the others."""
-        pair_ = [self.arrows[0][0], self.arrows[1][1]]
+    def _throw(self, puller: int) -> Live:
+        """Return how a word's key throws its shadow on the other one's query; where it is long, both swell."""
+        shadow, tip = self.shadows[puller], self.plane.place(self.numbers.keys[puller])
+        arrows, along = [self.arrows[0][puller], self.arrows[1][1 - puller]], self.arrows[1][1 - puller].end
+        swollen = 0.0 if puller else 0.6
+        origin = self.plane.origin
+        shadow.set_ends(origin, origin + 1e-3 * (tip - origin), along)
+        self.add(shadow)
 
-        def follow(time: float) -> None:
-            for arrow in pair_:
-                arrow.shaft_width = WIDTH * (1 + 0.6 * time + 1.2 * sin(pi * time))
+        def follow(share: float) -> None:
+            shadow.set_ends(origin, origin + max(share, 1e-3) * (tip - origin), along)
+            for arrow in arrows:
+                arrow.shaft_width = WIDTH * (1 + swollen * share)
                 arrow.set_ends(arrow.start, arrow.end)
 
-        return Live(pair_, follow, rate_func=linear)
+        return Live([shadow, *arrows], follow)
 
 
 _ALIKE = 0.98
