@@ -52,11 +52,11 @@ _FILLED, _LEAST_SIDE = 0.94, 0.03
 _AIR = 0.14
 """The share of a pattern's pitch that is free around it."""
 
-_WIDTH_OF_ONE, _LEAST_WIDTH = 34.0, 1.6
+_WIDTH_OF_ONE, _LEAST_WIDTH = 22.0, 1.4
 """An arc's stroke for a weight of 1, and the least."""
 
-_NUMBERED = 0.1
-"""The weight from which an arc's number is printed."""
+_NUMBERED, _DRAWN = 0.08, 0.03
+"""The weights from which an arc's number is printed, and from which it is drawn."""
 
 _ALONE = 1.7
 """Scene units: half of the height of the first phrase and its arcs, while it stands alone."""
@@ -394,9 +394,9 @@ class ModelHeads(PlaneFigure):
             width = max(_LEAST_WIDTH, _WIDTH_OF_ONE * weight)
             arc = VMobject(color=self._color(line.tokens[index]), stroke_width=width)
             arc.set_points([point(start, low), point(start, low + up), point(end, low + up), point(end, low)])
-            if index == line.looks or weight < _NUMBERED / 10:
+            if index == line.looks or weight < _DRAWN:
                 arc.set_stroke(opacity=0.0)
-            arcs.append(laid(arc, Layer.BAND))
+            arcs.append(laid(arc, Layer.BAND if weight >= _NUMBERED else Layer.THREAD))
         return arcs
 
     def _printed(self, line: Line, which: int, labels: Sequence[Label], row: Region, size: float) -> list[Weight]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, replace
 
 import torch
-from manim import Animation, FadeIn, FadeOut, VGroup, VMobject, linear, smooth
+from manim import Animation, FadeIn, FadeOut, VGroup, VMobject, linear, smooth, squish_rate_func
 from torch import Tensor
 
 from attnmath import Head, attend
@@ -45,7 +45,7 @@ _SHRINK, _LAY, _STEP = 1.1, 0.9, 0.7
 """Seconds in which values shrink to their weights, in which they are laid tip to tail, and in which the word goes to
 their end."""
 
-_TURNS = (1.0, 0.45)
+_TURNS = (1.0, 0.36)
 """Seconds of the first of the other rows, and of each of the rest."""
 
 _BELOW = 0.45
@@ -387,7 +387,8 @@ class TableKeysQueriesValues(StageTable):
             seconds = _MEETINGS[min(count, len(_MEETINGS) - 1)]
             if column in told:
                 self.play(met, *left, run_time=0.7 * seconds)
-                self.play(FadeIn(self.record.scores[told.index(column)]), run_time=0.3 * seconds)
+                written = self.record.scores[told.index(column)]
+                self.play(FadeIn(written, *([] if count else [*self.record.work])), run_time=0.3 * seconds)
             else:
                 self.play(met, *left, run_time=seconds)
             left = [FadeOut(shadow)]
@@ -417,7 +418,12 @@ class TableKeysQueriesValues(StageTable):
             for disc, weight in zip(discs, weights, strict=True):
                 disc.blend(weight, self.unit, share)
 
-        self.play(Live(discs, follow), FadeIn(*self.record.weights), run_time=_SOFTEN)
+        gone = (
+            [FadeOut(self.record.work, rate_func=squish_rate_func(smooth, 0.0, 0.25))] if len(self.record.work) else []
+        )
+        late = squish_rate_func(smooth, 0.3, 1.0)
+        come = [FadeIn(line, rate_func=late) for line in self.record.weights]
+        self.play(Live(discs, follow), *come, *gone, run_time=_SOFTEN)
         self.play(FadeIn(self.record.total), run_time=self.style.times.quick)
 
     def _give(self) -> None:
@@ -515,7 +521,7 @@ class TableKeysQueriesValues(StageTable):
         return token, follow
 
     def _sweep(self, rows: Sequence[int]) -> None:
-        """Fill every other row with its weights; its weighted values, tip to tail, lead its word to its new place."""
+        """Fill every other row, and let its word go to its new place; the first of them by its weighted values."""
         times = self.style.times
         left: list[VMobject] = [
             *self.record.terms,
@@ -525,17 +531,17 @@ class TableKeysQueriesValues(StageTable):
         self.play(FadeOut(*left), run_time=times.quick)
         left = []
         for count, row in enumerate(rows):
-            left = self._turn(row, left, _TURNS[min(count, 1)])
+            left = self._turn(row, left, _TURNS[min(count, 1)], told=count == 0)
         self.play(FadeOut(*left, self.frame), run_time=times.quick)
 
-    def _turn(self, row: int, left: Sequence[VMobject], seconds: float) -> list[VMobject]:
-        """Fill a row and move its word; return the values that led it there."""
+    def _turn(self, row: int, left: Sequence[VMobject], seconds: float, *, told: bool) -> list[VMobject]:
+        """Fill a row and move its word; return the values that led it there, which are drawn where it is told."""
         discs, weights = self.table.discs[row], self.numbers.weights[row].tolist()
         for column, disc in enumerate(discs):
             disc.put(0.0, self.table.centre(row, column))
         chain = [
             laid(Vector(*ends, self.style.theme.value, style=self.style), Layer.PIN)
-            for ends in self.chain(row).values()
+            for ends in (self.chain(row).values() if told else ())
         ]
         ends = [(arrow.start.copy(), arrow.end.copy()) for arrow in chain]
         token, move = self._move(row)

@@ -28,6 +28,9 @@ _LARGEST, _LEAST_NAMED = 0.36, 0.0095
 _FULL = 0.44
 """The radius of the largest disc of a block, as a share of the pitch."""
 
+_SIGNED = 0.04
+"""The radius of a negative number's ring, scene units, from which there is room for its sign."""
+
 _NAME, _GAP, _ABOVE = 0.5, 0.14, 0.6
 """Scene units that a block's name takes, between a block and an arrow, and between a block and the one above it."""
 
@@ -48,7 +51,7 @@ _LIT, _BEAM = 0.05, 0.16
 
 
 class Block(VGroup):
-    """A matrix as discs: a disc's area is the size of a number; a negative one is a ring.
+    """A matrix as discs: a disc's area is the size of a number; a negative one is a ring with a minus sign.
 
     Args:
         values: shape (R, C).
@@ -87,9 +90,10 @@ class Block(VGroup):
         return self.at + self.pitch * point(column - (columns - 1) / 2, (rows - 1) / 2 - row)
 
     def _disc(self, value: float, most: float, at: Point, color: str, style: Style) -> Circle:
-        disc = Circle(
-            radius=max(_FULL * self.pitch * math.sqrt(abs(value) / most), 1e-3), color=color, stroke_width=1.6
-        )
+        radius = max(_FULL * self.pitch * math.sqrt(abs(value) / most), 1e-3)
+        disc = Circle(radius=radius, color=color, stroke_width=1.6)
+        if value < 0 and radius > _SIGNED:
+            disc.start_new_path(point(-radius / 2)).add_line_to(point(radius / 2))
         disc.set_fill(style.theme.fill(color) if value > 0 else style.theme.background, 1.0)
         return disc.move_to(at)
 
@@ -243,9 +247,16 @@ class Machine:
             )
         else:
             corners = arrow_corners(
-                start.at + (start.size[0] / 2 + _GAP) * right, end.at - (end.size[0] / 2 + _GAP) * right, _SHAFT
+                start.at + self._between + (start.size[0] / 2 + _GAP) * right,
+                end.at + self._between - (end.size[0] / 2 + _GAP) * right,
+                _SHAFT,
             )
         return laid(arrow.set_points_as_corners(corners), Layer.LEDGER)
+
+    @property
+    def _between(self) -> Point:
+        """The way from the blocks' middles to where arrows run: between two rows, so that they are no word's own."""
+        return point(0.0, self.pitch / 2 if self._count % 2 else 0.0)
 
     def _along(self, name: str) -> VGroup:
         """Return the matrix's name above the arrow from X."""
@@ -253,6 +264,7 @@ class Machine:
         first, last = self.blocks["X"], self.blocks["Q"]
         left, right = float(first.at[0]) + self.pitch, float(last.at[0]) - self.pitch
         y = float(self.blocks[name].at[1]) + _BESIDE + float(text.height) / 2
+        y += float(self._between[1]) if name == "Q" else 0.0
         return labelled(text.move_to(point((left + right) / 2, y)), self.style)
 
     def glide(self, discs: Sequence[tuple[Point, float]], names: Sequence[VMobject]) -> Animation:

@@ -8,7 +8,7 @@ from manim import LEFT, RIGHT, VGroup, VMobject
 from torch import Tensor
 
 from scenes.article.whole_phrase.numbers import KeysQueriesValues
-from scenes.number_format import decimals_that_add
+from scenes.number_format import as_printed, decimals_that_add
 from scenes.parts.geometry import point
 from scenes.parts.stage_text import labelled
 from scenes.parts.text.number import Number, Weight
@@ -36,6 +36,7 @@ class RowRecord:
 
     Attributes:
         scores: names and scores, a line for each of the two words.
+        work: the products that the first score is the sum of; nothing where their printed numbers do not give it.
         weights: the weights that they become, and the others' together.
         total: what all weights add up to.
         terms: the weights as factors of values.
@@ -62,8 +63,9 @@ class RowRecord:
         if numbers.others:
             self._rows.append((others, style.theme.ink, numbers.rest))
         self._lay_weights()
+        self.work = self._lay_work()
         self._lay_sum()
-        self.lines = [*self.scores, *self.weights, self.total, *self.terms, self.result]
+        self.lines = [*self.scores, self.work, *self.weights, self.total, *self.terms, self.result]
 
     def _label(self, text: str, color: str) -> Label:
         return Label(text, size=self.style.sizes.number, color=color, style=self.style)
@@ -99,13 +101,47 @@ class RowRecord:
             line.add(labelled(name, self.style))
         self.total = labelled(total, self.style)
 
+    def _lay_work(self) -> VGroup:
+        """Write the first score as the sum of products, on a line below the scores."""
+        numbers, theme, size = self._numbers, self.style.theme, self.style.sizes.number
+        query, key = numbers.queries[numbers.position], numbers.keys[numbers.second]
+        seen = sum(as_printed(float(a)) * as_printed(float(b)) for a, b in zip(query, key, strict=True))
+        if as_printed(seen) != as_printed(float(numbers.scores[numbers.position, numbers.second])):
+            return VGroup()
+        pieces: list[VMobject] = []
+        for index, (asked, answered) in enumerate(zip(query, key, strict=True)):
+            pieces += [self._sign("plus")] if index else []
+            first, second = (
+                Number(value, size=size, color=color, style=self.style)
+                for value, color in ((asked, theme.query), (answered, theme.key))
+            )
+            pieces += [first, self._sign("dot.op"), second]
+        pieces += [
+            self._sign("="),
+            Number(numbers.scores[numbers.position, numbers.second], size=size, style=self.style),
+        ]
+        line = Row(pieces, 0.09)
+        if line.width > self._room.width:
+            line.scale(self._room.width / float(line.width))
+        line.shift(point(self._left(float(line.width)) - float(line.get_left()[0])))
+        set_on_baseline(line, self._height(len(self._told)) - 0.1)
+        return labelled(line, self.style)
+
     def _lay_sum(self) -> None:
         """Lay the weights before the words' names, and below them the place that the sum leads to."""
         seen = self._rows[: len(self._told)]
         seen += [row for row in self._rows[len(self._told) :] if float(row[2]) >= _SEEN]
-        factors = [self._weight(weight, color) for _, color, weight in seen]
-        names = [self._label(name, color) for name, color, _ in seen]
-        own = self._numbers.position
+        own, exact = self._numbers.position, self._exact(len(seen))
+        factors: list[Weight] = [
+            Weight(
+                weight, decimals=exact or self._decimals, size=self.style.sizes.number, color=color, style=self.style
+            )
+            for _, color, weight in seen
+        ]
+        names: list[VMobject] = [self._label(name, color) for name, color, _ in seen]
+        if exact:
+            values = [self._numbers.values[column] for column in self._told]
+            names = [written_vector(value, self.style.theme.value, self.style) for value in values]
         place = written_vector(self._numbers.updated[own], self._colors[own], self.style)
         signs = [self._sign("plus") for _ in seen[1:]]
         equals = self._sign("=")
@@ -125,6 +161,24 @@ class RowRecord:
             for count, (factor, name) in enumerate(zip(factors, names, strict=True))
         ]
         self.result = labelled(VGroup(equals, place), self.style)
+
+    def _exact(self, terms: int) -> int | None:
+        """Return digits of the weights with which the written sum of values is right; None for none, or more terms.
+
+        Args:
+            terms: how many words' values are summed.
+        """
+        numbers, own = self._numbers, self._numbers.position
+        if terms > len(self._told):
+            return None
+        new = [as_printed(float(value)) for value in numbers.updated[own]]
+        for digits in (2, 3):
+            weights = [as_printed(float(numbers.weights[own, column]), digits) for column in self._told]
+            rows = [[as_printed(float(value)) for value in numbers.values[column]] for column in self._told]
+            seen = [sum(a * row[axis] for a, row in zip(weights, rows, strict=True)) for axis in range(len(new))]
+            if [as_printed(value) for value in seen] == new:
+                return digits
+        return None
 
     def _left(self, width: float) -> float:
         """Return where lines of a width begin, so that they stand in the middle of the room, or at its right edge."""

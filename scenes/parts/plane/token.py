@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Self
 
 import numpy as np
-from manim import Circle, Dot, VGroup, VMobject
+from manim import Circle, DashedVMobject, Dot, VGroup, VMobject
 from numpy.typing import NDArray
 
 from scenes.parts.geometry import Point, encloses, point
@@ -20,6 +20,9 @@ HERO, PULLER, BYSTANDER = 0.95, 0.9, 0.55
 
 DOT, DISC = 0.08, 0.16
 """Scene units: radius of a small word's dot, and of a word of a family or a subject without an icon."""
+
+_DASHES = 8
+"""Dashes of the ring that stays at the old place of a word without an icon."""
 
 _TUCK_STEP = 0.02
 """Scene units between places at which a band might end below an icon."""
@@ -99,7 +102,8 @@ class Token(VGroup):
         if self.has_icon:
             ghost = ghost_of(self.word, self.color_by_role, height=self.height_of_icon, style=self.style)
         else:
-            ghost = VGroup(Circle(radius=float(self.mark.width) / 2, color=self.color_by_role, stroke_width=2.4))
+            ring = Circle(radius=float(self.mark.width) / 2, color=self.color_by_role, stroke_width=2.4)
+            ghost = VGroup(DashedVMobject(ring, num_dashes=_DASHES, dashed_ratio=0.6))
         return laid(ghost.move_to(self.at), Layer.GHOST)
 
     def tuck(self, other: Point, width: float) -> float:
