@@ -193,8 +193,8 @@ def desk(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: 
 
 @contextmanager
 def named_alone(page: str) -> Iterator[None]:
-    """Only the figures that a page names, and one more; afterwards all, in the order they had."""
-    text, before = (ROOT / page).read_text(encoding="utf-8"), dict(scenes.FIGURES)
+    """Only the figures that a page's blocks name, and one more; afterwards all, in the order they had."""
+    text, before = "\n".join(block.text for block in blocks(page)), dict(scenes.FIGURES)
     for name in before:
         if name not in text and name != "attention-meaningful-embedding":
             del scenes.FIGURES[name]
