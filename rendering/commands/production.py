@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterable
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -49,7 +49,9 @@ def requested(
     chosen(names)
     if means.cluster and registered():
         raise UserError(f"--cluster draws figures of the project; {registered()[0]} is drawn on this machine only")
-    settings, quality = changes.read(), drawn_quality(form, look.quality)
+    with loading() if changes.real else nullcontext():  # real words are placed by torch
+        settings = changes.read()
+    quality = drawn_quality(form, look.quality)
     from rendering.batch.produce import Request
 
     return Request(names, settings, quality, form, out, means.force, means.jobs, means.cluster, look.style, records)
