@@ -97,7 +97,8 @@ class Recording:
         about: what it says of itself.
         tensors: by name: ``0.weights`` is of the first phrase, (L, h, T, T); ``0.inputs`` are its tokens before each
             layer and after the last, (L + 1, T, d); ``0.queries``, (L, h, T, d_k); ``0.keys`` and ``0.values``,
-            (L, g, T, d_k); ``0.scores``, (L, h, T, T); ``0.outputs``, (L, T, d). ``axes`` are the means of both groups
+            (L, g, T, d_k); ``0.scores``, (L, h, T, T); ``0.outputs``, (L, T, d); ``0.proposals``, what each
+            head adds to the last token, (L, h, d). ``axes`` are the means of both groups
             of seeds and of neutral words, at each place, (3, L + 1, d).
     """
 
@@ -229,7 +230,7 @@ def _require_shapes(about: About, tensors: Mapping[str, Tensor]) -> None:
             "inputs": (layers + 1, size, None), "queries": (layers, about.heads, size, None),
             "keys": (layers, None, size, None), "values": (layers, None, size, None),
             "scores": (layers, about.heads, size, size), "weights": (layers, about.heads, size, size),
-            "outputs": (layers, size, None),
+            "outputs": (layers, size, None), "proposals": (layers, about.heads, None),
         }  # fmt: skip
         for name, shape in wanted.items():
             _require_shape(f"{place}.{name}", shape, tensors)

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from rendering.commands import options
 from rendering.commands.streams import say
+
+if TYPE_CHECKING:
+    from rendering.models.record import Keep
 
 
 @click.command("record-model")
@@ -34,13 +38,13 @@ from rendering.commands.streams import say
 )
 @click.option(
     "--keep",
-    type=click.Choice(["all", "weights"]),
+    type=click.Choice(["all", "stream", "weights"]),
     default="all",
     show_default=True,
-    help="What is kept; weights alone are small: --keep weights.",
+    help="What is kept: all, weights alone, or the stream with them.",
 )
 @click.option("--force", is_flag=True, help="Replace a file that is there.")
-def record_model(model: Path, phrases: tuple[str, ...], file: Path, axes: str | None, keep: str, force: bool) -> None:
+def record_model(model: Path, phrases: tuple[str, ...], file: Path, axes: str | None, keep: Keep, force: bool) -> None:
     """Record what attention in a real model does over phrases; figures are drawn from the recording.
 
     The model is a local folder of Hugging Face's form, of BERT's, GPT-2's or Llama's kind, or a GGUF file. Nothing is
@@ -50,5 +54,5 @@ def record_model(model: Path, phrases: tuple[str, ...], file: Path, axes: str | 
     from scenes.real_words import seeds_of
 
     seeds = seeds_of(axes) if axes is not None else {}
-    say(record(model, phrases, file, seeds, weights_only=keep == "weights", force=force))
+    say(record(model, phrases, file, seeds, keep=keep, force=force))
     say(f"wrote {file}")

@@ -64,6 +64,7 @@ class Layer:
         scores: q · k / √d_k, (h, T, T); −∞ where a token may not look.
         weights: (h, T, T).
         output: what attention adds to the tokens, (T, d).
+        proposals: each head's part of what it adds to the last token, (h, d); without a bias they add up to it.
     """
 
     inputs: Tensor
@@ -73,6 +74,7 @@ class Layer:
     scores: Tensor
     weights: Tensor
     output: Tensor
+    proposals: Tensor
 
 
 @dataclass(frozen=True)
@@ -141,7 +143,9 @@ class Model:
             queries, keys.repeat_interleave(shared, 0), values.repeat_interleave(shared, 0), mask=mask, scaled=True
         )
         output = self.mapped(step.output.transpose(0, 1).flatten(-2), f"{place}.o")
-        return Layer(x, queries, keys, values, step.scores, step.weights, output)
+        by_head = self[f"{place}.o.weight"].reshape(sizes.heads, sizes.head_width, sizes.width)
+        proposals = (step.output[:, -1, None] @ by_head)[:, 0]  # (h, 1, d_k) (h, d_k, d)
+        return Layer(x, queries, keys, values, step.scores, step.weights, output, proposals)
 
 
 def names(sizes: Sizes) -> dict[str, tuple[int, ...]]:
@@ -199,7 +203,7 @@ def _decoder(model: Model, tokens: Tensor) -> Pass:
     return Pass(tuple(layers), final, scores.softmax(-1))
 
 
-_MADE = ("queries", "keys", "values", "scores", "weights", "output")
+_MADE = ("queries", "keys", "values", "scores", "weights", "output", "proposals")
 
 
 def _fed(model: Model, x: Tensor, place: str) -> Tensor:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import torch
 from torch import Tensor
@@ -22,6 +22,15 @@ CONTEXT = "this is {}"
 NEUTRAL = tuple("thing place day person way part year word name side time group point case number line".split())
 """The words whose mean is the origin of axes: they belong to neither."""
 
+Keep = Literal["all", "stream", "weights"]
+
+KEPT: dict[Keep, tuple[str, ...]] = {
+    "all": ("inputs", "queries", "keys", "values", "scores", "weights", "outputs"),
+    "stream": ("inputs", "weights", "outputs", "proposals"),
+    "weights": ("weights",),
+}
+"""The tensors of a recording, by what is to be kept."""
+
 _NEXT = 20  # tokens that are likeliest to come next
 _MOST_PHRASES = 20
 
@@ -32,7 +41,7 @@ def record(
     file: Path,
     seeds: Mapping[str, tuple[str, ...]],
     *,
-    weights_only: bool,
+    keep: Keep = "all",
     force: bool,
 ) -> str:
     """Run a model over phrases, and write what attention did.
@@ -42,7 +51,8 @@ def record(
         phrases: one or more.
         file: the recording's file, new.
         seeds: seed words of two axes, by the axis's name; none for no axes.
-        weights_only: whether only weights and probabilities are kept.
+        keep: what is kept besides probabilities: everything, the weights, or the weights and the stream, which is the
+            tokens before each layer and what attention and each head add to them.
         force: whether a file that is there is replaced.
 
     Returns:
@@ -59,7 +69,7 @@ def record(
     if not 1 <= len(phrases) <= _MOST_PHRASES:
         raise UserError(f"give 1 to {_MOST_PHRASES} phrases, each with --phrase; got {len(phrases)}")
     opened = open_model(model)
-    content, about = recorded(opened, phrases, seeds, weights_only=weights_only)
+    content, about = recorded(opened, phrases, seeds, keep=keep)
     write_output(file, content)
     read_recording(str(file))
     tokens = ", ".join(str(len(phrase["tokens"])) for phrase in about["phrases"])
@@ -67,7 +77,7 @@ def record(
 
 
 def recorded(
-    opened: Opened, phrases: Sequence[str], seeds: Mapping[str, tuple[str, ...]], *, weights_only: bool
+    opened: Opened, phrases: Sequence[str], seeds: Mapping[str, tuple[str, ...]], *, keep: Keep = "all"
 ) -> tuple[bytes, dict[str, Any]]:
     """Return a recording's content, and what it says of itself."""
     from safetensors.torch import save
@@ -77,7 +87,7 @@ def recorded(
     for place, phrase in enumerate(phrases):
         numbers, tokens = _tokens(opened, phrase)
         made = opened.model.run(numbers)
-        kept = {"weights": _stacked(made, "weights")} if weights_only else _all(made)
+        kept = {name: tensor for name, tensor in _all(made).items() if name in KEPT[keep]}
         tensors |= {f"{place}.{name}": tensor.contiguous() for name, tensor in kept.items()}
         told.append({"text": phrase, "tokens": tokens, "next": _next(opened, made)})
     if seeds:
@@ -117,7 +127,8 @@ def _stacked(made: Pass, name: str) -> Tensor:
 
 def _all(made: Pass) -> dict[str, Tensor]:
     kept = {name: _stacked(made, name) for name in ("queries", "keys", "values", "scores", "weights")}
-    return {"inputs": _states(made), **kept, "outputs": _stacked(made, "output")}
+    added = {"outputs": _stacked(made, "output"), "proposals": _stacked(made, "proposals")}
+    return {"inputs": _states(made), **kept, **added}
 
 
 def _states(made: Pass) -> Tensor:

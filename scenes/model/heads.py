@@ -14,7 +14,6 @@ import torch
 from manim import (
     RIGHT,
     ApplyMethod,
-    Create,
     FadeIn,
     FadeOut,
     LaggedStart,
@@ -30,16 +29,17 @@ from torch import Tensor
 
 from scenes.claims import Claim, Measurement, same
 from scenes.errors import UserError, shown, suggestion
-from scenes.model.recorded import OfRecording
-from scenes.number_format import format_number
+from scenes.motion.live import Live
+from scenes.number_format import as_printed, format_number
 from scenes.parts.geometry import point
 from scenes.parts.plane.labels import spread
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.stage_text import HeroNumber
-from scenes.parts.text.number import Weight
+from scenes.parts.text.number import Number, Weight
 from scenes.parts.text.typeset import Label
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
+from scenes.shared.recorded import OfRecording
 from scenes.stage import Region
 from scenes.worlds import World
 
@@ -55,11 +55,18 @@ _AIR = 0.14
 _WIDTH_OF_ONE, _LEAST_WIDTH = 22.0, 1.4
 """An arc's stroke for a weight of 1, and the least."""
 
-_NUMBERED, _DRAWN = 0.08, 0.03
-"""The weights from which an arc's number is printed, and from which it is drawn."""
+_NUMBERED = 0.08
+"""The weight from which an arc is drawn, and its number printed."""
 
-_ALONE = 1.7
-"""Scene units: half of the height of the first phrase and its arcs, while it stands alone."""
+_LOOP, _LOOP_HEIGHT, _ARCH_STEPS = 0.22, 0.35, 40
+"""Scene units from a word's middle to a foot of its arc to itself, and that arc's height; points along an arc."""
+
+_REST_ROOM = 1.5
+"""Scene units at a phrase's right, for what its printed weights leave to 1."""
+
+_ALONE, _THICKER = 1.7, 2.2
+"""Scene units: half of the height of the first phrase and its arcs, while it stands alone; how many times wider than
+later its arcs are then."""
 
 _APART, _BELOW, _BELOW_ALONE, _WORD_ROOM = 0.12, 0.46, 0.66, 0.36
 """Scene units between words; the room for numbers below a word, and for those of a phrase that stands alone; the room
@@ -69,7 +76,7 @@ _WHOLE, _ROW_NAMES, _SIZE_OF_PITCH = 5.0, 1.7, 60.0
 """Scene units: the most that one pattern takes while it stands alone, and the room for its words at its left; the
 words' size for each scene unit from one row to the next."""
 
-_ALL, _QUIET = 1.2, 0.5
+_ALL, _QUIET = 2.0, 0.5
 """Seconds in which all patterns come; the opacity of weights that are not on the first token, while those are lit."""
 
 _MEAN = 0.75
@@ -115,10 +122,13 @@ class Heads:
     chosen: tuple[tuple[int, int], tuple[int, int]]
     patterns: Tensor
     """The first phrase's weights, (L, h, T, T)."""
+    swapped: Tensor
+    """The second phrase's weights in the head that looks for the second word, (T, T)."""
     sink: Tensor = quantity("Weight on the first token, by layer, a mean over heads and tokens.", rows="layers")
     resting: Tensor = quantity("The same, a mean over layers too.")
     seeking: Tensor = quantity("The word's weights in the head that looks for the first word.", rows="titles")
     other: Tensor = quantity("The word's weights in the head that looks for the second word.", rows="titles")
+    rests: Tensor = quantity("What printed weights leave to 1 in each phrase, in one head and in the other.")
 
     def of(self, line: Line, which: int) -> Tensor:
         """Return a phrase's weights in one of the two heads, shape (T,)."""
@@ -156,21 +166,37 @@ def heads(parameters: OfHeads) -> Heads:
     rows = [torch.cat([each[layer, head, look] for each, look in zip(weights, looks, strict=True)])
             for layer, head in chosen]  # fmt: skip
     sink = weights[0][..., 0].mean(dim=(1, 2))
+    lines = tuple(map(Line, phrases, firsts[:-1], looks))
+    rests = [
+        [_left(row[line.first : line.end], line.tokens, (target, control)) for line in lines] for row in rows
+    ]  # fmt: skip
     return Heads(
         about.model,
         word,
         target,
         control,
-        tuple(map(Line, phrases, firsts[:-1], looks)),
+        lines,
         tuple(f"{place}. {token}" for place, phrase in enumerate(phrases, start=1) for token in phrase),
         tuple(f"layer {number}" for number in range(1, about.layers + 1)),
         (chosen[0], chosen[1]),
         weights[0],
+        weights[1][chosen[1]],
         sink,
         sink.mean(),
         rows[0],
         rows[1],
+        torch.tensor(rests, dtype=torch.float64).T,
     )
+
+
+def _is_printed(token: str, weight: float, named: Sequence[str]) -> bool:
+    return weight >= _NUMBERED or token in named
+
+
+def _left(row: Tensor, tokens: Sequence[str], named: Sequence[str]) -> float:
+    """Return what the printed weights of a row, as printed, leave to 1."""
+    pairs = zip(tokens, row.tolist(), strict=True)
+    return max(0.0, 1.0 - sum(as_printed(weight) for token, weight in pairs if _is_printed(token, weight, named)))
 
 
 def _is_word(token: str) -> bool:
@@ -268,7 +294,7 @@ class ModelHeads(PlaneFigure):
         self.rests, self.looks, self.names = self._patterns()
         self.heading = [self._heading(which) for which in (0, 1)]
         count = len(self.numbers.lines)
-        below = Region(self.room.left, self.room.right, self.room.bottom, self.room.top - _HEADING)
+        below = Region(self.room.left, self.room.right - _REST_ROOM, self.room.bottom, self.room.top - _HEADING)
         self.bands = below.rows(*[1.0] * count)
         style, lines = self.style, self.numbers.lines
         self.words = [self._words(line, band, style.sizes.number) for line, band in zip(lines, self.bands, strict=True)]
@@ -340,9 +366,10 @@ class ModelHeads(PlaneFigure):
         layer, head = self.numbers.chosen[which]
         text = f"{self.says('layer')} {layer + 1}, {self.says('head')} {head + 1}"
         name = Label(text, size=self.style.sizes.head, style=self.style)
+        weights = self.numbers.swapped if which else self.numbers.patterns[layer, head]
         side = _HEADING - 0.1
         left = float(self.room.centre[0]) - (side + 0.25 + float(name.width)) / 2
-        pattern = VGroup(*self._pattern(self.numbers.patterns[layer, head], (left, self.room.top), side))
+        pattern = VGroup(*self._pattern(weights, (left, self.room.top), side))
         pattern[0].set_fill(self.style.theme.key)
         name.move_to(point(left + side + 0.25 + float(name.width) / 2, self.room.top - side / 2))
         return VGroup(pattern, laid(name, Layer.LABEL))
@@ -381,29 +408,37 @@ class ModelHeads(PlaneFigure):
         return self.says("end" if place else "start")
 
     def _arcs(
-        self, line: Line, which: int, labels: Sequence[Label], row: Region, below: float = _BELOW
-    ) -> list[VMobject]:
-        """Return an arc from the word to each of the others of a phrase, as wide as its weight."""
+        self,
+        line: Line,
+        which: int,
+        labels: Sequence[Label],
+        row: Region,
+        below: float = _BELOW,
+        scale: float = 1.0,
+    ) -> list[Arch]:
+        """Return an arc from the word to each printed one of a phrase, itself included, as wide as its weight."""
         low, high = row.bottom + below + _WORD_ROOM, row.top - 0.12
         start = float(labels[line.looks].get_x())
         farthest = max(abs(float(label.get_x()) - start) for label in labels) or 1.0
         arcs = []
         for index, (label, weight) in enumerate(zip(labels, self.numbers.of(line, which).tolist(), strict=True)):
-            end = float(label.get_x())
-            up = (high - low) * (0.35 + 0.65 * abs(end - start) / farthest) / 0.75
-            width = max(_LEAST_WIDTH, _WIDTH_OF_ONE * weight)
-            arc = VMobject(color=self._color(line.tokens[index]), stroke_width=width)
-            arc.set_points([point(start, low), point(start, low + up), point(end, low + up), point(end, low)])
-            if index == line.looks or weight < _DRAWN:
-                arc.set_stroke(opacity=0.0)
+            end, own = float(label.get_x()), index == line.looks
+            width = scale * max(_LEAST_WIDTH, _WIDTH_OF_ONE * weight) / 100
+            up = (high - low) * (0.35 + 0.65 * abs(end - start) / farthest)
+            feet = (start - scale**0.7 * _LOOP, start + scale**0.7 * _LOOP) if own else (start, end)
+            arc = Arch(
+                feet, low, min(high - low, scale * _LOOP_HEIGHT) if own else up, width, self._color(line.tokens[index])
+            )
+            if not _is_printed(line.tokens[index], weight, (self.numbers.target, self.numbers.control)):
+                arc.set_fill(opacity=0.0)
             arcs.append(laid(arc, Layer.BAND if weight >= _NUMBERED else Layer.THREAD))
         return arcs
 
-    def _printed(self, line: Line, which: int, labels: Sequence[Label], row: Region, size: float) -> list[Weight]:
+    def _printed(self, line: Line, which: int, labels: Sequence[Label], row: Region, size: float) -> list[VMobject]:
         """Return the weights that are large enough to be printed, below their words."""
         numbers = []
         for label, token, weight in zip(labels, line.tokens, self.numbers.of(line, which), strict=True):
-            if float(weight) >= _NUMBERED or token in (self.numbers.target, self.numbers.control):
+            if _is_printed(token, float(weight), (self.numbers.target, self.numbers.control)):
                 number = Weight(weight, size=size, color=self._color(token), style=self.style)
                 number.set_x(float(label.get_x())).on_baseline(row.bottom + 0.12)
                 numbers.append(laid(number, Layer.LABEL))
@@ -411,7 +446,17 @@ class ModelHeads(PlaneFigure):
         needs = [float(number.width) + 0.12 for number in numbers]
         for number, x in zip(numbers, spread(middles, needs, self.room.left, self.room.right), strict=True):
             number.set_x(x)
-        return numbers
+        return [*numbers, self._rest_of(line, which, row.bottom + 0.12, size)]
+
+    def _rest_of(self, line: Line, which: int, baseline: float, size: float) -> VGroup:
+        """Return what a phrase's printed weights leave to 1, and its name, at the right of them."""
+        style = self.style
+        value = self.numbers.rests[self.numbers.lines.index(line), which]
+        number = Number(value, size=size, color=style.theme.dim, style=style)
+        name = Label(self.says("rest"), size=size, color=style.theme.dim, style=style)
+        number.set_x(self.room.right - float(number.width) / 2).on_baseline(baseline)
+        name.set_x(float(number.get_left()[0]) - 0.12 - float(name.width) / 2).on_baseline(baseline)
+        return laid(VGroup(name, number), Layer.LABEL)
 
     def tell(self) -> None:
         """Show all heads; where weight rests; one head that seeks a word, in all phrases; another head."""
@@ -462,28 +507,36 @@ class ModelHeads(PlaneFigure):
         within = room.right - beside if self.stage.is_wide else room.width
         notes = [
             Label(self.says(key), size=style.sizes.number, color=style.theme.dim, within=within, style=style)
-            for key in ("rows", "columns")
+            for key in ("rows", "columns", *(("marks",) if self.stage.is_wide and not _is_word(line.tokens[0]) else ()))
         ]
         for index, note in enumerate(notes):
             if self.stage.is_wide:
-                note.move_to(point(beside + float(note.width) / 2, top - side / 2 + 0.35 - 0.7 * index))
+                note.move_to(point(beside + float(note.width) / 2, top - side / 2 + 0.7 - 0.7 * index))
             else:
-                note.move_to(point(float(room.centre[0]), top - side - 0.1 - 0.55 * index))
+                note.move_to(point(float(room.centre[0]), top - side - 0.1 - 0.5 * index))
         self.signs = laid(VGroup(*names, *above, *notes), Layer.LABEL)
         self.play(FadeIn(*names), run_time=times.quick)
         self.play(FadeIn(*self.whole, notes[0]), run_time=times.move)
-        self.play(FadeIn(*above, notes[1]), run_time=times.quick)
+        self.play(FadeIn(*above, *notes[1:]), run_time=times.quick)
 
     def _show_all(self) -> None:
         """Let the pattern go to its place among all, and light up all weights on the first token, and their mean."""
         style, (layer, head), times = self.style, self.numbers.chosen[0], self.style.times
         mine = (self.rests[layer][head], self.looks[layer][head])
-        self.play(FadeOut(self.signs), *map(ReplacementTransform, self.whole, mine), run_time=times.move)
         others = [
             VGroup(*(mark for pair in zip(*row, strict=True) for mark in pair if not any(mark is own for own in mine)))
             for row in zip(self.rests, self.looks, strict=True)
         ]
-        self.play(LaggedStart(*map(FadeIn, others), lag_ratio=0.4), *map(FadeIn, self.names), run_time=_ALL)
+        self.play(FadeOut(self.signs), run_time=times.quick)
+        self.play(
+            *(
+                ReplacementTransform(one, other, rate_func=squish_rate_func(smooth, 0.0, 0.6))
+                for one, other in zip(self.whole, mine, strict=True)
+            ),
+            LaggedStart(*(FadeIn(row, rate_func=squish_rate_func(smooth, 0.5, 1.0)) for row in others), lag_ratio=0.2),
+            *map(FadeIn, self.names),
+            run_time=_ALL,
+        )
         share = HeroNumber(self.numbers.resting, color=style.theme.key, style=style)
         said = Label(self.says("resting"), size=style.sizes.number, color=style.theme.key, style=style)
         base = self.room.top - _MEAN + 0.3
@@ -519,12 +572,23 @@ class ModelHeads(PlaneFigure):
         )
         line, sizes = self.numbers.lines[0], self.style.sizes
         words = self._words(line, self.alone, sizes.head, _BELOW_ALONE)
-        arcs = self._arcs(line, 0, words, self.alone, _BELOW_ALONE)
+        arcs = self._arcs(line, 0, words, self.alone, _BELOW_ALONE, _THICKER)
         printed = self._printed(line, 0, words, self.alone, sizes.number)
         self.large = (VGroup(*words), VGroup(*arcs), VGroup(*printed))
         self.play(FadeIn(self.large[0]), run_time=times.quick)
-        self.play(*map(Create, arcs), run_time=times.move)
+        self._grow(arcs, times.move)
         self.play(FadeIn(self.large[2]), run_time=times.quick)
+
+    def _grow(self, arcs: Sequence[Arch], seconds: float) -> None:
+        """Let arcs grow out of the word."""
+
+        def follow(share: float) -> None:
+            for arc in arcs:
+                arc.grow(share)
+
+        follow(0.0)
+        self.add(*arcs)
+        self.play(Live(arcs, follow), run_time=seconds)
 
     def _swap(self) -> None:
         """Make room for the other phrases, in which words are swapped, and let the same head look."""
@@ -532,7 +596,7 @@ class ModelHeads(PlaneFigure):
         firsts = (VGroup(*self.words[0]), VGroup(*self.arcs[0][0]), VGroup(*self.printed[0][0]))
         self.play(*(ReplacementTransform(a, b) for a, b in zip(self.large, firsts, strict=True)), run_time=times.move)
         self.play(*(FadeIn(*words) for words in self.words[1:]), run_time=times.quick)
-        self.play(*(Create(arc) for arcs in self.arcs[0][1:] for arc in arcs), run_time=times.slow)
+        self._grow([arc for arcs in self.arcs[0][1:] for arc in arcs], times.slow)
         self.play(*(FadeIn(*numbers) for numbers in self.printed[0][1:]), run_time=times.quick)
 
     def _change(self) -> None:
@@ -548,6 +612,36 @@ class ModelHeads(PlaneFigure):
         ]
         self.play(*pairs, run_time=times.slow)
         self.play(FadeIn(*second), run_time=times.quick)
+
+
+class Arch(VMobject):
+    """A band with level feet that rises from one word and comes down on another, wide as a weight.
+
+    Args:
+        feet: the middles of both feet, scene units from left to right or the other way.
+        low: height of the feet.
+        up: scene units from there to its crown.
+        width: of the band, scene units.
+        color: ``#rrggbb``.
+    """
+
+    def __init__(self, feet: tuple[float, float], low: float, up: float, width: float, color: str) -> None:
+        super().__init__(stroke_width=0)
+        self._feet, self._low, self._up, self._width = feet, low, up, width
+        self.set_fill(color, 1.0)
+        self.grow(1.0)
+
+    def grow(self, share: float) -> None:
+        """Let it reach a share of the way from its first foot to the other."""
+        (start, end), half = self._feet, self._width / 2
+        middle, radius = (start + end) / 2, abs(end - start) / 2
+        turn = np.pi * np.linspace(0.0, max(share, 1e-3), _ARCH_STEPS)
+        across, rise = -np.sign(end - start) * np.cos(turn), np.sin(turn)
+        outer = np.stack([middle + (radius + half) * across, self._low + self._up * rise], 1)
+        inner = np.stack([middle + max(radius - half, 0.0) * across,
+                          self._low + max(self._up - self._width, 0.1) * rise], 1)  # fmt: skip
+        corners = np.concatenate([outer, inner[::-1], outer[:1]])
+        self.set_points_as_corners(np.concatenate([corners, np.zeros((len(corners), 1))], 1))
 
 
 def _square(x: float, y: float, side: float) -> np.ndarray[Any, np.dtype[np.float64]]:

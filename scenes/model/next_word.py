@@ -28,7 +28,6 @@ from torch import Tensor
 
 from scenes.claims import Claim, Measurement, same
 from scenes.errors import UserError, shown
-from scenes.model.recorded import OfRecording
 from scenes.motion.live import Live
 from scenes.next_word import PHRASES
 from scenes.number_format import decimals_that_add, format_number
@@ -39,6 +38,7 @@ from scenes.parts.text.number import Number, Weight
 from scenes.parts.text.typeset import Label
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
+from scenes.shared.recorded import OfRecording
 from scenes.style import SHADED, SHINE
 from scenes.worlds import World
 
