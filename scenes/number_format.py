@@ -43,6 +43,20 @@ def format_number(value: float, decimals: int = 2, *, tiny: bool = True) -> str:
     return text.replace("-", MINUS)
 
 
+def format_count(value: float) -> str:
+    """Write a whole number with all its digits.
+
+    >>> format_count(57_982_058_496)
+    '57982058496'
+
+    Raises:
+        ValueError: when it is not a whole number.
+    """
+    if value != round(value):
+        raise ValueError(f"a count is a whole number; got {value}")
+    return f"{value:.0f}"
+
+
 def reads_as_zero(written: str) -> bool:
     """Return whether a number as it is written is 0.
 

@@ -98,7 +98,7 @@ def slide(
 
 
 def fill(strip: WeightStrip, words: Sequence[int], **options: Any) -> Live:
-    """Return how pieces of a strip grow to their weights, from the ends nearer to its base.
+    """Return how pieces of a strip grow to their weights, from the ends nearer to where it fills from.
 
     Args:
         strip: the pieces are on the stage already.

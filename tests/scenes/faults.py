@@ -8,8 +8,9 @@ from itertools import combinations
 import torch
 from manim import ManimColor
 
+from scenes.number_format import format_count, format_number
 from scenes.parts.plane.labels import inside_length, overlap
-from scenes.parts.text.number import Number, Tick, format_number
+from scenes.parts.text.number import Number, Tick
 from scenes.quantities import tables
 from scenes.stage import MARGIN, Stage
 from scenes.style import SHINE
@@ -66,7 +67,8 @@ def misread_numbers(snapshot: Snapshot) -> Iterator[str]:
         if read != shown:
             yield f"{shown} reads {read}"
         small = {f"<{10.0**-decimals:.{decimals}f}" for decimals in range(2, 6) if 0 < value < 10.0**-decimals / 2}
-        if shown not in {format_number(value, decimals, tiny=False) for decimals in range(6)} | small:
+        whole = {format_count(value)} if float(value).is_integer() else set()
+        if shown not in {format_number(value, decimals, tiny=False) for decimals in range(6)} | small | whole:
             yield f"{value} is shown as {shown}"
 
 

@@ -13,6 +13,8 @@ from scenes.article.asymmetric.pair import PairParameters, pair
 from scenes.article.asymmetric.same_spaces import Turning
 from scenes.claims import claims_of
 from scenes.errors import UserError
+from scenes.parts.plane.labels import overlap
+from scenes.parts.plane.word_plane import box_of
 from scenes.worlds import load_world
 from tests.scenes.harness import default_run, framed_run, run
 
@@ -47,14 +49,21 @@ def test_squeezes_along_the_axes_leave_forces_equal(a: float, b: float, c: float
 def test_each_word_is_dragged_as_far_as_it_is_pulled(frame: str) -> None:
     figure = framed_run(FORCES, frame).figure
     along = 1 if frame == "9:16" else 0
-    middle = (figure.before[0].at + figure.before[1].at) / 2
     for index, force in enumerate(figure.numbers.forces):
-        old, new = figure.before[1 - index], figure.words[1 - index]
+        puller, old, new = figure.pullers[index], figure.before[index], figure.words[index]
+        assert (puller.word, new.word) == (figure.numbers.words[index], figure.numbers.words[1 - index])
         away = np.linalg.norm(new.at - old.at)
         assert away == pytest.approx(float(force) * figure.unit, abs=1e-5)
-        assert float((new.at - old.at) @ (middle - old.at)) > 0, "towards the other word"
-        assert (figure.bars[1 - index].width, figure.bars[1 - index].height)[along] == pytest.approx(away, abs=1e-5)
+        assert float((new.at - old.at) @ (puller.at - old.at)) > 0, "towards the word that pulls"
+        assert (figure.bars[index].width, figure.bars[index].height)[along] == pytest.approx(away, abs=1e-5)
         assert figure.results[index].value == pytest.approx(float(force))
+
+
+@pytest.mark.parametrize("frame", ["16:9", "9:16", "1:1", "4:3"])
+def test_a_dragged_word_has_left_its_outline(frame: str) -> None:
+    figure = framed_run(FORCES, frame).figure
+    for ghost, token in zip(figure.ghosts, figure.words, strict=True):
+        assert overlap(box_of(ghost), box_of(token.mark)) == 0
 
 
 def test_bands_are_as_wide_as_forces() -> None:
@@ -63,10 +72,10 @@ def test_bands_are_as_wide_as_forces() -> None:
     assert weak / strong == pytest.approx(float(figure.numbers.forces[1] / figure.numbers.forces[0]))
 
 
-def test_neither_word_flies_to_the_other_where_both_pull_alike() -> None:
+def test_nothing_is_asked_where_both_pull_alike() -> None:
     same = [[1.0, 0.0], [0.0, 1.0]]
     made = run(FORCES, {}, load_world("bride-and-ring", {"matrices": {"W_K": same, "W_Q": same}}))
-    assert "flies" not in made.figure.foot_line.says
+    assert "how" not in made.figure.foot_line.says
 
 
 def test_areas_are_key_times_query_along_each_axis() -> None:
@@ -220,7 +229,8 @@ def test_query_and_keys_end_where_they_belong() -> None:
     for word, key in zip(numbers.words, numbers.keys, strict=True):
         assert np.allclose(figure.arrows[word].end[:2], on_stage(figure, key), atol=1e-4)
         assert np.allclose(figure.answering[word].at[:2], on_stage(figure, key), atol=1e-4)
-    assert np.allclose(figure.query.end[:2], on_stage(figure, numbers.other_query), atol=1e-4)
+    assert np.allclose(figure.query.end[:2], on_stage(figure, numbers.query), atol=1e-4)
+    assert np.allclose(figure.other.end[:2], on_stage(figure, numbers.other_query), atol=1e-4)
     asking, other = figure.asking
     assert np.allclose(asking.at[:2], on_stage(figure, numbers.query), atol=1e-4)
     assert np.allclose(other.at[:2], on_stage(figure, numbers.other_query), atol=1e-4)
@@ -259,6 +269,8 @@ def test_the_last_bars_are_both_pulls() -> None:
     ):
         reach = np.linalg.norm(shadow.foot - figure.plane.origin) / figure.view.unit
         assert reach * float(query.norm()) == pytest.approx(float(key @ query), rel=1e-4)
+    seen = {id(member) for mobject in figure.mobjects for member in mobject.get_family()}
+    assert all(id(shadow.slab) in seen for shadow in figure.shadows), "both stay, to be compared"
 
 
 def test_the_claim_of_asymmetry_is_false_of_squeezes_alone() -> None:

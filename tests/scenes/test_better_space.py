@@ -66,8 +66,27 @@ def test_all_of_space_ends_where_the_last_matrix_takes_it() -> None:
     for apple, band, row in zip(figure.apples, figure.bands, numbers.pulled_in_C, strict=True):
         assert np.allclose(apple.at[:2], on_stage(figure, row), atol=1e-4)
         assert np.allclose(band.pulled[:2], on_stage(figure, row), atol=1e-4)
-    length = figure.between.get_length() / figure.view.unit
-    assert length == pytest.approx(float(numbers.distances[-1]), rel=1e-4)
+    start, end = (np.array(at) for at in (figure.calliper.bar.get_start(), figure.calliper.bar.get_end()))
+    assert np.linalg.norm(end - start) / figure.view.unit == pytest.approx(float(numbers.distances[-1]), rel=1e-4)
+    for row, lines in zip(numbers.C, figure.grid.axes, strict=True):
+        for line in (part for part in lines if len(part.points)):
+            assert np.cross(line.points[-1] - line.points[0], [*row.numpy(), 0.0])[2] == pytest.approx(0.0, abs=1e-3)
+
+
+def test_a_running_distance_ends_as_the_number_that_stays() -> None:
+    figure = default_run(THREE).figure
+    places = [figure.plane.place(row) for row in figure.numbers.pulled_in_C]
+    figure.calliper.run(*places, figure.asides["C"])
+    (_, digits), (_, number) = figure.calliper.digits, figure.distances["C"]
+    assert digits.get_center() == pytest.approx(number.get_center(), abs=1e-3)
+    assert figure.calliper.digits not in figure.mobjects
+
+
+def test_every_name_of_an_axis_goes_along_with_it() -> None:
+    figure = default_run(THREE).figure
+    for name, row in zip(figure.axis_labels, figure.numbers.C, strict=True):
+        at = name.get_center()[:2] - np.array(figure.view.origin)
+        assert at @ row.numpy() > 0
 
 
 @pytest.mark.parametrize(

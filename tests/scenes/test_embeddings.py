@@ -55,6 +55,8 @@ def test_wheels_stop_at_the_numbers_of_the_words() -> None:
             tip = max(needle.get_vertices()[:, :2], key=lambda corner: np.linalg.norm(corner - hub)) - hub
             assert np.linalg.norm(tip) == pytest.approx(wheel.radius)
             assert np.arctan2(tip[0], tip[1]) % (2 * np.pi) / (2 * np.pi) == pytest.approx(value / 3.0)
+    written = [[text[1].shown for text in wheel.values] for wheel in figure.wheels]
+    assert written == [["0.3", "1.4", "0.8"], ["0.2", "1.0", "1.6"]]
     printed = [[number.shown for number in text[1].numbers] for text in figure.coordinates]
     assert printed == [["0.3", "0.2"], ["1.4", "1.0"], ["0.8", "1.6"]]
 
@@ -77,7 +79,9 @@ def test_names_and_numbers_stand_together_and_what_is_concluded_beside_its_dista
 def test_wheels_stand_clear_of_everything(frame: str) -> None:
     figure = framed_run(CHANCE, frame).figure
     assert len(figure.wheels) == (2 if frame in ("16:9", "9:16") else len(figure.wheels))
-    others = [*figure.record.boxes(), *map(box_of, (*figure.words.values(), *figure.coordinates, *figure.conclusion))]
+    filed = [] if figure.large else figure.record.boxes()
+    assert figure.large == (frame == "16:9")
+    others = [*filed, *map(box_of, (*figure.words.values(), *figure.coordinates, *figure.conclusion))]
     for wheel in figure.wheels:
         assert not any(overlap(box_of(wheel), other) for other in others)
 

@@ -166,13 +166,15 @@ def test_the_word_comes_along_its_way_as_far_as_attention_moves_it(phrases: dict
 
 
 def test_figures_7_8_and_11_print_the_same_new_place() -> None:
-    landed, moved = (
-        numbers_in(group)
-        for group in (default_run(SIDES).figure.sides[0].landing, default_run("attention-all-embeddings").figure.change)
-    )
+    """Figure 8 with so many digits as its printed weight gives: then figure 11 asks where exactly."""
+    landed = numbers_in(default_run(SIDES).figure.sides[0].landing)
     summed = [number.shown for number in default_run(UPDATE).figure.terms.numbers[-1]]
     assert landed == summed == ["1.81", "1.21"]
-    assert set(landed) <= set(moved)
+    figure = default_run("attention-all-embeddings").figure
+    moved = numbers_in(figure.change)
+    assert moved == ["1.6", "1.8", "1.6", "1.2"]
+    for new, old, end in zip(moved[1::2], figure.numbers.vector, figure.vectors["banana"], strict=True):
+        assert f"{0.72 * float(old) + 0.28 * float(end):.1f}" == new
 
 
 @pytest.mark.parametrize("apple", [[1.6, 1.6], [1.2, 1.9], [1.537, 1.6], [2.39, 0.5]])
@@ -229,26 +231,31 @@ def test_the_word_stops_where_the_drawn_bands_balance(phrase: str) -> None:
     assert np.allclose(figure.subject.mark.get_center()[:2], on_stage(figure, figure.numbers.updated), atol=1e-5)
 
 
-def test_the_tenths_measure_the_way_that_the_word_has_come() -> None:
-    figure = default_run("attention-all-embeddings").figure
-    first, last, mark = (
-        each[:2] for each in (*figure.tenths.rail.get_start_and_end(), figure.tenths.mark[1].get_center())
-    )
+@pytest.mark.parametrize("frame", ["16:9", "9:16"])
+def test_the_strip_lies_beside_the_way_and_is_cut_where_the_word_rests(frame: str) -> None:
+    figure = run("attention-all-embeddings", frame=frame).figure
+    first, last = (each[:2] for each in figure.shares.ends)
     start, end = (on_stage(figure, row) for row in (figure.numbers.vector, figure.vectors["banana"]))
-    assert np.allclose(last - first, end - start, atol=1e-5), "0 at the old place, 1 at the word that pulls"
-    assert (mark - first) @ (end - start) / ((end - start) @ (end - start)) == pytest.approx(
-        float(share_of_way(figure.numbers)), abs=1e-4
-    )
-    assert [text[1].shown for text in figure.tenths.numbers] == ["0", "1", "0.28"]
-    assert len(figure.tenths.ticks) == 11
+    assert np.allclose(last - first, end - start, atol=1e-5), "as long as the way, and beside it"
+    words, way = figure.numbers.words, (end - start) / np.linalg.norm(end - start) ** 2
+    along = {
+        word: sorted(float((corner[:2] - first) @ way) for corner in figure.strip.pieces[words.index(word)].points)
+        for word in ("banana", "apple")
+    }
+    share = float(share_of_way(figure.numbers))
+    assert along["apple"][0] == pytest.approx(along["banana"][-1], abs=1e-4)
+    assert along["apple"][0] == pytest.approx(share, abs=0.005)
+    assert along["banana"][0] == pytest.approx(0.0, abs=0.005) and along["apple"][-1] == pytest.approx(1.0, abs=0.005)
+    assert [text[1].shown for text in figure.shares.numbers] == ["0.28", "0.72"]
 
 
 def test_the_strip_is_cut_into_the_weights() -> None:
     figure = default_run("attention-all-embeddings").figure
-    heights = [piece.height for piece in figure.strip.pieces]
-    assert np.allclose(heights, figure.numbers.weights * figure.strip.length, atol=2e-4)
-    assert sum(heights) == pytest.approx(figure.strip.outline.height, abs=1e-3)
-    assert [number.shown for number in figure.strip.numbers] == ["0.28", "0.72", "<0.01"]
+    way = np.subtract(*figure.shares.ends[::-1])
+    lengths = [np.ptp(piece.points @ way) / (way @ way) for piece in figure.strip.pieces]
+    assert np.allclose(lengths, figure.numbers.weights, atol=2e-4)
+    assert sum(lengths) == pytest.approx(1.0, abs=1e-3)
+    assert [number.shown for number in figure.strip.numbers] == ["0.72", "0.28", "<0.01"]
 
 
 def test_every_piece_of_the_strip_is_named_in_the_beat_in_which_it_comes() -> None:
@@ -263,7 +270,9 @@ def test_the_caption_names_the_strongest_of_the_other_words(phrase: str) -> None
     shown = run("attention-all-embeddings", {"phrase": phrase})
     caption = next(each.beat.caption for each in shown.snapshots if each.beat.name == "pulls")
     alone = set(shown.figure.numbers.words) == {"apple"}
-    assert ("other word: only “apple” itself" if alone else "Of the other words, “banana” pulls hardest") in caption
+    assert (
+        "other word: only “apple” itself" if alone else "Most similar to “apple”, “banana” pulls hardest"
+    ) in caption
 
 
 def test_threads_hang_only_once_they_are_said_to_pull_hardly() -> None:
@@ -483,6 +492,23 @@ def test_the_chain_ends_where_the_bands_hold_the_word(phrase: str) -> None:
         assert np.allclose(band.pulled[:2], new, atol=1e-5)
     for word, token in figure.pullers.items():
         assert np.allclose(token.at[:2], on_stage(figure, figure.vectors[word]), atol=1e-5), "back at its place"
+
+
+@pytest.mark.parametrize("frame", ["16:9", "9:16"])
+def test_areas_are_weight_times_distance_and_alike_where_the_word_rests(frame: str) -> None:
+    figure = run(UPDATE, frame=frame).figure
+    areas, numbers = figure.areas, figure.numbers
+    sizes = []
+    for piece, word in zip(areas.pieces, ("apple", "banana"), strict=True):
+        row = numbers.words.index(word)
+        wide, long = (float(numbers.weights[row]), float(numbers.distances[row]))
+        drawn = sorted((piece.width / areas.unit, piece.height / areas.unit))
+        assert drawn == pytest.approx(sorted((wide, long)), abs=1e-3)
+        sizes.append(wide * long)
+    assert sizes[0] == pytest.approx(sizes[1], rel=0.03)
+    shown = [[float(number.shown) for number in row] for row in areas.numbers]
+    assert shown == [[0.720, 0.44, 0.32], [0.276, 1.17, 0.32]]
+    assert all(f"{weight * distance:.2f}" == f"{result:.2f}" for weight, distance, result in shown)
 
 
 @pytest.mark.parametrize("phrase", PHRASES)

@@ -131,17 +131,39 @@ def test_space_is_carried_to_the_matrix() -> None:
     for unit, row in zip(figure.units, places(figure, numbers.matrix), strict=True):
         assert unit.start == pytest.approx(plane.origin) and unit.end == pytest.approx(row, abs=1e-5)
     assert figure.arrow.end == pytest.approx(plane.place(numbers.transformed), abs=1e-5)
-    steps = [step for side in figure.steps for step in side]
+    steps = [step for walk in figure.walks for step in walk.arrows]
     ends = torch.stack([numbers.matrix[0], numbers.matrix[0] + numbers.matrix[1], numbers.transformed])
     for step, end in zip(steps, places(figure, ends), strict=True):
         assert step.end == pytest.approx(end, abs=1e-5)
-    corners = places(figure, figure.sheet.corners @ numbers.matrix)
-    assert np.allclose(figure.sheet.glass.get_vertices(), corners, atol=1e-5)
+    for row, lines in zip(numbers.matrix, figure.grid.axes, strict=True):
+        for line in (part for part in lines if len(part.points)):
+            way, along = line.points[-1] - line.points[0], plane.place(row) - plane.origin
+            assert np.cross(way, along)[2] == pytest.approx(0.0, abs=1e-3)
+            assert np.cross(line.points[0] - plane.origin, along)[2] == pytest.approx(0.0, abs=1e-3)
 
 
-def test_the_axes_names_leave_with_the_axes() -> None:
+def test_the_axes_names_go_along_with_the_axes() -> None:
     figure = default_run(AXES).figure
-    assert figure.plane.names not in figure.get_mobject_family_members()
+    for name, row in zip(figure.names, figure.numbers.matrix, strict=True):
+        at, along = name.get_center() - figure.plane.origin, figure.plane.place(row) - figure.plane.origin
+        along = along / np.linalg.norm(along)
+        assert at @ along > 1.5 and abs(np.cross(along, at)[2]) < 0.9
+
+
+def test_the_tiles_that_the_vector_crosses_lean_with_it() -> None:
+    figure = default_run(AXES).figure
+    numbers = figure.numbers
+    corners = torch.stack([torch.zeros(2), numbers.steps[0], numbers.transformed, numbers.steps[1]])
+    assert np.allclose(figure.tiles.get_vertices()[:4], places(figure, corners), atol=1e-5)
+
+
+def test_the_record_adds_up_as_it_is_printed() -> None:
+    record, numbers = default_run(AXES).figure.record, compute(AXES)
+    rows = [[float(number.shown.replace("\u2212", "-")) for number in pair.numbers] for pair in record.after]
+    assert (numbers.vector @ torch.tensor(rows)).tolist() == pytest.approx(numbers.transformed.tolist(), abs=0.005)
+    for old, new in zip(record.before, record.after, strict=True):
+        for before, after in zip(old.signs, new.signs, strict=True):
+            assert before.get_center() == pytest.approx(after.get_center(), abs=1e-6)
 
 
 @pytest.mark.parametrize(
@@ -149,10 +171,10 @@ def test_the_axes_names_leave_with_the_axes() -> None:
 )
 def test_other_vectors_are_stepped_to(vector, steps, shown: str) -> None:
     figure = run(AXES, {"vector": vector}).figure
-    assert tuple(len(side) for side in figure.steps) == steps
-    numbers = [piece for row in figure.counts for piece in row.get_family() if isinstance(piece, Number)]
+    assert tuple(len(walk.arrows) for walk in figure.walks) == steps
+    numbers = [piece for row in figure.record.counts for piece in row.get_family() if isinstance(piece, Number)]
     assert " ".join(number.shown for number in numbers) == shown
-    last = [step for side in figure.steps for step in side][-1]
+    last = [step for walk in figure.walks for step in walk.arrows][-1]
     assert np.allclose(last.end, figure.arrow.end, atol=1e-5)
 
 

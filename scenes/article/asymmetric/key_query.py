@@ -183,6 +183,7 @@ class KeyQueryDotProducts(PlaneFigure):
         origin = self.plane.origin
         self.arrows = {word: self._arrow(row, self.roles[0]) for word, row in self.vectors.items()}
         self.query = laid(Vector(origin, self.plane.place(numbers.vector), self.roles[1], style=style), Layer.PIN)
+        self.other = laid(Vector(origin, self.plane.place(numbers.query), self.roles[1], style=style), Layer.PIN)
         self.beam = self._beam()
         self.asking = [self._asking(self.word, numbers.query), self._asking(self.strongest, numbers.other_query)]
         self.shadows = [
@@ -353,6 +354,11 @@ class KeyQueryDotProducts(PlaneFigure):
         """Lay the query and its beam in a direction from the origin."""
         origin = self.plane.origin
         self.query.set_ends(origin, origin + way)
+        self._shine(way)
+
+    def _shine(self, way: Point) -> None:
+        """Let the beam of a query shine in a direction from the origin."""
+        origin = self.plane.origin
         across = np.tan(_SPREAD) * point(-way[1], way[0])
         far = origin + _FAR * way
         self.beam.set_points_as_corners([origin, far - _FAR * across, far + _FAR * across, origin])
@@ -420,20 +426,30 @@ class KeyQueryDotProducts(PlaneFigure):
         self.play(FadeOut(*others, *record), run_time=times.quick)
         pulls.draw([0.0, 0.0])
         results = [pulls.number(index, force) for index, force in enumerate(numbers.forces)]
-        self.play(FadeIn(pulls.line, *pulls.names, self.shadows[0]), run_time=times.quick)
+        keys = [self.arrows[word] for word in (self.strongest, self.word)]
+        widths = [arrow.shaft_width for arrow in keys]
+
+        def slim(share: float) -> None:
+            for arrow, width in zip(keys, widths, strict=True):
+                arrow.shaft_width = width + share * (WIDTH - width)
+                arrow.set_ends(arrow.start, arrow.end)
+
+        self.play(FadeIn(pulls.line, *pulls.names, self.shadows[0]), Live(keys, slim), run_time=times.quick)
         self.add(*pulls.bars)
         first, second = numbers.forces.tolist()
         self.play(Live(pulls.bars, lambda share: pulls.draw([share * first, 0.0])), run_time=times.move)
-        answered = [self.arrows[self.strongest], *self.answering[self.strongest]]
-        leave = FadeOut(self.shadows[0], self.own, self.asking[0].label, *answered)
-        self.play(FadeIn(results[0]), leave, run_time=times.quick)
+        # The first query and its shadow stay, for both to be compared; another query turns on from there.
+        self.play(FadeIn(results[0]), FadeOut(self.answering[self.strongest].label), run_time=times.quick)
+        turning = self.other
 
         def follow(share: float) -> None:
             row = numbers.query + share * (numbers.other_query - numbers.query)
-            self._point(self.plane.place(row) - self.plane.origin)
+            way = self.plane.place(row) - self.plane.origin
+            self._shine(way)
+            turning.set_ends(self.plane.origin, self.plane.origin + way)
 
-        self.play(Live([self.beam, self.query], follow), run_time=times.slow)
-        self.play(FadeIn(self.asking[1], self.shadows[1]), run_time=times.quick)
+        self.play(Live([self.beam, turning], follow), run_time=times.slow)
+        self.play(FadeOut(self.beam), FadeIn(self.asking[1], self.shadows[1]), run_time=times.quick)
         self.play(Live(pulls.bars, lambda share: pulls.draw([first, share * second])), run_time=times.move)
         self.play(FadeIn(results[1]), run_time=times.quick)
 

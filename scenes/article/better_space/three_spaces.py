@@ -6,24 +6,27 @@ from collections.abc import Mapping
 from math import hypot
 
 import torch
-from manim import Animation, FadeIn, FadeOut, GrowFromPoint, Line, VGroup
+from manim import Animation, FadeIn, FadeOut, GrowFromPoint, Line, Polygon, VGroup, VMobject
 from torch import Tensor
 
 from attnmath import apply_map
+from scenes.article.better_space.calliper import Calliper
 from scenes.article.better_space.claims import THREE_TRANSFORMED_SPACES_CLAIMS
 from scenes.article.better_space.two_meanings import TwoMeanings
+from scenes.motion.become import light
 from scenes.motion.live import Live, Widen, settle
 from scenes.number_format import format_number, reads_as_zero
 from scenes.parameters import PhraseParameters, require_plane, world_matrix
-from scenes.parts.geometry import flat, point
+from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import has_icon
 from scenes.parts.plane.band import pull_of
-from scenes.parts.plane.labels import Box, Segment, free_place
+from scenes.parts.plane.labels import Box, Segment, free_place, inside_length, overlap
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.ruler import Ruler
-from scenes.parts.plane.sheet import Sheet
-from scenes.parts.plane.token import Token
+from scenes.parts.plane.leaning_grid import LeaningGrid, axis_along, beside_axis, whole_lines
+from scenes.parts.plane.stage_plane import name_bounds
+from scenes.parts.plane.token import Token, haloed
 from scenes.parts.plane.word_plane import box_of
+from scenes.parts.stage_text import HeroNumber
 from scenes.parts.table.matrix import NamedMatrix
 from scenes.parts.text.number import Number
 from scenes.parts.text.typeset import Label, Math
@@ -39,16 +42,29 @@ _HERO, _PULLER = 0.44, 0.75
 _CARRY, _BACK, _PULL = 2.0, 0.7, 1.6
 """Seconds in which a matrix carries all of space, in which space comes back, and in which the word is pulled."""
 
-_GAP, _BAR = 0.2, 11.0
+_GAP, _BAR = 0.2, 15.0
 """Scene units between a bar and what stands beside it; stroke units of a bar."""
 
 _HALF_BAND = 0.16
 """Scene units from the middle of a band to texts beside it."""
 
+_ROUND = 0.08
+"""Scene units around a tick's number that lines and texts keep off."""
+
+_OVER = 0.2
+"""Steps above the highest word, for the number of a distance there."""
+
+_STRENGTH = 0.7
+"""Of the grid's lines, which a matrix may lay close to each other."""
+
+_BELOW_HEADER, _TILE, _STOPS = 0.25, 0.12, 20
+"""Scene units from the header down to the grid; opacity of the tile between both steps; places on a name's way at which
+it is looked whether it lies on a number."""
+
 _STEPS = 3.5
 """The least number of steps along an axis to the farthest word."""
 
-_PITCH, _ABOVE = 0.8, 0.6
+_PITCH, _ABOVE = 0.9, 0.65
 """Scene units from a bar to the next, and from the first up to what all of them are."""
 
 
@@ -121,14 +137,12 @@ class ThreeTransformedSpaces(PlaneFigure):
     def spans(self) -> tuple[tuple[float, float], tuple[float, float]]:
         """Return the least and the largest number along both axes, of all words in all spaces."""
         numbers = self.numbers
-        corners = self._step() * torch.tensor([[0.0, 0.0], [2.0, 0.0], [2.0, 2.0], [0.0, 2.0]])
-        sheets = [apply_map(corners, numbers.space(name)[0]) for name in numbers.spaces]
-        words = torch.stack([*self._shown().values()])
+        words = torch.stack([*self._shown().values(), *(self._step() * torch.eye(2))])
         places = [apply_map(words, numbers.space(name)[0]) for name in numbers.spaces]
-        pulled = [numbers.space(name)[1] for name in numbers.spaces]
-        rows = torch.cat([*places, *pulled, *sheets])
+        rows = torch.cat([*places, *(numbers.space(name)[1] for name in numbers.spaces)])
         least, most = rows.min(dim=0).values.tolist(), rows.max(dim=0).values.tolist()
-        return (min(0.0, least[0]), max(0.0, most[0])), (min(0.0, least[1]), max(0.0, most[1]))
+        above = _OVER * self._step()
+        return (min(0.0, least[0]), max(0.0, most[0])), (min(0.0, least[1]), max(0.0, most[1]) + above)
 
     def _shown(self) -> dict[str, Tensor]:
         """Return the vectors of the word and of what pulls it, by word."""
@@ -137,23 +151,27 @@ class ThreeTransformedSpaces(PlaneFigure):
         return {word: numbers.vectors[numbers.words.index(word)] for word in shown}
 
     def _step(self) -> float:
-        """Return the length of a step along an axis; the sheet is two of them wide."""
+        """Return the length of a step along an axis, as the arrows of both axes have it."""
         return nice_step(float(self.numbers.vectors.abs().max()) / _STEPS)
 
     def build(self) -> None:
-        """Make the sheet, the words, the two pulls, and the record of the three distances."""
+        """Make the grid, the words, the two pulls, and the record of the three distances."""
         numbers, style = self.numbers, self.style
         self.word = numbers.pulls[0].word
         self.pullers = [one.words[one.strongest] for one in numbers.pulls]
         self.vectors = self._shown()
         self.inks, self.matrix = self.axis_colors(), torch.eye(2)
-        step = self._step()
-        self.sheet = Sheet(self.plane, 0.0, 2 * step, self.inks, step=step, style=style)
-        self.square = self.sheet.dotted()
-        self.units = [self.plane.vector(step * row, ink) for row, ink in zip(torch.eye(2), self.inks, strict=True)]
+        under = self.view.header_end - _BELOW_HEADER
+        self.grid = LeaningGrid(self.plane, self.inks, with_axes=True, under=under, strength=_STRENGTH, style=style)
+        self.tile = Polygon(*([self.plane.origin] * 4), stroke_width=0, color=style.theme.ink)
+        self.tile.set_fill(style.theme.fill(style.theme.ink), _TILE if style.theme.filled else 0.0)
+        laid(self.tile, Layer.VEIL)
+        self.units = [
+            self.plane.vector(row, ink) for row, ink in zip(self._step() * torch.eye(2), self.inks, strict=True)
+        ]
         self.words = {word: self.token(word, row, height=self._height(word)) for word, row in self.vectors.items()}
-        self.names = {name: self._named(name) for name in numbers.spaces}
         vector = numbers.pulls[0].vector
+        self.ghost = self.words[self.word].ghost()
         self.apples = [
             self.token(self.word, vector, height=_HERO, edge=self.color_of(puller)) for puller in self.pullers
         ]
@@ -165,17 +183,91 @@ class ThreeTransformedSpaces(PlaneFigure):
             for one, puller in zip(numbers.pulls, self.pullers, strict=True)
         ]  # fmt: skip
         self.ends = numbers.pulled_in_A.clone()  # where the two are in the original space
-        self.rulers = {name: self._ruler(index) for index, name in enumerate(numbers.spaces)}
-        self.between = self._line(*self.ends)
         sides = ("left", "right")
         self.phrases = [
             self.header_phrase(one.words, one.written, side=side)
             for one, side in zip(numbers.pulls, sides, strict=True)
         ]
+        self._measure()
+        self.names = {name: self._named(name) for name in numbers.spaces}
+        self.word_name = self._word_name()
+        self.axis_labels = self._axis_labels()
+        self.label_ends = {name: self._axis_ends(name) for name in numbers.spaces}
         self._lay_record()
+        self._lay_space(torch.eye(2))
 
     def _height(self, word: str) -> float:
         return _HERO if word == self.word else _PULLER
+
+    def _measure(self) -> None:
+        """Make the calliper, on the side of the words where it lies on the least, and its numbers."""
+        spaces, style = self.numbers.spaces, self.style
+        numbers = [HeroNumber(distance, size=style.sizes.hero, style=style) for distance in self.numbers.distances]
+        tries = []
+        for side in (1, -1):
+            calliper = Calliper(side, unit=self.view.unit, style=style)
+            places = [self._number_place(calliper, *each) for each in zip(spaces, numbers, strict=True)]
+            covered = sum(self._covered(calliper, space) for space in spaces)
+            tries.append((covered + sum(cost for *_, cost in places), calliper, places))
+        _, self.calliper, places = min(tries, key=lambda each: each[0])
+        self.asides = {space: aside for space, (_, aside, _) in zip(spaces, places, strict=True)}
+        self.distances = {
+            space: laid(haloed(number.move_to(at), style), Layer.LABEL)
+            for space, number, (at, _, _) in zip(spaces, numbers, places, strict=True)
+        }
+
+    def _number_place(self, calliper: Calliper, space: str, number: HeroNumber) -> tuple[Point, Point, float]:
+        """Return where a distance stands beside a calliper, its way from the best place, and what this costs."""
+        one, other = (self.plane.place(row) for row in self.numbers.space(space)[1])
+        best = calliper.number_at(one, other, (float(number.width), float(number.height)))
+        lines, boxes, at = self._lines(space), self._marks(space), best
+        if not _within(_around(best, number), self._bounds()) or any(
+            overlap(_around(best, number), box) > 0 for box in boxes
+        ):
+            calliper.measure(one, other)
+            lines += [(flat(line.get_start()), flat(line.get_end())) for line in calliper]
+            size = (float(number.width) + 0.1, float(number.height) + 0.1)
+            at = point(*free_place(size, self._bounds(), flat(best), lines=lines, boxes=boxes))
+        box = _around(at, number)
+        cost = sum(inside_length(line, box) for line in lines) + 10 * sum(overlap(box, each) for each in boxes)
+        return at, at - best, cost + 2 * hypot(*flat(at - best))
+
+    def _covered(self, calliper: Calliper, space: str) -> float:
+        """Return the length of a calliper's bar that lies on icons in a space, or beyond where words may be."""
+        one, other = (self.plane.place(row) for row in self.numbers.space(space)[1])
+        calliper.measure(one, other)
+        bar = (flat(calliper.bar.get_start()), flat(calliper.bar.get_end()))
+        outside = hypot(*flat(other - one)) - inside_length(bar, self._bounds())
+        return 10 * (outside + sum(inside_length(bar, box) for box in self._marks(space)))
+
+    def _bounds(self) -> Box:
+        room = self.view.words(self.stage)
+        return (room.left, room.bottom, room.right, room.top)
+
+    def _marks(self, space: str) -> list[Box]:
+        """Return the boxes of all icons in a space."""
+        matrix, pulled = self.numbers.space(space)
+        marks = [
+            self._around(row @ matrix, self._height(word)) for word, row in self.vectors.items() if word != self.word
+        ]
+        return [*marks, *(self._around(row, _HERO) for row in pulled)]
+
+    def _lines(self, space: str) -> list[Segment]:
+        """Return what texts keep off in a space: the bands, the axes before and after, and the steps along them."""
+        matrix, pulled = self.numbers.space(space)
+        ways = [
+            (flat(self.plane.place(row)), flat(self.plane.place(self.vectors[puller] @ matrix)))
+            for row, puller in zip(pulled, self.pullers, strict=True)
+        ]
+        carried_axes = [axis for row in matrix if (axis := axis_along(self.plane, row))]
+        return [*(edge for way in ways for edge in _beside(way)), *carried_axes, *self.plane.axis_segments()]
+
+    def _measured(self, space: str) -> tuple[list[Segment], list[Box]]:
+        """Return the calliper's lines in a space, and the box of its number."""
+        one, other = (self.plane.place(row) for row in self.numbers.space(space)[1])
+        self.calliper.measure(one, other)
+        lines = [(flat(line.get_start()), flat(line.get_end())) for line in self.calliper]
+        return [*lines, (flat(one), flat(other))], [box_of(self.distances[space])]
 
     def _named(self, space: str) -> VGroup:
         """Return the names of the words that pull, and of words without an icon, as they stand in a space."""
@@ -185,54 +277,52 @@ class ThreeTransformedSpaces(PlaneFigure):
         places = {word: apply_map(self.vectors[word], matrix) for word in self.vectors}
         boxes = [self._around(places[word], self._height(word)) for word in shown if word not in named]
         boxes += [self._around(row, _HERO) for row in pulled]
-        ways = [
-            (flat(self.plane.place(row)), flat(self.plane.place(places[puller])))
-            for row, puller in zip(pulled, self.pullers, strict=True)
-        ]
-        ways = [edge for way in ways for edge in _beside(way)] + self._edges(matrix)
+        lines, numbers = self._measured(space)
         heights = {word: self._height(word) for word in named}
-        tokens = self.tokens({word: places[word] for word in named}, heights, lines=ways, boxes=boxes)
+        rows = {word: places[word] for word in named}
+        tokens = self.tokens(rows, heights, lines=[*self._lines(space), *lines], boxes=[*boxes, *numbers])
         return VGroup(*(token.label for token in tokens.values()))
+
+    def _word_name(self) -> VGroup:
+        """Return the name of the word itself, as long as it stands at one place."""
+        heights = {word: self._height(word) for word in self.vectors}
+        boxes = [box_of(label) for label in self.names["A"]]
+        tokens = self.tokens(self.vectors, heights, lines=self.plane.axis_segments(), boxes=boxes)
+        return VGroup() if self.word in self.pullers else tokens[self.word].label
+
+    def _axis_labels(self) -> list[VMobject]:
+        """Return the names of the axes, at the nearest places that are free of the grid, the words and the calliper."""
+        names = list(laid(self.plane.names, Layer.LABEL))
+        lines, boxes = self._measured("A")
+        boxes += [*self._marks("A"), *(box_of(text) for text in (*self.names["A"], *self.plane.numbers))]
+        boxes += [box_of(self.word_name)] if len(self.word_name) else []
+        left, low, right, top = name_bounds(self.plane)
+        bounds = (left, low, right - (0.0 if self.view.lying else _GAP), top)  # clear of the record's letters
+        for name in names:
+            size = (float(name.width) + 0.06, float(name.height) + 0.06)
+            level = [line for line in whole_lines(self.plane) if line[0][1] == line[1][1]]  # they would strike it out
+            whole = [*lines, *self._lines("A"), *level]
+            near = flat(name.get_center())
+            name.move_to(point(*free_place(size, bounds, near, lines=whole, boxes=boxes)))
+            boxes.append(box_of(name))
+        return names
+
+    def _axis_ends(self, space: str) -> list[Point]:
+        """Return where the names of the axes stand in a space."""
+        if space == "A":
+            return [name.get_center() for name in self.axis_labels]
+        lines, boxes = self._measured(space)
+        boxes += [*self._marks(space), *(box_of(label) for label in self.names[space])]
+        ends: list[Point] = []
+        rows = zip(torch.eye(2), self.numbers.space(space)[0], strict=True)
+        for name, pair in zip(self.axis_labels, rows, strict=True):
+            ends.append(beside_axis(self.plane, name, pair, lines=[*self._lines(space), *lines], boxes=boxes))
+            boxes.append(_around(ends[-1], name))
+        return ends
 
     def _around(self, row: Tensor, height: float) -> Box:
         x, y = flat(self.plane.place(row))
         return (x - height / 2, y - height / 2, x + height / 2, y + height / 2)
-
-    def _edges(self, matrix: Tensor) -> list[Segment]:
-        """Return the edges of the sheet in a space, of its dotted square, and both axes: texts keep off them."""
-        corners = [flat(self.plane.place(row)) for row in self.sheet.corners @ matrix]
-        square = [flat(self.plane.place(row)) for row in self.sheet.corners]
-        around = [edge for each in (corners, square) for edge in zip(each, [*each[1:], each[0]], strict=True)]
-        return [*around, *self.plane.axis_segments()]
-
-    def _ruler(self, index: int) -> Ruler:
-        """Return the distance of the two new places in a space, with its number clear of words and names."""
-        numbers, space = self.numbers, self.numbers.spaces[index]
-        matrix, pulled = numbers.space(space)
-        start, end = (self.plane.place(row) for row in pulled)
-        ruler = Ruler(start, end, numbers.distances[index], lit=True, over=True, style=self.style)
-        marks = [
-            self._around(apply_map(row, matrix), self._height(word))
-            for word, row in self.vectors.items()
-            if word != self.word
-        ]
-        marks += [self._around(row, _HERO) for row in pulled]
-        lines = [
-            (flat(self.plane.place(row)), flat(self.plane.place(apply_map(self.vectors[puller], matrix))))
-            for row, puller in zip(pulled, self.pullers, strict=True)
-        ]
-        lines = [edge for way in lines for edge in _beside(way)] + self._edges(matrix)
-        boxes = [*marks, *(box_of(label) for label in self.names[space]), *self.plane.text_boxes()]
-        room, segment = self.view.words(self.stage), (flat(start), flat(end))
-        size = (float(ruler.label.width) + 0.1, float(ruler.label.height) + 0.1)
-        bounds = (room.left, room.bottom, room.right, room.top)
-        at = free_place(size, bounds, flat((start + end) / 2), lines=[*lines, segment], boxes=boxes)
-        ruler.label.move_to(point(*at))
-        return ruler
-
-    def _line(self, one: Tensor, other: Tensor) -> Line:
-        line = Line(self.plane.place(one), self.plane.place(other), buff=0, color=self.style.theme.ink, stroke_width=5)
-        return laid(line, Layer.PIN)
 
     def _lay_record(self) -> None:
         """Lay the matrix, and below it the three distances as bars from one line, in one scale."""
@@ -251,7 +341,7 @@ class ThreeTransformedSpaces(PlaneFigure):
         room = record.right - left - aside - _GAP - max(float(value.width) for value in self.values)
         self.scale = room / max(float(numbers.distances.max()), 1e-9)
         pitch = min(_PITCH, record.height / 3.2)
-        top = float(record.centre[1]) + pitch if lying else float(record.centre[1]) - 0.1
+        top = float(record.centre[1]) + pitch if lying else float(record.centre[1]) + 0.15
         self.zero = left + aside
         self.heights = [top - index * pitch for index in range(3)]
         self.bars = [self._bar(index, value) for index, value in enumerate(numbers.distances.tolist())]
@@ -284,7 +374,7 @@ class ThreeTransformedSpaces(PlaneFigure):
         """Pull the word in both phrases, then let two matrices carry all of space, with the distance measured."""
         times, word = self.style.times, self.word
         with self.beat("start", word=word):
-            self.play(FadeIn(*self.words.values(), self.names["A"]), run_time=times.move)
+            self.play(FadeIn(self.grid, *self.words.values(), self.names["A"], self.word_name), run_time=times.move)
             self.play(*map(FadeIn, self.phrases), run_time=times.move)
             self.rest()
         shown = self.values[0].shown
@@ -293,24 +383,28 @@ class ThreeTransformedSpaces(PlaneFigure):
             self._pull()
             self.rest()
         for index, space in enumerate(self.numbers.spaces[1:], 1):
-            shown = self.values[index].shown
-            with self.beat(f"space-{space}", text=self._text_of(index), word=word, space=space, distance=shown):
+            shown, text = self.values[index].shown, self._text_of(index)
+            with self.beat(f"space-{space}", text=text, word=word, space=space, distance=shown):
                 self._tell_space(index, space)
+                if text == "space-C":
+                    self._light(index)
                 self.hold()
 
     def _pull(self) -> None:
         """Let both bands reach for the word, which comes along in two, and measure how far apart they are."""
         times = self.style.times
-        self.play(*map(Widen, self.bands), FadeIn(*self.apples), FadeOut(self.words[self.word]), run_time=times.move)
+        leaving = FadeOut(self.words[self.word], self.word_name)
+        self.play(*map(Widen, self.bands), FadeIn(self.ghost, *self.apples), leaving, run_time=times.move)
         old = self.numbers.pulls[0].vector
 
         def follow(share: float) -> None:
             self._lay([old + share * (end - old) for end in self.ends])
 
         self.play(Live([*self.bands, *self.apples], follow, rate_func=settle), run_time=_PULL)
-        ruler, bar = self.rulers["A"], self.bars[0]
-        self.play(FadeIn(self.between, ruler), run_time=times.quick)
-        come = FadeIn(self.matrices["A"], self.letters[0], self.values[0], *self.heading)
+        come = FadeIn(self.calliper, self.distances["A"])
+        self.play(FadeOut(self.ghost), come, run_time=times.quick)
+        bar = self.bars[0]
+        come = FadeIn(self.matrices["A"], self.letters[0], self.values[0], self.tile, *self.units, *self.heading)
         self.play(GrowFromPoint(bar, bar.get_start()), come, run_time=times.move)
 
     def _lay(self, rows: list[Tensor]) -> None:
@@ -320,45 +414,93 @@ class ThreeTransformedSpaces(PlaneFigure):
             apple.put(at)
             band.set_ends(self.plane.place(self.vectors[puller] @ self.matrix), at)
 
+    def _lay_space(self, matrix: Tensor) -> None:
+        """Lay the grid where a matrix takes it, with the steps along its axes, and the calliper."""
+        self.matrix, step = matrix, self._step()
+        self.grid.carry(matrix)
+        for unit, row in zip(self.units, matrix, strict=True):
+            unit.set_ends(self.plane.origin, self.plane.place(step * row))
+        first, second = (step * row for row in matrix)
+        corners = [torch.zeros(2), first, first + second, second, torch.zeros(2)]
+        self.tile.set_points_as_corners([self.plane.place(row) for row in corners])
+        one, other = (self.plane.place(row) for row in self.ends @ matrix)
+        self.calliper.measure(one, other)
+
     def _tell_space(self, index: int, space: str) -> None:
         """Show the matrix, let it carry everything, and let the bar follow the distance on the way."""
         times, before = self.style.times, self.numbers.spaces[index - 1]
         matrix, numbers = self.matrices[space], self.numbers
         first = index == 1
-        begin = [FadeIn(self.sheet, self.square, *self.units)] if first else []
-        texts = [self.matrices[before], self.names[before], self.rulers[before]]
-        texts += [self.plane.numbers, self.plane.names] if first else []
-        self.play(*begin, FadeOut(*texts), run_time=times.quick)
+        leaving = [self.matrices[before], self.names[before]]
+        self.play(FadeOut(*leaving, *(self._met() if first else [])), run_time=times.quick)
+        one, other = (self.plane.place(row) for row in self.ends @ self.matrix)
+        self.calliper.run(one, other, self.asides[before])
+        self.add(*self.axis_labels, self.calliper.digits)
+        self.remove(self.distances[before])
         if not first:  # each matrix carries the space that there was
-            self.play(self._carry(torch.eye(2)), run_time=_BACK)
+            self.play(self._carry((before, "A")), run_time=_BACK)
         self.play(FadeIn(matrix, self.letters[index]), run_time=times.move)
         bar = self._bar(index, float(numbers.distances[0]))
         self.bars[index] = bar
         self.add(bar)
-        self.play(self._carry(numbers.space(space)[0], bar), run_time=_CARRY)
-        self.play(FadeIn(self.names[space], self.rulers[space], self.values[index]), run_time=times.quick)
+        self.play(self._carry(("A", space), bar), run_time=_CARRY)
+        self.remove(self.calliper.digits)
+        self.add(self.distances[space])
+        self.play(FadeIn(self.names[space], self.values[index]), run_time=times.quick)
 
-    def _carry(self, end: Tensor, bar: Line | None = None) -> Animation:
-        """Return how a matrix takes the sheet along with everything on it; a bar may follow the distance."""
-        start, step = self.matrix, self._step()
+    def _light(self, index: int) -> None:
+        """Leave the distance that is by far the largest lit, and the others dimmed."""
+        rows = list(zip(self.letters, self.bars, self.values, strict=True))
+        among = [piece for row in rows for piece in row]
+        self.play(light(list(rows[index]), among, self.style.theme), run_time=self.style.times.quick)
+
+    def _carry(self, spaces: tuple[str, str], bar: Line | None = None) -> Animation:
+        """Return how all of space goes from one to another, with everything on it; a bar may follow the distance."""
+        start, end = (self.numbers.space(name)[0] for name in spaces)
+        asides, labels = (self.asides[name] for name in spaces), [self.label_ends[name] for name in spaces]
+        first, last = asides
 
         def follow(share: float) -> None:
-            self.matrix = start + share * (end - start)
-            self.sheet.carry(self.matrix)
-            for unit, row in zip(self.units, self.matrix, strict=True):
-                unit.set_ends(self.plane.origin, self.plane.place(step * row))
+            self._lay_space(start + share * (end - start))
             for word, token in self.words.items():
                 token.put(self.plane.place(self.vectors[word] @ self.matrix))
             self._lay(list(self.ends))
-            one, other = self.ends @ self.matrix
-            self.between.set_points_as_corners([self.plane.place(one), self.plane.place(other)])
+            for name, old, new in zip(self.axis_labels, *labels, strict=True):
+                name.move_to(old + share * (new - old))
+            one, other = (self.plane.place(row) for row in self.ends @ self.matrix)
+            self.calliper.run(one, other, first + share * (last - first))
             if bar is not None:
-                away = float(torch.linalg.vector_norm(one - other)) * self.scale
-                bar.set_points_as_corners([bar.get_start(), bar.get_start() + point(max(away, 1e-3))])
+                away = float(torch.linalg.vector_norm(self.ends[0] @ self.matrix - self.ends[1] @ self.matrix))
+                bar.set_points_as_corners([bar.get_start(), bar.get_start() + point(max(away * self.scale, 1e-3))])
 
+        follow(0.0)
         others: list[Token] = [token for word, token in self.words.items() if word != self.word]
+        moved = [self.grid, self.tile, *self.units, *others, *self.bands, *self.apples, *self.axis_labels]
         bars = [] if bar is None else [bar]
-        return Live([self.sheet, *self.units, *others, *self.bands, *self.apples, self.between, *bars], follow)
+        return Live([*moved, self.calliper, self.calliper.digits, *bars], follow)
+
+    def _met(self) -> list[VMobject]:
+        """Return the numbers of the ticks on which a mark or a text will lie, or over which an axis's name goes."""
+        boxes: list[Box] = []
+        lines: list[Segment] = []
+        for space in self.numbers.spaces[1:]:
+            boxes += [*self._marks(space), *(box_of(label) for label in self.names[space])]
+            boxes.append(box_of(self.distances[space]))
+            boxes += [
+                _around(old + stop / _STOPS * (new - old), name)
+                for name, old, new in zip(self.axis_labels, self.label_ends["A"], self.label_ends[space], strict=True)
+                for stop in range(_STOPS + 1)
+            ]
+            steps = self._step() * self.numbers.space(space)[0]
+            lines += [(flat(self.plane.origin), flat(self.plane.place(row))) for row in steps]
+            lines += self._lines(space)[: -len(self.plane.axis_segments())]
+        numbers = [(number, box_of(number)) for number in self.plane.numbers]
+        numbers = [(number, (x - _ROUND, y - _ROUND, to + _ROUND, up + _ROUND)) for number, (x, y, to, up) in numbers]
+        return [
+            number
+            for number, around in numbers
+            if any(overlap(around, box) > 0 for box in boxes) or any(inside_length(line, around) > 0 for line in lines)
+        ]
 
     def _text_of(self, index: int) -> str:
         """Return the key of a space's text: B takes the two places nearer, C farther apart; another where not."""
@@ -376,3 +518,14 @@ def _beside(way: Segment) -> list[Segment]:
     length = hypot(to_x - x, to_y - y) or 1.0
     across, up = -(to_y - y) / length * _HALF_BAND, (to_x - x) / length * _HALF_BAND
     return [((x + s * across, y + s * up), (to_x + s * across, to_y + s * up)) for s in (-1, 0, 1)]
+
+
+def _around(centre: Point, text: VMobject) -> Box:
+    """Return the box of a text around a place."""
+    x, y = flat(centre)
+    wide, tall = float(text.width) / 2, float(text.height) / 2
+    return (x - wide, y - tall, x + wide, y + tall)
+
+
+def _within(box: Box, bounds: Box) -> bool:
+    return box[0] >= bounds[0] and box[1] >= bounds[1] and box[2] <= bounds[2] and box[3] <= bounds[3]

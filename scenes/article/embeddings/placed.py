@@ -28,15 +28,18 @@ from scenes.parts.bars.distance_rows import DistanceRows, Group
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.ground import Glow
 from scenes.parts.plane.labels import Box, Segment, free_place, gap, inside_length, overlap
+from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.ruler import Ruler, RulerPlace, place_rulers
 from scenes.parts.plane.token import Token
 from scenes.parts.plane.trail import trail
+from scenes.parts.plane.vector import RIM, thin_line
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeaderPhrase, labelled
 from scenes.parts.text.number import format_number, format_vector
 from scenes.parts.text.typeset import Label, Row, Typeset, baseline_of, typst_string
 from scenes.plane_figure import PlaneFigure, axis_families
 from scenes.quantities import extended, quantity
+from scenes.stage import Region
 from scenes.worlds import World, load_world, unit_of
 
 _ICON, _LEAST_ICON, _CLOSE = 0.66, 0.5, 0.66
@@ -56,6 +59,12 @@ _APART, _BENEATH = 0.3, 0.45
 
 _RADII, _FLOOR = (1.0, 0.95, 0.9, 0.85, 0.8, 0.7, 0.6), 0.1
 """Scene units: the radii of wheels that are tried, and what is free between them and the foot's line."""
+
+_LARGE_RADII, _BETWEEN_WHEELS = (1.15, 1.1, 1.05, 1.0, 0.95, 0.9, 0.85, 0.8), 0.15
+"""Scene units: the radii of wheels that are tried in the record, and what is free from one to the other."""
+
+_LEADS_FROM, _LEADER = 0.3, 2.4
+"""Scene units from a lit distance's line to its number from which on a thin line leads there; its stroke."""
 
 _LEADING, _BY = 0.0124, 0.14
 """Scene units from a line to the next for each font unit; from a number to what it means."""
@@ -217,6 +226,7 @@ class _PlacedWords(PlaneFigure):
         self.conclusion = self._conclusion()
         self.ends = self._ends()
         self._settle()
+        self.leader = self._leader()
         self.header = self._header()
         names = [VGroup(*(piece for piece in (token.label,) if len(piece))) for token in self.words.values()]
         texts = [*(name for name in names if len(name)), *self.coordinates, *self.conclusion]
@@ -321,7 +331,15 @@ class _PlacedWords(PlaneFigure):
         """Return boxes and lines of all that has its place before rulers and names."""
         boxes, lines = self._obstacles()
         boxes = [*boxes, *map(box_of, self.ends)]
-        return [*self.plane.text_boxes(), *boxes, *self.record.boxes()], [*lines, *self._axes()]
+        return [*self.plane.text_boxes(), *boxes, *self._filed_boxes()], [*lines, *self._axes()]
+
+    def _filed(self) -> Sequence[VGroup]:
+        """Return what stands in the record: both distances as bars."""
+        return [self.record]
+
+    def _filed_boxes(self) -> list[Box]:
+        """Return the boxes of what stands in the record, which texts on the plane keep off."""
+        return self.record.boxes()
 
     def _axes(self) -> list[Segment]:
         """Return the axes as far as they are drawn."""
@@ -359,6 +377,29 @@ class _PlacedWords(PlaneFigure):
         room, safe = self.view.words(self.stage), self.stage.safe
         bounds = (safe.left + _TIGHT, room.bottom - 0.15, min(room.right + 0.3, safe.right - _TIGHT), room.top + 0.1)
         return met + place_blocks(blocks, self.marks, bounds, lines=lines, boxes=boxes)
+
+    def _leader(self) -> VGroup:
+        """Return a thin line from the lit ruler's number to its line, where they are apart and nothing is between."""
+        ruler = next(ruler for ruler in self.rulers if ruler.lit)
+        left, low, right, top = ruler.number_box
+        middle = point((left + right) / 2, (low + top) / 2)
+        way = ruler.end - ruler.start
+        share = float((middle - ruler.start) @ way) / max(float(way @ way), 1e-9)
+        if abs(way[1]) > 1e-9 and 0.2 < (level := float((middle - ruler.start)[1] / way[1])) < 0.8:
+            share = level  # straight across to the line
+        foot = ruler.start + min(max(share, 0.2), 0.8) * way
+        toward = foot - middle
+        half = point((right - left) / 2 + _TIGHT, (top - low) / 2 + _TIGHT)
+        edge = max(abs(float(toward[axis])) / float(half[axis]) for axis in (0, 1))
+        if edge <= 1 or float(np.linalg.norm(toward)) * (1 - 1 / edge) < _LEADS_FROM:
+            return VGroup()
+        start = middle + toward / edge
+        boxes, lines = self._taken()
+        boxes = [box for box in boxes if box != ruler.number_box]
+        if any(inside_length((flat(start), flat(foot)), box) for box in boxes):
+            return VGroup()
+        line = thin_line(start, foot, self.style.theme.ink, _LEADER)
+        return VGroup(laid(line.set_background_stroke(color=self.style.theme.background, width=RIM), Layer.PIN))
 
     def _beneath(self) -> list[Box]:
         """Return the room beneath the numbers along the foot, in which a name would seem to be a number's."""
@@ -412,7 +453,7 @@ class _PlacedWords(PlaneFigure):
 
     def _file_conclusion(self) -> bool:
         """Put what is concluded beside the nearer pair of the record; return whether there is room for it."""
-        if not len(self.conclusion) or self.view.lying:
+        if not len(self.conclusion) or self.view.lying or self.record not in self._filed():
             return False
         nearer = int(self.record.numbers[1].value < self.record.numbers[0].value)
         _, low, head, top = box_of(self.record.heads[nearer])
@@ -491,8 +532,9 @@ class _PlacedWords(PlaneFigure):
                 *self.traces,
                 *self.ends,
                 *self.rulers,
+                *self.leader,
                 *self.words.values(),
-                self.record,
+                *self._filed(),
                 *self.coordinates,
                 *self.conclusion,
             )
@@ -523,12 +565,19 @@ def _pair_distances(table: Tensor) -> Tensor:
 
 
 class RandomEmbedding(_PlacedWords):
-    """attention-random-embedding: with numbers given by chance, near says nothing."""
+    """attention-random-embedding: with numbers given by chance, near says nothing.
+
+    Attributes:
+        wheels: one for each number; none without room.
+        large: whether they stand in the record, in the place of the bars.
+    """
 
     name = "attention-random-embedding"
     claims = RANDOM_EMBEDDING_CLAIMS
     world_name = CHANCE
     with_climate = False
+    wheels: list[Wheel]
+    large: bool
 
     @classmethod
     def compute(cls, parameters: ThreeWords, world: World) -> PlacedWords:
@@ -575,9 +624,48 @@ class RandomEmbedding(_PlacedWords):
     def build(self) -> None:
         """Draw the words, and beside them the wheels that have given them their numbers, where there is room."""
         super().build()
-        self.wheels = self._wheels()
-        self.traces.add(*self.wheels)
+        if not self.wheels:
+            self.wheels = self._wheels()
+            self.traces.add(*self.wheels)
         self._part_the_grid([box_of(wheel.title) for wheel in self.wheels if len(wheel.title)])
+
+    def _record(self) -> DistanceRows:
+        """Find room for large wheels in the place of the bars, which say once more what the plane says."""
+        self.wheels = self._large_wheels()
+        self.large = len(self.wheels) > 0
+        return super()._record()
+
+    def _filed(self) -> Sequence[VGroup]:
+        """Return the wheels where they stand in the record."""
+        return self.wheels if self.large else super()._filed()
+
+    def _filed_boxes(self) -> list[Box]:
+        return [box_of(wheel) for wheel in self.wheels] if self.large else super()._filed_boxes()
+
+    def _large_wheels(self) -> list[Wheel]:
+        """Return a wheel for each of the two numbers, one below the other in a wide frame's record, or nothing."""
+        if self.view.lying or not self.stage.is_wide:
+            return []
+        low = self.view.foot + 0.6 * self.view.foot_lines + _FLOOR
+        record = self.view.record
+        cells = Region(record.left, record.right, low, self.view.header - 0.6).rows(1.0, 1.0, gap=_BETWEEN_WHEELS)
+        words, axes = self.numbers.words, self.numbers.axes
+        for radius in _LARGE_RADII:
+            wheels = [
+                Wheel(axis, words, values, self.colors_of(words), self._scale(), radius=radius, titled=False,
+                      with_values=True, style=self.style)
+                for axis, values in zip(axes, self.numbers.vectors.T.tolist(), strict=True)
+            ]  # fmt: skip
+            right = max(float(wheel.get_right()[0]) for wheel in wheels)
+            for wheel, cell in zip(wheels, cells, strict=True):
+                wheel.shift(point(cell.right - _TIGHT - right, float(cell.centre[1] - wheel.get_y())))
+            if all(
+                float(wheel.get_left()[0]) >= cell.left and wheel.height <= cell.height and wheel.is_clear()
+                and wheel.name_in_corner(axis, cell)
+                for wheel, axis, cell in zip(wheels, axes, cells, strict=True)
+            ):  # fmt: skip
+                return wheels
+        return []
 
     def _wheels(self) -> list[Wheel]:
         """Return a wheel for each of the two numbers, at the left, where no record stands; none without room."""
@@ -640,7 +728,7 @@ class RandomEmbedding(_PlacedWords):
         return "near-not-alike" if near and first == second != third else ""
 
     def _header(self) -> HeaderPhrase:
-        return self.header_phrase([self.says("numbers-by-chance")])
+        return self.header_phrase([self.says("two-spins" if self.large else "numbers-by-chance")])
 
 
 class MeaningfulEmbedding(_PlacedWords):

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations, product
 from math import cos, pi, sin
 
 import numpy as np
-from manim import Dot, ManimColor, Polygon, Sector, VGroup, VMobject
+from manim import DOWN, LEFT, RIGHT, UP, Dot, ManimColor, Polygon, Sector, VGroup, VMobject
 
 from scenes.parts.geometry import Point, point
 from scenes.parts.icons import ShadedIcon, has_icon
-from scenes.parts.plane.labels import spread
+from scenes.parts.plane.labels import overlap, spread
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import haloed
 from scenes.parts.plane.vector import thin_line
-from scenes.parts.text.number import Tick
+from scenes.parts.plane.word_plane import box_of
+from scenes.parts.text.number import Number, Tick
 from scenes.parts.text.typeset import Label
+from scenes.stage import Region
 from scenes.style import DEFAULT, Style
 
 _TONES = (0.1, 0.19)
@@ -33,8 +36,15 @@ _NUMBERS, _SEAM = 0.4, 0.46
 _NEEDLE, _FOOT, _HUB = 0.075, 0.6, 0.09
 """Half the width of a needle at its foot, the foot's place beyond the numbers, and the hub's radius, as shares."""
 
-_ICON, _BEYOND, _NAME = 0.42, 0.05, 1.0
-"""Scene units: the height of a word's icon, from the rim to it, and the most that a name may be wide instead."""
+_ICON, _LARGE_ICON, _BEYOND, _NAME = 0.42, 0.5, 0.05, 1.0
+"""Scene units: the height of a word's icon, and of one with its number, from the rim to it, and the most that a name
+may be wide instead."""
+
+_BESIDE, _DIGITS = 0.1, 1
+"""Scene units from a word to its number, and that number's digits after the point, as beside the word on the plane."""
+
+_LEADING = 0.0124
+"""Scene units from a line of the name to the next for each font unit."""
 
 _ABOVE = 0.14
 """Scene units from the wheel to its name."""
@@ -56,6 +66,7 @@ class Wheel(VGroup):
         scale: its numbers.
         radius: scene units.
         titled: whether its name is written above it.
+        with_values: whether the words are larger, each with its number beside it.
         style: theme and sizes.
 
     Attributes:
@@ -63,6 +74,7 @@ class Wheel(VGroup):
         needles: one for each word; its tip is at the rim.
         marks: the words' icons, or their names without one, outside the rim.
         numbers: those of the ticks.
+        values: the words' numbers beside their marks; empty where they are not written.
         title: its name; empty where it is not written.
     """
 
@@ -76,19 +88,22 @@ class Wheel(VGroup):
         *,
         radius: float = 0.8,
         titled: bool = True,
+        with_values: bool = False,
         style: Style = DEFAULT,
     ) -> None:
         self.style, self.radius, self.scale_shown = style, radius, scale
+        self._icon = _LARGE_ICON if with_values else _ICON
         self.face, self.rim, self.numbers = self._face(), self._rim(), self._numbers()
         self.needles = VGroup(*(self._needle(v, c) for v, c in zip(values, colors, strict=True)))
         self.marks = self._marks(words, values, colors)
+        self.values = self._values(values, colors) if with_values else VGroup()
         hub = Dot(point(), radius=_HUB * radius, color=style.theme.ink)
         self.title = VGroup()
         if titled:
             text = Label(name, size=style.sizes.tick, color=style.theme.ink, style=style)
             top = max(radius, *(float(mark.get_top()[1]) for mark in self.marks))
             self.title.add(text.set_x(0.0).set_y(top + _ABOVE + float(text.height) / 2))
-        super().__init__(self.face, self.rim, self.needles, hub, self.numbers, self.marks, self.title)
+        super().__init__(self.face, self.rim, self.needles, hub, self.numbers, self.marks, self.values, self.title)
         laid(self, Layer.ICON)
         laid(self.needles, Layer.PIN)
         laid(hub, Layer.PIN)
@@ -165,7 +180,39 @@ class Wheel(VGroup):
             marks[index].move_to((self.radius + _BEYOND + half) * point(cos(angle), sin(angle)))
         return VGroup(*marks)
 
+    def _values(self, values: Sequence[float], colors: Sequence[str]) -> VGroup:
+        """Return each word's number beyond its mark, towards the nearer side."""
+        numbers = VGroup()
+        for mark, value, color in zip(self.marks, values, colors, strict=True):
+            number = Number(value, decimals=_DIGITS, size=self.style.sizes.number, color=color, style=self.style)
+            side = RIGHT if float(mark.get_x()) >= 0 else LEFT
+            numbers.add(haloed(number.next_to(mark, side, buff=_BESIDE), self.style))
+        return numbers
+
+    def is_clear(self) -> bool:
+        """Return whether no word or number lies upon another."""
+        boxes = [box_of(piece) for piece in (*self.marks, *self.values)]
+        return not any(overlap(one, other) for one, other in combinations(boxes, 2))
+
+    def name_in_corner(self, name: str, region: Region) -> bool:
+        """Write the wheel's name, a word a line, in a corner of the region it is in; return whether one is free."""
+        size, ink, middle = self.style.sizes.number, self.style.theme.ink, self.face.get_center()
+        taken = [box_of(piece) for piece in (*self.marks, *self.values)]
+        for x, y in product((LEFT, RIGHT), (UP, DOWN)):
+            text = VGroup(*(Label(word, size=size, color=ink, style=self.style) for word in name.split()))
+            for index, line in enumerate(text):
+                line.align_to(point(), LEFT).on_baseline(-_LEADING * size * index)
+            text.move_to(region.centre + (x * region.width + y * region.height) / 2, aligned_edge=x + y)
+            half = point(float(text.width) / 2, float(text.height) / 2)
+            apart = np.maximum(np.abs(text.get_center() - middle) - half, 0.0)
+            if float(np.linalg.norm(apart)) < self.radius + _ABOVE:
+                continue
+            if not any(overlap(box_of(text), box) for box in taken):
+                self.title.add(laid(text, Layer.LABEL))
+                return True
+        return False
+
     def _mark(self, word: str, color: str) -> VMobject:
         if has_icon(word, self.style):
-            return ShadedIcon(word, color, height=_ICON, style=self.style)
+            return ShadedIcon(word, color, height=self._icon, style=self.style)
         return Label(word, size=self.style.sizes.least, color=color, within=_NAME, style=self.style)

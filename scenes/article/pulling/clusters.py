@@ -71,6 +71,12 @@ _AFTER, _APART, _SPACE = 0.1, 0.15, 0.16
 _BETWEEN_LINES, _FREE, _NEAR_BY = 0.12, 0.6, 0.6
 """Scene units from a name to its numbers; what a text may cover to count as free; scene units from a word to both."""
 
+_UNLIKE = 1.5
+"""The cost of each line that a phrase has more, or less, than the other."""
+
+_OF_WAY = 0.35
+"""Scene units above and below a distance that are free of phrases."""
+
 _LINES = (1, 2, 3, 4)
 """Lines that are tried for a phrase."""
 
@@ -428,19 +434,30 @@ class GenericAppleEmbedding(PlaneFigure):
         given = (self.parameters.first_phrase, self.parameters.second_phrase)
         marks = [box_of(self.words[word].mark) for word in self.numbers.words]
         boxes = [*boxes, *((left - _TIE, low - _TIE, right + _TIE, top + _TIE) for left, low, right, top in marks)]
+        # A distance close under a phrase would seem to be the phrase's.
+        for ruler in self.rulers:
+            left, low, right, top = ruler.number_box
+            boxes.append((left, low - _OF_WAY, right, top + _OF_WAY))
         placed = []
+        count = 0
         for family in self._downwards():
-            block = self._beside(given[family], family, lines, boxes)
+            block, count = self._beside(given[family], family, lines, boxes, count)
             boxes.append(box_of(block))
             placed.append(block)
         return placed
 
-    def _beside(self, phrase: str, family: int, lines: Sequence[Segment], boxes: Sequence[Box]) -> PhraseBlock:
-        """Return a phrase at the free place on its family's side that is nearest to the word between the families."""
+    def _beside(
+        self, phrase: str, family: int, lines: Sequence[Segment], boxes: Sequence[Box], alike: int
+    ) -> tuple[PhraseBlock, int]:
+        """Return a phrase at the free place on its family's side that is nearest to the word between the families.
+
+        Its lines are counted, too. It has as many as the other phrase where there is room; no number of lines is
+        better than another when ``alike`` is 0.
+        """
         bounds = self._bounds()
         words, written = phrase_words(self.world, phrase, "phrase"), self.world.written(phrase)
         mark = box_of(self.words[self.word].mark)
-        best: tuple[float, PhraseBlock] | None = None
+        best: tuple[float, PhraseBlock, int] | None = None
         for size in (self.style.sizes.head, self.style.sizes.number, self.style.sizes.tick):
             for count in _LINES[: len(words)]:
                 block = PhraseBlock(written, self.colors_of(words), count, size=size, style=self.style)
@@ -451,18 +468,18 @@ class GenericAppleEmbedding(PlaneFigure):
                     box = box_of(block.move_to(point(*place)))
                     cost = (
                         gap(box, mark)
-                        + _A_LINE * count
+                        + (_UNLIKE * abs(count - alike) if alike else _A_LINE * count)
                         + _UPRIGHT * turn
                         + _OUTSIDE * (not self._is_beyond(box, family))
                     )
                     cost += 20 * sum(overlap(box, other) for other in boxes)
                     cost += 5 * sum(inside_length(line, box) for line in lines)
                     if best is None or cost < best[0] - 1e-9:
-                        best = (cost, block.copy())
+                        best = (cost, block.copy(), count)
             if best is not None and best[0] < _NEAR:
                 break
         assert best is not None
-        return best[1]
+        return best[1:]
 
     def tell(self) -> None:
         """Show everything, in one beat."""

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from itertools import pairwise, product
 
 import numpy as np
 from manim import (
     LEFT,
+    UP,
     Animation,
-    Create,
     FadeIn,
     FadeOut,
     LaggedStart,
@@ -19,13 +19,23 @@ from manim import (
     Mobject,
     VGroup,
     linear,
+    rotate_vector,
     smooth,
     squish_rate_func,
 )
 from torch import Tensor
 
 from scenes.article.pulling.claims import ALL_EMBEDDINGS_CLAIMS
-from scenes.article.pulling.release import POINTER, Change, Pointer, Tenths, gained_and_lost, note_color
+from scenes.article.pulling.release import (
+    POINTER,
+    THICKNESS,
+    Change,
+    Pointer,
+    Shares,
+    digits_that_agree,
+    gained_and_lost,
+    note_color,
+)
 from scenes.article.pulling.road import share_of_way
 from scenes.motion.live import Live, Widen, fill, settle, slide, swing, tighten
 from scenes.number_format import format_number, format_vector
@@ -55,14 +65,14 @@ SLIM = 0.75
 _PIN = 1.5
 """The factor by which the pin is larger that holds the word's own band."""
 
-_STRIP = 2.35
+_STRIP = 2.95
 """Scene units that the strip and its names take at the right of a wide record."""
 
 _OUT = (2.6, 2.2, 1.8, 1.55, 1.25, 0.95)
 """Scene units by which the word is pulled away from where it will rest, the first that has room."""
 
-_TENTHS_FROM = 1.2
-"""Scene units of the way from which on it is measured in tenths beside it."""
+_WAY_FROM = 1.2
+"""Scene units of the way from which on the strip is laid beside it."""
 
 _GRIP = 0.34
 """Scene units that the word needs at each side where it is held, with the pointer that holds it."""
@@ -80,8 +90,8 @@ _LATE = squish_rate_func(smooth, 0.6, 1.0)
 _LOW = 1.6
 """Scene units: a record lower than this has no room for what measures its strip."""
 
-_HANGS = 2.2
-"""The factor by which threads sag more here, where they are what is looked at."""
+_HANGS = (2.2, 2.0, 2.4, 1.8, 2.6, 1.6, 2.8, 1.4, 1.2, 1.0, 0.8, 0.6, 0.4, 3.0, 3.3, 3.6)
+"""The factors by which threads sag more here, where they are what is looked at: the best one, and others."""
 
 _NAME_ABOVE = 0.16
 """Scene units from a weight up to the baseline of its name."""
@@ -95,7 +105,7 @@ _TUG = 0.16
 _ALIKE = 0.06
 """The weight as which a band is drawn before it is said how hard it pulls: as wide as a thread, for all look alike."""
 
-_LEAST_SLACK = 0.4
+_LEAST_SLACK = 0.9
 """The least share of its usual sag that a thread keeps, however far the word is."""
 
 _TREMBLE, _SHAKES, _STRAINED = 0.035, 80.0, 0.6
@@ -107,11 +117,15 @@ _ALL_AWAY, _ALL_UP = 0.2, 0.05
 _ONE_GAP, _ONE_TICK, _ONE_ROOM = 0.14, 0.08, 0.5
 """Scene units from the strip to the line that measures all of it, half that line's ends, and the room for both."""
 
-_CLEAR = 0.05
+_CLEAR = 0.07
 """Scene units from a thread to an axis' number, at the least."""
 
-_LARGE = 1.2
-"""The factor by which what the word has gained is larger than a beat's usual number, where there is room."""
+_LARGEST, _LARGE = 1.5, 1.2
+"""The factors by which what the word has gained is larger than a beat's usual number, where there is room."""
+
+_LEAN_TIME, _TURNED, _COMES = 1.6, 0.6, 0.3
+"""Seconds in which the strip leans over and comes to lie beside the way; the share of them in which it turns, and the
+one after which it comes."""
 
 _APART = 0.22
 """Scene units from what measures the word's way to what it has gained, at the least."""
@@ -119,7 +133,7 @@ _APART = 0.22
 _WITHIN = 4.4
 """Scene units from the word within which the middle of what it has gained must lie."""
 
-_SLACKEN, _TIGHTEN, _OUT_TIME, _BACK_TIME = 1.4, 2.4, 3.2, 2.7
+_SLACKEN, _TIGHTEN, _OUT_TIME, _BACK_TIME = 1.4, 2.4, 3.2, 2.3
 """Seconds in which threads go slack, a band gets tight, the word is pulled away and swings to rest."""
 
 
@@ -167,10 +181,10 @@ class AllEmbeddings(PhrasePlaneFigure):
         heights = {numbers.word: _HERO, numbers.words[numbers.strongest]: PULLER}
         start, self.there = self.plane.place(numbers.vector), self.plane.place(numbers.updated)
         self.held = self._held(start)
-        self.tenths: Tenths | None = None
+        self.shares: Shares | None = None
         lines = [line for at in (start, self.there, self.held) for line in self._lines(at)]
         low, safe = self.view.words(self.stage).bottom, self.stage.safe
-        self._ways = self._tenths()
+        self._ways = self._beside_way()
         boxes = [
             _around(self.there, _HERO / 2),
             *(self._ways[0].boxes() if self._ways else []),
@@ -183,13 +197,15 @@ class AllEmbeddings(PhrasePlaneFigure):
         colors = self.colors_of(numbers.words)
         self.strip = WeightStrip(
             numbers.words, numbers.weights, colors, numbers.rest, self.view,
-            region=self._strip_region(), order=self._order(), size=style.sizes.head, style=style,
+            region=self._strip_region(), order=self._order(),
+            hanging=not self.view.lying, size=self._size_of_weights(), style=style,
         )  # fmt: skip
         if self.strip.others is not None:
             self._say_together(self.strip.others.set_color(note_color(style.theme)))
         self.whole = self._whole()
         self.all = self._all()
-        self.tenths = self._measure()
+        self.question = self._question()
+        self.shares = self._free_shares()
         self.side = self._name_side(self.there)
         self.side_out = self._side_out()
         if self.side_out is not None:
@@ -217,32 +233,41 @@ class AllEmbeddings(PhrasePlaneFigure):
             band.set_tuck(self.words[word].tuck(self.subject.at, SLIM * width_at(band.weight, 0.0)))
 
     def _order(self) -> list[int]:
-        """Return the order of the strip's pieces from its base: as they come, the small words' at its end."""
+        """Return the order of the strip's pieces from its base.
+
+        A strip that stands fills from its top, in the order in which they come: its base is the pulled word's own.
+        """
         words, weights = self.numbers.words, self.numbers.weights.tolist()
         hidden = small(self.numbers.weights)
-        return sorted(
+        order = sorted(
             range(len(words)), key=lambda index: (hidden[index], words[index] == self.numbers.word, -weights[index])
         )
+        if self.view.lying:
+            return order
+        named = [index for index in order if not hidden[index]]
+        return named[::-1] + [index for index in order if hidden[index]]
 
-    def _measure(self) -> Tenths | None:
-        """Return the whole way to the one word that pulls, in tenths beside it; None where nothing is free."""
-        for tenths in self._ways:
-            if self._is_clear(tenths):
-                return tenths
-        return None
+    def _free_shares(self) -> Shares | None:
+        """Return the place beside the way where the strip is laid; None where nothing is free."""
+        return next((shares for shares in self._ways if self._is_clear(shares)), None)
 
-    def _tenths(self) -> list[Tenths]:
-        """Return the tenths of the way to the one word that pulls, on either side; none where the way is short."""
-        numbers, weights = self.numbers, self.numbers.weights.tolist()
-        tight = {
-            word
-            for word, weight in zip(numbers.words, weights, strict=True)
-            if weight >= SLACK_BELOW and word != numbers.word
-        }
+    def _beside_way(self) -> list[Shares]:
+        """Return the places for the strip on either side of the way to the one word that pulls.
+
+        There are none where the way is short, or where its share and the weight are not printed alike.
+        """
+        numbers, words = self.numbers, self.numbers.words
+        puller = words[numbers.strongest]
+        tight = {word for word in words if self.weight_of(word) >= SLACK_BELOW}
+        once = words.count(puller) == words.count(numbers.word) == 1
         start, end = (self.plane.place(row) for row in (numbers.vector, numbers.vectors[numbers.strongest]))
-        if len(tight) != 1 or float(np.linalg.norm(end - start)) < _TENTHS_FROM:
+        alike = format_number(float(numbers.share)) == format_number(self.weight_of(puller))
+        far = float(np.linalg.norm(end - start)) >= _WAY_FROM
+        if not (tight == {puller, numbers.word} and once and alike and far):
             return []
-        return [Tenths(start, end, numbers.share, side, style=self.style) for side in self._sides(start, end)]
+        weights = (numbers.weights[numbers.strongest], numbers.weights[numbers.position])
+        colors = (self.color_of(puller), self.color_of(numbers.word))
+        return [Shares(start, end, weights, colors, side, style=self.style) for side in self._sides(start, end)]
 
     def _sides(self, start: Point, end: Point) -> list[int]:
         """Return the sides of a way, 1 left and -1 right of it: first the one where fewer words are."""
@@ -251,15 +276,17 @@ class AllEmbeddings(PhrasePlaneFigure):
         left = sum(float(np.sign(way[0] * place[1] - way[1] * place[0])) for place in places)
         return [-1, 1] if left > 0 else [1, -1]
 
-    def _is_clear(self, tenths: Tenths) -> bool:
-        """Return whether the tenths keep off all words, their names and the ways of their pulls."""
+    def _is_clear(self, shares: Shares) -> bool:
+        """Return whether the strip beside the way and its numbers keep off all words, their names and their pulls."""
         left, low, right, top = self._bounds()
         others, lines = self._boxes(), self._lines(self.there)
+        if any(inside_length(edge, box) > 0 for edge in _outline(shares.corners()) for box in others):
+            return False
         return all(
             left <= box[0] and low <= box[1] and box[2] <= right and box[3] <= top
             and all(overlap(box, other) == 0 for other in others)
             and all(inside_length(line, box) == 0 for line in lines)
-            for box in map(box_of, tenths.numbers)
+            for box in map(box_of, shares.numbers)
         )  # fmt: skip
 
     def _say_together(self, others: VGroup) -> None:
@@ -283,6 +310,11 @@ class AllEmbeddings(PhrasePlaneFigure):
             free = record.width - _STRIP * self.style.sizes.scale
             return record.inset(left=max(_ONE_ROOM, free), top=_LINE)
         return record.inset(top=_ONE_ROOM) if record.height >= _LOW else record
+
+    def _size_of_weights(self) -> float:
+        """Return the size of the weights beside the strip: large where few pieces are named."""
+        named = len(self.numbers.words) - sum(small(self.numbers.weights))
+        return self.style.sizes.hero if named <= 2 and not self.view.lying else self.style.sizes.head
 
     def _whole(self) -> VGroup:
         """Return a line as long as the strip, with a 1 at its middle; nothing where there is no room."""
@@ -316,6 +348,21 @@ class AllEmbeddings(PhrasePlaneFigure):
         whole = VGroup(*(labelled(line, style) for line in lines))
         return whole if whole.get_right()[0] <= self.stage.safe.right else VGroup()
 
+    def _question(self) -> VGroup:
+        """Return what asks beside the strip's empty rest whose it is: the pulled word's own, as will be seen."""
+        place, own = self.numbers.position, self.pulls[self.numbers.word]
+        if place not in self.strip.names or not isinstance(own, Band) or not self._tight():
+            return VGroup()
+        (name, number), color = self.strip.names[place], note_color(self.style.theme)
+        rest = Label(self.says("rest"), size=self.style.sizes.number, color=color, style=self.style)
+        mark = Label("?", size=self._size_of_weights(), color=color, style=self.style)
+        assert isinstance(name, Label)
+        for text, at in ((rest, name), (mark, number)):
+            text.move_to(at)
+            if not self.view.lying:
+                text.align_to(at, LEFT)
+        return laid(VGroup(rest.on_baseline(name.baseline), mark), Layer.LEDGER)
+
     def _grip(self, at: Point) -> Point:
         """Return where the pointer holds the word when that is at a place."""
         return at + point(0.19, -0.15)
@@ -325,12 +372,27 @@ class AllEmbeddings(PhrasePlaneFigure):
         numbers = self.numbers
         if numbers.strongest == numbers.position:
             return None
-        colors = self.axis_colors()
-        for size in (_LARGE * self.style.sizes.hero, self.style.sizes.hero, self.style.sizes.head):
-            change = Change(self.axis_names(), colors, numbers.vector, numbers.updated, size=size, style=self.style)
-            if self._finds_room(change):
+        sizes, places = self.style.sizes, (numbers.vector, numbers.updated)
+        larger = (_LARGE * sizes.hero,) if self.shares is None else (_LARGEST * sizes.hero, _LARGE * sizes.hero)
+        digits = None
+        if self._has_one_way():
+            puller = numbers.strongest
+            digits = digits_that_agree(places[0], numbers.vectors[puller], numbers.weights[puller], places[1])
+        for size in (*larger, sizes.hero, sizes.head, sizes.number):
+            change = Change(self.axis_names(), self.axis_colors(), *places, size=size, digits=digits, style=self.style)
+            if self._fits_record(change) or (self.shares is None and self._finds_room(change)):
                 return change
         return None
+
+    def _fits_record(self, change: Change) -> bool:
+        """Put what the word has gained into the record, once the strip has left it; return whether there is room."""
+        record = self.view.record
+        if self.shares is None:
+            return False
+        if self.view.lying:
+            change.lie()
+        change.move_to(record.centre)
+        return bool(change.width <= record.width and change.height <= record.height)
 
     def _finds_room(self, change: Change) -> bool:
         """Put what the word has gained beside the place where it rests; return whether there is room for it."""
@@ -369,13 +431,15 @@ class AllEmbeddings(PhrasePlaneFigure):
         with self.beat("pulls", text=self._kind_of_pull(), **names, weight=strongest):
             self._weigh()
         own = self.pulls[self.numbers.word]
-        with self.beat("own", text="own-thread" if isinstance(own, Thread) else "own", **names, weight=own_weight):
+        kind = "own-thread" if isinstance(own, Thread) else "own-most" if self._is_own_largest() else "own"
+        with self.beat("own", text=kind, **names, weight=own_weight):
             self._pull_out(own)
         axes, turned = self.axis_names(), gained_and_lost(self.numbers.vector, self.numbers.updated)
         said = {} if turned is None else {"more": axes[turned[0]], "less": axes[turned[1]]}
         percent = format_number(100 * float(self.numbers.share), 0)
         text = "moved" if turned is None else "share" if self._has_one_way() else "turned"
-        with self.beat("moved", text=text, **names, **said, percent=percent):
+        text = "laid" if text == "share" and self.shares is not None else text
+        with self.beat("moved", text=text, **names, **said, percent=percent, weight=strongest):
             self._let_go()
             self.last()
 
@@ -387,6 +451,11 @@ class AllEmbeddings(PhrasePlaneFigure):
         if not tight:
             return "slack"
         return "pulls" if len(tight) == 1 and len(slack) > 1 else "hardest"
+
+    def _is_own_largest(self) -> bool:
+        """Return whether the word pulls itself harder than any other word pulls it."""
+        own = self.weight_of(self.numbers.word)
+        return all(self.weight_of(word) < own for word in self._others())
 
     def _has_one_way(self) -> bool:
         """Return whether one other word alone moves the pulled one, which then comes along the way to it."""
@@ -422,16 +491,27 @@ class AllEmbeddings(PhrasePlaneFigure):
             self.play(LaggedStart(*reaching, lag_ratio=0.2, run_time=2.1))
         self.rest()
 
+    def _hanging(self, word: str, at: Point) -> float:
+        """Return how far a word's thread hangs while the pulled word is at a place: so that it crosses no text."""
+        boxes = [_around_box(box_of(number), _CLEAR) for number in self.plane.numbers]
+        others = [token for other, token in self.words.items() if other not in (word, self.numbers.word)]
+        boxes += [box_of(part) for token in others for part in token if len(part)]
+        thread = self._thread(word).copy()
+        thread.set_ends(thread.puller, at)
+
+        def crossed(hangs: float) -> float:
+            return sum(inside_length(line, box) for line in _curve(thread.set_slack(hangs)) for box in boxes)
+
+        return min(_HANGS, key=crossed)
+
     def _crossed(self) -> list[Mobject]:
         """Return the axes' numbers that threads run across at some time."""
         lines: list[Segment] = []
         places = (self.subject.at, self.there, self.held)
-        for word, at, slack in product(self._slack(), places, (0.0, 1.0, _HANGS)):
+        for word, at, slack in product(self._slack(), places, (0.0, 1.0, _HANGS[0])):
             thread = self.pulls[word].copy()
             assert isinstance(thread, Thread)
-            curve = thread.set_slack(slack).set_ends(thread.puller, at).line
-            spots = [flat(curve.point_from_proportion(share)) for share in np.linspace(0.0, 1.0, 13)]
-            lines += pairwise(spots)
+            lines += _curve(thread.set_slack(slack).set_ends(thread.puller, at))
         boxes = [_around_box(box_of(number), _CLEAR) for number in self.plane.numbers]
         return [
             number
@@ -441,22 +521,25 @@ class AllEmbeddings(PhrasePlaneFigure):
 
     def _weigh(self) -> None:
         """Let threads go slack and bands get tight; the strip says how hard they pull."""
-        threads = [mark for word in self._slack() if isinstance(mark := self.pulls[word], Thread)]
+        start = self.plane.place(self.numbers.vector)
+        self.hangs = {word: self._hanging(word, start) for word in self._slack()}
         self.add(self.strip.pieces)
         self.strip.empty()
         if len(self.all):
             self.play(FadeOut(self.all), run_time=self.style.times.quick)
 
         def hang(share: float) -> None:
-            for thread in threads:
-                thread.set_slack(_HANGS * share)
+            for word, hangs in self.hangs.items():
+                self._thread(word).set_slack(hangs * share)
 
-        if threads:
+        if self.hangs:
+            threads = [self.pulls[word] for word in self.hangs]
             self._fill(self._slack(), Live(threads, hang, rate_func=settle), run_time=_SLACKEN)
         if tight := self._tight():
             widths = [tighten(self._band(word), self.weight_of(word)) for word in tight]
             labels = [FadeIn(label, rate_func=_LATE) for label in self.moments[0].values()]
-            self._fill(tight, *widths, *self._tug(), *labels, run_time=_TIGHTEN)
+            asked = [FadeIn(self.question, rate_func=_LATE)] if len(self.question) else []
+            self._fill(tight, *widths, *self._tug(), *labels, *asked, run_time=_TIGHTEN)
         self.rest()
 
     def _tug(self) -> list[Animation]:
@@ -485,6 +568,11 @@ class AllEmbeddings(PhrasePlaneFigure):
         assert isinstance(mark, Band)
         return mark
 
+    def _thread(self, word: str) -> Thread:
+        mark = self.pulls[word]
+        assert isinstance(mark, Thread)
+        return mark
+
     def _fill(self, words: list[str], *motions: Animation, run_time: float) -> None:
         """Fill the strip with the pieces of words while something moves; their names and weights come with them."""
         places = self._places(words)
@@ -498,7 +586,7 @@ class AllEmbeddings(PhrasePlaneFigure):
         """Pull the word away from its place; its own band comes out from under it."""
         times = self.style.times
         self.play(FadeIn(self.pointer, shift=point(-0.5, 0.5)), run_time=2 * times.quick)
-        self.add(self._old_place(), own)
+        self.add(own)
         side = self._name_side(self.held) if self.side_out is None else self.side_out
         self._note_lengths()
         way = self.held - self.subject.at
@@ -512,17 +600,11 @@ class AllEmbeddings(PhrasePlaneFigure):
             self.subject, self.held, list(self.pulls.values()), glow=self.glow, offset=side,
             also=self._follow, moved=[self.pointer], rate_func=strained,
         )  # fmt: skip
-        gone = [FadeOut(label, rate_func=_EARLY) for label in self.moments[0].values()]
+        leaving = [*self.moments[0].values(), *([self.question] if len(self.question) else [])]
+        gone = [FadeOut(label, rate_func=_EARLY) for label in leaving]
         come = [FadeIn(label, rate_func=_LATE) for label in self.moments[1].values()]
         self._fill([self.numbers.word], out, *gone, *come, run_time=_OUT_TIME)
         self.rest()
-
-    def _old_place(self) -> VGroup:
-        """Return the mark that stays at the word's old place: an outline alone, for its own band begins there."""
-        ghost = self.subject.ghost()
-        for piece in ghost.family_members_with_points():
-            piece.set_fill(opacity=0.0)
-        return laid(ghost, Layer.GHOST)
 
     def _note_lengths(self) -> None:
         """Keep how long the threads are, so that they hang less when the word is farther away."""
@@ -537,35 +619,82 @@ class AllEmbeddings(PhrasePlaneFigure):
     def _hang(self) -> None:
         """Let each thread hang as its length lets it; one that is too short is paid out, for it hardly pulls."""
         for word, length in self.lengths.items():
-            thread = self.pulls[word]
-            assert isinstance(thread, Thread)
-            straight = float(np.linalg.norm(thread.pulled - thread.puller))
-            spare = max(length / max(straight, 1e-9) - 1, 0.0)
-            thread.set_slack(min(math.hypot(math.sqrt(spare / _SPARE), _LEAST_SLACK), _HANGS))
+            thread = self._thread(word)
+            _hung(thread, length, self.hangs.get(word, _HANGS[0]))  # the word's own thread was never let hang
 
     def _let_go(self) -> None:
         """Let the word swing to where its bands balance; then say again how hard they pull."""
         gone = [FadeOut(label) for label in self.moments[1].values()]
         times = self.style.times
+        self.rests = {word: self._hanging(word, self.there) for word in self._slack()}
         self.play(FadeOut(self.pointer, shift=point(0.5, -0.5)), *gone, run_time=times.quick)
         back = slide(
             self.subject, self.there, list(self.pulls.values()), glow=self.glow, offset=self.side,
             also=self._swing, rate_func=swing,
         )  # fmt: skip
         self.play(back, run_time=_BACK_TIME)
-        if self.tenths is not None:
-            zero, one, share = self.tenths.numbers
-            ticks = LaggedStart(*map(FadeIn, self.tenths.ticks), lag_ratio=0.4)
-            self.play(Create(self.tenths.rail), ticks, FadeIn(zero, one, rate_func=_LATE), run_time=times.move)
-            self.play(FadeIn(self.tenths.mark, share), run_time=times.quick)
+        if self.shares is not None:
+            self._lay_strip(self.shares)
         if self.change is not None:
             for row in self.change.rows:
                 self.play(FadeIn(row), run_time=times.quick)
 
-    def _swing(self, _: float) -> None:
-        """Let bands and threads follow the word."""
+    def _lay_strip(self, shares: Shares) -> None:
+        """Let the strip lean over and lie down beside the way: its first piece is the share that is done."""
+        strip, times = self.strip, self.style.times
+        gone = [*strip.texts, *strip.end, self.whole]
+        self.play(FadeOut(*(piece for piece in gone if len(piece.get_family()) > 1 or len(piece.points))),
+                  run_time=times.quick)  # fmt: skip
+        lean = self._lean(shares)
+        if self._is_lane_free(shares):
+            self.play(Live([strip.outline, strip.pieces], lean, rate_func=linear), run_time=_LEAN_TIME)
+        else:
+            self.play(FadeOut(strip.outline, strip.pieces), run_time=times.quick)
+            lean(1.0)
+            self.play(FadeIn(strip.outline, strip.pieces), run_time=times.quick)
+        self.play(FadeIn(shares), run_time=times.quick)
+
+    def _lean(self, shares: Shares) -> Callable[[float], None]:
+        """Return what puts the strip where it is at a time of its motion, 0 to 1."""
+        parts = [self.strip.outline, *self.strip.pieces]
+        first = self._strip_at(shares, 0.0)
+        seen = [first.shares_of(part.points) for part in parts]
+        light = UP if self.strip.lying else LEFT
+
+        def lean(time: float) -> None:
+            now = self._strip_at(shares, time)
+            for part, each in zip(parts, seen, strict=True):
+                part.set_points(now.points_of(each))
+                part.set_sheen_direction(rotate_vector(light, now.angle - first.angle))
+
+        return lean
+
+    def _strip_at(self, shares: Shares, time: float) -> Leaning:
+        """Return how the strip lies at a time of its motion: it shrinks and turns where it is, then comes along."""
+        strip = self.strip
+        ends = [strip.place(0.0), strip.place(strip.length)]
+        last = shares.ends if strip.lying else shares.ends[::-1]
+        turned, come = smooth(min(time / _TURNED, 1.0)), smooth(max(time - _COMES, 0.0) / (1 - _COMES))
+        old, new = Leaning.between(ends[0], ends[1], strip.thick), Leaning.between(last[0], last[1], THICKNESS)
+        return old.towards(new, turned, come)
+
+    def _is_lane_free(self, shares: Shares) -> bool:
+        """Return whether the strip crosses no text on its way."""
+        boxes = [box_of(part) for token in self.words.values() for part in token[1:] if len(part)]
+        boxes += self.plane.text_boxes()
+        for time in np.linspace(0.0, 1.0, 21):
+            edges = _outline(self._strip_at(shares, float(time)).corners())
+            if any(inside_length(edge, box) > 0 for edge in edges for box in boxes):
+                return False
+        return True
+
+    def _swing(self, share: float) -> None:
+        """Let bands and threads follow the word; where it rests the threads cross no number."""
         self._fasten()
         self._hang()
+        for word, rests in self.rests.items():
+            thread = self._thread(word)
+            thread.set_slack(thread.slack + min(max(share, 0.0), 1.0) * (rests - thread.slack))
 
     def _places(self, words: list[str]) -> list[int]:
         """Return all positions at which words stand in the phrase."""
@@ -599,10 +728,10 @@ class AllEmbeddings(PhrasePlaneFigure):
         return [*(box_of(part) for token in still for part in token), *self.plane.text_boxes()]
 
     def _left_behind(self, at: Point) -> list[Box]:
-        """Return the boxes of what is seen when the word is elsewhere: its old place, and the tenths where it rests."""
+        """Return the boxes of what is seen when the word is elsewhere: its old place; the strip, where it rests."""
         start = self.plane.place(self.numbers.vector)
         boxes = [_around(start, 0.4 * _HERO)] if float(np.linalg.norm(at - start)) > 0.3 else []
-        return boxes + (self.tenths.boxes() if self.tenths is not None and np.allclose(at, self.there) else [])
+        return boxes + (self.shares.boxes() if self.shares is not None and np.allclose(at, self.there) else [])
 
     def _spot(self, at: Point) -> Spot:
         """Return the pulled word at a place, as a spot that needs its name."""
@@ -704,6 +833,62 @@ class AllEmbeddings(PhrasePlaneFigure):
         return {word: number.move_to(point(*place)) for word, number, place in zip(words, numbers, places, strict=True)}
 
 
+@dataclass(frozen=True)
+class Leaning:
+    """A strip at any angle.
+
+    Attributes:
+        centre: manim point.
+        angle: of the direction from its base to its other end, radians.
+        length: scene units.
+        thick: scene units.
+    """
+
+    centre: Point
+    angle: float
+    length: float
+    thick: float
+
+    @classmethod
+    def between(cls, first: Point, last: Point, thick: float) -> Leaning:
+        """Return the strip whose base and other end are at two manim points."""
+        way = last - first
+        return cls((first + last) / 2, math.atan2(way[1], way[0]), float(np.linalg.norm(way)), thick)
+
+    def towards(self, other: Leaning, turned: float, come: float) -> Leaning:
+        """Return a strip between this and another: it has turned, shrunk and risen by one share, come by the other."""
+        turn = (other.angle - self.angle + math.pi) % (2 * math.pi) - math.pi
+        across, up = flat(other.centre - self.centre)
+        return Leaning(
+            self.centre + point(come * across, turned * up),
+            self.angle + turned * turn,
+            self.length + turned * (other.length - self.length),
+            self.thick + turned * (other.thick - self.thick),
+        )
+
+    @property
+    def sides(self) -> tuple[Point, Point]:
+        """The strip's length and thickness as manim vectors."""
+        along, across = (
+            point(math.cos(self.angle), math.sin(self.angle)),
+            point(-math.sin(self.angle), math.cos(self.angle)),
+        )
+        return self.length * along, self.thick * across
+
+    def shares_of(self, points: Point) -> Point:
+        """Return manim points, shape (N, 3), as shares of length and thickness from the centre, shape (N, 2)."""
+        apart = points - self.centre
+        return np.stack([apart @ side / float(side @ side) for side in self.sides], axis=1)
+
+    def points_of(self, shares: Point) -> Point:
+        """Return the manim points at shares of length and thickness from the centre: the inverse of ``shares_of``."""
+        return self.centre + shares @ np.stack(self.sides)
+
+    def corners(self) -> Point:
+        """Return the four corners, one after the other, shape (4, 3)."""
+        return self.points_of(np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]]))
+
+
 def _slower(time: float) -> float:
     """Return how far somebody has pulled against a spring, 0 to 1: slower and slower."""
     return float(1 - (1 - smooth(time)) ** 1.6)
@@ -712,6 +897,25 @@ def _slower(time: float) -> float:
 def _shaking(time: float) -> float:
     """Return how far a hand that holds against a spring trembles, scene units; it begins and ends at 0."""
     return _TREMBLE * math.sin(_SHAKES * time) * math.sin(math.pi * time)
+
+
+def _outline(corners: Iterable[Point]) -> list[Segment]:
+    """Return the edges between corners that are given one after the other."""
+    spots = [flat(corner) for corner in corners]
+    return list(pairwise([*spots, spots[0]]))
+
+
+def _curve(thread: Thread) -> list[Segment]:
+    """Return a thread as short straight pieces."""
+    spots = [flat(thread.line.point_from_proportion(share)) for share in np.linspace(0.0, 1.0, 25)]
+    return list(pairwise(spots))
+
+
+def _hung(thread: Thread, length: float, most: float) -> Thread:
+    """Let a thread hang as its length lets it, not more than so far; one that is too short is paid out."""
+    straight = float(np.linalg.norm(thread.pulled - thread.puller))
+    spare = max(length / max(straight, 1e-9) - 1, 0.0)
+    return thread.set_slack(min(math.hypot(math.sqrt(spare / _SPARE), _LEAST_SLACK), most))
 
 
 def _length(thread: Thread) -> float:

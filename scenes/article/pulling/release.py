@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Self
 
 import numpy as np
-from manim import DL, UR, DashedLine, Dot, ManimColor, Polygon, VGroup
+from manim import DL, RIGHT, UR, DashedLine, ManimColor, Polygon, VGroup
 from torch import Tensor
 
 from scenes.article.pulling.terms import PLACE_DIGITS, printed_place
@@ -14,9 +15,8 @@ from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.labels import Box
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import haloed
-from scenes.parts.plane.vector import RIM, thin_line
-from scenes.parts.stage_text import HeroNumber
-from scenes.parts.text.number import Number, Tick
+from scenes.parts.stage_text import HeroNumber, HeroWeight
+from scenes.parts.text.number import Number
 from scenes.parts.text.typeset import Label, Math, Row
 from scenes.style import DEFAULT, Style, Theme
 
@@ -29,17 +29,17 @@ _HEIGHT = 0.62
 POINTER = (0.7 * _HEIGHT, 1.13 * _HEIGHT)
 """Scene units: how far the pointer reaches to the right of its tip, and below it."""
 
-_RAIL_ASIDE, _RAIL, _MARK = 0.62, 4.5, 0.075
-"""Scene units from a word's way to the rail that measures it, the rail's stroke, and the radius of the mark on it."""
+THICKNESS = 0.3
+"""Scene units: the strip's thickness beside a word's way."""
+
+_ASIDE, _OUTSIDE = 0.76, 0.12
+"""Scene units from a word's way to the middle of the strip, and from the strip to its numbers."""
 
 _BRIGHT = 0.5
 """The share of ink in the colour of notes that are to be read; the rest is the colour of notes."""
 
-_LONG, _SHORT = 0.13, 0.08
-"""Scene units: half the length of a tick at the ends and in the middle, and of the others."""
-
-_PITCH = 0.6
-"""Scene units from a row of the change to the next."""
+_PITCH, _BESIDE = 0.6, 0.6
+"""Scene units from a row of the change to the next, and between rows that stand beside each other."""
 
 _WRONG, _SMALL, _MOST_DIGITS = 0.03, 0.1, 4
 """The share of a step by which a printed one may be wrong; the share of the other axis' step below which a step counts
@@ -72,52 +72,71 @@ def note_color(theme: Theme) -> str:
     return ManimColor(theme.dim).interpolate(ManimColor(theme.ink), _BRIGHT).to_hex()
 
 
-class Tenths(VGroup):
-    """A ruler beside the way from a word's old place, its 0, to the word that pulls it, its 1.
+class Shares(VGroup):
+    """The place beside a word's way where the strip of weights is laid, so that a weight is a share of the way.
 
     Args:
         start: manim point of the word's old place.
         end: manim point of the word that pulls.
-        share: of the way that the word has come, shape ().
+        weights: of the word that pulls, and of the pulled word itself, each of shape (); they nearly add up to 1.
+        colors: theirs, ``#rrggbb``.
         side: 1 where it lies left of the way, -1 right of it.
         style: theme and sizes.
 
     Attributes:
-        rail: the ruler's line.
-        ticks: one at each tenth, and at both ends.
-        mark: the dashed line from the way to the share that is done, and a dot there.
-        numbers: at the ruler's beginning, at its end and at the mark.
-        share: the number at the mark.
+        ends: manim points: where the strip begins, beside the old place, and where it ends.
+        across: manim vector across half the strip's thickness, away from the way.
+        mark: dashed lines from the way to where the strip's two large pieces meet, and to its ends.
+        numbers: the two weights, each beside its piece.
     """
 
-    def __init__(self, start: Point, end: Point, share: Tensor, side: int, *, style: Style = DEFAULT) -> None:
-        way, part, ink = np.asarray(end, float) - start, min(max(float(share), 0.0), 1.0), style.theme.ink
+    def __init__(
+        self,
+        start: Point,
+        end: Point,
+        weights: tuple[Tensor, Tensor],
+        colors: tuple[str, str],
+        side: int,
+        *,
+        style: Style = DEFAULT,
+    ) -> None:
+        way = np.asarray(end, float) - start
         along = way / float(np.linalg.norm(way))
         across = side * point(-along[1], along[0])
-        first = np.asarray(start, float) + _RAIL_ASIDE * across
-        meet = first + part * way
-        self.rail = thin_line(first, first + way, ink, _RAIL)
-        self.ticks = VGroup()
-        for tenth in range(11):
-            at, half = first + tenth / 10 * way, (_LONG if tenth in (0, 5, 10) else _SHORT) * across
-            self.ticks.add(thin_line(at - half, at + half, ink, 2.4))
-        line = DashedLine(meet - _RAIL_ASIDE * across, meet, dash_length=0.06).set_stroke(ink, 2.4)
-        dot = Dot(meet, radius=_MARK, color=ink).set_background_stroke(color=style.theme.background, width=RIM)
-        self.mark = VGroup(line, dot)
-        self.share = HeroNumber(share, size=style.sizes.head, style=style)
-        ends = [Tick(float(each), 1.0, size=style.sizes.number, style=style) for each in (0, 1)]
+        first = np.asarray(start, float) + _ASIDE * across
+        self.ends = (first, first + way)
+        done = 1 - float(weights[1])
+        meet, self.across = first + done * way, THICKNESS / 2 * across
+        self.mark = VGroup()
+        for at, color in ((meet, style.theme.ink), (first, style.theme.axis), (first + way, style.theme.axis)):
+            line = DashedLine(at - _ASIDE * across, at - self.across, dash_length=0.06)
+            self.mark.add(line.set_stroke(color, 2.4))
         self.numbers = VGroup()
-        for number, at in zip((*ends, self.share), (first, first + way, meet), strict=True):
+        middles = (done / 2, (1 + done) / 2)
+        for weight, color, middle in zip(weights, colors, middles, strict=True):
+            number = HeroWeight(weight, size=style.sizes.head, color=color, style=style)
             text = haloed(number, style)
             out = abs(float(across[0])) * float(number.width) / 2 + abs(float(across[1])) * float(number.height) / 2
-            self.numbers.add(text.move_to(at + (_LONG + 0.1 + out) * across))
-        super().__init__(self.rail, self.ticks, self.mark, self.numbers)
-        laid(self, Layer.LABEL)
+            self.numbers.add(text.move_to(first + middle * way + (THICKNESS / 2 + _OUTSIDE + out) * across))
+        super().__init__(self.mark, self.numbers)
+        laid(self.numbers, Layer.LABEL)
+        laid(self.mark, Layer.TRAIL)  # behind the words at which they begin
+
+    def place(self, share: float) -> Point:
+        """Return the middle of the strip at a share of the way."""
+        return self.ends[0] + share * (self.ends[1] - self.ends[0])
+
+    def corners(self) -> list[Point]:
+        """Return the strip's corners, one after the other."""
+        first, last = self.ends
+        return [first - self.across, first + self.across, last + self.across, last - self.across]
 
     def boxes(self) -> list[Box]:
-        """Return the boxes of its marks and numbers, for others to avoid."""
-        marks = (*self.ticks, *self.numbers)
-        return [(*flat(mark.get_corner(DL)), *flat(mark.get_corner(UR))) for mark in marks]
+        """Return the boxes of the strip, piece by piece, and of the numbers, for others to avoid."""
+        half = point(THICKNESS / 2, THICKNESS / 2)
+        strip = [self.place(share) for share in np.linspace(0.0, 1.0, 13)]
+        boxes = [(*flat(at - half), *flat(at + half)) for at in strip]
+        return boxes + [(*flat(text.get_corner(DL)), *flat(text.get_corner(UR))) for text in self.numbers]
 
 
 class Change(VGroup):
@@ -129,6 +148,7 @@ class Change(VGroup):
         before: shape (2,).
         after: shape (2,).
         size: of the new numbers, manim font units.
+        digits: after the point of the new numbers; as many as the printed steps need when None.
         style: theme and sizes.
 
     Attributes:
@@ -143,9 +163,10 @@ class Change(VGroup):
         after: Tensor,
         *,
         size: float,
+        digits: int | None = None,
         style: Style = DEFAULT,
     ) -> None:
-        digits, pitch = digits_of_change(before, after), _PITCH * size / style.sizes.hero
+        digits, pitch = digits or digits_of_change(before, after), _PITCH * size / style.sizes.hero
         smaller = style.sizes.head * size / style.sizes.hero
         self.rows = VGroup()
         for index, (axis, color) in enumerate(zip(axes, colors, strict=True)):
@@ -159,6 +180,11 @@ class Change(VGroup):
             self.rows.add(row.shift(point(0.0, -2.15 * pitch * index)))
         super().__init__(*self.rows)
         laid(self, Layer.LABEL)
+
+    def lie(self) -> Self:
+        """Put the rows beside each other instead of one below the other."""
+        self.rows.arrange(RIGHT, buff=_BESIDE)
+        return self
 
 
 def digits_of_change(before: Tensor, *places: Tensor) -> int:
@@ -176,6 +202,24 @@ def digits_of_change(before: Tensor, *places: Tensor) -> int:
         if old <= digits and all(_is_true(before, place, old, digits) for place in places):
             return digits
     return _MOST_DIGITS
+
+
+def digits_that_agree(before: Tensor, puller: Tensor, weight: Tensor, after: Tensor) -> int:
+    """Return digits after the point of a word's new numbers with which the printed weight's share of the way is there.
+
+    Args:
+        before: the word's old vector, shape (2,).
+        puller: the vector of the one word that pulls, shape (2,).
+        weight: the puller's, shape ().
+        after: the word's new vector, shape (2,).
+    """
+    reached = before + as_printed(float(weight)) * (puller - before)  # (2,)
+    for digits in range(PLACE_DIGITS, 0, -1):
+        new = [as_printed(value, digits) for value in after.tolist()]
+        moves = all(value != as_printed(old, digits) for value, old in zip(new, before.tolist(), strict=True))
+        if moves and new == [as_printed(value, digits) for value in reached.tolist()]:
+            return digits
+    return digits_of_change(before, after)
 
 
 def digits_of_old(before: Tensor, digits: int) -> int:

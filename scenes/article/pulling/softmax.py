@@ -101,6 +101,12 @@ _SCORE_BELOW, _POINTER = 0.92, 0.11
 """Scene units from the axis down to the scores' baseline, and half of the mark at a score's place."""
 
 
+_EARLY, _LATE = squish_rate_func(smooth, 0.0, 0.45), squish_rate_func(smooth, 0.55, 1.0)
+"""The rates of what leaves, and of what comes in its place in the same motion."""
+
+_SUM_WIDTH = 0.9
+"""The most of the chart's width that the written sum takes."""
+
 _SEEN_LOW = 0.9
 """Seconds in which a low bar's height is read before the scale squeezes."""
 
@@ -185,6 +191,7 @@ class AllSoftmax(PhrasePlaneFigure):
         self.line_of_word = word_line(origin, tip, self.stage, self.subject.color_by_role)
         self.turn = float(np.arctan2(tip[1] - origin[1], tip[0] - origin[0]))
         self._label()
+        self.added = self._added()
         self.product = self._product()
         self.positive = self._positive()
 
@@ -395,6 +402,40 @@ class AllSoftmax(PhrasePlaneFigure):
         if free and abs(second.get_x() - near[0]) < 0.3 and second.get_y() < near[1] + 0.4:
             return second
         return VGroup()
+
+    def _added(self) -> VGroup:
+        """Return the sum of the exponentials written out, where the formula will stand; nothing without room for it."""
+        if self.digits is None:
+            return VGroup()
+        style, standing, sizes = self.style, self.taken, self.style.sizes
+        left, room = self.stage.safe.left, self.right - self.stage.safe.left
+        near = point(left + room / 2, self.room.origin[1] + 0.62 * self.room.height)
+        for size in (1.6 * sizes.head, 1.3 * sizes.head, sizes.head, sizes.number):
+            added = labelled(Row(self._terms(size), 0.2), style)
+            if float(added.width) > _SUM_WIDTH * room:
+                continue
+            self.taken = self._taken()
+            self.taken.remove(self._beside_axis())
+            self.taken = self._taken_at_the_end()
+            free = self._settle(added, near, with_curve=False)
+            self.taken = standing
+            if free:
+                return added
+        return VGroup()
+
+    def _terms(self, size: float) -> list[VMobject]:
+        """Return the exponentials with signs between them, in the order of the stack, and their sum."""
+        numbers, style = self.numbers, self.style
+        order = sorted(self.heavy, key=lambda index: -self.chart.scores[index])
+        given = [(numbers.exponentials[index], self.color_of(numbers.words[index])) for index in order]
+        if len(self.heavy) < len(numbers.words):
+            given.append((numbers.rest_exponential, style.theme.ink))
+        row: list[VMobject] = []
+        for count, (amount, color) in enumerate([*given, (numbers.total, style.theme.ink)]):
+            if count:
+                row.append(Math("=" if count == len(given) else "+", size=size, style=style))
+            row.append(Number(amount, decimals=self._printed, size=size, color=color, style=style))
+        return row
 
     def _taken_at_the_end(self) -> list[Box]:
         """Return the boxes of what is taken once the bars have become a strip, and words stand on the axis again."""
@@ -804,7 +845,10 @@ class AllSoftmax(PhrasePlaneFigure):
             self.play(self._slide(bars), run_time=seconds)
             if bars is not small:
                 self.play(self._sink(bars), run_time=times.quick)
-        self.play(FadeIn(*strip.texts, strip.end, self.total, self.ruler), run_time=times.quick)
+        heights = [tick for tick in chart.aside.values() if tick[0].get_stroke_opacity() > 0]
+        gone = FadeOut(*heights, chart.upright, chart.curve, self.curve_name, rate_func=_EARLY)
+        summed = FadeIn(self.added, rate_func=_LATE)
+        self.play(FadeIn(*strip.texts, strip.end, self.total, self.ruler), gone, summed, run_time=times.quick)
 
     def _slide(self, bars: Sequence[int]) -> Live:
         """Return how bars become pieces of the strip: up first, then aside."""
@@ -842,12 +886,10 @@ class AllSoftmax(PhrasePlaneFigure):
 
     def _relabel(self) -> None:
         """Divide: a piece's number and the sum go from the strip into the fraction, and its result goes back."""
-        chart, times = self.chart, self.style.times
-        heights = [tick for tick in chart.aside.values() if tick[0].get_stroke_opacity() > 0]
-        # The strip's own scale is 1 from now on, and the bars' scale is not.
+        times = self.style.times
         heavy = {self.numbers.words[index] for index in self.heavy}
         idle = [token for word, token in self.words.items() if word not in heavy]
-        self.play(FadeOut(*heights, *idle, chart.upright, chart.curve, self.curve_name), run_time=times.quick)
+        self.play(FadeOut(*idle, self.added), run_time=times.quick)
         total = [] if self._fill_the_fraction() else [self.total]
         old = [text[1] for text in self.sums.texts]
         new = [text[1] for text in self.shares.texts]

@@ -190,7 +190,7 @@ class Terms(VGroup):
 
     def _head(self, text: str, size: float) -> VGroup:
         """Return the name of the column of weights, over it."""
-        label = Label(text, size=size, color=self.style.theme.dim, style=self.style)
+        label = Label(text, size=size, color=self.style.theme.ink, style=self.style)
         first = self._columns[0][0]
         label.set_x(float(first.get_left()[0]) + float(label.width) / 2)
         set_on_baseline(label, baseline_of(first) + _HEAD * _LINE * size)

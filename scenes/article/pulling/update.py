@@ -11,18 +11,19 @@ import torch
 from manim import Circle, DashedLine, FadeIn, FadeOut, Mobject, VGroup, VMobject, smooth, squish_rate_func
 from torch import Tensor
 
+from scenes.article.pulling.areas import Areas, Balanced, Side, balanced
 from scenes.article.pulling.claims import UPDATE_APPLE_CLAIMS
-from scenes.article.pulling.lens import Balanced, Lens, Products, balanced, edges
+from scenes.article.pulling.release import note_color
 from scenes.article.pulling.terms import PLACE_DIGITS, Term, Terms, digits_that_add, printed_place, vector_text
 from scenes.motion.live import Live, Widen, settle, slide, sway
-from scenes.number_format import as_printed, decimals_that_multiply, format_number, format_vector, format_weight
+from scenes.number_format import decimals_that_multiply, format_number, format_vector, format_weight
 from scenes.parameters import PhraseParameters
 from scenes.parts.bars.small import small
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.band import SLACK_BELOW, Band, width_at
 from scenes.parts.plane.labels import Box, Segment, Spot, free_place, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.token import HeroGlow, Token
+from scenes.parts.plane.token import HeroGlow
 from scenes.parts.plane.vector import RIM, Vector
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeroNumber, labelled
@@ -33,8 +34,11 @@ from scenes.shared.phrase import PhrasePlaneFigure, Pull, each_with, pull
 from scenes.stage import Region
 from scenes.worlds import World
 
-_ICON, _SLIM = 0.62, 0.5
-"""Scene units of an icon's height; a band's width on the plane, as a share of its width in the lens."""
+_ICON, _SLIM = 0.62, 0.75
+"""Scene units of an icon's height; the share of their usual width that bands have, where a short one is beside it."""
+
+_PIN = 1.5
+"""The factor by which the pin is larger that holds the word's own band."""
 
 _TUG = 0.4
 """The share of its way by which the word has given way to its bands when it is asked where it will rest: short of
@@ -44,7 +48,7 @@ _WIDER, _RAISED, _ABOVE, _BESIDE = 0.25, 0.2, 0.4, 0.15
 """Scene units by which the record is wider at least, ends above its foot, begins above its top, and keeps off the
 axes' names."""
 
-_WIDE, _THIN, _CHAIN = 0.14, 0.03, 0.05
+_WIDE, _THIN, _CHAIN = 0.14, 0.045, 0.05
 """Scene units of the shaft of an arrow that is a term of the sum, of one that hardly counts, and of a link when the
 bands are back."""
 
@@ -69,20 +73,8 @@ _MOST_WEIGHTS = 4
 _TARGET = 0.3
 """Scene units: the radius of the ring around the place where the arrows end."""
 
-_LENSES, _SPOT, _SEEN_ICON = (1.9, 1.75, 1.6, 1.45, 1.3, 1.15), 0.16, 0.85
-"""Scene units: radii of a lens, the largest first, what its spot shows beyond the word's way, and an icon in it."""
-
 _APART = 0.3
 """Scene units to the left and the right of a name that another's factor does not come nearer to."""
-
-_BELOW_LENS = 0.15
-"""Scene units from a lens to the products below it."""
-
-_LEAST_WAY = 0.15
-"""Scene units: a shorter way is not magnified."""
-
-_BAND_ROOM = 0.12
-"""Scene units around the middle of a band on the plane that its length keeps off."""
 
 _HALO, _NEAR, _TAG = 0.05, 1.0, 0.1
 """Scene units around a text that its halo takes, from where a new place's numbers are best to where they may be, and
@@ -103,7 +95,6 @@ class Combined(Pull):
     measured: Tensor = quantity("The same, from the new place with two digits after the point.", rows="words")
     forces: Tensor = quantity("Weight times distance; of a word that stands there twice, of both.", rows="words")
     measured_forces: Tensor = quantity("The same of the distances from the new place with two digits.", rows="words")
-    rest_force: Tensor = quantity("How strongly the words that share one name pull at the new place, together.")
 
 
 class UpdateApple(PhrasePlaneFigure):
@@ -120,7 +111,7 @@ class UpdateApple(PhrasePlaneFigure):
         step = pull(parameters, world)
         given = {item.name: getattr(step, item.name) for item in fields(step)}
         rest = step.weighted[small(step.weights)].sum(dim=0)
-        hidden, apart = small(step.weights), step.vectors - step.updated
+        apart = step.vectors - step.updated
         distances = torch.linalg.vector_norm(apart, dim=-1)  # (T,)
         measured = torch.linalg.vector_norm(step.vectors - step.updated.round(decimals=_READ_DIGITS), dim=-1)  # (T,)
         alike = torch.tensor([[one == other for other in step.words] for one in step.words])  # (T, T)
@@ -132,7 +123,6 @@ class UpdateApple(PhrasePlaneFigure):
             measured=measured,
             forces=(alike * step.weights).sum(dim=-1) * distances,
             measured_forces=(alike * step.weights).sum(dim=-1) * measured,
-            rest_force=torch.linalg.vector_norm((step.weights[:, None] * apart)[hidden].sum(dim=0)),
         )
 
     @classmethod
@@ -165,12 +155,11 @@ class UpdateApple(PhrasePlaneFigure):
         self.shares = self._shares()
         self.target = self._target()
         self.digits = self._digits_of_balance()
-        self.lens = self._lens()
         self.found = self._found()
+        self.areas = self._areas()
         self.called = self.subject.label  # it stays where it is when the word goes
         self.subject.remove(self.called)
         self.subject.offset = None
-        self._look_closer()
 
     def _order(self) -> list[int]:
         """Return the positions of the words that are links of their own, the largest weight first."""
@@ -197,8 +186,6 @@ class UpdateApple(PhrasePlaneFigure):
         self.subject = self.words[numbers.word]
         self.pullers = {word: self.words[word] for word in self.tight if word != numbers.word}
         self.glow = HeroGlow(self.old, self.color, style=style)
-        self.ghost = self.subject.ghost()
-        self.ghost.set_fill(opacity=0.0)  # the band that is tied to it is seen through it
         self.tied = {word: self.words[word].at.copy() for word in (numbers.word, *self.pullers)}
         room, safe = self.view.words(self.stage), self.stage.safe.inset(left=_HALO, right=_HALO)
         self.bounds = (max(room.left, safe.left), room.bottom, min(room.right, safe.right), room.top)
@@ -211,8 +198,7 @@ class UpdateApple(PhrasePlaneFigure):
         lines = [*taut, *((flat(self.plane.origin), flat(token.at)) for token in self.words.values())]
         lines += [*pairwise(map(flat, self.joints())), *self.plane.axis_segments()]
         marks = [_around(token.at, max(token.reach())) for token in self.words.values()]
-        seen = max(_ICON / 2, float(np.linalg.norm(self.there - self.old)) + _SPOT)
-        taken = [_around(self.there, 0.8 * seen), *marks, *self.plane.text_boxes(), *self._filed()]
+        taken = [_around(self.there, _ICON / 2 + 0.1), *marks, *self.plane.text_boxes(), *self._filed()]
         spots = [self._spot(word) for word in self.words]
         centres = place_labels(spots, self.bounds, lines=lines, boxes=taken)
         for word, spot, (x, y) in zip(self.words, spots, centres, strict=True):
@@ -254,6 +240,9 @@ class UpdateApple(PhrasePlaneFigure):
                  pinned=each == word, style=self.style)
             for each in self.tight
         ]  # fmt: skip
+        for band in self.bands:
+            if band.pinned:
+                laid(band.pin.scale(_PIN), Layer.PIN)  # over the word, which it holds from the first
 
     def _draw_arrows(self) -> None:
         """Draw every word's arrow from the origin, and the fine line on which it shrinks."""
@@ -323,7 +312,9 @@ class UpdateApple(PhrasePlaneFigure):
         name = self.subject.name_text
         if name is None or self.subject.word not in self.places:
             return VGroup()
-        label = Label(self.says("begins"), size=self.style.sizes.number, color=self.style.theme.dim, style=self.style)
+        label = Label(
+            self.says("begins"), size=self.style.sizes.number, color=note_color(self.style.theme), style=self.style
+        )
         return labelled(label.move_to(name), self.style)
 
     def _weights(self) -> dict[str, VGroup]:
@@ -395,7 +386,7 @@ class UpdateApple(PhrasePlaneFigure):
 
     def _edges(self, word: str) -> list[Segment]:
         """Return a word's band at the pulled word's old place as lines: its middle and both its edges."""
-        return edges(self.words[word].at, self.old, width_at(_SLIM * self.weight_of(word), 0.0))
+        return _edges(self.words[word].at, self.old, width_at(_SLIM * self.weight_of(word), 0.0))
 
     def _weight(self, word: str) -> VGroup:
         """Return a word's weight after the word that says so."""
@@ -429,11 +420,7 @@ class UpdateApple(PhrasePlaneFigure):
                   for place, text in enumerate(self.shares.values())]  # fmt: skip
         boxes += [_around(token.at, max(token.reach())) for token in self.words.values()]
         boxes += [box_of(text) for text in (*self.places.values(), self.begins) if len(text)]
-        beside = _TARGET if self.lens is None else self.lens.reach
-        if self.lens is not None:
-            boxes.append(_around(self.lens.focus, self.lens.reach))
-            lines += self.lens.leader_segments()
-        near = self.there + point(beside + float(text.width) / 2 + 0.15, -0.15)
+        near = self.there + point(_ICON / 2 + float(text.width) / 2 + 0.15, -0.15)
         size_of_text = (float(text.width), float(text.height))
         left, bottom, right, top = self.bounds
         bounds = (left, bottom, right if self.view.lying else self.terms.region.left - _BESIDE, top)
@@ -457,125 +444,21 @@ class UpdateApple(PhrasePlaneFigure):
             return None
         return balanced(list(self._pulls().values()), self.weight_digits)
 
-    def _lens(self) -> Lens | None:
-        """Return a lens over the word's way, the largest for which there is room; None where nothing is to be seen."""
-        way = float(np.linalg.norm(self.there - self.old))
-        if self.digits is None or way < _LEAST_WAY:
+    def _areas(self) -> Areas | None:
+        """Return both bands enlarged, in the place of the record; None where their products are not printed alike."""
+        if self.digits is None or not self.digits.agree or len(self.tight) != 2 or not len(self.found):
             return None
-        focus, reach = self.there, way + _SPOT
-        lines = [(flat(self.words[word].at), flat(self.there)) for word in self.tight]
-        lines += [*pairwise(map(flat, self.joints()))]
-        boxes = [box_of(part) for token in self.words.values() for part in token if len(part)]
-        boxes += [box_of(text) for text in (*self.places.values(), self.begins) if len(text)]
-        boxes += [*self.plane.text_boxes(), (*flat(focus - reach), *flat(focus + reach))]
-        boxes += self._filed() if self.view.lying else []
-        left, bottom, right, top = self.bounds
-        bounds = (left, bottom, self.stage.safe.right - _HALO, top)
-        for radius in _LENSES:
-            near = (right, float(self.old[1])) if self.view.lying else (bounds[2] - radius, top - radius)
-            size = (2 * radius, 2 * radius)
-            if size[1] > top - bottom or size[0] > bounds[2] - left:
-                continue
-            centre = point(*free_place(size, bounds, near, lines=lines, boxes=boxes))
-            box = _around(centre, radius)
-            if not any(overlap(box, other) for other in boxes) and not any(inside_length(one, box) for one in lines):
-                return Lens(focus, reach, centre, radius, style=self.style)
-        return None
-
-    def _look_closer(self) -> None:
-        """Draw what the lens shows: the pin, the word, and the bands that pull it to both sides."""
-        self.close, self.balance, self.distances = VGroup(), VGroup(), VGroup()
-        if self.lens is None or self.digits is None:
-            return
-        word, style = self.numbers.word, self.style
-        self.close_bands = [
-            laid(Band(self.old, self.old, self.weight_of(each), self.color_of(each), pinned=each == word, style=style),
-                 Layer.LEDGER)
-            for each in self.tight
-        ]  # fmt: skip
-        self.close_word = Token(word, self.old, self.color, height=_SEEN_ICON, style=style)
-        laid(self.close_word, Layer.FRAME)
-        self.close.add(*self.close_bands, self.close_word)
-        self._follow_closely(self.there)
-        self._write_balance(self.lens, self.digits)
-        self._follow_closely(self.old)
-
-    def _follow_closely(self, at: Point) -> None:
-        """Put what the lens shows to where the word is."""
-        if self.lens is None:
-            return
-        seen = self.lens.place(at)
-        for band, each in zip(self.close_bands, self.tight, strict=True):
-            band.set_ends(self.lens.end(at, self.plane.place(self.vectors[each])), seen)
-        self.close_word.put(seen)
-
-    def _write_balance(self, lens: Lens, digits: Balanced) -> None:
-        """Write each band's length beside it in the lens, and near it what weights times distances come to."""
-        style, pulls = self.style, self._pulls()
-        lines = [
-            line for band in self.close_bands for line in edges(band.puller, band.pulled, width_at(band.weight, 0.0))
-        ]
-        boxes = [box_of(self.close_word.mark)]
-        strongest_first = sorted(zip(self.tight, self.close_bands, strict=True), key=lambda pair: -pair[1].weight)
-        for word, band in strongest_first:
-            far = pulls[word][1]
-            number = HeroNumber(far, decimals=digits.distance, size=style.sizes.head, color=self.color_of(word),
-                                style=style)  # fmt: skip
-            text = laid(labelled(number, style), Layer.FRAME)
-            if lens.cuts(self.plane.place(self.vectors[word])):
-                if self._beside_whole_band(word, text, lens):
-                    self.distances.add(text)
-            elif lens.seat(text, (band.puller, band.pulled), width_at(band.weight, 0.0), lines, boxes):
-                boxes.append(box_of(text))
-                self.distances.add(text)
-        products = Products(
-            list(pulls.values()), self.weight_digits, digits, [self.color_of(word) for word in pulls],
-            (self.says("weight"), self.says("distance")), self._rest(digits), style=style,
+        pulls, own = self._pulls(), self.numbers.word
+        sides = {word: Side(word, self.color_of(word), *pulls[word]) for word in self.tight}
+        (other,) = self.pullers
+        total = float(torch.linalg.vector_norm(self.vectors[other] - self.numbers.vector))
+        names = (self.says("pull"), self.says("weight"), self.says("distance"))
+        region = self.view.record if self.view.lying else self.terms.region
+        areas = Areas(
+            sides[own], sides[other], total, (self.weight_digits, self.digits), names, region,
+            lying=self.view.lying, style=self.style,
         )  # fmt: skip
-        if self._has_room(products, lens):
-            self.balance = products
-
-    def _beside_whole_band(self, word: str, text: VGroup, lens: Lens) -> bool:
-        """Put a length beside a band on the plane, where all of it is seen; return whether there is room."""
-        puller = self.words[word].at
-        line = [each for other in self.tight for each in edges(self.words[other].at, self.there, _BAND_ROOM)]
-        line += [*self.plane.axis_segments(), *pairwise(map(flat, self.joints())), *lens.leader_segments()]
-        boxes = [box_of(part) for token in self.words.values() for part in token if len(part)]
-        texts = (*self.places.values(), self.begins, self.found, *self.distances)
-        boxes += [box_of(each) for each in texts if len(each)]
-        boxes += [*self.plane.text_boxes(), *self._filed()]
-        boxes += [_around(lens.focus, lens.reach), _around(lens.centre, lens.radius)]
-        near = 0.65 * puller + 0.35 * self.there - point(float(text.width) / 2 + 2 * _TAG)
-        size = (float(text.width), float(text.height))
-        middle = point(*free_place(size, self.bounds, flat(near), lines=line, boxes=boxes))
-        box = box_of(text.move_to(middle))
-        far = float(np.linalg.norm(middle - near)) > _NEAR
-        return not far and not any(overlap(box, each) for each in boxes)
-
-    def _rest(self, digits: Balanced) -> tuple[float, str] | None:
-        """Return how much the other words pull where printed products differ for their sake, and their name."""
-        if digits.agree or not self.small:
-            return None
-        pull_of_rest = float(self.numbers.rest_force)
-        seen = as_printed(pull_of_rest, digits.result) > 0
-        return (pull_of_rest, self.style.says(f"others-{len(self.small)}")) if seen else None
-
-    def _has_room(self, products: Products, lens: Lens) -> bool:
-        """Put products near the lens, below it where there is room; return whether there is any."""
-        left, bottom, right, top = self.bounds
-        bounds = (left, bottom, self.stage.safe.right - _HALO, top)
-        size = (float(products.width), float(products.height))
-        boxes = [box_of(part) for token in self.words.values() for part in token if len(part)]
-        boxes += [box_of(text) for text in (*self.places.values(), self.begins, self.found) if len(text)]
-        boxes += [box_of(text) for text in self.distances]
-        boxes += [*self.plane.text_boxes(), _around(lens.focus, lens.reach), _around(lens.centre, lens.radius)]
-        boxes += self._filed() if self.view.lying else []
-        lines = [(flat(self.words[word].at), flat(self.there)) for word in self.tight]
-        lines += [*pairwise(map(flat, self.joints())), *self.plane.axis_segments()[1:], *lens.leader_segments()]
-        near = lens.centre - point(0.0, lens.radius + size[1] / 2 + _BELOW_LENS)
-        middle = point(*free_place(size, bounds, flat(near), lines=lines, boxes=boxes))
-        box = box_of(products.move_to(middle))
-        return not any(overlap(box, other) for other in boxes) and not any(inside_length(one, box) for one in lines)
+        return areas if areas.is_large else None
 
     def tell(self) -> None:
         """Ask where the word goes; show arrows, their shares, the chain, and let the word go to its tip."""
@@ -589,8 +472,7 @@ class UpdateApple(PhrasePlaneFigure):
             self._shrink()
         with self.beat("chain", **names):
             self._join()
-        agree = self.digits is not None and self.digits.agree and len(self.tight) == 2 and len(self.balance) > 0
-        with self.beat("new-place", text="balance" if agree else "new-place", **names, **self._gained()):
+        with self.beat("new-place", text="new-place" if self.areas is None else "balance", **names, **self._gained()):
             self._let_go()
 
     def _gained(self) -> dict[str, str]:
@@ -611,7 +493,7 @@ class UpdateApple(PhrasePlaneFigure):
         others = [Widen(band) for band in self.bands if not band.pinned]
         if others:
             self.play(*others, run_time=0.5)
-        self.add(self.ghost, *self.bands)
+        self.add(*self.bands)
         self.play(slide(self.subject, self.old + _TUG * (self.there - self.old), self.bands, glow=self.glow,
                         rate_func=settle), run_time=0.9)  # fmt: skip
         if self.weights:
@@ -677,7 +559,7 @@ class UpdateApple(PhrasePlaneFigure):
         seen = [self.subject, *self.pullers.values()]
         come = [token for token in self.words.values() if token not in seen]
         fades = [FadeIn(*come)] if come else []
-        gone = [FadeOut(self.ghost, *self.crossed)]
+        gone = [FadeOut(*self.crossed)] if self.crossed else []
         self.play(self._to_places(self.tied, 1.0, 0.0), *gone, *fades, run_time=0.6)
         self.remove(*self.bands)
         self.add(*self.arrows)
@@ -751,9 +633,9 @@ class UpdateApple(PhrasePlaneFigure):
         for index in self.order:
             laid(self.arrows[index], Layer.TRAIL)  # the word comes to lie upon the chain
         gone = [self.called, *self.shares.values(), self.target]
-        if self.lens is not None:
+        if self.areas is not None:
             record = [*terms.factors, *terms.vectors, terms.rule, terms.head, *terms.pluses, terms.sum]
-            gone += [] if self.view.lying else [piece for piece in record if len(piece) or piece is terms.rule]
+            gone += [piece for piece in record if len(piece) or piece is terms.rule]
         widths = [link.shaft_width for link in links]
 
         def thin(share: float) -> None:
@@ -763,23 +645,39 @@ class UpdateApple(PhrasePlaneFigure):
 
         self.add(*self.bands)
         back = self._to_places(self.tied, 0.0, 1.0)
-        come = [self.begins] * bool(len(self.begins))
-        self.play(back, Live(links, thin), FadeOut(*gone), FadeIn(self.ghost, *come), run_time=0.7)
-        if self.lens is not None:
-            self.play(FadeIn(self.lens, self.close), run_time=0.5)
+        come = [FadeIn(self.begins)] * bool(len(self.begins))
+        self.play(back, Live(links, thin), FadeOut(*gone), *come, run_time=0.7)
+        if self.areas is not None:
+            self.play(FadeIn(*self.areas.picture), run_time=0.5)
         self._stand_still(_BEFORE_SWING)
+        moved = [] if self.areas is None else [*self.areas.pieces, self.areas.word]
         way = slide(
-            subject, self.there, self.bands, glow=self.glow,
-            also=lambda _: self._follow_closely(subject.at), moved=[self.close], rate_func=sway,
+            subject, self.there, self.bands, glow=self.glow, also=lambda _: self._stretch_areas(), moved=moved,
+            rate_func=sway,
         )  # fmt: skip
         self.play(way, run_time=_SWING)
-        arrived = [text for text in (self.found, self.distances) if len(text)]
-        if arrived:
-            self.play(FadeIn(*arrived), run_time=self.style.times.quick)
-        if len(self.balance):
-            self.play(FadeIn(self.balance), run_time=self.style.times.quick)
+        if len(self.found):
+            self.play(FadeIn(self.found), run_time=self.style.times.quick)
+        if self.areas is not None:
+            self.play(FadeIn(*self.areas.products), run_time=self.style.times.quick)
         self.hold()
+
+    def _stretch_areas(self) -> None:
+        """Make both areas as long as their bands are."""
+        if self.areas is None:
+            return
+        unit, at = self.view.unit, self.subject.at
+        (other,) = self.pullers
+        ends = (self.old, self.words[other].at)
+        self.areas.put(*(float(np.linalg.norm(at - end)) / unit for end in ends))
 
 
 def _around(at: Point, half: float) -> Box:
     return (float(at[0]) - half, float(at[1]) - half, float(at[0]) + half, float(at[1]) + half)
+
+
+def _edges(start: Point, end: Point, width: float) -> list[Segment]:
+    """Return a band's middle and both its edges."""
+    way = end - start
+    across = point(-way[1], way[0]) / max(float(np.linalg.norm(way)), 1e-9)
+    return [(flat(start + side * across), flat(end + side * across)) for side in (-width / 2, 0.0, width / 2)]

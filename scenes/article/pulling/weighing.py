@@ -18,7 +18,6 @@ from manim import (
     FadeOut,
     LaggedStart,
     Line,
-    Succession,
     VGroup,
     VMobject,
     smooth,
@@ -42,7 +41,7 @@ from scenes.parts.plane.token import HeroGlow, Token
 from scenes.parts.plane.vector import Vector
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeroNumber, labelled
-from scenes.parts.text.number import Number
+from scenes.parts.text.number import Number, Tick
 from scenes.parts.text.typeset import Label, Math, Row
 from scenes.quantities import quantity
 from scenes.shared.phrase import PhrasePlaneFigure, Pull, each_with, pull
@@ -60,7 +59,7 @@ _ROWS, _BELOW, _FAR_BELOW = 3.4, 1.47, 1.95
 """Scene units of the record that rows take, from its top, and from them to the middle of what is multiplied: below
 the axis, and where its name stands lower."""
 
-_BESIDE_ZERO, _UNDER_TOP = 0.16, -0.1
+_BESIDE_ZERO, _UNDER_TOP = 0.26, -0.1
 """Scene units from the zero line to what its sides say, and from its top down to that."""
 
 _NAMED = 0.27
@@ -102,15 +101,12 @@ _SHINES = 1.0
 _AIMS, _MULTIPLIES = 0.6, 0.9
 """Seconds in which a word's arrow grows, and in which its shadow is multiplied."""
 
-_SOONER = 0.6
-"""The factor by which the second word's motions are shorter."""
-
 _EARLY = squish_rate_func(smooth, 0.0, 0.4)
 _LATE = squish_rate_func(smooth, 0.6, 1.0)
 """The rates of what the word before has left, and of what comes as a motion ends."""
 
-_CASTS, _FILES, _SCORES, _PASSED = 0.28, 0.4, 0.1, 5
-"""Seconds in which a word told in passing throws its shadow, is filed and has its score, and the most such words.
+_CASTS, _SCORES, _PASSED = 0.5, 0.12, 5
+"""Seconds in which a word told in passing throws its shadow and has its score, and the most such words.
 
 Where there are more of them, they share the time of that number.
 """
@@ -122,8 +118,25 @@ _DROPS, _SORTS, _COMPARED = 0.6, 1.0, 0.5
 """Seconds in which the words' shadows are marked on the line, in which the rows slide into order, and in which the
 largest scores are compared."""
 
-_FOOT = 0.06
+_FOOT = 0.07
 """Scene units: the radius of the mark at a shadow's end."""
+
+_STANDS, _ASKS, _TURNS = 0.5, 0.5, 1.5
+"""Seconds in which an arrow rises at a right angle, in which it has no shadow, and in which it turns back."""
+
+_SHORT, _REACHES, _CORNER = 0.6, 0.75, 0.2
+"""The share of its length that an arrow has while it turns, off the words around it, the share of the time after which
+it grows, and the side of the right-angle mark, scene units."""
+
+_TALL = 0.76
+"""Scene units from a row to the next at the end, at the most, where the record has nothing else to hold."""
+
+_SPREADS, _CLEAR = 25, 0.18
+"""The most pitches of rows that are tried at the end, from the widest, and scene units that a row's texts keep off the
+plane's."""
+
+_TICK = 0.13
+"""Scene units from an arrow to the end of a mark across it, which counts its units."""
 
 _PULSE = 1.12
 """The factor by which a number grows for a moment."""
@@ -186,14 +199,17 @@ class AllDotProducts(PhrasePlaneFigure):
         self.glow = HeroGlow(self.words[numbers.word].at, self.color, style=style)
         self.arrows = {word: self._arrow(word) for word in self.vectors}
         self.lights = {word: self._light(word) for word in self.vectors}
+        self.named_lights: dict[str, VGroup] = {}
         self.told = self._told()
         self.ledger = self._ledger()
         self.notches = self._notches()
+        self.ticks = self._ticks()
         self.ends = self._ends()
         told = [float(numbers.shadows[numbers.words.index(word)]) for word in (*self.told, numbers.word)]
         self.digits = decimals_that_multiply([(shadow, float(numbers.length)) for shadow in told])
         self._label_amounts()
         self.products = self._products()
+        self.border_arm = {word: self._arm(word) for word in self.told[1:]}
         self.named_sides = self._name_sides()
 
     def _arrow(self, word: str) -> Vector:
@@ -275,12 +291,52 @@ class AllDotProducts(PhrasePlaneFigure):
             notches.add(Line(one, other).set_stroke(self.style.theme.background, 3.0))
         return laid(notches, Layer.LEDGER)
 
+    def _ticks(self) -> VGroup:
+        """Return marks across the pulled word's arrow, one a unit: as many as cuts through the first bar."""
+        origin, ticks = self.plane.origin, VGroup()
+        unit = (self.plane.place(self.numbers.vector) - origin) / float(self.numbers.length)
+        across = _TICK * point(-unit[1], unit[0]) / float(np.linalg.norm(unit))
+        for count in range(1, len(self.notches) + 1):
+            at = origin + count * unit
+            ticks.add(Line(at - across, at + across).set_stroke(self.style.theme.ink, 4.0))
+        return laid(ticks, Layer.PIN)
+
+    def _arm(self, word: str) -> VGroup:
+        """Return the mark of a right angle between the line and its border, on a word's side, and what it says."""
+        origin, along, aside = self.plane.origin, self._unit(self.numbers.vector), self._border_of(word)
+        unit = along * np.sign(float(self.numbers.shadows[self.numbers.words.index(word)]) or 1.0)
+        corners = [origin + _CORNER * each for each in (unit, unit + aside, aside)]
+        mark = VMobject(stroke_color=self.style.theme.ink, stroke_width=3.0).set_points_as_corners(corners)
+        says = Label(self.says("right-angle"), size=self.style.sizes.number, style=self.style)
+        text = labelled(says, self.style)
+        tip = origin + _SHORT * self._span(word) * aside
+        lines = [_segment(self.line_of_word), *self.behind.segments(), *self.plane.axis_segments(), *self._slabs()]
+        self._settle(text, (origin + tip) / 2, self.taken, lines)
+        return VGroup(laid(mark, Layer.SHADOW), text)
+
+    def _unit(self, vector: Tensor) -> Point:
+        """Return a vector's direction on the plane, 1 scene unit long."""
+        way = self.plane.place(vector) - self.plane.origin
+        return way / max(float(np.linalg.norm(way)), 1e-9)
+
+    def _span(self, word: str) -> float:
+        """Return how long a word's arrow is, in scene units."""
+        return float(np.linalg.norm(self.plane.place(self.vectors[word]) - self.plane.origin))
+
+    def _border_of(self, word: str) -> Point:
+        """Return the direction of the border, at a right angle to the line, on a word's side of the line."""
+        unit, own = self._unit(self.numbers.vector), self._unit(self.vectors[word])
+        across = point(-unit[1], unit[0])
+        return across if float(np.dot(own, across)) >= 0 else -across
+
     def _ends(self) -> VGroup:
         """Return what the two sides of the zero line say, above it; nothing where there is no room."""
         ledger, ends = self.ledger, VGroup()
         if self.view.lying:
             return ends
-        top, size = ledger.zero.get_top(), self.style.sizes.tick
+        top, size = ledger.zero.get_top(), self.style.sizes.number
+        zero = Tick(0.0, 1.0, size=size, style=self.style)
+        ends.add(labelled(zero.set_x(top[0]).on_baseline(top[1] - _UNDER_TOP), self.style))
         for key, side in (("unlike", -1.0), ("alike", 1.0)):
             label = Label(self.says(key), size=size, style=self.style)
             label.set_x(top[0] + side * (_BESIDE_ZERO + label.width / 2)).on_baseline(top[1] - _UNDER_TOP)
@@ -316,12 +372,12 @@ class AllDotProducts(PhrasePlaneFigure):
         style, origin = self.style, self.plane.origin
         turn = float(np.arctan2(away[1], away[0])) + np.pi / 2
         turn = (turn + np.pi / 2 - 1e-6) % np.pi - np.pi / 2 + 1e-6  # upright
-        name = Label(self.says(key), size=style.sizes.number, italic=True, style=style)
+        name = Label(self.says(key), size=style.sizes.head, italic=True, style=style)
         # Along the border, so far that the two names keep apart however they are turned.
         aside = max((float(name.width) + float(name.height)) / 2 - _OFF_BORDER, 0.0) * point(-away[1], away[0])
         name.rotate(turn).move_to(origin + aside + _OFF_BORDER * away)
         start, end = (origin + aside + (_OFF_BORDER + reach) * away for reach in _POINTS)
-        arrow = Vector(start, end, style.theme.dim, style=style)
+        arrow = Vector(start, end, style.theme.ink, style=style)
         return VGroup(labelled(name, style), laid(arrow, Layer.LABEL))
 
     def _ways_of_light(self) -> list[Segment]:
@@ -388,6 +444,16 @@ class AllDotProducts(PhrasePlaneFigure):
         reach = self.words[numbers.word].reach()
         self._settle(self.length, self.words[numbers.word].at, boxes, lines + edges, reach)
         self._label_places(boxes, lines + edges)
+        for word in self.told[:1]:
+            self.named_lights[word] = self._named_light(word, boxes, lines + edges)
+
+    def _named_light(self, word: str, boxes: list[Box], lines: Sequence[Segment]) -> VGroup:
+        """Return the name of the light that falls on a word, beside its lamp; nothing where no lamp is seen."""
+        lamp = self.lights[word].lamp
+        if not len(lamp.points):
+            return VGroup()
+        name = labelled(Label(self.says("light"), size=self.style.sizes.number, style=self.style), self.style)
+        return self._settle(name, lamp.get_center(), boxes, [*lines, _segment(lamp)])
 
     def _label_places(self, boxes: list[Box], lines: Sequence[Segment]) -> None:
         """Make the own numbers of the pulled word, and of those told slowly: with the name, or at the arrow's tip."""
@@ -412,8 +478,8 @@ class AllDotProducts(PhrasePlaneFigure):
         across, up = token.offset
         beside = (float(place.width) - float(name.width)) / 2 * np.sign(across) * (abs(across) > name.width / 2)
         spots = (
-            (at[0] + across + beside + np.sign(across) * further, at[1] + up + down)
-            for down, further in product((-_PITCH, _PITCH), (0.0, 0.3))
+            (at[0] + across + aside, at[1] + up + down)
+            for down, aside in product((-_PITCH, _PITCH), (beside, beside + np.sign(across) * 0.3, beside / 2, 0.0))
         )
         return any(self._is_put(place, spot, boxes, lines) for spot in spots)
 
@@ -551,9 +617,15 @@ class AllDotProducts(PhrasePlaneFigure):
         strongest, *behind = self.told or [numbers.word]
         scores = dict(zip(numbers.words, numbers.scores.tolist(), strict=True))
         for key, word in zip(("similar", "behind"), [strongest, *behind], strict=False):
-            said = {**names, "other": word, "Other": word[:1].upper() + word[1:], "result": self._score(word)}
+            said = {
+                **names,
+                "length": self._length_shown(),
+                "other": word,
+                "Other": word[:1].upper() + word[1:],
+                "result": self._score(word),
+            }
             with self.beat(key, text="behind" if scores[word] < 0 else "similar", **said):
-                self._weigh(word)
+                (self._turn_back if key == "behind" else self._weigh)(word)
         rest = [word for word in self.vectors if word not in self.told]
         with self.beat("others", **names, result=self._score(numbers.word)):
             self._pass(sorted(rest, key=lambda word: word == numbers.word))
@@ -561,6 +633,9 @@ class AllDotProducts(PhrasePlaneFigure):
         with self.beat("ranking", **names):
             self._rank(strongest)
             self.rest()
+
+    def _length_shown(self) -> str:
+        return str(self.length[1][-1].shown)
 
     def _score(self, word: str) -> str:
         return self.ledger.numbers[self.numbers.words.index(word)].shown
@@ -599,18 +674,35 @@ class AllDotProducts(PhrasePlaneFigure):
         return Live([light, shadow], follow)
 
     def _cast(self, word: str) -> Live:
-        """Return how a word's arrow grows, and its shadow with it."""
+        """Return how a word's arrow grows, with it its shadow, and with that its bars."""
         origin, tip = self.plane.origin, self.plane.place(self.vectors[word])
         along, shadow, own = self.plane.place(self.numbers.vector), self.shadows[word], word == self.numbers.word
-        aim = None if own else self._aim(word)
+        aim, rows = None if own else self._aim(word), self._rows(word)
+        bars = [self.ledger.bars[index] for index in rows]
+        self.add(*bars)
 
         def follow(share: float) -> None:
+            for index in rows:
+                self.ledger.grow(index, max(share, 1e-3))
             shadow.set_ends(origin, origin + max(share, 1e-3) * (tip - origin), along)
             if aim is not None:
                 aim.move_to_share(share)
 
         self.add(shadow)
-        return Live([self.arrows[word], shadow, self.words[word]], follow)
+        return Live([self.arrows[word], shadow, self.words[word], *bars], follow)
+
+    def _own_arrow(self, length: float) -> None:
+        """Draw the pulled word's arrow as if it were of another length."""
+        origin = self.plane.origin
+        way = self.plane.place(self.numbers.vector) - origin
+        self.arrows[self.numbers.word].set_ends(origin, origin + length / float(self.numbers.length) * way)
+
+    def _shrink(self) -> Live:
+        """Return how the pulled word's arrow shrinks to length 1, with which a shadow is its own score."""
+        most = float(self.numbers.length)
+        least = min(most, 1.0)
+        arrow = self.arrows[self.numbers.word]
+        return Live([arrow], lambda share: self._own_arrow(most + share * (least - most)))
 
     def _file(self, word: str) -> Live:
         """Return how a word's shadow slides off the line into its row, where it is as long in the record's unit."""
@@ -632,17 +724,22 @@ class AllDotProducts(PhrasePlaneFigure):
         return Live([ledger.bars[first]], slid)
 
     def _multiply(self, word: str) -> Live:
-        """Return how a word's bar stretches from its shadow to its score; a second bar of it grows in place."""
+        """Return how a word's bar stretches from its shadow to its score, as the pulled word's arrow grows with it.
+
+        A second bar of the word grows in place.
+        """
         first, *more = self._rows(word)
         bars = [self.ledger.bars[index] for index in (first, *more)]
         self.add(*bars)
+        most = float(self.numbers.length)
 
         def stretched(share: float) -> None:
+            self._own_arrow(min(most, 1.0) + share * (most - min(most, 1.0)))
             self.ledger.grow(first, self._share + share * (1 - self._share))
             for index in more:
                 self.ledger.grow(index, max(share, 1e-3))
 
-        return Live(bars, stretched)
+        return Live([*bars, self.arrows[self.numbers.word]], stretched)
 
     def _scores(self, word: str) -> list[Number]:
         """Return the numbers at the ends of a word's bars."""
@@ -661,31 +758,75 @@ class AllDotProducts(PhrasePlaneFigure):
         return point() if self.view.lying else point(0.0, -_LANE)
 
     def _weigh(self, word: str) -> None:
-        """Tell a word slowly: arrow and shadow, their numbers, the shadow filed as a bar, the score."""
-        times, first = self.style.times, not self.standing
-        pace = 1.0 if first else _SOONER
-        gone = [FadeOut(*self.standing, rate_func=_EARLY)] if self.standing else []
-        self.play(self._aim(word), *gone, run_time=pace * _AIMS)
-        self.play(self._shine(word), run_time=pace * _SHINES)
-        amounts = [self.amounts[word], *([self.length] if first else [])]
-        self.play(FadeIn(*amounts), run_time=times.quick)
-        self.play(self._file(word), *self._named([word]), run_time=times.move)
-        dark = FadeOut(self.lights[word])
-        self.play(FadeIn(self.products[word]), dark, *self._told_place(word), run_time=times.quick)
-        stressed = [_pulse(self.length[-1])] if first else []
-        self.play(self._multiply(word), *stressed, run_time=pace * _MULTIPLIES)
-        notches = [self.notches] if first and len(self.notches) else []
-        pencil = self.pencils.get(word, [])
-        found: list[VMobject] = [self.results[word], *self._scores(word), *notches]
-        if first and pencil:
-            self.play(FadeIn(*found), run_time=times.quick)
-            found = []
-        self.play(FadeIn(*found, *pencil), run_time=times.quick)
-        self.rest()
+        """Tell the first word slowly: its shadow becomes a bar, which grows as the pulled word's arrow grows."""
+        times = self.style.times
+        self.play(self._aim(word), run_time=_AIMS)
+        self.play(self._shine(word), FadeIn(self.named_lights[word], rate_func=_EARLY), run_time=_SHINES)
+        self.play(FadeIn(self.amounts[word]), run_time=times.quick)
+        dark = FadeOut(self.lights[word], self.named_lights[word], rate_func=_EARLY)
+        self.play(self._file(word), self._shrink(), dark, *self._named(list(self.vectors)), run_time=times.move)
+        counted = [self.notches, self.ticks] if len(self.notches) else []
+        self.play(self._multiply(word), run_time=_MULTIPLIES)
+        self.play(FadeIn(self.length, *counted), *self._told_place(word), run_time=times.quick)
+        self._calculate(word)
+        places = [self.places[word]] if word in self.places else []
         kept = [] if self.words[word].has_icon else [self.arrows[word]]
-        places = [self.places[word]] if word in self.places else []  # bars fly over them
-        product = [self.products[word], self.results[word], *pencil, *notches]
+        product = [self.products[word], self.results[word], *self.pencils.get(word, []), *counted]
         self.standing = [*places, self.shadows[word], self.amounts[word], *product, *kept]
+
+    def _calculate(self, word: str) -> None:
+        """Write a word's score out: shadow times length, and the same from both words' numbers."""
+        pencil = self.pencils.get(word, [])
+        self.play(FadeIn(self.products[word], self.results[word], *self._scores(word)), run_time=self.style.times.quick)
+        if pencil:
+            self.play(FadeIn(*pencil), run_time=self.style.times.quick)
+        self.rest()
+
+    def _turn_back(self, word: str) -> None:
+        """Tell a word behind: at a right angle its arrow has no shadow; as it turns, shadow and bar grow backwards."""
+        times, arm = self.style.times, self.border_arm[word]
+        self.play(
+            self._rise(word), FadeOut(*self.standing, rate_func=_EARLY), FadeIn(arm, rate_func=_LATE), run_time=_STANDS
+        )
+        self.wait(_ASKS)
+        self.play(FadeOut(arm, rate_func=_EARLY), self._swing(word), run_time=_TURNS)
+        self.play(FadeIn(self.amounts[word]), *self._told_place(word), run_time=times.quick)
+        self._calculate(word)
+        kept = [] if self.words[word].has_icon else [self.arrows[word]]
+        places = [self.places[word]] if word in self.places else []
+        product = [self.products[word], self.results[word], *self.pencils.get(word, [])]
+        self.standing = [*places, self.shadows[word], self.amounts[word], *product, *kept]
+
+    def _rise(self, word: str) -> Live:
+        """Return how a word's arrow rises along the border, shorter than it will be."""
+        origin, arrow, way = self.plane.origin, self.arrows[word], _SHORT * self._span(word) * self._border_of(word)
+        self.add(arrow)
+        return Live([arrow], lambda share: arrow.set_ends(origin, origin + max(share, 1e-3) * way))
+
+    def _swing(self, word: str) -> Live:
+        """Return how a word's arrow turns from the border to its place; shadow and bars follow it."""
+        origin, arrow, shadow = self.plane.origin, self.arrows[word], self.shadows[word]
+        first, last = self._border_of(word), self._unit(self.vectors[word])
+        along = self.plane.place(self.numbers.vector)
+        angle = float(np.arccos(np.clip(np.dot(first, last), -1.0, 1.0)))
+        across = last - np.dot(last, first) * first
+        across = across / max(float(np.linalg.norm(across)), 1e-9)
+        rows = self._rows(word)
+        bars = [self.ledger.bars[index] for index in rows]
+        self.add(shadow, *bars)
+
+        def follow(share: float) -> None:
+            longer = max((share - _REACHES) / (1 - _REACHES), 0.0)
+            length = (_SHORT + longer * (1 - _SHORT)) * self._span(word)
+            turned = angle * min(share / _REACHES, 1.0)
+            tip = origin + length * (np.cos(turned) * first + np.sin(turned) * across)
+            arrow.set_ends(origin, tip)
+            shadow.set_ends(origin, tip, along)
+            reach = length / self._span(word) * np.sin(turned) / max(np.sin(angle), 1e-9)
+            for index in rows:
+                self.ledger.grow(index, max(float(reach), 1e-3))
+
+        return Live([arrow, shadow, *bars], follow)
 
     def _told_place(self, word: str) -> list[Animation]:
         """Return how a word's own numbers come; no bar flies over them any more."""
@@ -697,16 +838,13 @@ class AllDotProducts(PhrasePlaneFigure):
         return [FadeIn(*(self.ledger.names[index] for index in rows), rate_func=_LATE)]
 
     def _pass(self, words: Sequence[str]) -> None:
-        """Tell words in passing, one after the other: shadow, then bar; the next begins when it has gone."""
+        """Tell words in passing, one after the other: arrow, shadow and bar grow at once, then the score comes."""
         pace = min(1.0, _PASSED / max(len(words), 1))
         for word in words:
-            products = [part[word] for part in (self.products, self.results) if word in part]
-            products += self.pencils.get(word, [])
+            products = self._written_out(word)
             gone = [FadeOut(*self.standing, rate_func=_EARLY)] if self.standing else []
             slower = _OWN_PACE if word == self.numbers.word else 1.0
             self.play(self._cast(word), *gone, run_time=slower * pace * _CASTS)
-            filed = Succession(self._file(word), self._multiply(word), rate_func=smooth)
-            self.play(filed, *self._named([word]), run_time=slower * pace * _FILES)
             self.play(FadeIn(*self._scores(word), *products), run_time=slower * pace * _SCORES)
             own = word == self.numbers.word or self.words[word].has_icon
             self.standing = [self.shadows[word], *products, *([] if own else [self.arrows[word]])]
@@ -718,9 +856,17 @@ class AllDotProducts(PhrasePlaneFigure):
         gone = [*self.standing, *arrows, self.length, *(place for each, place in self.places.items() if each == own)]
         self.play(FadeOut(*gone, rate_func=_EARLY), *map(Create, self._drops()), run_time=_DROPS)
         self._sort()
+        kept = self._written_out(word)
+        if kept:
+            self.play(FadeIn(*kept), run_time=self.style.times.quick)
         numbers = [number for each in dict.fromkeys((own, word)) for number in self._scores(each)]
         for number in numbers:  # one after the other: the larger, and the next
             self.play(_pulse(number), run_time=_COMPARED / len(numbers))
+
+    def _written_out(self, word: str) -> list[VMobject]:
+        """Return a word's score as it was written out, if it was: shadow times length, and from both words' numbers."""
+        products = [part[word] for part in (self.products, self.results) if word in part]
+        return [*products, *self.pencils.get(word, [])]
 
     def _drops(self) -> list[VMobject]:
         """Return the dashed ways from words to their shadows' ends, and marks there."""
@@ -730,26 +876,58 @@ class AllDotProducts(PhrasePlaneFigure):
             tip = self.plane.place(self.vectors[word])
             if float(np.linalg.norm(tip - shadow.foot)) > 2 * _FOOT:
                 way = DashedLine(tip, shadow.foot, dash_length=0.08, color=color, stroke_width=2.4)
-                mark = Circle(_FOOT, color=color, stroke_width=3.0).move_to(shadow.foot)
-                drops += [laid(way, Layer.TRAIL), laid(mark, Layer.TRAIL)]
+                drops.append(laid(way, Layer.TRAIL))
+            mark = Circle(_FOOT, color=color, stroke_width=3.0).move_to(shadow.foot)
+            drops.append(laid(mark, Layer.TRAIL))
         return drops
 
     def _sort(self) -> None:
         """Let rows slide into order; texts that other rows would pass are hidden on the way."""
         ledger = self.ledger
-        before, after = list(ledger.places), ledger.ranked()
+        before, after = list(ledger.places), self._spread(ledger.ranked())
         passing = overtaking(before, after)
         hidden = [*(ledger.names[index] for index in passing), *(ledger.numbers if passing else [])]
         if hidden:
             self.play(FadeOut(*hidden), run_time=self.style.times.quick)
 
+        top, low, thick = ledger.zero.get_top(), ledger.zero.get_bottom(), ledger.thick
+        wider = self._stretch(after) / self._stretch(before) if len(after) > 1 else 1.0
+        deeper = min(after) - min(before) if not self.view.lying else 0.0
+
         def follow(share: float) -> None:
+            ledger.thick = thick * (1 + share * (wider - 1))
             ledger.put([one + share * (other - one) for one, other in zip(before, after, strict=True)])
+            if not self.view.lying:
+                ledger.zero.put_start_and_end_on(top, low + point(0.0, share * deeper))
 
         texts = [text for text in (*ledger.names, *ledger.numbers) if text not in hidden]
-        self.play(Live([*ledger.bars, *texts], follow), run_time=_SORTS)
+        self.play(Live([*ledger.bars, ledger.zero, *texts], follow), run_time=_SORTS)
         if hidden:
             self.play(FadeIn(*hidden), run_time=self.style.times.quick)
+
+    def _spread(self, places: Sequence[float]) -> list[float]:
+        """Return rows as far apart as they can be, clear of the plane's names and of what is multiplied below."""
+        if self.view.lying or len(places) < 2:
+            return list(places)
+        most, pitch = max(places), self._stretch(places) / (len(places) - 1)
+        room = (most - self.view.record.bottom) / (len(places) - 0.5)
+        widest = max(min(_TALL, room) / pitch, 1.0)
+        tried = [
+            [most - wider * (most - place) for place in places] for wider in np.linspace(widest, 1.0, _SPREADS).tolist()
+        ]
+        return next(filter(self._is_clear, tried), list(places))
+
+    def _is_clear(self, places: Sequence[float]) -> bool:
+        """Return whether no row at these places has a text over a name on the plane, or over what is multiplied."""
+        ledger, strongest = self.ledger, self.numbers.words[self.numbers.strongest]
+        off = [*self.boxes, *map(box_of, self._written_out(strongest))]
+        texts = [*zip(places, ledger.names, strict=True), *zip(places, ledger.numbers, strict=True)]
+        rows = [_around(float(text.get_x()), place, text) for place, text in texts]
+        return not any(overlap(_wider(row, _CLEAR), box) for row in rows for box in off)
+
+    @staticmethod
+    def _stretch(places: Sequence[float]) -> float:
+        return max(places) - min(places)
 
 
 def overtaking(before: Sequence[float], after: Sequence[float]) -> list[int]:

@@ -2,66 +2,76 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from math import ceil, floor, pi, sin
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import pi, sin
 
 import torch
-from manim import (
-    Animation,
-    Circle,
-    DashedLine,
-    FadeIn,
-    FadeOut,
-    ReplacementTransform,
-    VGroup,
-    VMobject,
-    linear,
-    smooth,
-    squish_rate_func,
-)
+from manim import Animation, DashedLine, FadeIn, FadeOut, Polygon, VGroup, VMobject, linear
+from manim.utils.rate_functions import ease_in_out_sine
 from pydantic import Field
 from torch import Tensor
 
 from attnmath import apply_map, basis_images
+from scenes.article.transforming.axes_record import AxesRecord, decimals_of
 from scenes.article.transforming.claims import TRANSFORM_AXES_CLAIMS
+from scenes.article.transforming.landing import beside_landings, landing
+from scenes.article.transforming.walk import Walk
 from scenes.errors import UserError
 from scenes.motion.become import become
 from scenes.motion.live import Live
-from scenes.number_format import decimals_that_multiply
+from scenes.number_format import format_number, format_vector
 from scenes.parameters import LandmarkParameters, require_plane, world_matrix
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.labels import Box, Segment, free_place, inside_length, overlap
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.sheet import Sheet
+from scenes.parts.plane.leaning_grid import LeaningGrid, axis_along, beside_axis, turned, whole_lines
+from scenes.parts.plane.stage_plane import name_bounds
 from scenes.parts.plane.token import haloed
-from scenes.parts.plane.vector import WIDTH, Vector, thin_line
+from scenes.parts.plane.vector import WIDTH, Vector
 from scenes.parts.plane.word_plane import box_of
-from scenes.parts.table.matrix import NamedMatrix
-from scenes.parts.text.number import Factor, Number, format_number, format_vector
-from scenes.parts.text.typeset import Label, Math, Row
+from scenes.parts.text.number import Coordinates, Number
+from scenes.parts.text.typeset import Math
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
 from scenes.stage import PlaneView
 from scenes.worlds import World
 
-_ROOM = 0.5
-"""Steps from the origin, and from the vector's tip, to the edge of the sheet."""
+_AROUND = (0.7, 0.25)
+"""Units of the vectors that are shown beyond the farthest places at the right, and above and below."""
 
-_PITCH, _GAP = 0.7, 0.16
-"""Scene units from a line of the record to the next, and between its pieces."""
-
-_ASIDE, _BEYOND = 0.32, 0.36
+_ASIDE, _BEYOND = 0.36, 0.36
 """Scene units from the middle of a way to its number, and from a tip to the vector's name."""
+
+_FOOT = 0.32
+"""Scene units from an axis to the vector's number below it, and twice those to the number beside it."""
+
+_SHARES = (0.5, 0.62, 0.38, 0.72, 0.28)
+"""Shares of the second way beside which its number may stand, the best first."""
+
+_CLEAR = 0.06
+"""Scene units between that number and the dashes where the vector was."""
 
 _FREE = 0.3
 """Scene units between a number and the vector, where it stands within the triangle."""
 
-_EARLY = squish_rate_func(smooth, 0.0, 0.4)
-"""The rate of what makes room before the rest of a motion."""
+_UNIT, _FOLLOWED = 0.1, 0.075
+"""Scene units: the shafts of a step's arrow, and of the vector that is followed."""
 
-_WALK, _CARRY, _PULSE = 0.7, 2.6, 0.7
-"""Seconds of a step, of the motion of space, and of a step that is counted again."""
+_ROUND = 0.16
+"""Scene units around a tick's number that an arrow keeps off."""
+
+_STOPS = 20
+"""Places on the way of an axis's name at which it is looked whether it lies on a number."""
+
+_TILES = 0.12
+"""Opacity of the tiles that the vector crosses."""
+
+_DASH = 0.09
+"""Scene units of a dash where the vector was, and of those to the axes."""
+
+_GROW, _WALK, _CARRY, _PULSE = 0.6, 0.6, 1.5, 0.7
+"""Seconds: a step appears, a way is walked, a row carries its axis, and steps are counted again."""
 
 
 @dataclass(frozen=True)
@@ -74,11 +84,6 @@ class CarriedAxes:
     vector: Tensor = quantity("The vector: how many steps along each axis.", rows="axes")
     steps: Tensor = quantity("The same numbers of steps along the new axes; each row is one axis.", rows="axes")
     transformed: Tensor = quantity("Where these steps lead: the vector times M.")
-
-
-def decimals_of(count: Tensor) -> int:
-    """Return the digits after the point of a number of steps: none for a whole number."""
-    return 0 if float(count) == int(count) else 2
 
 
 MOST_STEPS = 4.0
@@ -138,316 +143,344 @@ class TransformAxes(PlaneFigure):
         return [families[index % len(families)] for index in (0, 1)]
 
     def world_view(self) -> PlaneView:
-        """Return the view that the sheet fills, before and after the matrix."""
-        return self.stage.plane_view.fitted(self.stage, self.spans())
+        """Return the view that the vectors fill, before and after the matrix; its grid is one of whole steps."""
+        return replace(self.stage.plane_view.fitted(self.stage, self.spans()), step=1.0)
 
     def spans(self) -> tuple[tuple[float, float], tuple[float, float]]:
-        """Return the least and the largest number along both axes, of the sheet before and after the matrix."""
-        low, high = self._edges()
-        corners = torch.tensor([[x, y] for x in (low, high) for y in (low, high)])
-        rows = torch.cat([corners, apply_map(corners, self.numbers.matrix)])
+        """Return the least and the largest number along both axes, of the vector and the steps, before and after."""
+        numbers = self.numbers
+        ways = [torch.eye(2), numbers.vector.diag(), numbers.vector[None]]
+        ways += [numbers.matrix, numbers.steps, numbers.transformed[None]]
+        rows = torch.cat(ways)
         least, most = rows.min(dim=0).values.tolist(), rows.max(dim=0).values.tolist()
-        return (least[0], most[0]), (least[1], most[1])
+        across, up = _AROUND
+        return (min(0.0, least[0]), max(0.0, most[0]) + across), (min(0.0, least[1]) - up, max(0.0, most[1]) + up)
 
-    def _edges(self) -> tuple[float, float]:
-        """Return the least and the largest number on the sheet, along either axis."""
-        numbers = self.numbers.vector.tolist()
-        return min(0, *map(floor, numbers)) - _ROOM, max(2, *map(ceil, numbers)) + _ROOM
+    # --- The parts ------------------------------------------------------------------------------------------------
 
     def build(self) -> None:
-        """Make the sheet, the steps, the vector with the way to it, and the record."""
+        """Make the grid, the steps, the vector with the way to it, and the record."""
         numbers, style = self.numbers, self.style
-        self.inks = self.axis_colors()
-        low, high = self._edges()
-        self.sheet = Sheet(self.plane, low, high, self.inks, style=style)
-        self.square = self.sheet.dotted()
-        self.units = [self.plane.vector(row, ink) for row, ink in zip(numbers.unit, self.inks, strict=True)]
-        self.arrow = self.plane.vector(numbers.vector, style.theme.ink)
-        self.steps, self.ways = self._ways()
+        self.inks, self.space = self.axis_colors(), torch.eye(2)
+        self.grid = LeaningGrid(self.plane, self.inks, with_axes=True, style=style)
+        self.names = list(laid(self.plane.names, Layer.LABEL))
+        self.units = [  # they lie upon what is walked along them
+            laid(Vector(self.plane.origin, self.plane.place(row), ink, width=_UNIT, style=style), Layer.LABEL)
+            for row, ink in zip(numbers.unit, self.inks, strict=True)
+        ]
+        self.walks = [
+            Walk(count, ink, style=style) for count, ink in zip(numbers.vector.tolist(), self.inks, strict=True)
+        ]
+        tip = self.plane.place(numbers.vector)
+        self.arrow = Vector(self.plane.origin, tip, style.theme.ink, width=_FOLLOWED, style=style)
+        self.tiles = Polygon(*([self.plane.origin] * 4), stroke_width=0, color=style.theme.ink)
+        self.tiles.set_fill(style.theme.fill(style.theme.ink), _TILES if style.theme.filled else 0.0)
+        laid(self.tiles, Layer.VEIL)
+        self.ghost = laid(
+            DashedLine(self.plane.origin, tip, dash_length=_DASH, color=style.theme.ink, stroke_width=2.8), Layer.GHOST
+        )
         self.marks = [
-            laid(haloed(self._count(count, ink, style.sizes.head), style), Layer.LABEL)
+            laid(haloed(self._count(count, ink), style), Layer.LABEL)
             for count, ink in zip(numbers.vector, self.inks, strict=True)
         ]
-        symbol, matrix = (Math(each, size=style.sizes.head, style=style) for each in ("arrow(x)", "M"))
-        name = Row([symbol, matrix], 0.08)
-        self.symbol, self.times_matrix = (laid(haloed(each, style), Layer.LABEL) for each in name)
-        self.aside = self.times_matrix.get_center() - self.symbol.get_center()
-        self.targets = [self._target(row, ink) for row, ink in zip(numbers.matrix, self.inks, strict=True)]
-        self._lay_record()
-        self.within = self._side()
-        self.carry(0.0)
+        self.within, self.share = self._side(), self._share()
+        self.record = AxesRecord(
+            numbers.vector,
+            (numbers.unit, numbers.matrix),
+            (numbers.vector, numbers.transformed),
+            inks=self.inks,
+            view=self.view,
+            style=style,
+        )
+        self._place_texts()
+        self.carry(torch.eye(2))
 
-    def _ways(self) -> tuple[list[list[Vector]], list[list[tuple[Tensor, Tensor]]]]:
-        """Return the way to the vector: along each axis whole steps and the remainder, and their ends before M."""
-        steps: list[list[Vector]] = []
-        ways: list[list[tuple[Tensor, Tensor]]] = []
-        begin = torch.zeros(2)
-        for unit, count, ink in zip(self.numbers.unit, self.numbers.vector, self.inks, strict=True):
-            far = float(count)
-            stops = [(1 if far > 0 else -1) * (index + 1.0) for index in range(int(abs(far)))]
-            stops += [far] if abs(far) > len(stops) else []
-            places = [begin, *(begin + stop * unit for stop in stops)]
-            ways.append(list(zip(places, places[1:], strict=False)))
-            steps.append([self.plane.vector(end - start, ink, start=start) for start, end in ways[-1]])
-            begin = begin + count * unit
-        return steps, ways
+    def _count(self, count: Tensor, ink: str) -> Number:
+        return Number(count, decimals=decimals_of(count), size=self.style.sizes.head, color=ink, style=self.style)
 
-    def _target(self, row: Tensor, ink: str) -> VGroup:
-        """Return where a step will point to: a dashed line, and a ring around the place of its tip."""
-        end = self.plane.place(row)
-        ring = Circle(radius=0.11, color=ink, stroke_width=2.8).move_to(end)
-        away = float(((end - self.plane.origin) ** 2).sum() ** 0.5)
-        line = [DashedLine(self.plane.origin, end, dash_length=0.09, color=ink, stroke_width=2.8)] if away > 0.2 else []
-        return laid(VGroup(*line, ring), Layer.GHOST)
-
-    def carry(self, share: float) -> None:
-        """Lay the sheet and everything on it where a share of the way takes it, from 0 to 1 at the matrix."""
-        unit, image = self.numbers.unit, self.numbers.matrix
-        matrix = unit + share * (image - unit)
-
-        def place(row: Tensor) -> Point:
-            return self.plane.place(row @ matrix)
-
-        self.sheet.carry(matrix)
-        for arrow, row in zip(self.units, self.numbers.unit, strict=True):
-            arrow.set_ends(self.plane.origin, place(row))
-        for steps, ways in zip(self.steps, self.ways, strict=True):
-            for step, (start, end) in zip(steps, ways, strict=True):
-                step.set_ends(place(start), place(end))
-        tip = place(self.numbers.vector)
-        self.arrow.set_ends(self.plane.origin, tip)
-        corner = place(torch.stack([self.numbers.vector[0], torch.tensor(0.0)]))
+    def carry(self, matrix: Tensor) -> None:
+        """Lay the grid and everything on it where a matrix of shape (2, 2) takes it."""
+        self.space, origin, vector = matrix, self.plane.origin, self.numbers.vector
+        ways = [self._way(row) for row in matrix]
+        self.grid.carry(matrix)
+        for unit, way in zip(self.units, ways, strict=True):
+            unit.set_ends(origin, origin + way)
+        first, second = self.walks
+        first.lay(origin, ways[0])
+        second.lay(first.end, ways[1])
+        corner, tip = first.end, second.end
+        self.arrow.set_ends(origin, tip)
+        self.tiles.set_points_as_corners([origin, corner, tip, origin + float(vector[1]) * ways[1], origin])
         # The first number stands within the triangle of the ways and the vector if it has room, the second outside.
-        self.marks[0].move_to(self._first_mark(corner - self.plane.origin, tip - self.plane.origin, self.within))
-        self.marks[1].move_to((corner + tip) / 2 - _ASIDE * _across(tip - corner, self.plane.origin - corner))
-        # A name at the left of the upright axis grows to the left, so that the axis runs through no letter.
-        back = share * self.aside if float(self.numbers.transformed[0]) < 0 else 0 * self.aside
-        self.symbol.move_to(tip + _BEYOND * _along(tip - self.plane.origin) - back)
-        self.times_matrix.move_to(self.symbol.get_center() + self.aside)
+        self.marks[0].move_to(self._first_mark(corner - origin, tip - origin, self.within))
+        self.marks[1].move_to(self._second_mark(corner, tip, self.share))
+
+    def _way(self, row: Tensor) -> Point:
+        """Return a vector as a way in scene units."""
+        return self.plane.place(row) - self.plane.origin
 
     def _first_mark(self, way: Point, other: Point, within: float) -> Point:
         """Return the place of the first number beside its way: on the side of another way at 1, opposite at -1."""
         return self.plane.origin + way / 2 + within * _ASIDE * _across(way, other)
 
+    def _second_mark(self, corner: Point, tip: Point, share: float) -> Point:
+        """Return the place of the second number beside a share of its way, outside of the triangle."""
+        return corner + share * (tip - corner) - _ASIDE * _across(tip - corner, self.plane.origin - corner)
+
+    def _share(self) -> float:
+        """Return the share of its way beside which the second number stands: clear of where the vector was."""
+        corner, tip = (self.plane.place(row) for row in (self.numbers.steps[0], self.numbers.transformed))
+        was = (flat(self.plane.origin), flat(self.plane.place(self.numbers.vector)))
+        for share in _SHARES:
+            if not inside_length(was, _larger(_around(self._second_mark(corner, tip, share), self.marks[1]), _CLEAR)):
+                return share
+        return _SHARES[0]
+
     def _side(self) -> float:
         """Return 1 if the first number has room between its way and the vector, before and after M; else -1."""
         for rows in (self.numbers.vector.diag(), self.numbers.steps):
-            way, other = (self.plane.place(row) - self.plane.origin for row in (rows[0], rows.sum(dim=0)))
+            way, other = (self._way(row) for row in (rows[0], rows.sum(dim=0)))
             x, y, _ = self._first_mark(way, other, 1.0) - self.plane.origin
             across = point(-_along(other)[1], _along(other)[0])
             if abs(float(across @ point(x, y))) < _FREE:
                 return -1.0
         return 1.0
 
-    def _count(self, count: Tensor, ink: str, size: float) -> Number:
-        return Number(count, decimals=decimals_of(count), size=size, color=ink, style=self.style)
+    # --- The places of texts --------------------------------------------------------------------------------------
 
-    def _lay_record(self) -> None:
-        """Lay the matrix, and below it the sum: how many steps, along which arrow, and where they lead."""
-        numbers = self.numbers
-        counts = numbers.vector.repeat_interleave(2).tolist()
-        pairs = list(zip(counts, numbers.matrix.flatten().tolist(), strict=True))
-        self.digits = decimals_that_multiply(pairs) or 2
-        self.size = self.style.sizes.number
-        self._write()
-        room, wide = self.view.record.width, self._width()
-        while wide > room:
-            self.size *= min(room / wide, 0.98)
-            self._write()
-            wide = self._width()
-        self._arrange()
-
-    def _write(self) -> None:
-        """Write the record's pieces."""
-        numbers, size, style = self.numbers, self.size, self.style
-        self.matrix = NamedMatrix(
-            "M", numbers.matrix, size=size, row_colors=self.inks, decimals=self.digits, style=style
-        )
-        self.counts = []
-        for index, (count, ink) in enumerate(zip(numbers.vector, self.inks, strict=True)):
-            factor = Factor(count, decimals=decimals_of(count), size=size, color=ink, style=style)
-            plus = [Math("+", size=size, style=style)] if index else []
-            self.counts.append(Row([*plus, factor, Math("times", size=size, style=style)], _GAP))
-        self.before, self.after = (
-            [self._pair(row, ink) for row, ink in zip(rows, self.inks, strict=True)]
-            for rows in (numbers.unit, numbers.matrix)
-        )
-        self.totals = [
-            Row([Math(f"{name} =", size=size, style=style), self._pair(row, style.theme.ink)], _GAP)
-            for name, row in (("arrow(x)", numbers.vector), ("arrow(x) M", numbers.transformed))
+    def _place_texts(self) -> None:
+        """Put all names and numbers of the plane where nothing lies on them, before M or after it."""
+        numbers, style = self.numbers, self.style
+        self.carry(torch.eye(2))
+        taken, lines = [box_of(number) for number in self.plane.numbers], self._lines()
+        taken += [box_of(mark) for mark in self.marks]
+        for name in self.names:
+            near, size = flat(name.get_center()), (float(name.width) + 0.06, float(name.height) + 0.06)
+            whole = [*lines, *whole_lines(self.plane)]
+            name.move_to(point(*free_place(size, name_bounds(self.plane), near, lines=whole, boxes=taken)))
+            taken.append(box_of(name))
+        self.symbol = self._named("arrow(x)", numbers.vector, lines, taken)
+        self.landings = [landing(self.plane, row, ink) for row, ink in zip(numbers.matrix, self.inks, strict=True)]
+        names = [
+            Coordinates(row, size=style.sizes.number, color=ink, decimals=self.record.digits, style=style)
+            for row, ink in zip(numbers.matrix, self.inks, strict=True)
         ]
+        self.landing_names = beside_landings(
+            self.plane, names, numbers.matrix, lines=lines, taken=[*taken, box_of(self.symbol)], style=style
+        )
+        self.carry(numbers.matrix)
+        self._place_carried([box_of(mark) for mark in self.marks])
 
-    def _pair(self, row: Tensor, color: str) -> Row:
-        """Return two numbers in parentheses: the left one, a number, a comma, a number, the right one."""
-        size, style = self.size, self.style
-        comma = Label(style.language.text("common.labels.between-numbers", {}), size=size, style=style)
-        one, other = (Number(each, decimals=self.digits, size=size, color=color, style=style) for each in row)
-        left, right = (Math(each, size=size, style=style) for each in ("paren.l", "paren.r"))
-        return Row([left, one, comma, other, right], [0.05, 0.05, 0.1, 0.05])
+    def _place_carried(self, marks: Sequence[Box]) -> None:
+        """Put the axes' names, the new vector's name and its numbers clear of everything after M."""
+        numbers = self.numbers
+        lines = [*self._lines(), (flat(self.plane.origin), flat(self.plane.place(numbers.vector)))]
+        taken = [*marks, box_of(self.symbol)]
+        self.name_ends = [
+            beside_axis(self.plane, name, rows, lines=lines, boxes=taken)
+            for name, rows in zip(self.names, zip(numbers.unit, numbers.matrix, strict=True), strict=True)
+        ]
+        taken += [_around(end, name) for end, name in zip(self.name_ends, self.names, strict=True)]
+        self.feet, self.foot_numbers = self._feet(lines, taken)
+        taken += [box_of(number) for number in self.foot_numbers]
+        lines += [(flat(foot.get_start()), flat(foot.get_end())) for foot in self.feet]
+        self.new_symbol = self._named("arrow(x) M", numbers.transformed, lines, taken)
 
-    def _width(self) -> float:
-        """Return the width that the record needs, scene units."""
-        lines = max(float(row.width) for row in self.counts) + _GAP + max(float(row.width) for row in self.after)
-        total = max(float(row.width) for row in self.totals)
-        if self.view.lying:
-            return max(float(self.matrix.width), total) + 3 * _GAP + lines
-        return max(float(self.matrix.width), lines, total)
+    def _lines(self) -> list[Segment]:
+        """Return what texts keep off in space as it is carried now: arrows, and the axes that stay and that go."""
+        arrows = [self.arrow, *self.units, *(arrow for walk in self.walks for arrow in walk.arrows)]
+        ways = [(flat(arrow.start), flat(arrow.end)) for arrow in arrows]
+        carried = [axis for row in self.space if (axis := axis_along(self.plane, row))]
+        return [*ways, *carried, *self.plane.axis_segments()]
 
-    def _arrange(self) -> None:
-        """Place the record's lines: below each other, or side by side where the record lies down."""
-        record, lying = self.view.record, self.view.lying
-        count, pair = (max(float(row.width) for row in rows) for rows in (self.counts, self.after))
-        total = max(float(row.width) for row in self.totals)
-        middle = float(record.centre[1])
-        if lying:
-            # The matrix and the total have one place, one after the other.
-            slot = max(float(self.matrix.width), total)
-            left = float(record.centre[0]) - self._width() / 2
-            self.matrix.move_to(point(left + slot / 2, middle))
-            right = left + self._width()
-            pitch = min(_PITCH, 0.55 * record.height)
-            lines = [middle + pitch / 2, middle - pitch / 2]
-            end, last = left + slot / 2 + total / 2, middle
-        else:
-            right = end = float(record.centre[0]) + max(count + _GAP + pair, total) / 2
-            self.matrix.move_to(point(float(record.centre[0]), record.top - 0.75))
-            lines = [middle - 0.15, middle - 0.15 - _PITCH]
-            last = lines[1] - _PITCH - 0.3
-        for rows in (self.before, self.after):
-            for row, y in zip(rows, lines, strict=True):
-                row.move_to(point(right - float(row.width) / 2, y))
-        for row, y in zip(self.counts, lines, strict=True):
-            row.move_to(point(right - pair - _GAP - float(row.width) / 2, y))
-        for row in self.totals:
-            row.move_to(point(end - float(row.width) / 2, last))
-        rule = (lines[1] + last) / 2 + 0.02
-        wide = max(count + _GAP + pair, total)
-        self.rule = VGroup() if lying else thin_line(
-            point(right - wide, rule), point(right, rule), self.style.theme.axis, 2.4
-        )  # fmt: skip
-        for text in (self.matrix, *self.counts, *self.before, *self.after, *self.totals, self.rule):
-            laid(text, Layer.LEDGER)
+    def _named(self, name: str, row: Tensor, lines: Sequence[Segment], taken: Sequence[Box]) -> VGroup:
+        """Return a vector's name beyond its tip, clear of lines and boxes."""
+        text = Math(name, size=self.style.sizes.head, style=self.style)
+        near = self.plane.place(row) + _BEYOND * _along(self._way(row))
+        return self._put(text, near, lines, taken)
+
+    def _put(
+        self, text: VMobject, near: Point, lines: Sequence[Segment], taken: Sequence[Box], within: Box | None = None
+    ) -> VGroup:
+        """Return a text with its halo, at the free place that is nearest to a point."""
+        size, bounds = (float(text.width) + 0.1, float(text.height) + 0.1), within or name_bounds(self.plane)
+        text.move_to(point(*free_place(size, bounds, flat(near), lines=lines, boxes=taken)))
+        return laid(haloed(text, self.style), Layer.LABEL)
+
+    def _feet(self, lines: Sequence[Segment], taken: list[Box]) -> tuple[VGroup, list[VGroup]]:
+        """Return dashed lines from the carried vector's tip to the axes that stayed, and its numbers at their ends."""
+        new, ink, style = self.numbers.transformed, self.style.theme.ink, self.style
+        at, lines_to = self.plane.place(new), VGroup()
+        texts: list[VGroup] = []
+        for axis in (0, 1):
+            foot = self.plane.place(torch.stack([new[0] * (1 - axis), new[1] * axis]))
+            if float(((at - foot) ** 2).sum() ** 0.5) > 0.15:
+                lines_to.add(DashedLine(at, foot, dash_length=_DASH, color=ink, stroke_width=2.4))
+            number = Number(new[axis], decimals=self.record.digits, size=style.sizes.tick, style=style)
+            aside = point(0.0, _FOOT) if axis == 0 else point(_FOOT / 2 + number.width / 2, 0.0)
+            near = foot + (aside if float((at - foot) @ aside) < 0 else -aside)
+            texts.append(self._put(number, near, lines, [*taken, *map(box_of, texts)], self._strip(axis)))
+        return laid(lines_to, Layer.GHOST), texts
+
+    def _strip(self, axis: int) -> Box:
+        """Return the strip around an axis in which a number is seen to belong to it."""
+        left, low, right, top = name_bounds(self.plane)
+        (x, y), wide = flat(self.plane.origin), 2 * _FOOT
+        return (
+            (left, max(low, y - wide), right, min(top, y + wide))
+            if axis == 0
+            else (x - 3 * wide, low, x + 3 * wide, top)
+        )
+
+    # --- The story ------------------------------------------------------------------------------------------------
 
     def tell(self) -> None:
-        """Show the steps, walk to the vector, name the rows, carry all of space, and count the steps again."""
-        numbers, times = self.numbers, self.style.times
-        first, second = (format_number(float(count), decimals_of(count)) for count in numbers.vector)
+        """Show the steps, walk to the vector, land the rows, let each carry its axis, and count the steps again."""
+        first, second = (format_number(float(count), decimals_of(count)) for count in self.numbers.vector)
         said = {"first": first, "second": second}
         with self.beat("unit-vectors"):
-            self.play(FadeIn(self.sheet), run_time=times.move)
-            for index, pair in enumerate(self.before):
-                self.play(self._reach([self.units[index]]), FadeIn(pair), run_time=times.move)
+            self._show_steps()
             self.rest()
         with self.beat("steps", **said):
-            for index, steps in enumerate(self.steps):
-                self.play(FadeIn(self.counts[index]), run_time=times.quick)
-                for step in steps:
-                    self.play(self._reach([step]), run_time=_WALK)
-                if steps:
-                    self.play(FadeIn(self.marks[index]), run_time=times.quick)
-            arrow = self._reach([self.arrow])
-            self.play(arrow, FadeIn(self.symbol, self.rule, self.totals[0]), run_time=times.move)
+            self._walk()
             self.rest()
         with self.beat("matrix"):
-            before = [FadeOut(self.totals[0])] if self.view.lying else []
-            self.play(FadeIn(self.matrix), *before, run_time=times.quick)
-            self.play(*map(FadeIn, self.targets), run_time=times.move)
+            self._show_rows()
             self.rest()
         with self.beat("carry"):
-            old = [] if self.view.lying else [self.totals[0]]
-            leaving = FadeOut(self.plane.names, self.symbol, *old, *self._met())
-            self.play(leaving, FadeIn(self.square), run_time=times.quick)
-            self.play(self._carry(), *self._count_on(), run_time=_CARRY)
-            self._name_the_vector()
-            gone = FadeOut(self.square, *self.targets)
-            self.play(FadeIn(self.symbol, self.times_matrix), gone, run_time=times.quick)
+            self._carry_axes()
             self.rest()
         with self.beat("same-steps", **said):
-            for steps in filter(None, self.steps):
-                self.play(self._pulse(steps), run_time=_PULSE)
-            before = [FadeOut(self.matrix)] if self.view.lying else []
-            self.play(*before, FadeIn(self.totals[1]), run_time=times.move)
+            self._count_again()
             self.last()
 
+    def _show_steps(self) -> None:
+        """Show the grid, and one step along each axis."""
+        times = self.style.times
+        self.play(FadeIn(self.grid), run_time=times.quick)
+        for unit, pair in zip(self.units, self.record.before, strict=True):
+            self.play(self._reach(unit), FadeIn(pair), run_time=times.move)
+
+    def _walk(self) -> None:
+        """Walk the steps along one axis, then those along the other: there the vector ends."""
+        times, first, matrix = self.style.times, self.walks[0], torch.eye(2)
+        for walk, start, row, count, mark in zip(
+            self.walks, (self.plane.origin, first.end), matrix, self.record.counts, self.marks, strict=True
+        ):
+            self.play(FadeIn(count), run_time=times.quick)
+            if walk.arrows:
+                self.play(self._walking(walk, start, row), run_time=_WALK * len(walk.arrows) ** 0.7)
+                self.add(mark)
+        vector = [self.symbol, self.record.rule, self.record.totals[0], self.tiles]
+        self.play(self._reach(self.arrow), FadeIn(*vector), run_time=times.move)
+
+    def _show_rows(self) -> None:
+        """Show the matrix row by row, and where each row lets a step land."""
+        times, matrix = self.style.times, self.record.matrix
+        before = [FadeOut(self.record.totals[0])] if self.view.lying else []
+        frame = VGroup(matrix.symbol, matrix.equals, matrix.matrix.brackets)
+        self.play(FadeIn(frame), *before, run_time=times.quick)
+        for index, (place, name) in enumerate(zip(self.landings, self.landing_names, strict=True)):
+            self.play(FadeIn(matrix.matrix.row(index), place, name), run_time=times.move)
+
+    def _carry_axes(self) -> None:
+        """Let one row after the other carry its axis, and all of space with it."""
+        times, matrix = self.style.times, self.numbers.matrix
+        old = [] if self.view.lying else [self.record.totals[0]]
+        leaving = FadeOut(self.symbol, *self.landing_names, *old, *self._met())
+        self.play(leaving, run_time=times.quick)
+        self.add(self.ghost, *self.names)
+        half = torch.stack([matrix[0], torch.eye(2)[1]])
+        self.play(self._carrying(torch.eye(2), half, 0), *self._count_on(0), run_time=_CARRY)
+        self.play(self._carrying(half, matrix, 1), *self._count_on(1), FadeOut(self.landings[0]), run_time=_CARRY)
+        self.play(FadeOut(self.landings[1]), FadeIn(self.symbol, self.new_symbol), run_time=times.quick)
+
+    def _count_again(self) -> None:
+        """Count the steps along the carried axes, and read where they lead."""
+        times = self.style.times
+        for walk, mark in zip(self.walks, self.marks, strict=True):
+            if walk.arrows:
+                self.play(self._pulse(walk, mark), run_time=_PULSE)
+        before = [FadeOut(self.record.matrix)] if self.view.lying else []
+        self.play(*before, FadeIn(self.record.totals[1], self.feet, *self.foot_numbers), run_time=times.move)
+
     def _met(self) -> list[VMobject]:
-        """Return the numbers of the ticks on which an arrow or the vector's name will lie."""
-        self.carry(1.0)
-        arrows = [self.arrow, *self.units, *(step for steps in self.steps for step in steps)]
+        """Return the numbers of the ticks on which an arrow, a name or a number will lie, or over which a name goes."""
+        self.carry(self.numbers.matrix)
+        arrows = [self.arrow, *self.units, *(arrow for walk in self.walks for arrow in walk.arrows)]
         lines = [(flat(arrow.start), flat(arrow.end)) for arrow in arrows]
-        names = [box_of(self.symbol), box_of(self.times_matrix)]
-        self.carry(0.0)
+        texts = [box_of(text) for text in (self.new_symbol, *self.foot_numbers, *self.marks)]
+        for name, end in zip(self.names, self.name_ends, strict=True):
+            texts += [_around(at, name) for at in _on_way(name, end)]
+        self.carry(torch.eye(2))
         boxes = [(number, box_of(number)) for number in self.plane.numbers]
         return [
             number
             for number, box in boxes
-            if any(inside_length(line, box) > 0 for line in lines) or any(overlap(name, box) > 0 for name in names)
+            if any(inside_length(line, _larger(box, _ROUND)) > 0 for line in lines)
+            or any(overlap(text, box) > 0 for text in texts)
         ]
 
-    def _reach(self, arrows: list[Vector]) -> Live:
-        """Return how arrows grow from where they begin."""
-        ends = [(arrow.start.copy(), arrow.end.copy()) for arrow in arrows]
-        self.add(*arrows)
+    # --- Motions --------------------------------------------------------------------------------------------------
+
+    def _reach(self, arrow: Vector) -> Live:
+        """Return how an arrow grows from where it begins."""
+        start, end = arrow.start.copy(), arrow.end.copy()
+        self.add(arrow)
+        return Live([arrow], lambda share: arrow.set_ends(start, start + max(share, 1e-3) * (end - start)))
+
+    def _walking(self, walk: Walk, start: Point, row: Tensor) -> Live:
+        """Return how a walk grows step by step."""
+        begin, step = start.copy(), self._way(row)
+        walk.lay(begin, step, 0.0)
+        self.add(walk)
+        return Live([walk], lambda share: walk.lay(begin, step, share))
+
+    def _carrying(self, before: Tensor, after: Tensor, index: int) -> Live:
+        """Return how space goes from one matrix to another, and with it the name of the axis that moves."""
+        name, start, end = self.names[index], self.names[index].get_center(), self.name_ends[index]
 
         def follow(share: float) -> None:
-            for arrow, (start, end) in zip(arrows, ends, strict=True):
-                arrow.set_ends(start, start + max(share, 1e-3) * (end - start))
+            self.carry(before + share * (after - before))
+            name.move_to(start + share * (end - start))
 
-        return Live(arrows, follow)
+        marks = [mark for mark, walk in zip(self.marks, self.walks, strict=True) if walk.arrows]
+        moved = [self.grid, self.tiles, *self.units, *self.walks, self.arrow, *marks, name]
+        return Live(moved, follow, rate_func=ease_in_out_sine)
 
-    def _carry(self) -> Live:
-        """Return how the matrix takes the sheet along, and everything on it."""
-        steps = [step for steps in self.steps for step in steps]
-        marks = [mark for mark, steps in zip(self.marks, self.steps, strict=True) if steps]
-        moved = [self.sheet, *self.units, *steps, self.arrow, *marks]
-        return Live(moved, self.carry)
+    def _count_on(self, index: int) -> list[Animation]:
+        """Return how a step's numbers run to those of its row, while its axis moves."""
+        before, after = self.record.before[index], self.record.after[index]
+        return [become(old, new) for old, new in zip(before.numbers, after.numbers, strict=True)]
 
-    def _count_on(self) -> list[Animation]:
-        """Return how the steps' numbers run to those of the rows, while the steps move."""
-        moves: list[Animation] = []
-        for before, after in zip(self.before, self.after, strict=True):
-            pairs = zip(before, after, strict=True)
-            moves += [
-                become(old, new) if isinstance(old, Number) else ReplacementTransform(old, new, rate_func=_EARLY)
-                for old, new in pairs
-            ]
-        return moves
-
-    def _pulse(self, steps: list[Vector]) -> Live:
-        """Return how steps swell and become thin again: they are counted."""
+    def _pulse(self, walk: Walk, mark: VMobject) -> Live:
+        """Return how steps and their number swell and become small again: they are counted."""
+        height = float(mark.height)
 
         def follow(time: float) -> None:
-            for step in steps:
-                step.shaft_width = WIDTH * (1 + 1.4 * sin(pi * time))
-                step.set_ends(step.start, step.end)
+            walk.widen(WIDTH * (1 + 1.6 * sin(pi * time)))
+            mark.scale(height * (1 + 0.3 * sin(pi * time)) / float(mark.height))
 
-        return Live(steps, follow, rate_func=linear)
+        return Live([walk, mark], follow, rate_func=linear)
 
-    def _name_the_vector(self) -> None:
-        """Put the name of the carried vector near its tip, clear of the sheet's lines and of the arrows."""
-        whole = VGroup(self.symbol, self.times_matrix)
-        size = (float(whole.width) + 0.1, float(whole.height) + 0.1)
-        taken = [box_of(number) for number in self.plane.numbers if number not in self._met()]
-        taken += [box_of(mark) for mark in self.marks]
-        self.carry(1.0)
-        near = flat(whole.get_center())
-        whole.move_to(point(*free_place(size, self._bounds(), near, lines=self._carried_lines(), boxes=taken)))
 
-    def _bounds(self) -> Box:
-        room = self.view.words(self.stage)
-        return (max(room.left, self.stage.safe.left), room.bottom, room.right, room.top)
+def _on_way(text: VMobject, end: Point) -> list[Point]:
+    """Return the middles of a text on its way to another place."""
+    start = text.get_center()
+    return [start + index / _STOPS * (end - start) for index in range(_STOPS + 1)]
 
-    def _carried_lines(self) -> list[Segment]:
-        """Return the sheet's edges and lines after M, the arrows, and the axes that stayed."""
-        matrix = self.numbers.matrix
-        corners = [flat(self.plane.place(row)) for row in self.sheet.corners @ matrix]
-        edges = list(zip(corners, [*corners[1:], corners[0]], strict=True))
-        lines = [
-            (flat(a), flat(b))
-            for a, b in ([self.plane.place(row) for row in ends @ matrix] for _, ends in self.sheet.lines)
-        ]
-        arrows = [self.arrow, *self.units, *(step for steps in self.steps for step in steps)]
-        ways = [(flat(arrow.start), flat(arrow.end)) for arrow in arrows]
-        return [*edges, *lines, *ways, *self.plane.axis_segments()]
+
+def _larger(box: Box, margin: float) -> Box:
+    """Return a box with a margin around it."""
+    left, low, right, top = box
+    return (left - margin, low - margin, right + margin, top + margin)
+
+
+def _around(centre: Point, text: VMobject) -> Box:
+    """Return the box of a text around another place."""
+    x, y = flat(centre)
+    wide, tall = float(text.width) / 2, float(text.height) / 2
+    return (x - wide, y - tall, x + wide, y + tall)
 
 
 def _along(way: Point) -> Point:
@@ -458,6 +491,5 @@ def _along(way: Point) -> Point:
 
 def _across(way: Point, other: Point) -> Point:
     """Return the direction across a way, on the side of another one."""
-    x, y, _ = _along(way)
-    across = point(-y, x)
+    across = turned(_along(way))
     return across if float(across @ other) >= 0 else -across

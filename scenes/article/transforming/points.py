@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 import numpy as np
 import torch
-from manim import Circle, DashedLine, FadeIn, FadeOut, LaggedStart, VGroup, VMobject
+from manim import FadeIn, FadeOut, LaggedStart, VGroup, VMobject
 from manim.utils.rate_functions import ease_in_out_sine
 from pydantic import Field
 from torch import Tensor
 
 from attnmath import apply_map
 from scenes.article.transforming.claims import APPLY_TRANSFORMATION_CLAIMS
-from scenes.article.transforming.leaning_grid import LeaningGrid
+from scenes.article.transforming.landing import beside_landings, landing
 from scenes.article.transforming.walk import Walk
 from scenes.errors import UserError
 from scenes.motion.live import Live
@@ -23,6 +23,7 @@ from scenes.parameters import LandmarkParameters, Word, require_plane, world_mat
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.labels import Box, Moment, Segment, free_place, overlap, place_travelling_labels
 from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.plane.leaning_grid import LeaningGrid
 from scenes.parts.plane.stage_plane import name_bounds, name_spots
 from scenes.parts.plane.token import Token, haloed
 from scenes.parts.plane.vector import WIDTH, Vector, thin_line
@@ -178,7 +179,7 @@ class ApplyTransformation(PlaneFigure):
         self.words = self._tokens()
         self.ghosts = {word: token.ghost() for word, token in self.words.items()}
         self.target = self.words[self.word].ghost().move_to(self._new_place(self.word))
-        self.landings = [self._landing(row, ink) for row, ink in zip(numbers.matrix, self.inks, strict=True)]
+        self.landings = [landing(self.plane, row, ink) for row, ink in zip(numbers.matrix, self.inks, strict=True)]
         self.grid = LeaningGrid(self.plane, self.inks, style=self.style)
         self.old_counts = self._count_names(self.old_walks, (-1, 1))  # the ticks' numbers stand below
         self.new_counts = self._count_names(self.new_walks, (1, 1))
@@ -244,34 +245,15 @@ class ApplyTransformation(PlaneFigure):
         steps = [(origin, flat(self.plane.place(row))) for row in (*matrix, *self.numbers.matrix)]
         return [*self.plane.axis_segments(), *zip(ways, ways[1:], strict=False), *walks, *steps]
 
-    def _landing(self, row: Tensor, ink: str) -> VGroup:
-        """Return where a step will land: a ring at its place, and dashed lines from there to both axes."""
-        at = self.plane.place(row)
-        x, y = self.plane.origin[:2]
-        feet = [point(float(at[0]), float(y)), point(float(x), float(at[1]))]
-        dashes = [
-            DashedLine(foot, at, dash_length=0.08, color=ink, stroke_width=2.4)
-            for foot in feet
-            if float(np.linalg.norm(at - foot)) > 0.15
-        ]
-        ring = Circle(radius=0.13, color=ink, stroke_width=3.4).move_to(at)
-        return laid(VGroup(*dashes, ring), Layer.GHOST)
-
     def _landing_names(self) -> list[VGroup]:
         """Return the rows of the matrix as pairs of numbers, each beside the place where its step lands."""
-        names, taken = [], [*self.plane.text_boxes(), *(box_of(part) for word in self.words.values() for part in word)]
+        taken = [*self.plane.text_boxes(), *(box_of(part) for word in self.words.values() for part in word)]
         origin = flat(self.plane.origin)
         lines = [*self.plane.axis_segments(), *((flat(walk.start), flat(walk.end)) for walk in self.old_walks)]
         lines += [(origin, flat(self.plane.place(row))) for row in self.numbers.matrix]
-        for row, ink in zip(self.numbers.matrix, self.inks, strict=True):
-            at = self.plane.place(row)
-            name = self._pair(row, [ink, ink])
-            near = at + point(0.0, 0.4)
-            size = (float(name.width) + 0.06, float(name.height) + 0.06)
-            place = free_place(size, name_bounds(self.plane), flat(near), lines=lines, boxes=taken)
-            names.append(laid(haloed(name.move_to(point(*place)), self.style), Layer.LABEL))
-            taken.append(box_of(name))
-        return names
+        rows = self.numbers.matrix
+        names = [self._pair(row, [ink, ink]) for row, ink in zip(rows, self.inks, strict=True)]
+        return beside_landings(self.plane, names, rows, lines=lines, taken=taken, style=self.style)
 
     def _count_names(self, walks: Sequence[Walk], sides: Sequence[int]) -> list[VGroup]:
         """Return the number of steps of each walk beside its middle: outside of the triangle at 1, within at -1."""

@@ -15,6 +15,7 @@ from scenes.article.whole_phrase.dot_table import ScoreDisc
 from scenes.article.whole_phrase.numbers import Similarities, TableParameters, similarities
 from scenes.article.whole_phrase.stage_table import ICON, PITCH, StageTable
 from scenes.motion.live import Live
+from scenes.number_format import as_printed
 from scenes.parameters import require_plane
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.labels import Segment, free_place
@@ -40,6 +41,7 @@ class TableDotProducts(StageTable):
     name = "attention-table-dot-products"
     claims = TABLE_DOT_PRODUCTS_CLAIMS
     numbers: Similarities
+    pair_place = (3.5, -1.35)
 
     @classmethod
     def compute(cls, parameters: TableParameters, world: World) -> Similarities:
@@ -87,6 +89,7 @@ class TableDotProducts(StageTable):
         self.pair = [
             self._score_of(*pair) for pair in ((numbers.position, numbers.second), (numbers.second, numbers.position))
         ]
+        self.work = [row for row in (self._work_of(*pair) for pair in self.twins()) if row is not None]
         self._lay_below()
 
     def _drawn_for(self, position: int) -> list[Segment]:
@@ -137,12 +140,37 @@ class TableDotProducts(StageTable):
             else written(style.sizes.number * self.view.record.width / usual.width)
         )
 
+    def _work_of(self, one: int, other: int) -> Row | None:
+        """Return a score as the sum of products that it is; nothing where their printed numbers do not give it."""
+        numbers, style = self.numbers, self.style
+        factors = list(zip(numbers.vectors[one], numbers.vectors[other], strict=True))
+        seen = sum(as_printed(float(a)) * as_printed(float(b)) for a, b in factors)
+        if as_printed(seen) != as_printed(float(numbers.scores[one, other])):
+            return None
+
+        def written(size: float) -> Row:
+            pieces: list[VMobject] = []
+            for index, pair in enumerate(factors):
+                pieces += [Math("plus", size=size, style=style)] if index else []
+                first, second = (
+                    Number(value, size=size, color=self.color_at(word), style=style)
+                    for value, word in zip(pair, (one, other), strict=True)
+                )
+                pieces += [first, Math("dot.op", size=size, style=style), second]
+            score = Number(numbers.scores[one, other], size=size, style=style)
+            return Row([*pieces, Math("=", size=size, style=style), score], 0.12)
+
+        usual, room = written(style.sizes.number), self.view.record.width + self.wider
+        return usual if usual.width <= room else written(style.sizes.number * room / usual.width)
+
     def _lay_below(self) -> None:
         """Lay the table's name below it; the pair's scores lie there or, where it is free, on the plane."""
-        first = self._free_below(max(float(row.width) for row in self.pair))
-        for index, row in enumerate(self.pair):
-            row.move_to(first - point(0.0, PITCH * index))
+        first = self._free_below(max(float(row.width) for row in (*self.pair, *self.work)))
+        for rows in (self.pair, self.work):
+            for index, row in enumerate(rows):
+                row.move_to(first - point(0.0, PITCH * index))
         self.pair_texts = [labelled(row, self.style) for row in self.pair]
+        self.work_texts = [labelled(row, self.style) for row in self.work]
         name = Row([Math(source, size=self.style.sizes.formula, style=self.style) for source in ("X", "X^T")], 0.12)
         name.move_to(self.name_place(float(name.width), float(self.pair[-1].get_bottom()[1])))
         self.formula = laid(name, Layer.LEDGER)
@@ -247,32 +275,16 @@ class TableDotProducts(StageTable):
             self.play(self._fill(row), run_time=0.45 * each)
             before = row
 
-    def _twins(self) -> list[tuple[int, int]]:
-        """Return the two cells that one pair of words has."""
-        first, second = self.numbers.position, self.numbers.second
-        return [(first, second), (second, first)]
-
     def _fold(self) -> None:
         """Fold the half above the diagonal over the other: every disc meets its twin."""
-        table, count = self.table, len(self.numbers.words)
-        sheet = table.sheet()
-        upper = [(i, j) for i in range(count) for j in range(i + 1, count)]
-        copies = [table.discs[i][j].copy() for i, j in upper]
-        corners = [point(*anchor[:2]) for anchor in sheet.get_vertices()]
-        rings = [table.ring(*pair) for pair in self._twins()]
-        self.play(FadeIn(sheet, *rings, *([] if not self.numbers.others else self.pair_texts)), run_time=_SHOWN)
-        self.add(*copies)
-
-        def follow(share: float) -> None:
-            turn = share * math.pi
-            sheet.set_points_as_corners([table.folded(corner, turn) for corner in (*corners, corners[0])])
-            for (i, j), copy in zip(upper, copies, strict=True):
-                copy.put(copy.score, table.folded(table.centre(i, j), turn))
-            for ring, (i, j) in zip(rings, self._twins(), strict=True):
-                ring.move_to(table.folded(table.centre(i, j), turn) if i < j else table.centre(i, j))
-
-        self.play(Live([sheet, *copies, *rings], follow), run_time=_FOLD)
-        self.play(*(Indicate(row[-1], 1.3, self.style.theme.ink) for row in self.pair), run_time=0.7)
+        rings = [self.table.ring(*pair) for pair in self.twins()]
+        sheet = self.table.sheet()
+        told = self.work_texts or ([] if not self.numbers.others else self.pair_texts)
+        if self.work_texts and not self.numbers.others:
+            self.play(FadeOut(*self.pair_texts), run_time=self.style.times.quick)
+        self.play(FadeIn(sheet, *rings, *told), run_time=_SHOWN)
+        self.play(self.folding(sheet, rings), run_time=_FOLD)
+        self.play(*(Indicate(row[-1], 1.12, self.style.theme.ink) for row in self.work or self.pair), run_time=0.7)
 
 
 def _way(way: Point) -> Point:

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 
 import numpy as np
-from manim import PI, Circle, Polygon, RoundedRectangle, VGroup, VMobject
+from manim import PI, Circle, ManimColor, Polygon, RoundedRectangle, VGroup, VMobject, interpolate_color
 from torch import Tensor
 
 from scenes.parts.geometry import Point, point
@@ -49,7 +49,7 @@ class ScoreDisc(VGroup):
 
     def __init__(self, unit: float, *, style: Style = DEFAULT) -> None:
         self.unit, self.at, self.score = unit, point(), 0.0
-        self._ink, self._ground = style.theme.ink, style.theme.background
+        self._theme, self._ink, self._ground = style.theme, style.theme.ink, style.theme.background
         self.disc = VMobject(stroke_color=self._ink, stroke_width=_RING)
         self.sign = VMobject(stroke_color=self._ink, stroke_width=_RING)
         super().__init__(self.disc, self.sign)
@@ -60,17 +60,39 @@ class ScoreDisc(VGroup):
         self.score, self.at = score, np.asarray(at, float)
         self._draw(self.unit * math.sqrt(abs(score)), score)
 
-    def blend(self, weight: float, unit: float, share: float) -> None:
+    def carry(self, at: Point) -> None:
+        """Show the same with its middle at another manim point."""
+        self.shift(np.asarray(at, float) - self.at)
+        self.at = np.asarray(at, float)
+
+    def blend(self, weight: float, unit: float, share: float, color: str | None = None) -> None:
         """Show a moment on the way from the score to its weight.
 
         Args:
             weight: in [0, 1].
             unit: scene units of the radius for a weight of 1.
             share: of the way, 0 to 1.
+            color: of the word that pulls, ``#rrggbb``, by role, if the weight takes it.
         """
         start = math.copysign(self.unit * math.sqrt(abs(self.score)), self.score)
         radius = start + share * (unit * math.sqrt(weight) - start)
         self._draw(abs(radius), radius)
+        if color is not None:
+            self.tint(color, share)
+
+    def tint(self, color: str, share: float = 1.0) -> None:
+        """Give the disc of a weight the colour of the word that pulls.
+
+        Args:
+            color: ``#rrggbb``, by role.
+            share: of the way from ink, 0 to 1.
+        """
+        rim, fill = (
+            interpolate_color(ManimColor(self._ink), ManimColor(end), share) for end in (color, self._theme.fill(color))
+        )
+        self.disc.set_stroke(rim)
+        if self.disc.get_fill_color() != ManimColor(self._ground):
+            self.disc.set_fill(fill)
 
     def _draw(self, radius: float, score: float) -> None:
         self.disc.set_points(self.at + max(radius, 1e-3) * _CIRCLE)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
-from manim import Animation, FadeIn, FadeOut, Rectangle, VGroup, VMobject
+import numpy as np
+from manim import Animation, DashedLine, FadeIn, FadeOut, Rectangle, RoundedRectangle, VGroup, VMobject
 from torch import Tensor
 
 from attnmath import softmax
@@ -28,17 +29,23 @@ from scenes.quantities import quantity
 from scenes.shared.phrase import LARGEST_SCORE
 from scenes.worlds import World
 
-_LENGTH, _THICK, _STRIPS = 2.6, 0.32, 0.66
+_LENGTH, _THICK, _STRIPS = 2.6, 0.36, 0.68
 """Scene units: how long a weight of 1 is, at the most, how thick a row's strip is, and from a strip to the next."""
 
 _ABOVE_FOOT = 1.5
 """Scene units from the foot's line up to the first strip, where strips lie below both plane and table."""
 
-_ROW, _PASS = 0.8, 2.6
+_ROW, _PASS = 1.4, 2.2
 """Seconds in which a row becomes weights, and of all rows that are told in passing."""
 
-_SLIM = 0.8
-"""The share of their usual width that bands have."""
+_SHOWN, _FOLD = 0.4, 1.6
+"""Seconds in which the half that is folded is shown, and in which it is folded."""
+
+_SLIM, _LANE = 0.8, 0.12
+"""The share of their usual width that bands have; scene units by which the pair's bands lie off the straight way."""
+
+_OFF_BAND, _LEAST_BAND = 0.5, 1.3
+"""Scene units from the straight way to what is written at a band, and how long that is at the least."""
 
 
 @dataclass(frozen=True)
@@ -102,9 +109,13 @@ class TableSoftmax(StageTable):
         self.told = (numbers.position, numbers.second)
         self.becomes = [self._becomes(row, other) for row, other in (self.told, self.told[::-1])]
         self.strips = self._strips()
+        self.lanes = [self._lane(row, other) for row, other in (self.told, self.told[::-1])]
+        self.shares = self._shares()
+        self.question = self._question()
         vectors = dict(zip(numbers.words, numbers.vectors, strict=True))
-        boxes = [box_of(part) for part in (*self.strips, self.one)]
+        boxes = [box_of(part) for part in (*self.strips, self.one, *self.shares, *self.question[1:])]
         bands = [band for row in range(len(numbers.words)) for band in self._bands(row)]
+        bands += [band for lane in self.lanes for band in lane]
         lines = [(flat(band.puller), flat(band.pulled)) for band in bands]
         self.words = self.tokens(vectors, {word: ICON for word in vectors}, lines=lines, boxes=boxes)
         low = float(self.strips[-1].get_bottom()[1]) if self.stage.is_portrait else None
@@ -132,12 +143,15 @@ class TableSoftmax(StageTable):
         middle = self.below_first(width)
         if not (self.stage.is_wide or self.stage.is_portrait):
             middle = point(0.0, self.view.foot + _ABOVE_FOOT)
-        strips = []
+        strips: list[VGroup] = []
+        self.owns: list[VGroup] = []
         for index, (row, name, becomes) in enumerate(zip(self.told, names, self.becomes, strict=True)):
             at = middle + point(before - width / 2, -_STRIPS * index)
             name.move_to(at - point(gap + float(name.width) / 2))
             becomes.move_to(at + point(self.length + gap + float(becomes.width) / 2))
-            strips.append(VGroup(self._strip(row, at), labelled(name, self.style), labelled(becomes, self.style)))
+            pieces = self._strip(row, at)
+            strips.append(VGroup(pieces, labelled(name, self.style), labelled(becomes, self.style)))
+            self.owns.append(self._own(row, pieces[row]))
         start = middle + point(before - width / 2, -_STRIPS / 2)
         self.one = self._measure(start)
         return strips
@@ -153,6 +167,17 @@ class TableSoftmax(StageTable):
             left += weight * self.length
         return laid(pieces, Layer.LEDGER)
 
+    def _own(self, row: int, piece: VMobject) -> VGroup:
+        """Return a word's own weight, written in its piece of its row's strip; nothing where it has no room."""
+        weight, size, color = self.numbers.weights[row, row], self.style.sizes.number, self.color_at(row)
+        written = Weight(weight, size=size, color=color, style=self.style).move_to(piece)
+        width = float(written.width) + 0.14
+        window = RoundedRectangle(corner_radius=0.06, width=width, height=_THICK - 0.08, stroke_width=0)
+        if window.width + 0.1 > piece.width or written.height > window.height:
+            return VGroup()
+        window.set_fill(self.style.theme.background, 1.0).move_to(piece)
+        return VGroup(laid(window, Layer.LEDGER), laid(written, Layer.FRAME))
+
     def _measure(self, at: Point) -> VGroup:
         """Return a measure between both strips, as long as they are: 1."""
         end, ink, tick = at + point(self.length), self.style.theme.ink, point(0.0, 0.07)
@@ -161,6 +186,38 @@ class TableSoftmax(StageTable):
         halves = ((at, (at + end) / 2 - aside), ((at + end) / 2 + aside, end))
         lines = [thin_line(a, b, ink, 2.0) for a, b in (*halves, (at - tick, at + tick), (end - tick, end + tick))]
         return VGroup(laid(VGroup(*lines), Layer.LEDGER), labelled(one, self.style))
+
+    def _lane(self, row: int, puller: int) -> list[Band]:
+        """Return the band on which one of the pair pulls the other, beside the one on which it is pulled itself."""
+        start, end = (self.plane.place(self.numbers.vectors[index]) for index in (puller, row))
+        weight, aside = float(self.numbers.weights[row, puller]), _LANE * _across(start, end)
+        if self.numbers.words[row] == self.numbers.words[puller] or weight < SLACK_BELOW:
+            return []
+        return [Band(start + aside, end + aside, weight, self.color_at(puller), slim=_SLIM, style=self.style)]
+
+    def _shares(self) -> list[VGroup]:
+        """Return what each of the pair's two bands weighs, written beside it; nothing where they are short."""
+        places = [self.plane.place(self.numbers.vectors[index]) for index in self.told]
+        if float(np.linalg.norm(places[1] - places[0])) < _LEAST_BAND or not all(self.lanes):
+            return [VGroup(), VGroup()]
+        shares = []
+        for row, puller in (self.told, self.told[::-1]):
+            start, end = (self.plane.place(self.numbers.vectors[index]) for index in (puller, row))
+            weight, size = self.numbers.weights[row, puller], self.style.sizes.number
+            written = Weight(weight, size=size, color=self.color_at(puller), style=self.style)
+            aside = (_OFF_BAND + float(written.width) / 4) * _across(start, end)
+            shares.append(labelled(written.move_to((start + end) / 2 + aside), self.style))
+        return shares
+
+    def _question(self) -> VGroup:
+        """Return the dashed way between the pair, and the question how hard they pull, beside it."""
+        start, end = (self.plane.place(self.numbers.vectors[index]) for index in self.told)
+        if not self.shares[0]:
+            return VGroup()
+        way = DashedLine(start, end, color=self.style.theme.ink, stroke_width=3.0, dash_length=0.12)
+        mark = Label("?", size=self.style.sizes.formula, style=self.style)
+        mark.move_to((start + end) / 2 - _OFF_BAND * _across(start, end))
+        return VGroup(laid(way, Layer.THREAD), labelled(mark, self.style))
 
     def _bands(self, row: int) -> list[Band]:
         """Return the bands on which the words pull a row's word, those that move it."""
@@ -176,10 +233,11 @@ class TableSoftmax(StageTable):
     def _weigh(self, row: int) -> Live:
         """Return how the discs of a row's scores become those of its weights."""
         discs, weights = self.table.discs[row], self.numbers.weights[row].tolist()
+        colors = self.colors_of(self.numbers.words)
 
         def follow(share: float) -> None:
-            for disc, weight in zip(discs, weights, strict=True):
-                disc.blend(weight, self.unit, share)
+            for disc, weight, color in zip(discs, weights, colors, strict=True):
+                disc.blend(weight, self.unit, share, color)
 
         return Live(discs, follow)
 
@@ -210,7 +268,7 @@ class TableSoftmax(StageTable):
             discs = [disc for row in self.table.discs for disc in row]
             self.add(self.phrase)
             self.play(FadeIn(self.table, *discs, *self.words.values()), run_time=times.move)
-            self.play(FadeIn(*rings, scale=1.6), run_time=times.quick)
+            self.play(FadeIn(*rings, scale=1.6), *map(FadeIn, self.question), run_time=times.move)
             self.rest()
         shares = [becomes[-1].shown for becomes in self.becomes]
         with self.beat("first-row", **said, score=self.becomes[0][0].shown, share=shares[0]):
@@ -223,39 +281,46 @@ class TableSoftmax(StageTable):
             self.hold()
         if numbers.others:
             with self.beat("all-rows", **said):
-                self.play(FadeOut(*self.strips, self.one), run_time=times.quick)  # bands reach over all of the plane
+                self.play(FadeOut(*self._told_things()), run_time=times.quick)  # bands reach over all of the plane
                 self._sweep(frame)
                 self.rest()
         with self.beat("name", **said):
-            again = [*self.strips, self.one] if numbers.others else []
+            again = self._told_things() if numbers.others else []
             self.play(FadeOut(frame, *self.pulls), FadeIn(self.formula, *again), run_time=times.move)
+            sheet = self.table.sheet()
+            self.play(FadeIn(sheet), run_time=_SHOWN)
+            self.play(self.folding(sheet, rings), run_time=_FOLD)
             self.last()
 
     def _tell_row(self, which: int) -> None:
         """Tell a row slowly: its discs, its strip, its pulls, and what one score becomes."""
         row, times = self.told[which], self.style.times
         pieces, name, becomes = self.strips[which]
-        self.play(self._weigh(row), run_time=_ROW)
-        self.play(self._grow(pieces), FadeIn(name), run_time=times.slow)
-        self.play(*self._replace(row), *([FadeIn(self.one)] if which == 0 else []), run_time=times.move)
-        self.play(FadeIn(becomes), run_time=times.quick)
+        self.play(self._weigh(row), self._grow(pieces), FadeIn(name), run_time=_ROW)
+        shown = [FadeIn(self.one), *map(FadeOut, self.question)] if which == 0 else []
+        pulls = [Widen(band) for band in self.lanes[which]]
+        self.play(*pulls, *shown, *map(FadeIn, self.owns[which]), run_time=times.move)
+        self.play(FadeIn(becomes, *self.shares[which]), run_time=times.quick)
 
-    def _replace(self, row: int) -> list[Animation]:
-        """Return how the pulls on one word give way to those on another."""
-        gone = [FadeOut(*self.pulls)] if self.pulls else []
-        self.pulls = self._bands(row)
-        return [*gone, *map(Widen, self.pulls)]
+    def _told_things(self) -> list[VMobject]:
+        """Return what is written of the pair's two rows."""
+        bands = [band for lane in self.lanes for band in lane]
+        return [*self.strips, self.one, *bands, *(part for group in (*self.owns, *self.shares) for part in group)]
 
     def _sweep(self, frame: VMobject) -> None:
         """Turn every other row into weights, one after the other."""
         each = _PASS / len(self.numbers.others)
         for row in self.numbers.others:
-            gone, self.pulls = self.pulls, []
-            self.play(
-                self._down(frame, row), self._weigh(row), *([FadeOut(*gone)] if gone else []), run_time=0.5 * each
-            )
-            if come := self._replace(row):
-                self.play(*come, run_time=0.5 * each)
+            gone, self.pulls = self.pulls, self._bands(row)
+            self.play(self._down(frame, row), *([FadeOut(*gone)] if gone else []), run_time=0.35 * each)
+            self.play(self._weigh(row), *map(Widen, self.pulls), run_time=0.65 * each)
 
     def _down(self, frame: VMobject, row: int) -> Animation:
         return frame.animate.set_y(float(self.table.centre(row, row)[1])).build()
+
+
+def _across(start: Point, end: Point) -> Point:
+    """Return the way of length 1 to the right of one who goes from a point to another; none where they are one."""
+    way = end - start
+    length = float(np.linalg.norm(way))
+    return point(way[1], -way[0]) / length if length > 1e-9 else point()

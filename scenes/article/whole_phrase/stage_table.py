@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from dataclasses import replace
 
+from manim import Circle, Polygon
 from torch import Tensor
 
-from scenes.article.whole_phrase.dot_table import DotTable
+from scenes.article.whole_phrase.dot_table import DotTable, ScoreDisc
 from scenes.article.whole_phrase.numbers import Similarities, TableParameters
 from scenes.errors import UserError
+from scenes.motion.live import Live
 from scenes.parts.geometry import Point, point
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.text.typeset import Math
@@ -120,6 +124,43 @@ class StageTable(PlaneFigure):
         if name.width > room:
             name = Math(source, size=size * room / float(name.width), style=self.style)
         return laid(name.move_to(self.name_place(float(name.width), below)), Layer.LEDGER)
+
+    def twins(self) -> list[tuple[int, int]]:
+        """Return the two cells that the first word and the second have."""
+        first, second = self.numbers.position, self.numbers.second
+        return [(first, second), (second, first)]
+
+    def folding(self, sheet: Polygon, rings: Sequence[Circle]) -> Live:
+        """Return how the half above the diagonal is folded over the other: every disc meets its twin.
+
+        Args:
+            sheet: the half, as ``DotTable.sheet`` returns it.
+            rings: around the discs of ``twins``, in their order; the upper one goes with the half.
+        """
+        table, count = self.table, len(self.numbers.words)
+        upper = [(i, j) for i in range(count) for j in range(i + 1, count)]
+        copies = [self._to_fold(i, j) for i, j in upper]
+        corners = [point(*anchor[:2]) for anchor in sheet.get_vertices()]
+        self.add(*copies)
+
+        def follow(share: float) -> None:
+            turn = share * math.pi
+            sheet.set_points_as_corners([table.folded(corner, turn) for corner in (*corners, corners[0])])
+            for (i, j), copy in zip(upper, copies, strict=True):
+                copy.carry(table.folded(table.centre(i, j), turn))
+            for ring, (i, j) in zip(rings, self.twins(), strict=True):
+                ring.move_to(table.folded(table.centre(i, j), turn) if i < j else table.centre(i, j))
+
+        return Live([sheet, *copies, *rings], follow)
+
+    def _to_fold(self, row: int, column: int) -> ScoreDisc:
+        """Return a copy of a disc that lies above its twin where it is the smaller one, and else below."""
+        disc, twin = self.table.discs[row][column], self.table.discs[column][row]
+        copy = disc.copy()
+        step = 0.1 if disc.disc.width <= twin.disc.width else -0.1
+        for part in copy.get_family():
+            part.set_z_index(part.z_index + step, family=False)
+        return copy
 
     def color_at(self, position: int) -> str:
         """Return the colour by role of a word of the phrase."""

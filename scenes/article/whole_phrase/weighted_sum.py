@@ -265,6 +265,9 @@ class TableWeightedSum(StageTable):
         self.frame = self.table.frame(numbers.position)
         with self.beat("weights", **said):
             discs = [disc for row in self.table.discs for disc in row]
+            for row in self.table.discs:
+                for disc, color in zip(row, self.colors_of(numbers.words), strict=True):
+                    disc.tint(color)
             self.add(self.phrase)
             self.play(FadeIn(self.table, *discs, *self.words.values()), run_time=times.move)
             self.rest()

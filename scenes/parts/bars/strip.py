@@ -70,6 +70,7 @@ class WeightStrip(VGroup):
         decimals: digits after the point of what is printed.
         size: of what is printed, manim font units; it is then bold.
         order: positions in the phrase, in the order of their pieces from the base; the largest first when None.
+        hanging: whether pieces grow towards the base, so that the strip fills from its other end.
         style: theme and sizes.
 
     Attributes:
@@ -96,8 +97,10 @@ class WeightStrip(VGroup):
         decimals: int = 2,
         size: float | None = None,
         order: Sequence[int] | None = None,
+        hanging: bool = False,
         style: Style = DEFAULT,
     ) -> None:
+        self.hanging = hanging
         self.style, self.lying, self.region = style, view.lying, region or view.record
         self._decimals, self._size, self._outer = decimals, size, view.record
         self.thick = max(_THIN, min(_THICK, self.region.height - _NAMES_BELOW)) if self.lying else _THICK
@@ -147,13 +150,13 @@ class WeightStrip(VGroup):
         return self
 
     def fill(self, index: int, share: float = 1.0) -> None:
-        """Draw a share of a word's piece, 0 to 1, from its end that is nearer to the strip's base."""
+        """Draw a share of a word's piece, 0 to 1, from its end that is nearer to the end from which the strip fills."""
         piece, corners = self.pieces[index], self.corners(index, share)
         piece.set_points_as_corners([*corners, corners[0]])
         visible, size = share > 0, share * self._sizes[index]
         theme, outlined = self.style.theme, size > _LEAST_SHOWN
         if theme.filled:
-            shades = self._shades(theme.fill(self._colors[index]))
+            shades = shine(theme.fill(self._colors[index]))
             piece.set_fill(shades, float(visible))  # type: ignore[arg-type]  # several colours make a gradient
             piece.set_sheen_direction(UP if self.lying else LEFT)
             piece.set_stroke(theme.background, 2.0 if outlined else 0.0)
@@ -161,14 +164,11 @@ class WeightStrip(VGroup):
             piece.set_fill(theme.background, 0.0)
             piece.set_stroke(self._colors[index], self.style.strokes.thin if visible else 0.0)
 
-    def _shades(self, fill: str) -> list[ManimColor]:
-        """Return a piece's colours across the strip: it shines as a band does, towards the light."""
-        tones = ((SHADED, _DARK), (SHADED, 0.0), (SHINE, _LIGHT), (SHADED, 0.0))
-        return [ManimColor(fill).interpolate(ManimColor(tone), share) for tone, share in tones]
-
     def corners(self, index: int, share: float = 1.0) -> list[Point]:
         """Return the corners of a share of a word's piece: from the left, or upper, one at its base, around it."""
         start, size = self._starts[index], max(share * self._sizes[index], 1e-4)
+        if self.hanging:
+            start += self._sizes[index] - size
         first, last = self.place(start), self.place(start + size)
         across = point(0.0, -self.thick / 2) if self.lying else point(self.thick / 2, 0.0)
         return [first - across, first + across, last + across, last - across]
@@ -280,3 +280,9 @@ class WeightStrip(VGroup):
         number = self._kind(amount, decimals=self._decimals, size=printed, color=color, style=self.style)
         self.numbers.append(number)
         return name, number
+
+
+def shine(fill: str) -> list[ManimColor]:
+    """Return the colours across a piece that shines as a band does, towards the light."""
+    tones = ((SHADED, _DARK), (SHADED, 0.0), (SHINE, _LIGHT), (SHADED, 0.0))
+    return [ManimColor(fill).interpolate(ManimColor(tone), share) for tone, share in tones]

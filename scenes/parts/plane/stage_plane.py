@@ -35,6 +35,9 @@ _LEAST_NAME = 0.75
 _BELOW, _LEFT = 0.36, 0.16
 """Scene units from an axis to the baseline of its numbers below, and to their right edge at its left."""
 
+_EDGE = 0.15
+"""Scene units from the last tick to the frame's margin."""
+
 _HALO = 0.04
 """Scene units around a label that its halo takes."""
 
@@ -106,7 +109,9 @@ class StagePlane(VGroup):
     def _counts(self, axis: int, span: tuple[float, float]) -> list[int]:
         """Return the ticks that are numbered: up to the farthest words, and at least three where there is room."""
         room = self.view.words(self.stage)
-        low, high = (room.left, room.right) if axis == 0 else (room.bottom, room.top)
+        # Where the plane goes on to the frame's margin, a number centred on it would stand in it.
+        right = room.right - (_EDGE if self.view.lying else 0.0)
+        low, high = (room.left, right) if axis == 0 else (room.bottom, room.top)
         step, origin = self.view.unit * self.view.step, self.view.origin[axis]
         first, last = ceil((low - origin) / step), floor((high - origin) / step)
         reached = max(3, floor(span[1] / self.view.step + 1e-9))
