@@ -25,6 +25,7 @@ from rendering.commands.show import show
 from rendering.commands.slides import slides
 from rendering.commands.still import still
 from rendering.commands.transcript import transcript
+from rendering.commands.twin import twin
 from rendering.commands.watch import watch
 
 COMMANDS: tuple[click.Command, ...] = (
@@ -38,6 +39,7 @@ COMMANDS: tuple[click.Command, ...] = (
     page,
     slides,
     film,
+    twin,
     watch,
     new_talk,
     new_world,

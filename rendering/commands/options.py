@@ -13,6 +13,7 @@ import click
 
 from rendering.cache.store import Store
 from rendering.draw.startup import loading
+from rendering.request.figure_names import group
 from rendering.request.look import LookChoices
 from rendering.request.own_figures import is_own, register
 from rendering.request.settings import Changes
@@ -198,7 +199,7 @@ def figure_name(given: str) -> str:
 
 
 def _figure_names(ctx: click.Context, parameter: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(figure_name(each) for each in given)
+    return tuple(name for each in given for name in group(figure_name(each)))
 
 
 names = click.argument("names", nargs=-1, required=True, metavar="NAME... | all", callback=_figure_names)

@@ -112,12 +112,16 @@ class Planes:
         width: pixels.
         height: pixels.
         form: the planes, ``yuv420p`` or, with opacity, ``yuva420p``.
+
+    Attributes:
+        frame: the picture.
+        views: its planes as arrays of shape (height, width), which share its memory.
     """
 
     def __init__(self, width: int, height: int, form: str = "yuv420p") -> None:
         self.frame = av.VideoFrame(width, height, form)
         self._form = form
-        self._views = _views(self.frame)
+        self.views = views(self.frame)
         self._height = height
         self._converters: dict[int, VideoReformatter] = {}
 
@@ -140,12 +144,12 @@ class Planes:
             dst_color_range="MPEG",
             threads=1,
         )
-        for own, new in zip(self._views, _views(converted), strict=True):
+        for own, new in zip(self.views, views(converted), strict=True):
             scale = round(self._height / len(own))
             own[first // scale : -(-after // scale)] = new[(first - top) // scale : -(-(after - top) // scale)]
 
 
-def _views(frame: av.VideoFrame) -> list[NDArray[np.uint8]]:
+def views(frame: av.VideoFrame) -> list[NDArray[np.uint8]]:
     """Return the planes of a frame as arrays of shape (height, width); the frame owns their memory."""
     return [
         np.frombuffer(plane, np.uint8).reshape(plane.height, plane.line_size)[:, : plane.width]  # type: ignore[call-overload]
@@ -160,6 +164,10 @@ class VideoEncoder:
         path: the file to write.
         quality: the picture's size and rate.
         film: the settings of the file.
+
+    Attributes:
+        planes: the picture in the encoder's form.
+        frames: the number of frames taken.
     """
 
     def __init__(self, path: Path, quality: Quality, film: Film) -> None:
@@ -167,7 +175,7 @@ class VideoEncoder:
         self._container = self._open(path)
         self._time_base = Fraction(1, quality.frame_rate)
         self._stream = self._open_stream(quality)
-        self._planes = self._make_planes(quality)
+        self.planes = self._make_planes(quality)
         self._variable = film.variable_rate
         self._fresh = True
         self._keyframe = False
@@ -208,16 +216,28 @@ class VideoEncoder:
         Raises:
             OSError: when the file cannot be written.
         """
-        self._planes.update(pixels, None if self._fresh else rows)
+        self.planes.update(pixels, None if self._fresh else rows)
         changed = self._fresh or rows is None or bool(rows)
         self._fresh = False
+        self.add(repeat, changed=changed)
+
+    def add(self, repeat: int = 1, *, changed: bool = True) -> None:
+        """Add the picture that stands in ``planes``.
+
+        Args:
+            repeat: the number of frames for which it is shown.
+            changed: whether it differs from the frame before.
+
+        Raises:
+            OSError: when the file cannot be written.
+        """
         for index in range(repeat):
             if not self._variable or ((changed or self._keyframe) and index == 0):
                 self._encode(self.frames)
             self.frames += 1
 
     def _encode(self, time: int) -> None:
-        frame = self._planes.frame
+        frame = self.planes.frame
         frame.pts, frame.time_base = time, self._time_base
         frame.pict_type = PictureType.I if self._keyframe else PictureType.NONE
         self._keyframe = False

@@ -16,6 +16,18 @@ def article() -> tuple[str, ...]:
     return tuple(name for name, entry in FIGURES.items() if entry.section not in (MODELS, LESSONS))
 
 
+def group(name: str) -> tuple[str, ...]:
+    """Return the figures of a group, such as ``lessons``, in their order; a name that is none stands for itself."""
+    if name == "article":
+        return article()
+    section = {"models": MODELS, "lessons": LESSONS}.get(name)
+    return (name,) if section is None else tuple(key for key, entry in FIGURES.items() if entry.section == section)
+
+
+GROUPS = ("article", "models", "lessons")
+"""Names of groups of figures."""
+
+
 def listing(figures: Mapping[str, Entry] = FIGURES) -> str:
     """Return the list of figures by section, each with name, kind and sentence."""
     width = max(map(len, figures), default=0)
@@ -37,6 +49,6 @@ def chosen(names: Sequence[str]) -> list[str]:
     """
     for name in names:
         if name not in FIGURES and name != ALL:
-            near = suggestion(name, [*FIGURES, ALL]) or '; the command "list" shows them all'
+            near = suggestion(name, [*FIGURES, ALL, *GROUPS]) or '; the command "list" shows them all'
             raise UserError(f"unknown figure {shown(name)}{near}")
     return list(FIGURES) if ALL in names else list(dict.fromkeys(names))

@@ -142,11 +142,13 @@ class Timeline:
 
     Attributes:
         pictures: whether the end of every beat is in it as SVG, too.
+        numbers: whether the places of all numbers at the end of every beat are in it, too.
         plain: whether manim draws without any of our shortcuts.
         transparent: whether the pictures are without a background.
     """
 
     pictures: bool = False
+    numbers: bool = False
     plain: bool = False
     transparent: bool = False
 

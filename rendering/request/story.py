@@ -27,6 +27,27 @@ class Step:
     end: int
 
 
+@dataclass(frozen=True, slots=True)
+class PlacedNumber:
+    """A number in a picture.
+
+    Attributes:
+        text: its digits, as they are drawn.
+        left: pixels from the picture's left edge to the number's, and so on.
+        top: pixels from the picture's upper edge.
+        right: pixels from the picture's left edge.
+        bottom: pixels from the picture's upper edge.
+        entry: its place among the numbers of a vector or a row, from 0; also 0 where it stands alone.
+    """
+
+    text: str
+    left: int
+    top: int
+    right: int
+    bottom: int
+    entry: int = 0
+
+
 def joined(ends: Sequence[tuple[str, str, int]], frames: int) -> list[Step]:
     """Return beats, each from the end of the one before it, the last to the end of the film.
 
@@ -56,6 +77,7 @@ class Story:
         frames: number of frames of its film, 0 for a still.
         steps: the beats in order; together they cover the film.
         pictures: the end of every beat as SVG, where they were asked for.
+        numbers: the numbers at the end of every beat, of a still at its only one, where they were asked for.
     """
 
     figure: str
@@ -68,6 +90,7 @@ class Story:
     frames: int
     steps: tuple[Step, ...]
     pictures: tuple[str, ...] = ()
+    numbers: tuple[tuple[PlacedNumber, ...], ...] = ()
 
     @property
     def seconds(self) -> float:

@@ -45,7 +45,7 @@ from manim.utils.family import extract_mobject_family_members
 from rendering.draw import cairo_paths as paths
 from rendering.draw.camera import QuickCamera, families, merged
 from rendering.draw.renderer import Frame, FrameRenderer, Rows, draw, manim_settings
-from rendering.encode.h264 import Planes, _views
+from rendering.encode.h264 import Planes, views
 from rendering.plan.plan import plan
 from rendering.request.formats import Film
 from rendering.request.settings import Settings
@@ -158,7 +158,7 @@ def test_converted_rows_are_those_of_the_whole(typeset: Path) -> None:
         whole = av.VideoFrame.from_numpy_buffer(frame, format="rgba").reformat(
             format="yuv420p", dst_colorspace="ITU709", dst_color_range="MPEG", threads=1
         )
-        for mine, its in zip(_views(planes.frame), _views(whole), strict=True):
+        for mine, its in zip(views(planes.frame), views(whole), strict=True):
             assert np.array_equal(mine, its)
 
 
