@@ -60,7 +60,8 @@ def _rows_fall_short(numbers: Masked, world: World) -> Measurement:
 
 
 def _sharing_out_mends_it(numbers: Masked, world: World) -> Measurement:
-    return same((numbers.late / numbers.late.sum(dim=-1, keepdim=True)).flatten(), numbers.weights.flatten())
+    sums = numbers.late.sum(dim=-1, keepdim=True).clamp_min(torch.finfo(numbers.late.dtype).tiny)
+    return same((numbers.late / sums).flatten(), numbers.weights.flatten())
 
 
 class Masking(Figure):

@@ -45,6 +45,7 @@ PAGES = (
     "docs/animator.md",
     "docs/real-words.md",
     "docs/real-models.md",
+    "docs/lessons.md",
 )
 USED = ("attnmath", "scenes", "rendering", "assets", "docs", "tools", "bench", "render.py", "Makefile")
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)

@@ -64,12 +64,14 @@ def test_a_changed_vector_renders_anew_the_figures_that_show_the_word(rendered_a
     assert rendered_anew("world.vectors.pear=2.9,0.9") == WITH_LANDMARKS | {
         "attention-meaningful-embedding",
         "attention-random-embedding",
+        "lesson-training",
     }
     assert rendered_anew("world.vectors.new=-0.8,0.9") == {
         "attention-generic-apple-embedding",
         "attention-apple-pulled-side-by-side",
         "attention-three-transformed-spaces",
         "attention-values-lin-comb",
+        "lesson-training",
     }
     assert rendered_anew("world.vectors.bride=0.5,2") == {
         "attention-asymmetric-forces",
@@ -88,6 +90,7 @@ def test_a_changed_matrix_renders_anew_the_figures_that_use_it(rendered_anew: An
     assert rendered_anew("world.matrices.W_V=[[1.2,-0.5],[-0.5,1.1]]") == {
         "attention-values-lin-comb",
         "attention-table-kqv",
+        "lesson-training",
     }
 
 

@@ -115,7 +115,9 @@ class Case:
         return run(self.figure, self.given, load_world(self.world, self.changes))
 
 
-BAT, CRANE, JAGUAR, MERCURY = (str(WORLDS / f"{name}.toml") for name in ("bat", "crane", "jaguar", "mercury"))
+BAT, CAR, CRANE, JAGUAR, MERCURY = (
+    str(WORLDS / f"{name}.toml") for name in ("bat", "car", "crane", "jaguar", "mercury")
+)
 PHRASES = {
     "article": {
         "article": ("ate banana and apple", "I ate an orange and pear and an apple"),
@@ -126,6 +128,10 @@ PHRASES = {
         "colours": ("ate banana and apple", "I got a new green phone from red apple"),
         BAT: ("saw a black bat",),
         CRANE: ("small digger and the tall lorry lifted the crane",),
+    },
+    "creature": {
+        "creature": ("fluffy blue creature", "a verdant fluffy blue creature roamed the blue forest"),
+        CAR: ("a sleek red car passed",),
     },
 }
 """The shortest and the longest phrases, by the world that a figure takes by default, and by the world they are from.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -12,12 +13,20 @@ from click.testing import CliRunner
 from manim import Square
 
 import render
+from rendering.request.figure_names import group
+from scenes import FIGURES, LESSONS
+from scenes.errors import UserError
+from scenes.lesson.counts import MODELS
 from scenes.lesson.masking import Masked
+from scenes.lesson.training import Learned, LearnedMatrices, lessons, loss_of
+from scenes.real_words import word_plane, words_world
+from scenes.recordings import read_recording
 from scenes.worlds import load_world
 from tests.scenes.faults import faults
 from tests.scenes.harness import default_run, run
 
 MASKING = "lesson-masking"
+REPEATED = "lesson-repeated-attention"
 
 
 def test_the_mask_before_softmax_and_after_it() -> None:
@@ -79,3 +88,323 @@ def test_infinity_leaves_the_project_as_text() -> None:
     quantities = json.loads(result.stdout, parse_constant=pytest.fail)[MASKING]["quantities"]
     assert quantities["masked"]["values"][0][1] == "-Infinity"
     assert isinstance(quantities["masked"]["values"][0][0], float)
+
+
+# --- The same step again and again --------------------------------------------------------------------------------
+
+
+def test_ways_are_those_of_attention_computed_by_hand() -> None:
+    made = default_run(REPEATED)
+    numbers, world = made.figure.numbers, load_world("article")
+    places = np.array([world.vectors[word] for word in numbers.words])
+    for step, drawn in enumerate(numbers.places):
+        np.testing.assert_allclose(drawn, places, atol=1e-5)
+        far = max(float(np.hypot(*(one - other))) for one in places for other in places)
+        assert float(numbers.apart[step]) == pytest.approx(far, abs=1e-4)
+        powers = np.exp(places @ places.T)
+        places = powers / powers.sum(axis=1, keepdims=True) @ places
+
+
+def test_ways_end_where_the_last_step_leads() -> None:
+    figure = default_run(REPEATED).figure
+    for way, trail in zip(figure.ways, figure.trails, strict=True):
+        np.testing.assert_allclose(trail.get_start(), way[0], atol=1e-6)
+        np.testing.assert_allclose(trail.get_end(), way[-1], atol=1e-6)
+    for bar, apart in zip(figure.bars.bars, figure.numbers.apart, strict=True):
+        assert float(bar.width if not figure.view.lying else bar.height) == pytest.approx(
+            max(float(apart) * figure.bars.unit, 1e-3), abs=1e-3
+        )
+
+
+# --- Counts, to scale ---------------------------------------------------------------------------------------------
+
+
+def test_counts_are_those_of_the_papers() -> None:
+    """Brown et al. (2020), table 2.1, and the lesson's own counts; DeepSeek-V2 (2024), table 1: 9/2 d_h l a token."""
+    counted = default_run("lesson-parameter-count").figure.numbers
+    counts = (counted.head, counted.matrix, counted.block, counted.attention, counted.whole)
+    assert list(map(float, counts)) == [1_572_864, 150_994_944, 603_979_776, 57_982_058_496, 175e9]
+    factored = default_run("lesson-low-rank-value").figure.numbers
+    assert float(factored.both) == 2 * 1_572_864 and float(factored.saved) == 12_288**2 - 2 * 1_572_864
+    cost = default_run("lesson-context-cost").figure.numbers
+    assert cost.weights.tolist() == [2048**2, 8192**2, 131_072**2]
+    caches = default_run("lesson-shared-heads").figure.numbers
+    assert caches.numbers_kept.tolist() == [2 * 128 * 128, 2 * 8 * 128, 2 * 128, 9 / 2 * 128]
+    assert caches.bytes_kept.tolist() == [2 * 61 * kept for kept in caches.numbers_kept.tolist()]
+
+
+@pytest.mark.parametrize("dims", list(MODELS))
+def test_matrices_are_drawn_to_scale(dims: str) -> None:
+    figure = run("lesson-parameter-count", {"dims": dims}, frame="4:3").figure
+    sides = [(float(area.height), float(area.width)) for area in figure._block(figure.picture)]
+    unit = sides[0][0] / float(figure.numbers.shapes[0][0])
+    for (height, width), (rows, columns) in zip(sides, figure.numbers.shapes.tolist(), strict=True):
+        assert (height, width) == pytest.approx((rows * unit, columns * unit), rel=1e-3)
+    assert float(figure.parts.width / figure.bar[0].width) == pytest.approx(
+        float(figure.numbers.percent) / 100, rel=0.02
+    )
+
+
+def test_what_is_kept_is_drawn_to_scale() -> None:
+    figure = default_run("lesson-shared-heads").figure
+    pair, kept = figure._pairs(1), figure.numbers.numbers_kept
+    assert float(figure.latent.width / pair.width) == pytest.approx(float(kept[3] / kept[2]), rel=1e-3)
+    assert float(figure.latent.height) == pytest.approx(float(pair.height), rel=1e-3)
+    squares = default_run("lesson-context-cost").figure.squares
+    assert float(squares[1].width / squares[2].width) == pytest.approx(8192 / 131_072, rel=1e-3)
+
+
+def test_groups_divide_the_heads() -> None:
+    result = CliRunner().invoke(render.main, ["show", "lesson-shared-heads", "--set", "groups=7"])
+    assert result.exit_code == 2
+    assert result.stderr == "error: lesson-shared-heads: groups must divide the 128 heads of DeepSeek-V3; got 7\n"
+
+
+# --- Scores that spread -------------------------------------------------------------------------------------------
+
+
+def test_scores_wander_and_strips_are_their_softmax() -> None:
+    """The last pieces of both strips are as high as exponentials say; a path ends at its score."""
+    figure = default_run("lesson-scaled-dot-product").figure
+    last = figure.numbers.paths[-1].double().numpy()
+    for chart, scores in zip(figure.charts, (last, last / 16), strict=True):
+        powers = np.exp(scores - scores.max())
+        for piece, path, power, score in zip(chart.pieces, chart.paths, powers, scores, strict=True):
+            share = (max(piece.points[:, 1]) - min(piece.points[:, 1])) / chart.strip.height
+            assert share == pytest.approx(power / powers.sum(), abs=1e-4)
+            assert (path.get_end()[1] - chart.zero) / chart.unit == pytest.approx(score, rel=1e-4)
+
+
+def test_divided_by_its_root_a_spread_is_one() -> None:
+    numbers = default_run("lesson-scaled-dot-product").figure.numbers
+    assert numbers.sizes.tolist() == [4, 64, 256] and numbers.roots.tolist() == [2, 8, 16]
+    np.testing.assert_allclose(numbers.spreads / numbers.roots, [1, 1, 1], atol=0.05)
+
+
+# --- Places -------------------------------------------------------------------------------------------------------
+
+
+def test_hands_turn_by_a_radian_a_place_and_keep_their_score() -> None:
+    figure = default_run("lesson-positions").figure
+    numbers = figure.numbers
+    world = load_world("article")
+    apple, banana = (complex(*world.vectors[word]) for word in ("apple", "banana"))
+    for place, row in enumerate(numbers.query, start=1):
+        turned = apple * np.exp(1j * place)
+        np.testing.assert_allclose(row, [turned.real, turned.imag], atol=1e-5)
+    query, key = apple * np.exp(7j), banana * np.exp(4j)
+    score = (query * key.conjugate()).real
+    np.testing.assert_allclose(numbers.turned, [score, score], rtol=1e-5)
+    for hand, vector, place in zip(figure.hands, (apple, banana), (9, 6), strict=True):
+        way = (hand.end - figure.centre)[:2] / figure.unit
+        assert complex(*way) == pytest.approx(vector * np.exp(1j * place), abs=1e-4)
+
+
+def test_rows_of_a_shuffled_phrase_keep_their_scores() -> None:
+    numbers = default_run("lesson-positions").figure.numbers
+    np.testing.assert_allclose(numbers.backwards.flip(0), numbers.scores, atol=1e-6)
+
+
+# --- Training -----------------------------------------------------------------------------------------------------
+
+
+def test_gradients_are_those_of_finite_differences() -> None:
+    world = load_world("article")
+    seen, _ = lessons(world, torch.Generator().manual_seed(1))
+    inputs, position = seen.inputs(world).double(), seen.position("apple")
+    wanted = torch.randn(len(seen.kinds), 2, generator=torch.Generator().manual_seed(2), dtype=torch.float64)
+    draw = torch.Generator().manual_seed(3)
+    matrices = [torch.randn(2, 2, generator=draw, dtype=torch.float64).requires_grad_() for _ in range(3)]
+    slopes = torch.autograd.grad(loss_of(matrices, inputs, position, wanted)[0], matrices)
+    for place, slope in enumerate(slopes):
+        for row, column in np.ndindex(2, 2):
+            ends = []
+            for step in (1e-6, -1e-6):
+                moved = [matrix.detach().clone() for matrix in matrices]
+                moved[place][row, column] += step
+                ends.append(float(loss_of(moved, inputs, position, wanted)[0]))
+            assert float(slope[row, column]) == pytest.approx((ends[0] - ends[1]) / 2e-6, rel=1e-4, abs=1e-6)
+
+
+def test_no_word_to_be_guessed_was_seen() -> None:
+    seen, unseen = lessons(load_world("article"), torch.Generator().manual_seed(0))
+    known = {word for phrase in seen.phrases for word in phrase}
+    for phrase, kind in zip(unseen.phrases, unseen.kinds, strict=True):
+        assert set(phrase) - known == {("pear", "laptop")[kind]}, "all that is new is the word of the family"
+        assert phrase.count("apple") == 1 and len(phrase) == len(seen.phrases[0])
+
+
+def test_matrices_drawn_are_those_that_were_learned() -> None:
+    """The last step's context vectors follow from the drawn matrices by hand, and each dot moved to its own."""
+    figure = default_run("lesson-training").figure
+    numbers, world = figure.numbers, load_world("article")
+    matrices = [matrix.double().numpy() for matrix in (numbers.W_Q, numbers.W_K, numbers.W_V)]
+    for phrase, row, dot in zip(numbers.seen.phrases, numbers.path[-1], figure.places, strict=True):
+        x = np.array([world.vectors[word] for word in phrase])
+        query = x[phrase.index("apple")] @ matrices[0]
+        powers = np.exp(x @ matrices[1] @ query)
+        np.testing.assert_allclose(row, powers / powers.sum() @ x @ matrices[2], atol=1e-4)
+        np.testing.assert_allclose(dot.get_center(), figure.plane.place(row), atol=1e-4)
+    shown = [value for value, _, _ in default_run("lesson-training").snapshots[-1].numbers]
+    assert set(shown) >= {*numbers.W_V.flatten().tolist(), *numbers.by_hand.flatten().tolist()}
+
+
+def test_a_world_without_such_phrases_is_refused() -> None:
+    world = load_world("article", {"phrases": {"fruit": "I ate a banana", "tech": "I got a new phone"}})
+    with pytest.raises(UserError, match="for each family a phrase in which the subject stands with a word of it"):
+        LearnedMatrices.compute(Learned(), world)
+
+
+# --- All of them ------------------------------------------------------------------------------------------
+
+
+def test_a_group_stands_for_its_figures() -> None:
+    lessons = [name for name, entry in FIGURES.items() if entry.section == LESSONS]
+    told = CliRunner().invoke(render.main, ["numbers", "lessons", "--format", "json"])
+    assert told.exit_code == 0 and list(json.loads(told.stdout)) == lessons
+    assert group("article") == tuple(FIGURES)[:26] and group("models") == tuple(FIGURES)[26:29]
+    result = CliRunner().invoke(render.main, ["show", "lesons"])
+    assert (result.exit_code, result.stderr) == (2, 'error: unknown figure "lesons"; did you mean "lessons"?\n')
+
+
+# --- A fluffy blue creature ---------------------------------------------------------------------------------------
+
+
+def test_the_creature_is_asked_scored_and_updated_by_hand() -> None:
+    numbers, world = default_run("lesson-value-update").figure.numbers, load_world("creature")
+    x = np.array([world.vectors[word] for word in numbers.words])
+    W_Q, W_K, W_V = (np.array(world.matrices[name]) for name in ("W_Q", "W_K", "W_V"))
+    scores = x @ W_Q @ (x @ W_K).T
+    powers = np.exp(scores)
+    weights = powers / powers.sum(axis=1, keepdims=True)
+    np.testing.assert_allclose(numbers.scores, scores, atol=1e-5)
+    np.testing.assert_allclose(numbers.weights, weights, atol=1e-5)
+    at = numbers.words.index("creature")
+    np.testing.assert_allclose(numbers.updated, x[at] @ W_V + weights[at] @ x @ W_V, atol=1e-5)
+
+
+def test_values_laid_tip_to_tail_lead_to_the_new_place() -> None:
+    """All but a crumb, which the words that are hardly heard add."""
+    figure = default_run("lesson-value-update").figure
+    first, second = figure.arrows
+    np.testing.assert_allclose(first.start, figure.start, atol=1e-6)
+    np.testing.assert_allclose(first.end, second.start, atol=1e-6)
+    assert np.linalg.norm(second.end - figure.end) < 0.05 * figure.plane.view.unit
+
+
+def test_a_long_shadow_is_a_high_score() -> None:
+    figure = default_run("lesson-queries-and-keys").figure
+    numbers, unit = figure.numbers, figure.plane.view.unit
+    query = numbers.queries[numbers.position]
+    for shadow, place in zip(figure.shadows[0], numbers.answering(numbers.position, 2), strict=True):
+        reach = np.linalg.norm(shadow.foot - figure.plane.origin) / unit
+        score = float(numbers.scores[numbers.position, place])
+        assert reach * float(query.norm()) == pytest.approx(score, rel=1e-3)
+
+
+# --- Real words ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["mole", "pairs"])
+def test_places_of_real_words_are_those_of_the_table(name: str) -> None:
+    """The world's own seeds, projected again, give its vectors."""
+    world = load_world(name)
+    assert world.made_from is not None
+    seeds = "; ".join(f"{axis}: {' '.join(words)}" for axis, words in world.made_from.seeds.items())
+    phrases = list(world.phrases.values())
+    made = {}
+    for phrase in phrases:
+        made |= words_world(word_plane(seeds, [phrase]), world.made_from.scale)["vectors"]
+    assert {word: list(row) for word, row in world.vectors.items()} == {word: made[word] for word in world.vectors}
+
+
+def test_three_phrases_take_the_mole_to_three_places_by_hand() -> None:
+    figure, world = default_run("lesson-polysemy").figure, load_world("mole")
+    for index, (line, end) in enumerate(zip(figure.numbers.lines, figure.numbers.ends, strict=True)):
+        x = np.array([world.vectors[word] for word in line])
+        powers = np.exp(x @ x[line.index("mole")])
+        np.testing.assert_allclose(end, powers / powers.sum() @ x, atol=1e-5)
+        np.testing.assert_allclose(figure.ways[index].get_end(), figure.plane.place(end), atol=1e-6)
+
+
+def test_the_way_from_man_to_woman_is_carried_unturned() -> None:
+    figure, world = default_run("lesson-embedding-directions").figure, load_world("pairs")
+    way = np.subtract(world.vectors["woman"], world.vectors["man"])
+    other = np.subtract(world.vectors["queen"], world.vectors["king"])
+    cosine = way @ other / np.linalg.norm(way) / np.linalg.norm(other)
+    assert float(figure.numbers.alike[1]) == pytest.approx(cosine, abs=1e-5)
+    carried, first = figure.carried[1], figure.arrows[0]
+    np.testing.assert_allclose(carried.end - carried.start, first.end - first.start, atol=1e-6)
+    np.testing.assert_allclose(carried.start, figure.plane.place(torch.tensor(world.vectors["king"])), atol=1e-6)
+
+
+# --- Two languages ------------------------------------------------------------------------------------------------
+
+
+def test_a_word_asks_the_other_language_by_hand() -> None:
+    figure, world = default_run("lesson-cross-attention").figure, load_world("two-languages")
+    numbers = figure.numbers
+    keys = np.array([world.vectors[word] for word in numbers.answering])
+    for place, word in enumerate(numbers.asking):
+        powers = np.exp(keys @ np.array(world.vectors[word]))
+        np.testing.assert_allclose(numbers.weights[place], powers / powers.sum(), atol=1e-5)
+        drawn = [float(thread.get_stroke_width()) / 36 for thread in figure.threads[place]]
+        wanted = [weight for weight in numbers.weights[place].tolist() if weight >= 0.02]
+        assert drawn == pytest.approx([max(weight, 0.02 / 0.36) for weight in wanted], rel=1e-3)
+    areas = [float(square.width) ** 2 for square in figure.squares]
+    shares = [area / max(areas) for area in areas]
+    weights = numbers.weights.flatten() / numbers.weights.max()
+    assert shares == pytest.approx(weights.tolist(), abs=0.01)
+
+
+# --- A real model's stream ----------------------------------------------------------------------------------------
+
+
+def test_the_stream_is_the_recorded_one_and_is_drawn_to_scale() -> None:
+    figure, recording = default_run("lesson-residual-stream").figure, read_recording("smollm2-stream")
+    states, added = (recording.tensor(f"0.{name}").double()[:, -1].numpy() for name in ("inputs", "outputs"))
+    numbers = figure.numbers
+    for place in range(len(numbers.layers)):
+        rest = states[place + 1] - states[place] - added[place]
+        assert float(numbers.attention[place]) == pytest.approx(np.linalg.norm(added[place]))
+        assert float(numbers.network[place]) == pytest.approx(np.linalg.norm(rest))
+    widths = figure.river.points[:, 1]
+    largest = float(numbers.lengths[-1])
+    assert max(widths) - min(widths) == pytest.approx(2 * figure.unit * largest, rel=1e-6)
+    shares = [float(arrow.length) ** 2 for pair in figure.tributaries for arrow in pair]
+    lengths = [float(each) for pair in zip(numbers.attention, numbers.network, strict=True) for each in pair]
+    for share, length in zip(shares, lengths, strict=True):
+        assert share == pytest.approx(max(length / max(lengths), 0.16**2), rel=1e-3)
+
+
+def test_a_model_that_does_not_add_is_refused() -> None:
+    result = CliRunner().invoke(render.main, ["show", "lesson-residual-stream", "--recording", "minilm-apple"])
+    assert result.exit_code == 2
+    assert result.stderr == (
+        "error: lesson-residual-stream: this figure needs a recording of a language model of GPT-2's or Llama's kind; "
+        '"minilm-apple" is of bert\'s\n'
+    )
+
+
+def test_proposals_of_heads_add_up_to_what_attention_adds() -> None:
+    figure, recording = default_run("lesson-multi-head").figure, read_recording("smollm2-stream")
+    for layer in range(recording.about.layers):
+        each, whole = recording.tensor("0.proposals")[layer], recording.tensor("0.outputs")[layer, -1]
+        torch.testing.assert_close(each.sum(dim=0), whole, rtol=1e-4, atol=1e-4)
+    for arrow, (start, end) in zip(figure.arrows, pairwise(figure.chain), strict=True):
+        np.testing.assert_allclose(arrow.start, start, atol=1e-6)
+        np.testing.assert_allclose(arrow.end, end, atol=1e-6)
+    np.testing.assert_allclose(figure.total.end, figure.chain[-1], atol=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        (["--set", "layer=31"], 'layer must be 1 to 30 in "smollm2-stream"; got 31'),
+        (["--recording", "smollm2-next"],
+         'recording "smollm2-next" has no proposals; record it with record-model --keep stream'),
+    ],
+)  # fmt: skip
+def test_a_layer_that_was_not_recorded_is_named(given: list[str], message: str) -> None:
+    result = CliRunner().invoke(render.main, ["show", "lesson-multi-head", *given])
+    assert (result.exit_code, result.stderr) == (2, f"error: lesson-multi-head: {message}\n")

@@ -1,0 +1,152 @@
+"""Counts of what a model keeps and learns: its dimensions as a parameter, and large whole numbers as text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from manim import LEFT, RIGHT, FadeIn, ReplacementTransform, VMobject
+from pydantic import Field
+from torch import Tensor
+
+from attnmath import AttentionDims
+from scenes.layout import fit
+from scenes.number_format import format_count
+from scenes.parameters import FigureParameters
+from scenes.parts.stage_text import HeaderPhrase, HeroNumber
+from scenes.parts.text.number import Number
+from scenes.parts.text.typeset import Label, Row, typst_string
+from scenes.plane_figure import PlaneFigure
+from scenes.style import Theme
+from scenes.worlds import World
+
+Model = Literal["gpt2", "gpt3", "llama3-8b", "deepseek-v3"]
+
+MODELS: dict[Model, tuple[str, AttentionDims, float]] = {
+    "gpt2": ("GPT-2", AttentionDims(d_model=768, heads=12, d_k=64, layers=12), 124e6),
+    "gpt3": ("GPT-3", AttentionDims.gpt3(), 175e9),
+    "llama3-8b": ("Llama 3 8B", AttentionDims(d_model=4096, heads=32, d_k=128, layers=32, groups=8), 8.03e9),
+    "deepseek-v3": ("DeepSeek-V3", AttentionDims.deepseek_v3(), 671e9),
+}
+"""A model's name, the dimensions of its attention, and all its parameters.
+
+Sources: Radford et al. (2019), table 2, smallest model; Brown et al. (2020), table 2.1; "The Llama 3 Herd of Models"
+(2024), table 3; "DeepSeek-V3 Technical Report" (2024), section 4.2.
+"""
+
+_GAP = "#h(0.17em)"
+
+_ABOVE, _LINE, _BETWEEN, _HERO = 0.14, 0.56, 0.3, 1.35
+"""Scene units from a count's middle up to its label's baseline, and from there down to the digits', and between both
+where they share a line; how much larger the digits are than the label while a beat is about them."""
+
+
+class OfModel(FigureParameters):
+    """The parameters: whose dimensions are counted."""
+
+    dims: Model = Field("gpt3", description="Whose dimensions: gpt2, gpt3, llama3-8b or deepseek-v3.")
+
+    def world_used(self, world: World) -> World:
+        """Return a world of nothing: only dimensions are counted."""
+        return World(title="a count", axes=("x", "y"), vectors={"x": (0.0, 0.0)})
+
+
+class Count(Number):
+    """A whole number written out, its digits in groups of three; arguments are those of ``Number``."""
+
+    def written(self, decimals: int) -> str:
+        """Return all digits of the number."""
+        return format_count(self.value)
+
+    def markup(self) -> str:
+        """Return the Typst markup of its text: groups of three digits with a narrow space between them."""
+        return grouped(self.drawn)
+
+
+class HeroCount(HeroNumber):
+    """A whole number that a beat is about; arguments are those of ``Number``."""
+
+    def written(self, decimals: int) -> str:
+        """Return all digits of the number."""
+        return format_count(self.value)
+
+    def markup(self) -> str:
+        """Return the Typst markup of its text: groups of three bold digits with a narrow space between them."""
+        return f"#strong[{grouped(self.drawn)}]"
+
+
+def grouped(digits: str) -> str:
+    """Return the Typst markup of digits in groups of three."""
+    first = len(digits) % 3 or 3
+    groups = [digits[:first], *(digits[at : at + 3] for at in range(first, len(digits), 3))]
+    return _GAP.join(f"#{typst_string(group)}" for group in groups)
+
+
+def spoken(figure: PlaneFigure, value: float) -> str:
+    """Return a large number as it is said: 58.0 billion, 1.6 million, 576."""
+    for key, size in (("billion", 1e9), ("million", 1e6), ("thousand", 1e4)):
+        if value >= size:
+            unit = 1e3 if key == "thousand" else size
+            return f"{value / unit:.{0 if value >= 100 * unit else 1}f} {figure.says(key)}"
+    return format_count(value)
+
+
+def matrix_color(name: str, theme: Theme) -> str:
+    """Return a matrix's colour by role: queries', keys' or values'; ink where it serves several."""
+    last = name[2:].removeprefix("U").removeprefix("D")
+    return {"Q": theme.query, "K": theme.key, "V": theme.value, "QR": theme.query, "KR": theme.key}.get(last, theme.dim)
+
+
+class CountFigure(PlaneFigure):
+    """The base of figures that count: a picture to scale, and beside it each count under the one it was made from.
+
+    Attributes:
+        title: what is counted, in the header.
+        picture: where the picture stands.
+        record: where each count stands, from the top.
+    """
+
+    with_plane = False
+    with_record = False
+
+    def set_out(self, title: str, counts: int) -> None:
+        """Divide the frame between picture and counts: beside each other, or one above the other."""
+        free = self.stage.below_header.inset(bottom=0.15)
+        if self.stage.is_narrow:
+            self.picture, record = free.rows(1.25, 1.0, gap=0.3)
+        else:
+            self.picture, record = free.columns(1.45, 1.0, gap=0.5)
+        self.record = record.rows(*[1.0] * counts)
+        self._counted: list[HeroCount] = []
+        self.title = HeaderPhrase([title], [self.style.theme.ink], self.stage, self.view, style=self.style)
+
+    def count(self, key: str, value: Tensor, *, factors: Sequence[Number] = (), **values: object) -> None:
+        """Let a count arrive in the record, below what it counts.
+
+        Args:
+            key: its label's key.
+            value: the count.
+            factors: numbers whose product it is, written before it.
+            values: what is filled into the label.
+        """
+        room, style = self.record[len(self._counted)], self.style
+        size, dim, arriving = style.sizes.number, style.theme.dim, []
+        label = Label(self.says(key, **values), size=size, color=dim, style=style)
+        product: list[VMobject] = [label]
+        for place, factor in enumerate(factors):
+            product += [Label("×", size=size, color=dim, style=style)] * bool(place) + [factor]
+        line = Row(product, 0.16)
+        number, middle = HeroCount(value, size=_HERO * size, style=style), float(room.centre[1])
+        fit(number, room.width)
+        low = room.height < _ABOVE + _LINE + _BETWEEN  # no room for two lines: digits stand at the right
+        fit(line, room.width - low * (float(number.width) + _BETWEEN))
+        line.starting_at(room.left).on_baseline(middle + (-_ABOVE if low else _ABOVE))
+        at = room.right - float(number.width) / 2 if low else room.left + float(number.width) / 2
+        number.set_x(at).on_baseline(middle - (_ABOVE if low else _LINE - _ABOVE))
+        if self._counted:
+            last = self._counted[-1]
+            small = HeroCount(last.value, size=size, style=style)
+            small.align_to(last, RIGHT if low else LEFT).on_baseline(last.baseline)
+            arriving.append(ReplacementTransform(last, small))
+        self._counted.append(number)
+        self.play(FadeIn(line), FadeIn(number), *arriving)
