@@ -35,6 +35,7 @@ class PlaneFigure(Figure):
         with_plane: whether grid and axes are drawn.
         stops_at_record: whether the axis along the foot ends with its name, so that it runs through nothing filed.
         texts_leave: whether the axes' numbers and names leave: then the grid runs on beneath them.
+        fills_room: whether the plane is as large as its words leave room for, not of one scale with other figures.
         with_climate: whether each axis has its family's colour: in its name, and as a light in its corner.
         plane: ticks, names and places; made before ``build``.
         view: where the plane lies in the frame.
@@ -46,6 +47,7 @@ class PlaneFigure(Figure):
     stops_at_record = False
     with_climate = True
     texts_leave = False
+    fills_room = False
     names_below = False
 
     def construct(self) -> None:
@@ -103,6 +105,8 @@ class PlaneFigure(Figure):
         """Return where the plane lies: one place and one scale for a world, from all its words."""
         if not self.with_plane:
             return self.stage.plane_view
+        if self.fills_room:
+            return self.stage.plane_view.fitted(self.stage, self.spans())
         return self.stage.plane_view.holding(self.stage, self.spans())
 
     def spans(self) -> tuple[tuple[float, float], tuple[float, float]]:

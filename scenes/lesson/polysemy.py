@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import torch
-from manim import FadeIn, FadeOut, LaggedStart, VGroup, VMobject
+from manim import LEFT, FadeIn, FadeOut, LaggedStart, VGroup, VMobject
 from pydantic import Field
 from torch import Tensor
 
@@ -16,22 +16,23 @@ from scenes.claims import Claim, Measurement
 from scenes.number_format import format_number, format_vector
 from scenes.parameters import Phrase, Word, WordsParameters, phrase_words, require_plane, require_word
 from scenes.parts.bars.ledger import ScoreLedger
-from scenes.parts.geometry import Point, flat
+from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.band import Band, Thread, pull_of
 from scenes.parts.plane.labels import inside_length
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import Token
 from scenes.parts.plane.vector import thin_line
 from scenes.parts.plane.word_plane import box_of
-from scenes.parts.stage_text import labelled
+from scenes.parts.stage_text import PhraseBlock, labelled
 from scenes.parts.text.number import Weight
 from scenes.parts.text.typeset import Label
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
 from scenes.worlds import World
 
-_HEARD, _SMALL, _WAY = 0.07, 0.55, 3.0
-"""The weight from which a word is shown; the width of bands as a share of the usual; the stroke of a way."""
+_HEARD, _SMALL, _WAY, _LINES = 0.07, 0.7, 3.0, 3
+"""The weight from which a word is shown; the width of bands as a share of the usual; the stroke of a way; lines of a
+phrase beside the plane."""
 
 
 class ThreePhrases(WordsParameters):
@@ -85,6 +86,7 @@ class Polysemy(PlaneFigure):
     world_name = "mole"
     Parameters = ThreePhrases
     with_climate = False
+    fills_room = True
     stops_at_record = True
     parameters: ThreePhrases
     numbers: Meanings
@@ -132,11 +134,28 @@ class Polysemy(PlaneFigure):
         for index, token in enumerate(placed.values()):
             text = Label(self.named(index), size=self.style.sizes.number, color=self._color(index), style=self.style)
             self.landed.add(labelled(text.move_to(token.label), self.style))
+        self.asked, self.told = self._blocks(answered=False), self._blocks(answered=True)
         self.weights = [
             ScoreLedger(line, numbers.of(index), [self._color(index)] * len(line), self.view.record,
                         lying=self.view.lying, number=Weight, style=self.style)
             for index, line in enumerate(numbers.lines)
         ]  # fmt: skip
+
+    def _blocks(self, *, answered: bool) -> VGroup:
+        """Return the three phrases in the record, one below or beside the other.
+
+        Args:
+            answered: whether each has the colour of the place that it leads to; before that only the word has one.
+        """
+        theme, record, blocks = self.style.theme, self.view.record, VGroup()
+        cells = record.columns(1, 1, 1, gap=0.25) if self.view.lying else record.rows(1, 1, 1, gap=0.3)
+        for index, (line, cell) in enumerate(zip(self.numbers.lines, cells, strict=True)):
+            ink = self._color(index) if answered else theme.ink
+            colors = [theme.subject if word == self.numbers.word and not answered else ink for word in line]
+            block = PhraseBlock(line, colors, _LINES, style=self.style)
+            block.scale(min(1.0, cell.width / block.width, cell.height / block.height))
+            blocks.add(block.move_to(cell.centre).align_to(point(cell.left, 0.0), LEFT))
+        return blocks
 
     def _clear_ticks(self) -> None:
         """Take away the ticks' numbers that a pull would cross."""
@@ -179,9 +198,10 @@ class Polysemy(PlaneFigure):
         numbers = self.numbers
         with self.beat("one", word=numbers.word):
             self.play(FadeIn(self.word))
+            self.play(LaggedStart(*map(FadeIn, self.asked), lag_ratio=0.4))
             self.rest()
         self.add(self.word.ghost())
-        gone: list[VMobject] = [self.word.mark]
+        gone: list[VMobject] = [self.word.mark, self.asked]
         for index, name in enumerate(("first", "second", "third")):
             words, pulls = self.heard[index]
             strongest = numbers.strongest(index)
@@ -196,9 +216,8 @@ class Polysemy(PlaneFigure):
                 self.rest()
         with self.beat("three", word=numbers.word, apart=format_number(float(numbers.apart))):
             self.play(*(FadeOut(each) for each in gone))
-            if len(self.landed):
-                self.play(LaggedStart(*map(FadeIn, self.landed), lag_ratio=0.3))
-            self.hold()
+            self.play(LaggedStart(*map(FadeIn, (*self.landed, *self.told)), lag_ratio=0.3))
+            self.last()
 
 
 def _around(at: Point) -> tuple[float, float, float, float]:
