@@ -20,6 +20,9 @@ from scenes.worlds import World
 _CLIMATE_REACH = 3.3
 """Ticks from the origin to the middle of a climate, and its radius."""
 
+_NAMES = 0.8
+"""Scene units left of a plane that fills its room for the numbers and the name of its upright axis."""
+
 _BEYOND_NAME = 0.1
 """Scene units by which an axis that ends before the record goes on beyond its name."""
 
@@ -35,7 +38,7 @@ class PlaneFigure(Figure):
         with_plane: whether grid and axes are drawn.
         stops_at_record: whether the axis along the foot ends with its name, so that it runs through nothing filed.
         texts_leave: whether the axes' numbers and names leave: then the grid runs on beneath them.
-        fills_room: whether the plane is as large as its words leave room for, not of one scale with other figures.
+        fills_room: whether the plane beside a record is as large as its words leave room for, not of a common scale.
         with_climate: whether each axis has its family's colour: in its name, and as a light in its corner.
         plane: ticks, names and places; made before ``build``.
         view: where the plane lies in the frame.
@@ -105,8 +108,9 @@ class PlaneFigure(Figure):
         """Return where the plane lies: one place and one scale for a world, from all its words."""
         if not self.with_plane:
             return self.stage.plane_view
-        if self.fills_room:
-            return self.stage.plane_view.fitted(self.stage, self.spans())
+        if self.fills_room and not self.stage.plane_view.lying:
+            view = self.stage.plane_view
+            return view.fitted(self.stage, self.spans(), view.words(self.stage).inset(left=_NAMES))
         return self.stage.plane_view.holding(self.stage, self.spans())
 
     def spans(self) -> tuple[tuple[float, float], tuple[float, float]]:

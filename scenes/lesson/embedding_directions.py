@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import torch
-from manim import Circle, DashedVMobject, FadeIn, FadeOut, GrowFromPoint, LaggedStart, VGroup, VMobject
+from manim import Circle, DashedVMobject, FadeIn, FadeOut, GrowFromPoint, VGroup, VMobject
 from pydantic import Field
 from torch import Tensor
 
@@ -31,7 +31,7 @@ from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
 from scenes.worlds import World
 
-_WIDE, _RING, _CARRY, _TITLE = 0.09, 0.22, 1.6, 0.5
+_WIDE, _RING, _CARRY, _TITLE = 0.09, 0.22, 1.2, 0.5
 """Scene units: the width of an arrow, the radius of a ring. Seconds in which a step is carried to another word. Scene
 units for a title."""
 
@@ -139,7 +139,9 @@ class EmbeddingDirections(PlaneFigure):
     def _words(self, colors: Sequence[str]) -> tuple[list[Token], list[Token]]:
         """Return the words at their places, each pair in one colour."""
         numbers = self.numbers
+        step = self.ends[0] - self.starts[0]
         lines = [(flat(one), flat(other)) for one, other in zip(self.starts, self.ends, strict=True)]
+        lines += [(flat(one), flat(one + step)) for one in self.starts[1:]]
         rows = dict(zip(numbers.words, torch.stack((numbers.first, numbers.second), 1).flatten(0, 1), strict=True))
         offsets = name_offsets(self.plane, rows, lines=lines, style=self.style)
         words = [
@@ -209,18 +211,16 @@ class EmbeddingDirections(PlaneFigure):
             self.play(FadeIn(self.steps[2]))
             self.rest()
         with self.beat("all"):
-            self.play(LaggedStart(*map(FadeIn, self.firsts[2:]), lag_ratio=0.2))
+            self.play(FadeIn(*self.firsts[2:]))
             self.add(*self.carried[2:])
             self.play(*(self._carry(index) for index in range(2, len(self.starts))))
-            self.play(*map(FadeIn, self.rings[2:]))
-            self.play(LaggedStart(*map(FadeIn, self.seconds[2:]), lag_ratio=0.2))
+            self.play(FadeIn(*self.rings[2:]))
+            self.play(FadeIn(*self.seconds[2:]))
             self.rest()
-        with self.beat("own"):
+        with self.beat("compare"):
             gone = VGroup(*self.carried[1:], *self.rings[1:])
             pairs = zip(self.arrows[1:], self.starts[1:], strict=True)
             self.play(FadeOut(gone), *(GrowFromPoint(arrow, start) for arrow, start in pairs))
-            self.rest()
-        with self.beat("compare"):
             self.play(FadeOut(*self.firsts, *self.seconds, *self.steps))
             self.play(*(self._gather(index) for index in range(len(self.arrows))))
             self.play(FadeIn(self.title, self.alike))

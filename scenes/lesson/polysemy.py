@@ -30,6 +30,12 @@ from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
 from scenes.worlds import World
 
+_BEYOND = 0.12
+"""The room beyond the last word, as a share of what all words span."""
+
+_HALO = 0.05
+"""Scene units around texts for their halos."""
+
 _HEARD, _SMALL, _WAY, _LINES = 0.07, 0.7, 3.0, 3
 """The weight from which a word is shown; the width of bands as a share of the usual; the stroke of a way; lines of a
 phrase beside the plane."""
@@ -109,6 +115,11 @@ class Polysemy(PlaneFigure):
         titles = tuple(f"phrase {number}" for number in (1, 2, 3))
         return Meanings(word, lines, world.axes, titles, vectors, vectors[0][at[0]], ends, weights, apart)
 
+    def spans(self) -> tuple[tuple[float, float], tuple[float, float]]:
+        """Return what the plane shows: the words, and beyond them room for the name of the axis along the foot."""
+        (left, right), up = super().spans()
+        return (left, right + _BEYOND * (right - left)), up
+
     @classmethod
     def alternative_values(cls, numbers: Meanings) -> Mapping[str, object]:
         """Return the word, its place, and where each phrase takes it."""
@@ -147,7 +158,7 @@ class Polysemy(PlaneFigure):
         Args:
             answered: whether each has the colour of the place that it leads to; before that only the word has one.
         """
-        theme, record, blocks = self.style.theme, self.view.record, VGroup()
+        theme, record, blocks = self.style.theme, self.view.record.inset(_HALO, _HALO, _HALO, _HALO), VGroup()
         cells = record.columns(1, 1, 1, gap=0.25) if self.view.lying else record.rows(1, 1, 1, gap=0.3)
         for index, (line, cell) in enumerate(zip(self.numbers.lines, cells, strict=True)):
             ink = self._color(index) if answered else theme.ink
