@@ -23,8 +23,9 @@ from scenes.style import DEFAULT, Style
 _TICK = 0.07
 """Scene units: half a tick's length."""
 
-_TICK_INK = 0.5
-"""The share of ink in the colour of the ticks' numbers; the rest is the colour of notes."""
+_TICK_INK, _NAME_INK = 0.75, 0.3
+"""The share of ink in the colour of the ticks' numbers, and of the axes' names; the rest is the colour of notes, or of
+the name's family. Thin type loses contrast at its edges."""
 
 _WIDEST_NAME = 3.2
 """Scene units that the name of an axis may be wide; the type of a longer one gets smaller."""
@@ -144,6 +145,8 @@ class StagePlane(VGroup):
 
     def _names(self, axes: Sequence[str], colors: Sequence[str], below: bool) -> VGroup:
         names, (x, y) = VGroup(), self.view.origin
+        ink = ManimColor(self.style.theme.ink)
+        colors = [ManimColor(color).interpolate(ink, _NAME_INK).to_hex() for color in colors]
         step = self.view.unit * self.view.step
         across, up = (
             Label(name, size=self.style.sizes.tick + 1, color=color, within=_WIDEST_NAME, style=self.style)
