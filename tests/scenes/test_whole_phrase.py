@@ -50,55 +50,73 @@ def test_words_are_carried_to_keys_and_values_and_pulled_to_their_new_places() -
         assert np.allclose(figure.valued[word].at[:2], stands_at(figure, numbers.updated[index]), atol=1e-4)
 
 
-def test_weighted_values_lie_tip_to_tail_from_the_origin_to_the_new_places() -> None:
+def test_bands_are_weights_between_values_and_balance_at_the_new_places() -> None:
     figure = figure_of(KQV)
-    for row, weights in enumerate(figure.numbers.weights):
-        at = figure.plane.origin
-        for word, (start, end) in figure.chain(row).items():
-            column = figure.numbers.words.index(word)
-            assert np.allclose(start, at, atol=1e-4)
-            length = figure.view.unit * float(weights[column] * figure.numbers.values[column].norm())
-            assert np.linalg.norm(end - start) == pytest.approx(length, abs=1e-4)
-            at = end
-        assert np.allclose(at[:2], stands_at(figure, figure.numbers.updated[row]), atol=0.1)
+    numbers = figure.numbers
+    for row, weights in enumerate(numbers.weights.tolist()):
+        pulls = figure.pulls(row, 1.0)
+        assert [pulls[column].weight for column in range(len(weights))] == pytest.approx(weights)
+        pullers = [weights[column] * pulls[column].puller[:2] for column in pulls]
+        for column in pulls:
+            assert np.allclose(pulls[column].puller[:2], stands_at(figure, numbers.values[column]), atol=1e-4)
+        assert np.allclose(sum(pullers), stands_at(figure, numbers.updated[row]), atol=1e-4)
+
+
+def test_rows_of_x_stand_beside_their_words() -> None:
+    figure = figure_of(KQV)
+    drawn = torch.tensor([[number.value for number in row] for row in figure.vectors.numbers])
+    torch.testing.assert_close(drawn, vectors_of(KQV))
+    for index, row in enumerate(figure.vectors.numbers):
+        y = float(row[0].get_y())
+        assert y == pytest.approx(figure.first_row.get_y() + (figure.row - index) * figure.table.pitch, abs=0.05)
 
 
 def test_discs_of_the_table_are_weights_in_the_end() -> None:
     figure = figure_of(KQV)
+    unit = figure.unit * figure.machine.layout.pitch / figure.table.pitch
     for discs, weights in zip(figure.table.discs, figure.numbers.weights.tolist(), strict=True):
-        for disc, weight in zip(discs, weights, strict=True):
-            assert disc.disc.width / 2 == pytest.approx(figure.unit * weight**0.5, abs=2e-3)
+        for disc, weight, color in zip(discs, weights, figure.colors_of(figure.numbers.words), strict=True):
+            assert disc.disc.width / 2 == pytest.approx(unit * weight**0.5, abs=2e-3)
+            assert disc.disc.get_fill_color().to_hex().lower() == figure.style.theme.fill(color).lower()
 
 
-@pytest.mark.parametrize("frame", ["16:9", "9:16"])
-def test_the_machine_is_whole_and_its_discs_are_its_numbers(frame: str) -> None:
-    figure = framed_run(KQV, frame).figure
-    numbers, machine = figure.numbers, figure.machine
+FRAMES = ["16:9", "4:3", "1:1", "9:16"]
+
+
+@pytest.mark.parametrize("frame", FRAMES)
+def test_the_machine_is_whole_and_its_panes_are_its_numbers(frame: str) -> None:
+    run_of_frame = framed_run(KQV, frame)
+    numbers, machine = run_of_frame.figure.numbers, run_of_frame.figure.machine
     values = {
-        "X": numbers.vectors, "Q": numbers.queries, "K": numbers.keys.mT, "V": numbers.values,
-        "weights": numbers.weights, "new": numbers.updated,
+        "X": numbers.vectors, "Q": numbers.queries, "K": numbers.keys, "V": numbers.values, "new": numbers.updated,
     }  # fmt: skip
-    assert set(machine.blocks) == set(values)
-    for name, block in machine.blocks.items():
-        areas = torch.tensor([disc.width**2 for disc in block.discs], dtype=torch.float64)
-        shown = values[name].abs().flatten().double()
-        torch.testing.assert_close(areas / areas.max(), shown / shown.max(), atol=2e-3, rtol=1e-2)
-        ground = figure.style.theme.background.lower()
-        hollow = [disc.get_fill_color().to_hex().lower() == ground for disc in block.discs]
-        assert hollow == [value <= 0 for value in values[name].flatten().tolist()]
-    shown = {text.says for text in framed_run(KQV, frame).snapshots[-1].texts}
-    assert {"X", "Q", "K^T", "V", "X'", "W_Q", "W_K", "W_V", '"softmax"('} <= shown
+    assert set(machine.panes) == set(values)
+    for name, pane in machine.panes.items():
+        origin = pane.place(torch.zeros(2))
+        for word, row in zip(numbers.words, values[name], strict=True):
+            at = origin[:2] + machine.layout.unit * row.numpy()
+            assert np.allclose(pane.marks[word].get_center()[:2], at, atol=1e-3)
+            if name in "QKV":
+                assert np.allclose(pane.arrows[word].end[:2], at, atol=1e-3)
+            left, low, right, top = pane.box
+            assert left < at[0] < right
+            assert low < at[1] < top
+    shown = {text.says for text in run_of_frame.snapshots[-1].texts}
+    assert {"X", "Q", "K", "K^T", "V", "X'", "W_Q", "W_K", "W_V", '"softmax"('} <= shown
 
 
-@pytest.mark.parametrize("frame", ["16:9", "4:3", "1:1", "9:16"])
+@pytest.mark.parametrize("frame", FRAMES)
 @pytest.mark.parametrize("scaled", [False, True])
-def test_no_arrow_of_the_machine_crosses_a_name(frame: str, scaled: bool) -> None:
+def test_no_arrow_of_the_machine_crosses_a_name_or_a_pane(frame: str, scaled: bool) -> None:
     machine = built(KQV, {"scaled": scaled}, frame).machine
+    inside = {name: (pane.at, pane.size) for name, pane in machine.panes.items()}
+    texts = (*machine.names.values(), *machine.labels.values())
     for way, arrow in machine.arrows.items():
-        outline = np.array([arrow.point_from_proportion(share) for share in np.linspace(0, 1, 400)])
-        for name in (*machine.names.values(), *machine.labels.values()):
-            inside = (np.abs(outline - name.get_center()) < [name.width / 2, name.height / 2, 1]).all(axis=1)
-            assert not inside.any(), (way, name)
+        line = np.array([arrow[0].point_from_proportion(share) for share in np.linspace(0, 1, 400)])
+        boxes = [*inside.values(), *((text.get_center(), (text.width, text.height)) for text in texts)]
+        for middle, (width, height) in boxes:
+            crossed = (np.abs(line - middle) < [width / 2, height / 2, 1]).all(axis=1)
+            assert not crossed.any(), (way, middle)
 
 
 def test_mistakes_are_answered() -> None:

@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
+from itertools import pairwise
 
 import torch
-from manim import Animation, FadeIn, FadeOut, VGroup, VMobject, linear, smooth, squish_rate_func
+from manim import (
+    Animation,
+    FadeIn,
+    FadeOut,
+    LaggedStart,
+    ManimColor,
+    RoundedRectangle,
+    VGroup,
+    VMobject,
+    interpolate_color,
+    linear,
+    smooth,
+    squish_rate_func,
+)
 from torch import Tensor
 
 from attnmath import Head, attend
@@ -16,37 +30,49 @@ from scenes.article.whole_phrase.machine import Machine
 from scenes.article.whole_phrase.numbers import KeysQueriesValues, TableParameters, similarities
 from scenes.article.whole_phrase.row_record import RowRecord, written_vector
 from scenes.article.whole_phrase.stage_table import ICON, OFF_EDGE, PAIR, PITCH, StageTable
-from scenes.motion.live import Live, settle
+from scenes.motion.live import Live, Widen, settle, slide
 from scenes.parameters import AttentionParameters, require_plane, world_matrix
 from scenes.parts.geometry import Point, flat, point
-from scenes.parts.plane.band import SLACK_BELOW
+from scenes.parts.plane.band import SLACK_BELOW, Band, Thread, pull_of
 from scenes.parts.plane.ground import Veil
 from scenes.parts.plane.labels import Box, Segment, free_place, inside_length, overlap
 from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.plane.leaning_grid import LeaningGrid
 from scenes.parts.plane.shadow import Shadow
 from scenes.parts.plane.token import Token
+from scenes.parts.plane.trail import trail
 from scenes.parts.plane.vector import Vector
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import labelled
 from scenes.parts.table.matrix import NamedMatrix
-from scenes.parts.text.number import format_vector, format_weight
+from scenes.parts.table.number_grid import NumberGrid, widest
+from scenes.parts.text.number import bracket_pair, format_vector, format_weight
 from scenes.parts.text.typeset import Label, Math, Row
 from scenes.stage import PlaneView, Region
 from scenes.worlds import World
 
-_CARRY, _BACK, _SOFTEN = 1.3, 0.6, 1.3
+_CARRY, _BACK, _SOFTEN = 1.2, 0.5, 1.2
 """Seconds in which a matrix carries words, in which they go back to where they were, and in which scores become
 weights."""
 
-_MEETINGS = (1.0, 0.8, 0.25)
+_MEETINGS = (1.0, 0.7, 0.22)
 """Seconds in which the query meets its strongest key, the word's own, and each of the others."""
 
-_SHRINK, _LAY, _STEP = 1.1, 0.9, 0.7
-"""Seconds in which values shrink to their weights, in which they are laid tip to tail, and in which the word goes to
-their end."""
+_TERM, _PULL = 0.55, 1.1
+"""Seconds of a term of the sum with its band, and in which bands move a word."""
 
-_TURNS = (1.0, 0.36)
-"""Seconds of the first of the other rows, and of each of the rest."""
+_SWEEP, _ALL = 1.2, 1.4
+"""Seconds in which the other rows fill, and in which all other words move."""
+
+_GLIDE, _DEPART, _LEAD, _ARRIVE = 0.9, 1.0, 0.35, 0.7
+"""Seconds in which table and words go to their places in the machine, three planes leave X, arrows appear, and values
+become the new places."""
+
+_LOUD, _FAINT = 0.26, 0.022
+"""Scene units of a key's arrow for a weight of 1, and at the least."""
+
+_SLIM, _SLIMMER = 0.7, 0.4
+"""The share of their usual width that bands have, as many lie close together; where those of all words are seen."""
 
 _BELOW = 0.45
 """Scene units from the table to the first line below it, in wide frames."""
@@ -60,14 +86,23 @@ _HIGHER = 0.25
 _LINE = 0.0128
 """Scene units from a line below the table to the next at the least, for a font unit."""
 
+_INSIDE, _APART = 0.26, 0.34
+"""Scene units from the words to the numbers of X, and between its columns."""
+
+_TO_DOT = 2.6
+"""The height of an icon in the machine, in diameters of a dot."""
+
 _THIN_RIM = 2.5
 """Stroke units of the ground's colour behind an arrow over an icon."""
 
 _WIDER = 0.6
 """Scene units by which a product may be wider than the table above it, in wide frames."""
 
-_VEIL = 0.85
-"""Opacity of what dims the plane behind the whole machine."""
+_HEADER = 0.3
+"""Scene units below the phrase's baseline at which a leaning grid ends."""
+
+_VEIL = 1.0
+"""Opacity of what hides the plane behind the whole machine."""
 
 
 class TableAttention(AttentionParameters, TableParameters):
@@ -150,7 +185,7 @@ class TableKeysQueriesValues(StageTable):
         return (min(0.0, least[0]), max(0.0, most[0])), (min(0.0, least[1]), max(0.0, most[1]))
 
     def build(self) -> None:
-        """Make the words as vectors, keys and values, one query, the table, and the whole machine."""
+        """Make the words as vectors, keys and values, one query, X, the table, and the whole machine."""
         numbers, theme = self.numbers, self.style.theme
         self.phrase = self.header_phrase(numbers.words)
         self.table = self.make_table()
@@ -163,24 +198,30 @@ class TableKeysQueriesValues(StageTable):
             )
         }  # fmt: skip
         self._lay_below()
+        self._lay_vectors()
         self.places = {
             name: dict(zip(numbers.words, rows, strict=True))
             for name, rows in (
                 ("X", numbers.vectors), ("K", numbers.keys), ("V", numbers.values), ("new", numbers.updated)
             )
         }  # fmt: skip
+        self.bands = self.pulls(self.row, _SLIM)
         self.words = self._tokens("X")
         self.answering = self._tokens("K", arrows=[numbers.queries[self.row]])
         self.valued = self._tokens("V", arrows=list(numbers.updated))
         self.later = self._tokens("new")
         first = self.plane.place(numbers.vectors[self.row])
         self.query = laid(Vector(self.plane.origin, first, theme.query, style=self.style), Layer.PIN)
+        self.query.body.set_background_stroke(width=_THIN_RIM)
         self.asker = self._asker()
         self.keys = self._arrows("K", theme.key)
         self.values = self._arrows("V", theme.value)
-        widest = max(float(name.width) for name in self.table.row_names)
-        colors, manner = self.colors_of(numbers.words), self.parameters.divisor
-        self.machine = Machine(numbers, colors, manner, widest, self.stage, self.view, style=self.style)
+        self.grids = {
+            name: LeaningGrid(self.plane, [color, color], under=self.view.header_end - _HEADER, style=self.style)
+            for name, color in (("W_K", theme.key), ("W_V", theme.value))
+        }
+        manner = self.parameters.divisor
+        self.machine = Machine(numbers, manner, self.table, self._mark, self.stage, self.view, style=self.style)
 
     @property
     def below_wide(self) -> float:
@@ -192,13 +233,60 @@ class TableKeysQueriesValues(StageTable):
         size = self.style.sizes.number
         return NamedMatrix(name, values, size=size, color=color, row_colors=color, style=self.style)
 
+    def _mark(self, word: str, height: float) -> VMobject:
+        """Return a word's mark in the machine: its icon of a height, or a dot."""
+        mark = self.token(word, self.places["X"][word], height=height).mark
+        return mark if self.words[word].has_icon else mark.set(width=height / _TO_DOT)
+
+    def _lay_vectors(self) -> None:
+        """Lay X beside the words of the table's rows: a row of numbers for each, and a frame around the first one."""
+        numbers, table, style = self.numbers, self.table, self.style
+        size = min(style.sizes.number, style.sizes.tick * max(table.pitch / 0.34, 1.0))
+        wide = widest([numbers.vectors], size, style)
+        xs = [table.left + _INSIDE + wide / 2 + index * (wide + _APART) for index in (0, 1)]
+        ys = [float(table.centre(row, 0)[1]) for row in range(len(numbers.words))]
+        colors = self.colors_of(numbers.words)
+        self.vectors = NumberGrid(numbers.vectors, xs, ys, size=size, row_colors=colors, style=style)
+        brackets = bracket_pair(self.vectors, gap=0.13, over=0.1, style=style)
+        name = Math("X", size=style.sizes.formula, style=style)
+        name.move_to(point(float(brackets.get_x()), float(brackets.get_top()[1]) + 0.15 + float(name.height) / 2))
+        self.around_vectors = laid(VGroup(brackets, name), Layer.LEDGER)
+        laid(self.vectors, Layer.LEDGER)
+        self.first_row = RoundedRectangle(
+            corner_radius=0.08, width=float(brackets.width) + 0.16, height=table.pitch, color=style.theme.ink
+        )
+        self.first_row.set_stroke(width=2.4).move_to(point(float(brackets.get_x()), ys[self.row]))
+        laid(self.first_row, Layer.FRAME)
+
+    def pulls(self, row: int, slim: float) -> dict[int, Band | Thread]:
+        """Return what pulls a row's word from the words' values, by the puller's position: bands, and threads.
+
+        Args:
+            row: position in the phrase.
+            slim: the share of their usual width.
+        """
+        numbers, at = self.numbers, self.plane.place(self.numbers.values[row])
+        pulls = {}
+        for index, weight in enumerate(numbers.weights[row].tolist()):
+            pinned = numbers.words[index] == numbers.words[row] and weight >= SLACK_BELOW
+            place, color = self.plane.place(numbers.values[index]), self.color_at(index)
+            pulls[index] = pull_of(place, at, weight, color, pinned=pinned, slim=slim, style=self.style)
+        return pulls
+
     def _tokens(self, name: str, arrows: Sequence[Tensor] = ()) -> dict[str, Token]:
         """Return the words where they are as vectors, keys, values or in the end, with their names."""
         rows = self.places[name]
         lines = [self._ray(row) for row in (*rows.values(), *arrows)]
         boxes = [box_of(part) for part in (*self.products.values(), *self.record.lines)]
+        if name in ("V", "new"):  # on its bands the first word lies between values
+            end = flat(self.plane.place(self.numbers.updated[self.row]))
+            lines += [(flat(band.puller), end) for band in self.bands.values()]
+        if name == "V":
+            boxes.append(self._around(self.numbers.updated[self.row]))
         if name == "new":  # the words' old places are seen beside their new ones
             boxes += [self._around(row) for row in self.numbers.values]
+            ends = zip(self.numbers.values, self.numbers.updated, strict=True)
+            lines += [(flat(self.plane.place(a)), flat(self.plane.place(b))) for a, b in ends]
         if name in "XK":
             asking = self.numbers.queries[self.row]
             lines += [self._ray(asking), self._ray(self.numbers.vectors[self.row])]
@@ -209,11 +297,13 @@ class TableKeysQueriesValues(StageTable):
         """Return the way from the origin to a vector."""
         return flat(self.plane.origin), flat(self.plane.place(row))
 
-    def _asker(self) -> VMobject:
-        """Return the name of the first word's query, near its tip."""
-        at = self.numbers.queries[self.row]
-        text = Label(self.says("query"), size=self.style.sizes.number, color=self.style.theme.query, style=self.style)
+    def _asker(self) -> VGroup:
+        """Return the first word at its query, with a rim in the query's colour and a name."""
+        at, color = self.numbers.queries[self.row], self.style.theme.query
+        mark = self.token(self.numbers.word, at, height=ICON, edge=color).mark
+        text = Label(self.says("query"), size=self.style.sizes.number, color=color, style=self.style)
         taken = [self._around(row) for name in "XK" for row in self.places[name].values()]
+        taken += [self._around(at)]
         taken += [box_of(token.label) for tokens in (self.words, self.answering) for token in tokens.values()]
         taken += self.plane.text_boxes()
         lines = [self._ray(row) for row in (at, *self.places["K"].values())] + self.plane.axis_segments()
@@ -221,7 +311,7 @@ class TableKeysQueriesValues(StageTable):
         bounds = (room.left, room.bottom, room.right, room.top)
         near = self.plane.place(at) + point(0.0, ICON / 2)
         text.move_to(point(*free_place(size, bounds, flat(near), lines=lines, boxes=taken)))
-        return labelled(text, self.style)
+        return VGroup(laid(mark, Layer.ICON), labelled(text, self.style))
 
     def _around(self, row: Tensor) -> Box:
         """Return the box of an icon at a vector's place."""
@@ -247,35 +337,47 @@ class TableKeysQueriesValues(StageTable):
         colors = self.colors_of(numbers.words)
         self.record = RowRecord(numbers, colors, self.says("others"), room, pitch, style=style)
         self.products = dict[str, VGroup]()
+        within = room.width + (_WIDER if self.stage.is_wide else 0.0)
         for name, matrix in self.matrices.items():
-            product = self._product(name)
-            within = room.width + (_WIDER if self.stage.is_wide else 0.0)
-            for line, y in ((matrix, top - 0.6 * pitch), (product, top - 2.6 * pitch)):
+            made = self._made(name)
+            # The matrix has the first two lines, and what it makes the two after them.
+            low = 2.75 if len(made) > 1 else 2.55
+            heights = [
+                top - 0.4 * pitch,
+                *(top - (low + index - (len(made) - 1) / 2) * pitch for index in range(len(made))),
+            ]
+            for line, y in zip((matrix, *made), heights, strict=True):
                 if line.width > within:
                     line.scale(within / float(line.width))
                 x = min(float(self.table.lines.get_x()), edge - float(line.width) / 2)
                 line.move_to(point(x, y))
-            self.products[name] = VGroup(matrix, product)
-            laid(self.products[name], Layer.LABEL)
+            if len(made) > 1:
+                right = max(float(line.get_right()[0]) for line in made)
+                for line in made:
+                    line.shift(point(right - float(line.get_right()[0])))
+            self.products[name] = laid(VGroup(matrix, *made), Layer.LABEL)
 
-    def _product(self, name: str) -> Row:
-        """Return what a matrix makes: the first word's query in numbers, or all words' keys, or values."""
+    def _made(self, name: str) -> list[Row]:
+        """Return what a matrix makes of the words that are told: a query, a key, or two values."""
         numbers, style, size = self.numbers, self.style, self.style.sizes.number
+        told = {"W_Q": [self.row], "W_K": [numbers.second], "W_V": [numbers.second, self.row]}[name]
+        made = {"W_Q": numbers.queries, "W_K": numbers.keys, "W_V": numbers.values}[name]
         color = {"W_Q": style.theme.query, "W_K": style.theme.key, "W_V": style.theme.value}[name]
-        matrix, equals = Math(name, size=size, color=color, style=style), Math("=", size=size, style=style)
-        if name == "W_Q":
-            given = written_vector(numbers.vectors[self.row], self.color_at(self.row), style)
-            return Row([given, matrix, equals, written_vector(numbers.queries[self.row], color, style)], 0.14)
-        made = Math(name[-1], size=size, color=color, style=style)
-        return Row([made, equals, Math("X", size=size, style=style), matrix], 0.14)
+        rows = {}
+        for row in told:
+            given = written_vector(numbers.vectors[row], self.color_at(row), style)
+            signs = [Math(name, size=size, color=color, style=style), Math("=", size=size, style=style)]
+            rows[numbers.words[row]] = Row([given, *signs, written_vector(made[row], color, style)], 0.14)
+        return list(rows.values())
 
     def tell(self) -> None:
         """Follow one row through queries, keys, weights and values, then all rows; then show the whole machine."""
-        numbers, times, said = self.numbers, self.style.times, self.said()
-        self.frame, self.ghosts = self.table.frame(self.row), list[VMobject]()
+        numbers, said = self.numbers, self.said()
+        self.frame = self.table.frame(self.row)
+        self.ghosts, self.trails = list[VMobject](), list[VMobject]()
         with self.beat("vectors", **said):
             self.add(self.phrase)
-            self.play(FadeIn(self.table, *self.words.values()), run_time=times.move)
+            self._show_vectors()
             self.rest()
         with self.beat("query", **said):
             self._ask()
@@ -302,9 +404,23 @@ class TableKeysQueriesValues(StageTable):
             self._show_machine()
             self.hold()
 
-    def _free(self, arrows: Sequence[Vector], tokens: Sequence[Token] = ()) -> list[Animation]:
-        """Return how the plane's numbers leave where arrows run, or words stand."""
-        ways = [(flat(arrow.start), flat(arrow.end)) for arrow in arrows]
+    def _show_vectors(self) -> None:
+        """Let every word appear on the plane together with its row of X."""
+        shown, come = set[str](), list[Animation]()
+        for index, word in enumerate(self.numbers.words):
+            parts: list[VMobject] = [self.table.row_names[index], self.vectors.rows[index]]
+            parts += [] if word in shown else [self.words[word]]
+            shown.add(word)
+            come.append(FadeIn(*parts))
+        self.play(LaggedStart(*come, lag_ratio=0.25), run_time=1.5 * self.style.times.move)
+        self.play(FadeIn(self.around_vectors), run_time=self.style.times.quick)
+
+    def _free(self, arrows: Sequence[Vector | Thread], tokens: Sequence[Token] = ()) -> list[Animation]:
+        """Return how the plane's numbers leave where arrows or threads run, or words stand."""
+        ways = list[Segment]()
+        for each in arrows:
+            line = [each.start, each.end] if isinstance(each, Vector) else _sampled(each)
+            ways += [(flat(a), flat(b)) for a, b in pairwise(line)]
         marks = [box_of(part) for token in tokens for part in token if len(part.get_family()) > 1]
         gone = [
             number
@@ -316,20 +432,33 @@ class TableKeysQueriesValues(StageTable):
         return [FadeOut(*gone)] if gone else []
 
     def _ask(self) -> None:
-        """Let W_Q carry the first word's vector to its query."""
+        """Let W_Q carry the first word's vector to its query, and a copy of the word along."""
         times, numbers = self.style.times, self.numbers
-        name = self.words[numbers.word].label
-        matrix, product = self.products["W_Q"]
-        self.add(self.query)
-        self.play(FadeIn(self.frame, matrix), self._grow([self.query]), run_time=0.6 * times.move)
+        name, (mark, asks) = self.words[numbers.word].label, self.asker
+        matrix, *made = self.products["W_Q"]
         start, end = numbers.vectors[self.row], numbers.queries[self.row]
+        fill = self.style.theme.fill
+        own, asked = ManimColor(fill(self.color_at(self.row))), ManimColor(fill(self.style.theme.query))
+        self.query.body.set_fill(own)
+        self.add(self.query)
+        gone = FadeOut(self.plane.names, name)
+        self.play(FadeIn(self.first_row), self._grow([self.query]), gone, run_time=0.5 * times.move)
+        mark.move_to(self.plane.place(start))
+        self.play(FadeIn(matrix, mark), run_time=times.quick)
 
         def follow(share: float) -> None:
-            self.query.set_ends(self.plane.origin, self.plane.place(start + share * (end - start)))
+            at = self.plane.place(start + share * (end - start))
+            mark.move_to(at)
+            self.query.set_ends(self.plane.origin, at)
+            self.query.body.set_fill(interpolate_color(own, asked, share))
 
-        self.play(FadeOut(self.plane.names, name), run_time=times.quick)
-        self.play(Live([self.query], follow), run_time=_CARRY)
-        self.play(FadeIn(self.asker, product, name), run_time=times.quick)
+        self.play(Live([mark, self.query], follow), run_time=_CARRY)
+        self.play(FadeIn(asks, *made, name), run_time=times.quick)
+
+    @staticmethod
+    def _leant(matrix: Tensor, share: float) -> Tensor:
+        """Return the matrix that has gone a share of the way from no change."""
+        return torch.eye(2) + share * (matrix - torch.eye(2))
 
     def _grow(self, arrows: Sequence[Vector]) -> Live:
         """Return how arrows grow from the origin."""
@@ -344,41 +473,46 @@ class TableKeysQueriesValues(StageTable):
     def _answer(self) -> None:
         """Let W_K carry all words to their keys."""
         free = self._free(list(self.keys.values()), list(self.answering.values()))
-        self._lay(self.keys, torch.eye(2))
-        self.add(*self.keys.values())
-        names, (matrix, product) = [token.label for token in self.words.values()], self.products["W_K"]
-        gone = FadeOut(*names, *self.products["W_Q"])
-        grown = self._grow(list(self.keys.values()))
-        self.play(FadeIn(matrix), gone, *free, grown, run_time=0.6 * self.style.times.move)
-        self._carry(self.keys, self.numbers.W_K)
-        self._arrive(self.answering, product)
+        names = [token.label for token in self.words.values()]
+        early = squish_rate_func(smooth, 0.0, 0.5)
+        gone = [FadeOut(*names, *self.products["W_Q"], self.first_row, rate_func=early), *free]
+        self._carry("W_K", self.keys, self.answering, gone)
 
-    def _carry(self, arrows: Mapping[str, Vector], end: Tensor) -> None:
-        """Let a matrix carry all words, with their arrows."""
+    def _carry(
+        self, name: str, arrows: Mapping[str, Vector], moved: Mapping[str, Token], gone: list[Animation]
+    ) -> None:
+        """Let a matrix lean the plane, and carry all words with their arrows to where they get their names again."""
+        times, grid, matrix = self.style.times, self.grids[name], getattr(self.numbers, name)
+        written, *made = self.products[name]
+        self._lay(arrows, torch.eye(2))
+        self.add(*arrows.values())
+        marks = [token.mark for token in self.words.values()]
+        late = FadeIn(written, grid, rate_func=squish_rate_func(smooth, 0.5, 1.0))
+        self.play(late, *gone, self._grow(list(arrows.values())), run_time=0.7 * times.move)
 
         def follow(share: float) -> None:
-            self._lay(arrows, torch.eye(2) + share * (end - torch.eye(2)))
+            grid.carry(self._leant(matrix, share))
+            self._lay(arrows, self._leant(matrix, share))
 
-        self.play(Live([*arrows.values(), *(token.mark for token in self.words.values())], follow), run_time=_CARRY)
-
-    def _arrive(self, moved: Mapping[str, Token], product: VMobject) -> None:
-        """Give the words their names where a matrix has carried them, and say what it made."""
-        self.remove(*(token.mark for token in self.words.values()))
+        self.play(Live([grid, *arrows.values(), *marks], follow), run_time=_CARRY)
+        self.remove(*marks)
         self.add(*(token.mark for token in moved.values()))
         labels = [token.label for token in moved.values()]
-        self.play(FadeIn(*labels, product), run_time=self.style.times.quick)
+        self.play(FadeIn(*labels, *made), FadeOut(grid), run_time=times.quick)
 
     def _lay(self, arrows: Mapping[str, Vector], matrix: Tensor) -> None:
         """Lay the words, and arrows to them, where a matrix takes them."""
         for word, row in self.places["X"].items():
             at = self.plane.place(row @ matrix)
-            arrows[word].set_ends(self.plane.origin, at)
+            if word in arrows:
+                arrows[word].set_ends(self.plane.origin, at)
             self.words[word].put(at)
 
     def _meet(self) -> None:
         """Let each key throw its shadow on the query's line, while its disc grows in the row."""
         numbers, times, discs = self.numbers, self.style.times, self.table.discs[self.row]
-        self.play(FadeOut(*self.products["W_K"]), run_time=times.quick)
+        gone = FadeOut(*self.products["W_K"], self.vectors, self.around_vectors)
+        self.play(gone, FadeIn(self.table.lines, self.table.column_names, self.frame), run_time=0.5 * times.move)
         told = (numbers.second, self.row)
         left = list[Animation]()
         for count, column in enumerate((*told, *numbers.others)):
@@ -411,170 +545,145 @@ class TableKeysQueriesValues(StageTable):
         return shadow, Live([shadow, disc], follow)
 
     def _weigh(self) -> None:
-        """Turn the row's discs into weights, which add up to 1."""
+        """Turn the row's discs into weights, which add up to 1; keys become as wide as theirs."""
         discs, weights = self.table.discs[self.row], self.numbers.weights[self.row].tolist()
+        colors, shares = self.colors_of(self.numbers.words), self._shares(self.row)
+        widths = {word: arrow.shaft_width for word, arrow in self.keys.items()}
 
         def follow(share: float) -> None:
-            for disc, weight in zip(discs, weights, strict=True):
-                disc.blend(weight, self.unit, share)
+            for disc, weight, color in zip(discs, weights, colors, strict=True):
+                disc.blend(weight, self.unit, share, color)
+            for word, arrow in self.keys.items():
+                arrow.shaft_width = widths[word] + share * (max(_LOUD * shares[word], _FAINT) - widths[word])
+                arrow.set_ends(arrow.start, arrow.end)
 
-        gone = (
-            [FadeOut(self.record.work, rate_func=squish_rate_func(smooth, 0.0, 0.25))] if len(self.record.work) else []
-        )
-        late = squish_rate_func(smooth, 0.3, 1.0)
+        early, late = squish_rate_func(smooth, 0.0, 0.25), squish_rate_func(smooth, 0.3, 1.0)
+        gone = [FadeOut(self.record.work, rate_func=early)] if len(self.record.work) else []
         come = [FadeIn(line, rate_func=late) for line in self.record.weights]
-        self.play(Live(discs, follow), *come, *gone, run_time=_SOFTEN)
+        self.play(FadeOut(self.strongest), run_time=self.style.times.quick)
+        self.play(Live([*discs, *self.keys.values()], follow), *come, *gone, run_time=_SOFTEN)
         self.play(FadeIn(self.record.total), run_time=self.style.times.quick)
 
-    def _give(self) -> None:
-        """Let keys go back to the words' vectors, and W_V carry these to their values."""
-        times, keys, words = self.style.times, self.keys, list(self.words.values())
-        names, marks = ([part[at] for part in self.answering.values()] for at in (1, 0))
-        gone = [
-            *names,
-            self.query,
-            self.asker,
-            self.strongest,
-            *self.record.scores,
-            *self.record.weights,
-            self.record.total,
-        ]
-        self.play(FadeOut(*gone), run_time=times.quick)
-        self.remove(*marks)
-        self.add(*(token.mark for token in words))
-        eye, (matrix, product) = torch.eye(2), self.products["W_V"]
-
-        def back(share: float) -> None:
-            self._lay(keys, self.numbers.W_K + share * (eye - self.numbers.W_K))
-
-        self.play(Live([*keys.values(), *(token.mark for token in words)], back), run_time=_BACK)
-        free = self._free(list(self.values.values()), list(self.valued.values()))
-        self._lay(self.values, eye)
-        self.play(FadeOut(*keys.values()), FadeIn(*self.values.values(), matrix), *free, run_time=times.quick)
-        self._carry(self.values, self.numbers.W_V)
-        self._arrive(self.valued, product)
-
-    def _shares(self, row: int) -> list[tuple[str, float]]:
-        """Return the words that pull a row's word, and their weights, the largest first; those of no account left out.
-
-        The weights of a word that stands in the phrase twice are added up.
-        """
+    def _shares(self, row: int) -> dict[str, float]:
+        """Return the weight that each word has in a row; those of a word that stands there twice are added up."""
         shares = dict.fromkeys(self.places["V"], 0.0)
         for word, weight in zip(self.numbers.words, self.numbers.weights[row].tolist(), strict=True):
             shares[word] += weight
-        told = [(word, share) for word, share in shares.items() if share >= SLACK_BELOW]
-        return sorted(told, key=lambda pair: -pair[1])
+        return shares
 
-    def chain(self, row: int) -> dict[str, tuple[Point, Point]]:
-        """Return the ends of the values, each as long as its weight, laid tip to tail from the origin, by word.
+    def _give(self) -> None:
+        """Let the words go back to where they were, and W_V carry them to their values."""
+        times, words = self.style.times, list(self.words.values())
+        names, marks = ([part[at] for part in self.answering.values()] for at in (1, 0))
+        record = [*self.record.scores, *self.record.weights, self.record.total]
+        self.play(FadeOut(*names, self.query, self.asker, *self.keys.values(), *record), run_time=times.quick)
+        self.remove(*marks)
+        self.add(*(token.mark for token in words))
 
-        Args:
-            row: position in the phrase.
-        """
-        at, chain = self.plane.origin, dict[str, tuple[Point, Point]]()
-        for word, share in self._shares(row):
-            step = share * (self.plane.place(self.places["V"][word]) - self.plane.origin)
-            chain[word] = (at, at + step)
-            at = at + step
-        return chain
+        def back(share: float) -> None:
+            self._lay({}, self._leant(self.numbers.W_K, 1 - share))
+
+        self.play(Live([token.mark for token in words], back), run_time=_BACK)
+        self._carry("W_V", self.values, self.valued, self._free(list(self.values.values()), list(self.valued.values())))
 
     def _mix(self) -> None:
-        """Let all values shrink to their weights and lie tip to tail; the first word goes to where they end."""
-        times, arrows, origin = self.style.times, self.values, self.plane.origin
-        shares, chain = dict(self._shares(self.row)), self.chain(self.row)
-        ends = {word: arrow.end.copy() for word, arrow in arrows.items()}
+        """Let each value pull the first word by its weight; where the bands balance, it comes to rest."""
+        times, record, pulls = self.style.times, self.record, dict(self.bands)
+        end = self.plane.place(self.numbers.updated[self.row])
+        threads = [Thread(pull.puller, end, style=self.style) for pull in pulls.values() if isinstance(pull, Thread)]
+        free = self._free(threads, [self.later[self.numbers.word]])
+        self.play(FadeOut(*self.products["W_V"], *self.values.values()), *free, run_time=times.quick)
+        told = [pulls.pop(column) for column in (self.numbers.second, self.row) if column in pulls]
+        for band, line in zip(told, record.terms, strict=False):
+            self.play(Widen(band), FadeIn(line), run_time=_TERM)
+        weak = [*map(Widen, pulls.values()), *map(FadeIn, record.terms[len(told) :])]
+        if weak:
+            self.play(*weak, run_time=times.quick)
+        self.play(*self._moves(self.row, list(self.bands.values())), run_time=_PULL)
+        self.play(FadeIn(record.result), run_time=times.quick)
 
-        def shrink(share: float) -> None:
-            for word, arrow in arrows.items():
-                part = 1 + share * (shares.get(word, 0.0) - 1)
-                arrow.set_ends(origin, origin + max(part, 1e-3) * (ends[word] - origin))
-
-        def lay(share: float) -> None:
-            for word, (start, end) in chain.items():
-                arrows[word].set_ends(origin + share * (start - origin), end + (1 - share) * (origin - start))
-
-        free = self._free([], [self.later[self.numbers.word]])
-        self.play(FadeOut(*self.products["W_V"]), *free, run_time=times.quick)
-        self.play(Live(list(arrows.values()), shrink), FadeIn(*self.record.terms), run_time=_SHRINK)
-        self.remove(*(arrow for word, arrow in arrows.items() if word not in chain))
-        self.play(Live([arrows[word] for word in chain], lay), run_time=_LAY)
-        self._step(self.row, _STEP)
-        self.play(FadeIn(self.record.result), run_time=times.quick)
-
-    def _step(self, row: int, seconds: float) -> None:
-        """Let a row's word go from its value to its new place; its ghost stays."""
-        token, move = self._move(row)
-        self.play(FadeIn(self.ghosts[-1]), Live([token], move, rate_func=settle), run_time=seconds)
-
-    def _move(self, row: int) -> tuple[Token, Callable[[float], None]]:
-        """Return a row's word, and what moves it from its value to its new place; leave a ghost for its value."""
-        word = self.numbers.words[row]
-        token, end, later = self.valued[word], self.plane.place(self.numbers.updated[row]), self.later[word].offset
-        start, first = token.at.copy(), token.offset or (0.0, 0.0)
-        side = later or first
+    def _moves(self, row: int, pulls: Sequence[Band | Thread]) -> list[Animation]:
+        """Return how bands move a row's word from its value to its new place; a ghost and a trail stay."""
+        word, end = self.numbers.words[row], self.plane.place(self.numbers.updated[row])
+        token = self.valued[word]
         self.ghosts.append(token.ghost())
+        self.trails.append(trail(token.at, end, token.color_by_role, style=self.style))
+        moved = slide(token, end, pulls, offset=self.later[word].offset, rate_func=settle)
+        return [FadeIn(self.ghosts[-1]), moved]
 
-        def follow(share: float) -> None:
-            offset = (first[0] + share * (side[0] - first[0]), first[1] + share * (side[1] - first[1]))
-            token.put(start + share * (end - start), offset)
-
-        return token, follow
+    def _left_behind(self) -> list[Animation]:
+        """Return how the trails of words appear that have moved since the last time."""
+        dots, self.trails = [each for each in self.trails if len(each)], []
+        self.ghosts += dots
+        return [FadeIn(*dots)] if dots else []
 
     def _sweep(self, rows: Sequence[int]) -> None:
-        """Fill every other row, and let its word go to its new place; the first of them by its weighted values."""
+        """Fill every other row; then let the bands of all of them move their words at once."""
         times = self.style.times
-        left: list[VMobject] = [
-            *self.record.terms,
-            self.record.result,
-            *(self.values[word] for word in self.chain(self.row)),
-        ]
-        self.play(FadeOut(*left), run_time=times.quick)
-        left = []
-        for count, row in enumerate(rows):
-            left = self._turn(row, left, _TURNS[min(count, 1)], told=count == 0)
-        self.play(FadeOut(*left, self.frame), run_time=times.quick)
+        left = [*self.record.terms, self.record.result, *self.bands.values()]
+        self.play(FadeOut(*left), *self._left_behind(), run_time=times.quick)
+        self._fill(rows)
+        told = {self.numbers.words[row]: row for row in rows if row != self.row}
+        told.pop(self.numbers.word, None)
+        pulls = {row: list(self.pulls(row, _SLIMMER).values()) for row in told.values()}
+        bands = [band for each in pulls.values() for band in each if isinstance(band, Band)]
+        free = self._free([], [self.later[word] for word in told])
+        if bands:
+            self.play(*map(Widen, bands), *free, run_time=0.6 * times.move)
+        moves = [move for row in told.values() for move in self._moves(row, [b for b in pulls[row] if b in bands])]
+        if moves:
+            self.play(*moves, run_time=_ALL)
+        if moves:
+            self.play(*([FadeOut(*bands)] if bands else []), *self._left_behind(), run_time=times.quick)
 
-    def _turn(self, row: int, left: Sequence[VMobject], seconds: float, *, told: bool) -> list[VMobject]:
-        """Fill a row and move its word; return the values that led it there, which are drawn where it is told."""
-        discs, weights = self.table.discs[row], self.numbers.weights[row].tolist()
-        for column, disc in enumerate(discs):
-            disc.put(0.0, self.table.centre(row, column))
-        chain = [
-            laid(Vector(*ends, self.style.theme.value, style=self.style), Layer.PIN)
-            for ends in (self.chain(row).values() if told else ())
-        ]
-        ends = [(arrow.start.copy(), arrow.end.copy()) for arrow in chain]
-        token, move = self._move(row)
-        first, last = float(self.frame.get_y()), float(self.table.centre(row, row)[1])
-        self.add(*discs, *chain)
+    def _fill(self, rows: Sequence[int]) -> None:
+        """Fill rows one after the other while the frame goes along, and comes back to the first row."""
+        order, colors = list(reversed(rows)), self.colors_of(self.numbers.words)
+        for row in order:
+            for column, disc in enumerate(self.table.discs[row]):
+                disc.put(0.0, self.table.centre(row, column))
+            self.add(*self.table.discs[row])
+        heights = [float(self.table.centre(row, row)[1]) for row in (self.row, *order)]
 
-        def follow(time: float) -> None:
-            self.frame.set_y(first + smooth(min(time / 0.25, 1.0)) * (last - first))
-            for disc, weight in zip(discs, weights, strict=True):
-                disc.blend(weight, self.unit, smooth(min(time / 0.4, 1.0)))
-            grown = smooth(min(max((time - 0.1) / 0.4, 0.0), 1.0)) * len(chain)
-            for index, (arrow, (start, end)) in enumerate(zip(chain, ends, strict=True)):
-                arrow.set_ends(start, start + min(max(grown - index, 1e-3), 1.0) * (end - start))
-            move(settle(max((time - 0.5) / 0.5, 0.0)))
+        def follow(share: float) -> None:
+            at = share * len(order)
+            for index, row in enumerate(order):
+                grown = smooth(min(max(at - index, 0.0), 1.0))
+                for disc, weight, color in zip(
+                    self.table.discs[row], self.numbers.weights[row].tolist(), colors, strict=True
+                ):
+                    disc.blend(weight, self.unit, grown, color)
+            step = min(int(at), len(order) - 1)
+            along = smooth(min(2 * (at - step), 1.0))
+            self.frame.set_y(heights[step] + along * (heights[step + 1] - heights[step]))
 
-        gone = [FadeOut(*left)] if left else []
-        moved = Live([self.frame, *discs, *chain, token], follow, rate_func=linear)
-        self.play(moved, FadeIn(self.ghosts[-1]), *gone, run_time=seconds)
-        return list(chain)
+        discs = [disc for row in order for disc in self.table.discs[row]]
+        if order:
+            self.play(Live([self.frame, *discs], follow, rate_func=linear), run_time=_SWEEP)
+            self.play(self.frame.animate.set_y(heights[0]), run_time=self.style.times.quick)
 
     def _show_machine(self) -> None:
-        """Let the table glide into the whole machine: queries, keys and values depart from X, and X' comes out."""
+        """Let the table and the words glide into the whole machine, then show from X on how they came about."""
         times, machine = self.style.times, self.machine
-        tokens = [piece for token in self.valued.values() for piece in token]
-        shown = [*tokens, *self.ghosts, *self.plane.ticks, *self.plane.numbers]
-        gone = [*shown, self.table.lines, self.table.column_names]
-        veil = Veil(self.stage, opacity=_VEIL, style=self.style)
-        discs = [disc for row in self.table.discs for disc in row]
-        self.remove(*discs)
-        self.add(*machine.blocks["weights"].discs)
-        glide = machine.glide([(disc.at, float(disc.disc.width) / 2) for disc in discs], list(self.table.row_names))
-        self.play(FadeOut(*gone), FadeIn(veil), run_time=0.8 * times.quick)
-        self.play(glide, run_time=0.8 * times.move)
-        self.play(FadeIn(machine.blocks["X"], machine.names["X"], machine.lit["X"]), run_time=times.quick)
-        for group, seconds in zip(machine.stages, (1.0, 0.4, 0.6), strict=True):
-            self.play(machine.depart(group), run_time=seconds)
+        labels = [token.label for token in self.valued.values()]
+        gone = [*labels, *self.ghosts, *self.plane.ticks, *self.plane.numbers]
+        self.play(FadeOut(*gone), FadeIn(Veil(self.stage, opacity=_VEIL, style=self.style)), run_time=times.quick)
+        starts, first = {word: token.mark for word, token in self.valued.items()}, machine.panes["X"]
+        glide = machine.glide(starts, self.frame)
+        self.remove(*starts.values())
+        self.add(*first.marks.values())
+        self.play(glide, FadeIn(first.edge, first.grid, machine.names["X"]), run_time=_GLIDE)
+        for name in "QKV":
+            self.add(machine.panes[name])
+        self.play(*map(machine.depart, "QKV"), run_time=_DEPART)
+        names = [machine.names[name] for name in "QKV"]
+        self.play(machine.lead(("X", "Q"), ("X", "K"), ("X", "V")), FadeIn(*names), run_time=_LEAD)
+        self.play(machine.lead(("Q", "weights"), ("K", "weights")), FadeIn(machine.names["weights"]), run_time=_LEAD)
+        come = [machine.panes["new"], machine.names["new"]]
+        self.play(machine.lead(("V", "new"), ("weights", "new")), FadeIn(*come), run_time=_LEAD)
+        self.play(machine.move_words(), run_time=_ARRIVE)
+
+
+def _sampled(thread: Thread) -> list[Point]:
+    """Return points along a thread."""
+    return [thread.line.point_from_proportion(share) for share in (0.0, 0.2, 0.4, 0.6, 0.8, 1.0)]

@@ -1,338 +1,488 @@
-"""All of attention in one picture: X becomes queries, keys and values, and these become weights and new vectors.
-
-A word is one row of it, from X to X'.
-"""
+"""All of attention in one picture: one plane becomes three, two of them make the weights, and these mix the third."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from math import ceil, floor
 
 import numpy as np
-from manim import Animation, AnimationGroup, Circle, FadeIn, FadeOut, VGroup, VMobject
+import torch
+from manim import Animation, AnimationGroup, FadeIn, FadeOut, Polygon, RoundedRectangle, VGroup, VMobject
 from torch import Tensor
 
+from scenes.article.whole_phrase.dot_table import DotTable
 from scenes.article.whole_phrase.numbers import KeysQueriesValues
-from scenes.motion.live import Live
-from scenes.parts.geometry import Point, point
+from scenes.motion.live import Live, settle
+from scenes.parts.geometry import Point, flat, point
+from scenes.parts.plane.labels import Box, Segment, clip, inside_length, overlap
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.vector import arrow_corners
+from scenes.parts.plane.vector import Vector
+from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import labelled
 from scenes.parts.text.typeset import Math, Row
 from scenes.stage import PlaneView, Region, Stage
 from scenes.style import DEFAULT, Style
 
-_LARGEST, _LEAST_NAMED = 0.36, 0.0095
-"""Scene units from a number's disc to the next, at the most; the least with words beside rows, for a font unit."""
+PANES = ("X", "Q", "K", "V", "new")
+"""The planes of the machine, by name: the words, their queries, keys and values, and the words' new places."""
 
-_FULL = 0.44
-"""The radius of the largest disc of a block, as a share of the pitch."""
+_WIDEST, _HIGHEST, _LEAST = 2.5, 1.86, 1.35
+"""Scene units that a pane is wide and high at the most, and wide at the least with words beside the table's rows."""
 
-_SIGNED = 0.04
-"""The radius of a negative number's ring, scene units, from which there is room for its sign."""
+_BETWEEN, _AIR = 0.24, 0.22
+"""Scene units between two panes, and between a pane's edge and the outermost word."""
 
-_NAME, _GAP, _ABOVE = 0.5, 0.14, 0.6
-"""Scene units that a block's name takes, between a block and an arrow, and between a block and the one above it."""
+_GAPS, _CLOSE = (1.05, 0.75, 0.7), 0.6
+"""Scene units that arrows take from X to Q, from Q to the table, and from there to X'; their share in narrow frames."""
 
-_BESIDE = 0.1
-"""Scene units from an arrow to its matrix's name."""
+_NAME, _OFF = 0.62, 0.12
+"""Scene units that the weights' name takes below the table; between a part and an arrow."""
 
-_SHARES, _WIDEST = (0.44, 0.18, 0.38), (2.9, 1.0, 2.3)
-"""From X to Q, to the weights and to X': shares of the width that blocks leave free, and scene units at the most."""
+_ICON, _DOT = (0.2, 0.36), 0.055
+"""Scene units: the least and the largest height of a pane's icons, and the radius of its dots."""
 
-_LEAST_GAPS = 1.7
-"""Scene units that those three have together, at the least."""
+_ARROW, _SHAFT, _HEAD = 0.035, 4.5, 0.2
+"""Scene units of a vector's shaft in a pane; stroke units of an arrow between parts, and the length of its head."""
 
-_SHAFT, _HEAD = 0.05, 0.19
-"""Scene units: the width of an arrow's shaft and the length of its head."""
+_GRID, _EDGE, _GLASS = 0.4, 2.4, 0.07
+"""The opacity of a pane's grid; stroke units of its edge; the opacity of its glass."""
 
-_LIT, _BEAM = 0.05, 0.16
-"""Scene units around the row that is lit; the opacity of the light along it."""
+_LEAST_PITCH = 0.0095
+"""Scene units from a row of the table to the next, for a font unit of the words beside them, at the least."""
 
 
-class Block(VGroup):
-    """A matrix as discs: a disc's area is the size of a number; a negative one is a ring with a minus sign.
+class Pane(VGroup):
+    """A space as a small plane: a mark for each word, and an arrow to it where the space has a colour of its own.
 
     Args:
-        values: shape (R, C).
+        rows: the words' vectors, by word.
+        matrix: what made the space of the plane of the words, of shape (2, 2).
+        marks: the words' icons or dots, by word.
         at: manim point of its middle.
-        pitch: scene units from a disc to the next.
-        colors: ``#rrggbb``, one for each row, by role.
+        size: its width and height, scene units.
+        unit: scene units for one unit of the vectors.
+        middle: the vector that lies in its middle.
+        color: ``#rrggbb``, by role.
+        arrows: whether arrows lead to the words.
+        loud: the word whose arrow is thicker than the others.
         style: theme.
 
     Attributes:
-        discs: one for each number, row by row.
+        marks: as given.
+        arrows: arrows from the zero vector, by word; none where it has none.
     """
 
     def __init__(
-        self, values: Tensor, at: Point, pitch: float, colors: Sequence[str], *, style: Style = DEFAULT
+        self,
+        rows: Mapping[str, Tensor],
+        matrix: Tensor,
+        marks: Mapping[str, VMobject],
+        at: Point,
+        size: tuple[float, float],
+        unit: float,
+        middle: Tensor,
+        color: str,
+        *,
+        arrows: bool = False,
+        loud: str = "",
+        style: Style = DEFAULT,
     ) -> None:
-        rows, columns = values.shape
-        most = max(float(values.abs().max()), 1e-9)
-        self.at, self.pitch, self.shape = np.asarray(at, float), pitch, (rows, columns)
-        self.discs = [
-            self._disc(value, most, self.place(row, column), colors[row], style)
-            for row, numbers in enumerate(values.tolist())
-            for column, value in enumerate(numbers)
-        ]
-        super().__init__(*self.discs)
-        laid(self, Layer.LEDGER)
+        self.rows, self.matrix, self.marks, self.size, self.unit = dict(rows), matrix, dict(marks), size, unit
+        self.at, self._middle = np.asarray(at, float), middle
+        width, height = size
+        self.edge = RoundedRectangle(corner_radius=0.08, width=width, height=height, stroke_width=_EDGE)
+        self.edge.set_stroke(color).set_fill(style.theme.fill(color), _GLASS if style.theme.filled else 0.0)
+        laid(self.edge, Layer.SHEET)
+        self.grid = laid(VMobject(stroke_color=color, stroke_width=1.3, stroke_opacity=_GRID), Layer.VEIL)
+        self.arrows = {
+            word: laid(
+                Vector(point(), point(1.0), color, width=(1 + (word == loud)) * _ARROW, style=style), Layer.VECTOR
+            )
+            for word in (rows if arrows else ())
+        }
+        for arrow in self.arrows.values():
+            arrow.body.set_background_stroke(width=2.0)
+        super().__init__(self.edge, self.grid, *self.arrows.values(), *(laid(m, Layer.ICON) for m in marks.values()))
+        self.lay(self.at, self.rows, matrix)
 
     @property
-    def size(self) -> tuple[float, float]:
-        """The width and the height, scene units."""
-        rows, columns = self.shape
-        return columns * self.pitch, rows * self.pitch
+    def box(self) -> Box:
+        """Its left, lower, right and upper edge, scene units."""
+        (x, y), (width, height) = flat(self.at), self.size
+        return (x - width / 2, y - height / 2, x + width / 2, y + height / 2)
 
-    def place(self, row: int, column: int) -> Point:
-        """Return the middle of a number's disc."""
-        rows, columns = self.shape
-        return self.at + self.pitch * point(column - (columns - 1) / 2, (rows - 1) / 2 - row)
+    def place(self, row: Tensor) -> Point:
+        """Return the manim point of a vector of shape (2,)."""
+        x, y = (row - self._middle).tolist()
+        return self.at + self.unit * point(x, y)
 
-    def _disc(self, value: float, most: float, at: Point, color: str, style: Style) -> Circle:
-        radius = max(_FULL * self.pitch * math.sqrt(abs(value) / most), 1e-3)
-        disc = Circle(radius=radius, color=color, stroke_width=1.6)
-        if value < 0 and radius > _SIGNED:
-            disc.start_new_path(point(-radius / 2)).add_line_to(point(radius / 2))
-        disc.set_fill(style.theme.fill(color) if value > 0 else style.theme.background, 1.0)
-        return disc.move_to(at)
+    def lay(self, at: Point, rows: Mapping[str, Tensor], matrix: Tensor) -> None:
+        """Lay its middle at a manim point, its words where vectors say, and its grid where a matrix takes it."""
+        self.at = np.asarray(at, float)
+        self.edge.move_to(self.at)
+        origin = self.place(torch.zeros(2))
+        for word, row in rows.items():
+            self.marks[word].move_to(self.place(row))
+            if word in self.arrows:
+                self.arrows[word].set_ends(origin, self.place(row))
+        self.grid.clear_points()
+        for start, end in self._lines(matrix):
+            self.grid.start_new_path(point(*start)).add_line_to(point(*end))
+
+    def _lines(self, matrix: Tensor) -> list[Segment]:
+        """Return the lines at whole numbers, carried by a matrix, inside of the pane."""
+        reach = max(self.size) / self.unit
+        far = torch.tensor([[-9.0 * reach], [9.0 * reach]])
+        lines = []
+        for axis in (0, 1):
+            for count in range(floor(-2 * reach), ceil(2 * reach) + 1):
+                ends = far * matrix[axis] + count * matrix[1 - axis]
+                start, end = (flat(self.place(row)) for row in ends)
+                if inside := clip((start, end), self.box):
+                    lines.append(inside)
+        return lines
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The places of the machine's parts.
+
+    Attributes:
+        size: the width and height of every pane, scene units.
+        unit: scene units for one unit of the vectors in a pane.
+        places: the panes' middles, by name.
+        left: the left edge of the table's cells, scene units.
+        top: their upper edge.
+        pitch: scene units from a cell to the next.
+        named: whether words stand beside the table's rows, and above its columns.
+    """
+
+    size: tuple[float, float]
+    unit: float
+    places: Mapping[str, Point]
+    left: float
+    top: float
+    pitch: float
+    named: bool
 
 
 class Machine:
-    """The whole of attention: X at the beginning, then Q, K and V, the weights, and the new vectors.
+    """The whole of attention: X becomes Q, K and V, these make the weights, and weights and values make X'.
 
-    A word has one row, from X by way of Q and the weights to X'. Kᵀ stands above the weights, so that a weight is where
-    a query's row meets a key's column; V stands above X'.
+    In wide frames it runs from left to right, in upright ones from top to bottom. Queries come to the rows of the
+    table, and keys to its columns; values come to the new places behind it.
 
     Args:
         numbers: the numbers of one step.
-        colors: the words' colours, ``#rrggbb``, by role: those of their rows in X and X'.
         manner: what happens before softmax besides Q Kᵀ, in Typst maths; empty for nothing.
-        widest: scene units of the widest of the words' names.
+        table: the table, whose discs are the weights; it moves to its place in the machine.
+        mark: returns a word's icon or dot in a size, in scene units of an icon's height.
         stage: the frame.
         view: the plane's view, between whose header and foot it lies.
         style: theme and sizes.
 
     Attributes:
-        blocks: the matrices as discs, by name: X, Q, K (turned on its side), V, weights, new.
-        names: what they are called.
-        lit: the row of the first word, in its colour, around its numbers in each block that has it.
-        beam: the light along that row.
-        arrows: by the names of the blocks between which they lead.
-        labels: the names of the matrices along the arrows from X.
-        stages: the blocks that come together, after X.
+        panes: the small planes, by name.
+        names: what they and the weights are called.
+        arrows: by the names of the parts between which they lead.
+        labels: the names of the matrices beside the arrows from X.
     """
 
     def __init__(
         self,
         numbers: KeysQueriesValues,
-        colors: Sequence[str],
         manner: str,
-        widest: float,
+        table: DotTable,
+        mark: Callable[[str, float], VMobject],
         stage: Stage,
         view: PlaneView,
         *,
         style: Style = DEFAULT,
     ) -> None:
-        self.style, theme = style, style.theme
-        safe = stage.safe
-        self._room = Region(safe.left + 0.1, safe.right - 0.1, view.foot + 0.6, view.header - 0.45)
-        count, self._own = len(numbers.words), colors[numbers.position]
-        self._colors = {"Q": theme.query, "K": theme.key, "V": theme.value}
-        matrices = {
-            "X": (numbers.vectors, colors), "Q": (numbers.queries, [theme.query] * count),
-            "K": (numbers.keys.mT, [theme.key] * 2), "V": (numbers.values, [theme.value] * count),
-            "weights": (numbers.weights, [theme.ink] * count), "new": (numbers.updated, colors),
+        self.style, self.table, self._upright = style, table, stage.is_portrait
+        safe, theme = stage.safe, style.theme
+        self.room = Region(safe.left + 0.05, safe.right - 0.05, view.foot + 0.62 * view.foot_lines, view.header - 0.42)
+        eye = torch.eye(2)
+        spaces = {
+            "X": (numbers.vectors, eye, theme.ink), "Q": (numbers.queries, numbers.W_Q, theme.query),
+            "K": (numbers.keys, numbers.W_K, theme.key), "V": (numbers.values, numbers.W_V, theme.value),
+            "new": (numbers.updated, numbers.W_V, theme.value),
         }  # fmt: skip
-        self._count = count
-        self.pitch = self._fitting(widest)
-        self.is_named = self.pitch >= _LEAST_NAMED * style.sizes.tick
-        self._widest = widest if self.is_named else 0.0
-        places = self._places()
-        self.blocks = {
-            name: Block(values, places[name], self.pitch, rows, style=style)
-            for name, (values, rows) in matrices.items()
-        }
-        self.names = {name: self._name(name, manner) for name in matrices}
-        self.lit = {name: self._frame(name, numbers.position) for name in ("X", "Q", "weights", "new")}
-        self.beam = self._beam(numbers.position)
-        after = {"Q": "weights", "K": "weights", "V": "new", "weights": "new"}
-        self.arrows = {way: self._arrow(*way) for way in [*(("X", name) for name in "QKV"), *after.items()]}
+        rows = torch.cat([space[0] for space in spaces.values()] + [torch.zeros(1, 2)])
+        low, high = rows.min(dim=0).values, rows.max(dim=0).values
+        self._span = (high - low).tolist()
+        self.layout = self._laid_out(len(numbers.words))
+        height = min(max(0.8 * self.layout.unit, _ICON[0]), _ICON[1])
+        self.panes = {
+            name: Pane(
+                dict(zip(numbers.words, vectors, strict=True)), matrix, {w: mark(w, height) for w in numbers.words},
+                self.layout.places[name], self.layout.size, self.layout.unit, (low + high) / 2, color,
+                arrows=name in "QKV", loud=numbers.word if name == "Q" else "", style=style,
+            )
+            for name, (vectors, matrix, color) in spaces.items()
+        }  # fmt: skip
+        new, values = self.panes["new"], self.panes["V"].rows
+        self._colors = {"X": theme.ink, "Q": theme.query, "K": theme.key, "V": theme.value, "new": theme.ink}
+        self.names = {name: self._named(name) for name in PANES} | {"weights": self._weights_name(manner)}
+        new.lay(new.at, values, new.matrix)  # where they come from
+        self._ways = self._find_ways()
+        self.arrows = {way: self._arrow(way) for way in self._ways}
         self.labels = {name: self._along(name) for name in "QKV"}
-        self.stages: Sequence[tuple[str, ...]] = (("Q", "K", "V"), ("weights",), ("new",))
 
-    def _fitting(self, widest: float) -> float:
-        """Return the pitch with which all blocks have room."""
-        across = (self._room.width - widest - 1.5 * _NAME - _LEAST_GAPS) / (self._count + 6)
-        along = (self._room.height - _NAME - _ABOVE) / (2 * self._count)
-        return min(_LARGEST, across, along)
+    # --- The layout -----------------------------------------------------------------------------------------------
 
-    def _places(self) -> dict[str, Point]:
-        """Return the middles of the blocks: one row of them, and above it Kᵀ and V."""
-        count, pitch, room = self._count, self.pitch, self._room
-        free = room.width - self._widest - 1.5 * _NAME - (count + 6) * pitch
-        gaps = [min(share * free, most) for share, most in zip(_SHARES, _WIDEST, strict=True)]
-        whole = self._widest + _NAME / 2 + (count + 6) * pitch + sum(gaps) + _NAME
-        high = _NAME + 2 * count * pitch + _ABOVE
-        left = float(room.centre[0]) - whole / 2 + self._widest + _NAME / 2
-        y = float(room.centre[1]) - high / 2 + _NAME + count * pitch / 2
-        x = left + pitch
-        query = x + 2 * pitch + gaps[0]
-        weights = query + pitch + gaps[1] + count * pitch / 2
-        new = weights + count * pitch / 2 + gaps[2] + pitch
-        above = y + count * pitch / 2 + _ABOVE
-        return {
-            "X": point(x, y), "Q": point(query, y), "weights": point(weights, y), "new": point(new, y),
-            "K": point(weights, above + pitch), "V": point(new, above + count * pitch / 2),
+    def _laid_out(self, count: int) -> Layout:
+        """Return the places of all parts, with words beside the table's rows where there is room for them."""
+        least = _LEAST_PITCH * self.style.sizes.tick
+        for named in (True, False):
+            pitch = self.table.pitch
+            while pitch >= least or not named:
+                layout = self._tried(count, pitch, named)
+                if layout is not None and (layout.size[0] >= _LEAST or not named):
+                    return layout
+                pitch *= 0.96
+        raise AssertionError("a table without names gets as small as it must")
+
+    def _tried(self, count: int, pitch: float, named: bool) -> Layout | None:
+        """Return the places of all parts around a table of a pitch; None where it has no room."""
+        names, cells = self.table.room if named else 0.0, count * pitch
+        return (self._along_height if self._upright else self._along_width)(cells, names, pitch, named)
+
+    def _sized(self, width: float, height: float) -> tuple[tuple[float, float], float]:
+        """Return a pane's size and unit where it may be as wide and as high as this at the most."""
+        wide, high = (max(span, 1e-6) for span in self._span)
+        unit = min((width - 2 * _AIR) / wide, (height - 2 * _AIR) / high)
+        return (width, min(height, max(unit * high + 2 * _AIR, 0.6 * width))), unit
+
+    def _along_width(self, cells: float, names: float, pitch: float, named: bool) -> Layout | None:
+        room, gaps = self.room, [gap * (1.0 if self.room.width > 9 else _CLOSE) for gap in _GAPS]
+        width = min((room.width - sum(gaps) - names - cells) / 3, _WIDEST)
+        tall = min((room.height - 2 * _BETWEEN) / 3, _HIGHEST)
+        if width < 0.5:
+            return None
+        size, unit = self._sized(width, tall)
+        whole = 3 * width + sum(gaps) + names + cells
+        left, middle = float(room.centre[0]) - whole / 2, float(room.centre[1])
+        step = size[1] + max(_BETWEEN, min((room.height - 3 * size[1]) / 2, 0.4))
+        first, second = left + width / 2, left + 1.5 * width + gaps[0]
+        cell = second + width / 2 + gaps[1] + names
+        top = middle + step - 0.45 - names  # clear of the arrow that comes down from the keys
+        low = middle - step - size[1] / 2 + _OFF + 0.3  # and of the one that leads from the values
+        if top - cells - _NAME < low:
+            return None
+        top = min(top, max(middle + cells / 2, low + cells + _NAME))
+        last = cell + cells + gaps[2] + width / 2
+        places = {
+            "X": point(first, middle), "Q": point(second, middle), "K": point(second, middle + step),
+            "V": point(second, middle - step), "new": point(last, middle),
         }  # fmt: skip
+        return Layout(size, unit, places, cell, top, pitch, named)
 
-    def row_end(self, row: int) -> Point:
-        """Return where a word's name ends, before its row of X."""
-        block = self.blocks["X"]
-        return block.place(row, 0) - point(self.pitch / 2 + _NAME / 4)
-
-    def _name(self, name: str, manner: str) -> VGroup:
-        """Return a block's name: below it, or at the right of those that stand above others."""
-        theme, size = self.style.theme, self.style.sizes.number
-        if name == "weights":
-            pieces = [
-                Math('"softmax"(', size=size, style=self.style),
-                Math("Q", size=size, color=theme.query, style=self.style),
-                Math("K^T", size=size, color=theme.key, style=self.style),
-                *([Math(manner, size=size, style=self.style)] if manner else []),
-                Math(")", size=size, style=self.style),
-            ]
-            text: VMobject = Row(pieces, 0.05)
-        else:
-            source = {"new": "X'", "K": "K^T"}.get(name, name)
-            text = Math(source, size=size, color=self._colors.get(name, theme.ink), style=self.style)
-        block = self.blocks[name]
-        if name in "KV":
-            aside = block.size[0] / 2 + _GAP + float(text.width) / 2
-            return labelled(text.move_to(block.at + point(aside)), self.style)
-        return labelled(text.move_to(block.at - point(0.0, block.size[1] / 2 + _NAME / 2)), self.style)
-
-    def _frame(self, name: str, row: int) -> VMobject:
-        """Return a frame around the row of the first word, in its colour."""
-        block = self.blocks[name]
-        half = block.size[0] / 2 + _LIT
-        frame = VMobject(stroke_color=self._own, stroke_width=2.6)
-        x, y = float(block.at[0]), float(block.place(row, 0)[1])
-        return laid(_around(frame, x - half, x + half, y, self.pitch / 2), Layer.FRAME)
-
-    def _beam(self, row: int) -> VMobject:
-        """Return the light along the first word's row, from X to X'."""
-        theme, first, last = self.style.theme, self.blocks["X"], self.blocks["new"]
-        beam = VMobject(stroke_color=self._own, stroke_width=1.4)
-        beam.set_fill(theme.fill(self._own), _BEAM if theme.filled else 0.0)
-        half = self.pitch + _LIT
-        left, right = float(first.at[0]) - half, float(last.at[0]) + half
-        return laid(_around(beam, left, right, float(first.place(row, 0)[1]), self.pitch / 2), Layer.SHEET)
-
-    def _arrow(self, first: str, second: str) -> VMobject:
-        """Return an arrow from a block to another: straight, or from the top of X up and then to the right."""
-        start, end = self.blocks[first], self.blocks[second]
-        color = self._colors.get(second if first == "X" else first, self.style.theme.dim)
-        arrow = VMobject(stroke_width=0).set_fill(self.style.theme.fill(color), 1.0)
-        right, up = point(1.0), point(0.0, 1.0)
-        if first == "X" and second in "KV":
-            aside = point((0.25 if second == "K" else -0.25) * self.pitch)
-            low = start.at + (start.size[1] / 2 + _GAP) * up + aside
-            tip = end.at - (end.size[0] / 2 + _GAP) * right
-            corners = _elbow(low, tip)
-        elif start.at[1] > end.at[1]:
-            low = point(float(end.at[0]), float(start.at[1]))
-            corners = arrow_corners(
-                low - (start.size[1] / 2 + _GAP / 2) * up, end.at + (end.size[1] / 2 + _GAP / 2) * up, _SHAFT
-            )
-        else:
-            corners = arrow_corners(
-                start.at + self._between + (start.size[0] / 2 + _GAP) * right,
-                end.at + self._between - (end.size[0] / 2 + _GAP) * right,
-                _SHAFT,
-            )
-        return laid(arrow.set_points_as_corners(corners), Layer.LEDGER)
+    def _along_height(self, cells: float, names: float, pitch: float, named: bool) -> Layout | None:
+        room, gaps = self.room, _GAPS
+        width = min((room.width - 2 * _BETWEEN) / 3, _WIDEST)
+        tall = min((room.height - sum(gaps) - names - cells - _NAME) / 3, _HIGHEST)
+        if tall < 0.8 or names + cells > room.width - 2.4:
+            return None
+        size, unit = self._sized(width, tall)
+        whole = 3 * size[1] + sum(gaps) + names + cells + _NAME
+        high, middle = float(room.centre[1]) + whole / 2, float(room.centre[0])
+        step, first = width + _BETWEEN, high - size[1] / 2
+        second = first - size[1] - gaps[0]
+        top = second - size[1] / 2 - gaps[1] - names
+        last = top - cells - _NAME - gaps[2] - size[1] / 2
+        places = {
+            "X": point(middle, first), "Q": point(middle - step, second), "K": point(middle, second),
+            "V": point(middle + step, second), "new": point(middle, last),
+        }  # fmt: skip
+        return Layout(size, unit, places, middle - cells / 2 + names / 4, top, pitch, named)
 
     @property
-    def _between(self) -> Point:
-        """The way from the blocks' middles to where arrows run: between two rows, so that they are no word's own."""
-        return point(0.0, self.pitch / 2 if self._count % 2 else 0.0)
+    def _cells(self) -> float:
+        """The side of the table, scene units."""
+        return len(self.table.discs) * self.layout.pitch
+
+    def table_box(self) -> Box:
+        """Return the edges of the table's cells in the machine."""
+        left, top = self.layout.left, self.layout.top
+        return (left, top - self._cells, left + self._cells, top)
+
+    def _find_ways(self) -> dict[tuple[str, str], list[Point]]:
+        """Return the corners of each arrow's way, by the parts between which it leads."""
+        panes, (left, low, right, top) = self.panes, self.table_box()
+        names = self.table.room if self.layout.named else 0.0
+        edges = {name: pane.box for name, pane in panes.items()}
+        mid = {name: flat(pane.at) for name, pane in panes.items()}
+        x, q, k, v, new = (edges[name] for name in PANES)
+        across, up = (left + right) / 2, (low + top) / 2
+        if self._upright:
+            aside = min(mid["Q"][0], left - names - 0.45)
+            beyond = max(mid["V"][0], right + 0.35, new[2] + 0.35)
+            beyond = min(beyond, v[2] - 0.2)
+            return {
+                ("X", "Q"): _ways((x[0] - _OFF, mid["X"][1]), (mid["Q"][0], mid["X"][1]), (mid["Q"][0], q[3] + _OFF)),
+                ("X", "K"): _ways((mid["X"][0], x[1] - _OFF), (mid["K"][0], k[3] + _OFF)),
+                ("X", "V"): _ways((x[2] + _OFF, mid["X"][1]), (mid["V"][0], mid["X"][1]), (mid["V"][0], v[3] + _OFF)),
+                ("Q", "weights"): _ways((aside, q[1] - _OFF), (aside, up), (left - names - _OFF, up)),
+                ("K", "weights"): _ways((across, k[1] - _OFF), (across, top + names + _OFF)),
+                ("V", "new"): _ways((beyond, v[1] - _OFF), (beyond, mid["new"][1]), (new[2] + _OFF, mid["new"][1])),
+                ("weights", "new"): _ways((across, low - _NAME), (across, new[3] + _OFF)),
+            }
+        lane = max(v[1] + 0.25, min(mid["V"][1], low - _NAME - 0.1))
+        level = min(max(mid["Q"][1], low + self.layout.pitch / 2), top - self.layout.pitch / 2)
+        return {
+            ("X", "Q"): _ways((x[2] + _OFF, mid["X"][1]), (q[0] - _OFF, mid["Q"][1])),
+            ("X", "K"): _ways((mid["X"][0], x[3] + _OFF), (mid["X"][0], mid["K"][1]), (k[0] - _OFF, mid["K"][1])),
+            ("X", "V"): _ways((mid["X"][0], x[1] - _OFF), (mid["X"][0], mid["V"][1]), (v[0] - _OFF, mid["V"][1])),
+            ("Q", "weights"): _ways((q[2] + _OFF, level), (left - names - _OFF, level)),
+            ("K", "weights"): _ways((k[2] + _OFF, mid["K"][1]), (across, mid["K"][1]), (across, top + names + _OFF)),
+            ("V", "new"): _ways((v[2] + _OFF, lane), (mid["new"][0], lane), (mid["new"][0], new[1] - _OFF)),
+            ("weights", "new"): _ways((right + _OFF, level), (new[0] - _OFF, level)),
+        }
+
+    # --- Names and arrows -----------------------------------------------------------------------------------------
+
+    def _math(self, source: str, color: str) -> Math:
+        return Math(source, size=self.style.sizes.number, color=color, style=self.style)
+
+    def _named(self, name: str) -> VGroup:
+        """Return a pane's name in its emptiest corner."""
+        pane = self.panes[name]
+        text = self._math("X'" if name == "new" else name, self._colors[name])
+        width, height = float(text.width) + 0.1, float(text.height) + 0.1
+        left, low, right, top = pane.box
+        marks = [box_of(mark) for mark in pane.marks.values()]
+        lines = [(flat(arrow.start), flat(arrow.end)) for arrow in pane.arrows.values()]
+
+        def crowded(at: tuple[float, float]) -> float:
+            box = (at[0] - width / 2, at[1] - height / 2, at[0] + width / 2, at[1] + height / 2)
+            return sum(overlap(box, mark) for mark in marks) + sum(inside_length(line, box) for line in lines)
+
+        corners = [
+            (x + side * (width / 2 + 0.04), y + end * (height / 2 + 0.04))
+            for y, end in ((top, -1), (low, 1))
+            for x, side in ((left, 1), (right, -1))
+        ]
+        return labelled(text.move_to(point(*min(corners, key=crowded))), self.style)
+
+    def _weights_name(self, manner: str) -> VGroup:
+        """Return what the weights are called, below the table."""
+        theme = self.style.theme
+        pieces = [self._math('"softmax"(', theme.ink), self._math("Q", theme.query), self._math("K^T", theme.key)]
+        pieces += [self._math(manner, theme.ink)] if manner else []
+        left, low, right, _ = self.table_box()
+        row = Row([*pieces, self._math(")", theme.ink)], 0.05)
+        return labelled(row.move_to(point((left + right) / 2, low - _NAME / 2)), self.style)
+
+    def _arrow(self, way: tuple[str, str]) -> VGroup:
+        """Return an arrow along a way: its line, and its head at the end."""
+        corners, theme = self._ways[way], self.style.theme
+        color = self._colors[way[1]] if way[0] == "X" else self._colors.get(way[0], theme.ink)
+        along = corners[-1] - corners[-2]
+        length = float(np.linalg.norm(along))
+        along = along / length if length > 1e-9 else point(1.0)
+        head = min(_HEAD, 0.7 * length)
+        base, aside = corners[-1] - head * along, 0.45 * head * point(-along[1], along[0])
+        line = VMobject(stroke_color=theme.fill(color), stroke_width=_SHAFT)
+        line.set_points_as_corners([*corners[:-1], base + 0.2 * head * along])
+        tip = Polygon(base + aside, corners[-1], base - aside, stroke_width=0).set_fill(theme.fill(color), 1.0)
+        return laid(VGroup(line, tip), Layer.LEDGER)
 
     def _along(self, name: str) -> VGroup:
-        """Return the matrix's name above the arrow from X."""
-        text = Math(f"W_{name}", size=self.style.sizes.number, color=self._colors[name], style=self.style)
-        first, last = self.blocks["X"], self.blocks["Q"]
-        left, right = float(first.at[0]) + self.pitch, float(last.at[0]) - self.pitch
-        y = float(self.blocks[name].at[1]) + _BESIDE + float(text.height) / 2
-        y += float(self._between[1]) if name == "Q" else 0.0
-        return labelled(text.move_to(point((left + right) / 2, y)), self.style)
+        """Return the matrix's name beside the arrow from X: above one that lies, at the right of one that stands."""
+        text, way = self._math(f"W_{name}", self._colors[name]), self._ways["X", name]
+        start, end = way[-2:]
+        middle = (start + end) / 2
+        if abs(end[0] - start[0]) > abs(end[1] - start[1]):
+            return labelled(text.move_to(middle + point(0.0, 0.12 + float(text.height) / 2)), self.style)
+        side = -1 if name == "V" else 1
+        return labelled(text.move_to(middle + side * point(0.12 + float(text.width) / 2)), self.style)
 
-    def glide(self, discs: Sequence[tuple[Point, float]], names: Sequence[VMobject]) -> Animation:
-        """Return how the table's discs become the weights, and its rows' names those of X.
+    # --- Motions --------------------------------------------------------------------------------------------------
+
+    def glide(self, starts: Mapping[str, VMobject], frame: VMobject) -> Animation:
+        """Return how the table goes to its place, and the words from the plane to theirs in X.
 
         Args:
-            discs: the middle and the radius of each disc of the table, row by row.
-            names: the words; they leave where rows are too narrow for them.
+            starts: the words' marks on the plane, by word.
+            frame: around a row of the table.
         """
-        block = self.blocks["weights"]
-        ends = [(disc.get_center(), float(disc.width) / 2) for disc in block.discs]
+        table, layout, pane = self.table, self.layout, self.panes["X"]
+        scale, corner = layout.pitch / table.pitch, point(table.left, table.top)
+        whole = VGroup(table.lines, *(disc for row in table.discs for disc in row), frame)
+        way = point(layout.left, layout.top) - corner
+        moves: list[Animation] = [whole.animate.scale(scale, about_point=corner).shift(way).build()]
+        left, _, _, top = self.table_box()
+        for index, (row, column) in enumerate(zip(table.row_names, table.column_names, strict=True)):
+            if not layout.named:
+                moves.append(FadeOut(row, column))
+                continue
+            step = (index + 0.5) * layout.pitch
+            gap = float(table.left - table.row_names[index].get_right()[0])
+            moves.append(row.animate.move_to(point(left - gap - row.width / 2, top - step)).build())
+            moves.append(column.animate.move_to(point(left + step, top + gap + column.height / 2)).build())
+        ends = {word: (mark.get_center(), float(mark.width)) for word, mark in pane.marks.items()}
+        begins = {word: (mark.get_center(), float(mark.width)) for word, mark in starts.items()}
 
         def follow(share: float) -> None:
-            for disc, (start, small), (end, large) in zip(block.discs, discs, ends, strict=True):
-                disc.set(width=2 * (small + share * (large - small))).move_to(start + share * (end - start))
+            for word, mark in pane.marks.items():
+                (start, large), (end, small) = begins[word], ends[word]
+                mark.set(width=large + share * (small - large)).move_to(start + share * (end - start))
 
         follow(0.0)
-        moves: list[Animation] = [Live(block.discs, follow)]
-        for row, name in enumerate(names):
-            end = self.row_end(row) - point(float(name.width) / 2)
-            moves.append(name.animate.move_to(end).build() if self.is_named else FadeOut(name))
-        return AnimationGroup(*moves)
+        return AnimationGroup(*moves, Live(list(pane.marks.values()), follow))
 
-    def depart(self, names: Sequence[str]) -> Animation:
-        """Return how blocks come out of those before them, with arrows and names."""
-        moves: list[Animation] = []
-        for name in names:
-            block = self.blocks[name]
-            if name in "QKV":
-                moves.append(self._coming(name))
-            elif name == "new":
-                moves.append(FadeIn(block, self.beam))
-            moves += [FadeIn(arrow) for way, arrow in self.arrows.items() if way[1] == name]
-            texts = [self.names[name], *([self.labels[name]] if name in self.labels else [])]
-            moves.append(FadeIn(*texts, *([self.lit[name]] if name in self.lit else [])))
-        return AnimationGroup(*moves)
+    def depart(self, name: str) -> Animation:
+        """Return how a space leaves X: a copy of its plane goes along the arrow, and leans as the space's matrix says.
 
-    def _coming(self, name: str) -> Animation:
-        """Return how queries, keys or values leave X along their arrow: up first, then to the right."""
-        block, source = self.blocks[name], self.blocks["X"]
-        rows, columns = source.shape
-        ends = [disc.get_center() - block.at for disc in block.discs]
-        order = [(column, row) if name == "K" else (row, column) for row, column in np.ndindex(*block.shape)]
-        starts = [source.place(row, column) - source.at for row, column in order]
-        way = block.at - source.at
+        Args:
+            name: Q, K or V.
+        """
+        pane, source = self.panes[name], self.panes["X"]
+        way = [source.at, *self._ways["X", name][1:-1], pane.at]
 
         def follow(share: float) -> None:
-            along, up = min(max(2 * share - 1, 0.0), 1.0), min(2 * share, 1.0)
-            along, up = (share, share) if abs(way[1]) < 1e-6 else (along, up)
-            at = source.at + point(along * way[0], up * way[1])
-            for disc, start, end in zip(block.discs, starts, ends, strict=True):
-                disc.move_to(at + start + share * (end - start))
+            pane.lay(_on(way, share), _between(source.rows, pane.rows, share), _lean(pane.matrix, share))
 
-        return Live(block.discs, follow)
+        follow(0.0)
+        return Live([pane], follow)
+
+    def move_words(self) -> Animation:
+        """Return how words go from their values to their new places, in the last pane."""
+        pane, values = self.panes["new"], self.panes["V"].rows
+
+        def follow(share: float) -> None:
+            pane.lay(pane.at, _between(values, pane.rows, share), pane.matrix)
+
+        return Live([pane], follow, rate_func=settle)
+
+    def lead(self, *ways: tuple[str, str]) -> Animation:
+        """Return how arrows appear, with the matrices' names where they leave X."""
+        names = [self.labels[second] for first, second in ways if first == "X"]
+        return FadeIn(*(self.arrows[way] for way in ways), *names)
 
 
-def _around(shape: VMobject, left: float, right: float, y: float, up: float) -> VMobject:
-    """Give a shape the outline of a rectangle."""
-    corners = [point(left, y - up), point(right, y - up), point(right, y + up), point(left, y + up)]
-    return shape.set_points_as_corners([*corners, corners[0]])
+def _ways(*corners: tuple[float, float]) -> list[Point]:
+    return [point(*corner) for corner in corners]
 
 
-def _elbow(start: Point, end: Point) -> list[Point]:
-    """Return the closed outline of an arrow that goes up first, and then to the right."""
-    x, y, half, wide = float(start[0]), float(end[1]), _SHAFT / 2, 0.42 * _HEAD
-    base = float(end[0]) - _HEAD
-    places = [
-        (x - half, start[1]), (x - half, y + half), (base, y + half), (base, y + wide), (end[0], y), (base, y - wide),
-        (base, y - half), (x + half, y - half), (x + half, start[1]), (x - half, start[1]),
-    ]  # fmt: skip
-    return [point(float(across), float(up)) for across, up in places]
+def _between(first: Mapping[str, Tensor], last: Mapping[str, Tensor], share: float) -> dict[str, Tensor]:
+    """Return vectors that have gone a share of the way to others, by word."""
+    return {word: start + share * (last[word] - start) for word, start in first.items()}
+
+
+def _lean(matrix: Tensor, share: float) -> Tensor:
+    """Return the matrix that has gone a share of the way from no change."""
+    return torch.eye(2) + share * (matrix - torch.eye(2))
+
+
+def _on(corners: Sequence[Point], share: float) -> Point:
+    """Return the place on a way after a share of its length, 0 to 1."""
+    lengths = [float(np.linalg.norm(b - a)) for a, b in zip(corners, corners[1:], strict=False)]
+    far = share * sum(lengths)
+    for start, end, length in zip(corners, corners[1:], lengths, strict=False):
+        if far <= length and length > 0:
+            return np.asarray(start + far / length * (end - start))
+        far -= length
+    return corners[-1]

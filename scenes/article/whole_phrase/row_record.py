@@ -58,7 +58,9 @@ class RowRecord:
         own, second = numbers.position, numbers.second
         self._told = [second, own]
         shares = [float(numbers.weights[own, column]) for column in self._told]
-        self._decimals = decimals_that_add([*shares, float(numbers.rest)], 1.0, (2, 3)) or 2
+        adding = [d for d in (2, 3) if decimals_that_add([*shares, float(numbers.rest)], 1.0, (d,))]
+        both = [d for d in adding if self._is_exact(d)]  # right as weights and as factors of the sum
+        self._decimals = next(iter([*both, *adding]), 2)
         self._rows = [(numbers.words[column], colors[column], numbers.weights[own, column]) for column in self._told]
         if numbers.others:
             self._rows.append((others, style.theme.ink, numbers.rest))
@@ -168,17 +170,18 @@ class RowRecord:
         Args:
             terms: how many words' values are summed.
         """
-        numbers, own = self._numbers, self._numbers.position
         if terms > len(self._told):
             return None
+        return next((digits for digits in (self._decimals, 2, 3) if self._is_exact(digits)), None)
+
+    def _is_exact(self, digits: int) -> bool:
+        """Return whether the two weights times values, as printed with these digits, add up to the new place."""
+        numbers, own = self._numbers, self._numbers.position
         new = [as_printed(float(value)) for value in numbers.updated[own]]
-        for digits in (2, 3):
-            weights = [as_printed(float(numbers.weights[own, column]), digits) for column in self._told]
-            rows = [[as_printed(float(value)) for value in numbers.values[column]] for column in self._told]
-            seen = [sum(a * row[axis] for a, row in zip(weights, rows, strict=True)) for axis in range(len(new))]
-            if [as_printed(value) for value in seen] == new:
-                return digits
-        return None
+        weights = [as_printed(float(numbers.weights[own, column]), digits) for column in self._told]
+        rows = [[as_printed(float(value)) for value in numbers.values[column]] for column in self._told]
+        seen = [sum(a * row[axis] for a, row in zip(weights, rows, strict=True)) for axis in range(len(new))]
+        return [as_printed(value) for value in seen] == new
 
     def _left(self, width: float) -> float:
         """Return where lines of a width begin, so that they stand in the middle of the room, or at its right edge."""
