@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import torch
@@ -40,6 +41,7 @@ class Asked:
     scores: Tensor = quantity("Each word's query with each word's key.", rows="words", columns="words")
     weights: Tensor = quantity("Softmax of the scores.", rows="words", columns="words")
     sums: Tensor = quantity("The sums of each word's weights.", rows="words")
+    heard: Tensor = quantity("The word's two largest weights, and what is left for all others.")
     update: Tensor = quantity("The weighted values that are added to the word, Δe.", rows="looks")
     look: Tensor = quantity("The word's own look before, its vector times W_V.", rows="looks")
     updated: Tensor = quantity("Its look with the update.", rows="looks")
@@ -51,9 +53,13 @@ class Asked:
 
     def answering(self, position: int, count: int) -> list[int]:
         """Return the positions of the other words whose keys score highest with a word's query, the best first."""
-        ranked: list[int] = self.scores[position].argsort(descending=True, stable=True).tolist()
-        best = {self.words[place]: place for place in reversed(ranked) if self.words[place] != self.words[position]}
-        return sorted(best.values(), key=ranked.index)[:count]
+        return _answering(self.words, self.scores, position, count)
+
+
+def _answering(words: Sequence[str], scores: Tensor, position: int, count: int) -> list[int]:
+    ranked: list[int] = scores[position].argsort(descending=True, stable=True).tolist()
+    best = {words[place]: place for place in reversed(ranked) if words[place] != words[position]}
+    return sorted(best.values(), key=ranked.index)[:count]
 
 
 def asked(parameters: OfCreature, world: World) -> Asked:
@@ -74,6 +80,8 @@ def asked(parameters: OfCreature, world: World) -> Asked:
     sides = tuple(world.families) if len(world.families) == 2 else ("1", "2")
     if len(set(looks)) < 2 or not torch.isfinite(step.weights).all():
         raise UserError("this figure needs a W_V whose two columns keep different axes of the world")
-    update = step.output[position]
+    update, weights = step.output[position], step.weights[position]
+    best = weights[_answering(words, step.scores, position, 2)]
+    heard = torch.cat([best, (weights.sum() - best.sum())[None]])
     return Asked(words, position, sides, looks, step.queries, step.keys, step.values, step.scores, step.weights,
-                 step.weights.sum(dim=-1), update, look, look + update)  # fmt: skip
+                 step.weights.sum(dim=-1), heard, update, look, look + update)  # fmt: skip

@@ -29,9 +29,13 @@ from scenes.worlds import World
 _WIDEST, _THINNEST, _LEAST = 0.36, 0.02, 0.02
 """Scene units: the width of a thread for a weight of 1, and the least; the weight below which none is drawn."""
 
-_ACROSS, _APART, _TITLE, _SQUARE = 10.0, 0.32, 0.25, 0.9
+_ACROSS, _APART, _TITLE, _SQUARE = 12.4, 0.32, 0.25, 0.9
 """Scene units that a phrase is wide, between two words at the least, and free at words' ends; a square's side for a
 weight of 1, as a share of a cell."""
+
+
+_LARGER = 1.3
+"""The phrases' size, times that of the header."""
 
 
 class TwoLanguages(WordsParameters):
@@ -103,16 +107,21 @@ class CrossAttention(PlaneFigure):
     def build(self) -> None:
         """Make both rows of words, the threads between them, and the pattern."""
         numbers, free, theme = self.numbers, self.stage.above_foot.inset(top=0.2, bottom=0.2), self.style.theme
-        size = self.style.sizes.head
-        self.above = self._row(numbers.answering, free.top - 0.35, theme.key, size)
+        size = _LARGER * self.style.sizes.head
+        first, second, third, fourth, fifth, *_ = theme.families
+        colors = (first, second, third, theme.subject, fifth, fourth)
+        self.colors = [colors[place % len(colors)] for place in range(len(numbers.answering))]
+        self.above = self._row(numbers.answering, free.top - 0.35, self.colors, size)
         low = max(free.bottom, free.centre[1] - 2.4) if self.stage.is_portrait else free.bottom
-        self.below = self._row(numbers.asking, low + 0.1, theme.query, size)
+        self.below = self._row(numbers.asking, low + 0.1, [theme.ink] * len(numbers.asking), size)
         self.threads = [self._threads(place) for place in range(len(numbers.asking))]
         self._make_pattern()
 
-    def _row(self, words: Sequence[str], y: float, color: str, size: float) -> VGroup:
+    def _row(self, words: Sequence[str], y: float, colors: Sequence[str], size: float) -> VGroup:
         """Return words beside each other on a baseline, as wide as the frame at the most."""
-        labels = [Label(word, size=size, color=color, style=self.style) for word in words]
+        labels = [
+            Label(word, size=size, color=color, style=self.style) for word, color in zip(words, colors, strict=True)
+        ]
         room = min(self.stage.safe.width - _WIDEST, _ACROSS)
         free = (room - sum(float(label.width) for label in labels)) / max(len(labels) - 1, 1)
         row = VGroup(*labels).arrange(point(1.0), buff=max(free, _APART))
@@ -127,11 +136,12 @@ class CrossAttention(PlaneFigure):
         """Return a thread from a word to each word that answers it, as wide as its weight."""
         start = self.below[place].get_top() + point(0.0, _TITLE)
         threads = VGroup()
-        for target, weight in zip(self.above, self.numbers.weights[place].tolist(), strict=True):
+        weights = self.numbers.weights[place].tolist()
+        for target, weight, color in zip(self.above, weights, self.colors, strict=True):
             if weight >= _LEAST:
                 end = target.get_bottom() - point(0.0, _TITLE)
                 bend = point(0.0, (end[1] - start[1]) / 2)
-                line = VMobject(stroke_color=self.style.theme.value)
+                line = VMobject(stroke_color=color)
                 line.set_points_as_corners([start, start])
                 line.set_points([start, start + bend, end - bend, end])
                 line.set_stroke(width=100 * max(_WIDEST * weight, _THINNEST), opacity=0.85)
@@ -143,9 +153,12 @@ class CrossAttention(PlaneFigure):
         numbers, theme, free = self.numbers, self.style.theme, self.stage.above_foot.inset(top=0.2, bottom=0.1)
         size = self.style.sizes.number
         rows, columns = numbers.weights.shape
-        titles = [Label(word, size=size, color=theme.query, style=self.style) for word in numbers.asking]
+        titles = [Label(word, size=size, color=theme.ink, style=self.style) for word in numbers.asking]
         left = max(float(title.width) for title in titles) + 0.25
-        heads = [Label(word, size=size, color=theme.key, style=self.style) for word in numbers.answering]
+        heads = [
+            Label(word, size=size, color=color, style=self.style)
+            for word, color in zip(numbers.answering, self.colors, strict=True)
+        ]
         widest = max(float(head.width) for head in heads)
         cell = min((free.width - left) / columns, (free.height - 0.6) / rows)
         across = min(max(cell, widest + 0.2), (free.width - left) / columns)
@@ -161,7 +174,7 @@ class CrossAttention(PlaneFigure):
                 frame = Square(0.94 * cell, stroke_color=theme.faint, stroke_width=self.style.strokes.hair)
                 self.cells.add(frame.move_to(at))
                 side = max(_SQUARE * cell * float(numbers.weights[row, column]) ** 0.5, 0.045)
-                square = colour_area(Square(side, stroke_width=0), theme.value, 0.9, self.style)
+                square = colour_area(Square(side, stroke_width=0), self.colors[column], 0.9, self.style)
                 self.squares.add(square.move_to(at))
 
     def tell(self) -> None:
@@ -173,7 +186,7 @@ class CrossAttention(PlaneFigure):
             self.play(FadeIn(self.below))
             self.rest()
         weight = Weight(numbers.weights[numbers.position, numbers.strongest], size=self.style.sizes.head,
-                        color=self.style.theme.value, style=self.style)  # fmt: skip
+                        color=self.colors[numbers.strongest], style=self.style)  # fmt: skip
         own = self.threads[numbers.position]
         ends = (self.below[numbers.position].get_top(), self.above[numbers.strongest].get_bottom())
         weight.move_to((ends[0] + ends[1]) / 2 + point(0.9, 0.35))
@@ -185,7 +198,9 @@ class CrossAttention(PlaneFigure):
         with self.beat("all"):
             others = [threads for place, threads in enumerate(self.threads) if place != numbers.position]
             self.play(
-                FadeOut(weight), LaggedStart(*(FadeIn(threads) for threads in others), lag_ratio=0.3), run_time=2.4
+                FadeOut(weight),
+                LaggedStart(*(LaggedStart(*map(Create, threads), lag_ratio=0.1) for threads in others), lag_ratio=0.3),
+                run_time=3.2,
             )
             self.rest()
         with self.beat("pattern", rows=len(numbers.asking), columns=len(numbers.answering)):

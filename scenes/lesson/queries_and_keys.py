@@ -10,25 +10,33 @@ from torch import Tensor
 
 from scenes.claims import Claim, Measurement
 from scenes.lesson.creature import Asked, OfCreature, asked
+from scenes.lesson.portrait import portrait_of
 from scenes.number_format import format_number
 from scenes.parts.bars.ledger import ScoreLedger
-from scenes.parts.geometry import flat
+from scenes.parts.geometry import flat, point
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.shadow import Shadow
 from scenes.parts.plane.token import DOT
 from scenes.parts.plane.vector import Vector
+from scenes.parts.text.typeset import Label
 from scenes.plane_figure import PlaneFigure
-from scenes.stage import PlaneView
 from scenes.worlds import World
 
 _QUERY, _FAINT = 0.1, 0.25
 """Scene units: the width of a query; the share of the longest key below which a key is a dot without a name."""
 
+_ASIDE = 0.15
+"""Scene units beside a query that names keep free."""
+
+_BUBBLES = ((0.3, 0.1), (0.55, 0.075), (0.78, 0.05))
+"""The bubbles between a question and who asks it: the share of the way, and the radius in scene units."""
+
 
 def _adjectives_answer(numbers: Asked, world: World) -> Measurement:
     best = numbers.answering(numbers.position, 2)
     named = [numbers.words[place] for place in best]
-    return Measurement(all(world.family_index(word) == 0 for word in named), " and ".join(named))
+    families = {world.family_index(word) for word in named}
+    return Measurement(len(families) == 1 and None not in families, " and ".join(named))
 
 
 def _another_answers_another(numbers: Asked, world: World) -> Measurement:
@@ -51,9 +59,10 @@ class QueriesAndKeys(PlaneFigure):
     world_name = "creature"
     Parameters = OfCreature
     stops_at_record = True
+    fills_room = True
     numbers: Asked
     claims = (
-        Claim("The two best answers to the word are of the first family.", _adjectives_answer),
+        Claim("The two best answers to the word are of one family.", _adjectives_answer),
         Claim("Another word that asks is answered by another one.", _another_answers_another),
     )
 
@@ -81,10 +90,6 @@ class QueriesAndKeys(PlaneFigure):
         (left, low), (right, high) = rows.min(dim=0).values.tolist(), rows.max(dim=0).values.tolist()
         return (min(left, -0.5), right), (min(low, -0.5), high)
 
-    def world_view(self) -> PlaneView:
-        """Return where the plane lies."""
-        return self.stage.plane_view.holding(self.stage, self.spans())
-
     def axis_names(self) -> tuple[str, ...]:
         """Return the names of the families that are asked about."""
         return self.numbers.sides
@@ -102,12 +107,29 @@ class QueriesAndKeys(PlaneFigure):
         named = {word: row for word, row in rows.items() if float(row.norm()) > _FAINT * longest}
         self.other = _other(numbers)
         self.queries = [self._query(place) for place in (numbers.position, self.other)]
-        lines = [(flat(query.start), flat(query.end)) for query in self.queries]
+        sides = [point(x, y) for x, y in ((0.0, 0.0), (_ASIDE, 0.0), (0.0, _ASIDE))]
+        lines = [(flat(query.start + side), flat(query.end + side)) for query in self.queries for side in sides]
         self.keys = self.tokens(named, lines=lines)
         small = [self.plane.place(row) for word, row in rows.items() if word not in named]
         self.small = laid(VGroup(*(Dot(at, radius=DOT, color=theme.dim) for at in small)), Layer.ICON)
         self.shadows = [self._shadows(place) for place in (numbers.position, self.other)]
+        self.questioner = self._questioner()
         self.scores = [self._scores(numbers.scores[place]) for place in (numbers.position, self.other)]
+
+    def _questioner(self) -> VGroup:
+        """Return the creature that asks, in the record, and its question; nothing where another word asks."""
+        record, lying = self.view.record, self.view.lying
+        above, below = reversed(record.columns(1, 1)) if lying else record.rows(1.0, 1.6)
+        portrait = portrait_of(self.numbers, self.world, below, style=self.style)
+        if portrait is None:
+            return VGroup()
+        sizes, color = self.style.sizes, self.style.theme.query
+        question = Label(self.says("question"), size=sizes.head, color=color, within=above.width, style=self.style)
+        question.move_to(above.centre)
+        near = question.get_left() if lying else question.get_bottom()
+        far = portrait.body.get_right() if lying else portrait.body.get_top()
+        bubbles = (Dot(near + share * (far - near), radius=size, color=color) for share, size in _BUBBLES)
+        return VGroup(portrait, question, *bubbles)
 
     def _query(self, place: int) -> Vector:
         color = self.style.theme.query
@@ -133,7 +155,7 @@ class QueriesAndKeys(PlaneFigure):
         best = [numbers.words[place] for place in numbers.answering(numbers.position, 2)]
         words = {"word": numbers.word, "first": best[0], "second": best[1], "other": numbers.words[self.other]}
         with self.beat("ask", **words):
-            self.play(FadeIn(self.phrase))
+            self.play(FadeIn(self.phrase, self.questioner))
             self.play(GrowFromPoint(self.queries[0], self.plane.origin))
             self.rest()
         with self.beat("answer", **words):
@@ -141,6 +163,7 @@ class QueriesAndKeys(PlaneFigure):
             self.rest()
         with self.beat("match", **words):
             self.play(LaggedStart(*map(FadeIn, self.shadows[0]), lag_ratio=0.4), run_time=1.4)
+            self.play(FadeOut(self.questioner))
             self.play(FadeIn(self.scores[0]))
             self.rest()
         answer = numbers.words[numbers.answering(self.other, 1)[0]]
