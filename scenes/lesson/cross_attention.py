@@ -35,7 +35,7 @@ weight of 1, as a share of a cell."""
 
 
 _LARGER = 1.3
-"""The phrases' size, times that of the header."""
+"""The phrases' size as a multiple of the header's."""
 
 
 class TwoLanguages(WordsParameters):

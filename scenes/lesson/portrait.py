@@ -20,7 +20,7 @@ _TUFTS, _FUR, _BLUEST = 34, 0.26, 1.2
 _WHITE, _BLACK = "#ffffff", "#11151c"
 
 _LOOKS, _BODY = ("fluffiness", "blueness"), 0.36
-"""What a portrait can show, and the radius of a body as a share of its room."""
+"""The looks that a portrait shows, and the radius of a body as a share of its room."""
 
 _INTO = 0.35
 """The share of a tuft's length that goes into the body, which fur does not make larger."""
