@@ -5,12 +5,13 @@ The model was run once, by ``record-model``; everything here is drawn from its r
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
 import torch
-from manim import FadeIn, FadeOut, GrowFromPoint, LaggedStart, Square, VGroup
+from manim import Create, FadeIn, GrowFromPoint, LaggedStart, Square, SurroundingRectangle, VGroup
 from pydantic import Field
 from torch import Tensor
 
@@ -19,14 +20,20 @@ from scenes.errors import UserError, shown
 from scenes.motion.live import Live
 from scenes.number_format import format_number
 from scenes.parts.geometry import Point, point
+from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.plane.token import Token
 from scenes.parts.plane.vector import Vector
-from scenes.parts.stage_text import HeaderPhrase, HeroNumber
+from scenes.parts.stage_text import HeaderPhrase, labelled
 from scenes.parts.surface import colour_area
+from scenes.parts.text.number import Weight
 from scenes.parts.text.typeset import Label
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
 from scenes.shared.recorded import OfRecording
 from scenes.worlds import World
+
+_NUMBER = 0.95
+"""Scene units at the right of the patterns for the number of a weight."""
 
 _SIDE, _LEAST, _WIDE, _TITLES = 0.92, 0.04, 0.07, 0.55
 """A square's side for a weight of 1, as a share of a cell; its least side, an arrow's shaft and the room for titles,
@@ -140,7 +147,7 @@ class MultiHead(PlaneFigure):
         self.header = HeaderPhrase(numbers.tokens, inks, self.stage, self.view, style=style)
         free = self.stage.below_header.inset(bottom=0.15)
         left, right = free.rows(1.6, 1.0, gap=0.2) if self.stage.is_narrow else free.columns(1.0, 1.15, gap=0.6)
-        self._make_patterns(left.left, left.right, left.bottom, left.top)
+        self._make_patterns(left.left, left.right - _NUMBER, left.bottom, left.top)
         chain = torch.cat([torch.zeros(1, 2).double(), numbers.places.cumsum(dim=0)])
         fan = torch.cat([chain, numbers.places])
         low, high = fan.min(dim=0).values, fan.max(dim=0).values
@@ -152,6 +159,28 @@ class MultiHead(PlaneFigure):
         self.arrows = [Vector(self.origin, self._place(row), self._color(head), width=_WIDE, style=style)
                        for head, row in enumerate(numbers.places)]  # fmt: skip
         self.total = Vector(self.origin, self._place(numbers.total), style.theme.ink, width=1.6 * _WIDE, style=style)
+
+        self.word = self._token(fan.new_zeros(2))
+        loud = numbers.loudest
+        ends = [self.chain[0], self.chain[-1]]
+        head = self.says("head", number=loud + 1)
+        self.names = [self._name(head, self._color(loud), self.chain[loud : loud + 2], 1),
+                      self._name(self.says("together"), style.theme.ink, ends, -1)]  # fmt: skip
+
+    def _token(self, row: Tensor) -> Token:
+        """Return the word that is changed, as a dot with its name on the side away from the sum."""
+        side = -1.0 if self.total.end[0] >= self.origin[0] else 1.0
+        name = Label(self.numbers.tokens[-1], size=self.style.sizes.number, style=self.style)
+        offset = (side * (0.25 + float(name.width) / 2), -0.3)
+        return Token(self.numbers.tokens[-1], self._place(row), self.style.theme.ink, offset=offset, style=self.style)
+
+    def _name(self, text: str, color: str, way: Sequence[Point], side: int) -> VGroup:
+        """Return a text beside the middle of an arrow: above it for a side of 1, below it for -1."""
+        label = Label(text, size=self.style.sizes.number, color=color, style=self.style)
+        along = (way[1] - way[0]) / max(float(np.linalg.norm(way[1] - way[0])), 1e-9)
+        across = point(-along[1], along[0]) * (1.0 if along[0] >= 0 else -1.0) * side
+        label.move_to((way[0] + way[1]) / 2 + 0.38 * across)
+        return laid(labelled(label, self.style), Layer.LABEL)
 
     def _place(self, row: Tensor) -> Point:
         x, y = (float(entry) for entry in row)
@@ -208,20 +237,21 @@ class MultiHead(PlaneFigure):
             self.play(LaggedStart(*map(FadeIn, self.rows_of_squares), lag_ratio=0.2), run_time=2.0)
             self.rest()
         with self.beat("propose", **words):
+            self.play(FadeIn(self.word))
             self.play(
                 LaggedStart(*(GrowFromPoint(each, self.origin) for each in self.arrows), lag_ratio=0.3), run_time=2.4
             )
             self.rest()
         with self.beat("add", **words):
             self.play(self._lay())
+            self.play(FadeIn(self.names[0], run_time=self.style.times.quick))
             self.play(GrowFromPoint(self.total, self.origin))
+            self.play(FadeIn(self.names[1], run_time=self.style.times.quick))
             self.rest()
         row = self.rows_of_squares[numbers.loudest]
-        number = HeroNumber(numbers.most, color=self.style.theme.subject, style=self.style)
-        column = int(numbers.weights[numbers.loudest].argmax())
-        number.move_to(row[1 + column])
-        others = [row for head, row in enumerate(self.rows_of_squares) if head != numbers.loudest]
+        number = Weight(numbers.most, size=self.style.sizes.head, color=self.style.theme.subject, style=self.style)
+        number.next_to(row, point(1.0), buff=0.2)
+        frame = SurroundingRectangle(row[1:], color=self.style.theme.subject, stroke_width=2.5, buff=0.06)
         with self.beat("loudest", **words, weight=format_number(float(numbers.most))):
-            self.play(*(FadeOut(other) for other in others))
-            self.play(FadeIn(number.next_to(row[1 + column], point(0.0, 1.0), buff=0.25)))
+            self.play(Create(frame), FadeIn(number))
             self.hold()

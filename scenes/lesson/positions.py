@@ -168,11 +168,11 @@ class Positions(PlaneFigure):
         reach = self.radius + _RIM + abs(float(way[0])) * max(float(label.width) / 2 - 0.12, 0.0)
         return labelled(label.move_to(self.centre + reach * way), self.style)
 
-    def _places(self, first: int) -> VGroup:
-        """Return each word's place below it."""
+    def _places(self, phrase: HeaderPhrase, first: int) -> VGroup:
+        """Return the place of each word of a phrase, below it."""
         texts = [Label(f"{first + index}", size=self.style.sizes.tick, color=self.style.theme.dim, style=self.style)
                  for index in range(len(self.numbers.words))]  # fmt: skip
-        for text, word in zip(texts, self.phrase.words, strict=True):
+        for text, word in zip(texts, phrase.words, strict=True):
             text.set_x(word.get_x()).on_baseline(self.view.header - _LOWER)
         return laid(VGroup(*texts), Layer.LABEL)
 
@@ -223,7 +223,8 @@ class Positions(PlaneFigure):
             self.play(rewrite(self.phrase, self.backwards), Live([self.ledger], follow, run_time=1.8, rate_func=smooth))
             self._say(self.backwards)
             self.rest()
-        phrase, places = self.header_phrase(numbers.words), self._places(1)
+        phrase = self.header_phrase(numbers.words)
+        places = self._places(phrase, 1)
         with self.beat("turn", word=word):
             self.play(FadeOut(self.ledger), rewrite(self.backwards, phrase), FadeIn(self.face, self.hands[0]))
             self._say(phrase)
@@ -246,7 +247,7 @@ class Positions(PlaneFigure):
             self.play(FadeOut(ghosts, marks), FadeIn(self.hands[1], names))
             self.play(FadeIn(arc, said))
             self.rest()
-        later, then = self._places(1 + shift), self._said(1, shift)
+        later, then = self._places(phrase, 1 + shift), self._said(1, shift)
         with self.beat("shift", shift=shift):
 
             def turn(share: float) -> None:

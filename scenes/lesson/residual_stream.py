@@ -21,19 +21,25 @@ from scenes.motion.live import Live
 from scenes.number_format import format_number
 from scenes.parts.geometry import point
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.vector import Vector
-from scenes.parts.stage_text import HeaderPhrase, HeroNumber
+from scenes.parts.plane.vector import Vector, thin_line
+from scenes.parts.stage_text import HeaderPhrase, HeroNumber, labelled
 from scenes.parts.surface import colour_area
-from scenes.parts.text.number import Weight
-from scenes.parts.text.typeset import Label
+from scenes.parts.text.number import Number, Tick, Weight
+from scenes.parts.text.typeset import Label, Row, set_on_baseline
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
 from scenes.shared.recorded import OfRecording
 from scenes.worlds import World
 
-_SHARE, _LONGEST, _SHORTEST, _AIR, _ARROW = 0.5, 1.0, 0.16, 0.08, 0.05
+_SHARE, _LONGEST, _SHORTEST, _AIR, _ARROW = 0.5, 0.9, 0.12, 0.08, 0.05
 """The stream's largest width as a share of the room's height; scene units of the longest and the shortest tributary,
 between one and the stream, and of its shaft."""
+
+_NAMES, _GROWN = 0.42, 0.7
+"""The height of the tributaries' names, and the depth of the stream's lengths, as shares of half the picture."""
+
+_TENTH = 10
+"""Layers from one tick to the next."""
 
 _SLOW, _SECONDS, _FIRST = 3.2, 6.0, 3
 """Seconds of the first layers, and of all others; how many layers come first."""
@@ -138,8 +144,8 @@ class ResidualStream(PlaneFigure):
         end.set_x(free.right - end.width / 2).on_baseline(self.middle + 0.08)
         chance.set_x(end.get_x()).on_baseline(self.middle - 0.42)
         self.guess = VGroup(end, chance)
-        height = min(free.height, free.width)
-        self.unit = _SHARE * height / 2 / float(numbers.lengths.max())
+        self.reach = min(free.height, free.width) / 2
+        self.unit = _SHARE * self.reach / float(numbers.lengths.max())
         self.pitch = (self.right - self.left) / len(numbers.layers)
         self.river = laid(colour_area(VMobject(stroke_width=0), theme.value, 0.9, self.style), Layer.BAND)
         most = float(torch.cat([numbers.attention, numbers.network]).max())
@@ -150,14 +156,43 @@ class ResidualStream(PlaneFigure):
         ]  # fmt: skip
         size = self.style.sizes.tick
         names = [
-            (self.says("attention"), theme.query, free.top - 0.3),
-            (self.says("network"), theme.dim, free.bottom + 0.1),
+            (self.says("attention"), theme.query, self.middle + _NAMES * self.reach),
+            (self.says("network"), theme.dim, self.middle - _NAMES * self.reach - 0.2),
         ]
         self.names = VGroup(*(
             Label(text, size=size, color=color, style=self.style).set_x(0).on_baseline(y) for text, color, y in names
         ))  # fmt: skip
         for name in self.names:
             name.set_x(self.left + name.width / 2)
+        self.bed = self._bed()
+        self.grown = self._grown()
+
+    def _bed(self) -> VGroup:
+        """Return a line below the stream with a tick and a number at every tenth layer."""
+        theme, size, count = self.style.theme, self.style.sizes.tick, len(self.numbers.layers)
+        low = self.middle - self.reach + 0.5
+        line = thin_line(point(self.left, low), point(self.right, low), theme.axis, 1.6)
+        bed = VGroup(line)
+        for place in (1, *range(_TENTH, count + 1, _TENTH)):
+            x = self.left + place * self.pitch
+            bed.add(thin_line(point(x, low - 0.08), point(x, low + 0.08), theme.axis, 1.6))
+            number = Tick(place, 1, size=size, color=theme.ink, style=self.style)
+            bed.add(number.set_x(x).on_baseline(low - 0.4))
+        name = Label(self.says("layer"), size=size, color=theme.dim, style=self.style)
+        last = self.left + (count // _TENTH * _TENTH) * self.pitch
+        bed.add(name.set_x(last + 0.3 + name.width / 2).on_baseline(low - 0.4))
+        return laid(bed, Layer.TICKS)
+
+    def _grown(self) -> VGroup:
+        """Return how long the vector is at first and at last, below the stream's narrow half."""
+        numbers, size, ink = self.numbers, self.style.sizes.number, self.style.theme.ink
+        first, last = (Number(numbers.lengths[place], size=size, color=ink, style=self.style) for place in (1, -1))
+        name = Label(self.says("long"), size=size, color=ink, style=self.style)
+        arrow = Label("\u2192", size=size, color=ink, style=self.style)
+        row = Row([name, first, arrow, last], [0.3, 0.2, 0.2])
+        row.shift(point(self.left + 0.1 - float(row.get_left()[0]), 0.0))
+        set_on_baseline(row, self.middle - _GROWN * self.reach)
+        return labelled(row, self.style)
 
     def _half(self, place: float) -> float:
         """Return half of the stream's width at a place between layers, scene units."""
@@ -198,7 +233,7 @@ class ResidualStream(PlaneFigure):
         numbers, count = self.numbers, len(self.numbers.layers)
         word = numbers.tokens[-1]
         with self.beat("start", word=word):
-            self.play(FadeIn(self.header))
+            self.play(FadeIn(self.header, self.bed))
             self.add(self.river)
             self.play(self._flow(0.0, 0.01, 0.4))
             self._join(0, 1, 1.4)
@@ -209,12 +244,12 @@ class ResidualStream(PlaneFigure):
             self.rest()
         with self.beat("all", layers=count + 1):
             self._join(_FIRST, count, _SECONDS)
-            self.play(FadeIn(self.guess))
+            self.play(FadeIn(self.guess, self.grown))
             self.rest()
         kept = HeroNumber(numbers.kept, style=self.style)
         room = 0.62 * (self.right - self.left)
         title = Label(self.says("kept"), size=self.style.sizes.number, within=room, style=self.style)
-        title.move_to(point(self.left + room / 2 + 0.1, self.stage.below_header.top - 1.15))
+        title.move_to(point(self.left + room / 2 + 0.1, self.stage.below_header.top - 0.75))
         kept.next_to(title, point(0.0, -1.0), buff=0.2)
         with self.beat("kept", kept=format_number(float(numbers.kept))):
             self.play(FadeIn(title, kept))
