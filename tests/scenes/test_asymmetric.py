@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from scenes import load_figure
 from scenes.article.asymmetric.pair import PairParameters, pair
-from scenes.article.asymmetric.same_spaces import Turning
+from scenes.article.asymmetric.tug import Strain
 from scenes.claims import claims_of
 from scenes.errors import UserError
 from scenes.parts.plane.labels import overlap
@@ -78,61 +78,68 @@ def test_nothing_is_asked_where_both_pull_alike() -> None:
     assert "how" not in made.figure.foot_line.says
 
 
-def test_areas_are_key_times_query_along_each_axis() -> None:
+def test_products_below_each_other_are_the_same_in_traded_colours() -> None:
     figure = default_run(ONE).figure
-    numbers = figure.numbers
-    assert torch.allclose(numbers.products.sum(dim=-1), numbers.forces)
-    unit = figure.sums[0].cards[0].wide / float(numbers.keys[0][0])
+    numbers, theme = figure.numbers, figure.style.theme
+    shown = [[factor for pair in each.products.factors for factor in pair] for each in figure.sums]
+    for above, below in zip(*shown, strict=True):
+        assert above.number.value == below.number.value
+        assert above.get_x() == pytest.approx(below.get_x(), abs=1e-6)
+        colors = {factor.number.get_fill_color().to_hex().lower() for factor in (above, below)}
+        assert colors == {theme.key, theme.query}
     for index, each in enumerate(figure.sums):
-        assert each.result.value == pytest.approx(float(numbers.forces[index]))
-        for axis, card in enumerate(each.cards):
-            key, query = numbers.keys[index][axis], numbers.queries[1 - index][axis]
-            assert [factor.value for factor in card.factors] == pytest.approx([float(key), float(query)])
-            assert card.wide * card.high == pytest.approx(unit**2 * float(numbers.products[index][axis]), rel=1e-4)
+        total = sum(one.number.value * other.number.value for one, other in each.products.factors)
+        assert each.result.value == pytest.approx(total) == pytest.approx(float(numbers.forces[index]))
 
 
-def test_areas_turn_into_those_of_the_other_direction() -> None:
-    figure = default_run(ONE).figure
-    for one, other in zip(figure.sums[0].cards, figure.sums[1].cards, strict=True):
-        turning = Turning(one, other)
-        turning.go(1.0)
-        for piece, end in zip(turning.pieces, (other.face, other.up, other.across), strict=True):
-            assert piece.get_center() == pytest.approx(end.get_center(), abs=1e-5)
-            assert (piece.width, piece.height) == pytest.approx((end.width, end.height), abs=1e-5)
-        assert turning.pieces[1].get_stroke_color() == other.up.get_stroke_color()
-
-
-@pytest.mark.parametrize("frame", ["16:9", "9:16"])
-def test_areas_are_poured_into_columns_as_high_as_the_forces(frame: str) -> None:
+@pytest.mark.parametrize("frame", ["16:9", "9:16", "1:1", "4:3"])
+def test_each_end_of_the_rope_is_dragged_as_far_as_the_other_pulls(frame: str) -> None:
     figure = framed_run(ONE, frame).figure
-    columns, numbers = figure.columns, figure.numbers
-    columns.pour(1.0)
-    heights = torch.tensor([float(piece.height) for piece in columns.pieces]).view(2, 2).flip(1)
-    assert torch.allclose(
-        (heights / heights.sum()).to(numbers.products), numbers.products / numbers.products.sum(), atol=1e-4
-    )
-    assert len({round(float(piece.width), 4) for piece in columns.pieces}) == 1
-    assert float(columns.level.get_y()) == pytest.approx(float(columns.pieces[0].get_bottom()[1] + heights[0].sum()))
+    tug, forces = figure.tug, figure.numbers.forces
+    ways = []
+    for index, token in enumerate(tug.plain):
+        token_way = token.at - tug.homes[index]
+        ways.append(float(token_way[0]))
+        assert abs(token_way[0]) == pytest.approx(float(forces[1 - index]) * tug.unit, rel=1e-6)
+        assert tug.bars[index].width == pytest.approx(abs(token_way[0]), rel=1e-4)
+        assert tug.results[index].value == pytest.approx(float(forces[1 - index]))
+        assert overlap(box_of(tug.ghosts[index]), box_of(token.mark)) == 0
+    assert ways[0] > 0 > ways[1], "towards each other"
+    middle = (tug.plain[0].at + tug.plain[1].at) / 2
+    assert tug.knot.get_x() == pytest.approx(float(middle[0])) == pytest.approx(float(tug.middle.get_x()))
+    for band, other in zip(tug.bands, reversed(tug.bands), strict=True):
+        assert band.weight == other.weight
+        assert band.puller[0] == pytest.approx(other.pulled[0])
 
 
-def test_no_column_is_poured_of_an_area_below_zero() -> None:
-    vectors = {"bride": (0.4, 2.0), "ring": (-0.5, 1.6)}
+def test_a_strained_rope_comes_back_to_its_middle() -> None:
+    tug = default_run(ONE).figure.tug
+    places = [token.at.copy() for token in tug.plain]
+    strain = Strain(tug)
+    strain.move_to_share(0.1)
+    assert all(token.at[0] > place[0] for token, place in zip(tug.plain, places, strict=True))
+    strain.move_to_share(1.0)
+    assert all(np.allclose(token.at, place) for token, place in zip(tug.plain, places, strict=True))
+
+
+def test_digits_are_chosen_so_that_a_pencil_gets_the_pull() -> None:
+    vectors = {"bride": (0.45, 1.23), "ring": (1.37, 0.61)}
     made = run(ONE, {}, load_world("bride-and-ring", {"vectors": vectors}))
-    assert made.figure.columns is None
-    assert made.snapshots[-1].beat.caption.startswith("While both spaces are the same")
+    shown = [[float(factor.number.shown) for factor in pair] for pair in made.figure.sums[0].products.factors]
+    total = sum(one * other for one, other in shown)
+    assert round(total, 2) == pytest.approx(float(made.figure.sums[0].result.shown))
 
 
-def test_both_copies_of_the_plane_come_back_to_it() -> None:
-    figure = default_run(ONE).figure
-    for rows, arrows, copy in zip(
-        (figure.numbers.keys, figure.numbers.queries), figure.both, figure.copies, strict=True
-    ):
-        copy.return_by(1.0)
-        sheet, *others = copy
-        for row, arrow, other in zip(rows, arrows, others, strict=False):
-            assert np.allclose(arrow.end, figure.plane.place(row), atol=1e-5)
-            assert np.allclose(other.body.get_vertices()[3], figure.plane.place(row), atol=1e-5)
-        assert np.allclose(sheet.glass.get_vertices()[0], figure.plane.origin, atol=1e-5)
+def test_both_vectors_are_key_and_query_in_the_end() -> None:
+    result = default_run(ONE)
+    figure, theme = result.figure, result.figure.style.theme
+    seen = {id(member) for mobject in figure.mobjects for member in mobject.get_family()}
+    for row, outer, inner in zip(figure.numbers.vectors, figure.wide, figure.queries, strict=True):
+        assert {id(outer.body), id(inner.body)} <= seen
+        assert np.allclose(outer.end, figure.plane.place(row)) and np.allclose(inner.end, outer.end)
+        assert outer.shaft_width > inner.shaft_width
+        assert outer.body.get_fill_color().to_hex().lower() == theme.key
+    assert not any(id(arrow.body) in seen for arrow in (*figure.keys, *figure.arrows))
 
 
 def test_the_matrices_that_are_shown_stay_to_the_end() -> None:

@@ -31,6 +31,7 @@ class ProductSum(Row):
         right: shape (d,).
         colors: ``#rrggbb`` of the left factors and of the right ones.
         size: manim font units.
+        decimals: digits after the point of the factors.
         style: theme and sizes.
 
     Attributes:
@@ -39,11 +40,21 @@ class ProductSum(Row):
     """
 
     def __init__(
-        self, left: Tensor, right: Tensor, colors: tuple[str, str], *, size: float | None = None, style: Style = DEFAULT
+        self,
+        left: Tensor,
+        right: Tensor,
+        colors: tuple[str, str],
+        *,
+        size: float | None = None,
+        decimals: int = 2,
+        style: Style = DEFAULT,
     ) -> None:
         size = size or style.sizes.phrase
         self.factors = [
-            (Factor(a, size=size, color=colors[0], style=style), Factor(b, size=size, color=colors[1], style=style))
+            (
+                Factor(a, decimals=decimals, size=size, color=colors[0], style=style),
+                Factor(b, decimals=decimals, size=size, color=colors[1], style=style),
+            )
             for a, b in zip(left, right, strict=True)
         ]
         self.terms: list[list[VMobject]] = []

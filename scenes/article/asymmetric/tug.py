@@ -1,0 +1,287 @@
+"""A tug of war of two words: each is dragged towards the other as far as it is pulled."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+import numpy as np
+from manim import DashedLine, Polygon, VGroup, VMobject, linear
+from torch import Tensor
+
+from scenes.motion.live import Live
+from scenes.parts.geometry import Point, point
+from scenes.parts.icons import has_icon
+from scenes.parts.plane.band import WIDTH_OF_ONE, Band, Thread
+from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.plane.token import Token
+from scenes.parts.plane.trail import trail
+from scenes.parts.plane.vector import thin_line
+from scenes.parts.plane.word_plane import box_of
+from scenes.parts.stage_text import HeroNumber
+from scenes.parts.text.typeset import CAP_HEIGHT, UNITS_PER_FONT_UNIT, Label, Math, Row
+from scenes.stage import Region
+from scenes.style import DEFAULT, Style
+
+Part = Literal["key", "query"]
+"""A word's part in a pull: with its key it pulls, at its query it is pulled."""
+
+_ICON, _MOST, _WAY = 0.185, 1.45, 0.235
+"""The height of an icon and a word's way, as shares of the width; the icon's height at the most, scene units."""
+
+_EDGE = 0.56
+"""From the edge to the middle of an icon, which may be wider than tall, as a share of its height."""
+
+_THICK, _BESIDE = 0.3, 0.2
+"""A band's width and its way from the middle of the icons, as shares of an icon's height."""
+
+_INSIDE = 0.18
+"""From the middle of an icon that is an outline to the end of a band, as a share of its height."""
+
+_SAY, _BAR, _GAP, _MORE = 0.36, 0.32, 0.16, 0.16
+"""Scene units: the height of what is said above, the thickness of a bar, what is free between parts at the least, and
+more than that at the most."""
+
+_CRAMPED, _EQUALS = 0.7, 0.15
+"""The least share of its height to which an icon shrinks before forces move between the bars, and scene units from the
+middle of the equals sign that is kept free there."""
+
+_SWAY, _SWINGS = 0.13, 2
+"""The most by which words that strain at their ropes sway, as a share of an icon's height, and how often to and fro."""
+
+_LEAST = 1e-3
+"""Scene units: the least length of a bar."""
+
+_DIGITS = 18
+"""Glyphs that a running number may have."""
+
+
+class Tug:
+    """Two words at the ends of a rope, their bars and forces below them, their parts above.
+
+    Args:
+        words: the word at the left, and the word at the right.
+        forces: the first one's pull on the second, and the second's on the first, shape (2,).
+        roles: ``key`` and ``query`` in words, and ``pulls-key`` and ``is-pulled-query``, what they do.
+        region: where it lies; it takes the middle of its height.
+        decimals: digits after the point of the forces.
+        style: theme and sizes.
+
+    Attributes:
+        unit: scene units for a force of 1.
+        icon: the height of an icon, scene units.
+        plain: both words in ink, at their old places.
+        words: both words in the colours of a key and of a query, by part.
+        ghosts: the outlines at their old places, in ink.
+        thread: the slack rope, before anything pulls.
+        bands: the first word's pull on the second, and the second's on the first.
+        bars: the ways of the first and of the second word, each of two halves.
+        results: the forces below them.
+        middle: the line in the middle between both.
+        knot: the mark in the middle of their ropes.
+        equals: the sign between both forces.
+        said: a word's part, above it, by part; and ``both``.
+    """
+
+    def __init__(
+        self,
+        words: Sequence[str],
+        forces: Tensor,
+        roles: Mapping[str, str],
+        region: Region,
+        *,
+        decimals: int = 2,
+        style: Style = DEFAULT,
+    ) -> None:
+        theme = style.theme
+        self.style, self.forces, self.decimals = style, forces, decimals
+        wanted, high = min(_MOST, _ICON * region.width), float(HeroNumber(forces[0], style=style).height)
+        spare = region.height - _SAY - _BAR - 4 * _GAP
+        # Where there is no height for the forces below the bars, they stand between them.
+        self.low = spare - high < _CRAMPED * wanted
+        fixed = _SAY + _BAR + (0.0 if self.low else high)
+        self.icon = min(wanted, spare + _GAP * self.low - (0.0 if self.low else high))
+        gaps = 3 - self.low
+        gap = min((region.height - fixed - self.icon) / (gaps + 1), _GAP + _MORE)
+        top = region.top - (region.height - fixed - self.icon - gaps * gap) / 3
+        self.say, self.y = top - _SAY, top - _SAY - gap - self.icon / 2
+        self.bar_top = self.y - self.icon / 2 - gap
+        self.size = style.sizes.head if self.low else style.sizes.hero
+        cap = CAP_HEIGHT * UNITS_PER_FONT_UNIT * self.size
+        self.base = self.bar_top - (_BAR + cap) / 2 if self.low else self.bar_top - _BAR - gap - high
+        self.homes = [point(x, self.y) for x in (region.left + _EDGE * self.icon, region.right - _EDGE * self.icon)]
+        self.unit = _WAY * region.width / float(forces.max())
+        self.at = [home.copy() for home in self.homes]
+        self.plain = [self._word(words, index, theme.ink) for index in range(2)]
+        self.words: dict[Part, list[Token]] = {
+            "key": [self._word(words, index, theme.key) for index in range(2)],
+            "query": [self._word(words, index, theme.query) for index in range(2)],
+        }
+        self.ghosts = [token.ghost() for token in self.plain]
+        self._make_ropes()
+        self.bars = [VGroup(*(self._half(color) for color in (theme.key, theme.query))) for _ in range(2)]
+        self._make_ends(roles, region)
+
+    def _make_ropes(self) -> None:
+        """Make the slack rope, and a band for each direction."""
+        theme = self.style.theme
+        self.thread = Thread(*self.homes, style=self.style)
+        self.thread.line.set_stroke(theme.ink, 4)
+        slim = min(1.0, _THICK * self.icon / WIDTH_OF_ONE)
+        self.bands = [
+            Band(self._tie(index, index), self._tie(1 - index, index), 1.0, theme.key, slim=slim, style=self.style)
+            for index in range(2)
+        ]
+
+    def _make_ends(self, roles: Mapping[str, str], region: Region) -> None:
+        """Make the trails, forces and words' parts for the places where both words come to rest."""
+        style, theme = self.style, self.style.theme
+        self.trails = list[VGroup]()
+        for index, (token, ghost) in enumerate(zip(self.plain, self.ghosts, strict=True)):
+            end = self.end(index)
+            token.put(end)
+            marks = [box_of(ghost), box_of(token.mark)]
+            self.trails.append(trail(self.homes[index], end, theme.ink, marks=marks, style=style))
+            token.put(self.homes[index])
+        # Below a word's way stands the force that dragged it, the other one's pull.
+        self.results = [self.number(index, self.forces[1 - index]) for index in range(2)]
+        x = (float(self.end(0)[0]) + float(self.end(1)[0])) / 2
+        self.equals = laid(Math("=", size=self.size, style=style), Layer.LEDGER)
+        self.equals.set_x(x).on_baseline(self.base)
+        top = self.y + self.icon / 2
+        low = self.y - self.icon / 2 if self.low else self.bar_top - _BAR
+        self.middle = DashedLine(point(x, top), point(x, low), dash_length=0.1, color=theme.ink).set_stroke(width=3)
+        laid(self.middle, Layer.TRAIL)
+        self.knot = laid(thin_line(*self._knot_ends(x), theme.ink, 9.0), Layer.PIN)
+        key, query = roles["key"], roles["query"]
+        self.said = {
+            "key": [self._say([(roles["pulls-key"], theme.key)], side, region) for side in (0, 1)],
+            "query": [self._say([(roles["is-pulled-query"], theme.query)], side, region) for side in (0, 1)],
+            "both": [
+                self._say([(key, theme.key), ("=", theme.ink), (query, theme.query)], side, region) for side in (0, 1)
+            ],
+        }
+
+    def _knot_ends(self, x: float) -> tuple[Point, Point]:
+        """Return the ends of the knot, at a place along the ropes."""
+        reach = (_BESIDE + _THICK * 0.6) * self.icon
+        return point(x, self.y - reach), point(x, self.y + reach)
+
+    def _word(self, words: Sequence[str], index: int, color: str) -> Token:
+        """Return a word at its old place: its icon, or a disc with its name above it."""
+        offset = None if has_icon(words[index], self.style) else (0.0, 0.45)
+        return Token(
+            words[index], self.homes[index], color, height=self.icon, large=True, offset=offset, style=self.style
+        )
+
+    def _say(self, said: Sequence[tuple[str, str]], side: int, region: Region) -> Row:
+        """Return a word's part above it, from the edge of the region."""
+        size = self.style.sizes.number
+        row = Row([Label(text, size=size, color=color, style=self.style) for text, color in said], 0.16)
+        row.scale_to_fit_width(min(float(row.width), 0.47 * region.width))
+        half = float(row.width) / 2
+        x = min(max(float(self.homes[side][0]), region.left + half), region.right - half)
+        return laid(row.set_x(x).on_baseline(self.say), Layer.LEDGER)
+
+    def _half(self, color: str) -> Polygon:
+        theme = self.style.theme
+        half = Polygon(*[point(0.0)] * 4, color=color, stroke_width=0 if theme.filled else 2.0)
+        return laid(half.set_fill(theme.fill(color), 1.0 if theme.filled else 0.0), Layer.LEDGER)
+
+    def _tie(self, word: int, band: int) -> Point:
+        """Return where a word holds the end of a band."""
+        inwards = 0.0 if self.style.theme.filled else _INSIDE * self.icon
+        side, up = 1 - 2 * word, 1 - 2 * band
+        return self.at[word] + point(side * inwards, up * _BESIDE * self.icon)
+
+    def end(self, index: int) -> Point:
+        """Return the place where a word comes to rest: as far from its old one as it is pulled."""
+        side = 1 - 2 * index
+        return self.homes[index] + point(side * self.unit * float(self.forces[1 - index]))
+
+    def number(self, index: int, force: Tensor | float) -> HeroNumber:
+        """Return a force below a word's way."""
+        number = HeroNumber(force, decimals=self.decimals, size=self.size, style=self.style)
+        home, end = float(self.homes[index][0]), float(self.end(index)[0])
+        x = (home + end) / 2
+        if self.low:
+            room = abs(float(self.end(1)[0] - self.end(0)[0])) / 2 - 2 * _GAP - _EQUALS
+            number.scale_to_fit_width(min(float(number.width), room))
+            x = end + (1 - 2 * index) * (_GAP + float(number.width) / 2)
+        return laid(number.set_x(x).on_baseline(self.base), Layer.LEDGER)
+
+    def put(self, index: int, share: float) -> None:
+        """Put a word a share of its way from its old place; both bands and its bar follow."""
+        self.at[index] = self.homes[index] + share * (self.end(index) - self.homes[index])
+        for token in (self.plain[index], *(words[index] for words in self.words.values())):
+            token.put(self.at[index])
+        self.tie()
+        self.draw(index)
+
+    def sway(self, aside: float) -> None:
+        """Put both words, their ropes and the knot some scene units to the right of where they come to rest."""
+        self.at = [self.end(index) + point(aside) for index in range(2)]
+        for tokens in (self.plain, *self.words.values()):
+            for token, at in zip(tokens, self.at, strict=True):
+                token.put(at)
+        self.tie()
+        self.knot.set_points_as_corners([*self._knot_ends(float(self.at[0][0] + self.at[1][0]) / 2)])
+
+    def tie(self) -> None:
+        """Stretch both bands between the words as they stand."""
+        for index, band in enumerate(self.bands):
+            band.set_ends(self._tie(index, index), self._tie(1 - index, index))
+
+    def draw(self, index: int) -> None:
+        """Give a word's bar the length of its way."""
+        low, high = sorted((float(self.homes[index][0]), float(self.at[index][0])))
+        high = max(high, low + _LEAST)
+        for half, upper in zip(self.bars[index], (1.0, 0.5), strict=True):
+            top, bottom = (self.bar_top - share * _BAR for share in (1.0 - upper, 1.5 - upper))
+            corners = [point(low, bottom), point(high, bottom), point(high, top), point(low, top)]
+            half.set_points_as_corners([*corners, corners[0]])
+
+
+class Drag(Live):
+    """The motion of a word that is dragged to its new place, with its bar and the number below it.
+
+    Args:
+        tug: the words; what moves is on the stage already.
+        index: the word that is dragged.
+        seen: what of all that moves is on the stage.
+        options: passed on to manim's ``Animation``.
+
+    Attributes:
+        digits: the running number, which leaves the stage when the motion ends.
+    """
+
+    def __init__(self, tug: Tug, index: int, seen: Sequence[VMobject], **options: Any) -> None:
+        force = float(tug.forces[1 - index])
+        self.digits = VGroup()
+        self.digits.submobjects = [tug.results[index].submobjects[0].copy() for _ in range(_DIGITS)]
+
+        def run(share: float) -> None:
+            tug.put(index, share)
+            written = tug.number(index, share * force).submobjects
+            for place, glyph in enumerate(self.digits):
+                glyph.points = written[place].points if place < len(written) else np.zeros((0, 3))
+
+        super().__init__([*seen, tug.bars[index], self.digits], run, **options)
+
+
+class Strain(Live):
+    """The motion of two words that strain at their ropes, to and fro, and end where they were.
+
+    Args:
+        tug: the words; they and the knot are on the stage already.
+        options: passed on to manim's ``Animation``.
+    """
+
+    def __init__(self, tug: Tug, **options: Any) -> None:
+        reach = _SWAY * tug.icon
+
+        def run(share: float) -> None:
+            tug.sway(reach * math.sin(2 * _SWINGS * math.pi * share) * (1 - share) ** 0.7)
+
+        super().__init__([*tug.plain, *tug.bands, tug.knot], run, rate_func=linear, **options)
