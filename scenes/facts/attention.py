@@ -15,6 +15,8 @@ from attnmath import (
     causal_mask,
     dot_products,
     multi_head,
+    repeat_attention,
+    rotary,
     softmax,
 )
 from scenes.claims import Claim, Measurement
@@ -149,6 +151,53 @@ def _cross_attention() -> Measurement:
     return Measurement(shape == (4, 6), f"four words that ask six: the pattern is {shape}")
 
 
+def _gradients() -> Measurement:
+    """Measure how much a softmax of random scores still moves: its derivative, diag(a) − a aᵀ."""
+    passed = []
+    for width in WIDTHS:
+        scores = normal(2000, width) @ normal(50, width, seed=1).mT  # (2000, 50)
+        for shrunk in (scores, scores / math.sqrt(width)):
+            weights = softmax(shrunk)
+            passed.append(float((weights * (1 - weights)).sum(-1).mean()))
+    plain, scaled = passed[::2], passed[1::2]
+    return Measurement(
+        plain[0] > plain[1] > plain[2] and plain[2] < 0.5 * min(scaled),
+        f"d_k = 4, 64, 1024: the trace of the derivative is {', '.join(f'{p:.2f}' for p in plain)} on average without "
+        f"division, {', '.join(f'{p:.2f}' for p in scaled)} with it",
+    )
+
+
+def _mask_spares_the_last() -> Measurement:
+    x = normal(6, 3)
+    plain, masked = attend(x).output, attend(x, mask=causal_mask(6)).output
+    last, first = float((plain[-1] - masked[-1]).abs().max()), float((plain[0] - masked[0]).abs().max())
+    return Measurement(
+        last < 1e-12 < first,
+        f"six words with and without a mask: the last word's output differs by less than 1e-12: {last < 1e-12}, "
+        f"the first one's by {first:.2f}",
+    )
+
+
+def _distance_counts() -> Measurement:
+    queries, keys = normal(6, 8), normal(6, 8, seed=1)
+    places = torch.arange(6)
+    here, later = (dot_products(rotary(queries, at), rotary(keys, at)) for at in (places, places + 100))
+    error = float((here - later).abs().max())
+    return Measurement(
+        error < 1e-9, f"six words, all of them 100 places later: scores differ by less than 1e-9: {error < 1e-9}"
+    )
+
+
+def _words_meet() -> Measurement:
+    steps = repeat_attention(normal(7, 2), steps=20)
+    apart = [float(torch.cdist(steps[step], steps[step]).max()) for step in (0, 5, 20)]
+    return Measurement(
+        apart[2] < 1e-6 < apart[0],
+        f"seven random words: the farthest two are {apart[0]:.2f} apart, after 5 steps {apart[1]:.2f}, "
+        f"after 20 {apart[2]:.2f}",
+    )
+
+
 PULLING = "Words Pulling Words"
 WHOLE = "The Whole Phrase"
 SEVERAL = "Multiple Key, Query, and Value Spaces"
@@ -179,4 +228,10 @@ FACTS = (
         "Masked before softmax, later words weigh exactly nothing and rows still add to 1.", _mask_before_softmax, STEPS
     ),
     Claim("Attention from one text to another has a rectangular pattern.", _cross_attention, STEPS),
+    Claim("Undivided scores leave softmax hardly any gradient as d_k grows.", _gradients, "lesson: scaled dot product"),
+    Claim(
+        "A mask changes nothing for the last word, from which the next one is guessed.", _mask_spares_the_last, STEPS
+    ),
+    Claim("With rotary positions only the distance of two words counts.", _distance_counts, "lesson: positions"),
+    Claim("The same step again and again takes all words to one place.", _words_meet, PULLING),
 )

@@ -6,9 +6,9 @@ import math
 
 import torch
 
-from attnmath import apply_map, attend, causal_mask, dot_products, from_columns, softmax, squeeze
+from attnmath import apply_map, attend, attend_with, causal_mask, dot_products, from_columns, softmax, squeeze
 from scenes.claims import Claim, Measurement
-from scenes.facts.attention import normal
+from scenes.facts.attention import STEPS, normal
 from scenes.facts.prediction import average_is_not_bound_to_fail
 
 BRIDE, RING = [0.4, 2.0], [2.0, 0.6]
@@ -112,6 +112,26 @@ def _by_columns() -> Measurement:
     )
 
 
+def _who_attends() -> Measurement:
+    """Let a noun ask and an adjective answer: one number each for what is asked and for what is answered."""
+    words = torch.eye(2, dtype=torch.float64)  # a noun, an adjective
+    asks, answers = words[:, :1] * 3, words[:, 1:]
+    weights = attend_with(asks, answers, words).weights
+    return Measurement(
+        bool(weights[1, 0] > weights[0, 1]),
+        f"a noun's query fits an adjective's key, with a score of 3: the noun gives the adjective a weight of "
+        f"{float(weights[0, 1]):.3f}, the adjective gives the noun {float(weights[1, 0]):.3f}: the noun attends",
+    )
+
+
+def _weight_is_not_all() -> Measurement:
+    weights, lengths = torch.tensor([0.6, 0.02]), torch.tensor([[1.0, 1.0], [0.05, 3.0]])
+    parts = weights * lengths
+    said = "; ".join(f"values of lengths {a:g} and {b:g}: {x:.2f} and {y:.2f}"
+                     for (a, b), (x, y) in zip(lengths.tolist(), parts.tolist(), strict=True))  # fmt: skip
+    return Measurement(bool((parts[:, 0] > parts[:, 1]).all()), said, in_part=bool((parts[:, 0] > parts[:, 1]).any()))
+
+
 PULLING = "Words Pulling Words"
 ASYMMETRIC = "Asymmetric Pull"
 NOT_COVERED = "Some Things We Didn't Cover"
@@ -129,7 +149,13 @@ FACTS = (
         _nearly_orthogonal,
         "Increasing the Dimensionality",
     ),
-    Claim("softmax(Q Kᵀ) goes column by column.", _by_columns, "lesson: attention step by step"),
+    Claim("softmax(Q Kᵀ) goes column by column.", _by_columns, STEPS),
+    Claim("Where a key fits a query, the key's word attends to the query's.", _who_attends, STEPS),
+    Claim(
+        "A word with a weight of 0.6 adds much more than one with 0.02.",
+        _weight_is_not_all,
+        "lesson: scaled dot product",
+    ),
     Claim(
         "With a plain average, phrases that differ in one word get the same prediction.",
         average_is_not_bound_to_fail,

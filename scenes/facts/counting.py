@@ -33,6 +33,12 @@ def _third() -> Measurement:
     return Measurement(abs(share - 1 / 3) < 0.01, f"57,982,058,496 of 175 billion: {share:.3f}")
 
 
+def _networks() -> Measurement:
+    networks = GPT3.layers * 2 * GPT3.d_model * 4 * GPT3.d_model
+    share = networks / PARAMETERS_OF_GPT3
+    return Measurement(share > 0.5, f"96 × 2 × 12,288 × 49,152 = {networks:,}, of 175 billion {share:.3f}: two thirds")
+
+
 def _low_rank() -> Measurement:
     whole, factored = GPT3.d_model**2, 2 * GPT3.d_model * GPT3.value_width
     return Measurement(
@@ -73,6 +79,7 @@ FACTS = (
     Claim("About 600 million per block of 96 heads.", _block, LESSON),
     Claim("Just under 58 billion over 96 layers.", _layers, LESSON),
     Claim("That is about a third of 175 billion.", _third, LESSON),
+    Claim("Most of the others are those of its networks.", _networks, LESSON),
     Claim("A value map by way of 128 numbers saves parameters.", _low_rank, "lesson: low-rank value"),
     Claim("The pattern grows as the square of the context.", _square, "lesson: context cost"),
     Claim(

@@ -58,7 +58,7 @@ def test_the_page_is_current(fact: Fact) -> None:
 
 def test_the_page_lists_the_facts_and_nothing_else() -> None:
     assert set(rows()) - {"statement", "---|---|---|---"} == {fact.statement for fact in FACTS}
-    assert len(CORRECTIONS) == 10
+    assert len(CORRECTIONS) == 12
 
 
 def test_the_verdict_follows_the_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
