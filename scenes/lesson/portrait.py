@@ -17,7 +17,7 @@ from scenes.worlds import World
 _TUFTS, _FUR, _BLUEST = 34, 0.26, 1.2
 """The number of tufts, their length as a share of the body's radius for a fluffiness of 1, and the blueness of blue."""
 
-_WHITE, _BLACK = "#ffffff", "#11151c"
+_WHITE, _BLACK = "#ffffff", "#000000"
 
 _LOOKS, _BODY = ("fluffiness", "blueness"), 0.36
 """The looks that a portrait shows, and the radius of a body as a share of its room."""
@@ -65,7 +65,7 @@ class Portrait(VGroup):
         outline = self._outline(max(0.0, fluffiness))
         self.body.set_points_smoothly([*outline, outline[0]])
         self.body.set_fill(color, 1.0 if theme.filled else 0.0).set_stroke(color, 3.0)
-        dark = ManimColor(color).interpolate(ManimColor("#000000"), 0.3).to_hex()
+        dark = ManimColor(color).interpolate(ManimColor(_BLACK), 0.3).to_hex()
         self.feet.set_fill(dark, 1.0 if theme.filled else 0.0).set_stroke(dark, 2.0)
         return self
 

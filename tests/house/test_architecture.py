@@ -169,7 +169,9 @@ def the_list_costs_nothing(file: File) -> Found:
 
 HEX = re.compile(r"#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})\b|^#[0-9a-fA-F]{3,4}$")
 # What files hold that are read: the icons' two paints say "the word's colour" and "the ground", Typst's "the ink".
+# An eye is white and black in every theme.
 PAINTS = {
+    "scenes/lesson/portrait.py": ("#000000", "#ffffff"),
     "scenes/own_icons.py": ("#000000", "#ffffff"),
     "scenes/parts/icons.py": ("#000000", "#ffffff"),
     "scenes/parts/text/glyphs.py": ("#000000",),

@@ -590,7 +590,7 @@ class TableKeysQueriesValues(StageTable):
         """Let each value pull the first word by its weight; where the bands balance, it comes to rest."""
         times, record, pulls = self.style.times, self.record, dict(self.bands)
         end = self.plane.place(self.numbers.updated[self.row])
-        threads = [Thread(pull.puller, end, style=self.style) for pull in pulls.values() if isinstance(pull, Thread)]
+        threads = [Thread(pull.puller, end, style=self.style) for pull in pulls.values()]
         free = self._free(threads, [self.later[self.numbers.word]])
         self.play(FadeOut(*self.products["W_V"], *self.values.values()), *free, run_time=times.quick)
         told = [pulls.pop(column) for column in (self.numbers.second, self.row) if column in pulls]
