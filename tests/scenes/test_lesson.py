@@ -48,9 +48,9 @@ def test_the_mask_before_softmax_and_after_it() -> None:
 @pytest.mark.parametrize(
     ("change", "broken"),
     [
-        ({"weights": torch.full((5, 5), 0.2)}, [True, False, False, True]),
-        ({"weights": torch.eye(5) * 0.9}, [False, True, False, True]),
-        ({"late": torch.eye(5)}, [False, False, True, True]),
+        ({"weights": torch.full((5, 5), 0.2)}, [True, False, False, True, False]),
+        ({"weights": torch.eye(5) * 0.9}, [False, True, False, True, False]),
+        ({"late": torch.eye(5), "on_first": torch.tensor(0.4)}, [False, False, True, True, True]),
     ],
 )
 def test_claims_are_false_of_other_numbers(change: dict, broken: list[bool]) -> None:
@@ -59,20 +59,40 @@ def test_claims_are_false_of_other_numbers(change: dict, broken: list[bool]) -> 
     assert [not claim.measure(numbers, figure.world).holds for claim in figure.claims] == broken
 
 
-def test_the_last_frame_shows_whole_rows_and_short_ones() -> None:
+def test_rows_are_whole_then_short_and_areas_are_weights() -> None:
     told = default_run(MASKING)
-    numbers, shown = told.figure.numbers, [number for number in told.snapshots[-1].numbers]
-    sums = sorted(value for value, text, _ in shown if text != "0")
-    assert sums == sorted([*numbers.sums.tolist(), *numbers.short.tolist()])
-    assert sum(text == "0" for _, text, _ in shown) == 2 * 10
+    numbers, snapshots = told.figure.numbers, told.snapshots
+    drawn = {
+        "softmax": (numbers.weights, numbers.sums), "mask-last": (numbers.late, numbers.short),
+        "real": (numbers.real, numbers.whole),
+    }  # fmt: skip
+    for snapshot in snapshots:
+        if snapshot.beat.name in drawn:
+            weights, sums = drawn[snapshot.beat.name]
+            shown = [(value, text) for value, text, _ in snapshot.numbers]
+            assert sorted(value for value, text in shown if text != "0") == pytest.approx(sorted(sums.tolist()))
+            assert sum(text == "0" for _, text in shown) == 10
     family = [member for mobject in told.figure.mobjects for member in mobject.get_family()]
     areas = sorted(float(member.width) ** 2 for member in family if isinstance(member, Square))
-    largest = float(numbers.weights.max())
-    drawn = sorted([*numbers.weights[numbers.weights > 0].tolist(), *numbers.late[numbers.late > 0].tolist()])
-    unit = areas[-1] / largest
-    assert len(areas) == len(drawn) == 2 * 15
-    for area, weight in zip(areas, drawn, strict=True):
-        assert area == pytest.approx(max(unit * weight, 0.045**2), rel=1e-3)
+    weights = sorted(numbers.real[numbers.real > 0].tolist())
+    assert len(areas) == len(weights) == 15
+    for area, weight in zip(areas, weights, strict=True):
+        assert area == pytest.approx(max(areas[-1] / weights[-1] * weight, 0.045**2), rel=1e-3)
+
+
+def test_a_decoders_mean_weights_are_masked_and_rest_on_the_first_token() -> None:
+    """Read from the recording without our reader's means, and refused where tokens look ahead."""
+    numbers = default_run(MASKING).figure.numbers
+    weights = read_recording("smollm2-stream").tensor("0.weights").numpy().astype(float)
+    np.testing.assert_allclose(numbers.real, np.einsum("lhqk->qk", weights) / weights[..., 0, 0].size, atol=1e-6)
+    assert float(numbers.real.triu(1).max()) == 0.0
+    assert float(numbers.on_first) == pytest.approx(weights[:, :, 1:, 0].mean(), abs=1e-6)
+    with pytest.raises(UserError) as refused:
+        run(MASKING, {"recording": "minilm-heads"})
+    assert str(refused.value) == (
+        '"minilm-heads" is no decoder\'s recording: its tokens look at later ones; '
+        "record a model of GPT-2's or Llama's kind with record-model"
+    )
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from scenes.parts.text.typeset import UNITS_PER_FONT_UNIT, Label, Row
 from scenes.stage import Region
 from scenes.style import DEFAULT, Style
 
-_MOST_CELL, _WIDEST_CELL = 0.95, 1.35
+_MOST_CELL, _WIDEST_CELL = 1.1, 1.3
 """The largest height of a cell, scene units, and its largest width as a share of its height."""
 
 _RIM = 0.06
@@ -35,7 +35,7 @@ _PADDING, _LEAST_ROW = 0.03, 1.15
 _BESIDE, _AFTER, _TO_SUM = 0.16, 0.22, 0.14
 """Scene units between row titles and cells, cells and strips, strips and sums."""
 
-_LEAST_STRIPS, _MOST_STRIP, _THICK = (1.15, 0.75), 2.4, 0.5
+_LEAST_STRIPS, _MOST_STRIP, _THICK = (1.15, 0.75), 4.4, 0.5
 """Scene units: the least length of a strip, and where that is too long; the largest; its share of a row's height."""
 
 _LEAST_PIECE = 0.02
