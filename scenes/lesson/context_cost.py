@@ -5,20 +5,32 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+import numpy as np
 import torch
-from manim import Create, FadeIn, Square, Transform
+from manim import FadeIn, FadeOut, LaggedStart, Square, VMobject
 from pydantic import Field
 from torch import Tensor
 
 from scenes.claims import Claim, Measurement
 from scenes.lesson.counts import MODELS, Count, CountFigure, OfModel, spoken
+from scenes.motion.live import Live
 from scenes.parts.geometry import point
 from scenes.parts.surface import colour_area
+from scenes.parts.text.typeset import Label, Row
 from scenes.quantities import quantity
 from scenes.worlds import World
 
-_FILL, _LEAST = (1.0, 0.6, 0.3), 0.05
+_FILL, _LEAST = (1.0, 0.62, 0.42, 0.55), 0.05
 """Opacities of the areas, the smallest first; the side of one that would be too small to be seen, scene units."""
+
+_SEAM, _MOST_TILES = 0.08, 128
+"""The share of a tile's pitch that is free around it; the most tiles in a row: beyond, a row is one area."""
+
+_BESIDE, _BELOW, _AIR = 1.3, 0.55, 0.18
+"""Scene units for the length of a context at the square's left and below it, and between them and the square."""
+
+_SHRINK, _ROW, _ROWS = 1.0, 1.0, 1.2
+"""Seconds in which a square shrinks, the first row of its like arrives, and all other rows."""
 
 
 class Contexts(OfModel):
@@ -70,47 +82,121 @@ class ContextCost(CountFigure):
 
     @classmethod
     def alternative_values(cls, numbers: Cost) -> Mapping[str, object]:
-        """Return the lengths and the weights in each pattern."""
+        """Return the lengths, the weights in each pattern, and how many patterns there are."""
         return {
             "lengths": ", ".join(numbers.lengths),
             "weights": ", ".join(f"{weight:,.0f}" for weight in numbers.weights.tolist()),
+            "heads": numbers.heads,
+            "layers": numbers.layers,
         }
 
     def build(self) -> None:
-        """Make the pattern of each context, to the scale of each."""
+        """Make the pattern of each context as a square that fills the picture."""
         self.set_out(self.numbers.model, 4)
-        side = min(self.picture.width, self.picture.height)
-        left, bottom = self.picture.centre[0] - side / 2, self.picture.centre[1] - side / 2
-        self.squares = []
-        for index in range(3):
-            square = Square(side, stroke_width=0)
-            colour_area(square, self.style.theme.query, _FILL[index], self.style)
-            self.squares.append(square.move_to(point(left + side / 2, bottom + side / 2)).set_z_index(3 - index))
-        self.corner, self.side = point(left, bottom), side
+        room = self.picture.inset(left=_BESIDE, bottom=_BELOW)
+        self.side = min(room.width, room.height)
+        self.corner = room.centre - point(self.side / 2, self.side / 2)
+        self.squares = [self._square(index) for index in range(3)]
+        self.rows_of_tiles: list[VMobject] = []
+        self.edges: list[VMobject] = []
 
-    def _shrunk(self, index: int, to: int) -> Square:
-        """Return a pattern at the scale of a later one, in the lower left corner."""
-        share = float(self.numbers.tokens[index] / self.numbers.tokens[to])
-        side = max(self.side * share, _LEAST)
-        square = Square(side, stroke_width=0).move_to(self.corner + point(side / 2, side / 2)).set_z_index(3 - index)
-        return colour_area(square, self.style.theme.query, _FILL[index], self.style)
+    def _square(self, index: int) -> Square:
+        square = Square(self.side, stroke_width=0).move_to(self.corner + point(self.side / 2, self.side / 2))
+        return colour_area(square.set_z_index(3 - index), self.style.theme.query, _FILL[index], self.style)
+
+    def _tiles(self, across: float, up: float, index: int) -> list[VMobject]:
+        """Return rows of tiles that fill the picture, from below; the last of each may be cut.
+
+        Args:
+            across: tiles in a row.
+            up: rows.
+            index: whose opacity they have.
+        """
+        wide, tall = (self.side / min(count, _MOST_TILES) for count in (across, up))
+        seam, rows = _SEAM * min(wide, tall) / 2, []
+        for low in np.arange(0.0, self.side - 1e-6, tall):
+            row = VMobject(stroke_width=0).set_z_index(-index)
+            top = min(low + tall, self.side) - seam
+            for left in np.arange(0.0, self.side - 1e-6, wide):
+                right = min(left + wide, self.side) - seam
+                ends = ((left + seam, low + seam), (right, low + seam), (right, top), (left + seam, top))
+                corners = [self.corner + point(*end) for end in ends]
+                row.start_new_path(corners[0])
+                for corner in (*corners[1:], corners[0]):
+                    row.add_line_to(corner)
+            rows.append(colour_area(row, self.style.theme.query, _FILL[index], self.style))
+        return rows
+
+    def _edged(self, below: VMobject, beside: VMobject) -> list[VMobject]:
+        """Return what stands below the square and at its left, at their places."""
+        below.set_x(self.corner[0] + self.side / 2).set_y(self.corner[1] - _BELOW / 2)
+        beside.set_x(self.corner[0] - _AIR - beside.width / 2).set_y(self.corner[1] + self.side / 2)
+        return [below, beside]
+
+    def _lengths(self, index: int) -> list[VMobject]:
+        size, dim = self.style.sizes.number, self.style.theme.dim
+        below, beside = (Count(self.numbers.tokens[index], size=size, style=self.style) for _ in range(2))
+        return self._edged(Row([below, Label(self.says("tokens"), size=size, color=dim, style=self.style)]), beside)
+
+    def _shrink(self, index: int, share: float) -> None:
+        """Let a pattern and what lies on it shrink to a share of its side, in the lower left corner."""
+        lying = self.squares[: index + 1]
+        sides = [float(square.width) for square in lying]
+        flat = self.squares[index]
+        quick = self.style.times.quick
+        self.play(FadeOut(*self.rows_of_tiles, *self.edges), FadeIn(flat), run_time=quick) if index else self.play(
+            FadeOut(*self.edges), run_time=quick
+        )
+
+        def follow(progress: float) -> None:
+            for square, side in zip(lying, sides, strict=True):
+                width = max(side * share**progress, min(_LEAST, side))
+                square.set(width=width).move_to(self.corner + point(width / 2, width / 2))
+
+        self.play(Live(lying, follow), run_time=_SHRINK)
+
+    def _tile(self, across: float, up: float, index: int, edges: list[VMobject]) -> None:
+        """Fill the picture with tiles as large as the square that has shrunk: one row, then all others."""
+        first, *others = self.rows_of_tiles = self._tiles(across, up, index)
+        points = first.points
+
+        def follow(progress: float) -> None:
+            first.points = points[: 16 * round(progress * len(points) / 16)]
+
+        self.edges = edges
+        self.add(first)
+        self.play(Live([first], follow), FadeIn(edges[0]), run_time=_ROW)
+        if others:
+            self.play(LaggedStart(*map(FadeIn, others), lag_ratio=0.5), FadeIn(edges[1]), run_time=_ROWS)
 
     def tell(self) -> None:
-        """Show the pattern of a short context, of a longer one, of the longest."""
+        """Show the pattern of a short context, of a longer one, of the longest, and those of all heads."""
         numbers, size = self.numbers, self.style.sizes.number
-        words = {"tokens": numbers.lengths[0], "longer": f"{float(numbers.longer):,.0f}"}
         for index, name in enumerate(("short", "longer", "longest")):
-            before = index - 1
-            times = f"{float(numbers.tokens[index] / numbers.tokens[max(before, 0)]):.0f}"
-            with self.beat(name, **words, times=times, count=spoken(self, float(numbers.weights[index]))):
-                arriving = Create(self.squares[index]) if index == 0 else FadeIn(self.squares[index])
-                smaller = [Transform(self.squares[each], self._shrunk(each, index)) for each in range(index)]
-                self.play(*([FadeIn(self.title)] if index == 0 else []), *smaller, arriving, run_time=2.0)
+            times = float(numbers.tokens[index] / numbers.tokens[max(index - 1, 0)])
+            words = {"tokens": numbers.lengths[0], "times": f"{times:,.0f}", "tiles": f"{times**2:,.0f}"}
+            with self.beat(name, **words, count=spoken(self, float(numbers.weights[index]))):
+                if index:
+                    self._shrink(index - 1, 1 / times)
+                    self._tile(times, times, index, self._lengths(index))
+                else:
+                    self.edges = self._lengths(0)
+                    self.play(FadeIn(self.title, self.squares[0], *self.edges))
                 side = [Count(numbers.tokens[index], size=size, style=self.style) for _ in range(2)]
                 self.count("pattern", numbers.weights[index], factors=side)
                 self.rest()
-        with self.beat(
-            "all", **words, times=f"{float(numbers.larger):,.0f}", count=spoken(self, float(numbers.all_weights))
-        ):
+        with self.beat("all", count=spoken(self, float(numbers.all_weights))):
+            self._show_all()
             self.count("all", numbers.all_weights, heads=numbers.heads, layers=numbers.layers)
             self.hold()
+
+    def _show_all(self) -> None:
+        """Let the longest pattern become one of many: a column for each head, a row for each layer."""
+        numbers, size, dim = self.numbers, self.style.sizes.number, self.style.theme.dim
+        heads, layers = (
+            Label(self.says(key, count=count), size=size, color=dim, style=self.style)
+            for key, count in (("heads", numbers.heads), ("layers", numbers.layers))
+        )
+        self.play(FadeOut(*self.squares[:2]), run_time=self.style.times.quick)
+        self._shrink(2, (1 - _SEAM) / max(numbers.heads, numbers.layers))
+        self._tile(numbers.heads, numbers.layers, 3, self._edged(heads, layers))

@@ -84,7 +84,7 @@ def grouped(digits: str) -> str:
 
 def spoken(figure: PlaneFigure, value: float) -> str:
     """Return a large number as it is said: 58.0 billion, 1.6 million, 576."""
-    for key, size in (("billion", 1e9), ("million", 1e6), ("thousand", 1e4)):
+    for key, size in (("trillion", 1e12), ("billion", 1e9), ("million", 1e6), ("thousand", 1e4)):
         if value >= size:
             unit = 1e3 if key == "thousand" else size
             return f"{value / unit:.{0 if value >= 100 * unit else 1}f} {figure.says(key)}"

@@ -5,25 +5,40 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+import numpy as np
 import torch
-from manim import Create, FadeIn, FadeOut, Rectangle, ReplacementTransform, VGroup
+from manim import (
+    LEFT,
+    Create,
+    FadeIn,
+    FadeOut,
+    GrowFromCenter,
+    GrowFromEdge,
+    Rectangle,
+    ReplacementTransform,
+    VGroup,
+)
 from torch import Tensor
 
 from scenes.claims import Claim, Measurement
 from scenes.lesson.counts import MODELS, Count, CountFigure, OfModel, spoken
 from scenes.number_format import format_number
 from scenes.parts.geometry import point
+from scenes.parts.plane.vector import thin_line
 from scenes.parts.surface import colour_area
 from scenes.parts.text.number import Number
 from scenes.parts.text.typeset import Label
 from scenes.quantities import quantity
 from scenes.worlds import World
 
-_FILL, _LEFT = 0.85, 0.12
-"""Opacity of an area, and of what it is no more."""
+_FILL, _LEAST = 0.9, 0.03
+"""Opacity of an area, and the least width of a thin one, scene units."""
 
-_WORD, _AIR = 0.1, 0.25
-"""Scene units: the width of a bar that stands for a word's numbers, and between it and a matrix."""
+_WORD, _AIR, _SEAM = 0.12, 0.25, 0.04
+"""Scene units: the width of a bar that stands for a word's numbers, between it and a matrix, between two slivers."""
+
+_LINES, _CLEAR, _ABOVE = 33, 0.08, 0.52
+"""Lines from a thin matrix to the few numbers; scene units free at their ends, and below the number of these."""
 
 _SAMPLE, _SAMPLE_RANK = 96, 4
 """The width and the middle of the maps on which the rank is measured."""
@@ -100,57 +115,72 @@ class LowRankValue(CountFigure):
 
     def build(self) -> None:
         """Make the whole matrix, two thin ones to the same scale, and a word's numbers before, between and after."""
-        numbers, theme = self.numbers, self.style.theme
-        self.set_out(numbers.model, 4)
-        room = self.picture
-        wide, narrow = float(numbers.down[0]), float(numbers.down[1])
-        side = min(room.height, room.width - 2 * (_WORD + _AIR) - 1.2)
-        thin = max(side * narrow / wide, 0.03)
-        self.whole = colour_area(Rectangle(width=side, height=side, stroke_width=0), theme.value, _FILL, self.style)
-        self.whole.move_to(room.centre)
-        self.outline = Rectangle(width=side, height=side).move_to(self.whole)
+        self.set_out(self.numbers.model, 4)
+        room, theme = self.picture, self.style.theme
+        wide, narrow = float(self.numbers.down[0]), float(self.numbers.down[1])
+        side = min(room.height, room.width - 2 * (_WORD + _AIR))
+        thin = max(side * narrow / wide, _LEAST)
+        self.whole = self._area(side, side, 0.0, theme.value)
+        self.outline = Rectangle(width=side, height=side).move_to(room.centre)
         self.outline.set_stroke(theme.dim, self.style.strokes.thin)
-        left, top = self.whole.get_left()[0], self.whole.get_top()[1]
-        self.down = Rectangle(width=thin, height=side, stroke_width=0)
-        self.up = Rectangle(width=side, height=thin, stroke_width=0)
-        for area in (self.down, self.up):
-            colour_area(area, theme.value, 1.0, self.style)
-        self.down.move_to(point(left + thin / 2, room.centre[1]))
-        self.up.move_to(point(room.centre[0], top - thin / 2))
-        before, after = (Rectangle(width=_WORD, height=side, stroke_width=0) for _ in range(2))
-        between = Rectangle(width=_WORD, height=thin, stroke_width=0)
-        for bar in (before, between, after):
-            colour_area(bar, theme.ink, _FILL, self.style)
-        before.move_to(point(left - _AIR - _WORD / 2, room.centre[1]))
-        between.move_to(point(left + thin + _AIR + _WORD / 2, room.centre[1]))
-        after.move_to(point(self.whole.get_right()[0] + _AIR + _WORD / 2, room.centre[1]))
-        self.word = (before, between, after)
+        edge = (side - thin) / 2
+        self.down, self.up = (self._area(thin, side, at, theme.value) for at in (-edge, edge))
+        far = side / 2 + _AIR + _WORD / 2
+        self.word = [self._area(_WORD, side, -far, theme.ink), self._area(_WORD, side, far, theme.ink)]
+        self.waist = self._area(_WORD, thin, 0.0, theme.ink)
+        self.through = [self._sheaf(side, thin, edge, sign) for sign in (-1, 1)]
+        self.inside = Count(self.numbers.down[1], size=self.style.sizes.hero, style=self.style)
+        self.inside.set_x(room.centre[0]).on_baseline(room.centre[1] + max(thin / 2, 0.0) + _ABOVE)
+
+    def _area(self, width: float, height: float, across: float, color: str) -> Rectangle:
+        area = Rectangle(width=width, height=height, stroke_width=0)
+        colour_area(area, color, _FILL, self.style)
+        return area.move_to(self.picture.centre + point(across, 0.0))
+
+    def _sheaf(self, side: float, thin: float, edge: float, sign: int) -> VGroup:
+        """Return lines between a thin matrix and the few numbers in the middle, which they all pass."""
+        middle, lines = self.picture.centre, VGroup()
+        for share in np.linspace(-0.5, 0.5, _LINES):
+            outer = middle + point(sign * (edge - thin / 2 - _CLEAR), share * side)
+            inner = middle + point(sign * (_WORD / 2 + _CLEAR), share * thin)
+            ends = (outer, inner) if sign < 0 else (inner, outer)
+            lines.add(thin_line(*ends, self.style.theme.dim, self.style.strokes.hair))
+        return lines
 
     def _sides(self, sides: Tensor) -> list[Count]:
         return [Count(side, size=self.style.sizes.number, style=self.style) for side in sides]
 
     def tell(self) -> None:
         """Show the whole map; go down, and up; compare."""
-        numbers, (before, between, after) = self.numbers, self.word
+        numbers, (before, after), times = self.numbers, self.word, self.style.times
+        left, right = self.through
         with self.beat("whole", count=spoken(self, float(numbers.whole))):
             self.play(FadeIn(self.title, before))
-            self.play(FadeIn(self.whole), ReplacementTransform(before.copy(), after))
+            self.play(GrowFromEdge(self.whole, LEFT), run_time=times.slow)
+            self.play(FadeIn(after), run_time=times.quick)
             self.count("whole", numbers.whole, factors=self._sides(numbers.down[[0, 0]]))
             self.rest()
         with self.beat("down", narrow=int(numbers.down[1])):
-            self.play(FadeOut(self.whole, after), FadeIn(self.outline), FadeIn(self.down))
-            self.play(ReplacementTransform(before.copy(), between))
+            self.add(self.outline)
+            self.play(FadeOut(after, run_time=times.quick), ReplacementTransform(self.whole, self.down))
+            self.play(Create(left, lag_ratio=0.0), run_time=times.move)
+            self.play(FadeIn(self.waist, self.inside), run_time=times.quick)
             self.count("down", numbers.thin, factors=self._sides(numbers.down))
             self.rest()
         with self.beat("up"):
-            self.play(Create(self.up))
-            self.play(ReplacementTransform(between.copy(), after))
+            self.play(Create(right, lag_ratio=0.0), run_time=times.move)
+            self.play(GrowFromCenter(self.up), run_time=times.move)
+            self.play(FadeIn(after), run_time=times.quick)
             self.count("up", numbers.thin, factors=self._sides(numbers.up))
             self.rest()
         percent = format_number(float(numbers.percent), 0)
         with self.beat("saved", percent=percent, count=spoken(self, float(numbers.saved))):
             number = Number(numbers.percent, decimals=0, size=self.style.sizes.hero, style=self.style)
             sign = Label("%", size=self.style.sizes.hero, style=self.style).next_to(number, point(1.0), buff=0.12)
-            self.play(FadeOut(between), FadeIn(VGroup(number, sign).move_to(self.outline)))
+            self.play(FadeOut(left, right, self.waist, self.inside), run_time=times.quick)
+            beside = self.down.get_center() + point(float(self.down.width) + _SEAM)
+            self.play(self.up.animate.move_to(beside), run_time=times.move)
+            share = VGroup(number, sign).next_to(self.up, point(1.0), buff=0.3)
+            self.play(FadeIn(share), run_time=times.quick)
             self.count("saved", numbers.saved)
             self.hold()
