@@ -26,8 +26,8 @@ _FILL, _LEAST = (1.0, 0.62, 0.42, 0.55), 0.05
 _SEAM, _MOST_TILES = 0.08, 128
 """The share of a tile's pitch that is free around it; the most tiles in a row: beyond, a row is one area."""
 
-_BESIDE, _BELOW, _AIR = 1.3, 0.55, 0.18
-"""Scene units for the length of a context at the square's left and below it, and between them and the square."""
+_BELOW, _AIR = 0.55, 0.18
+"""Scene units for the length of a context below the square, and between the one at its left and the square."""
 
 _SHRINK, _ROW, _ROWS = 1.0, 1.0, 1.2
 """Seconds in which a square shrinks, the first row of its like arrives, and all other rows."""
@@ -93,9 +93,13 @@ class ContextCost(CountFigure):
     def build(self) -> None:
         """Make the pattern of each context as a square that fills the picture."""
         self.set_out(self.numbers.model, 4)
-        room = self.picture.inset(left=_BESIDE, bottom=_BELOW)
+        numbers, texts = self.numbers, [self._lengths(index) for index in range(3)]
+        texts.append([self._said("heads", count=numbers.heads), self._said("layers", count=numbers.layers)])
+        widest = max(float(beside.width) for _, beside in texts)
+        room = self.picture.inset(left=widest + _AIR, bottom=_BELOW)
         self.side = min(room.width, room.height)
         self.corner = room.centre - point(self.side / 2, self.side / 2)
+        self.texts = [self._edged(below, beside) for below, beside in texts]
         self.squares = [self._square(index) for index in range(3)]
         self.rows_of_tiles: list[VMobject] = []
         self.edges: list[VMobject] = []
@@ -134,19 +138,21 @@ class ContextCost(CountFigure):
         return [below, beside]
 
     def _lengths(self, index: int) -> list[VMobject]:
-        size, dim = self.style.sizes.number, self.style.theme.dim
+        size = self.style.sizes.number
         below, beside = (Count(self.numbers.tokens[index], size=size, style=self.style) for _ in range(2))
-        return self._edged(Row([below, Label(self.says("tokens"), size=size, color=dim, style=self.style)]), beside)
+        return [Row([below, self._said("tokens")]), beside]
+
+    def _said(self, key: str, **values: object) -> Label:
+        return Label(
+            self.says(key, **values), size=self.style.sizes.number, color=self.style.theme.dim, style=self.style
+        )
 
     def _shrink(self, index: int, share: float) -> None:
         """Let a pattern and what lies on it shrink to a share of its side, in the lower left corner."""
-        lying = self.squares[: index + 1]
+        lying = self.squares[: index + 1] if index < 2 else self.squares[2:]
         sides = [float(square.width) for square in lying]
-        flat = self.squares[index]
-        quick = self.style.times.quick
-        self.play(FadeOut(*self.rows_of_tiles, *self.edges), FadeIn(flat), run_time=quick) if index else self.play(
-            FadeOut(*self.edges), run_time=quick
-        )
+        tiled = [FadeIn(self.squares[index])] if index else []
+        self.play(FadeOut(*self.rows_of_tiles, *self.edges), *tiled, run_time=self.style.times.quick)
 
         def follow(progress: float) -> None:
             for square, side in zip(lying, sides, strict=True):
@@ -155,7 +161,7 @@ class ContextCost(CountFigure):
 
         self.play(Live(lying, follow), run_time=_SHRINK)
 
-    def _tile(self, across: float, up: float, index: int, edges: list[VMobject]) -> None:
+    def _tile(self, across: float, up: float, index: int) -> None:
         """Fill the picture with tiles as large as the square that has shrunk: one row, then all others."""
         first, *others = self.rows_of_tiles = self._tiles(across, up, index)
         points = first.points
@@ -163,7 +169,7 @@ class ContextCost(CountFigure):
         def follow(progress: float) -> None:
             first.points = points[: 16 * round(progress * len(points) / 16)]
 
-        self.edges = edges
+        self.edges = edges = self.texts[index]
         self.add(first)
         self.play(Live([first], follow), FadeIn(edges[0]), run_time=_ROW)
         if others:
@@ -178,9 +184,9 @@ class ContextCost(CountFigure):
             with self.beat(name, **words, count=spoken(self, float(numbers.weights[index]))):
                 if index:
                     self._shrink(index - 1, 1 / times)
-                    self._tile(times, times, index, self._lengths(index))
+                    self._tile(times, times, index)
                 else:
-                    self.edges = self._lengths(0)
+                    self.edges = self.texts[0]
                     self.play(FadeIn(self.title, self.squares[0], *self.edges))
                 side = [Count(numbers.tokens[index], size=size, style=self.style) for _ in range(2)]
                 self.count("pattern", numbers.weights[index], factors=side)
@@ -192,11 +198,7 @@ class ContextCost(CountFigure):
 
     def _show_all(self) -> None:
         """Let the longest pattern become one of many: a column for each head, a row for each layer."""
-        numbers, size, dim = self.numbers, self.style.sizes.number, self.style.theme.dim
-        heads, layers = (
-            Label(self.says(key, count=count), size=size, color=dim, style=self.style)
-            for key, count in (("heads", numbers.heads), ("layers", numbers.layers))
-        )
+        numbers = self.numbers
         self.play(FadeOut(*self.squares[:2]), run_time=self.style.times.quick)
         self._shrink(2, (1 - _SEAM) / max(numbers.heads, numbers.layers))
-        self._tile(numbers.heads, numbers.layers, 3, self._edged(heads, layers))
+        self._tile(numbers.heads, numbers.layers, 3)

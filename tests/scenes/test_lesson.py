@@ -170,8 +170,11 @@ def test_what_is_kept_is_drawn_to_scale() -> None:
     pair, kept = figure._pairs(1), figure.numbers.numbers_kept
     assert float(figure.latent.width / pair.width) == pytest.approx(float(kept[3] / kept[2]), rel=1e-3)
     assert float(figure.latent.height) == pytest.approx(float(pair.height), rel=1e-3)
-    squares = default_run("lesson-context-cost").figure.squares
-    assert float(squares[1].width / squares[2].width) == pytest.approx(8192 / 131_072, rel=1e-3)
+    context = default_run("lesson-context-cost").figure
+    assert float(context.squares[1].width) / context.side == pytest.approx(8192 / 131_072, rel=1e-3)
+    for times, index in ((4, 1), (16, 2)):
+        assert [len(row.get_subpaths()) for row in context._tiles(times, times, index)] == [times] * times
+    assert [len(row.get_subpaths()) for row in context.rows_of_tiles] == [96] * 96
 
 
 def test_groups_divide_the_heads() -> None:
