@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+import numpy as np
 import torch
-from manim import Dot, FadeIn, FadeOut, LaggedStart, VGroup, VMobject, linear
+from manim import Create, DashedVMobject, Dot, FadeIn, FadeOut, LaggedStart, Polygon, VGroup, VMobject, linear
 from pydantic import Field
 from torch import Tensor
 
@@ -17,11 +18,13 @@ from scenes.layout import fit
 from scenes.motion.live import Live
 from scenes.number_format import format_number
 from scenes.parameters import FigureParameters, require_plane, world_matrix
-from scenes.parts.geometry import Point, point
+from scenes.parts.geometry import Point, flat, point
+from scenes.parts.icons import ShadedIcon, has_icon
 from scenes.parts.plane.labels import Box
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.stage_plane import name_offsets
 from scenes.parts.plane.vector import RIM
+from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeroNumber, labelled
 from scenes.parts.table.matrix import Matrix
 from scenes.parts.text.number import Number
@@ -30,7 +33,7 @@ from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
 from scenes.worlds import World
 
-_RATE, _SPREAD, _LEFT_OUT, _EACH = 0.1, 0.3, 2, 6
+_RATE, _SPREAD, _LEFT_OUT, _EACH = 0.04, 0.3, 2, 6
 """The step of gradient descent, the spread of the first numbers, small words left out, phrases of each family."""
 
 _SEEDS = 8
@@ -39,8 +42,14 @@ _SEEDS = 8
 _ALIKE = 0.9
 """The cosine from which two matrices are said to be alike."""
 
-_SECONDS, _DOT, _NEW, _RING, _CURVE = 6.0, 0.1, 0.14, 0.32, 3.0
-"""Seconds of learning; radii of a place, of an unseen one, and of where it belongs, scene units; the curve's stroke."""
+_SECONDS, _DOT, _RING, _CURVE = 6.0, 0.12, 0.42, 3.0
+"""Seconds of learning; radii of a place without an icon, and of where it belongs, scene units; the curve's stroke."""
+
+_ICON, _WAY, _WAY_OPACITY = 0.42, 2.4, 0.55
+"""The height of an icon, scene units; the stroke and the opacity of the ways that places have gone."""
+
+_SHEET = 0.16
+"""The opacity of the square that a matrix makes of the unit square."""
 
 
 class Learned(FigureParameters):
@@ -220,6 +229,7 @@ class LearnedMatrices(PlaneFigure):
     name = "lesson-training"
     Parameters = Learned
     stops_at_record = True
+    fills_room = True
     parameters: Learned
     numbers: Training
     claims = (
@@ -249,7 +259,8 @@ class LearnedMatrices(PlaneFigure):
         """Make a place for each phrase, the families' middles, the curve of the error, and both matrices."""
         numbers, theme = self.numbers, self.style.theme
         middles, record = dict(zip(numbers.families, numbers.targets, strict=True)), self.view.record
-        boxes = [_around(self.plane.place(row)) for row in numbers.targets]
+        ends = [(numbers.targets, _RING), (numbers.path[-1], _ICON / 2), (numbers.found, _ICON / 2)]
+        boxes = [_around(self.plane.place(row), radius) for rows, radius in ends for row in rows]
         boxes += [] if self.view.lying else [(record.left - 0.1, record.bottom, record.right, record.top)]
         offsets = name_offsets(self.plane, middles, boxes=boxes, large=list(middles), style=self.style)
         self.middles = VGroup()
@@ -260,21 +271,26 @@ class LearnedMatrices(PlaneFigure):
             label.move_to(at + point(*offsets[name]))
             self.middles.add(laid(ring, Layer.GHOST), labelled(label, self.style))
         self.places = [self._place(row, kind) for row, kind in zip(numbers.path[0], numbers.seen.kinds, strict=True)]
-        self.new = [
-            self._place(row, kind, new=True) for row, kind in zip(numbers.found, numbers.unseen.kinds, strict=True)
-        ]
+        half = len(self.places) // 2  # one of each family after the other, so that none hides the other
+        self.heap = [place for pair in zip(self.places[:half], self.places[half:], strict=True) for place in pair]
+        self.new = [self._place(row, kind) for row, kind in zip(numbers.found, numbers.unseen.kinds, strict=True)]
+        self.ways = [laid(VMobject(stroke_width=_WAY), Layer.GHOST) for _ in self.places]
+        for way, kind in zip(self.ways, numbers.seen.kinds, strict=True):
+            way.set_stroke(self._color(kind), opacity=_WAY_OPACITY)
         halves = record.columns(1.0, 1.0, gap=0.4) if self.view.lying else record.rows(1.0, 1.0, gap=0.5)
         self.chart, self.below = halves
         self.curve = laid(VMobject(stroke_color=theme.ink, stroke_width=_CURVE), Layer.LEDGER)
 
-    def _place(self, row: Tensor, kind: int, *, new: bool = False) -> Dot:
-        color = self.style.theme.families[kind % len(self.style.theme.families)]
-        dot = Dot(self.plane.place(row), radius=_NEW if new else _DOT, color=self.style.theme.fill(color))
-        if new:
-            dot.set_fill(self.style.theme.background).set_stroke(color, 4.0)
-        else:
-            dot.set_background_stroke(color=self.style.theme.background, width=RIM)
-        return laid(dot, Layer.ICON)
+    def _color(self, kind: int) -> str:
+        return self.style.theme.families[kind % len(self.style.theme.families)]
+
+    def _place(self, row: Tensor, kind: int) -> VMobject:
+        """Return the word at a place, in the colour of the family that it belongs to."""
+        at, color, word = self.plane.place(row), self._color(kind), self.numbers.word
+        if has_icon(word, self.style):
+            return laid(ShadedIcon(word, color, height=_ICON, style=self.style).move_to(at), Layer.ICON)
+        dot = Dot(at, radius=_DOT, color=self.style.theme.fill(color))
+        return laid(dot.set_background_stroke(color=self.style.theme.background, width=RIM), Layer.ICON)
 
     def _learn(self) -> Live:
         """Return how all places move while matrices learn, and the curve of the error grows."""
@@ -285,12 +301,13 @@ class LearnedMatrices(PlaneFigure):
                  for step, loss in enumerate(losses)]  # fmt: skip
 
         def follow(share: float) -> None:
-            step = min(int(share * steps), steps)
-            for dot, at in zip(self.places, places[step], strict=True):
-                dot.move_to(at)
+            step = round(share**2 * steps)  # the first steps are the longest
+            for index, (place, way) in enumerate(zip(self.places, self.ways, strict=True)):
+                place.move_to(places[step][index])
+                way.set_points_as_corners([rows[index] for rows in places[: max(step, 1) + 1]])
             self.curve.set_points_as_corners(curve[: max(step, 1) + 1])
 
-        return Live([*self.places, self.curve], follow, run_time=_SECONDS, rate_func=linear)
+        return Live([*self.ways, *self.places, self.curve], follow, run_time=_SECONDS, rate_func=linear)
 
     def tell(self) -> None:
         """Begin by chance; learn; try phrases never seen; compare what was learned with what was chosen."""
@@ -298,7 +315,7 @@ class LearnedMatrices(PlaneFigure):
         phrase = self.header_phrase(numbers.seen.phrases[0])
         with self.beat("chance", word=word):
             self.play(FadeIn(phrase, self.middles))
-            self.play(LaggedStart(*map(FadeIn, self.places), lag_ratio=0.1))
+            self.play(LaggedStart(*map(FadeIn, self.heap), lag_ratio=0.1))
             self.rest()
         size = style.sizes.number
         label = Label(self.says("loss"), size=size, style=style)
@@ -308,7 +325,7 @@ class LearnedMatrices(PlaneFigure):
             number.set_x(self.chart.right - number.width / 2).on_baseline(self.chart.top - 0.3)
         with self.beat("learn", steps=len(numbers.loss) - 1):
             self.play(FadeIn(label, first))
-            self.add(self.curve)
+            self.add(self.curve, *self.ways)
             self.play(self._learn())
             self.play(FadeOut(first), FadeIn(last), run_time=style.times.quick)
             self.rest()
@@ -317,25 +334,50 @@ class LearnedMatrices(PlaneFigure):
                   HeroNumber(numbers.asked, decimals=0, style=style)]  # fmt: skip
         said = self._filed(Row(pieces, 0.2), self.says("right"))
         with self.beat("unseen", word=word):
-            self.play(FadeOut(phrase), FadeIn(unseen), *(FadeOut(dot) for dot in self.places))
+            self.play(FadeOut(phrase), FadeIn(unseen), FadeOut(*self.places, *self.ways))
             self.play(LaggedStart(*map(FadeIn, self.new), lag_ratio=0.1), FadeIn(said))
             self.rest()
         alike = float(numbers.likeness) > _ALIKE
         with self.beat("found", text="found" if alike else "found-other"):
-            self.play(FadeOut(said, self.curve, label, last), FadeIn(self._matrices()))
+            learned, by_hand = self._sheets()
+            matrices = self._matrices()
+            crossed = self._crossed([learned, by_hand])
+            gone = FadeOut(said, self.curve, label, last, *self.new, self.middles, *crossed)
+            self.play(gone, FadeIn(matrices[:2], learned))
+            self.play(FadeIn(matrices[2:]), Create(by_hand), run_time=style.times.slow)
             self.hold()
+
+    def _sheets(self) -> tuple[VMobject, VMobject]:
+        """Return what the learned value matrix and the one chosen by hand make of the unit square: an area, dashes."""
+        theme, corners = self.style.theme, torch.tensor([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]])
+        learned, by_hand = (
+            Polygon(*(self.plane.place(corner) for corner in corners @ matrix.float()), color=theme.value)
+            for matrix in (self.numbers.W_V, self.numbers.by_hand)
+        )
+        learned.set_fill(theme.value, _SHEET if theme.filled else 0.0).set_stroke(theme.value, self.style.strokes.line)
+        dashed = DashedVMobject(by_hand.set_stroke(theme.ink, self.style.strokes.line), num_dashes=48)
+        return laid(learned, Layer.GHOST), laid(dashed, Layer.GHOST)
+
+    def _crossed(self, sheets: Sequence[VMobject]) -> list[VMobject]:
+        """Return the plane's numbers through which an edge of a sheet runs."""
+        return [
+            number
+            for number in self.plane.numbers
+            for box in [box_of(number)]
+            if any(box[0] < x < box[2] and box[1] < y < box[3] for sheet in sheets for x, y in _along(sheet))
+        ]
 
     def _matrices(self) -> VGroup:
         """Return the learned value matrix and the one chosen by hand, each below its title, in the whole record."""
         record, style, both = self.view.record, self.style, VGroup()
         cells = record.columns(1.0, 1.0, gap=0.4) if self.view.lying else record.rows(1.0, 1.0)
-        for key, values, cell in zip(
-            ("learned", "by-hand"), (self.numbers.W_V, self.numbers.by_hand), cells, strict=True
-        ):
+        theme = style.theme
+        told = (("learned", self.numbers.W_V, theme.value), ("by-hand", self.numbers.by_hand, theme.ink))
+        for (key, values, color), cell in zip(told, cells, strict=True):
             title = Label(self.says(key), size=style.sizes.number, within=cell.width, style=style)
             title.set_x(cell.left + title.width / 2).on_baseline(cell.top + (0.1 if self.view.lying else -0.3))
             size = style.sizes.number if self.view.lying else style.sizes.head
-            matrix = Matrix(values, size=size, color=style.theme.value, style=style)
+            matrix = Matrix(values, size=size, color=color, style=style)
             below = 0.0 if self.view.lying else 0.5
             fit(matrix, cell.width, cell.height - below)
             matrix.move_to(point(cell.left + matrix.width / 2, cell.top - below - matrix.height / 2))
@@ -352,6 +394,14 @@ class LearnedMatrices(PlaneFigure):
         return laid(VGroup(label, thing), Layer.LEDGER)
 
 
-def _around(at: Point) -> Box:
-    """Return the box of the ring around a place."""
-    return (float(at[0]) - _RING, float(at[1]) - _RING, float(at[0]) + _RING, float(at[1]) + _RING)
+def _around(at: Point, radius: float) -> Box:
+    """Return the box of a circle around a place."""
+    x, y = flat(at)
+    return (x - radius, y - radius, x + radius, y + radius)
+
+
+def _along(sheet: VMobject) -> list[tuple[float, float]]:
+    """Return points along an outline, so close together that no number lies between two."""
+    lines = sheet.family_members_with_points()
+    shares = np.linspace(0.0, 1.0, 200 // len(lines) + 2)
+    return [flat(line.point_from_proportion(share)) for line in lines for share in shares]
