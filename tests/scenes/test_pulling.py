@@ -453,7 +453,7 @@ def test_words_fall_on_the_line_and_lie_down_to_their_scores() -> None:
         stands = figure.words[word].mark.get_center()[0] - figure.chart.room.origin[0]
         assert stands / figure.chart.across == pytest.approx(float(score), abs=0.1)
     for value, tick in figure.chart.along.items():
-        assert tick[0].get_x() == pytest.approx(origin[0] + value * figure.chart.across, abs=1e-5)
+        assert tick[0].get_x() == pytest.approx(figure.room.origin[0] + value * figure.chart.across, abs=1e-5)
 
 
 @pytest.mark.parametrize(
@@ -605,12 +605,29 @@ def test_the_rulers_middle_is_one_half() -> None:
     assert number.get_y() == pytest.approx(figure.ruler[0].get_center()[1], abs=1e-6)
 
 
-def test_a_line_leads_from_each_small_words_dot_to_its_name() -> None:
+def test_a_small_words_name_rides_above_its_dot() -> None:
     figure = default_run("attention-all-softmax").figure
-    assert figure.led
+    assert not figure.led
     for word, name in figure.chart_names.items():
+        token, half = figure.words[word], name.width / 2 + 0.2
+        assert abs(name.get_x() - token.at[0]) < half and name.get_bottom()[1] > token.at[1]
+
+
+def test_a_line_leads_from_a_dot_to_a_name_that_stands_aside() -> None:
+    figure = run("attention-all-softmax", {"phrase": "I ate a banana and an apple"}, frame="1:1").figure
+    for word in figure.led:
         token = figure.words[word]
-        _, lead = token.label
+        *_, lead = token.label
         start, end = lead.get_start(), lead.get_end()
-        assert start[0] == pytest.approx(token.at[0], abs=1e-6) and end[0] == pytest.approx(name.get_x(), abs=1e-6)
-        assert token.at[1] < start[1] < end[1] < name.get_bottom()[1]
+        assert start[0] == pytest.approx(token.at[0], abs=1e-6)
+        assert token.at[1] < start[1] < end[1]
+
+
+def test_a_lead_in_score_multiplies_the_height() -> None:
+    figure = default_run("attention-all-softmax").figure
+    lines, copies = figure.lead
+    shown = [float(piece.shown) for piece in lines.get_family() if isinstance(piece, Number)]
+    behind, lead, ahead, low, ratio, high = shown[-6:]
+    assert behind + lead == pytest.approx(ahead) and round(low * ratio, 1) == high
+    assert len(copies) == int(np.ceil(ratio))
+    assert sum(copy.height for copy in copies) == pytest.approx(figure.chart.risen(figure.numbers.position), abs=0.08)

@@ -14,7 +14,7 @@ from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import haloed
 from scenes.parts.plane.vector import thin_line
 from scenes.parts.text.number import Tick
-from scenes.parts.text.typeset import CAP_HEIGHT, UNITS_PER_FONT_UNIT
+from scenes.parts.text.typeset import CAP_HEIGHT, UNITS_PER_FONT_UNIT, Label
 from scenes.stage import nice_step
 from scenes.style import DEFAULT, SHINE, Style
 
@@ -95,16 +95,17 @@ class ExponentialChart(VGroup):
     ) -> None:
         self.scores, self.room, self.style, self._colors = list(scores), room, style, list(colors)
         self.across, self.up, self.top_score = room.across, room.start, max(scores)
-        self.width_of_bars = self._width(heavy)
+        self.heavy, self.width_of_bars, self.named_from = set(heavy), self._width(heavy), math.inf
         self.bars = VGroup(*(self._bar(color) for color in colors))
         self.curve = VMobject(stroke_color=style.theme.ink, stroke_width=3.5)
         self.curve.set_background_stroke(color=style.theme.background, width=8.0)  # it is seen on the bars, too
-        self.upright = Line(room.origin, room.origin + point(0.0, room.height)).set_stroke(style.theme.axis, 2.4)
+        self.corner = point(room.left, float(room.origin[1]))
+        self.upright = Line(self.corner, self.corner + point(0.0, room.height)).set_stroke(style.theme.axis, 2.4)
         self.along, self.aside = self._score_ticks(), self._height_ticks()
         super().__init__(self.upright, self.curve, self.bars, *self.along.values(), *self.aside.values())
         laid(self.upright, Layer.THREAD)
         laid(self.bars, Layer.BAND)
-        laid(self.curve, Layer.VECTOR)  # over the bars, whose tops it meets
+        laid(self.curve, Layer.SHADOW)  # behind the bars, whose tops it meets
         for tick in (*self.along.values(), *self.aside.values()):
             laid(tick, Layer.TICKS)
         self.first = (room.left - float(room.origin[0])) / room.across
@@ -151,7 +152,7 @@ class ExponentialChart(VGroup):
 
     def corners(self, index: int, share: float = 1.0) -> list[Point]:
         """Return the corners of a share of a bar, from its lower left one around it."""
-        half = point(self.width_of_bars / 2)
+        half = point(self.width_of_bars / 2 if index in self.heavy else _THINNEST / 2)
         foot, top = self.at(self.scores[index]), self.at(self.scores[index], share * math.exp(self.scores[index]))
         top = np.maximum(top, foot + point(0.0, 1e-3))
         return [foot - half, foot + half, top + half, top - half]
@@ -167,6 +168,13 @@ class ExponentialChart(VGroup):
         ghost = Rectangle(width=self.width_of_bars, height=max(float(high[1] - low[1]), 1e-3))
         return laid(ghost.set_stroke(self._colors[index], 2.4).move_to(middle), Layer.GHOST)
 
+    def name_axis(self, name: str) -> VGroup:
+        """Return the name of the axis of scores, at its right end; numbers that would stand in it leave."""
+        text = Label(name, size=self.style.sizes.number, style=self.style)
+        text.set_x(self.room.right - 0.1 - float(text.width) / 2).on_baseline(float(self.room.origin[1]) - _BELOW)
+        self.named_from = float(text.get_left()[0]) - 0.15
+        return laid(haloed(text, self.style), Layer.LABEL)
+
     def lay(self, across: float, shown: float) -> None:
         """Lay the ticks of scores apart, while their axis stretches.
 
@@ -177,7 +185,7 @@ class ExponentialChart(VGroup):
         for value, tick in self.along.items():
             x = float(self.room.origin[0]) + value * across
             tick.shift(point(x - float(tick[0].get_x())))
-            inside = self.room.left - 0.1 <= x <= self.room.right + 0.1
+            inside = self.room.left - 0.1 <= x <= min(self.room.right + 0.1, self.named_from)
             tick.set_opacity(shown if inside else 0.0)
 
     def _width(self, heavy: Sequence[int]) -> float:
@@ -220,7 +228,7 @@ class ExponentialChart(VGroup):
             number = self._number(value, 1.0)
             number.set_x(-_LEFT - number.width / 2)
             number.on_baseline(-self.style.sizes.tick * UNITS_PER_FONT_UNIT * CAP_HEIGHT / 2)
-            ticks[value] = VGroup(mark, haloed(number, self.style)).shift(self.room.origin)
+            ticks[value] = VGroup(mark, haloed(number, self.style)).shift(self.corner)
         return ticks
 
     def _number(self, value: float, step: float) -> Tick:

@@ -10,12 +10,15 @@ from itertools import product
 import numpy as np
 import torch
 from manim import (
+    DOWN,
+    Animation,
     Create,
     DashedLine,
     FadeIn,
     FadeOut,
     LaggedStart,
     ManimColor,
+    Rectangle,
     Transform,
     VGroup,
     VMobject,
@@ -29,7 +32,7 @@ from scenes.article.pulling.chart import ExponentialChart, Room
 from scenes.article.pulling.claims import ALL_SOFTMAX_CLAIMS
 from scenes.errors import UserError
 from scenes.motion.live import Live
-from scenes.number_format import as_printed, decimals_that_add, decimals_that_multiply, format_number, format_weight
+from scenes.number_format import as_printed, decimals_that_add, format_number, format_weight
 from scenes.parameters import PhraseParameters
 from scenes.parts.bars.small import small
 from scenes.parts.bars.strip import WeightStrip
@@ -39,13 +42,13 @@ from scenes.parts.plane.ground import Veil
 from scenes.parts.plane.labels import Box, free_place, inside_length, overlap, spread
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.shadow import word_line
-from scenes.parts.plane.token import HeroGlow, Token, haloed
+from scenes.parts.plane.token import HeroGlow, Token
 from scenes.parts.plane.vector import thin_line
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeroNumber, labelled
 from scenes.parts.text.formula import Fraction, Power
 from scenes.parts.text.number import Number, Tick, Weight
-from scenes.parts.text.typeset import Label, Math, Row, set_on_baseline
+from scenes.parts.text.typeset import Label, Math, Row
 from scenes.quantities import quantity
 from scenes.shared.phrase import LARGEST_SCORE, PhrasePlaneFigure, Pull, each_with, pull
 from scenes.stage import Region
@@ -66,14 +69,14 @@ _LARGEST_UNIT = 4.0
 _TEXT_ROOM, _STRIP = 1.7, 0.9
 """Scene units for the strip's names, and for the strip."""
 
-_GONE = 0.28
-"""The share of the time in which the line lies down until the plane's names are gone."""
+_GONE, _LAIN = 0.28, 0.7
+"""The share of the time in which the line lies down until the plane's names are gone, and until its own come."""
 
 _TOP = 0.95
 """Scene units from the header's baseline down to the strip's top."""
 
-_LEAST_SHARE = 0.6
-"""The chart keeps the plane's upright axis where scores then have this share of the best scale."""
+_NUMBERS, _FIRST = 0.72, 0.6
+"""Scene units for the numbers left of the upright axis, and from it to the lowest score."""
 
 _FLOOR, _FLOOR_LYING = 1.62, 1.45
 """Scene units from the foot's baseline, or from a record that lies, up to the axis of scores."""
@@ -81,15 +84,12 @@ _FLOOR, _FLOOR_LYING = 1.62, 1.45
 _NAMES_ABOVE, _NAMES_LED = 0.34, 0.62
 """Scene units from a small word's dot up to the middle of its name, and where lines lead from dots to names."""
 
-_ASIDE, _BETWEEN = 0.08, 0.2
-"""Scene units from which on a name is not above its dot, so that a line leads to it, and between two names."""
+_ASIDE, _BETWEEN, _STACKED = 0.22, 0.12, 0.32
+"""Scene units from which on a name is not above its dot, so that a line leads to it, between two names side by side,
+and between two names above one dot."""
 
 _LED_BELOW = 0.2
 """Scene units from a name's middle down to the line that leads to it."""
-
-_LEAST_NAME, _CLEARING = 0.86, 0.1
-"""The least share of their size to which names shrink to stay off the upright axis, and the scene units above names
-in which its numbers fade."""
 
 _LINE, _SLIVER = 0.46, 0.05
 """Scene units from a line below the curve's name to the next; the height of a bar on its way that is lower than it."""
@@ -101,13 +101,19 @@ _SCORE_BELOW, _POINTER = 0.92, 0.11
 """Scene units from the axis down to the scores' baseline, and half of the mark at a score's place."""
 
 
+_COLUMN = 0.2
+"""Scene units between the columns of two lines of arithmetic."""
+
+_MOST_TIMES, _SAME_SCORE = 9.0, 5e-3
+"""The most copies of a tower that are piled, and the lead from which on two scores are two."""
+
 _EARLY, _LATE = squish_rate_func(smooth, 0.0, 0.45), squish_rate_func(smooth, 0.55, 1.0)
 """The rates of what leaves, and of what comes in its place in the same motion."""
 
 _SUM_WIDTH = 0.9
 """The most of the chart's width that the written sum takes."""
 
-_SEEN_LOW = 0.9
+_SEEN_LOW = 0.8
 """Seconds in which a low bar's height is read before the scale squeezes."""
 
 
@@ -119,7 +125,8 @@ class Softmaxed(Pull):
     rest_exponential: Tensor = quantity("The exponentials of the words that share one name, together.")
     total: Tensor = quantity("The sum of the exponentials.")
     length: Tensor = quantity("The length of the pulled word's vector.")
-    shadow: Tensor = quantity("The strongest other word's shadow on the pulled word's line.")
+    lead: Tensor = quantity("The largest dot product less the next smaller one of a word with a clear weight.")
+    ratio: Tensor = quantity("e to the power of the lead: the number of times that one exponential is the other.")
     base: Tensor = quantity("The number of which a score is the exponent: e.")
     weights_total: Tensor = quantity("The sum of the weights: 1.")
 
@@ -149,13 +156,16 @@ class AllSoftmax(PhrasePlaneFigure):
             )
         exponentials, length = step.scores.exp(), step.vector.norm()  # (T,), ()
         given = {item.name: getattr(step, item.name) for item in fields(step)}
+        first, second = _leaders(step)
+        lead = step.scores[first] - step.scores[second]
         return Softmaxed(
             **given,
             exponentials=exponentials,
             rest_exponential=exponentials[small(step.weights)].sum(),
             total=exponentials.sum(),
             length=length,
-            shadow=step.scores[step.strongest] / length if length > 0 else torch.zeros_like(length),
+            lead=lead,
+            ratio=lead.exp(),
             base=torch.ones_like(length).exp(),
             weights_total=step.weights.sum(),
         )
@@ -175,7 +185,8 @@ class AllSoftmax(PhrasePlaneFigure):
     def build(self) -> None:
         """Make the words on their plane, the chart that their line becomes, and the strip that its bars become."""
         numbers, style = self.numbers, self.style
-        self.phrase, self.veil = self.header_phrase(numbers.words, numbers.written), Veil(self.stage, style=style)
+        self.phrase = self.header_phrase(numbers.words, numbers.written)
+        self.veil = Veil(self.stage, opacity=1.0, style=style)
         self.axes = self._free_axes()
         self.heavy = [index for index, hidden in enumerate(small(numbers.weights)) if not hidden]
         self.digits = self._digits()
@@ -192,8 +203,9 @@ class AllSoftmax(PhrasePlaneFigure):
         self.turn = float(np.arctan2(tip[1] - origin[1], tip[0] - origin[0]))
         self._label()
         self.added = self._added()
-        self.product = self._product()
         self.positive = self._positive()
+        self.together = self._together()
+        self.lead = self._lead_of_scores()
 
     def _free_axes(self) -> VGroup:
         """Take the plane's axes out of the painted ground, for they leave when the words' line lies down."""
@@ -224,13 +236,9 @@ class AllSoftmax(PhrasePlaneFigure):
         view, safe, numbers = self.view, self.stage.safe, self.numbers
         low, high = min(float(numbers.scores.min()), 0.0), max(float(numbers.scores.max()), 0.0)
         self.right = safe.right if view.lying else safe.right - _TEXT_ROOM - 0.2 - _STRIP
-        left, right = safe.left + 0.35, self.right - _ICON / 2 - (0.1 if view.lying else 0.65)
-        x, y = view.origin
-        best = (right - left) / max(high - low, 1e-9)
-        across = min([_LARGEST_UNIT, *([(right - x) / high] if high else []), *([(left - x) / low] if low else [])])
-        if across < _LEAST_SHARE * min(best, _LARGEST_UNIT):
-            across = min(best, _LARGEST_UNIT)
-            x = left - low * across
+        left, right = safe.left + _NUMBERS + _FIRST, self.right - _ICON / 2 - (0.1 if view.lying else 0.65)
+        across = min((right - left) / max(high - low, 1e-9), _LARGEST_UNIT)
+        x = left - low * across
         self.top = view.header - _TOP
         y = view.record.top + _FLOOR_LYING if view.lying else view.foot + _FLOOR
         above = 0.0 if has_icon(numbers.words[int(numbers.weights.argmax())], self.style) else _NAMED
@@ -238,7 +246,7 @@ class AllSoftmax(PhrasePlaneFigure):
         # A strip that lies may be longer than the chart is high, as long as the tallest bar has room.
         self.length = min(view.record.width - 0.6, (height - _ICON) / largest) if view.lying else height
         start = view.unit * view.step
-        self.room = Room(point(x, y), left - 0.2, self.right - 0.15, across, start, self.length * largest, height)
+        self.room = Room(point(x, y), left - _FIRST, self.right - 0.15, across, start, self.length * largest, height)
 
     def _strip(self, colors: Sequence[str], *, exponentials: bool) -> WeightStrip:
         """Return the strip into which bars are stacked, with the names of pieces and their exponentials or weights."""
@@ -288,36 +296,31 @@ class AllSoftmax(PhrasePlaneFigure):
         for word in named:
             near = columns and abs(self._score(word) - self._score(columns[-1][0])) * self.room.across < _SAME_DOT
             columns[-1].append(word) if near else columns.append([word])
-        self.chart_names = {column[0]: self._chart_name(column, tokens) for column in columns}
-        sizes = [float(name.width) + _BETWEEN for name in self.chart_names.values()]
-        low, most = self.stage.safe.left, self.room.right
-        upright = float(self.room.origin[0]) - _BETWEEN / 2
-        if all(self._score(word) < 0 for word in named) and _LEAST_NAME * sum(sizes) <= upright - low:
-            most = upright  # the axis of heights would stand in a name
-        smaller = min(1.0, (most - low) / max(sum(sizes), 1e-9))
+        self.chart_names = {word: tokens[word].label for word in named}
+        low, most = self.room.left + 0.06, self.room.right
+        smaller = min(1.0, (most - low) / max(sum(self._widest(column) for column in columns), 1e-9))
         if smaller < 1:  # long names side by side: all get smaller
             for name in self.chart_names.values():
                 name.scale(smaller)
-        places = [float(self.room.origin[0]) + self._score(word) * self.room.across for word in self.chart_names]
-        spots = spread(places, [smaller * size for size in sizes], low, most)
+        sizes = [self._widest(column) for column in columns]
+        places = [float(self.room.origin[0]) + self._score(column[0]) * self.room.across for column in columns]
+        spots = spread(places, sizes, low, most)
+        self.led = {
+            column[0]
+            for column, place, spot in zip(columns, places, spots, strict=True)
+            if abs(spot - place) > max(_ASIDE, self._widest(column) / 2)
+        }
         found = {}
-        self.led = any(abs(spot - place) > _ASIDE for spot, place in zip(spots, places, strict=True))
-        above = _NAMES_LED if self.led else _NAMES_ABOVE
-        for (word, name), place, spot in zip(self.chart_names.items(), places, spots, strict=True):
-            lift = above + max(tokens[word].reach()[1] - 0.1, 0.0)
-            half = (float(name.width) + _BETWEEN) / 2
-            found[word] = (min(max(spot, low + half), most - half) - place, lift)
+        for column, place, spot, size in zip(columns, places, spots, sizes, strict=True):
+            lift = (_NAMES_LED if self.led else _NAMES_ABOVE) + max(tokens[column[0]].reach()[1] - 0.1, 0.0)
+            across = min(max(spot, low + size / 2), most - size / 2) - place
+            for count, word in enumerate(sorted(column, key=self.numbers.words.index, reverse=True)):
+                found[word] = (across, lift + count * _STACKED * smaller)
         return {word: found.get(word, token.offset or (0.0, 0.0)) for word, token in tokens.items()}
 
-    def _chart_name(self, column: Sequence[str], tokens: Mapping[str, Token]) -> VGroup:
-        """Return the name of a word on the chart, or the names of several that share a dot, in the phrase's order."""
-        first = tokens[column[0]]
-        if len(column) == 1:
-            assert first.name_text is not None
-            return haloed(first.name_text.copy(), self.style)
-        words = sorted(column, key=self.numbers.words.index)
-        text = Label(", ".join(words), size=self.style.sizes.number, color=first.color_by_role, style=self.style)
-        return haloed(text, self.style)
+    def _widest(self, column: Sequence[str]) -> float:
+        """Return the room along the axis that the names above one dot need, scene units."""
+        return max(float(self.chart_names[word].width) for word in column) + _BETWEEN
 
     def _score(self, word: str) -> float:
         return float(self.numbers.scores[self.numbers.words.index(word)])
@@ -328,15 +331,14 @@ class AllSoftmax(PhrasePlaneFigure):
         chart.draw(chart.top_score)
         self.taken = self._taken()
         self.scores = self._score_numbers()
-        self.axis_name = labelled(Label(self.says("score"), size=sizes.number, style=style), style)
         x, y = flat(self.room.origin)
-        self.axis_name.set_x(x + self._free_of_scores()).shift(point(0.0, y - _SCORE_BELOW - 0.0))
-        set_on_baseline(self.axis_name[1], y - _SCORE_BELOW)
-        self.axis_name[0].move_to(self.axis_name[1])
+        self.axis_name = chart.name_axis(self.says("score"))
         once = {self.numbers.words[index]: index for index in self.heavy}
         self.values = [self._value(index) for index in once.values()]
         self.curve_name = labelled(Math("e^s", size=sizes.head, style=style), style)
-        self.curve_name.move_to(point(x + 0.2 + float(self.curve_name.width) / 2, y + self.room.height - 0.1))
+        self.curve_name.move_to(
+            point(self.room.left + 0.2 + float(self.curve_name.width) / 2, y + self.room.height - 0.1)
+        )
         self.taken.append(box_of(self.curve_name))
         self._explain_the_curve()
         self._settle_formula()
@@ -360,13 +362,6 @@ class AllSoftmax(PhrasePlaneFigure):
         kept = [box for box in self.taken if box != self._beside_axis()]
         if not any(overlap(box_of(note), box) for note in notes for box in kept):
             self.curve_name.add(*notes)
-
-    def _free_of_scores(self) -> float:
-        """Return how far right of the upright axis the axis' name stands, clear of the scores beside it."""
-        lefts = [float(number.get_left()[0]) - float(self.room.origin[0]) for number in self.scores]
-        half = float(self.axis_name.width) / 2
-        right = min([left for left in lefts if left > 0], default=2 * half + 1.4) - 0.35
-        return max(min(right / 2, right - half), half + 0.1) if right > 2 * half else -half - 0.4
 
     def _settle_formula(self) -> None:
         """Make the formula as large as there is room for it; the upright axis has left when it comes."""
@@ -449,7 +444,7 @@ class AllSoftmax(PhrasePlaneFigure):
 
     def _beside_axis(self) -> Box:
         """Return the box of the upright axis and of the numbers beside it."""
-        x, y = flat(self.room.origin)
+        x, y = self.room.left, float(self.room.origin[1])
         return (x - 0.85, y, x + 0.1, y + self.room.height)
 
     def _taken(self) -> list[Box]:
@@ -613,6 +608,11 @@ class AllSoftmax(PhrasePlaneFigure):
         with self.beat("exponentials", **names):
             self._rise()
             self.rest()
+        if len(self.lead):
+            lead, ratio = (format_number(float(each)) for each in (numbers.lead, numbers.ratio))
+            with self.beat("ratio", **names, lead=lead, ratio=ratio):
+                self._compare()
+                self.rest()
         with self.beat("sum", **names, total=format_number(float(numbers.total), self._printed)):
             self._stack()
             self.rest()
@@ -633,22 +633,26 @@ class AllSoftmax(PhrasePlaneFigure):
             run_time=times.move,
         )
         starts = {word: token.at.copy() for word, token in self.words.items()}
+        named = [token for token in self.words.values() if not token.has_icon]
+        names = {token.word: flat(token.at + point(*(token.offset or (0.0, 0.0)))) for token in named}
 
         def fall(share: float) -> None:
             for word, token in self.words.items():
-                token.put(starts[word] + share * (self.foot(word, 0.0) - starts[word]))
+                at = starts[word] + share * (self.foot(word, 0.0) - starts[word])
+                x, y = names.get(word, flat(at))
+                token.put(at, (x - float(at[0]), y - float(at[1])) if word in names else None)
             self.glow.move_to(self.subject.at)
 
-        # Names would lie on each other on the way; an icon needs none on its bar.
-        self.play(FadeOut(*(token.label for token in self.words.values())), run_time=times.quick)
-        for token in self.words.values():
+        # An icon needs no name on its bar; names of dots wait until the line lies.
+        known = [token for token in self.words.values() if token.has_icon]
+        self.drops = self._perpendiculars()
+        gone = [FadeOut(*(token.label for token in known))] if known else []
+        begun = [*gone, *(Create(drop) for drop in self.drops)]
+        if begun:
+            self.play(*begun, run_time=0.3)
+        for token in known:
             token.remove(token.label)
-        drops = self._perpendiculars()
-        if drops:
-            self.play(*(Create(drop) for drop in drops), run_time=0.5)
-        self.play(Live([*self.words.values(), self.glow], fall), run_time=0.7)
-        if drops:
-            self.play(FadeOut(*drops), run_time=0.2)
+        self.play(Live([*self.words.values(), self.glow], fall), run_time=0.6)
 
     def _perpendiculars(self) -> list[DashedLine]:
         """Return the dashed ways on which words fall, at right angles to the pulled word's line."""
@@ -659,23 +663,22 @@ class AllSoftmax(PhrasePlaneFigure):
             for token, foot in far
         ]
 
-    def foot(self, word: str, lain: float, longer: float | None = None) -> Point:
-        """Return where a word's shadow ends on the line, or its score.
+    def foot(self, word: str, lain: float) -> Point:
+        """Return where a word's shadow ends on the line, which becomes its score as the line lies down.
 
         Args:
             word: the word.
             lain: how far the line has lain down, 0 to 1.
-            longer: how far the shadow has been multiplied by the length of the pulled word's vector, 0 to 1; as far as
-                the line has lain down when None.
         """
-        score, length = self._score(word), float(self.numbers.length)
-        longer = lain if longer is None else longer
-        shadow = score / length if length else 0.0
-        unit = self.view.unit + lain * (self.room.across - self.view.unit)
         angle = (1 - lain) * self.turn
         origin = self.plane.origin + lain * (self.room.origin - self.plane.origin)
-        reach = unit * (shadow + longer * (score - shadow))
-        return np.asarray(origin + reach * point(np.cos(angle), np.sin(angle)))
+        return np.asarray(origin + self._score(word) * self._unit(lain) * point(np.cos(angle), np.sin(angle)))
+
+    def _unit(self, lain: float) -> float:
+        """Return how long a score of 1 is on the line: first the shadow's length, in the end the chart's scale."""
+        length = float(self.numbers.length)
+        first = self.view.unit / length if length else 0.0
+        return first + lain * (self.room.across - first)
 
     def _lie_down(self) -> None:
         """Let the line lie down and become the axis of scores; the plane dims under it."""
@@ -684,8 +687,9 @@ class AllSoftmax(PhrasePlaneFigure):
         before = [float(np.dot(end, point(np.cos(self.turn), np.sin(self.turn)))) for end in (first, last)]
         x = float(self.room.origin[0])
         # A strip that stands has a scale of its own, which is not the scores'.
-        after = [-self.stage.width / 2 - x, (self.stage.width / 2 if self.view.lying else self.room.right - 0.2) - x]
-        start, grey = self.plane.view.unit, self.style.theme.axis
+        after = [self.room.left - x, (self.stage.width / 2 if self.view.lying else self.room.right - 0.2) - x]
+        grey = self.style.theme.axis
+        sides = {word: token.offset or (0.0, 0.0) for word, token in self.words.items()}
 
         def lie(share: float) -> None:
             angle = (1 - share) * self.turn
@@ -694,70 +698,33 @@ class AllSoftmax(PhrasePlaneFigure):
             ends = [origin + (one + share * (other - one)) * way for one, other in zip(before, after, strict=True)]
             line.set_points_as_corners(ends)
             for word, token in self.words.items():
-                token.put(self.foot(word, share, 0.0) + point(0.0, share * self.lifts[word]))
+                across, up = (
+                    one + share * (other - one) for one, other in zip(sides[word], self.sides[word], strict=True)
+                )
+                named = word in self.chart_names
+                lift = point(0.0, share * self.lifts[word])
+                token.put(self.foot(word, share) + lift, (across, up) if named else None)
             self.glow.move_to(self.subject.at)
             line.set_stroke(ManimColor(self.subject.color_by_role).interpolate(ManimColor(grey), share))
-            chart.lay(start + share * (chart.across - start), max((share - _GONE) / (1 - _GONE), 0.0))
+            chart.lay(self._unit(share), max((share - _LAIN) / (1 - _LAIN), 0.0))
 
         ticks = list(chart.along.values())
         self.add(*ticks)
         moving = Live([line, *self.words.values(), self.glow, *ticks], lie)
         # The plane's names and numbers are gone before those of the axis slide past.
-        gone = FadeOut(self.plane, self.axes, rate_func=squish_rate_func(smooth, 0.0, _GONE))
-        self.play(moving, FadeIn(self.veil), gone, run_time=0.9)
-        self._lengthen()
-        self.play(FadeIn(self.axis_name, self.scores, self.pointers, *self._name_words()), run_time=times.quick)
+        gone = FadeOut(self.plane, self.axes, *self.drops, rate_func=squish_rate_func(smooth, 0.0, _GONE))
+        self.play(moving, FadeIn(self.veil), gone, run_time=1.0)
+        self.play(FadeIn(self.axis_name, self.scores, self.pointers, *self._leads()), run_time=times.quick)
 
-    def _lengthen(self) -> None:
-        """Multiply every shadow by the length of the pulled word's vector: a word then stands at its score."""
-
-        def follow(share: float) -> None:
-            for word, token in self.words.items():
-                token.put(self.foot(word, 1.0, share) + point(0.0, self.lifts[word]))
-            self.glow.move_to(self.subject.at)
-
-        self.play(FadeIn(self.product), run_time=0.4)
-        self.play(Live([*self.words.values(), self.glow], follow), run_time=0.9)
-
-    def _product(self) -> VGroup:
-        """Return the product that makes a score of the strongest puller's shadow, each number over its name."""
-        numbers, style, sizes = self.numbers, self.style, self.style.sizes
-        factors = (float(numbers.shadow), float(numbers.length))
-        # The pulled word's own score is its length times its length: a pencil finds that one, too.
-        digits = decimals_that_multiply([factors, (factors[1], factors[1])]) or decimals_that_multiply([factors])
-        other, own = self.color_of(numbers.words[numbers.strongest]), self.subject.color_by_role
-        columns: list[VMobject] = []
-        for key, value, color, places in (
-            ("shadow", numbers.shadow, other, digits or 2),
-            ("length", numbers.length, own, digits or 2),
-            ("score", numbers.scores[numbers.strongest], other, 2),
-        ):
-            number = HeroNumber(value, decimals=places, color=color, size=1.3 * sizes.hero, style=style)
-            name = Label(self.says(key), size=sizes.number, color=color, style=style)
-            name.set_x(float(number.get_x())).on_baseline(float(number.get_bottom()[1]) - 0.55)
-            columns.append(VGroup(number, name))
-        signs = [Math(sign, size=1.3 * sizes.hero, style=style) for sign in ("times", "=" if digits else "approx")]
-        right = 0.0
-        for piece in (columns[0], signs[0], columns[1], signs[1], columns[2]):
-            piece.set_x(right + float(piece.width) / 2)
-            right += float(piece.width) + 0.22
-        for sign in signs:
-            sign.set_y(float(columns[0][0].get_y()))
-        row = VGroup(columns[0], signs[0], columns[1], signs[1], columns[2])
-        width, (_, y) = self.right - self.stage.safe.left, flat(self.room.origin)
-        row.scale(min(1.0, 0.9 * width / float(row.width)))
-        row.move_to(point((self.stage.safe.left + self.right) / 2 + 0.1, y + 0.5 * self.room.height))
-        return laid(VGroup(*(haloed(each, style) for piece in row for each in _texts(piece))), Layer.LABEL)
-
-    def _name_words(self) -> list[VGroup]:
-        """Give words without icons their names again, above their places on the axis."""
-        for word, name in self.chart_names.items():
-            token = self.words[word]
-            laid(name.move_to(token.at + point(*self.sides[word])), Layer.LABEL)
-            token.label = VGroup(name, *([self._lead(token, name)] if self.led else []))
-            token.offset = self.sides[word]
-            token.add(token.label)
-        return [self.words[word].label for word in self.chart_names]
+    def _leads(self) -> list[VMobject]:
+        """Give words whose names stand aside a line from their dot to their name."""
+        leads = []
+        for word in self.led:
+            token, name = self.words[word], self.chart_names[word]
+            lead = self._lead(token, name)
+            token.label.add(lead)
+            leads.append(lead)
+        return leads
 
     def _lead(self, token: Token, name: VGroup) -> VMobject:
         """Return the line from a word's dot to its name, which stands aside."""
@@ -769,7 +736,7 @@ class AllSoftmax(PhrasePlaneFigure):
         """Draw the curve from left to right; bars rise to it, and the scale squeezes when it would leave the frame."""
         chart, words = self.chart, self.numbers.words
         heights = [tick for tick in chart.aside.values() if tick[0].get_stroke_opacity() > 0]
-        self.play(FadeOut(self.product), FadeIn(chart.upright, *heights, self.curve_name), run_time=0.5)
+        self.play(FadeIn(chart.upright, *heights, self.curve_name), run_time=0.4)
         self.add(chart.curve, chart.bars, *chart.aside.values())
 
         def follow(share: float) -> None:
@@ -779,30 +746,18 @@ class AllSoftmax(PhrasePlaneFigure):
                 at = chart.at(chart.scores[index], chart.risen(index) / chart.up)
                 token.put(at + point(0.0, self.lifts[word]))
             self.glow.move_to(self.subject.at)
-            self._clear_names()
 
         drawn = [chart.curve, chart.bars, *chart.aside.values(), *self.words.values(), self.glow]
         still = self._hold_low()
         begin = 0.0
         if len(self.positive) and still > 0:
             begin = still
-            self.play(Live(drawn, lambda share: follow(still * share), rate_func=linear), run_time=1.1)
+            self.play(Live(drawn, lambda share: follow(still * share), rate_func=linear), run_time=0.8)
             self.play(FadeIn(self.positive), run_time=self.style.times.quick)
             self.wait(_SEEN_LOW)
             self.play(FadeOut(self.positive), run_time=0.2)
-        self.play(Live(drawn, lambda share: follow(begin + (1 - begin) * share), rate_func=_slower), run_time=2.1)
-        self.play(FadeIn(*self.values), run_time=self.style.times.quick)
-
-    def _clear_names(self) -> None:
-        """Fade the numbers beside the upright axis where they come down on a word's name; in the end none is faint."""
-        named = [box_of(name) for name in self.chart_names.values()]
-        for _, number in self.chart.aside.values():
-            left, low, right, _ = box_of(number)
-            tops = [box[3] for box in named if box[0] < right + 0.1 and left - 0.1 < box[2]]
-            if tops:
-                share = min(max((low - max(tops)) / _CLEARING, 0.0), 1.0)
-                stands = self.chart.pen >= self.chart.top_score
-                number.set_opacity(number.get_fill_opacity() * (float(share == 1) if stands else share))
+        self.play(Live(drawn, lambda share: follow(begin + (1 - begin) * share), rate_func=_slower), run_time=1.5)
+        self.play(FadeIn(*self.values, self.together), run_time=self.style.times.quick)
 
     def _hold_low(self) -> float:
         """Return the share of the pen's way after which the scale squeezes: until then low bars are seen."""
@@ -820,9 +775,12 @@ class AllSoftmax(PhrasePlaneFigure):
         size, style, color = self.style.sizes.head, self.style, self.color_of(numbers.words[index])
         row = Row(
             [
-                Label(numbers.words[index], size=size, color=color, style=style),
-                Number(numbers.scores[index], size=size, color=color, style=style),
-                Math("arrow.r", size=size, style=style),
+                Label(f"{numbers.words[index]}:", size=size, color=color, style=style),
+                Power(
+                    Math("e", size=1.15 * size, color=color, style=style),
+                    Number(numbers.scores[index], size=0.72 * size, color=color, style=style),
+                ),
+                Math("=", size=size, style=style),
                 HeroNumber(numbers.exponentials[index], size=size, color=color, style=style),
             ],
             0.2,
@@ -832,6 +790,114 @@ class AllSoftmax(PhrasePlaneFigure):
         row.move_to(point(x, float(self.room.origin[1]) + 0.42 * self.room.height))
         return labelled(row, style)
 
+    def _together(self) -> VGroup:
+        """Return a bracket over the words with small weights, and their sum; nothing where others stand among them."""
+        numbers, others, style = self.numbers, self.sums.others, self.style
+        hidden = [index for index in range(len(numbers.words)) if index not in self.heavy]
+        if (
+            others is None
+            or not hidden
+            or max(self.chart.scores[index] for index in hidden)
+            >= min(self.chart.scores[index] for index in self.heavy)
+        ):
+            return VGroup()
+        names = [self.words[numbers.words[index]] for index in hidden if numbers.words[index] in self.chart_names]
+        marks = [self.chart.at(self.chart.scores[index]) for index in hidden]
+        sides = [(flat(self.chart.at(self._score(token.word))), self.sides[token.word], token) for token in names]
+        left = min([at[0] - 0.1 for at in marks] + [x + dx - float(t.label.width) / 2 for (x, _), (dx, _), t in sides])
+        right = max([at[0] + 0.1 for at in marks] + [x + dx + float(t.label.width) / 2 for (x, _), (dx, _), t in sides])
+        top = max([at[1] + 0.2 for at in marks] + [y + dy + float(t.label.height) / 2 for (_, y), (_, dy), t in sides])
+        low, high = point(left, top + 0.12), point(right, top + 0.12)
+        feet = [thin_line(end - point(0.0, 0.12), end, style.theme.ink, 2.4) for end in (low, high)]
+        bracket = laid(VGroup(thin_line(low, high, style.theme.ink, 2.4), *feet), Layer.LABEL)
+        text = labelled(others.copy(), style)
+        x = max((left + right) / 2, self.room.left + 0.2 + float(text.width) / 2)
+        text.move_to(point(x, top + 0.26 + float(text.height) / 2))
+        free = all(overlap(box_of(text), box) == 0 for box in self.taken if box != self._beside_axis())
+        return VGroup(bracket, text) if free else VGroup()
+
+    def _lead_of_scores(self) -> VGroup:
+        """Return two lines: a score is another one plus a lead, its exponential the other one times a number."""
+        numbers, style = self.numbers, self.style
+        first, second = _leaders(numbers)
+        lead, ratio = (as_printed(float(each)) for each in (numbers.lead, numbers.ratio))
+        scores = [as_printed(float(numbers.scores[index])) for index in (first, second)]
+        towers = [as_printed(float(numbers.exponentials[index]), self._printed) for index in (first, second)]
+        adds = as_printed(scores[1] + lead) == scores[0]
+        multiplies = as_printed(towers[1] * ratio, self._printed) == towers[0]
+        if lead <= 0 or ratio > _MOST_TIMES or not (adds and multiplies):
+            return VGroup()
+        colors = [self.color_of(numbers.words[index]) for index in (first, second)]
+        for size in (style.sizes.head, style.sizes.number, style.sizes.tick):
+            rows = VGroup()
+            for name, values, sign, change, digits in (
+                ("score", numbers.scores, "+", numbers.lead, 2),
+                ("height", numbers.exponentials, "times", numbers.ratio, self._printed),
+            ):
+                pieces: list[VMobject] = [Label(self.says(name), size=style.sizes.number, style=style)]
+                for count, index in enumerate((second, first)):
+                    number = Number(values[index], decimals=digits, size=size, color=colors[1 - count], style=style)
+                    pieces += [number] if count == 0 else [Math("=", size=size, style=style), number]
+                    if count == 0:
+                        pieces += [Math(sign, size=size, style=style)]
+                        pieces += [HeroNumber(change, size=size, style=style)]
+                rows.add(Row(pieces, 0.16))
+            rows[1].shift(point(0.0, -0.0165 * size))
+            left = 0.0
+            for pair in zip(*rows, strict=True):  # both lines have their signs below each other
+                wide = max(float(piece.width) for piece in pair)
+                for piece in pair:
+                    piece.set_x(left + wide / 2)
+                left += wide + _COLUMN
+            lines = labelled(rows, style)
+            if self._settle_lead(lines, second):
+                return VGroup(lines, self._copies(first, second))
+        return VGroup()
+
+    def _settle_lead(self, lines: VGroup, second: int) -> bool:
+        """Place the two lines left of the second tower while bars and curve stand; return whether there was room."""
+        chart, standing = self.chart, self.taken
+        chart.draw(chart.top_score)
+        later = {box_of(each) for each in (self.formula, *([self.second] if len(self.second) else []))}
+        self.taken = [*(box for box in standing if box not in later), self._beside_axis()]
+        self.taken += [box_of(each) for each in (self.curve_name, *([self.together] if len(self.together) else []))]
+        right = float(chart.corners(second)[0][0])
+        near = point((self.room.left + right) / 2, float(self.room.origin[1]) + 0.6 * self.room.height)
+        free = self._settle(lines, near)
+        self.taken = standing
+        chart.draw(chart.first, drawn=False)
+        return free
+
+    def _copies(self, first: int, second: int) -> VGroup:
+        """Return outlines of the second tower, one on another, up to the first tower's top: the last one is cut."""
+        chart, color = self.chart, self.color_of(self.numbers.words[second])
+        chart.draw(chart.top_score)
+        (left, low, _), (right, _, _), (_, top, _), _ = chart.corners(first)
+        _, (_, foot, _), (_, head, _), _ = chart.corners(second)
+        high, copies = head - foot, VGroup()
+        while top - low > 1e-6:
+            end = min(low + high, top)
+            outline = Rectangle(width=right - left + 0.12, height=end - low - 0.02, stroke_width=5.0, color=color)
+            outline.set_background_stroke(color=self.style.theme.background, width=9.0)
+            copies.add(outline.move_to(point((left + right) / 2, (low + end) / 2)))
+            low = end
+        chart.draw(chart.first, drawn=False)
+        return laid(copies, Layer.LABEL)
+
+    def _compare(self) -> None:
+        """Pile copies of the second tower on the first one: as often as e to the power of the lead says."""
+        lines, copies = self.lead
+        _, second = _leaders(self.numbers)
+        self.play(FadeIn(lines), run_time=self.style.times.quick)
+        seconds = max(0.2, min(0.4, 1.6 / len(copies)))
+        beside = float(self.chart.at(self.chart.scores[second])[0]) - float(copies[0].get_x())
+        for copy in copies:
+            start = copy.copy().set_x(float(copy.get_x()) + beside)
+            start.align_to(self.chart.bars[second], DOWN)
+            copy_there = copy.copy()
+            copy.become(start)
+            self.play(Transform(copy, copy_there), run_time=seconds)
+
     def _stack(self) -> None:
         """Let bars slide right, one after another, and stack into one strip; their outlines stay."""
         chart, strip, times = self.chart, self.sums, self.style.times
@@ -839,16 +905,41 @@ class AllSoftmax(PhrasePlaneFigure):
         small = [index for index in range(len(chart.scores)) if index not in self.heavy]
         groups = [*([index] for index in order), *([small] if small else [])]
         crossed = [self.axis_name] if self.view.lying else []  # by bars on their way down
-        self.play(FadeOut(*self.values, *crossed), run_time=times.quick)
-        seconds = max(0.3, min(0.7, 3.0 / len(groups)))
-        for bars in groups:
-            self.play(self._slide(bars), run_time=seconds)
-            if bars is not small:
-                self.play(self._sink(bars), run_time=times.quick)
         heights = [tick for tick in chart.aside.values() if tick[0].get_stroke_opacity() > 0]
-        gone = FadeOut(*heights, chart.upright, chart.curve, self.curve_name, rate_func=_EARLY)
-        summed = FadeIn(self.added, rate_func=_LATE)
-        self.play(FadeIn(*strip.texts, strip.end, self.total, self.ruler), gone, summed, run_time=times.quick)
+        gone = [*self.values, *crossed, *heights, chart.upright, chart.curve, self.curve_name, *self.lead]
+        self.play(FadeOut(*gone), run_time=times.quick)
+        seconds = max(0.3, min(0.8, 3.0 / len(groups)))
+        for bars in groups:
+            if bars is small:
+                self.play(*(self._ride() or [self._slide(bars)]), run_time=0.8)
+            else:
+                self.play(self._slide(bars), self._sink(bars), run_time=seconds)
+        if len(self.together):
+            self.remove(*self.together)
+        written = [FadeIn(*strip.texts, strip.end, self.total, self.ruler), FadeIn(self.added, rate_func=_LATE)]
+        self.play(*written, run_time=times.quick)
+
+    def _ride(self) -> list[Animation]:
+        """Return how the bracket over the small words becomes the strip's end, and their sum rides with it."""
+        if not len(self.together):
+            return []
+        strip, chart = self.sums, self.chart
+        (line, *feet), text = self.together
+        small = [index for index in range(len(chart.scores)) if index not in self.heavy]
+        for index in small:
+            chart.bars[index].set_opacity(0.0)
+        first, second, third, fourth = strip.corners(small[0])
+        ends = (first, fourth) if self.view.lying else (fourth, third)
+        end = strip.end[0].copy() if len(strip.end) else thin_line(*ends, self.style.theme.ink, 2.4)
+        there = text.copy().move_to(strip.texts[-1])
+        across, up = flat(there.get_center() - text.get_center())
+        # It comes to the strip's end from the side, above the strip.
+        arc = 0.0 if self.view.lying else -2 * math.atan2(up, across)
+        self.remove(self.together)
+        self.add(line, text)
+        self.together = VGroup(line, text)
+        gone = FadeOut(*feet, rate_func=_EARLY)
+        return [gone, Transform(line, end, path_arc=arc), Transform(text, there, path_arc=arc)]
 
     def _slide(self, bars: Sequence[int]) -> Live:
         """Return how bars become pieces of the strip: up first, then aside."""
@@ -882,14 +973,14 @@ class AllSoftmax(PhrasePlaneFigure):
             if self.subject in tokens.values():
                 self.glow.move_to(self.subject.at)
 
-        return Live([*tokens.values(), *([self.glow] if self.subject in tokens.values() else [])], sink)
+        return Live(
+            [*tokens.values(), *([self.glow] if self.subject in tokens.values() else [])], sink, rate_func=_LATE
+        )
 
     def _relabel(self) -> None:
         """Divide: a piece's number and the sum go from the strip into the fraction, and its result goes back."""
         times = self.style.times
-        heavy = {self.numbers.words[index] for index in self.heavy}
-        idle = [token for word, token in self.words.items() if word not in heavy]
-        self.play(FadeOut(*idle, self.added), run_time=times.quick)
+        self.play(FadeOut(self.added), run_time=0.2)
         total = [] if self._fill_the_fraction() else [self.total]
         old = [text[1] for text in self.sums.texts]
         new = [text[1] for text in self.shares.texts]
@@ -925,14 +1016,18 @@ class AllSoftmax(PhrasePlaneFigure):
         copy = number.copy()
         there = copy.copy().match_height(place).move_to(place)
         # From below, for a sign of equality stands beside the place.
-        self.play(Transform(copy, there, path_arc=-0.9), run_time=0.6)
+        self.play(Transform(copy, there, path_arc=-0.9), run_time=0.5)
         self.remove(copy)
         self.add(place)
 
 
-def _texts(piece: VMobject) -> list[VMobject]:
-    """Return the texts of a column, a number and its name, or a sign alone."""
-    return list(piece) if type(piece) is VGroup else [piece]
+def _leaders(step: Pull) -> tuple[int, int]:
+    """Return the positions of the word with the largest score and of the next lower one with a clear weight."""
+    scores = step.scores.tolist()
+    heavy = [index for index, hidden in enumerate(small(step.weights)) if not hidden]
+    order = sorted(heavy or range(len(scores)), key=lambda index: -scores[index])
+    lower = [index for index in order if scores[order[0]] - scores[index] > _SAME_SCORE]
+    return order[0], (lower or order)[0]
 
 
 def _slower(time: float) -> float:
