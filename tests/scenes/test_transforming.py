@@ -12,7 +12,7 @@ import torch
 from scenes.article.transforming.walk import Walk
 from scenes.parts.text.number import Number
 from scenes.worlds import load_world
-from tests.scenes.harness import compute, default_run, message, run, vectors
+from tests.scenes.harness import compute, default_run, framed_run, message, run, vectors
 
 APPLY, AXES = "attention-apply-transformation", "attention-transform-axes"
 
@@ -51,16 +51,26 @@ def test_the_steps_turn_into_the_rows_and_the_walk_along_them_ends_at_the_word()
     numbers = figure.numbers
     for unit, row in zip(figure.units, places(figure, numbers.matrix), strict=True):
         assert unit.start == pytest.approx(figure.plane.origin) and unit.end == pytest.approx(row, abs=1e-5)
-    first, second = figure.new_walks
+    first, second = figure.walks
     assert first.start == pytest.approx(figure.plane.origin) and second.start == pytest.approx(first.end, abs=1e-5)
     assert first.end == pytest.approx(figure.plane.place(numbers.products[0]), abs=1e-5)
     assert second.end == pytest.approx(figure.words[numbers.words[numbers.first]].at, abs=1e-5)
 
 
-def test_the_walk_along_the_axes_leans_until_it_is_the_walk_along_the_rows() -> None:
+def test_after_the_first_arrow_words_have_followed_by_their_first_number() -> None:
     figure = default_run(APPLY).figure
-    for old, new in zip(figure.old_walks, figure.new_walks, strict=True):
-        assert old.start == pytest.approx(new.start, abs=1e-5) and old.end == pytest.approx(new.end, abs=1e-5)
+    numbers = figure.numbers
+    moved = numbers.halfway - numbers.vectors
+    assert torch.allclose(moved, numbers.vectors[:, :1] * (numbers.matrix[0] - torch.tensor([1.0, 0.0])), atol=1e-6)
+    assert torch.allclose(figure._leant(1.0, 0.0), torch.stack([numbers.matrix[0], torch.tensor([0.0, 1.0])]))
+    assert torch.allclose(figure._leant(1.0, 1.0), numbers.matrix)
+
+
+@pytest.mark.parametrize("frame", ["16:9", "4:3", "1:1", "9:16"])
+def test_names_stand_by_their_words_at_every_rest(frame: str) -> None:
+    figure = framed_run(APPLY, frame).figure
+    for sides in figure.sides:
+        assert max(np.hypot(*side) for side in sides.values()) < 0.95
 
 
 def test_a_walk_has_whole_steps_and_the_rest_of_one() -> None:

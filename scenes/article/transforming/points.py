@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 import torch
-from manim import FadeIn, FadeOut, LaggedStart, VGroup, VMobject
+from manim import Animation, FadeIn, FadeOut, LaggedStart, VGroup, VMobject
 from manim.utils.rate_functions import ease_in_out_sine
 from pydantic import Field
 from torch import Tensor
@@ -21,11 +22,11 @@ from scenes.motion.live import Live
 from scenes.number_format import decimals_that_add, decimals_that_multiply
 from scenes.parameters import LandmarkParameters, Word, require_plane, world_matrix
 from scenes.parts.geometry import Point, flat, point
-from scenes.parts.plane.labels import Box, Moment, Segment, free_place, overlap, place_travelling_labels
+from scenes.parts.plane.labels import Box, Moment, Segment, Spot, free_place, overlap, place_travelling_labels
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.leaning_grid import LeaningGrid
 from scenes.parts.plane.stage_plane import name_bounds, name_spots
-from scenes.parts.plane.token import Token, haloed
+from scenes.parts.plane.token import HeroGlow, Token, haloed
 from scenes.parts.plane.vector import WIDTH, Vector, thin_line
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.table.matrix import NamedMatrix
@@ -46,14 +47,14 @@ _ROOMY, _LEAST = 1.45, 0.72
 _LOW = 1.4
 """Scene units of a record's height below which its type is smaller."""
 
-_NEAR, _NEARER = 0.8, 0.55
+_NEAR, _NEARER = 0.9, 0.8
 """The share of an icon's height that names keep off, as few icons fill their corners; where there is less room."""
 
 _PITCH, _CLOSE, _GAP = 0.62, 0.5, 0.16
 """Scene units from a line of the record to the next, from a line to its continuation, and between its pieces."""
 
-_UNIT, _THIN = 0.1, 0.035
-"""Scene units: the shafts of a step's arrow, and of old steps that have been counted."""
+_UNIT, _THIN, _THICK = 0.11, 0.04, 0.07
+"""Scene units: the shafts of a step's arrow, of a walk that goes along with words, and of one that is told."""
 
 _AROUND = (0.02, 0.07)
 """The shares of the words' spans that are left free at their right and below: for names."""
@@ -61,11 +62,20 @@ _AROUND = (0.02, 0.07)
 _ASIDE = 0.3
 """Scene units from the middle of a walk to its number."""
 
-_MOMENTS, _AT_REST = (0.0, 0.2, 0.4, 0.6, 0.8, 1.0), 3
-"""Shares of the lean at which names keep off each other, and how much more it counts where words stand still."""
+_FAR = 0.2
+"""Scene units from a word's mark to its name beyond which the name has a place of its own for each rest."""
 
-_GROW, _WALK, _TURN, _JOIN, _LEAN = 0.5, 0.8, 0.9, 0.9, 3.0
-"""Seconds: a step appears, it is walked, it turns, two walks join, and the plane leans."""
+_RESTS = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0))
+"""How far each arrow has gone when words stand still."""
+
+_GROW, _WALK, _PULL, _SWELL = 0.5, 0.8, 2.2, 0.7
+"""Seconds: an arrow appears, it is walked along, it goes elsewhere with all words, and a walk along it is told."""
+
+_LOOK = 0.4
+"""Seconds in which an arrow's new place is looked at before it goes there."""
+
+_STRENGTH = 0.75
+"""The share of their opacity that the grid's lines have, so that words stand out."""
 
 
 @dataclass(frozen=True)
@@ -84,6 +94,7 @@ class Transformed:
     vectors: Tensor = quantity("The words' vectors, one a row.", rows="words", columns="axes")
     matrix: Tensor = quantity("The matrix M, for rows: x M.", rows="axes")
     products: Tensor = quantity("The first word's numbers times those of M; each column adds up.", rows="axes")
+    halfway: Tensor = quantity("The words' places when only the first step has gone to its row of M.", rows="words")
     transformed: Tensor = quantity("The words' new vectors: x M.", rows="words")
 
     @property
@@ -103,7 +114,7 @@ class OneWord(LandmarkParameters):
 
 
 class ApplyTransformation(PlaneFigure):
-    """attention-apply-transformation: a matrix's rows are new steps; the plane leans with them and takes all words."""
+    """attention-apply-transformation: take two arrows elsewhere, to a matrix's rows, and all words have to follow."""
 
     name = "attention-apply-transformation"
     claims = APPLY_TRANSFORMATION_CLAIMS
@@ -129,6 +140,7 @@ class ApplyTransformation(PlaneFigure):
             vectors=vectors,
             matrix=matrix,
             products=vectors[words.index(word)][:, None] * matrix,
+            halfway=apply_map(vectors, torch.stack([matrix[0], torch.eye(2)[1]])),
             transformed=apply_map(vectors, matrix),
         )
 
@@ -150,7 +162,9 @@ class ApplyTransformation(PlaneFigure):
     def spans(self) -> tuple[tuple[float, float], tuple[float, float]]:
         """Return the least and the largest number along both axes, of the words' old and new places."""
         numbers = self.numbers
-        rows = torch.cat([numbers.vectors, numbers.transformed, numbers.matrix, numbers.products, torch.eye(2)])
+        rows = torch.cat(
+            [numbers.vectors, numbers.halfway, numbers.transformed, numbers.matrix, numbers.products, torch.eye(2)]
+        )
         least, most = rows.min(dim=0).values.tolist(), rows.max(dim=0).values.tolist()
         air = [share * (high - low) for share, low, high in zip(_AROUND, least, most, strict=True)]
         return (min(0.0, least[0]), most[0] + air[0]), (min(-air[1], least[1]), max(0.0, most[1]))
@@ -173,27 +187,24 @@ class ApplyTransformation(PlaneFigure):
             laid(Vector(self.plane.origin, self.plane.place(row), ink, width=_UNIT, style=self.style), Layer.LABEL)
             for row, ink in zip(torch.eye(2), self.inks, strict=True)
         ]
-        self.old_walks, self.new_walks = self._walks(Layer.VECTOR), self._walks(Layer.PIN)
-        self._lay(self.old_walks, torch.eye(2))
-        self._lay(self.new_walks, numbers.matrix)
+        pairs = zip(self.counts.tolist(), self.inks, strict=True)
+        self.walks = [Walk(count, ink, layer=Layer.PIN, style=self.style) for count, ink in pairs]
         self.words = self._tokens()
         self.ghosts = {word: token.ghost() for word, token in self.words.items()}
-        self.target = self.words[self.word].ghost().move_to(self._new_place(self.word))
+        self.glow = HeroGlow(self._new_place(self.word), self.color, style=self.style)
         self.landings = [landing(self.plane, row, ink) for row, ink in zip(numbers.matrix, self.inks, strict=True)]
-        self.grid = LeaningGrid(self.plane, self.inks, style=self.style)
-        self.old_counts = self._count_names(self.old_walks, (-1, 1))  # the ticks' numbers stand below
-        self.new_counts = self._count_names(self.new_walks, (1, 1))
+        self.grid = LeaningGrid(self.plane, self.inks, strength=_STRENGTH, style=self.style)
+        self._lay(numbers.matrix)
+        self.new_counts = self._count_names(2, (1, 1))
+        self._lay(torch.eye(2))
+        self.old_counts = self._count_names(0, (-1, 1))  # the ticks' numbers stand below
         self._lay_record()
         self.landing_names = self._landing_names()
 
-    def _walks(self, layer: Layer) -> list[Walk]:
-        pairs = zip(self.counts.tolist(), self.inks, strict=True)
-        return [Walk(count, ink, layer=layer, style=self.style) for count, ink in pairs]
-
-    def _lay(self, walks: Sequence[Walk], matrix: Tensor) -> None:
+    def _lay(self, matrix: Tensor) -> None:
         """Lay the two walks tip to tail along a matrix's rows."""
         start = self.plane.origin
-        for walk, row in zip(walks, matrix, strict=True):
+        for walk, row in zip(self.walks, matrix, strict=True):
             start = walk.lay(start, self._way(row)).end
 
     def _way(self, row: Tensor) -> Point:
@@ -201,26 +212,42 @@ class ApplyTransformation(PlaneFigure):
         return self.plane.place(row) - self.plane.origin
 
     def _tokens(self) -> dict[str, Token]:
-        """Return the words at their old places; a name keeps its side of the word wherever the matrix takes it."""
+        """Return the words at their old places; their names have a side for each time that they stand still."""
         heights = {word: self.shrink * (_HERO if word == self.word else _ICON) for word in self.numbers.words}
         vectors = dict(zip(self.numbers.words, self.numbers.vectors, strict=True))
         large = [w for w in vectors if self.world.family_index(w) is not None or w == self.world.subject]
         share_kept = _NEAR if self.shrink == 1 else _NEARER
-        moments, near = [], {word: share_kept * height for word, height in heights.items()}
-        for share in _MOMENTS:
-            matrix = self._leant(share)
+        near = {word: share_kept * height for word, height in heights.items()}
+        moments = []
+        for shares in _RESTS:
+            matrix = self._leant(*shares)
             places = {word: row @ matrix for word, row in vectors.items()}
             spots = name_spots(self.plane, places, heights=near, large=large, size=self.name_size, style=self.style)
-            if share in (0.0, 1.0):  # on its way a name has to keep off the other words alone
-                boxes = [] if share else [*self.plane.text_boxes(), *self._tick_row(), self._target_box()]
-                moments += _AT_REST * [Moment(spots, self._lines(matrix), boxes)]
-            else:
-                moments.append(Moment(spots))
-        offsets = place_travelling_labels(moments, name_bounds(self.plane))
+            boxes = [] if any(shares) else [*map(box_of, self.plane.names), *self._tick_row()]
+            moments.append(Moment(spots, self._lines(matrix), [*boxes, *map(box_of, self.plane.numbers)]))
+        self.sides = [dict(zip(vectors, each, strict=True)) for each in self._name_sides(moments)]
         return {
-            word: self.token(word, row, offset=offset, height=heights[word], size=self.name_size)
-            for (word, row), offset in zip(vectors.items(), offsets, strict=True)
+            word: self.token(word, row, offset=self.sides[0][word], height=heights[word], size=self.name_size)
+            for word, row in vectors.items()
         }
+
+    def _name_sides(self, moments: Sequence[Moment]) -> list[list[tuple[float, float]]]:
+        """Return the ways from words to their names at each rest: the same for all rests, where that is near enough.
+
+        Args:
+            moments: one for each rest.
+        """
+        bounds = name_bounds(self.plane)
+        sides = [place_travelling_labels(moments, bounds) for _ in moments]
+        for parts in (((0,), (1, 2)), ((1,), (2,))):  # a place before any arrow has gone and one after; else three
+            for index in range(len(moments[0].spots)):
+                if not any(_is_poor(moment.spots, each, index) for moment, each in zip(moments, sides, strict=True)):
+                    continue
+                for rests in parts:
+                    (side,) = place_travelling_labels([_alone(moments[at], sides[at], index) for at in rests], bounds)
+                    for at in rests:
+                        sides[at][index] = side
+        return sides
 
     def _tick_row(self) -> list[Box]:
         """Return the strip of the ticks' numbers below the axis along the foot, in which no name stands."""
@@ -228,44 +255,78 @@ class ApplyTransformation(PlaneFigure):
         row = [box for box in boxes if box[3] < self.plane.origin[1]]
         return [(min(box[0] for box in row), row[0][1], max(box[2] for box in row), row[0][3])] if row else []
 
-    def _leant(self, share: float) -> Tensor:
-        """Return the matrix after a share of the way from no change to M."""
-        return torch.eye(2) + share * (self.numbers.matrix - torch.eye(2))
-
-    def _target_box(self) -> Box:
-        (x, y), half = flat(self._new_place(self.word)), self.shrink * _HERO / 2
-        return (x - half, y - half, x + half, y + half)
+    def _leant(self, *shares: float) -> Tensor:
+        """Return the matrix whose rows have gone shares of the way from no change to M."""
+        eye, far = torch.eye(2), torch.tensor(shares, dtype=self.numbers.matrix.dtype)[:, None]
+        return eye + far * (self.numbers.matrix - eye)
 
     def _lines(self, matrix: Tensor) -> list[Segment]:
-        """Return what names keep off while a matrix carries the plane: axes, steps and walks."""
+        """Return what names keep off where a matrix has carried the plane: axes, steps and the walk."""
         origin = flat(self.plane.origin)
-        corners = [row[0] * matrix[0] for row in (self.counts[None],)] + [self.counts @ matrix]
-        ways = [origin, *(flat(self.plane.place(row)) for row in corners)]
-        walks = [(flat(walk.start), flat(walk.end)) for walk in self.new_walks]
-        steps = [(origin, flat(self.plane.place(row))) for row in (*matrix, *self.numbers.matrix)]
-        return [*self.plane.axis_segments(), *zip(ways, ways[1:], strict=False), *walks, *steps]
+        ways = [origin, *(flat(self.plane.place(row)) for row in (self.counts[0] * matrix[0], self.counts @ matrix))]
+        steps = [(origin, flat(self.plane.place(row))) for row in matrix]
+        return [*self.plane.axis_segments(), *pairwise(ways), *steps]
 
     def _landing_names(self) -> list[VGroup]:
         """Return the rows of the matrix as pairs of numbers, each beside the place where its step lands."""
-        taken = [*self.plane.text_boxes(), *(box_of(part) for word in self.words.values() for part in word)]
-        origin = flat(self.plane.origin)
-        lines = [*self.plane.axis_segments(), *((flat(walk.start), flat(walk.end)) for walk in self.old_walks)]
-        lines += [(origin, flat(self.plane.place(row))) for row in self.numbers.matrix]
-        rows = self.numbers.matrix
-        names = [self._pair(row, [ink, ink]) for row, ink in zip(rows, self.inks, strict=True)]
-        return beside_landings(self.plane, names, rows, lines=lines, taken=taken, style=self.style)
+        named, origin = list[VGroup](), flat(self.plane.origin)
+        for index, ink in enumerate(self.inks):
+            rows = self.numbers.matrix[index, None]
+            lines = self._lines(self._leant(*_RESTS[index])) + [(origin, flat(self.plane.place(rows[0])))]
+            marks = self._marks(_RESTS[index]) + self._marks(_RESTS[index + 1])
+            taken = [*self.plane.text_boxes(), *marks, *self._passed(index)]
+            name = self._pair(rows[0], [ink, ink])
+            named += beside_landings(self.plane, [name], rows, lines=lines, taken=taken, style=self.style)
+        return named
 
-    def _count_names(self, walks: Sequence[Walk], sides: Sequence[int]) -> list[VGroup]:
-        """Return the number of steps of each walk beside its middle: outside of the triangle at 1, within at -1."""
-        names, taken = [], [*self.plane.text_boxes(), *(box_of(token) for token in self.words.values())]
-        taken.append(self._target_box())
-        lines = self._lines(torch.eye(2))
-        for index, (walk, ink, side) in enumerate(zip(walks, self.inks, sides, strict=True)):
+    def _marks(self, shares: Sequence[float]) -> list[Box]:
+        """Return the boxes of the words' icons when the arrows have gone shares of their ways."""
+        matrix, boxes = self._leant(*shares), []
+        for word, row in zip(self.numbers.words, self.numbers.vectors, strict=True):
+            (x, y), (half, high) = flat(self.plane.place(row @ matrix)), self.words[word].reach()
+            boxes.append((x - half, y - high, x + half, y + high))
+        return boxes
+
+    def _passed(self, index: int, steps: int = 24) -> list[Box]:
+        """Return boxes of the words' names on their way while an arrow, 0 or 1, goes elsewhere.
+
+        Args:
+            index: of the arrow.
+            steps: moments of the way; the last one is its end.
+        """
+        passed = []
+        for share in np.linspace(1.0, 0.0, steps):
+            matrix = self._leant(*((share, 0.0) if index == 0 else (1.0, share)))
+            for word, row in zip(self.numbers.words, self.numbers.vectors, strict=True):
+                text, moves = self.words[word].label, 0.0 < share < 1.0
+                if moves and self.words[word] in self._turning(index):
+                    continue
+                x, y = flat(self.plane.place(row @ matrix) + point(*self.sides[index + (share == 1.0)][word]))
+                half, high = float(text.width) / 2, float(text.height) / 2
+                passed.append((x - half, y - high, x + half, y + high))
+        return passed
+
+    def _count_names(self, rest: int, sides: Sequence[int]) -> list[VGroup]:
+        """Return the number of steps of each walk beside its middle: outside of the triangle at 1, within at -1.
+
+        Args:
+            rest: the time at which words stand still, of ``_RESTS``; the walks lie as they do then.
+            sides: of the triangle, one for each walk.
+        """
+        matrix, names = self._leant(*_RESTS[rest]), []
+        taken = [*self.plane.text_boxes(), *self._marks(_RESTS[rest]), *self._marks(_RESTS[0])]
+        for word, row in zip(self.numbers.words, self.numbers.vectors, strict=True):
+            text = self.words[word].label
+            x, y = flat(self.plane.place(row @ matrix) + point(*self.sides[rest][word]))
+            half, high = float(text.width) / 2, float(text.height) / 2
+            taken.append((x - half, y - high, x + half, y + high))
+        lines = self._lines(matrix)
+        for index, (walk, ink, side) in enumerate(zip(self.walks, self.inks, sides, strict=True)):
             number = Number(self.counts[index], size=self.count_size, color=ink, style=self.style)
             way = walk.end - walk.start
             length = float(np.linalg.norm(way))
             across = point(-float(way[1]), float(way[0])) / length if length > 1e-6 else point(0.0, 1.0)
-            other = walks[1 - index]
+            other = self.walks[1 - index]
             if float(across @ (other.start + other.end - walk.start - walk.end)) > 0:
                 across = -across
             half = abs(float(across[0])) * float(number.width) / 2
@@ -375,92 +436,91 @@ class ApplyTransformation(PlaneFigure):
     # --- The story ------------------------------------------------------------------------------------------------
 
     def tell(self) -> None:
-        """Count a word's steps, turn the steps to the matrix's rows, walk along them, and let the plane lean."""
+        """Count a word's steps, take both arrows to the matrix's rows, and write what became of the word."""
         word, digits = self.word, [number.shown for number in self._numbers(self.vector)]
         said = {"word": word, "Word": word[:1].upper() + word[1:], "first": digits[0], "second": digits[1]}
         with self.beat("steps", **said):
             self._count()
             self.rest()
-        with self.beat("rows", **said):
-            self._show_rows()
-            self.rest()
+        for index, name in enumerate(("first-row", "second-row")):
+            with self.beat(name, **said, axis=self.numbers.axes[index]):
+                self._take(index)
+                self.rest()
         with self.beat("word", **said):
-            self._walk()
-            self.hold()
-        with self.beat("all", **said):
-            self._lean()
+            self._tell_sum()
             self.last()
 
     def _numbers(self, text: VMobject) -> list[Number]:
         return [piece for piece in text.get_family() if isinstance(piece, Number)]
 
     def _count(self) -> None:
-        """Walk the word's two numbers along the axes, from the origin to where it stands."""
+        """Walk the word's two numbers along the arrows, from the origin to where it stands."""
         times = self.style.times
         self.play(LaggedStart(*map(FadeIn, self.words.values()), lag_ratio=0.1), run_time=times.move)
-        steps = zip(self.units, self.old_walks, torch.eye(2), self.old_counts, strict=True)
-        for unit, walk, row, count in steps:
-            self.play(self._reach(unit), run_time=_GROW)
+        self.play(*map(self._reach, self.units), run_time=_GROW)
+        for walk, row, count in zip(self.walks, torch.eye(2), self.old_counts, strict=True):
             self.play(self._walking(walk, row), FadeIn(count), run_time=_WALK)
         self.play(FadeIn(self.vector), run_time=times.quick)
 
-    def _show_rows(self) -> None:
-        """Show row by row of the matrix where a step lands, and let it land there."""
-        times = self.style.times
-        leaving = [FadeOut(self.vector)] if self.view.lying else []
-        rest = VGroup(*(piece for piece in self.matrix if piece is not self.matrix.matrix), self.matrix.matrix.brackets)
-        leaving += map(FadeOut, self.old_counts)
-        self.play(FadeIn(rest), *leaving, self._thinned(self.old_walks), run_time=times.quick)
-        for index, (unit, row) in enumerate(zip(self.units, self.numbers.matrix, strict=True)):
-            landing = FadeIn(self.matrix.matrix.row(index), self.landings[index], self.landing_names[index])
-            self.play(landing, run_time=times.quick)
-            self.play(self._turned(unit, self.plane.place(row)), run_time=_TURN)
+    def _take(self, index: int) -> None:
+        """Take one arrow to its row of the matrix, and the grid and all words along.
 
-    def _walk(self) -> None:
-        """Scale the rows by the word's numbers, and lay the two tip to tail: there the word will stand."""
-        times, rows = self.style.times, self.numbers.matrix
-        leaving = [FadeOut(self.matrix)] if self.view.lying else []
-        self.play(FadeOut(*self.landings, *self.landing_names), *leaving, run_time=times.quick)
-        for walk, row, factor, product in zip(self.new_walks, rows, self.factors, self.products, strict=True):
-            walking = self._walking(walk, row, start=self.plane.origin)
-            self.play(FadeIn(factor), walking, run_time=_WALK)
-            self.play(FadeIn(product), run_time=times.quick)
-        second, end = self.new_walks[1], self.new_walks[0].end
-        self.play(self._joined(second, end), run_time=_JOIN)
-        self.play(FadeIn(self.target, *self.new_counts, self.rule, self.result), run_time=times.quick)
-
-    def _lean(self) -> None:
-        """Let the plane lean with its two steps: every word keeps its counts, and rides along."""
-        met = self._met()
-        leaving = FadeOut(self.plane.names, *self.new_counts, *met)
-        self.play(FadeIn(self.grid), leaving, run_time=self.style.times.quick)
-        self.add(*self.ghosts.values())
-        places = dict(zip(self.numbers.words, self.numbers.vectors, strict=True))
+        Args:
+            index: of the arrow, 0 or 1.
+        """
+        times, ring, name = self.style.times, self.landings[index], self.landing_names[index]
+        shown: list[Animation] = [FadeIn(self.matrix.matrix.row(index), ring, name)]
+        met = self._met(index)
+        if index == 0:
+            rest = [piece for piece in self.matrix if piece is not self.matrix.matrix]
+            leaving = [*self.old_counts, self.plane.names, *([self.vector] if self.view.lying else [])]
+            gone = [FadeOut(*leaving), self._widened(self.walks, WIDTH, _THIN)]
+            self.play(*gone, FadeIn(*rest, self.matrix.matrix.brackets, self.grid), run_time=times.quick)
+            self.add(*self.ghosts.values())
+        names = [token.label for token in self._turning(index)]
+        self.play(*shown, *map(FadeOut, (*met, *names)), run_time=times.quick)
+        self.wait(_LOOK)
+        places = list(zip(self.numbers.words, self.numbers.vectors, strict=True))
 
         def follow(share: float) -> None:
-            matrix = self._leant(share)
+            matrix = self._leant(*((share, 0.0) if index == 0 else (1.0, share)))
             self.grid.carry(matrix)
-            self._lay(self.old_walks, matrix)
-            for word, row in places.items():
-                self.words[word].put(self.plane.place(row @ matrix))
+            self._lay(matrix)
+            self.units[index].set_ends(self.plane.origin, self.plane.place(matrix[index]))
+            for word, row in places:
+                self.words[word].put(self.plane.place(row @ matrix), self.sides[index + 1][word])
 
-        moved = [self.grid, *self.old_walks, *self.words.values()]
-        self.play(Live(moved, follow, rate_func=ease_in_out_sine), run_time=_LEAN)
-        names = [box_of(token.label) for token in self.words.values()]
-        back = [each for each in met if not any(overlap(box_of(each), name) > 0 for name in names)]
-        self.play(FadeOut(self.target, *self.old_walks), *map(FadeIn, back), run_time=self.style.times.quick)
+        marks = [token if token.label not in names else token.mark for token in self.words.values()]
+        moved = [self.grid, *self.walks, self.units[index], *marks]
+        self.play(Live(moved, follow, rate_func=ease_in_out_sine), run_time=_PULL)
+        taken = [box_of(token.label) for token in self.words.values()]
+        back = [each for each in met if not any(overlap(box_of(each), box) > 0 for box in taken)]
+        self.play(FadeOut(ring, name), *map(FadeIn, (*back, *names)), run_time=times.quick)
 
-    def _met(self) -> list[VMobject]:
-        """Return the numbers of the ticks that names pass over while the plane leans."""
-        boxes = [(number, box_of(number)) for number in self.plane.numbers]
-        passed = []
-        for share in np.linspace(0.0, 1.0, 30):
-            for word, row in zip(self.numbers.words, self.numbers.vectors, strict=True):
-                token = self.words[word]
-                way = self.plane.place(row @ self._leant(float(share))) - token.at
-                left, low, right, top = box_of(token.label)
-                passed.append((left + way[0], low + way[1], right + way[0], top + way[1]))
-        return [number for number, box in boxes if any(overlap(box, each) > 0 for each in passed)]
+    def _turning(self, index: int) -> list[Token]:
+        """Return the words whose names change sides while an arrow, 0 or 1, goes elsewhere."""
+        before, after = self.sides[index], self.sides[index + 1]
+        return [token for word, token in self.words.items() if before[word] != after[word]]
+
+    def _tell_sum(self) -> None:
+        """Write the word's counts times the rows, and what they add up to: where the word stands."""
+        times = self.style.times
+        if self.view.lying:
+            self.play(FadeOut(self.matrix), run_time=times.quick)
+        lines = zip(self.walks, self.new_counts, self.factors, self.products, strict=True)
+        for walk, count, factor, product in lines:
+            self.play(self._widened([walk], _THIN, _THICK), FadeIn(count, factor), run_time=_SWELL)
+            self.play(FadeIn(product), run_time=times.quick)
+        self.play(FadeIn(self.rule, self.result, self.glow), run_time=times.move)
+
+    def _met(self, index: int) -> list[VMobject]:
+        """Return the numbers of the ticks that names pass over while an arrow, 0 or 1, goes elsewhere."""
+        passed, numbers = self._passed(index), [each for each in self.plane.numbers if not self._is_gone(each)]
+        return [number for number in numbers if any(overlap(box_of(number), each) > 0 for each in passed)]
+
+    def _is_gone(self, number: VMobject) -> bool:
+        """Return whether a tick's number has left the stage."""
+        return not any(number in each.get_family() for each in self.mobjects)
 
     def _new_place(self, word: str) -> Point:
         return self.plane.place(self.numbers.transformed[self.numbers.words.index(word)])
@@ -473,28 +533,42 @@ class ApplyTransformation(PlaneFigure):
         self.add(arrow)
         return Live([arrow], lambda share: arrow.set_ends(start, start + max(share, 1e-3) * (end - start)))
 
-    def _turned(self, arrow: Vector, end: Point) -> Live:
-        """Return how an arrow's tip moves to another place."""
-        before = arrow.end.copy()
-        return Live([arrow], lambda share: arrow.set_ends(arrow.start, before + share * (end - before)))
-
-    def _walking(self, walk: Walk, row: Tensor, *, start: Point | None = None) -> Live:
+    def _walking(self, walk: Walk, row: Tensor) -> Live:
         """Return how a walk grows step by step."""
-        begin, step = walk.start if start is None else start, self._way(row)
+        begin, step = walk.start, self._way(row)
         walk.lay(begin, step, 0.0)
         self.add(walk)
         return Live([walk], lambda share: walk.lay(begin, step, share))
 
-    def _joined(self, walk: Walk, start: Point) -> Live:
-        """Return how a walk moves, without turning, to begin at another point."""
-        before, step = walk.start.copy(), self._way(self.numbers.matrix[1])
-        return Live([walk], lambda share: walk.lay(before + share * (start - before), step))
-
-    def _thinned(self, walks: Sequence[Walk]) -> Live:
-        """Return how walks that have been counted get thinner."""
+    def _widened(self, walks: Sequence[Walk], first: float, last: float) -> Live:
+        """Return how walks get another width, scene units."""
 
         def follow(share: float) -> None:
             for walk in walks:
-                walk.widen(WIDTH + share * (_THIN - WIDTH))
+                walk.widen(first + share * (last - first))
 
         return Live(list(walks), follow)
+
+
+def _alone(moment: Moment, ways: Sequence[tuple[float, float]], index: int) -> Moment:
+    """Return a moment for one name, which keeps off the other words and their names."""
+    others = [place for place in range(len(moment.spots)) if place != index]
+    taken = [moment.spots[place].box for place in others]
+    taken += [_named_box(moment.spots[place], ways[place]) for place in others]
+    return Moment([moment.spots[index]], moment.lines, [*moment.boxes, *taken])
+
+
+def _is_poor(spots: Sequence[Spot], ways: Sequence[tuple[float, float]], index: int) -> bool:
+    """Return whether a name is far from its mark, or lies on another word's mark or name."""
+    spot, name = spots[index], _named_box(spots[index], ways[index])
+    across, up = spot.mark[0] + spot.width / 2, spot.mark[1] + spot.height / 2
+    others = [place for place in range(len(spots)) if place != index]
+    taken = [*(spots[place].box for place in others), *(_named_box(spots[place], ways[place]) for place in others)]
+    far = max(abs(ways[index][0]) - across, abs(ways[index][1]) - up) > _FAR
+    return far or any(overlap(name, each) > 0 for each in taken)
+
+
+def _named_box(spot: Spot, way: tuple[float, float]) -> Box:
+    """Return the box of a name that stands away from its mark."""
+    x, y = spot.x + way[0], spot.y + way[1]
+    return (x - spot.width / 2, y - spot.height / 2, x + spot.width / 2, y + spot.height / 2)
