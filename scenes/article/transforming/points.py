@@ -66,7 +66,7 @@ _FAR = 0.2
 """Scene units from a word's mark to its name beyond which the name has a place of its own for each rest."""
 
 _RESTS = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0))
-"""How far each arrow has gone when words stand still."""
+"""The share of its way that each arrow has gone when words stand still."""
 
 _GROW, _WALK, _PULL, _SWELL = 0.5, 0.8, 2.2, 0.7
 """Seconds: an arrow appears, it is walked along, it goes elsewhere with all words, and a walk along it is told."""
