@@ -301,7 +301,7 @@ class LearnedMatrices(PlaneFigure):
                  for step, loss in enumerate(losses)]  # fmt: skip
 
         def follow(share: float) -> None:
-            step = round(share**2 * steps)  # the first steps are the longest
+            step = round(share**3 * steps)  # the first steps are the longest
             for index, (place, way) in enumerate(zip(self.places, self.ways, strict=True)):
                 place.move_to(places[step][index])
                 way.set_points_as_corners([rows[index] for rows in places[: max(step, 1) + 1]])
@@ -321,13 +321,13 @@ class LearnedMatrices(PlaneFigure):
         label = Label(self.says("loss"), size=size, style=style)
         label.set_x(self.chart.left + label.width / 2).on_baseline(self.chart.top - 0.3)
         first, last = (Number(numbers.loss[at], size=size, style=style) for at in (0, -1))
-        for number in (first, last):
-            number.set_x(self.chart.right - number.width / 2).on_baseline(self.chart.top - 0.3)
+        first.set_x(float(label.get_right()[0]) + 0.2 + first.width / 2).on_baseline(self.chart.top - 0.3)
+        last.set_x(self.chart.right - last.width / 2).on_baseline(self.chart.top - 0.3)
         with self.beat("learn", steps=len(numbers.loss) - 1):
             self.play(FadeIn(label, first))
             self.add(self.curve, *self.ways)
             self.play(self._learn())
-            self.play(FadeOut(first), FadeIn(last), run_time=style.times.quick)
+            self.play(FadeIn(last), run_time=style.times.quick)
             self.rest()
         unseen = self.header_phrase(numbers.unseen.phrases[0])
         pieces = [HeroNumber(numbers.right, decimals=0, style=style), Label(self.says("of"), size=size, style=style),
@@ -342,7 +342,7 @@ class LearnedMatrices(PlaneFigure):
             learned, by_hand = self._sheets()
             matrices = self._matrices()
             crossed = self._crossed([learned, by_hand])
-            gone = FadeOut(said, self.curve, label, last, *self.new, self.middles, *crossed)
+            gone = FadeOut(said, self.curve, label, first, last, *self.new, self.middles, *crossed)
             self.play(gone, FadeIn(matrices[:2], learned))
             self.play(FadeIn(matrices[2:]), Create(by_hand), run_time=style.times.slow)
             self.hold()
