@@ -17,7 +17,6 @@ from manim import (
     FadeIn,
     FadeOut,
     LaggedStart,
-    Line,
     VGroup,
     VMobject,
     smooth,
@@ -105,6 +104,9 @@ _EARLY = squish_rate_func(smooth, 0.0, 0.4)
 _LATE = squish_rate_func(smooth, 0.6, 1.0)
 """The rates of what the word before has left, and of what comes as a motion ends."""
 
+_FOLLOWED = 0.8
+"""Seconds more in which the first product is followed with a pencil."""
+
 _CASTS, _SCORES, _PASSED = 0.5, 0.12, 5
 """Seconds in which a word told in passing throws its shadow and has its score, and the most such words.
 
@@ -128,6 +130,9 @@ _SHORT, _REACHES, _CORNER = 0.6, 0.75, 0.2
 """The share of its length that an arrow has while it turns, off the words around it, the share of the time after which
 it grows, and the side of the right-angle mark, scene units."""
 
+_OFF_AXIS = 0.2
+"""Scene units that the last row stays above the plane's axis, where it is above it already."""
+
 _TALL = 0.76
 """Scene units from a row to the next at the end, at the most, where the record has nothing else to hold."""
 
@@ -135,14 +140,8 @@ _SPREADS, _CLEAR = 25, 0.18
 """The most pitches of rows that are tried at the end, from the widest, and scene units that a row's texts keep off the
 plane's."""
 
-_TICK = 0.13
-"""Scene units from an arrow to the end of a mark across it, which counts its units."""
-
 _PULSE = 1.12
 """The factor by which a number grows for a moment."""
-
-_MOST_NOTCHES = 4
-"""A bar of more shadows than this, end to end, is not cut into them."""
 
 
 @dataclass(frozen=True)
@@ -202,8 +201,6 @@ class AllDotProducts(PhrasePlaneFigure):
         self.named_lights: dict[str, VGroup] = {}
         self.told = self._told()
         self.ledger = self._ledger()
-        self.notches = self._notches()
-        self.ticks = self._ticks()
         self.ends = self._ends()
         told = [float(numbers.shadows[numbers.words.index(word)]) for word in (*self.told, numbers.word)]
         self.digits = decimals_that_multiply([(shadow, float(numbers.length)) for shadow in told])
@@ -279,27 +276,6 @@ class AllDotProducts(PhrasePlaneFigure):
             numbers.words, numbers.scores, self.colors_of(numbers.words), self._region(),
             lying=self.view.lying, order=order, style=self.style,
         )  # fmt: skip
-
-    def _notches(self) -> VGroup:
-        """Return cuts through the first bar, which is as many shadows long, end to end, as the length says."""
-        length, index = float(self.numbers.length), self.numbers.words.index(self.told[0]) if self.told else 0
-        cuts, notches = int(length - 1e-6), VGroup()
-        if not 1 <= cuts <= _MOST_NOTCHES:
-            return notches
-        for count in range(1, cuts + 1):
-            *_, one, other = self.ledger.corners(index, count / length)
-            notches.add(Line(one, other).set_stroke(self.style.theme.background, 3.0))
-        return laid(notches, Layer.LEDGER)
-
-    def _ticks(self) -> VGroup:
-        """Return marks across the pulled word's arrow, one a unit: as many as cuts through the first bar."""
-        origin, ticks = self.plane.origin, VGroup()
-        unit = (self.plane.place(self.numbers.vector) - origin) / float(self.numbers.length)
-        across = _TICK * point(-unit[1], unit[0]) / float(np.linalg.norm(unit))
-        for count in range(1, len(self.notches) + 1):
-            at = origin + count * unit
-            ticks.add(Line(at - across, at + across).set_stroke(self.style.theme.ink, 4.0))
-        return laid(ticks, Layer.PIN)
 
     def _arm(self, word: str) -> VGroup:
         """Return the mark of a right angle between the line and its border, on a word's side, and what it says."""
@@ -765,13 +741,13 @@ class AllDotProducts(PhrasePlaneFigure):
         self.play(FadeIn(self.amounts[word]), run_time=times.quick)
         dark = FadeOut(self.lights[word], self.named_lights[word], rate_func=_EARLY)
         self.play(self._file(word), self._shrink(), dark, *self._named(list(self.vectors)), run_time=times.move)
-        counted = [self.notches, self.ticks] if len(self.notches) else []
         self.play(self._multiply(word), run_time=_MULTIPLIES)
-        self.play(FadeIn(self.length, *counted), *self._told_place(word), run_time=times.quick)
+        self.play(FadeIn(self.length), *self._told_place(word), run_time=times.quick)
         self._calculate(word)
+        self.wait(_FOLLOWED)
         places = [self.places[word]] if word in self.places else []
         kept = [] if self.words[word].has_icon else [self.arrows[word]]
-        product = [self.products[word], self.results[word], *self.pencils.get(word, []), *counted]
+        product = [self.products[word], self.results[word], *self.pencils.get(word, [])]
         self.standing = [*places, self.shadows[word], self.amounts[word], *product, *kept]
 
     def _calculate(self, word: str) -> None:
@@ -856,9 +832,6 @@ class AllDotProducts(PhrasePlaneFigure):
         gone = [*self.standing, *arrows, self.length, *(place for each, place in self.places.items() if each == own)]
         self.play(FadeOut(*gone, rate_func=_EARLY), *map(Create, self._drops()), run_time=_DROPS)
         self._sort()
-        kept = self._written_out(word)
-        if kept:
-            self.play(FadeIn(*kept), run_time=self.style.times.quick)
         numbers = [number for each in dict.fromkeys((own, word)) for number in self._scores(each)]
         for number in numbers:  # one after the other: the larger, and the next
             self.play(_pulse(number), run_time=_COMPARED / len(numbers))
@@ -882,11 +855,12 @@ class AllDotProducts(PhrasePlaneFigure):
         return drops
 
     def _sort(self) -> None:
-        """Let rows slide into order; texts that other rows would pass are hidden on the way."""
+        """Let rows slide into order; those that would pass others leave, and come back at their new places."""
         ledger = self.ledger
         before, after = list(ledger.places), self._spread(ledger.ranked())
         passing = overtaking(before, after)
-        hidden = [*(ledger.names[index] for index in passing), *(ledger.numbers if passing else [])]
+        columns = (ledger.names, ledger.numbers, ledger.bars)
+        hidden = [column[index] for index in passing for column in columns]
         if hidden:
             self.play(FadeOut(*hidden), run_time=self.style.times.quick)
 
@@ -900,17 +874,19 @@ class AllDotProducts(PhrasePlaneFigure):
             if not self.view.lying:
                 ledger.zero.put_start_and_end_on(top, low + point(0.0, share * deeper))
 
-        texts = [text for text in (*ledger.names, *ledger.numbers) if text not in hidden]
-        self.play(Live([*ledger.bars, ledger.zero, *texts], follow), run_time=_SORTS)
+        moved = [each for column in columns for each in column if each not in hidden]
+        self.play(Live([*moved, ledger.zero], follow), run_time=_SORTS)
         if hidden:
             self.play(FadeIn(*hidden), run_time=self.style.times.quick)
 
     def _spread(self, places: Sequence[float]) -> list[float]:
-        """Return rows as far apart as they can be, clear of the plane's names and of what is multiplied below."""
+        """Return rows as far apart as they can be, clear of the plane's names and above its axis."""
         if self.view.lying or len(places) < 2:
             return list(places)
         most, pitch = max(places), self._stretch(places) / (len(places) - 1)
-        room = (most - self.view.record.bottom) / (len(places) - 0.5)
+        axis = self.view.origin[1] + _OFF_AXIS
+        bottom = max(self.view.record.bottom, axis) if min(places) > axis else self.view.record.bottom
+        room = (most - bottom) / (len(places) - 0.5)
         widest = max(min(_TALL, room) / pitch, 1.0)
         tried = [
             [most - wider * (most - place) for place in places] for wider in np.linspace(widest, 1.0, _SPREADS).tolist()
@@ -918,9 +894,8 @@ class AllDotProducts(PhrasePlaneFigure):
         return next(filter(self._is_clear, tried), list(places))
 
     def _is_clear(self, places: Sequence[float]) -> bool:
-        """Return whether no row at these places has a text over a name on the plane, or over what is multiplied."""
-        ledger, strongest = self.ledger, self.numbers.words[self.numbers.strongest]
-        off = [*self.boxes, *map(box_of, self._written_out(strongest))]
+        """Return whether no row at these places has a text over a name on the plane."""
+        ledger, off = self.ledger, self.boxes
         texts = [*zip(places, ledger.names, strict=True), *zip(places, ledger.numbers, strict=True)]
         rows = [_around(float(text.get_x()), place, text) for place, text in texts]
         return not any(overlap(_wider(row, _CLEAR), box) for row in rows for box in off)
