@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import torch
-from manim import AnimationGroup, FadeIn
+from manim import AnimationGroup, FadeIn, FadeOut, LaggedStart, VGroup
 
 from scenes.claims import Claim, Measurement, same
 from scenes.figure import Figure
@@ -15,6 +15,9 @@ from scenes.motion.arrive import arrive
 from scenes.motion.become import become
 from scenes.number_format import format_number
 from scenes.worlds import World
+
+_ALL = 2.4
+"""Seconds in which all other words ask."""
 
 
 def _rows_add_up(numbers: Asked, world: World) -> Measurement:
@@ -53,32 +56,40 @@ class AttentionPattern(Figure):
         return {"words": " ".join(numbers.words), "word": numbers.word, "found": found}
 
     def build(self) -> None:
-        """Make a table of scores, and one with a strip for each row."""
-        words, held = self.numbers.words, {"holds": [self.numbers.scores]}
-        self.first = self.phrase_table(words, **held)
-        self.table = self.phrase_table(words, steps=(self.says("ask"), self.says("softmax")), strips=True, **held)
-        self.arrange(stack(self.first))
+        """Make a table with a strip for each row."""
+        steps = (self.says("ask"), self.says("softmax"))
+        self.table = self.phrase_table(self.numbers.words, steps=steps, strips=True, holds=[self.numbers.scores])
         self.arrange(stack(self.table))
+
+    def _answers(self, places: Sequence[int]) -> VGroup:
+        """Return a frame around each of the scores that answer loudest, in its word's colour."""
+        frames = VGroup()
+        for place in places:
+            frame = self.table.cells[self.numbers.position][place].copy()
+            frames.add(frame.set_stroke(self.table.colors[place], self.style.strokes.line))
+        return frames
 
     def tell(self) -> None:
         """Score every query with every key; softmax row by row."""
-        numbers, table = self.numbers, self.table
-        first, scores = self.first.numbers(numbers.scores), table.numbers(numbers.scores)
-        best = numbers.answering(numbers.position, 2)
+        numbers, table, times = self.numbers, self.table, self.style.times
+        scores, best = table.numbers(numbers.scores), numbers.answering(numbers.position, 2)
         names = {"word": numbers.word, "first": numbers.words[best[0]], "second": numbers.words[best[1]]}
         with self.beat("grid"):
-            self.show(self.first.grid)
+            self.show(table.grid, seconds=times.slow)
             self.rest()
+        answers = self._answers(best)
         with self.beat("row", **names):
-            self.show(first[numbers.position])
+            self.play(FadeIn(table.heading), run_time=times.quick)
+            self.play(table.lit(0), run_time=times.quick)
+            self.show(scores[numbers.position], seconds=times.slow)
+            self.play(FadeIn(answers), run_time=times.quick)
             self.rest()
         with self.beat("scores"):
-            self.show([row for index, row in enumerate(first) if index != numbers.position])
+            others = [row for index, row in enumerate(scores) if index != numbers.position]
+            self.play(LaggedStart(*(AnimationGroup(*map(FadeIn, row)) for row in others), lag_ratio=0.6), run_time=_ALL)
             self.rest()
         with self.beat("softmax"):
-            self.become([self.first.grid, first], [table.grid, scores])
-            self.play(FadeIn(table.heading, table.tracks), run_time=self.style.times.quick)
-            self.play(table.lit(1), run_time=self.style.times.quick)
+            self.play(FadeIn(table.tracks), FadeOut(answers), table.lit(1), run_time=times.quick)
             rows = zip(scores, table.weights(numbers.weights), table.strips(numbers.weights), strict=True)
             self.rows(AnimationGroup(become(row, marks), arrive(strip)) for row, marks, strip in rows)
             self.hold()

@@ -163,7 +163,7 @@ class ScaledDotProduct(PlaneFigure):
         for stage, name in enumerate(("few", "more", "many")):
             with self.beat(name, d_k=numbers.stages[stage], peak=format_number(float(numbers.weights[stage].max()))):
                 if stage == 0:
-                    self.play(*(FadeIn(chart.axes, chart.title) for chart in self.charts))
+                    self.play(*(FadeIn(chart.axes, chart.title, chart.strip_title) for chart in self.charts))
                     self.add(*(piece for chart in self.charts for piece in (*chart.paths, *chart.pieces)))
                 size = self._size(stage)
                 self.play(self._grow(stage), *([FadeOut(*before)] if before else []), FadeIn(size))
@@ -216,6 +216,8 @@ class Chart:
         ]  # fmt: skip
         left = self.room.right + 0.15
         self.strip = Region(left, left + _STRIP, self.room.bottom, self.room.top)
+        self.strip_title = Math('"softmax"', size=self.style.sizes.number, style=self.style)
+        self.strip_title.set_x(left + _STRIP / 2).on_baseline(region.top - 0.4)
         self.pieces = []
         for is_lit in lit:
             piece = Rectangle(width=_STRIP, height=0.1, stroke_color=theme.background, stroke_width=strokes.hair)
@@ -230,6 +232,7 @@ class Chart:
     def draw(self, root: float) -> None:
         """Draw all paths up to √d_k, and the strip of the weights there."""
         last = min(max(int(root**2 + 1e-6), 1), len(self.scores))
+        self.step = self.room.width / root  # whatever there is fills the chart
         for path, scores in zip(self.paths, self.scores[:last].T.tolist(), strict=True):
             places = [self.place(number**0.5, score) for number, score in enumerate(scores, 1)]
             path.set_points_as_corners([point(self.room.left, self.zero), *places])
