@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import hypot
+
 import numpy as np
 from manim import VGroup, VMobject
 
-from scenes.parts.geometry import Point, point
+from scenes.parts.geometry import Point, flat, point
+from scenes.parts.plane.labels import Box, Segment, free_place, inside_length, overlap
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import haloed
 from scenes.parts.plane.vector import RIM
@@ -85,6 +90,83 @@ class Calliper(VGroup):
         reach = AWAY + _AIR + abs(across[0]) * size[0] / 2 + abs(across[1]) * size[1] / 2
         middle: Point = (one + other) / 2 + reach * across
         return middle
+
+
+@dataclass(frozen=True)
+class Gap:
+    """Two places whose distance is measured, and what lies around them.
+
+    Attributes:
+        one: manim point of the first place.
+        other: manim point of the second one.
+        number: the distance, which is moved beside the calliper.
+        lines: what the number keeps off.
+        boxes: marks that the number keeps off, and the calliper too, where it can.
+    """
+
+    one: Point
+    other: Point
+    number: HeroNumber
+    lines: Sequence[Segment]
+    boxes: Sequence[Box]
+
+
+def fitted_calliper(gaps: Sequence[Gap], bounds: Box, *, unit: float, style: Style) -> tuple[Calliper, list[Point]]:
+    """Return a calliper on the side where it lies on the least, and the way of each number from its best place.
+
+    The numbers are moved to where they stand.
+
+    Args:
+        gaps: two places each, as the calliper measures them one after the other.
+        bounds: where everything may be.
+        unit: scene units for one unit of the vectors.
+        style: theme and sizes.
+    """
+    tries = []
+    for side in (1, -1):
+        calliper = Calliper(side, unit=unit, style=style)
+        places = [_number_place(calliper, gap, bounds) for gap in gaps]
+        cost = sum(_covered(calliper, gap, bounds) for gap in gaps) + sum(cost for *_, cost in places)
+        tries.append((cost, calliper, places))
+    _, calliper, places = min(tries, key=lambda each: each[0])
+    for gap, (at, _, _) in zip(gaps, places, strict=True):
+        gap.number.move_to(at)
+    return calliper, [aside for _, aside, _ in places]
+
+
+def _number_place(calliper: Calliper, gap: Gap, bounds: Box) -> tuple[Point, Point, float]:
+    """Return where a distance stands beside a calliper, its way from the best place, and what this costs."""
+    number = gap.number
+    best = calliper.number_at(gap.one, gap.other, (float(number.width), float(number.height)))
+    lines, at = list(gap.lines), best
+    if not within(around(best, number), bounds) or any(overlap(around(best, number), box) > 0 for box in gap.boxes):
+        calliper.measure(gap.one, gap.other)
+        lines += [(flat(line.get_start()), flat(line.get_end())) for line in calliper]
+        size = (float(number.width) + 0.1, float(number.height) + 0.1)
+        at = point(*free_place(size, bounds, flat(best), lines=lines, boxes=gap.boxes))
+    box = around(at, number)
+    cost = sum(inside_length(line, box) for line in lines) + 10 * sum(overlap(box, each) for each in gap.boxes)
+    return at, at - best, cost + 2 * hypot(*flat(at - best))
+
+
+def _covered(calliper: Calliper, gap: Gap, bounds: Box) -> float:
+    """Return the length of a calliper's bar that lies on marks, or beyond where it may be, times ten."""
+    calliper.measure(gap.one, gap.other)
+    bar = (flat(calliper.bar.get_start()), flat(calliper.bar.get_end()))
+    outside = hypot(*flat(gap.other - gap.one)) - inside_length(bar, bounds)
+    return 10 * (outside + sum(inside_length(bar, box) for box in gap.boxes))
+
+
+def around(centre: Point, text: VMobject) -> Box:
+    """Return the box of a text around a place."""
+    x, y = flat(centre)
+    wide, tall = float(text.width) / 2, float(text.height) / 2
+    return (x - wide, y - tall, x + wide, y + tall)
+
+
+def within(box: Box, bounds: Box) -> bool:
+    """Return whether a box lies within another one."""
+    return box[0] >= bounds[0] and box[1] >= bounds[1] and box[2] <= bounds[2] and box[3] <= bounds[3]
 
 
 def _across(one: Point, other: Point, side: int) -> Point:

@@ -10,7 +10,7 @@ from manim import Animation, FadeIn, FadeOut, GrowFromPoint, Line, Polygon, VGro
 from torch import Tensor
 
 from attnmath import apply_map
-from scenes.article.better_space.calliper import Calliper
+from scenes.article.better_space.calliper import Gap, around, fitted_calliper
 from scenes.article.better_space.claims import THREE_TRANSFORMED_SPACES_CLAIMS
 from scenes.article.better_space.two_meanings import TwoMeanings
 from scenes.motion.become import light
@@ -20,10 +20,9 @@ from scenes.parameters import PhraseParameters, require_plane, world_matrix
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import has_icon
 from scenes.parts.plane.band import pull_of
-from scenes.parts.plane.labels import Box, Segment, free_place, inside_length, overlap
+from scenes.parts.plane.labels import Box, Segment
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.leaning_grid import LeaningGrid, axis_along, beside_axis, whole_lines
-from scenes.parts.plane.stage_plane import name_bounds
+from scenes.parts.plane.leaning_grid import LeaningGrid, axis_along, carried_names, numbers_met, settled_names
 from scenes.parts.plane.token import Token, haloed
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeroNumber
@@ -47,9 +46,6 @@ _GAP, _BAR = 0.2, 15.0
 
 _HALF_BAND = 0.16
 """Scene units from the middle of a band to texts beside it."""
-
-_ROUND = 0.08
-"""Scene units around a tick's number that lines and texts keep off."""
 
 _OVER = 0.2
 """Steps above the highest word, for the number of a distance there."""
@@ -203,42 +199,15 @@ class ThreeTransformedSpaces(PlaneFigure):
         """Make the calliper, on the side of the words where it lies on the least, and its numbers."""
         spaces, style = self.numbers.spaces, self.style
         numbers = [HeroNumber(distance, size=style.sizes.hero, style=style) for distance in self.numbers.distances]
-        tries = []
-        for side in (1, -1):
-            calliper = Calliper(side, unit=self.view.unit, style=style)
-            places = [self._number_place(calliper, *each) for each in zip(spaces, numbers, strict=True)]
-            covered = sum(self._covered(calliper, space) for space in spaces)
-            tries.append((covered + sum(cost for *_, cost in places), calliper, places))
-        _, self.calliper, places = min(tries, key=lambda each: each[0])
-        self.asides = {space: aside for space, (_, aside, _) in zip(spaces, places, strict=True)}
+        gaps = []
+        for space, number in zip(spaces, numbers, strict=True):
+            one, other = (self.plane.place(row) for row in self.numbers.space(space)[1])
+            gaps.append(Gap(one, other, number, self._lines(space), self._marks(space)))
+        self.calliper, asides = fitted_calliper(gaps, self._bounds(), unit=self.view.unit, style=style)
+        self.asides = dict(zip(spaces, asides, strict=True))
         self.distances = {
-            space: laid(haloed(number.move_to(at), style), Layer.LABEL)
-            for space, number, (at, _, _) in zip(spaces, numbers, places, strict=True)
+            space: laid(haloed(number, style), Layer.LABEL) for space, number in zip(spaces, numbers, strict=True)
         }
-
-    def _number_place(self, calliper: Calliper, space: str, number: HeroNumber) -> tuple[Point, Point, float]:
-        """Return where a distance stands beside a calliper, its way from the best place, and what this costs."""
-        one, other = (self.plane.place(row) for row in self.numbers.space(space)[1])
-        best = calliper.number_at(one, other, (float(number.width), float(number.height)))
-        lines, boxes, at = self._lines(space), self._marks(space), best
-        if not _within(_around(best, number), self._bounds()) or any(
-            overlap(_around(best, number), box) > 0 for box in boxes
-        ):
-            calliper.measure(one, other)
-            lines += [(flat(line.get_start()), flat(line.get_end())) for line in calliper]
-            size = (float(number.width) + 0.1, float(number.height) + 0.1)
-            at = point(*free_place(size, self._bounds(), flat(best), lines=lines, boxes=boxes))
-        box = _around(at, number)
-        cost = sum(inside_length(line, box) for line in lines) + 10 * sum(overlap(box, each) for each in boxes)
-        return at, at - best, cost + 2 * hypot(*flat(at - best))
-
-    def _covered(self, calliper: Calliper, space: str) -> float:
-        """Return the length of a calliper's bar that lies on icons in a space, or beyond where words may be."""
-        one, other = (self.plane.place(row) for row in self.numbers.space(space)[1])
-        calliper.measure(one, other)
-        bar = (flat(calliper.bar.get_start()), flat(calliper.bar.get_end()))
-        outside = hypot(*flat(other - one)) - inside_length(bar, self._bounds())
-        return 10 * (outside + sum(inside_length(bar, box) for box in self._marks(space)))
 
     def _bounds(self) -> Box:
         room = self.view.words(self.stage)
@@ -292,20 +261,10 @@ class ThreeTransformedSpaces(PlaneFigure):
 
     def _axis_labels(self) -> list[VMobject]:
         """Return the names of the axes, at the nearest places that are free of the grid, the words and the calliper."""
-        names = list(laid(self.plane.names, Layer.LABEL))
         lines, boxes = self._measured("A")
         boxes += [*self._marks("A"), *(box_of(text) for text in (*self.names["A"], *self.plane.numbers))]
         boxes += [box_of(self.word_name)] if len(self.word_name) else []
-        left, low, right, top = name_bounds(self.plane)
-        bounds = (left, low, right - (0.0 if self.view.lying else _GAP), top)  # clear of the record's letters
-        for name in names:
-            size = (float(name.width) + 0.06, float(name.height) + 0.06)
-            level = [line for line in whole_lines(self.plane) if line[0][1] == line[1][1]]  # they would strike it out
-            whole = [*lines, *self._lines("A"), *level]
-            near = flat(name.get_center())
-            name.move_to(point(*free_place(size, bounds, near, lines=whole, boxes=boxes)))
-            boxes.append(box_of(name))
-        return names
+        return settled_names(self.plane, lines=[*lines, *self._lines("A")], boxes=boxes)
 
     def _axis_ends(self, space: str) -> list[Point]:
         """Return where the names of the axes stand in a space."""
@@ -313,12 +272,8 @@ class ThreeTransformedSpaces(PlaneFigure):
             return [name.get_center() for name in self.axis_labels]
         lines, boxes = self._measured(space)
         boxes += [*self._marks(space), *(box_of(label) for label in self.names[space])]
-        ends: list[Point] = []
-        rows = zip(torch.eye(2), self.numbers.space(space)[0], strict=True)
-        for name, pair in zip(self.axis_labels, rows, strict=True):
-            ends.append(beside_axis(self.plane, name, pair, lines=[*self._lines(space), *lines], boxes=boxes))
-            boxes.append(_around(ends[-1], name))
-        return ends
+        matrix = self.numbers.space(space)[0]
+        return carried_names(self.plane, self.axis_labels, matrix, lines=[*self._lines(space), *lines], boxes=boxes)
 
     def _around(self, row: Tensor, height: float) -> Box:
         x, y = flat(self.plane.place(row))
@@ -487,20 +442,14 @@ class ThreeTransformedSpaces(PlaneFigure):
             boxes += [*self._marks(space), *(box_of(label) for label in self.names[space])]
             boxes.append(box_of(self.distances[space]))
             boxes += [
-                _around(old + stop / _STOPS * (new - old), name)
+                around(old + stop / _STOPS * (new - old), name)
                 for name, old, new in zip(self.axis_labels, self.label_ends["A"], self.label_ends[space], strict=True)
                 for stop in range(_STOPS + 1)
             ]
             steps = self._step() * self.numbers.space(space)[0]
             lines += [(flat(self.plane.origin), flat(self.plane.place(row))) for row in steps]
             lines += self._lines(space)[: -len(self.plane.axis_segments())]
-        numbers = [(number, box_of(number)) for number in self.plane.numbers]
-        numbers = [(number, (x - _ROUND, y - _ROUND, to + _ROUND, up + _ROUND)) for number, (x, y, to, up) in numbers]
-        return [
-            number
-            for number, around in numbers
-            if any(overlap(around, box) > 0 for box in boxes) or any(inside_length(line, around) > 0 for line in lines)
-        ]
+        return numbers_met(self.plane, lines=lines, boxes=boxes)
 
     def _text_of(self, index: int) -> str:
         """Return the key of a space's text: B takes the two places nearer, C farther apart; another where not."""
@@ -518,14 +467,3 @@ def _beside(way: Segment) -> list[Segment]:
     length = hypot(to_x - x, to_y - y) or 1.0
     across, up = -(to_y - y) / length * _HALF_BAND, (to_x - x) / length * _HALF_BAND
     return [((x + s * across, y + s * up), (to_x + s * across, to_y + s * up)) for s in (-1, 0, 1)]
-
-
-def _around(centre: Point, text: VMobject) -> Box:
-    """Return the box of a text around a place."""
-    x, y = flat(centre)
-    wide, tall = float(text.width) / 2, float(text.height) / 2
-    return (x - wide, y - tall, x + wide, y + tall)
-
-
-def _within(box: Box, bounds: Box) -> bool:
-    return box[0] >= bounds[0] and box[1] >= bounds[1] and box[2] <= bounds[2] and box[3] <= bounds[3]

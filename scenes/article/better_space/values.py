@@ -8,10 +8,23 @@ from itertools import pairwise
 
 import numpy as np
 import torch
-from manim import UP, Animation, DashedLine, FadeIn, FadeOut, GrowFromPoint, Line, VGroup, VMobject
+from manim import (
+    UP,
+    Animation,
+    Annulus,
+    DashedLine,
+    FadeIn,
+    FadeOut,
+    GrowFromPoint,
+    Line,
+    Polygon,
+    VGroup,
+    VMobject,
+)
 from torch import Tensor
 
 from attnmath import Head, apply_map, attend
+from scenes.article.better_space.calliper import Gap, around, fitted_calliper
 from scenes.article.better_space.claims import VALUES_LIN_COMB_CLAIMS
 from scenes.article.better_space.two_meanings import TwoMeanings
 from scenes.layout import fit
@@ -22,11 +35,11 @@ from scenes.parts.bars.small import small
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.labels import Box, Segment, free_place
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.ruler import Ruler
-from scenes.parts.plane.sheet import Sheet
-from scenes.parts.plane.vector import Vector
+from scenes.parts.plane.leaning_grid import LeaningGrid, axis_along, carried_names, numbers_met, settled_names
+from scenes.parts.plane.token import haloed
+from scenes.parts.plane.vector import RIM, Vector
 from scenes.parts.plane.word_plane import box_of
-from scenes.parts.stage_text import labelled
+from scenes.parts.stage_text import HeroNumber, labelled
 from scenes.parts.table.matrix import Matrix, NamedMatrix
 from scenes.parts.text.number import Number, Weight
 from scenes.parts.text.typeset import Label, Math
@@ -36,30 +49,43 @@ from scenes.shared.phrase import Pull, pull
 from scenes.stage import PlaneView, nice_step
 from scenes.worlds import World
 
-_WORD, _MOVED = 0.75, 0.5
+_WORD, _MOVED = 0.75, 0.46
 """Scene units: the heights of the icons of words at their places, and of the word where a chain ends."""
 
-_LINK, _VALUE = 0.1, 0.07
-"""Scene units of the shafts of a chain's link, and of a whole value."""
+_LINK, _BLADE, _EDGE = 0.1, 0.2, 3.0
+"""Scene units of the shafts of a chain's link; opacity of the area between a chain and its end, stroke units of its
+edge."""
+
+_RIVET, _HOLE = 0.13, 0.05
+"""Scene units: the radius of the rivet at the origin, and of its hole."""
+
+_VALUE = 0.07
+"""Scene units of the shaft of a whole value."""
 
 _JOIN, _CARRY, _SHRINK = 1.6, 2.6, 1.8
 """Seconds in which the chains grow, in which W_V carries all of space, and in which values shrink to their shares."""
 
-_GAP, _BAR, _PITCH, _ABOVE = 0.2, 11.0, 1.2, 0.42
+_GAP, _BAR, _PITCH, _ABOVE = 0.2, 15.0, 1.15, 0.46
 """Scene units between a bar and what stands beside it; stroke units of a bar; scene units from a bar to the next, and
 to its name above it."""
 
 _TALL = 1.4
 """Scene units: the most of the matrix's height where its name stands above it."""
 
-_STEPS = 3.5
-"""The least number of steps along an axis to the farthest word."""
+_STEPS, _OVER = 3.5, 0.2
+"""The least number of steps along an axis to the farthest word, and steps above it for the number of a distance."""
 
 _TWO_ROWS = 1.5
 """Scene units: the least height of a record that lies down in which the bars' names stand above them."""
 
 _BESIDE = 0.32
 """Scene units from a link's middle to its weight, where there is room."""
+
+_BELOW_HEADER, _STRENGTH = 0.25, 0.6
+"""Scene units from the header down to the grid; the share of their strength that lines of it have which are no axes."""
+
+_STOPS = 20
+"""Places on a name's way at which it is looked whether it lies on a tick's number."""
 
 
 @dataclass(frozen=True)
@@ -161,21 +187,17 @@ class ValuesLinComb(PlaneFigure):
     def spans(self) -> tuple[tuple[float, float], tuple[float, float]]:
         """Return the least and the largest number along both axes, of everything that is carried."""
         numbers = self.numbers
-        corners = 2 * self._step() * torch.tensor([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]])
-        rows = torch.cat([*self._shown().values(), corners, numbers.unmoved, *map(self._joints, numbers.pulls)])
+        rows = torch.cat([*self._shown().values(), numbers.unmoved, *map(self._joints, numbers.pulls)])
         rows = torch.cat([rows, apply_map(rows, numbers.W_V)])
         least, most = rows.min(dim=0).values.tolist(), rows.max(dim=0).values.tolist()
-        return (min(0.0, least[0]), max(0.0, most[0])), (min(0.0, least[1]), max(0.0, most[1]))
+        above = _OVER * nice_step(float(numbers.vectors.abs().max()) / _STEPS)
+        return (min(0.0, least[0]), max(0.0, most[0])), (min(0.0, least[1]), max(0.0, most[1]) + above)
 
     def _shown(self) -> dict[str, Tensor]:
         """Return the vectors of the word and of what pulls it most, each of shape (1, 2), by word."""
         numbers = self.numbers
         shown = dict.fromkeys([*(one.words[one.strongest] for one in numbers.pulls), numbers.pulls[0].word])
         return {word: numbers.vectors[numbers.words.index(word), None] for word in shown}
-
-    def _step(self) -> float:
-        """Return the length of a step along an axis; the sheet is two of them wide."""
-        return nice_step(float(torch.cat([*self._shown().values()]).abs().max()) / _STEPS)
 
     def _order(self, one: Pull) -> list[str]:
         """Return the words whose links are drawn on their own: what pulls most, then the others by weight."""
@@ -202,32 +224,35 @@ class ValuesLinComb(PlaneFigure):
         return torch.cat([torch.zeros(1, 2), torch.cumsum(self._links(one), dim=0)])
 
     def build(self) -> None:
-        """Make the sheet, the words, the two chains, and the record of the two distances."""
+        """Make the grid, the words, the two chains as the blades of scissors, and the record of the two distances."""
         numbers, style = self.numbers, self.style
         self.word = numbers.pulls[0].word
         self.pullers = [one.words[one.strongest] for one in numbers.pulls]
         self.vectors = {word: row[0] for word, row in self._shown().items()}
         self.inks, self.matrix = self.axis_colors(), torch.eye(2)
-        step = self._step()
-        self.sheet = Sheet(self.plane, 0.0, 2 * step, self.inks, step=step, style=style)
-        self.square = self.sheet.dotted()
+        under = self.view.header_end - _BELOW_HEADER
+        self.grid = LeaningGrid(self.plane, self.inks, with_axes=True, under=under, strength=_STRENGTH, style=style)
         self.words = {word: self.token(word, row, height=_WORD) for word, row in self.vectors.items()}
         self.joints = [self._joints(one) for one in numbers.pulls]
         self.chains = [self._chain(one) for one in numbers.pulls]
+        self.blades = [self._blade(joints, puller) for joints, puller in zip(self.joints, self.pullers, strict=True)]
+        self.rivet = Annulus(inner_radius=_HOLE, outer_radius=_RIVET, stroke_width=0).move_to(self.plane.origin)
+        self.rivet.set_fill(style.theme.ink, 1.0).set_background_stroke(color=style.theme.background, width=RIM)
+        laid(self.rivet, Layer.PIN)
         self.moved = [
             self.token(self.word, row, height=_MOVED, edge=self.color_of(puller))
             for row, puller in zip(numbers.unmoved, self.pullers, strict=True)
         ]
-        self.between = self._line(*numbers.unmoved)
         sides = ("left", "right")
         self.phrases = [
             self.header_phrase(one.words, one.written, side=side)
             for one, side in zip(numbers.pulls, sides, strict=True)
         ]
-        self.names = [self._named(matrix) for matrix in self._matrices()]
-        first = self._weights(0)
-        self.rulers = [self._ruler(0, first), self._ruler(1)]
-        self.shares = [first, self._weights(1)]
+        self._measure()
+        self.names = [self._named(space) for space in range(2)]
+        self.shares = [self._weights(space) for space in range(2)]
+        self.axis_labels = self._axis_labels()
+        self.label_ends = self._axis_ends()
         self._lay_record()
 
     def _matrices(self) -> tuple[Tensor, Tensor]:
@@ -243,26 +268,34 @@ class ValuesLinComb(PlaneFigure):
             for (start, end), color in zip(pairwise(places), colors, strict=True)
         ]
 
-    def _lines(self, matrix: Tensor) -> list[Segment]:
-        """Return the chains, the whole vectors or values, and the axes in a space: texts keep off them."""
+    def _blade(self, joints: Tensor, puller: str) -> Polygon:
+        """Return the area between a chain and the straight way to its end, in its puller's colour."""
+        theme, color = self.style.theme, self.color_of(puller)
+        blade = Polygon(*(self.plane.place(row) for row in joints), color=color, stroke_width=_EDGE)
+        blade.set_fill(theme.fill(color), _BLADE if theme.filled else 0.0)
+        return laid(blade, Layer.SHADOW)
+
+    def _lines(self, space: int) -> list[Segment]:
+        """Return what texts keep off in a space: chains, the straight ways to their ends, vectors and the axes."""
+        axes = [axis for row in self._matrices()[space] if (axis := axis_along(self.plane, row))]
+        return [*self._ways(space), *axes, *self.plane.axis_segments()]
+
+    def _ways(self, space: int) -> list[Segment]:
+        """Return what weights keep off in a space: chains, the straight ways to their ends, and vectors."""
+        matrix = self._matrices()[space]
         rows = [joints @ matrix for joints in self.joints]
         chains = [
             (flat(self.plane.place(a)), flat(self.plane.place(b))) for joints in rows for a, b in pairwise(joints)
         ]
         origin = flat(self.plane.origin)
         wholes = [(origin, flat(self.plane.place(self.vectors[word] @ matrix))) for word in self.pullers]
-        ends = [flat(self.plane.place(joints[-1])) for joints in rows]
-        return [*chains, *wholes, (ends[0], ends[1]), *self.plane.axis_segments()]
+        straight = [(origin, flat(self.plane.place(joints[-1]))) for joints in rows]
+        return [*chains, *wholes, *straight]
 
-    def _edges(self, matrix: Tensor) -> list[Segment]:
-        """Return the edges of the sheet in a space, and of its dotted square."""
-        corners = [flat(self.plane.place(row)) for row in self.sheet.corners @ matrix]
-        square = [flat(self.plane.place(row)) for row in self.sheet.corners]
-        return [edge for each in (corners, square) for edge in zip(each, [*each[1:], each[0]], strict=True)]
-
-    def _marks(self, matrix: Tensor) -> list[Box]:
+    def _marks(self, space: int) -> list[Box]:
         """Return the boxes of words in a space, at their places and where the chains end."""
-        places = [(row, _WORD) for row in self.vectors.values()]
+        matrix = self._matrices()[space]
+        places = [(self.vectors[puller], _WORD) for puller in self.pullers]
         places += [(row, _MOVED) for row in self.numbers.unmoved]
         return [self._around(row @ matrix, height) for row, height in places]
 
@@ -270,21 +303,49 @@ class ValuesLinComb(PlaneFigure):
         x, y = flat(self.plane.place(row))
         return (x - height / 2, y - height / 2, x + height / 2, y + height / 2)
 
-    def _named(self, matrix: Tensor) -> dict[str, VGroup]:
+    def _bounds(self) -> Box:
+        room = self.view.words(self.stage)
+        return (room.left, room.bottom, room.right, room.top)
+
+    def _ends(self, space: int) -> tuple[Point, Point]:
+        """Return where the chains end in a space."""
+        one, other = (self.plane.place(row @ self._matrices()[space]) for row in self.numbers.unmoved)
+        return one, other
+
+    def _measure(self) -> None:
+        """Make the calliper, on the side where it lies on the least, and both distances beside it."""
+        style = self.style
+        numbers = [HeroNumber(distance, size=style.sizes.hero, style=style) for distance in self.numbers.distances]
+        gaps = [
+            Gap(*self._ends(space), number, self._lines(space), self._marks(space))
+            for space, number in enumerate(numbers)
+        ]
+        self.calliper, self.asides = fitted_calliper(gaps, self._bounds(), unit=self.view.unit, style=style)
+        self.distances = [laid(haloed(number, style), Layer.LABEL) for number in numbers]
+
+    def _measured(self, space: int) -> tuple[list[Segment], list[Box]]:
+        """Return the calliper's lines in a space, and the box of its number."""
+        self.calliper.measure(*self._ends(space))
+        lines = [(flat(line.get_start()), flat(line.get_end())) for line in self.calliper]
+        return lines, [box_of(self.distances[space])]
+
+    def _named(self, space: int) -> dict[str, VGroup]:
         """Return the words' names beside their places in a space."""
+        matrix = self._matrices()[space]
         places = {word: row @ matrix for word, row in self.vectors.items()}
         heights = dict.fromkeys(places, _WORD)
-        lines = [*self._lines(matrix), *self._edges(matrix)]
-        tokens = self.tokens(places, heights, lines=lines, boxes=self._marks(matrix))
+        lines, boxes = self._measured(space)
+        lines, boxes = [*lines, *self._lines(space)], [*boxes, *self._marks(space)]
+        tokens = self.tokens(places, heights, lines=lines, boxes=boxes)
         return {word: token.label for word, token in tokens.items()}
 
     def _weights(self, space: int) -> list[VGroup]:
         """Return the weights of the chains' links, each beside its link as it is in a space."""
         matrix, numbers = self._matrices()[space], self.numbers
-        lines = self._lines(matrix)
-        boxes = [*self._marks(matrix), *map(box_of, self.names[space].values())]
-        boxes += [box_of(self.rulers[1].label)] if space else self.plane.text_boxes()  # which leave with the axes
-        inside, texts = self.plane.place(numbers.unmoved.mean(dim=0) / 2 @ matrix), []
+        lines, boxes = self._measured(space)
+        lines, boxes = [*lines, *self._ways(space)], [*boxes, *self._marks(space)]
+        boxes += [box_of(label) for word, label in self.names[space].items() if word in self.pullers]
+        inside, texts = self.plane.place(numbers.unmoved.mean(dim=0) / 2 @ matrix), list[VGroup]()
         for one, joints in zip(numbers.pulls, self.joints, strict=True):
             for word, link in zip(self._order(one), pairwise(joints @ matrix), strict=False):
                 weight = one.weights[one.words.index(word)]
@@ -296,25 +357,39 @@ class ValuesLinComb(PlaneFigure):
         return texts
 
     def _free(self, text: VMobject, near: Point, lines: Sequence[Segment], boxes: Sequence[Box]) -> tuple[float, float]:
-        room = self.view.words(self.stage)
         size = (float(text.width) + 0.1, float(text.height) + 0.1)
-        bounds = (room.left, room.bottom, room.right, room.top)
-        return free_place(size, bounds, flat(near), lines=lines, boxes=boxes)
+        return free_place(size, self._bounds(), flat(near), lines=lines, boxes=boxes)
 
-    def _ruler(self, space: int, texts: Sequence[VGroup] = ()) -> Ruler:
-        """Return the distance of the chains' ends in a space, with its number clear of everything."""
-        matrix = self._matrices()[space]
-        start, end = (self.plane.place(row @ matrix) for row in self.numbers.unmoved)
-        ruler = Ruler(start, end, self.numbers.distances[space], lit=True, over=True, style=self.style)
-        boxes = [box_of(text) for text in (*self.names[space].values(), *texts)]
-        boxes += [*self._marks(matrix), *([] if space else self.plane.text_boxes())]
-        lines = [*self._lines(matrix), *self._edges(matrix)]
-        ruler.label.move_to(point(*self._free(ruler.label, (start + end) / 2, lines, boxes)))
-        return ruler
+    def _texts(self, space: int) -> list[Box]:
+        """Return the boxes of all texts that belong to a space."""
+        named = [label for word, label in self.names[space].items() if word in self.pullers or not space]
+        return [box_of(text) for text in (*named, *self.shares[space])]
 
-    def _line(self, one: Tensor, other: Tensor) -> Line:
-        line = Line(self.plane.place(one), self.plane.place(other), buff=0, color=self.style.theme.ink, stroke_width=5)
-        return laid(line, Layer.PIN)
+    def _axis_labels(self) -> list[VMobject]:
+        """Return the names of the axes, at the nearest places that are free in the original space."""
+        lines, boxes = self._measured(0)
+        boxes += [*self._marks(0), *self._texts(0), *(box_of(number) for number in self.plane.numbers)]
+        return settled_names(self.plane, lines=[*lines, *self._lines(0)], boxes=boxes)
+
+    def _axis_ends(self) -> list[list[Point]]:
+        """Return where the names of the axes stand in both spaces."""
+        lines, boxes = self._measured(1)
+        boxes += [*self._marks(1), *self._texts(1)]
+        W_V = self.numbers.W_V
+        ends = carried_names(self.plane, self.axis_labels, W_V, lines=[*lines, *self._lines(1)], boxes=boxes)
+        return [[name.get_center() for name in self.axis_labels], ends]
+
+    def _met(self) -> list[VMobject]:
+        """Return the numbers of the ticks on which anything will lie, or over which an axis's name goes."""
+        lines, boxes = self._measured(1)
+        boxes += [*self._marks(1), *self._texts(1)]
+        boxes += [
+            around(old + stop / _STOPS * (new - old), name)
+            for name, old, new in zip(self.axis_labels, *self.label_ends, strict=True)
+            for stop in range(_STOPS + 1)
+        ]
+        lines += self._lines(1)[: -len(self.plane.axis_segments())]
+        return numbers_met(self.plane, lines=lines, boxes=boxes)
 
     def _lay_record(self) -> None:
         """Lay the matrix, and below it the two distances as bars from one line, in one scale."""
@@ -366,7 +441,7 @@ class ValuesLinComb(PlaneFigure):
         times, word = self.style.times, self.word
         before, after = (value.shown for value in self.values)
         with self.beat("phrases", word=word):
-            self.play(FadeIn(*self.words.values(), *self.names[0].values()), run_time=times.move)
+            self.play(FadeIn(self.grid, *self.words.values(), *self.names[0].values()), run_time=times.move)
             self.play(*map(FadeIn, self.phrases), run_time=times.move)
             self.rest()
         with self.beat("chains", distance=before):
@@ -398,46 +473,58 @@ class ValuesLinComb(PlaneFigure):
 
         self.play(Live(links, follow), FadeIn(*self.shares[0]), run_time=_JOIN)
         gone = FadeOut(self.words[self.word], self.names[0].pop(self.word))
-        self.play(FadeIn(*self.moved), gone, run_time=times.quick)
-        self.play(FadeIn(self.between, self.rulers[0]), run_time=times.quick)
+        self.play(FadeIn(self.rivet, *self.blades, *self.moved), gone, run_time=times.quick)
+        self.calliper.measure(*self._ends(0))
+        self.play(FadeIn(self.calliper, self.distances[0]), run_time=times.quick)
         bar = self.bars[0]
         come = FadeIn(self.letters[0], self.values[0], *self.heading)
         self.play(GrowFromPoint(bar, bar.get_start()), come, run_time=times.move)
 
     def _carry(self) -> None:
-        """Let W_V carry the sheet, the words and both chains in one move; the bar follows the distance."""
+        """Let W_V carry the plane, the words and both chains in one move; the bar follows the distance."""
         times = self.style.times
-        texts = FadeOut(*self.names[0].values(), self.rulers[0], *self.shares[0], self.plane.numbers, self.plane.names)
-        self.play(FadeIn(self.sheet, self.square), texts, run_time=times.quick)
-        self.play(FadeIn(self.W_V, self.letters[1]), run_time=times.move)
+        texts = FadeOut(*self.names[0].values(), *self.shares[0], *self._met())
+        self.calliper.measure(*self._ends(0))
+        self.play(texts, FadeIn(self.W_V, self.letters[1]), run_time=times.move)
         self.bars[1] = self._bar(1, float(self.numbers.distances[0]))
-        self.add(self.bars[1])
+        self.calliper.run(*self._ends(0), self.asides[0])
+        self.add(self.bars[1], self.calliper.digits, *self.axis_labels)
+        self.remove(self.distances[0])
         self.play(self._carrying(), run_time=_CARRY)
+        self.remove(self.calliper.digits)
+        self.add(self.distances[1])
         names = [self.names[1][puller] for puller in self.pullers]
-        self.play(FadeIn(*names, self.rulers[1], self.values[1]), run_time=times.quick)
+        self.play(FadeIn(*names, self.values[1]), run_time=times.quick)
 
     def _carrying(self) -> Animation:
         """Return how W_V takes everything along."""
         numbers, bar = self.numbers, self.bars[1]
+        first, last = self.asides
 
         def follow(share: float) -> None:
             self.matrix = torch.eye(2) + share * (numbers.W_V - torch.eye(2))
-            self.sheet.carry(self.matrix)
+            self.grid.carry(self.matrix)
             for puller in self.pullers:
                 self.words[puller].put(self.plane.place(self.vectors[puller] @ self.matrix))
-            for chain, joints in zip(self.chains, self.joints, strict=True):
-                for link, (start, end) in zip(chain, pairwise(joints @ self.matrix), strict=True):
-                    link.set_ends(self.plane.place(start), self.plane.place(end))
-            one, other = numbers.unmoved @ self.matrix
-            for token, row in zip(self.moved, (one, other), strict=True):
-                token.put(self.plane.place(row))
-            self.between.set_points_as_corners([self.plane.place(one), self.plane.place(other)])
-            away = float(torch.linalg.vector_norm(one - other)) * self.scale
+            for chain, blade, joints in zip(self.chains, self.blades, self.joints, strict=True):
+                places = [self.plane.place(row) for row in joints @ self.matrix]
+                blade.set_points_as_corners([*places, places[0]])
+                for link, (start, end) in zip(chain, pairwise(places), strict=True):
+                    link.set_ends(start, end)
+            one, other = (self.plane.place(row) for row in numbers.unmoved @ self.matrix)
+            for token, at in zip(self.moved, (one, other), strict=True):
+                token.put(at)
+            for name, old, new in zip(self.axis_labels, *self.label_ends, strict=True):
+                name.move_to(old + share * (new - old))
+            self.calliper.measure(one, other)
+            self.calliper.run(one, other, first + share * (last - first))
+            away = float(np.linalg.norm(other - one)) / self.view.unit * self.scale
             bar.set_points_as_corners([bar.get_start(), bar.get_start() + point(max(away, 1e-3))])
 
         links = [link for chain in self.chains for link in chain]
         words = [self.words[puller] for puller in self.pullers]
-        return Live([self.sheet, *links, *words, *self.moved, self.between, bar], follow)
+        moved = [self.grid, *self.blades, *links, *words, *self.moved, *self.axis_labels, self.calliper]
+        return Live([*moved, self.calliper.digits, bar], follow)
 
     def _shrink(self) -> None:
         """Let the values of what pulls most shrink by their weights: they become the chains' first links."""
@@ -451,7 +538,7 @@ class ValuesLinComb(PlaneFigure):
         arrows = [
             Vector(origin, tip, color, width=_VALUE, style=self.style) for tip, color in zip(tips, colors, strict=True)
         ]
-        self.play(FadeOut(self.sheet, self.square), FadeIn(*arrows), run_time=times.move)
+        self.play(FadeIn(*arrows), run_time=times.move)
         self.add(*self.wholes)
         ends = [self.plane.place(joints[1] @ self.numbers.W_V) for joints in self.joints]
 

@@ -12,9 +12,10 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from scenes.parts.geometry import Point, flat, point
-from scenes.parts.plane.labels import Box, Segment, clip, free_place
+from scenes.parts.plane.labels import Box, Segment, clip, free_place, inside_length, overlap
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.stage_plane import StagePlane, name_bounds
+from scenes.parts.plane.word_plane import box_of
 from scenes.style import DEFAULT, Style
 
 _LINE, _AXIS, _OPACITY = 2.0, 4.4, 0.62
@@ -25,6 +26,9 @@ _FADES, _SOFT, _SOFT_TOP = 6, 1.5, 0.6
 
 _ASIDE = 0.2
 """Scene units from where names may be to the name of a carried axis, at a record's side."""
+
+_ROUND = 0.08
+"""Scene units around a tick's number that lines and texts keep off."""
 
 _REACH = 40
 """Lines on either side of an axis, at the most: enough for a matrix that squeezes the plane."""
@@ -144,6 +148,49 @@ def beside_axis(
     width = float(name.width) + 0.1
     near = end - width / 2 * along + side * width / 2 * turned(along)
     return point(*free_place((width, float(name.height) + 0.1), bounds, flat(near), lines=lines, boxes=boxes))
+
+
+def settled_names(plane: StagePlane, *, lines: Sequence[Segment], boxes: Sequence[Box]) -> list[VMobject]:
+    """Return the names of the axes, moved to the nearest places that no line of the grid strikes out.
+
+    Args:
+        plane: the plane.
+        lines: what the names keep off, besides boxes.
+        boxes: what they keep off, besides lines.
+    """
+    names, taken = list(laid(plane.names, Layer.LABEL)), list(boxes)
+    left, low, right, top = name_bounds(plane)
+    bounds = (left, low, right - (0.0 if plane.view.lying else _ASIDE), top)  # clear of the record's letters
+    level = [line for line in whole_lines(plane) if line[0][1] == line[1][1]]  # they would strike it out
+    for name in names:
+        size = (float(name.width) + 0.06, float(name.height) + 0.06)
+        near = flat(name.get_center())
+        name.move_to(point(*free_place(size, bounds, near, lines=[*lines, *level], boxes=taken)))
+        taken.append(box_of(name))
+    return names
+
+
+def carried_names(
+    plane: StagePlane, names: Sequence[VMobject], matrix: Tensor, *, lines: Sequence[Segment], boxes: Sequence[Box]
+) -> list[Point]:
+    """Return where the names of the axes come to stand when a matrix of shape (2, 2) carries the plane."""
+    ends, taken = list[Point](), list(boxes)
+    for name, pair in zip(names, zip(torch.eye(2), matrix, strict=True), strict=True):
+        ends.append(beside_axis(plane, name, pair, lines=lines, boxes=taken))
+        (x, y), wide, tall = flat(ends[-1]), float(name.width) / 2, float(name.height) / 2
+        taken.append((x - wide, y - tall, x + wide, y + tall))
+    return ends
+
+
+def numbers_met(plane: StagePlane, *, lines: Sequence[Segment], boxes: Sequence[Box]) -> list[VMobject]:
+    """Return the numbers of the ticks on which lines or boxes will lie."""
+    numbers = [(number, box_of(number)) for number in plane.numbers]
+    wider = [(number, (x - _ROUND, y - _ROUND, to + _ROUND, up + _ROUND)) for number, (x, y, to, up) in numbers]
+    return [
+        number
+        for number, its in wider
+        if any(overlap(its, box) > 0 for box in boxes) or any(inside_length(line, its) > 0 for line in lines)
+    ]
 
 
 def whole_lines(plane: StagePlane) -> list[Segment]:
