@@ -75,7 +75,7 @@ _GONE, _LAIN = 0.28, 0.7
 _TOP = 0.95
 """Scene units from the header's baseline down to the strip's top."""
 
-_NUMBERS, _FIRST = 0.72, 0.6
+_NUMBERS, _FIRST = 0.82, 0.6
 """Scene units for the numbers left of the upright axis, and from it to the lowest score."""
 
 _FLOOR, _FLOOR_LYING = 1.62, 1.45
