@@ -303,6 +303,12 @@ FIGURES: dict[str, Entry] = {
         LESSONS,
         "A token's vector runs through all layers; each adds to it, and none replaces it.",
     ),
+    "lesson-tower": Entry(
+        "scenes.lesson.tower:Tower",
+        "video",
+        LESSONS,
+        "Words put before a word of a real model turn its vector, from some neighbours towards others.",
+    ),
     "lesson-shared-heads": Entry(
         "scenes.lesson.shared_heads:SharedHeads",
         "video",

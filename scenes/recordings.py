@@ -72,7 +72,7 @@ class About(_Part):
         heads: h, of a layer.
         phrases: the phrases.
         seeds: the seed words of two axes, by the axis's name; none where no axes were recorded.
-        context: the phrase in which seeds stood, with ``{}`` in their place.
+        context: the phrase in which seeds stood, and phrases of which the ends were kept, with ``{}`` in their place.
     """
 
     version: int = Field(ge=VERSION, le=VERSION)
@@ -98,8 +98,9 @@ class Recording:
         tensors: by name: ``0.weights`` is of the first phrase, (L, h, T, T); ``0.inputs`` are its tokens before each
             layer and after the last, (L + 1, T, d); ``0.queries``, (L, h, T, d_k); ``0.keys`` and ``0.values``,
             (L, g, T, d_k); ``0.scores``, (L, h, T, T); ``0.outputs``, (L, T, d); ``0.proposals``, what each
-            head adds to the last token, (L, h, d). ``axes`` are the means of both groups
-            of seeds and of neutral words, at each place, (3, L + 1, d).
+            head adds to the last token, (L, h, d); ``0.end``, its last word after the last layer, (d,).
+            ``neutral`` is the mean of neutral words' ends, (d,). ``axes`` are the means of both groups of seeds and of
+            neutral words, at each place, (3, L + 1, d).
     """
 
     source: str
@@ -230,10 +231,12 @@ def _require_shapes(about: About, tensors: Mapping[str, Tensor]) -> None:
             "inputs": (layers + 1, size, None), "queries": (layers, about.heads, size, None),
             "keys": (layers, None, size, None), "values": (layers, None, size, None),
             "scores": (layers, about.heads, size, size), "weights": (layers, about.heads, size, size),
-            "outputs": (layers, size, None), "proposals": (layers, about.heads, None),
+            "outputs": (layers, size, None), "proposals": (layers, about.heads, None), "end": (None,),
         }  # fmt: skip
         for name, shape in wanted.items():
-            _require_shape(f"{place}.{name}", shape, tensors)
+            needed = name == "weights" and f"{place}.end" not in tensors
+            _require_shape(f"{place}.{name}", shape, tensors, needed=needed)
+    _require_shape("neutral", (None,), tensors)
     if about.seeds:
         if len(about.seeds) != 2:
             raise _Broken(f"seeds must name two axes; got {len(about.seeds)}")
@@ -244,7 +247,7 @@ def _require_shape(
     name: str, shape: tuple[int | None, ...], tensors: Mapping[str, Tensor], *, needed: bool = False
 ) -> None:
     got = tuple(tensors[name].shape) if name in tensors else None
-    if got is None and not needed and not name.endswith(".weights"):
+    if got is None and not needed:
         return
     if got is None or len(got) != len(shape) or any(a not in (None, b) for a, b in zip(shape, got, strict=True)):
         wanted = ", ".join("any" if size is None else str(size) for size in shape)

@@ -38,10 +38,10 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--keep",
-    type=click.Choice(["all", "stream", "weights"]),
+    type=click.Choice(["all", "stream", "weights", "ends"]),
     default="all",
     show_default=True,
-    help="What is kept: all, weights alone, or the stream with them.",
+    help='What is kept: all, weights alone, the stream with them, or the last word at the end, after "this is".',
 )
 @click.option("--force", is_flag=True, help="Replace a file that is there.")
 def record_model(model: Path, phrases: tuple[str, ...], file: Path, axes: str | None, keep: Keep, force: bool) -> None:

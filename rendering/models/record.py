@@ -22,12 +22,13 @@ CONTEXT = "this is {}"
 NEUTRAL = tuple("thing place day person way part year word name side time group point case number line".split())
 """The words whose mean is the origin of axes: they belong to neither."""
 
-Keep = Literal["all", "stream", "weights"]
+Keep = Literal["all", "stream", "weights", "ends"]
 
 KEPT: dict[Keep, tuple[str, ...]] = {
     "all": ("inputs", "queries", "keys", "values", "scores", "weights", "outputs"),
     "stream": ("inputs", "weights", "outputs", "proposals"),
     "weights": ("weights",),
+    "ends": ("end",),
 }
 """The tensors of a recording, by what is to be kept."""
 
@@ -48,11 +49,12 @@ def record(
 
     Args:
         model: a folder or a GGUF file.
-        phrases: one or more.
+        phrases: one or more; where their ends are kept, each stands after ``CONTEXT``, as seed words do.
         file: the recording's file, new.
         seeds: seed words of two axes, by the axis's name; none for no axes.
-        keep: what is kept besides probabilities: everything, the weights, or the weights and the stream, which is the
-            tokens before each layer and what attention and each head add to them.
+        keep: what is kept besides probabilities: everything; the weights; the weights and the stream, which is the
+            tokens before each layer and what attention and each head add to them; or the ends alone, which are the
+            phrases' last words after the last layer.
         force: whether a file that is there is replaced.
 
     Returns:
@@ -85,11 +87,13 @@ def recorded(
     tensors: dict[str, Tensor] = {}
     told = []
     for place, phrase in enumerate(phrases):
-        numbers, tokens = _tokens(opened, phrase)
+        numbers, tokens = _tokens(opened, CONTEXT.format(phrase) if keep == "ends" and phrase.strip() else phrase)
         made = opened.model.run(numbers)
-        kept = {name: tensor for name, tensor in _all(made).items() if name in KEPT[keep]}
+        kept = {name: tensor for name, tensor in _all(opened, made).items() if name in KEPT[keep]}
         tensors |= {f"{place}.{name}": tensor.contiguous() for name, tensor in kept.items()}
         told.append({"text": phrase, "tokens": tokens, "next": _next(opened, made)})
+    if keep == "ends":
+        tensors["neutral"] = _mean(opened, NEUTRAL)[-1].contiguous()
     if seeds:
         tensors["axes"] = torch.stack([_mean(opened, words) for words in (*seeds.values(), NEUTRAL)]).contiguous()
     sizes = opened.model.sizes
@@ -103,7 +107,7 @@ def recorded(
         "heads": sizes.heads,
         "phrases": told,
         "seeds": {name: list(words) for name, words in seeds.items()},
-        "context": CONTEXT if seeds else "",
+        "context": CONTEXT if seeds or keep == "ends" else "",
     }
     return save(tensors, {METADATA: json.dumps(about, ensure_ascii=False)}), about
 
@@ -125,10 +129,11 @@ def _stacked(made: Pass, name: str) -> Tensor:
     return torch.stack([getattr(layer, name) for layer in made.layers])
 
 
-def _all(made: Pass) -> dict[str, Tensor]:
+def _all(opened: Opened, made: Pass) -> dict[str, Tensor]:
     kept = {name: _stacked(made, name) for name in ("queries", "keys", "values", "scores", "weights")}
     added = {"outputs": _stacked(made, "output"), "proposals": _stacked(made, "proposals")}
-    return {"inputs": _states(made), **kept, **added}
+    end = made.final[-2 if opened.model.sizes.kind == "bert" else -1]  # the last token of its own ends a phrase
+    return {"inputs": _states(made), **kept, **added, "end": end}
 
 
 def _states(made: Pass) -> Tensor:

@@ -14,7 +14,7 @@ from click.testing import CliRunner
 from gguf import GGUFWriter
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from safetensors.torch import save_file
+from safetensors.torch import load, save_file
 from tokenizers import Tokenizer, models, pre_tokenizers
 from torch import Tensor, nn
 
@@ -22,6 +22,7 @@ import render
 from attnmath import attend_with
 from rendering.models.folders import open_model
 from rendering.models.passes import Model, Sizes, names
+from rendering.models.record import NEUTRAL, recorded
 from scenes.errors import UserError
 from scenes.recordings import read_recording, recording_names
 
@@ -286,6 +287,9 @@ def test_recorded_weights_are_attnmaths(name: str) -> None:
     digest = hashlib.sha256((ROOT / "assets" / "recordings" / f"{name}.safetensors").read_bytes()).hexdigest()
     assert f"{digest}  {name}.safetensors" in (ROOT / "assets" / "recordings" / "README.md").read_text(encoding="utf-8")
     for place, phrase in enumerate(recording.about.phrases):
+        if f"{place}.weights" not in recording.tensors:
+            assert recording.tensor(f"{place}.end").shape == recording.tensor("neutral").shape
+            continue
         weights = recording.tensor(f"{place}.weights")
         torch.testing.assert_close(weights.sum(-1), torch.ones(weights.shape[:-1]), atol=1e-5, rtol=0)
         if f"{place}.queries" not in recording.tensors:
@@ -294,6 +298,22 @@ def test_recorded_weights_are_attnmaths(name: str) -> None:
         step = attend_with(q, k, v, scaled=True)
         torch.testing.assert_close(step.weights, weights, atol=1e-5, rtol=0)
         assert weights.shape == (recording.about.layers, recording.about.heads, *[len(phrase.tokens)] * 2)
+
+
+def test_ends_are_the_phrases_last_words_after_the_last_layer(folder: Path) -> None:
+    """Each phrase stands after the seeds' context; the mean of neutral words is that of their own ends."""
+    opened = open_model(folder)
+    content, _ = recorded(opened, ["a banana", "an apple"], {}, keep="ends")
+    tensors = load(content)
+
+    def end(phrase: str) -> Tensor:
+        numbers = torch.tensor([number for number, _ in opened.tokenize(f"this is {phrase}")])
+        return opened.model.run(numbers).final[-1]
+
+    assert set(tensors) == {"0.end", "1.end", "neutral"}
+    for place, phrase in enumerate(("a banana", "an apple")):
+        torch.testing.assert_close(tensors[f"{place}.end"], end(phrase))
+    torch.testing.assert_close(tensors["neutral"], torch.stack([end(word) for word in NEUTRAL]).mean(dim=0))
 
 
 MINE = (ROOT / "assets" / "recordings" / "smollm2-next.safetensors").read_bytes()

@@ -59,6 +59,7 @@ ANY = {
     "lesson-cross-attention",
     "lesson-residual-stream",
     "lesson-multi-head",
+    "lesson-tower",
 }
 """The figures that write no vector out."""
 

@@ -409,6 +409,31 @@ def test_a_model_that_does_not_add_is_refused() -> None:
     )
 
 
+def test_the_fan_of_a_refined_word_stands_at_the_angles_of_its_cosines() -> None:
+    """Computed once more with numpy from the recorded vectors; drawn angles are those after the last phrase."""
+    figure, recording = default_run("lesson-tower").figure, read_recording("smollm2-tower")
+    neutral = recording.tensor("neutral").double().numpy()
+    ends = [recording.tensor(f"{place}.end").double().numpy() - neutral for place in range(8)]
+    units = [end / np.linalg.norm(end) for end in ends]
+    assert figure.numbers.stages == ("tower", "Eiffel tower", "miniature Eiffel tower")
+    for stage in range(3):
+        np.testing.assert_allclose(figure.numbers.cosines[stage], [units[stage] @ unit for unit in units[3:]])
+    middle = figure.middle.end - figure.middle.start
+    for ray, unit in zip(figure.rays, units[3:], strict=True):
+        drawn = (ray.end - ray.start) @ middle / (ray.length * figure.middle.length)
+        assert drawn == pytest.approx(units[2] @ unit, abs=1e-6)
+        assert ray.length == pytest.approx(figure.middle.length), "only directions are compared"
+
+
+def test_a_recording_without_ends_or_refined_words_is_refused() -> None:
+    result = CliRunner().invoke(render.main, ["show", "lesson-tower", "--recording", "smollm2-next"])
+    assert result.exit_code == 2
+    assert result.stderr == (
+        "error: lesson-tower: this figure needs a recording of a word, 1 or 2 phrases that put words before it, and 2 "
+        'to 6 words to compare it with; "smollm2-next" has 1 and 4\n'
+    )
+
+
 def test_proposals_of_heads_add_up_to_what_attention_adds() -> None:
     figure, recording = default_run("lesson-multi-head").figure, read_recording("smollm2-stream")
     for layer in range(recording.about.layers):
