@@ -140,7 +140,7 @@ def test_two_rows_are_strips_of_length_one_and_the_same_score_has_two_shares(fra
     figure = framed_run(SOFTMAX, frame).figure
     numbers = figure.numbers
     assert figure.told == (numbers.position, numbers.second)
-    for row, other, (pieces, _, _), becomes in zip(
+    for row, other, (pieces, *_), becomes in zip(
         figure.told, figure.told[::-1], figure.strips, figure.becomes, strict=True
     ):
         drawn = torch.tensor([float(piece.width) for piece in pieces]) / figure.length

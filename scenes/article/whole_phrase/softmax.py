@@ -6,36 +6,44 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
 import numpy as np
-from manim import Animation, DashedLine, FadeIn, FadeOut, Rectangle, RoundedRectangle, VGroup, VMobject
+from manim import Animation, DashedLine, FadeIn, FadeOut, Rectangle, VGroup, VMobject
 from torch import Tensor
 
 from attnmath import softmax
 from scenes.article.whole_phrase.claims import TABLE_SOFTMAX_CLAIMS
 from scenes.article.whole_phrase.dot_table import FULL
 from scenes.article.whole_phrase.numbers import TableParameters, Weights, similarities
-from scenes.article.whole_phrase.stage_table import ICON, PAIR, StageTable
+from scenes.article.whole_phrase.stage_table import ICON, OFF_EDGE, PAIR, StageTable
 from scenes.errors import UserError
 from scenes.motion.live import Live, Widen
 from scenes.parameters import require_plane
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.band import SLACK_BELOW, Band
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.vector import thin_line
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import labelled
 from scenes.parts.text.number import Number, Weight, format_weight
-from scenes.parts.text.typeset import Label, Math, Row
+from scenes.parts.text.typeset import Label, Math, Row, set_on_baseline
 from scenes.quantities import quantity
 from scenes.shared.phrase import LARGEST_SCORE
 from scenes.worlds import World
 
-_LENGTH, _THICK, _STRIPS = 2.6, 0.36, 0.68
-"""Scene units: how long a weight of 1 is, at the most, how thick a row's strip is, and from a strip to the next."""
+_LENGTH, _LEAST_LENGTH, _THICK, _BESIDE = 2.5, 1.2, 0.3, 0.4
+"""Scene units: how long a weight of 1 is, at the most and at the least, how thick a row's strip is, and from one row's
+end to the next one's beginning."""
+
+_NAME, _FIRST_LINE, _LINE, _ARROW = 0.36, 0.44, 0.32, 1.2
+"""Scene units from a strip's middle up to its word, down to what scores become, from one line of that to the next, and
+from the strip's beginning to the arrows."""
+
+_STRIP, _BRIEF = 0.78, 1.1
+"""Scene units that a table leaves free for strips in frames that are neither wide nor upright; the scale of type from
+which strips have neither names nor the others' weights, for which there is no room, as there is none in a square."""
 
 _ABOVE_FOOT = 1.5
-"""Scene units from the foot's line up to the first strip, where strips lie below both plane and table."""
+"""Scene units from the foot's line up to the strips, where they lie below both plane and table."""
 
-_ROW, _PASS = 1.4, 2.2
+_ROW, _PASS = 1.4, 2.8
 """Seconds in which a row becomes weights, and of all rows that are told in passing."""
 
 _SHOWN, _FOLD = 0.4, 1.6
@@ -55,6 +63,9 @@ class SoftmaxRows(Weights):
     sums: Tensor = quantity("What the weights of each row add up to: 1.", rows="words")
     exponentials: Tensor = quantity("e to the power of each dot product.", rows="words", columns="words")
     totals: Tensor = quantity("What these add up to in each row.", rows="words")
+    rest: Tensor = quantity(
+        "What the weights of all words but the first row's and the second's add up to in each row.", rows="words"
+    )
 
 
 class TableSoftmax(StageTable):
@@ -83,7 +94,8 @@ class TableSoftmax(StageTable):
         given = {item.name: getattr(table, item.name) for item in fields(table)}
         exponentials = table.scores.exp()  # (T, T)
         sums, totals = weights.sum(dim=-1), exponentials.sum(dim=-1)  # (T,)
-        return SoftmaxRows(**given, weights=weights, sums=sums, exponentials=exponentials, totals=totals)
+        rest = weights[:, table.others].sum(dim=-1)  # (T,)
+        return SoftmaxRows(**given, weights=weights, sums=sums, exponentials=exponentials, totals=totals, rest=rest)
 
     @classmethod
     def alternative_values(cls, numbers: SoftmaxRows) -> Mapping[str, object]:
@@ -97,23 +109,29 @@ class TableSoftmax(StageTable):
             "share": format_weight(float(numbers.weights[own, numbers.second])),
         }
 
-    room_below = PAIR + _STRIPS + 0.1
-    pair_place = (3.9, -1.05)
+    pair_place = (3.6, -0.88)
 
     def build(self) -> None:
         """Make the words, the table of dot products, a strip for each of two rows, and the table's name."""
         numbers = self.numbers
         self.phrase = self.header_phrase(numbers.words)
+        square = not self.stage.is_portrait and self.stage.width <= self.stage.height
+        self.is_brief = square or self.style.sizes.scale > _BRIEF
+        self.room_below = PAIR + (
+            _FIRST_LINE + (2 if self.is_brief else 3) * _LINE if self.stage.is_portrait else _STRIP
+        )
         self.table = self.make_table()
         self.unit = FULL * self.table.pitch
         self.told = (numbers.position, numbers.second)
         self.becomes = [self._becomes(row, other) for row, other in (self.told, self.told[::-1])]
+        self.owns = [self._becomes(row, row) for row in self.told]
+        self.rests = [self._rest(row) for row in self.told]
         self.strips = self._strips()
         self.lanes = [self._lane(row, other) for row, other in (self.told, self.told[::-1])]
         self.shares = self._shares()
         self.question = self._question()
         vectors = dict(zip(numbers.words, numbers.vectors, strict=True))
-        boxes = [box_of(part) for part in (*self.strips, self.one, *self.shares, *self.question[1:])]
+        boxes = [box_of(part) for part in (*self.strips, *self.shares, *self.question[1:])]
         bands = [band for row in range(len(numbers.words)) for band in self._bands(row)]
         bands += [band for lane in self.lanes for band in lane]
         lines = [(flat(band.puller), flat(band.pulled)) for band in bands]
@@ -123,7 +141,7 @@ class TableSoftmax(StageTable):
 
     def _becomes(self, row: int, column: int) -> Row:
         """Return a score and the weight that it becomes in its row."""
-        numbers, color, size, style = self.numbers, self.color_at(column), self.style.sizes.number, self.style
+        numbers, color, size, style = self.numbers, self.color_at(column), self.style.sizes.tick, self.style
         pieces: list[VMobject] = [
             Number(numbers.scores[row, column], size=size, style=style),
             Math("arrow.r", size=size, style=style),
@@ -131,30 +149,59 @@ class TableSoftmax(StageTable):
         ]
         return Row(pieces, 0.14)
 
+    def _rest(self, row: int) -> VGroup:
+        """Return what the other words' weights add up to in a row; nothing where there are none."""
+        if not self.numbers.others or self.is_brief:
+            return VGroup()
+        size, style = self.style.sizes.tick, self.style
+        return Row(
+            [
+                Label(self.says("others"), size=size, style=style),
+                Weight(self.numbers.rest[row], size=size, style=style),
+            ],
+            0.2,
+        )
+
     def _strips(self) -> list[VGroup]:
-        """Lay a strip of length 1 for each of two rows, the row's word before it and what a score becomes behind it."""
-        size, gap = self.style.sizes.number, 0.2
-        names = [
-            Label(self.numbers.words[row], size=size, color=self.color_at(row), style=self.style) for row in self.told
-        ]
-        before, behind = (max(float(text.width) for text in texts) + gap for texts in (names, self.becomes))
-        self.length = min(_LENGTH, self.stage.safe.width - before - behind)
-        width = before + self.length + behind
+        """Lay a strip of length 1 for each of two rows beside each other, and below it what its scores become."""
+        size, scale = self.style.sizes.tick, self.style.sizes.scale
+        behind = 0.52 * scale
+        free = (
+            self.view.record.left - self.wider - self.view.origin[0]
+            if self.stage.is_wide
+            else self.stage.safe.width - 2 * OFF_EDGE
+        )
+        self.length = min(_LENGTH, max(_LEAST_LENGTH, (free - _BESIDE) / 2 - behind))
+        width = 2 * (self.length + behind) + _BESIDE
         middle = self.below_first(width)
+        if self.stage.is_wide and self.is_brief:
+            middle = middle - point(_BESIDE)
         if not (self.stage.is_wide or self.stage.is_portrait):
-            middle = point(0.0, self.view.foot + _ABOVE_FOOT)
+            low = self.view.foot + _ABOVE_FOOT - (_LINE if self.is_brief else 0.0)
+            middle = point(self.stage.safe.right - OFF_EDGE - width / 2, low)
         strips: list[VGroup] = []
-        self.owns: list[VGroup] = []
-        for index, (row, name, becomes) in enumerate(zip(self.told, names, self.becomes, strict=True)):
-            at = middle + point(before - width / 2, -_STRIPS * index)
-            name.move_to(at - point(gap + float(name.width) / 2))
-            becomes.move_to(at + point(self.length + gap + float(becomes.width) / 2))
-            pieces = self._strip(row, at)
-            strips.append(VGroup(pieces, labelled(name, self.style), labelled(becomes, self.style)))
-            self.owns.append(self._own(row, pieces[row]))
-        start = middle + point(before - width / 2, -_STRIPS / 2)
-        self.one = self._measure(start)
+        for index, row in enumerate(self.told):
+            at = point(float(middle[0]) - width / 2 + index * (self.length + behind + _BESIDE), float(middle[1]))
+            name = Label(self.numbers.words[row], size=size, color=self.color_at(row), style=self.style)
+            name.set_x(float(at[0]) + float(name.width) / 2).on_baseline(float(at[1]) + (_NAME - 0.1) * scale)
+            named = VGroup() if self.is_brief else labelled(name, self.style)
+            self._set_lines(at, self.becomes[index], self.owns[index], self.rests[index])
+            lines = (self.becomes[index], self.owns[index])
+            scores = VGroup(*(labelled(line[0], self.style) for line in lines))
+            results = [VGroup(line[1], line[2]) for line in lines] + [self.rests[index]] * bool(self.rests[index])
+            weights = VGroup(*(labelled(result, self.style) for result in results))
+            parts = (self._strip(row, at), named, scores, weights, self._whole(row, at))
+            strips.append(VGroup(*parts))
         return strips
+
+    def _set_lines(self, at: Point, pair: Row, own: Row, rest: VGroup) -> None:
+        """Set what scores become below a strip, their arrows under each other."""
+        for count, line in enumerate((pair, own)):
+            line.shift(point(float(at[0]) + _ARROW - float(line[1].get_x())))
+            set_on_baseline(line, float(at[1]) - _FIRST_LINE - count * _LINE * self.style.sizes.scale)
+        if rest:
+            rest.shift(point(float(own[-1].get_left()[0]) - float(rest[-1].get_left()[0])))
+            set_on_baseline(rest, float(at[1]) - _FIRST_LINE - 2 * _LINE * self.style.sizes.scale)
 
     def _strip(self, row: int, at: Point) -> VGroup:
         """Return a row's weights as pieces of a strip of length 1, in the phrase's order."""
@@ -167,25 +214,15 @@ class TableSoftmax(StageTable):
             left += weight * self.length
         return laid(pieces, Layer.LEDGER)
 
-    def _own(self, row: int, piece: VMobject) -> VGroup:
-        """Return a word's own weight, written in its piece of its row's strip; nothing where it has no room."""
-        weight, size, color = self.numbers.weights[row, row], self.style.sizes.number, self.color_at(row)
-        written = Weight(weight, size=size, color=color, style=self.style).move_to(piece)
-        width = float(written.width) + 0.14
-        window = RoundedRectangle(corner_radius=0.06, width=width, height=_THICK - 0.08, stroke_width=0)
-        if window.width + 0.1 > piece.width or written.height > window.height:
-            return VGroup()
-        window.set_fill(self.style.theme.background, 1.0).move_to(piece)
-        return VGroup(laid(window, Layer.LEDGER), laid(written, Layer.FRAME))
+    def _whole(self, row: int, at: Point) -> VGroup:
+        """Return what a row's weights add up to, behind its strip: 1."""
+        size = self.style.sizes.tick
+        total = Row([Math("=", size=size, style=self.style), self._one(row)], 0.1)
+        total.move_to(at + point(self.length + 0.14 + float(total.width) / 2))
+        return labelled(total, self.style)
 
-    def _measure(self, at: Point) -> VGroup:
-        """Return a measure between both strips, as long as they are: 1."""
-        end, ink, tick = at + point(self.length), self.style.theme.ink, point(0.0, 0.07)
-        one = Number(1.0, decimals=0, size=self.style.sizes.tick, style=self.style).move_to((at + end) / 2)
-        aside = point(float(one.width) / 2 + 0.1)
-        halves = ((at, (at + end) / 2 - aside), ((at + end) / 2 + aside, end))
-        lines = [thin_line(a, b, ink, 2.0) for a, b in (*halves, (at - tick, at + tick), (end - tick, end + tick))]
-        return VGroup(laid(VGroup(*lines), Layer.LEDGER), labelled(one, self.style))
+    def _one(self, row: int) -> Number:
+        return Number(self.numbers.sums[row], decimals=0, size=self.style.sizes.tick, style=self.style)
 
     def _lane(self, row: int, puller: int) -> list[Band]:
         """Return the band on which one of the pair pulls the other, beside the one on which it is pulled itself."""
@@ -268,7 +305,7 @@ class TableSoftmax(StageTable):
             discs = [disc for row in self.table.discs for disc in row]
             self.add(self.phrase)
             self.play(FadeIn(self.table, *discs, *self.words.values()), run_time=times.move)
-            self.play(FadeIn(*rings, scale=1.6), *map(FadeIn, self.question), run_time=times.move)
+            self.play(FadeIn(*rings), *map(FadeIn, self.question), run_time=times.move)
             self.rest()
         shares = [becomes[-1].shown for becomes in self.becomes]
         with self.beat("first-row", **said, score=self.becomes[0][0].shown, share=shares[0]):
@@ -289,23 +326,23 @@ class TableSoftmax(StageTable):
             self.play(FadeOut(frame, *self.pulls), FadeIn(self.formula, *again), run_time=times.move)
             sheet = self.table.sheet()
             self.play(FadeIn(sheet), run_time=_SHOWN)
-            self.play(self.folding(sheet, rings), run_time=_FOLD)
+            self.play(self.folding(sheet, rings, outlined=True), run_time=_FOLD)
             self.last()
 
     def _tell_row(self, which: int) -> None:
         """Tell a row slowly: its discs, its strip, its pulls, and what one score becomes."""
         row, times = self.told[which], self.style.times
-        pieces, name, becomes = self.strips[which]
-        self.play(self._weigh(row), self._grow(pieces), FadeIn(name), run_time=_ROW)
-        shown = [FadeIn(self.one), *map(FadeOut, self.question)] if which == 0 else []
-        pulls = [Widen(band) for band in self.lanes[which]]
-        self.play(*pulls, *shown, *map(FadeIn, self.owns[which]), run_time=times.move)
-        self.play(FadeIn(becomes, *self.shares[which]), run_time=times.quick)
+        pieces, name, scores, weights, one = self.strips[which]
+        self.play(FadeIn(name, scores), run_time=times.quick)
+        self.play(self._weigh(row), self._grow(pieces), FadeIn(one), run_time=_ROW)
+        gone = [FadeOut(part) for part in self.question] if which == 0 else []
+        self.play(*(Widen(band) for band in self.lanes[which]), *gone, run_time=times.move)
+        self.play(FadeIn(weights, *self.shares[which]), run_time=times.quick)
 
     def _told_things(self) -> list[VMobject]:
         """Return what is written of the pair's two rows."""
         bands = [band for lane in self.lanes for band in lane]
-        return [*self.strips, self.one, *bands, *(part for group in (*self.owns, *self.shares) for part in group)]
+        return [*self.strips, *bands, *(part for group in self.shares for part in group)]
 
     def _sweep(self, frame: VMobject) -> None:
         """Turn every other row into weights, one after the other."""

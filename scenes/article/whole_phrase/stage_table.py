@@ -28,6 +28,9 @@ PAIR, PITCH = 0.45, 0.48
 FORMULA, _WIDER = 0.75, 0.9
 """Scene units for the table's name below it; by which the table begins before the record."""
 
+_OUTLINE = 2.4
+"""Stroke units of the outline of a disc that is folded."""
+
 OFF_EDGE, _OFF_AXIS = 0.1, 0.15
 """Scene units that the table stays away from the frame's edge, and from the name of the plane's axis."""
 
@@ -130,16 +133,17 @@ class StageTable(PlaneFigure):
         first, second = self.numbers.position, self.numbers.second
         return [(first, second), (second, first)]
 
-    def folding(self, sheet: Polygon, rings: Sequence[Circle]) -> Live:
+    def folding(self, sheet: Polygon, rings: Sequence[Circle], *, outlined: bool = False) -> Live:
         """Return how the half above the diagonal is folded over the other: every disc meets its twin.
 
         Args:
             sheet: the half, as ``DotTable.sheet`` returns it.
             rings: around the discs of ``twins``, in their order; the upper one goes with the half.
+            outlined: whether discs but those of ``twins`` lie on the others as outlines, so that both sizes are seen.
         """
         table, count = self.table, len(self.numbers.words)
         upper = [(i, j) for i in range(count) for j in range(i + 1, count)]
-        copies = [self._to_fold(i, j) for i, j in upper]
+        copies = [self._to_fold(i, j, outlined and (i, j) not in self.twins()) for i, j in upper]
         corners = [point(*anchor[:2]) for anchor in sheet.get_vertices()]
         self.add(*copies)
 
@@ -153,11 +157,13 @@ class StageTable(PlaneFigure):
 
         return Live([sheet, *copies, *rings], follow)
 
-    def _to_fold(self, row: int, column: int) -> ScoreDisc:
-        """Return a copy of a disc that lies above its twin where it is the smaller one, and else below."""
+    def _to_fold(self, row: int, column: int, outlined: bool) -> ScoreDisc:
+        """Return a copy of a disc, or its outline, that lies above its twin where it is smaller or one, else below."""
         disc, twin = self.table.discs[row][column], self.table.discs[column][row]
         copy = disc.copy()
-        step = 0.1 if disc.disc.width <= twin.disc.width else -0.1
+        step = 0.1 if outlined or disc.disc.width <= twin.disc.width else -0.1
+        if outlined:
+            copy.disc.set_fill(opacity=0.0).set_stroke(width=_OUTLINE)
         for part in copy.get_family():
             part.set_z_index(part.z_index + step, family=False)
         return copy
