@@ -7,11 +7,23 @@ from collections.abc import Mapping
 
 import numpy as np
 import torch
-from manim import Animation, Create, FadeIn, FadeOut, Indicate, LaggedStart, Line, VGroup, VMobject
+from manim import (
+    Animation,
+    Create,
+    FadeIn,
+    FadeOut,
+    Indicate,
+    LaggedStart,
+    Line,
+    Rectangle,
+    RoundedRectangle,
+    VGroup,
+    VMobject,
+)
 from torch import Tensor
 
 from scenes.article.whole_phrase.claims import TABLE_DOT_PRODUCTS_CLAIMS
-from scenes.article.whole_phrase.dot_table import ScoreDisc
+from scenes.article.whole_phrase.dot_table import NAME_GAP, ScoreDisc
 from scenes.article.whole_phrase.numbers import Similarities, TableParameters, similarities
 from scenes.article.whole_phrase.stage_table import ICON, PITCH, StageTable
 from scenes.motion.live import Live
@@ -31,7 +43,13 @@ from scenes.worlds import World
 _TURN, _FILL, _PASS = 1.1, 0.8, 3.0
 """Seconds of a turn of the line, of a row that fills, and of all rows that are told in passing."""
 
-_SHOWN, _FOLD = 0.6, 2.2
+_ON_LINE = 0.6
+"""The size of discs on a word's line, as a share of their size in the table."""
+
+_STACK, _LIE, _BOX = 1.0, 1.1, 1.6
+"""Seconds in which the words' vectors stack up as X, and in which a copy of it lies down; its outline's stroke."""
+
+_SHOWN, _FOLD = 0.6, 2.0
 """Seconds in which the half that is folded is shown with a pair of twins, and in which it is folded."""
 
 
@@ -80,7 +98,7 @@ class TableDotProducts(StageTable):
         )
         laid(self.arrow, Layer.THREAD)
         self.table = self.make_table()
-        self.feet = [ScoreDisc(self.table.unit, style=self.style) for _ in numbers.words]
+        self.feet = [ScoreDisc(_ON_LINE * self.table.unit, style=self.style) for _ in numbers.words]
         self.falls = [Line(point(), point(0.1)).set_stroke(self.style.theme.dim, 2.0) for _ in numbers.words]
         self.ruler = Line(*self._ends_of_line(self.arrow.end)).set_stroke(self.color_at(numbers.position), 2.5, 0.75)
         laid(VGroup(self.ruler, *self.falls), Layer.SHADOW)
@@ -91,6 +109,67 @@ class TableDotProducts(StageTable):
         ]
         self.work = [row for row in (self._work_of(*pair) for pair in self.twins()) if row is not None]
         self._lay_below()
+        self._make_matrix()
+
+    def _make_matrix(self) -> None:
+        """Make X where the rows' names stand, a disc for each number, and a copy of it that will lie down."""
+        numbers, table = self.numbers, self.table
+        size = numbers.vectors.shape[1]
+        pitch = min(table.pitch, (table.room - NAME_GAP) / size)
+        right = table.left - NAME_GAP
+        self.cells = [
+            [point(right - (size - column - 0.5) * pitch, table.centre(row, row)[1]) for column in range(size)]
+            for row in range(len(numbers.words))
+        ]
+        unit = table.unit * min(1.0, pitch / table.pitch)
+        self.matrix = [[ScoreDisc(unit, style=self.style) for _ in range(size)] for _ in numbers.words]
+        for row, values, places in zip(self.matrix, numbers.vectors.tolist(), self.cells, strict=True):
+            for disc, value, at in zip(row, values, places, strict=True):
+                laid(disc, Layer.FRAME).put(value, at)
+        self.lying = [[disc.copy() for disc in row] for row in self.matrix]
+        theme, low, high = self.style.theme, table.bottom, table.top
+        self.box = Rectangle(width=size * pitch, height=high - low, stroke_color=theme.axis, stroke_width=_BOX)
+        laid(self.box.move_to(point(right - size * pitch / 2, (low + high) / 2)), Layer.LEDGER)
+        self.lying_box = self.box.copy()
+
+    def _stack(self) -> Live:
+        """Return how every word's numbers fly from its place to its row of X."""
+        starts = [self.plane.place(row) for row in self.numbers.vectors]
+        self.add(*(disc for row in self.matrix for disc in row))
+
+        def follow(share: float) -> None:
+            for row, places, start in zip(self.matrix, self.cells, starts, strict=True):
+                for disc, end in zip(row, places, strict=True):
+                    disc.carry(start + share * (end - start))
+
+        return Live([disc for row in self.matrix for disc in row], follow, run_time=_STACK)
+
+    def _lie_down(self) -> Live:
+        """Return how a copy of X turns over the diagonal, so that its rows are columns."""
+        corners = [point(*corner[:2]) for corner in self.box.get_vertices()]
+        discs = [disc for row in self.lying for disc in row]
+        places = [at for row in self.cells for at in row]
+        self.add(self.lying_box, *discs)
+
+        def follow(share: float) -> None:
+            turn = share * math.pi
+            around = [self.table.folded(corner, turn) for corner in (*corners, corners[0])]
+            self.lying_box.set_points_as_corners(around)
+            for disc, at in zip(discs, places, strict=True):
+                disc.carry(self.table.folded(at, turn))
+
+        return Live([self.lying_box, *discs], follow, run_time=_LIE)
+
+    def _meeting(self) -> VGroup:
+        """Return frames around the second word's row of X and the first word's column, and a ring where they meet."""
+        row, column = self.numbers.second, self.numbers.position
+        across = RoundedRectangle(corner_radius=0.08, width=self.box.width, height=self.table.pitch)
+        along = RoundedRectangle(corner_radius=0.08, width=self.table.pitch, height=self.lying_box.height)
+        across.move_to(point(float(self.box.get_x()), float(self.table.centre(row, row)[1])))
+        along.move_to(point(float(self.table.centre(column, column)[0]), float(self.lying_box.get_y())))
+        for frame, word in ((across, row), (along, column)):
+            laid(frame.set_stroke(self.color_at(word), 3.0), Layer.FRAME)
+        return VGroup(across, along, self.table.ring(row, column))
 
     def _drawn_for(self, position: int) -> list[Segment]:
         """Return a word's line and the ways of all words to it, which names keep off."""
@@ -224,6 +303,7 @@ class TableDotProducts(StageTable):
 
         def follow(share: float) -> None:
             for disc, start, end in zip(discs, starts, ends, strict=True):
+                disc.unit = self.table.unit * (_ON_LINE + (1 - _ON_LINE) * share)
                 disc.put(disc.score, start + share * (end - start))
 
         return Live(discs, follow)
@@ -256,11 +336,17 @@ class TableDotProducts(StageTable):
                 self._sweep(frame)
                 self.rest()
         with self.beat("name", **said):
-            self.play(FadeOut(frame, self.arrow, self.ruler, *self.feet, *self.falls), run_time=times.move)
-            for name, whole in zip((self.table.row_names, self.table.column_names), self.formula, strict=True):
-                self.play(Indicate(name, 1.12, self.style.theme.ink), FadeIn(whole), run_time=times.move)
+            gone = [frame, self.arrow, self.ruler, *self.feet, *self.falls]
+            self.play(FadeOut(*gone, self.table.row_names, self.table.column_names), run_time=times.quick)
+            self.play(self._stack(), FadeIn(self.box), FadeIn(self.formula[0]))
+            self.play(self._lie_down(), FadeIn(self.formula[1]))
+            meeting = self._meeting()
+            self.play(*map(FadeIn, meeting), run_time=times.quick)
             self.rest()
+        matrix = [self.box, self.lying_box, *(disc for row in (*self.matrix, *self.lying) for disc in row)]
         with self.beat("mirror", **said, value=self.pair[0][-1].shown):
+            names = FadeIn(self.table.row_names, self.table.column_names)
+            self.play(FadeOut(*matrix, *meeting), names, run_time=times.quick)
             self._fold()
             self.hold()
 

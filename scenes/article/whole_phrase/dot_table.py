@@ -21,7 +21,7 @@ _LARGEST_PITCH, FULL = 0.54, 0.43
 _LEAST_PITCH = 0.0095
 """The same at the least, for a font unit of the words' type."""
 
-_NAME_GAP = 0.14
+NAME_GAP = 0.14
 """Scene units from a name to its row or column."""
 
 _RING = 2.4
@@ -132,7 +132,7 @@ class DotTable(VGroup):
     ) -> None:
         size, count = style.sizes.tick, len(words)
         names = [Label(word, size=size, color=color, style=style) for word, color in zip(words, colors, strict=True)]
-        self.room = max(float(name.width) for name in names) + _NAME_GAP
+        self.room = max(float(name.width) for name in names) + NAME_GAP
         across, down = region.width - self.room, region.height - self.room
         self.pitch = min(_LARGEST_PITCH, across / count, down / count)
         if self.pitch < _LEAST_PITCH * size:
@@ -145,8 +145,8 @@ class DotTable(VGroup):
         for index, name in enumerate(names):
             x, y = self.centre(index, index)[:2]
             upright = name.copy().rotate(PI / 2)
-            self.row_names.add(name.move_to(point(self.left - _NAME_GAP - name.width / 2, y)))
-            self.column_names.add(upright.move_to(point(x, self.top + _NAME_GAP + upright.height / 2)))
+            self.row_names.add(name.move_to(point(self.left - NAME_GAP - name.width / 2, y)))
+            self.column_names.add(upright.move_to(point(x, self.top + NAME_GAP + upright.height / 2)))
         self.lines = self._lines(count)
         self.discs = [[self._disc(i, j) for j in range(count)] for i in range(count)]
         super().__init__(self.lines, self.row_names, self.column_names)
