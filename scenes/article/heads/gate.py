@@ -129,7 +129,7 @@ class Gate(VGroup):
         theme, columns = style.theme, values.shape[1]
         self.width_of_cell, self.rows, self.region = region.width / columns, rows, region
         below = self.width_of_cell < _NARROW and rows.pitch > _TALL
-        side = min((0.45 if below else 0.62) * rows.pitch, 0.36 * self.width_of_cell)
+        side = min((0.45 if below else 0.62) * rows.pitch, 0.33 * self.width_of_cell)
         largest = max(float(values.abs().max()), 1e-9)
         size = _size_within(values, self.width_of_cell - _GAP - (0.0 if below else side + _GAP), style)
         self.cells: list[list[Square]] = []
@@ -138,7 +138,7 @@ class Gate(VGroup):
             self.cells.append([])
             self.numbers.append([])
             for column, (value, color) in enumerate(zip(row, colors, strict=True)):
-                left = region.left + column * self.width_of_cell + _GAP / 2
+                left = region.left + column * self.width_of_cell + (_GAP / 2 if below else _GAP)
                 cell = Square(side_length=max(side * (abs(float(value)) / largest) ** 0.5, 0.03), color=color)
                 cell.set_stroke(color, 2.4).set_fill(theme.fill(color), float(value) >= 0 and theme.filled)
                 middle = left + (self.width_of_cell - _GAP) / 2 if below else left + side / 2

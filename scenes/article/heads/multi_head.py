@@ -41,9 +41,12 @@ from scenes.parts.text.number import format_vector
 from scenes.stage import Region
 from scenes.worlds import World
 
-_REACH, _PULL, _FOLD, _READ, _OTHERS, _MOVE = 0.6, 1.0, 1.2, 1.3, 0.5, 1.1
+_REACH, _PULL, _FOLD, _READ, _OTHERS, _MOVE = 0.6, 1.0, 1.7, 1.3, 0.5, 1.1
 """Seconds in which bands reach out, in which they pull, in which the spaces fold up, in which the first sum, and each
 of the others, is read, and in which the word goes to its new place."""
+
+_ONE_BY_ONE = ((0.0, 0.6), (0.4, 1.0))
+"""The shares of the time of folding in which each space folds."""
 
 _SEEN = 0.5
 """Seconds for which the word stands with its vector."""
@@ -297,20 +300,17 @@ class MultiHeadProjection(HeadsFigure):
             self.remove(side.pane, side.pane.glass, side.pane.grid)
             self.add(pleats)
 
-        def follow(share: float) -> None:
-            for pleats in self.pleats:
-                pleats.fold(share)
-
-        bars = zip((slab for slabs in self.slabs for slab in slabs), self.row.bars, strict=True)
-        heroes = [(apples[0], self.hero), (apples[1], self.hero.copy())]
-        moved = [ReplacementTransform(slab, bar) for slab, bar in bars]
-        self.play(
-            Live(self.pleats, follow),
-            *moved,
-            *(ReplacementTransform(apple, each) for apple, each in heroes),
-            run_time=_FOLD,
-        )
-        self.remove(heroes[1][1])
+        heroes, bars = (self.hero, self.hero.copy()), iter(self.row.bars)
+        folding: list[Animation] = []
+        for pleats, slabs, apple, hero, (start, end) in zip(
+            self.pleats, self.slabs, apples, heroes, _ONE_BY_ONE, strict=True
+        ):
+            rate = squish_rate_func(smooth, start, end)
+            folding.append(Live([pleats], pleats.fold, rate_func=rate))
+            pairs = [(apple, hero), *((slab, next(bars)) for slab in slabs)]
+            folding += [ReplacementTransform(old, new, rate_func=rate) for old, new in pairs]
+        self.play(*folding, run_time=_FOLD)
+        self.remove(heroes[1])
         come = [*self.strips, self.row.zero, *self.row.numbers, *self.row.names, self.titles[0]]
         self.play(FadeIn(*come), FadeOut(*self.pleats), run_time=times.quick)
 
