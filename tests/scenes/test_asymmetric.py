@@ -151,17 +151,17 @@ def test_the_matrices_that_are_shown_stay_to_the_end() -> None:
             assert all(any(abs(value - float(entry)) < 1e-6 for value in shown) for entry in matrix.flatten())
 
 
-@pytest.mark.parametrize("share", [0.0, 0.35, 1.0])
-def test_sheets_arrows_and_bars_follow_the_matrices_together(share: float) -> None:
+@pytest.mark.parametrize(("way", "shares"), [(0.0, (0, 0)), (0.25, (0.5, 0)), (0.75, (1, 0.5)), (1.0, (1, 1))])
+def test_sheets_arrows_and_bars_follow_the_matrices_keys_first(way: float, shares: tuple[float, float]) -> None:
     figure = default_run(TWO).figure
     numbers, plane = figure.numbers, figure.plane
-    figure.lay(1, share)
-    forces = figure.forces_at(1, share)
+    figure.lay(1, way)
+    forces = figure.forces_at(1, way)
     figure.bars.draw(forces)
     rows = []
-    for sheet, arrows, before, after in (
-        (figure.sheets[0], figure.arrows[0], numbers.squeeze_K, numbers.W_K),
-        (figure.sheets[1], figure.arrows[1], numbers.squeeze_Q, numbers.W_Q),
+    for sheet, arrows, before, after, share in (
+        (figure.sheets[0], figure.arrows[0], numbers.squeeze_K, numbers.W_K, shares[0]),
+        (figure.sheets[1], figure.arrows[1], numbers.squeeze_Q, numbers.W_Q, shares[1]),
     ):
         rows.append(numbers.vectors @ (before + share * (after - before)))
         assert np.allclose([arrow.end for arrow in arrows], [plane.place(row) for row in rows[-1]], atol=1e-5)

@@ -8,7 +8,7 @@ from math import hypot
 from typing import Any
 
 import torch
-from manim import Animation, FadeIn, FadeOut, VMobject
+from manim import Animation, FadeIn, FadeOut, VMobject, smooth
 from torch import Tensor
 from torch.nn.functional import normalize
 
@@ -303,11 +303,10 @@ class DifferentSpaces(PlaneFigure):
         for name, place in zip(self.names, self._placed(spots, ways), strict=True):
             name.move_to(place)
 
-    def lay(self, start: int, share: float) -> None:
+    def lay(self, start: int, way: float) -> None:
         """Lay sheets, arrows and tags where a share of the way from a stage to the next takes them."""
-        stages = self.stages()
-        for side, (before, after) in enumerate(zip(stages[start], stages[start + 1], strict=True)):
-            matrix = before + share * (after - before)
+        for side, matrix in enumerate(self._between(start, way)):
+            share = self._shares(start, way)[side]
             self.sheets[side].carry(matrix)
             for index, row in enumerate(apply_map(self.numbers.vectors, matrix)):
                 tip = self.plane.place(row)
@@ -315,11 +314,18 @@ class DifferentSpaces(PlaneFigure):
                 first, last = (self.offsets[stage][side][index] for stage in (start, start + 1))
                 self.tags[side][index].move_to(tip + first + share * (last - first))
 
-    def forces_at(self, start: int, share: float) -> list[float]:
+    def _shares(self, start: int, way: float) -> tuple[float, float]:
+        """Return how far keys and queries have gone from a stage to the next: they lean one after the other."""
+        return (smooth(min(2 * way, 1.0)), smooth(max(2 * way - 1.0, 0.0))) if start else (way, way)
+
+    def _between(self, start: int, way: float) -> list[Tensor]:
+        """Return the matrices of keys and queries where a share of the way from a stage to the next has been gone."""
+        ends = zip(*self.stages()[start : start + 2], self._shares(start, way), strict=True)
+        return [before + share * (after - before) for before, after, share in ends]
+
+    def forces_at(self, start: int, way: float) -> list[float]:
         """Return both forces where a share of the way from a stage to the next has been gone."""
-        (keys, queries), (more_keys, more_queries) = self.stages()[start : start + 2]
-        first = apply_map(self.numbers.vectors, keys + share * (more_keys - keys))
-        second = apply_map(self.numbers.vectors, queries + share * (more_queries - queries))
+        first, second = (apply_map(self.numbers.vectors, matrix) for matrix in self._between(start, way))
         return [float(first[0] @ second[1]), float(first[1] @ second[0])]
 
     def tell(self) -> None:
@@ -337,9 +343,12 @@ class DifferentSpaces(PlaneFigure):
             self._run(1, _LEAN)
             self.hold()
         with self.beat("asymmetric", text=self._reason(), first=first, second=second, **said[2]):
-            self.play(FadeOut(*self.sheets, self.square), run_time=times.move)
-            for puller in (0, 1):
-                self.play(self._throw(puller), run_time=_THROW)
+            weak = [self.arrows[0][1], self.arrows[1][0], self.tags[0][1], self.tags[1][0]]
+            self.play(FadeOut(*self.sheets, self.square, *weak), run_time=times.move)
+            self.play(self._throw(0), run_time=_THROW)
+            self.rest()
+            self.play(FadeIn(*weak), run_time=times.quick)
+            self.play(self._throw(1), run_time=_THROW)
             self.last()
 
     def _text_of(self, key: str, stage: int) -> str:
@@ -366,9 +375,9 @@ class DifferentSpaces(PlaneFigure):
         """Let a key and a query come out of each word, and lay a sheet for either on the plane."""
         times = self.style.times
         self.lay(0, 0.0)
-        gone = FadeOut(*self.names, *self.words, self.plane.numbers, self.plane.names)
+        self.play(FadeOut(*self.names, self.plane.numbers, self.plane.names), run_time=times.quick)
         self.play(
-            gone, FadeIn(*self.sheets, self.square), *(FadeIn(*arrows) for arrows in self.arrows),
+            FadeOut(*self.words), FadeIn(*self.sheets, self.square), *(FadeIn(*arrows) for arrows in self.arrows),
             *(FadeIn(*tags) for tags in self.tags), FadeIn(*self.matrices[0]), run_time=times.move,
         )  # fmt: skip
 
