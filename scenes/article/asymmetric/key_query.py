@@ -335,7 +335,7 @@ class KeyQueryDotProducts(PlaneFigure):
         """Show the word's own vector, and how far every key reaches along it."""
         times, tip = self.style.times, self.plane.place(self.numbers.vector)
         self.own = self.token(self.word, self.numbers.vector, height=_HEAVY, edge=self.roles[1])
-        change = [FadeOut(self.matrices[0]), FadeIn(self.matrices[1])] if not self.view.lying else []
+        change = [FadeOut(self.matrices[0])] if not self.view.lying else []
         self.play(FadeIn(self.own), *change, run_time=times.move)
         self._point(1e-3 * (tip - self.plane.origin))
         self.add(self.beam, self.query)
@@ -384,6 +384,8 @@ class KeyQueryDotProducts(PlaneFigure):
             own.put(way)
             self._answer(self._scores(row))
 
+        if not self.view.lying:
+            self.play(FadeIn(self.matrices[1]), run_time=times.quick)
         moved = [self.beam, self.query, own, *ledger.bars, *self.arrows.values()]
         self.play(Live(moved, follow), run_time=_TURN)
         self.play(FadeIn(self.asking[0].label, *ledger.numbers), run_time=times.quick)
@@ -438,7 +440,7 @@ class KeyQueryDotProducts(PlaneFigure):
         self.add(*pulls.bars)
         first, second = numbers.forces.tolist()
         self.play(Live(pulls.bars, lambda share: pulls.draw([share * first, 0.0])), run_time=times.move)
-        # The first query and its shadow stay, for both to be compared; another query turns on from there.
+        # The first query and its shadow leave until the other pair has been measured, and return to be compared.
         self.play(FadeIn(results[0]), FadeOut(self.answering[self.strongest].label), run_time=times.quick)
         turning = self.other
 
@@ -449,9 +451,11 @@ class KeyQueryDotProducts(PlaneFigure):
             turning.set_ends(self.plane.origin, self.plane.origin + way)
 
         self.play(Live([self.beam, turning], follow), run_time=times.slow)
-        self.play(FadeOut(self.beam), FadeIn(self.asking[1], self.shadows[1]), run_time=times.quick)
+        first_pair = [self.query, self.own, self.asking[0].label, self.shadows[0], *self.answering[self.strongest].mark]
+        first_pair += [self.arrows[self.strongest]]
+        self.play(FadeOut(self.beam, *first_pair), FadeIn(self.asking[1], self.shadows[1]), run_time=times.quick)
         self.play(Live(pulls.bars, lambda share: pulls.draw([first, share * second])), run_time=times.move)
-        self.play(FadeIn(results[1]), run_time=times.quick)
+        self.play(FadeIn(results[1], *first_pair), run_time=times.quick)
 
 
 def _moving(text: VMobject, end: Point) -> Any:
