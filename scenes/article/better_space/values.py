@@ -351,7 +351,8 @@ class ValuesLinComb(PlaneFigure):
                 weight = one.weights[one.words.index(word)]
                 text = Weight(weight, size=self.style.sizes.number, color=self.color_of(word), style=self.style)
                 start, end = (self.plane.place(row) for row in link)
-                text.move_to(point(*self._free(text, _outside(start, end, inside), lines, boxes)))
+                keeping = [*lines, *self._lines(space)] if word in self.pullers else lines  # off the axis beside it
+                text.move_to(point(*self._free(text, _outside(start, end, inside), keeping, boxes)))
                 boxes.append(box_of(text))
                 texts.append(labelled(VGroup(text), self.style))
         return texts

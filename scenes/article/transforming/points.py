@@ -373,8 +373,10 @@ class ApplyTransformation(PlaneFigure):
             "M", numbers.matrix, size=self.size, row_colors=self.inks, decimals=self.digits, style=self.style
         )
         self.factors = [
-            Row([self._number(count, ink), self._sign("times"), self._pair(row, [ink, ink])], _GAP)
-            for count, row, ink in zip(self.counts, numbers.matrix, self.inks, strict=True)
+            Row([*sign, self._number(count, ink), self._sign("times"), self._pair(row, [ink, ink])], _GAP)
+            for sign, count, row, ink in zip(
+                ([], [self._sign("plus")]), self.counts, numbers.matrix, self.inks, strict=True
+            )
         ]
         self.products = [
             Row([self._sign("="), self._pair(row, [ink, ink])], _GAP)
