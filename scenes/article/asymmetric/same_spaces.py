@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import torch
-from manim import DOWN, LEFT, DashedLine, FadeIn, FadeOut, VGroup, VMobject, smooth, squish_rate_func
+from manim import DOWN, LEFT, DashedLine, FadeIn, FadeOut, Polygon, VGroup, VMobject, smooth, squish_rate_func
 from torch import Tensor
 
 from scenes.article.asymmetric.claims import SAME_SPACES_CLAIMS
@@ -21,7 +22,7 @@ from scenes.parts.icons import ShadedIcon, has_icon
 from scenes.parts.plane.labels import free_place, inside_length
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import haloed
-from scenes.parts.plane.vector import WIDTH, Vector, thin_line
+from scenes.parts.plane.vector import WIDTH, Vector, arrow_corners, thin_line
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.text.number import Coordinates, Number
 from scenes.parts.text.typeset import Label, Math, Row
@@ -36,7 +37,7 @@ _ICON = 0.7
 _TICKS, _INSIDE = 1.4, 0.12
 """Scene units from a tick to the next, and kept free inside the margin."""
 
-_LEFT, _BELOW, _AIR = 0.75, 0.45, 0.14
+_LEFT, _BELOW, _AIR = 0.95, 0.45, 0.14
 """Scene units kept free for the axes' names, and around a vector's numbers, of which its arrow keeps clear."""
 
 _LINE, _CLOSE, _PITCH, _APART = 0.62, 0.54, 0.48, 0.3
@@ -50,8 +51,11 @@ and the scene units that numbers drop from those above them."""
 _SIDE, _ASIDE = 8.0, 0.055
 """Stroke units of what is marked along an axis, and scene units from the axis to it, at either side."""
 
-_TRADE, _DRAG, _STRAIN = 1.0, 1.5, 1.8
+_TRADE, _DRAG, _STRAIN = 1.3, 1.5, 1.8
 """Seconds in which key and query trade places, in which a word is dragged, and in which both ropes are strained."""
+
+_OVER, _UNDER = 0.2, -0.3
+"""Scene units by which what is said of both words passes above and below its line while it trades places."""
 
 
 class SameSpaces(PlaneFigure):
@@ -113,11 +117,7 @@ class SameSpaces(PlaneFigure):
             [self.plane.vector(row, color) for row in rows]
             for rows, color in ((numbers.keys, theme.key), (numbers.queries, theme.query))
         )
-        # In the end the query lies within the key, so that both are seen.
-        self.wide = [
-            Vector(self.plane.origin, self.plane.place(row), theme.key, width=3.2 * WIDTH, style=style)
-            for row in numbers.keys
-        ]
+        self.both = [BothVector(self.plane.origin, self.plane.place(row), style) for row in numbers.vectors]
         # Between wide and tall frames there is no room on the plane for numbers: they stand in the products alone.
         self.numbered = self.stage.is_wide or self.stage.is_portrait
         self.roles = {key: self.says(key) for key in ("key", "query", "pulls-key", "is-pulled-query")}
@@ -277,24 +277,36 @@ class SameSpaces(PlaneFigure):
     def _trade(self) -> None:
         """Let key and query trade places: the same vectors, the same numbers, in each other's colours."""
         times, tug, below = self.style.times, self.tug, self.sums[1]
-        first, last = squish_rate_func(smooth, 0.0, 0.45), squish_rate_func(smooth, 0.55, 1.0)
+        said = [(tug.said["key"][0], tug.said["key"][1], _OVER), (tug.said["query"][1], tug.said["query"][0], _UNDER)]
+        self.play(self._cross(said), run_time=_TRADE)
+        for old, new, _ in said:
+            self.remove(old)
+            self.add(new)
+        first, last = squish_rate_func(smooth, 0.0, 0.5), squish_rate_func(smooth, 0.3, 1.0)
         come: list[VMobject] = [tug.words["query"][0], tug.words["key"][1], self.queries[0], self.keys[1]]
         gone: list[VMobject] = [tug.words["key"][0], tug.words["query"][1], self.keys[0], self.queries[1]]
-        written: list[VMobject] = [tug.said["query"][0], tug.said["key"][1]]
-        erased: list[VMobject] = [tug.said["key"][0], tug.said["query"][1]]
-        if self.numbered:
-            written += [self.tags[0].lines["query"], self.tags[1].lines["key"]]
-            erased += [self.tags[0].lines["key"], self.tags[1].lines["query"]]
+        written: list[VMobject] = [self.tags[0].lines["query"], self.tags[1].lines["key"]] * self.numbered
+        erased: list[VMobject] = [self.tags[0].lines["key"], self.tags[1].lines["query"]] * self.numbered
         self.play(
             *(FadeIn(each, rate_func=last) for each in (*come, *written)),
             *(FadeOut(each, rate_func=first) for each in erased),
             Widen(tug.bands[1], rate_func=last),
-            run_time=_TRADE,
+            run_time=times.move,
         )
         self.remove(*gone)
         dropped = [FadeIn(piece, shift=_DROP * DOWN) for piece in below.products]
         self.play(FadeOut(below.question, rate_func=first), *dropped, run_time=times.move)
         self.play(FadeIn(below.equals, below.result), run_time=0.6 * times.move)
+
+    def _cross(self, said: Sequence[tuple[VMobject, VMobject, float]]) -> Live:
+        """Return how texts move to the places of others, each some scene units above its line on the way."""
+        ways = [(old, old.get_center(), new.get_center(), height) for old, new, height in said]
+
+        def follow(share: float) -> None:
+            for each, start, end, height in ways:
+                each.move_to(start + share * (end - start) + point(0.0, height * math.sin(math.pi * share)))
+
+        return Live([old for old, *_ in ways], follow)
 
     def _tie(self) -> None:
         """Show each vector as key and query at once, and both forces as the same."""
@@ -305,16 +317,13 @@ class SameSpaces(PlaneFigure):
         if self.numbered:
             erased += [self.tags[0].lines["query"], self.tags[1].lines["key"]]
             written += [tag.lines["both"] for tag in self.tags]
-        under: list[VMobject] = [self.keys[1], self.queries[0]]
-        self.remove(*under)
-        self.add(*self.wide, *under)
         self.play(
             *(FadeOut(each, rate_func=first) for each in erased),
-            *(FadeIn(each, rate_func=last) for each in (*self.wide, *written, self.queries[1])),
+            *(FadeIn(each, rate_func=last) for each in (*self.both, *written)),
             FadeIn(tug.middle, tug.equals, rate_func=last),
             run_time=times.slow,
         )
-        self.remove(tug.words["query"][0], tug.words["key"][1], self.keys[1])
+        self.remove(tug.words["query"][0], tug.words["key"][1], self.queries[0], self.keys[1])
 
 
 def digits_that_multiply(numbers: Pair) -> int:
@@ -325,6 +334,23 @@ def digits_that_multiply(numbers: Pair) -> int:
         if as_printed(shown, 2) == as_printed(float(numbers.forces[0]), 2):
             return digits
     return 2
+
+
+class BothVector(VGroup):
+    """A vector that is key and query at once: one arrow, each of its sides in the colour of one part.
+
+    Args:
+        start: manim point, the plane's origin.
+        end: manim point of the vector's place.
+        style: theme.
+    """
+
+    def __init__(self, start: Point, end: Point, style: Style = DEFAULT) -> None:
+        theme, width = style.theme, 2.4 * WIDTH
+        super().__init__(Vector(start, end, theme.key, width=width, style=style))
+        side = arrow_corners(start, end, width)[:4]
+        half = Polygon(start, *side, stroke_width=0).set_fill(theme.fill(theme.query), 1.0)
+        self.add(laid(half, Layer.VECTOR))
 
 
 class WordTag(VGroup):
