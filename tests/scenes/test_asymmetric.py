@@ -134,12 +134,16 @@ def test_both_vectors_are_key_and_query_in_the_end() -> None:
     result = default_run(ONE)
     figure, theme = result.figure, result.figure.style.theme
     seen = {id(member) for mobject in figure.mobjects for member in mobject.get_family()}
-    for row, outer, inner in zip(figure.numbers.vectors, figure.wide, figure.queries, strict=True):
-        assert {id(outer.body), id(inner.body)} <= seen
-        assert np.allclose(outer.end, figure.plane.place(row)) and np.allclose(inner.end, outer.end)
-        assert outer.shaft_width > inner.shaft_width
-        assert outer.body.get_fill_color().to_hex().lower() == theme.key
-    assert not any(id(arrow.body) in seen for arrow in (*figure.keys, *figure.arrows))
+    for row, both in zip(figure.numbers.vectors, figure.both, strict=True):
+        tip = figure.plane.place(row)
+        assert all(id(part) in seen for part in (both.whole.body, both.half)) and np.allclose(both.whole.end, tip)
+        assert [part.get_fill_color().to_hex().lower() for part in (both.whole.body, both.half)] == [
+            theme.key,
+            theme.query,
+        ]
+        origin = figure.plane.origin
+        assert all(np.cross(tip - origin, corner - origin)[2] >= -1e-6 for corner in both.half.points)
+    assert not any(id(arrow.body) in seen for arrow in (*figure.keys, *figure.queries, *figure.arrows))
 
 
 def test_the_matrices_that_are_shown_stay_to_the_end() -> None:

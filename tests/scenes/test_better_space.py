@@ -148,7 +148,11 @@ def test_the_chains_are_the_weighted_values_tip_to_tail() -> None:
         assert np.allclose(figure.moved[index].at[:2], on_stage(figure, numbers.updated[index]), atol=1e-4)
         value = numbers.values[numbers.words.index(puller)]
         assert np.allclose(figure.words[puller].at[:2], on_stage(figure, value), atol=1e-4)
-        assert np.allclose(figure.wholes[index].get_end()[:2], on_stage(figure, value), atol=0.1)
+        shares = figure.value_shares[2 * index : 2 * index + 2]
+        own = numbers.values[numbers.words.index(figure.word)]
+        for share, link, whole in zip(shares, chain, (value, own), strict=False):
+            assert np.allclose(share.tip[:2], on_stage(figure, whole), atol=1e-4)
+            assert np.allclose([share.arrow.start, share.arrow.end], [link.start, link.end], atol=1e-4)
 
 
 def test_bars_of_vectors_and_values_have_one_scale() -> None:

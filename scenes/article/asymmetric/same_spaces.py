@@ -343,14 +343,18 @@ class BothVector(VGroup):
         start: manim point, the plane's origin.
         end: manim point of the vector's place.
         style: theme.
+
+    Attributes:
+        whole: the arrow.
+        half: the side of it that is the query's.
     """
 
     def __init__(self, start: Point, end: Point, style: Style = DEFAULT) -> None:
         theme, width = style.theme, 2.4 * WIDTH
-        super().__init__(Vector(start, end, theme.key, width=width, style=style))
+        self.whole = Vector(start, end, theme.key, width=width, style=style)
         side = arrow_corners(start, end, width)[:4]
-        half = Polygon(start, *side, stroke_width=0).set_fill(theme.fill(theme.query), 1.0)
-        self.add(laid(half, Layer.VECTOR))
+        self.half = Polygon(start, *side, stroke_width=0).set_fill(theme.fill(theme.query), 1.0)
+        super().__init__(self.whole, laid(self.half, Layer.VECTOR))
 
 
 class WordTag(VGroup):

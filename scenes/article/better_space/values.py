@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -59,11 +59,9 @@ edge."""
 _RIVET, _HOLE = 0.13, 0.05
 """Scene units: the radius of the rivet at the origin, and of its hole."""
 
-_VALUE = 0.07
-"""Scene units of the shaft of a whole value."""
-
-_JOIN, _CARRY, _SHRINK = 1.6, 2.6, 1.8
-"""Seconds in which the chains grow, in which W_V carries all of space, and in which values shrink to their shares."""
+_JOIN, _CARRY, _SHRINK, _SLIDE = 1.6, 2.6, 1.6, 1.2
+"""Seconds in which the chains grow, in which W_V carries all of space, in which values shrink to their shares, and in
+which these slide to the chains' ends."""
 
 _GAP, _BAR, _PITCH, _ABOVE = 0.2, 15.0, 1.15, 0.46
 """Scene units between a bar and what stands beside it; stroke units of a bar; scene units from a bar to the next, and
@@ -288,7 +286,8 @@ class ValuesLinComb(PlaneFigure):
             (flat(self.plane.place(a)), flat(self.plane.place(b))) for joints in rows for a, b in pairwise(joints)
         ]
         origin = flat(self.plane.origin)
-        wholes = [(origin, flat(self.plane.place(self.vectors[word] @ matrix))) for word in self.pullers]
+        whole = [*self.pullers, self.word] if space else self.pullers
+        wholes = [(origin, flat(self.plane.place(self.vectors[word] @ matrix))) for word in whole]
         straight = [(origin, flat(self.plane.place(joints[-1]))) for joints in rows]
         return [*chains, *wholes, *straight]
 
@@ -296,7 +295,7 @@ class ValuesLinComb(PlaneFigure):
         """Return the boxes of words in a space, at their places and where the chains end."""
         matrix = self._matrices()[space]
         places = [(self.vectors[puller], _WORD) for puller in self.pullers]
-        places += [(row, _MOVED) for row in self.numbers.unmoved]
+        places += [(row, _MOVED) for row in (*self.numbers.unmoved, *[self.vectors[self.word]] * space)]
         return [self._around(row @ matrix, height) for row, height in places]
 
     def _around(self, row: Tensor, height: float) -> Box:
@@ -528,27 +527,80 @@ class ValuesLinComb(PlaneFigure):
         return Live([*moved, self.calliper.digits, bar], follow)
 
     def _shrink(self) -> None:
-        """Let the values of what pulls most shrink by their weights: they become the chains' first links."""
+        """Build both chains of values: each value shrinks to its share, which slides to the tip of the last one."""
         times, origin = self.style.times, self.plane.origin
-        tips = [self.plane.place(self.vectors[puller] @ self.numbers.W_V) for puller in self.pullers]
-        colors = [self.color_of(puller) for puller in self.pullers]
-        self.wholes = [
-            laid(DashedLine(origin, tip, dash_length=0.09, color=color, stroke_width=2.4), Layer.TRAIL)
-            for tip, color in zip(tips, colors, strict=True)
-        ]
-        arrows = [
-            Vector(origin, tip, color, width=_VALUE, style=self.style) for tip, color in zip(tips, colors, strict=True)
-        ]
-        self.play(FadeIn(*arrows), run_time=times.move)
-        self.add(*self.wholes)
-        ends = [self.plane.place(joints[1] @ self.numbers.W_V) for joints in self.joints]
+        links = [link for chain in self.chains for link in chain]
+        value = self.token(self.word, self.vectors[self.word] @ self.numbers.W_V, height=_MOVED)
+        self.play(FadeOut(*links), FadeIn(value), run_time=times.quick)
+        self.value_shares = shares = self._value_shares()
+        for share in shares:
+            share.arrow.set_ends(origin, origin)
+        trails = [share.trail() for share in shares]
+        arrows = [share.arrow for share in shares]
+        self.add(*arrows)
 
-        def follow(share: float) -> None:
-            for arrow, tip, end in zip(arrows, tips, ends, strict=True):
-                arrow.set_ends(origin, tip + share * (end - tip))
+        def together(move: Callable[[_Share, Point, float], None]) -> Live:
+            def follow(done: float) -> None:
+                for share in shares:
+                    move(share, origin, done)
 
-        self.play(Live(arrows, follow), FadeIn(*self.shares[1]), run_time=_SHRINK)
+            return Live(arrows, follow)
+
+        self.play(together(_Share.grow), run_time=times.move)
+        self.add(*trails)
+        self.play(together(_Share.shrink), run_time=_SHRINK)
+        self.play(together(_Share.slide), FadeIn(*self.shares[1]), run_time=_SLIDE)
+        self.add(*links)
         self.remove(*arrows)
+
+    def _value_shares(self) -> list[_Share]:
+        """Return the values of the words that are shown, and their links in the chains of values."""
+        shares, matrix = list[_Share](), self.numbers.W_V
+        for one, joints in zip(self.numbers.pulls, self.joints, strict=True):
+            for word, (start, end) in zip(self._order(one), pairwise(joints @ matrix), strict=False):
+                if word in self.vectors:
+                    tip, begin, finish = (self.plane.place(row) for row in (self.vectors[word] @ matrix, start, end))
+                    arrow = Vector(begin, finish, self.color_of(word), width=_LINK, style=self.style)
+                    shares.append(_Share(arrow, tip, begin, finish, self.color_of(word)))
+        return shares
+
+
+@dataclass(frozen=True)
+class _Share:
+    """A value on its way to be a link of a chain.
+
+    Attributes:
+        arrow: what is drawn.
+        tip: where the whole value ends.
+        start: where its link begins.
+        end: where its link ends.
+        color: its word's colour.
+    """
+
+    arrow: Vector
+    tip: Point
+    start: Point
+    end: Point
+    color: str
+
+    def grow(self, origin: Point, done: float) -> None:
+        """Draw a share of the whole value."""
+        self.arrow.set_ends(origin, origin + done * (self.tip - origin))
+
+    def shrink(self, origin: Point, done: float) -> None:
+        """Draw the value on its way from the whole of it to its weighted part."""
+        part = origin + self.end - self.start
+        self.arrow.set_ends(origin, self.tip + done * (part - self.tip))
+
+    def slide(self, origin: Point, done: float) -> None:
+        """Draw the weighted part on its way from the origin to its link."""
+        way = done * (self.start - origin)
+        self.arrow.set_ends(origin + way, origin + self.end - self.start + way)
+
+    def trail(self) -> DashedLine:
+        """Return a dashed line as long as the whole value."""
+        origin = self.arrow.start
+        return laid(DashedLine(origin, self.tip, dash_length=0.09, color=self.color, stroke_width=2.4), Layer.TRAIL)
 
 
 def _outside(start: Point, end: Point, inside: Point) -> Point:

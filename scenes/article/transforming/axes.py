@@ -172,7 +172,8 @@ class TransformAxes(PlaneFigure):
             Walk(count, ink, style=style) for count, ink in zip(numbers.vector.tolist(), self.inks, strict=True)
         ]
         tip = self.plane.place(numbers.vector)
-        self.arrow = Vector(self.plane.origin, tip, style.theme.ink, width=_FOLLOWED, style=style)
+        # Above the way to its tip, of which the last arrow would cover its head.
+        self.arrow = laid(Vector(self.plane.origin, tip, style.theme.ink, width=_FOLLOWED, style=style), Layer.LABEL)
         self.tiles = Polygon(*([self.plane.origin] * 4), stroke_width=0, color=style.theme.ink)
         self.tiles.set_fill(style.theme.fill(style.theme.ink), _TILES if style.theme.filled else 0.0)
         laid(self.tiles, Layer.VEIL)

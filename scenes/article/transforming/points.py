@@ -190,7 +190,8 @@ class ApplyTransformation(PlaneFigure):
         pairs = zip(self.counts.tolist(), self.inks, strict=True)
         self.walks = [Walk(count, ink, layer=Layer.PIN, style=self.style) for count, ink in pairs]
         self.words = self._tokens()
-        self.ghosts = {word: token.ghost() for word, token in self.words.items()}
+        # Above vectors, whose rims would cut them off.
+        self.ghosts = {word: laid(token.ghost(), Layer.GLOW) for word, token in self.words.items()}
         self.glow = HeroGlow(self._new_place(self.word), self.color, style=self.style)
         self.landings = [landing(self.plane, row, ink) for row, ink in zip(numbers.matrix, self.inks, strict=True)]
         self.grid = LeaningGrid(self.plane, self.inks, strength=_STRENGTH, style=self.style)
