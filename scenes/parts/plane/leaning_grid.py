@@ -30,6 +30,9 @@ _ASIDE = 0.2
 _ROUND = 0.08
 """Scene units around a tick's number that lines and texts keep off."""
 
+_APART = 0.2
+"""Scene units kept free above and below a text from the name of a carried axis."""
+
 _REACH = 40
 """Lines on either side of an axis, at the most: enough for a matrix that squeezes the plane."""
 
@@ -174,7 +177,9 @@ def carried_names(
     plane: StagePlane, names: Sequence[VMobject], matrix: Tensor, *, lines: Sequence[Segment], boxes: Sequence[Box]
 ) -> list[Point]:
     """Return where the names of the axes come to stand when a matrix of shape (2, 2) carries the plane."""
-    ends, taken = list[Point](), list(boxes)
+    ends = list[Point]()
+    # Names one right below the other read as two lines of one.
+    taken = [(left, low - _APART, right, top + _APART) for left, low, right, top in boxes]
     for name, pair in zip(names, zip(torch.eye(2), matrix, strict=True), strict=True):
         ends.append(beside_axis(plane, name, pair, lines=lines, boxes=taken))
         (x, y), wide, tall = flat(ends[-1]), float(name.width) / 2, float(name.height) / 2
