@@ -182,7 +182,7 @@ class KeyQueryDotProducts(PlaneFigure):
         self.words, self.answering = self._tokens(self.vectors), self._tokens(self.keys, own=self.says("key"))
         origin = self.plane.origin
         self.arrows = {word: self._arrow(row, self.roles[0]) for word, row in self.vectors.items()}
-        self.query = laid(Vector(origin, self.plane.place(numbers.vector), self.roles[1], style=style), Layer.PIN)
+        self.query = laid(Vector(origin, self.plane.place(numbers.vector), style.theme.ink, style=style), Layer.PIN)
         self.other = laid(Vector(origin, self.plane.place(numbers.query), self.roles[1], style=style), Layer.PIN)
         self.beam = self._beam()
         self.asking = [self._asking(self.word, numbers.query), self._asking(self.strongest, numbers.other_query)]
@@ -240,8 +240,8 @@ class KeyQueryDotProducts(PlaneFigure):
 
     def _beam(self) -> Polygon:
         theme = self.style.theme
-        beam = Polygon(*[self.plane.origin] * 3, stroke_width=0, color=self.roles[1])
-        beam.set_fill(theme.fill(self.roles[1]), _BEAM if theme.filled else 0.0)
+        beam = Polygon(*[self.plane.origin] * 3, stroke_width=0, color=theme.ink)
+        beam.set_fill(theme.fill(theme.ink), _BEAM if theme.filled else 0.0)
         return laid(beam, Layer.HALF_PLANE)
 
     def _shadow(self, key: Tensor, query: Tensor) -> Shadow:
@@ -334,7 +334,7 @@ class KeyQueryDotProducts(PlaneFigure):
     def _ask(self) -> None:
         """Show the word's own vector, and how far every key reaches along it."""
         times, tip = self.style.times, self.plane.place(self.numbers.vector)
-        self.own = self.token(self.word, self.numbers.vector, height=_HEAVY, edge=self.roles[1])
+        self.own = self.token(self.word, self.numbers.vector, height=_HEAVY)
         change = [FadeOut(self.matrices[0])] if not self.view.lying else []
         self.play(FadeIn(self.own), *change, run_time=times.move)
         self._point(1e-3 * (tip - self.plane.origin))
@@ -375,7 +375,8 @@ class KeyQueryDotProducts(PlaneFigure):
     def _turn(self) -> None:
         """Let W_Q turn the word's vector into its query; all dot products follow."""
         times, numbers = self.style.times, self.numbers
-        ledger, own = self.ledgers[0], self.own
+        ledger, own = self.ledgers[0], self.token(self.word, numbers.vector, height=_HEAVY, edge=self.roles[1])
+        fill = self.style.theme.fill(self.roles[1])
 
         def follow(share: float) -> None:
             row = numbers.vector + share * (numbers.query - numbers.vector)
@@ -384,8 +385,11 @@ class KeyQueryDotProducts(PlaneFigure):
             own.put(way)
             self._answer(self._scores(row))
 
-        if not self.view.lying:
-            self.play(FadeIn(self.matrices[1]), run_time=times.quick)
+        come = [own] if self.view.lying else [own, self.matrices[1]]
+        query = [part.animate.set_fill(fill) for part in (self.query.body, self.beam)]
+        self.play(FadeIn(*come), *query, run_time=times.quick)
+        self.remove(self.own)
+        self.own = own
         moved = [self.beam, self.query, own, *ledger.bars, *self.arrows.values()]
         self.play(Live(moved, follow), run_time=_TURN)
         self.play(FadeIn(self.asking[0].label, *ledger.numbers), run_time=times.quick)
