@@ -20,7 +20,7 @@ from torch import Tensor
 
 from scenes.article.embeddings.claims import MEANINGFUL_EMBEDDING_CLAIMS, RANDOM_EMBEDDING_CLAIMS
 from scenes.article.embeddings.names import NameBlock, Shape, place_blocks, shapes_of
-from scenes.article.embeddings.wheel import Scale, Wheel
+from scenes.article.embeddings.wheel import CORNERS, Scale, Wheel
 from scenes.errors import UserError
 from scenes.layout import fit
 from scenes.parameters import Word, WordsParameters, known_word, require_plane
@@ -650,7 +650,11 @@ class RandomEmbedding(_PlacedWords):
         record = self.view.record
         cells = Region(record.left, record.right, low, self.view.header - 0.6).rows(1.0, 1.0, gap=_BETWEEN_WHEELS)
         words, axes = self.numbers.words, self.numbers.axes
-        for radius in _LARGE_RADII:
+        # Names in like corners: one below the other, they would seem to be both of one wheel.
+        for corners, radius in [
+            *product(((corner,) for corner in CORNERS), _LARGE_RADII),
+            *product((CORNERS,), _LARGE_RADII),
+        ]:
             wheels = [
                 Wheel(axis, words, values, self.colors_of(words), self._scale(), radius=radius, titled=False,
                       with_values=True, style=self.style)
@@ -661,7 +665,7 @@ class RandomEmbedding(_PlacedWords):
                 wheel.shift(point(cell.right - _TIGHT - right, float(cell.centre[1] - wheel.get_y())))
             if all(
                 float(wheel.get_left()[0]) >= cell.left and wheel.height <= cell.height and wheel.is_clear()
-                and wheel.name_in_corner(axis, cell)
+                and wheel.name_in_corner(axis, cell, corners)
                 for wheel, axis, cell in zip(wheels, axes, cells, strict=True)
             ):  # fmt: skip
                 return wheels

@@ -49,6 +49,9 @@ _LEADING = 0.0124
 _ABOVE = 0.14
 """Scene units from the wheel to its name."""
 
+CORNERS = tuple(x + y for x, y in product((LEFT, RIGHT), (UP, DOWN)))
+"""The corners of a region in which a wheel's name may stand, the best first."""
+
 Scale = tuple[float, float, float]
 """The least and the largest number of a wheel, and the step from tick to tick."""
 
@@ -194,15 +197,15 @@ class Wheel(VGroup):
         boxes = [box_of(piece) for piece in (*self.marks, *self.values)]
         return not any(overlap(one, other) for one, other in combinations(boxes, 2))
 
-    def name_in_corner(self, name: str, region: Region) -> bool:
+    def name_in_corner(self, name: str, region: Region, corners: Sequence[Point] = CORNERS) -> bool:
         """Write the wheel's name, a word a line, in a corner of the region it is in; return whether one is free."""
         size, ink, middle = self.style.sizes.number, self.style.theme.ink, self.face.get_center()
         taken = [box_of(piece) for piece in (*self.marks, *self.values)]
-        for x, y in product((LEFT, RIGHT), (UP, DOWN)):
+        for corner in corners:
             text = VGroup(*(Label(word, size=size, color=ink, style=self.style) for word in name.split()))
             for index, line in enumerate(text):
                 line.align_to(point(), LEFT).on_baseline(-_LEADING * size * index)
-            text.move_to(region.centre + (x * region.width + y * region.height) / 2, aligned_edge=x + y)
+            text.move_to(region.centre + (corner * point(region.width, region.height)) / 2, aligned_edge=corner)
             half = point(float(text.width) / 2, float(text.height) / 2)
             apart = np.maximum(np.abs(text.get_center() - middle) - half, 0.0)
             if float(np.linalg.norm(apart)) < self.radius + _ABOVE:

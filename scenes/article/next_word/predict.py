@@ -605,7 +605,11 @@ class Predict(PlaneFigure):
         self.play(*(FadeOut(piece, rate_func=early) for piece in gone), *back, run_time=2 * times.quick)
         copies = [block[0].copy() for block in self.mixes[-1].blocks]
         moved = [ReplacementTransform(*pair) for pair in zip(copies, summed.mixes, strict=True)]
-        self.play(FadeIn(summed.zeros, rate_func=early), *moved, run_time=times.move)
+        # The copies leave over these numbers, which therefore make way.
+        away = [ApplyMethod(self.mixes[-1].numbers.set_opacity, 0.0, rate_func=_making_way)] * bool(
+            len(self.mixes[-1].numbers)
+        )
+        self.play(FadeIn(summed.zeros, rate_func=early), *away, *moved, run_time=times.move)
         self.add(summed.answers)
 
         def grow(share: float) -> None:
@@ -644,8 +648,9 @@ class Predict(PlaneFigure):
         if not self.lists:
             return [FadeOut(each, rate_func=early) for each in (*rest, summed.head, summed.answers, summed.score)]
         listed = self.lists[-1]
-        pairs = [(summed.head, self.guesses[-1]), (summed.score, listed.numbers[0])]
-        filed = [ReplacementTransform(*pair) for pair in pairs]
+        rest.append(summed.head)
+        said = FadeIn(self.guesses[-1], rate_func=squish_rate_func(smooth, 0.6, 1.0))
+        filed: list[Animation] = [said, ReplacementTransform(summed.score, listed.numbers[0])]
         if len(listed.bars[0]):
             filed += [ReplacementTransform(*pair) for pair in zip(summed.answers, listed.bars[0], strict=True)]
         else:
@@ -699,3 +704,8 @@ class Predict(PlaneFigure):
         for index, text in enumerate(texts):
             text.set_x(x).on_baseline(middle - index * pitch - 0.0036 * size)
         return VGroup(*texts)
+
+
+def _making_way(time: float) -> float:
+    """Return how far something is away that leaves at once and comes back at the end."""
+    return smooth(min(6 * time, 1.0)) * smooth(min(4 * (1 - time), 1.0))

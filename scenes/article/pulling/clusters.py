@@ -8,7 +8,7 @@ from math import cos, pi, sin
 
 import numpy as np
 import torch
-from manim import UP, ArcBetweenPoints, VGroup, VMobject
+from manim import UP, ArcBetweenPoints, Dot, VGroup, VMobject
 from pydantic import Field
 from torch import Tensor
 
@@ -52,9 +52,9 @@ _A_LINE, _NEAR, _UPRIGHT, _OUTSIDE = 0.5, 4.5, 2.0, 30.0
 """Scene units: what a line of a phrase costs; from the word to a phrase, lines included, so that no smaller type is
 tried; what it costs a phrase to stand above or below the word, and not to lie on its family's side."""
 
-_RIM, _REACH, _CURVE, _LEAST_TIE = 0.18, 0.62, 2.4, 0.35
+_RIM, _REACH, _CURVE, _LEAST_TIE, _DOT = 0.18, 0.62, 2.4, 0.35, 0.07
 """Scene units by which the word's rim goes beyond its mark; its reach, in heights of the mark; of the curve from there
-to a phrase its width, stroke units, and its least length, scene units."""
+to a phrase its width, stroke units, its least length, and the radius of the dot at the rim, scene units."""
 
 _BENDS, _BESIDE = (0.5, -0.5, 0.0, 0.9, -0.9), 0.85
 """The bends of such a curve that are tried, radians; scene units from the rim to a phrase, where there is room."""
@@ -347,7 +347,7 @@ class GenericAppleEmbedding(PlaneFigure):
             length = float(np.linalg.norm(away))
             # The way leaves the box of the rim where it first meets one of its sides.
             out = min(half / max(abs(float(part)), 1e-9) for half, part in zip(halves, away[:2], strict=True))
-            start = self.at + out * away + away * _APART / 2 / length
+            start = self.at + out * away
             if (1 - out) * length < 1.5 * _APART + _LEAST_TIE:
                 continue
             for bend in _BENDS:
@@ -358,7 +358,8 @@ class GenericAppleEmbedding(PlaneFigure):
                 drawn = [*(ruler.segment for ruler in self.rulers), *self.halves.segments]
                 crossed = any(inside_length(line, one) for line in drawn for one in around)
                 if not met and not crossed:
-                    ties.add(curve.set_stroke(self._family_colors()[family], _CURVE))
+                    color = self._family_colors()[family]
+                    ties.add(curve.set_stroke(color, _CURVE), Dot(start, radius=_DOT, color=color))
                     break
         return laid(ties, Layer.SHADOW)
 
