@@ -377,7 +377,7 @@ class AllEmbeddings(PhrasePlaneFigure):
         digits = None
         if self._has_one_way():
             puller = numbers.strongest
-            digits = digits_that_agree(places[0], numbers.vectors[puller], numbers.weights[puller], places[1])
+            digits = digits_that_agree(places[0], [(numbers.vectors[puller], numbers.weights[puller], places[1])])
         for size in (*larger, sizes.hero, sizes.head, sizes.number):
             change = Change(self.axis_names(), self.axis_colors(), *places, size=size, digits=digits, style=self.style)
             if self._fits_record(change) or (self.shares is None and self._finds_room(change)):

@@ -204,22 +204,26 @@ def digits_of_change(before: Tensor, *places: Tensor) -> int:
     return _MOST_DIGITS
 
 
-def digits_that_agree(before: Tensor, puller: Tensor, weight: Tensor, after: Tensor) -> int:
-    """Return digits after the point of a word's new numbers with which the printed weight's share of the way is there.
+def digits_that_agree(before: Tensor, pulls: Sequence[tuple[Tensor, Tensor, Tensor]]) -> int:
+    """Return digits after the point of a word's new numbers with which the printed share of every way is there.
 
     Args:
         before: the word's old vector, shape (2,).
-        puller: the vector of the one word that pulls, shape (2,).
-        weight: the puller's, shape ().
-        after: the word's new vector, shape (2,).
+        pulls: for each of its new places the vector of the one word that pulls, shape (2,), the share of the way to it
+            that is printed with two digits, shape (), and the new vector, shape (2,).
     """
-    reached = before + as_printed(float(weight)) * (puller - before)  # (2,)
     for digits in range(PLACE_DIGITS, 0, -1):
-        new = [as_printed(value, digits) for value in after.tolist()]
-        moves = all(value != as_printed(old, digits) for value, old in zip(new, before.tolist(), strict=True))
-        if moves and new == [as_printed(value, digits) for value in reached.tolist()]:
+        if all(_agrees(before, *each, digits) for each in pulls):
             return digits
-    return digits_of_change(before, after)
+    return digits_of_change(before, *(after for _, _, after in pulls))
+
+
+def _agrees(before: Tensor, puller: Tensor, share: Tensor, after: Tensor, digits: int) -> bool:
+    """Return whether the printed share of the way leads to the printed new numbers, which all differ from the old."""
+    reached = before + as_printed(float(share)) * (puller - before)  # (2,)
+    new = [as_printed(value, digits) for value in after.tolist()]
+    moves = all(value != as_printed(old, digits) for value, old in zip(new, before.tolist(), strict=True))
+    return moves and new == [as_printed(value, digits) for value in reached.tolist()]
 
 
 def digits_of_old(before: Tensor, digits: int) -> int:

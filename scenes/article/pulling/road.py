@@ -16,9 +16,8 @@ from scenes.parts.geometry import Point, point
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import Token
 from scenes.parts.plane.vector import RIM, thin_line
-from scenes.parts.stage_text import HeroNumber, labelled
-from scenes.parts.text.number import Number
-from scenes.parts.text.typeset import Label, Math, Row, Typeset, set_on_baseline
+from scenes.parts.stage_text import HeroNumber
+from scenes.parts.text.typeset import Label, Row, Typeset, set_on_baseline
 from scenes.shared.phrase import Pull
 from scenes.stage import Region
 from scenes.style import DEFAULT, SHINE, Style
@@ -35,14 +34,8 @@ _THICK, _ROUND, _GAP = 0.30, 0.38, 0.10
 _LOW = 2.2
 """Scene units: regions lower than this have smaller type and icons."""
 
-_BELOW_SAID, _HALOS = 0.22, 0.15
-"""Scene units from the percentage to the change below it, and left free at both for their halos."""
-
-_COLUMN, _BESIDE = 0.16, 0.4
-"""Scene units between the columns of a change, and from one that stands beside another or the percentage."""
-
-_ROW = 0.0125
-"""Scene units from a row of a change to the next for each font unit."""
+_HALOS = 0.15
+"""Scene units left free at the percentage for its halo."""
 
 _BOW = 1.5
 """Scene units by which the road rises on its way from the plane."""
@@ -202,50 +195,6 @@ def _bar(start: Point, end: Point, thick: float, *, both: bool = False) -> Seque
     return [*outline, outline[0]]
 
 
-class Changes(VGroup):
-    """A word's numbers before and after a move, in a row for each axis below its name's, or all in one row.
-
-    Args:
-        axes: their names; none are written where all stand in one row.
-        colors: one ``#rrggbb`` for each axis.
-        before: shape (2,).
-        after: shape (2,).
-        digits: after the point of the old and of the new numbers.
-        in_rows: whether each axis has a row.
-        style: theme and sizes.
-    """
-
-    def __init__(
-        self,
-        axes: Sequence[str],
-        colors: Sequence[str],
-        before: Tensor,
-        after: Tensor,
-        digits: tuple[int, int],
-        *,
-        in_rows: bool = True,
-        style: Style = DEFAULT,
-    ) -> None:
-        super().__init__()
-        size, larger = style.sizes.number, style.sizes.head if in_rows else style.sizes.number
-        cells: list[list[VMobject]] = []
-        for axis, color, old, new in zip(axes, colors, before, after, strict=True):
-            name = [Label(axis, size=size, color=color, style=style)] * in_rows
-            first = Number(old, decimals=digits[0], size=size, color=color, style=style)
-            last = HeroNumber(new, decimals=digits[1], size=larger, color=color, style=style)
-            cells.append([*name, first, Math("arrow.r", size=size, style=style), last])
-        widths = [max(float(row[column].width) for row in cells) for column in range(len(cells[0]))]
-        across = sum(widths) + _COLUMN * (len(widths) - 1) + _BESIDE
-        for index, row in enumerate(cells):
-            left = 0.0 if in_rows else across * index
-            for column, (cell, width) in enumerate(zip(row, widths, strict=True)):
-                is_name = in_rows and not column
-                cell.set_x(left + (float(cell.width) / 2 if is_name else width - float(cell.width) / 2))
-                set_on_baseline(cell, -_ROW * larger * index * in_rows)
-                left += width + _COLUMN
-            self.add(*(labelled(cell, style) for cell in row))
-
-
 class Road(VGroup):
     """The way from a word's old place to its puller, straightened; the word stands where it has come to.
 
@@ -256,13 +205,10 @@ class Road(VGroup):
         percent: the share of the way it has moved, times 100.
         texts: what stands before and after the percentage.
         region: where the road lies, scene units.
-        changes: ways to write what the move has changed, to be put below the percentage or beside it; the first that
-            has room.
         style: theme and sizes.
 
     Attributes:
         tube: the road itself.
-        change: what the move has changed; empty where there is no room.
         words: the puller at the end, and the word.
         said: the percentage, and what it is a share of.
         percent: the percentage alone.
@@ -279,7 +225,6 @@ class Road(VGroup):
         texts: tuple[str, str],
         region: Region,
         *,
-        changes: Sequence[VGroup] = (),
         style: Style = DEFAULT,
     ) -> None:
         color, pulling = colors
@@ -295,24 +240,8 @@ class Road(VGroup):
         self.percent, self.said = self._say(percent, texts, region, pulling, style)
         self.words = VGroup(target, self.token)
         super().__init__(self.tube, self.words, self.said)
-        self.change = self._find_room(changes, region)
-        whole = VGroup(*self, self.change)
-        laid(whole, Layer.LEDGER)
-        self.raise_by(float(region.centre[1]) - float(whole.get_center()[1]))
-
-    def _find_room(self, changes: Sequence[VGroup], region: Region) -> VGroup:
-        """Return the first of several texts with room below the percentage, or beside it; an empty group for none."""
-        for text in changes:
-            fit(text, region.width - _HALOS)
-            text.move_to(
-                point(float(region.centre[0]), float(self.said.get_bottom()[1]) - _BELOW_SAID - text.height / 2)
-            )
-            if float(VGroup(*self, text).height) <= region.height:
-                return text
-            if float(self.said.width) + _BESIDE + float(text.width) <= region.width - _HALOS:
-                self.said.set_x(region.left + _HALOS / 2 + float(self.said.width) / 2)
-                return text.move_to(point(region.right - (_HALOS + text.width) / 2, float(self.said.get_center()[1])))
-        return VGroup()
+        laid(self, Layer.LEDGER)
+        self.raise_by(float(region.centre[1]) - float(self.get_center()[1]))
 
     @property
     def end(self) -> Point:
@@ -338,7 +267,6 @@ class Road(VGroup):
     def raise_by(self, rise: float) -> Self:
         """Move all of the road up."""
         self.shift(point(0.0, rise))
-        self.change.shift(point(0.0, rise))
         self.start = self.start + point(0.0, rise)
         self.tube.start = self.tube.start + point(0.0, rise)
         self.token.at = self.token.at + point(0.0, rise)
@@ -349,12 +277,6 @@ class Road(VGroup):
         self.share = min(max(share, 0.0), 1.0)
         self.tube.set_share(self.share)
         self.token.put(self.start + point(self.share * self.length) + self._up)
-        return self
-
-    def paint(self, color: str) -> Self:
-        """Give what is said of the road, and the filled part of it, another colour."""
-        self.said.set_color(color)
-        self.tube.paint(color)
         return self
 
     def unroll(self, start: Point, end: Point, progress: float) -> Self:

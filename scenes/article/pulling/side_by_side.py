@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import product
+from typing import Any
 
 import numpy as np
 import torch
 from manim import (
     LEFT,
     Animation,
-    ApplyMethod,
     Create,
     DashedLine,
     FadeIn,
@@ -25,21 +25,20 @@ from pydantic import Field
 from torch import Tensor
 
 from scenes.article.pulling.claims import APPLE_PULLED_SIDE_BY_SIDE_CLAIMS
-from scenes.article.pulling.release import digits_of_change, digits_of_old, note_color
-from scenes.article.pulling.road import Changes, Road, Travelled, share_of_way
+from scenes.article.pulling.heading import BELOW_HEADING, headed, outlined, unlit
+from scenes.article.pulling.release import digits_of_old, digits_that_agree, note_color
+from scenes.article.pulling.road import Road, Travelled, share_of_way
 from scenes.article.pulling.standing import Standing
-from scenes.motion.become import rewrite
 from scenes.motion.live import Live, Widen, settle, slide
 from scenes.number_format import format_number, format_vector, reads_as_zero
 from scenes.parameters import LandmarkParameters, Phrase, PhraseParameters, Word, require_plane
 from scenes.parts.geometry import Point, flat, point
-from scenes.parts.icons import ShadedIcon
 from scenes.parts.plane.band import Band, Thread, pull_of, width_at
 from scenes.parts.plane.labels import Box, Segment, Spot, free_place, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import PULLER, HeroGlow, Token
 from scenes.parts.plane.word_plane import box_of
-from scenes.parts.stage_text import HeaderPhrase, labelled
+from scenes.parts.stage_text import HeaderPhrase, PhraseBlock, labelled
 from scenes.parts.text.number import Coordinates
 from scenes.parts.text.typeset import Label
 from scenes.plane_figure import PlaneFigure
@@ -51,26 +50,24 @@ from scenes.worlds import World
 _HERO, _MOVING = 0.66, 0.46
 """Scene units: the height of the word's icon at rest, and while it moves, so small that its way is seen beside it."""
 
-_RECORD_AIR, _LINE = 0.3, 0.08
-"""Scene units from the plane's marks to the record, and from a name to its numbers."""
+_RECORD_AIR, _LINE, _BLOCKS = 0.3, 0.08, 0.35
+"""Scene units from the plane's marks to the record, from a name to its numbers, and between both phrases' parts."""
 
 _SLOW, _QUICK = 2.0, 1.5
 """Seconds of the first pull, and of the second."""
 
-_FALL, _FALLS = 1.5, 0.9
-"""Scene units from which the word drops to its place, and the seconds in which it does."""
+_COME, _BOW = 1.1, 0.7
+"""Seconds in which the word comes from both phrases to its one place; scene units by which its lower way rises."""
 
-_GUIDES, _EDIT, _SHOWN = 0.6, 1.7, 0.6
-"""Seconds in which the guides are drawn, in which a phrase becomes another, and in which changes are written."""
+_GUIDES, _EDIT, _SHOWN, _LIT = 0.6, 1.5, 0.5, 0.7
+"""Seconds in which the guides are drawn, in which another phrase is spoken of, in which numbers are written, and in
+which both phrases are lit."""
 
-_TALLER = (0.2, 0.3)
+_TALLER = (0.2, 0.7)
 """Scene units by which the roads may go below and above a record that stands."""
 
 _ABOVE_FOOT, _EDGE = 0.08, 0.05
 """Scene units that roads beneath the plane keep off the line at the foot, and off the margin for their icons' rims."""
-
-_OUTLINE = 2.6
-"""Stroke units of the outline of a word that is not in the phrase."""
 
 _FLAT = 0.4
 """A record that is lower than this share of its width has its roads side by side."""
@@ -123,28 +120,30 @@ class Side:
         share: how far the word moves along the way to its puller.
         there: the word's new place.
         offset: where the word's name goes there; None where an icon needs none.
-        told: the phrase in the middle of the header.
-        phrase: the phrase at its side of the header.
+        phrase: the phrase over its part of the record, or at its side of the header.
+        stands: the word's old place, in the record.
         token: the word, rimmed in its puller's colour.
         band: the pull on it.
         travelled: the part of the way that the word has come, over all icons.
         landing: the word's numbers at its new place; empty where there is no room.
         road: the way, in the record.
         glow: the light around the word, in its puller's colour.
+        off: what is not spoken of now, and how it is seen meanwhile.
     """
 
     pull: Pull
     share: float
     there: Point
     offset: tuple[float, float] | None
-    told: HeaderPhrase
-    phrase: HeaderPhrase
+    phrase: HeaderPhrase | PhraseBlock
+    stands: Standing
     token: Token
     band: Band | Thread
     travelled: Travelled
     landing: VGroup
     road: Road
     glow: HeroGlow
+    off: list[tuple[VGroup, VGroup]] = field(default_factory=list)
 
     @property
     def puller(self) -> str:
@@ -189,7 +188,7 @@ class ApplePulledSideBySide(PlaneFigure):
     def alternative_values(cls, numbers: TwoPulls) -> Mapping[str, object]:
         """Return the strongest puller in each phrase, how far it pulls the word, and the word's new place."""
         left, right = numbers.left, numbers.right
-        digits = digits_of_change(numbers.vector, left.updated, right.updated)
+        digits = _digits_of(numbers)
         return {
             "word": left.word,
             "first": left.words[left.strongest],
@@ -206,26 +205,25 @@ class ApplePulledSideBySide(PlaneFigure):
         numbers, style = self.numbers, self.style
         word = numbers.left.word
         self.color = self.color_of(word)
-        self.digits = digits_of_change(numbers.vector, numbers.left.updated, numbers.right.updated)
+        self.digits = _digits_of(numbers)
         self.start = self.plane.place(numbers.vector)
         self.ends = [self.plane.place(row) for row in numbers.updated]
         self._place_words()
         self.feet = self._feet()
         self.glow = HeroGlow(self.start, self.color, style=style)
         record = self._record_region()
-        regions = self._road_regions(record)
+        regions = self._parts_of(record)
         leftmost = 0 if self.stage.is_portrait or self.ends[0][0] <= self.ends[1][0] else 1
         self.begins = self._begins()
         self.landings = self._landings()
-        # Roads lie in the order of the phrases above: from the left, or from the top.
         self.named_at: list[Box] = []
+        # Phrases with their roads lie as their pulls do: from the left, or from the top.
+        order = [regions[int(index != leftmost)] for index in range(2)]
+        phrases = self._phrases(order, leftmost)
         self.sides = [
-            self._side(index, "left" if index == leftmost else "right", regions[int(index != leftmost)])
-            for index in range(2)
+            self._side(index, phrase, region) for index, (phrase, region) in enumerate(zip(phrases, order, strict=True))
         ]
-        self.stands = self._standing(record)
-        self.to_middle = float(record.centre[1] - regions[int(leftmost != 0)].centre[1])
-        self.old_place = VGroup(self.subject.ghost(), self.begins, *self._numbers_of(self.subject.word))
+        self.old_place = VGroup(self.begins, *self._numbers_of(self.subject.word))
         self.absent = {name: self._absent(name) for name in self.pullers}
 
     def _numbers_of(self, name: str) -> list[VGroup]:
@@ -234,12 +232,11 @@ class ApplePulledSideBySide(PlaneFigure):
 
     def _absent(self, name: str) -> VGroup:
         """Return a word, and its numbers, as they are seen while it is not in the phrase: an outline and notes."""
-        token, dim = self.pullers[name], self.style.theme.dim
-        whole = token.mark.outlines() if isinstance(token.mark, ShadedIcon) else token.mark.copy()
-        outline = laid(whole, Layer.ICON).set_fill(opacity=0.0).set_stroke(token.color_by_role, _OUTLINE)
+        token, color = self.pullers[name], note_color(self.style.theme)
+        outline = laid(outlined(token.mark, color), Layer.ICON)
         texts = [text.copy() for text in (*token.label, *self._numbers_of(name))]
         for _, text in texts:
-            text.set_color(dim)
+            text.set_color(color)
         return VGroup(outline, *texts)
 
     def _here(self, name: str) -> list[Mobject]:
@@ -282,12 +279,12 @@ class ApplePulledSideBySide(PlaneFigure):
         return landings
 
     def _landing(self, side: Pull, at: Point, row: Tensor, boxes: Sequence[Box]) -> VGroup:
-        """Return the word's numbers at its new place, in the colour of its rim there; empty where nothing is free."""
+        """Return the word's numbers at its new place, each in its axis' colour; empty where nothing is free."""
         room, lines = self.view.words(self.stage), [*self._ways(), *self.plane.axis_segments()]
         bounds = (room.left, room.bottom, min(room.right + 0.3, self.stage.safe.right), room.top)
-        color, sizes = self.color_of(side.words[side.strongest]), self.style.sizes
+        sizes = self.style.sizes
         for far, size in product((_NEAR / 2, _NEAR), (sizes.number, sizes.tick)):
-            numbers = Coordinates(row, size=size, color=color, decimals=self.digits, style=self.style)
+            numbers = self._coordinates(row, size, decimals=self.digits)
             text = labelled(numbers, self.style)
             box_size = float(text.width) + 0.06, float(text.height) + 0.06
             for near in self._best_landings(at, box_size):
@@ -298,6 +295,16 @@ class ApplePulledSideBySide(PlaneFigure):
                 if _is_free(_box(middle, *box_size), boxes, lines) and self.subject.has_icon and away <= far:
                     return text.move_to(point(*middle))
         return VGroup()
+
+    def _coordinates(self, row: Tensor, size: float, **options: Any) -> Coordinates:
+        """Return a place as numbers, each in its axis' colour, as in the record."""
+        color = note_color(self.style.theme)
+        return Coordinates(row, size=size, color=color, colors=self._number_colors(), style=self.style, **options)
+
+    def _number_colors(self) -> list[str]:
+        """Return the axes' colours; where they have none, that of notes that are to be read."""
+        theme = self.style.theme
+        return [note_color(theme) if color == theme.dim else color for color in self.axis_colors()]
 
     def _best_landings(self, at: Point, size: tuple[float, float]) -> list[tuple[float, float]]:
         """Return where the numbers of a new place are best: beside it, off the way back to the old one."""
@@ -316,10 +323,7 @@ class ApplePulledSideBySide(PlaneFigure):
         self.words = self.tokens(rows, heights, lines=[*self._ways(), *self._guides()], boxes=boxes)
         self.coordinates: dict[str, VGroup] = {}
         for size in (style.sizes.number, style.sizes.tick):
-            texts = {
-                name: Coordinates(row, brief=True, size=size, color=self.color_of(name), style=style)
-                for name, row in rows.items()
-            }
+            texts = {name: self._coordinates(row, size, brief=True) for name, row in rows.items()}
             places = self._beneath_names(texts, boxes)
             if places is not None:
                 break
@@ -377,12 +381,12 @@ class ApplePulledSideBySide(PlaneFigure):
         ]
         return laid(VGroup(*feet), Layer.SHADOW)
 
-    def _standing(self, region: Region) -> Standing:
-        """Return the word's old place as numbers, in the record or a part of it."""
-        vector = self.numbers.vector
+    def _standing(self, road: Road, region: Region) -> Standing:
+        """Return the word's old place as numbers, where the road will begin."""
+        vector, token = self.numbers.vector, road.token
         return Standing(
-            self.subject.word, self.color, vector, self.axis_names(), self.axis_colors(), region,
-            decimals=digits_of_old(vector, self.digits), style=self.style,
+            self.subject.word, self.color, vector, self.axis_names(), self._number_colors(), token.at,
+            token.height_of_icon, region, decimals=digits_of_old(vector, self.digits), style=self.style,
         )  # fmt: skip
 
     def _pulls(self) -> tuple[Pull, Pull]:
@@ -407,20 +411,33 @@ class ApplePulledSideBySide(PlaneFigure):
         left = min(record.left, max(mark[2] for mark in marks) + _RECORD_AIR)
         return Region(left, max(record.right, safe.right - 0.1), record.bottom - _TALLER[0], record.top + _TALLER[1])
 
-    def _road_regions(self, record: Region) -> tuple[Region, ...]:
-        """Return where the two roads lie: below each other, or side by side in a record without the height for it."""
+    def _parts_of(self, record: Region) -> tuple[Region, ...]:
+        """Return where the two phrases and roads lie: below each other, or side by side in a record that is low."""
         if record.height < _FLAT * record.width:
             return record.columns(1, 1, gap=0.6)
-        return record.rows(1, 1, gap=0.2)
+        return record.rows(1, 1, gap=_BLOCKS)
 
-    def _side(self, index: int, at: str, region: Region) -> Side:
+    def _phrases(self, regions: Sequence[Region], leftmost: int) -> Sequence[HeaderPhrase | PhraseBlock]:
+        """Return both phrases, each over its part of the record, or both in the header where one has no room there."""
+        phrases: list[PhraseBlock] = []
+        for step, region in zip(self._pulls(), regions, strict=True):
+            phrase = headed(step.written, self.colors_of(step.words), region, self.style)
+            if phrase is None:
+                return [
+                    self.header_phrase(step.words, step.written, side="left" if index == leftmost else "right")
+                    for index, step in enumerate(self._pulls())
+                ]
+            phrases.append(phrase)
+        return phrases
+
+    def _side(self, index: int, phrase: HeaderPhrase | PhraseBlock, region: Region) -> Side:
         """Return all that is drawn for one of the phrases."""
-        numbers, style = self.numbers, self.style
+        numbers, style, subject = self.numbers, self.style, self.subject
         step, there = self._pulls()[index], self.ends[index]
         puller = step.words[step.strongest]
         place, color = self.plane.place(step.vectors[step.strongest]), self.color_of(puller)
         percent = numbers.percents[index]
-        subject = self.subject
+        road, stands = self._part(step, percent, phrase, region)
         token = Token(
             step.word,
             self.start,
@@ -436,15 +453,31 @@ class ApplePulledSideBySide(PlaneFigure):
             float(percent) / 100,
             there,
             None if subject.has_icon else self._name_side(there),
-            self.header_phrase(step.words, step.written),
-            self.header_phrase(step.words, step.written, side=at),
+            phrase,
+            stands,
             token,
             self._tucked(pull_of(place, self.start, step.weights[step.strongest], color, style=style), puller),
             Travelled(self.start, place, color, style=style),
             self.landings[index],
-            self._road(step, percent, region),
+            road,
             HeroGlow(self.start, color, style=style),
         )
+
+    def _part(
+        self, step: Pull, percent: Tensor, phrase: HeaderPhrase | PhraseBlock, region: Region
+    ) -> tuple[Road, Standing]:
+        """Return the road of a pull and the word where it begins, below the phrase if that stands over them."""
+        is_headed = isinstance(phrase, PhraseBlock)
+        below = region.inset(top=float(phrase.height) + BELOW_HEADING) if is_headed else region
+        road = self._road(step, percent, below)
+        if is_headed:
+            top = float(road.get_top()[1]) + BELOW_HEADING
+            phrase.set_y(top + float(phrase.height) / 2)
+            both = VGroup(phrase, road)
+            rise = float(region.centre[1] - both.get_center()[1])
+            phrase.shift(point(0.0, rise))
+            road.raise_by(rise)
+        return road, self._standing(road, below)
 
     def _tucked(self, band: Band | Thread, puller: str) -> Band | Thread:
         """Let a band end behind its puller's icon."""
@@ -456,15 +489,7 @@ class ApplePulledSideBySide(PlaneFigure):
         """Return the way of one of the pulls, as the record keeps it."""
         puller, texts = step.words[step.strongest], (self.says("about"), self.says("of-the-way"))
         colors = (self.color, self.color_of(puller))
-        digits = digits_of_old(step.vector, self.digits), self.digits
-        changes = [
-            Changes(
-                self.axis_names(), self.axis_colors(), step.vector, step.updated, digits,
-                in_rows=in_rows, style=self.style,
-            )
-            for in_rows in (True, False)
-        ]  # fmt: skip
-        return Road(step.word, puller, colors, percent, texts, region, changes=changes, style=self.style)
+        return Road(step.word, puller, colors, percent, texts, region, style=self.style)
 
     def _name_side(self, there: Point) -> tuple[float, float]:
         """Return where the word's name goes at its new place: off both ways, the numbers and the other words."""
@@ -487,42 +512,85 @@ class ApplePulledSideBySide(PlaneFigure):
         word = self.subject.word
         first, second = self.sides
         with self.beat("start", **self._names(first)):
-            self._begin(first)
+            self._begin()
             self.rest()
         with self.beat("first-pull", text=self._moves(first, "first-pull"), **self._names(first)):
-            first.road.raise_by(self.to_middle)
-            self._pull(first, _SLOW)
+            self._pull(first, _SLOW, [*self._relight(first), *self._turn_off(second, second.phrase, second.stands)])
             self.rest()
         with self.beat("other-phrase", **self._names(second)):
             self._let_go(first, second)
             self.rest()
         again = "mirrored" if self._is_mirrored() else "second-pull"
         with self.beat("second-pull", text=self._moves(second, again), other=first.puller, **self._names(second)):
-            self._pull(second, _QUICK)
+            self._pull(second, _QUICK, [])
             self.rest()
         with self.beat("apart", text="apart" if self._are_apart() else "together", word=word):
             self._both(first, second)
             self.hold()
 
-    def _begin(self, first: Side) -> None:
-        """Let the words that pull arrive, drop the word to its place, show its numbers, then the first phrase."""
+    def _begin(self) -> None:
+        """Show both phrases; from both the word comes to one place, which has the same numbers for both."""
         times, subject = self.style.times, self.subject
-        self.play(*(FadeIn(*self._here(name), scale=0.8) for name in self.pullers), run_time=times.move)
-        height = min(_FALL, self.view.words(self.stage).top - float(self.start[1]) - _HERO / 2)
+        phrases = [side.phrase for side in self.sides]
+        arrive = [FadeIn(*self._here(name), scale=0.8) for name in self.pullers]
+        self.play(FadeIn(*phrases), *arrive, run_time=times.move)
         numbers = self._numbers_of(subject.word)
-        if len(self.stands) and numbers and self.name_at is not None:
+        columns = [side.stands.columns for side in self.sides if len(side.stands)]
+        if columns and numbers and self.name_at is not None:
             # Its numbers stand in the record for now, so the name is beside the word, not above them.
             low = (float(numbers[0].height) + _LINE) / 2
             subject.put(self.start, (self.name_at[0], self.name_at[1] - low))
-        subject.put(self.start + point(0.0, height))
-        self.add(subject)
-        self.play(slide(subject, self.start, rate_func=_bounced), run_time=_FALLS)
+        self._gather()
         drawn = [Create(foot) for foot in self.feet]
-        numbers = [self.stands] if len(self.stands) else numbers
-        self.play(*drawn, FadeIn(self.glow, *numbers), run_time=_GUIDES)
-        self.remove(*self.feet)
-        self.add(self.feet)
-        self.play(FadeIn(first.told), *self._relight(first), run_time=times.move)
+        self.play(*drawn, FadeIn(self.glow, *(columns or numbers)), run_time=_GUIDES)
+        self.remove(*self.feet, *columns)
+        self.add(self.feet, *(side.stands for side in self.sides))
+
+    def _gather(self) -> None:
+        """Let the word come from both phrases to its one place; in a frame with the record below it appears there."""
+        times, subject = self.style.times, self.subject
+        marks = [side.stands.mark for side in self.sides if len(side.stands)]
+        if self.view.lying or not marks:
+            self.play(FadeIn(subject, *marks, scale=0.8), run_time=times.move)
+            return
+        self.play(*(FadeIn(mark, scale=0.5) for mark in marks), run_time=times.quick)
+        coming = [laid(mark.copy(), Layer.ICON) for mark in marks]
+        self.add(*coming)
+        self.play(*(self._come_to_start(mark) for mark in coming), run_time=_COME)
+        self.remove(*coming)
+        self.add(subject.mark)
+        if len(subject.label):
+            self.play(FadeIn(subject.label), run_time=times.quick)
+        self.add(subject)
+
+    def _come_to_start(self, mark: VMobject) -> Live:
+        """Return how a mark comes from the record to the word's place, over the names of what pulls, to its size."""
+        start, high = mark.get_center(), float(mark.height)
+        low = float(start[1]) < float(self.start[1])
+
+        def follow(share: float) -> None:
+            height = high + share * (float(self.subject.mark.height) - high)
+            mark.scale(height / float(mark.height))
+            bow = point(0.0, low * _BOW * np.sin(np.pi * share))
+            mark.move_to(start + share * (self.start - start) + bow)
+
+        return Live([mark], follow)
+
+    def _turn_off(self, side: Side, *things: VGroup, rate: Callable[[float], float] = smooth) -> list[Animation]:
+        """Return how what belongs to a phrase is left standing while another one is spoken of."""
+        side.off = [(thing, unlit(thing, self.style)) for thing in things if len(thing)]
+        motions: list[Animation] = []
+        for lit, off in side.off:
+            motions += [FadeOut(lit, rate_func=rate), FadeIn(off, rate_func=rate)]
+        return motions
+
+    def _turn_on(self, side: Side, rate: Callable[[float], float] = smooth) -> list[Animation]:
+        """Return how what belongs to a phrase is lit again."""
+        motions: list[Animation] = []
+        for lit, off in side.off:
+            motions += [FadeIn(lit, rate_func=rate), FadeOut(off, rate_func=rate)]
+        side.off = []
+        return motions
 
     def _are_apart(self) -> bool:
         """Return whether the printed new places differ."""
@@ -534,7 +602,7 @@ class ApplePulledSideBySide(PlaneFigure):
         return [member for mobject in self.mobjects for member in mobject.get_family()]
 
     def _let_go(self, first: Side, second: Side) -> None:
-        """Change the phrase; the band leaves with the word that pulled, and the pulled one springs back."""
+        """Speak of the other phrase; the band leaves with the word that pulled, and the pulled one springs back."""
         leaves = [first.band, first.landing, self.old_place]
         gone = [FadeOut(thing, rate_func=_EARLY) for thing in leaves if len(thing)]
         back = slide(
@@ -542,23 +610,12 @@ class ApplePulledSideBySide(PlaneFigure):
             also=lambda share: first.travelled.set_share((1 - share) * first.share), moved=[first.travelled],
             rate_func=_released,
         )  # fmt: skip
-        over = ApplyMethod(first.road.paint, self.style.theme.dim, rate_func=_EARLY)
-        lights = self._relight(second, _LATE)
-        self._edit(first.told, second.told, _EDIT, *gone, back, over, *lights)
+        off = self._turn_off(first, first.phrase, first.road, rate=_EARLY)
+        lights = [*self._turn_on(second, _LATE), *self._relight(second, _LATE)]
+        self.play(*gone, back, *off, *lights, run_time=_EDIT)
         self.remove(first.travelled)
         turns = FadeIn(self.subject, self.glow, *self._numbers_of(self.subject.word)), FadeOut(first.token, first.glow)
-        self.play(*turns, self._put_by(first.road), run_time=self.style.times.move)
-
-    def _put_by(self, road: Road) -> Live:
-        """Return how a road gives the middle of the record up, to its own place."""
-        start = float(road.start[1])
-        return Live([road], lambda share: road.raise_by(start - share * self.to_middle - float(road.start[1])))
-
-    def _edit(self, before: HeaderPhrase, after: HeaderPhrase, seconds: float, *motions: Animation) -> None:
-        """Turn the phrase in the header into another, or move it to its side, while something else moves."""
-        self.play(rewrite(before, after), *motions, run_time=seconds)
-        self.remove(*after.words)
-        self.add(after)
+        self.play(*turns, run_time=self.style.times.quick)
 
     def _names(self, side: Side) -> dict[str, str]:
         word, puller = side.pull.word, side.puller
@@ -578,12 +635,14 @@ class ApplePulledSideBySide(PlaneFigure):
         reads = [format_number(float(percent), 0) for percent in numbers.percents]
         return between and torch.allclose(first, second.flip(0)) and reads[0] == reads[1]
 
-    def _pull(self, side: Side, seconds: float) -> None:
+    def _pull(self, side: Side, seconds: float, lights: Sequence[Animation]) -> None:
         """Tighten the band, lay its way beside the plane as a road, and let the word come along both."""
         times, road = self.style.times, side.road
-        here = (self.subject, self.feet, self.glow, self.stands)
+        here = (self.subject, self.feet, self.glow, side.stands)
         leave = [FadeOut(thing) for thing in here if len(thing) and thing in self._shown()]
-        self.play(Widen(side.band), FadeIn(side.token, side.glow), *leave, run_time=times.move)
+        puller, word = road.words
+        arrive = FadeIn(side.token, side.glow, *([word] if len(side.stands) else []))
+        self.play(Widen(side.band), arrive, *leave, *lights, run_time=times.move)
         if self.name_at is not None:
             self.subject.put(self.start, self.name_at)
         self.add(laid(road.tube, Layer.TRAIL))  # beneath the words' names on its way
@@ -592,7 +651,7 @@ class ApplePulledSideBySide(PlaneFigure):
         come = [thing for thing in self.old_place if thing not in shown]
         self.play(lay, FadeIn(*come, rate_func=_LATE), run_time=times.move)
         laid(road.tube, Layer.LEDGER)
-        self.play(FadeIn(road.words), run_time=times.quick)
+        self.play(FadeIn(*(thing for thing in (puller, word) if thing not in shown)), run_time=times.quick)
         self.add(side.travelled)
         said = [road.said, side.landing]
         self.play(self._come(side), FadeIn(*said, rate_func=_LAST), run_time=seconds)
@@ -619,36 +678,26 @@ class ApplePulledSideBySide(PlaneFigure):
         )
 
     def _both(self, first: Side, second: Side) -> None:
-        """Bring the first phrase and its pull back beside the second."""
-        times = self.style.times
-        self._edit(second.told, second.phrase, times.move)
+        """Light the first phrase and what it did again, and let its pull come back beside the second's."""
+        self.play(*self._turn_on(first), *self._relight(None), run_time=_LIT)
         first.band.set_ends(first.band.puller, self.start)
+        first.token.put(self.start, self.subject.offset)
         self.add(first.band, first.token, first.travelled)
         come = slide(
             first.token, first.there, [first.band], offset=first.offset,
             also=lambda share: first.travelled.set_share(share * first.share), moved=[first.travelled],
             rate_func=settle,
         )  # fmt: skip
-        lit = ApplyMethod(first.road.paint, self.color_of(first.puller))
         shine = FadeIn(first.glow.move_to(first.there), rate_func=_LATE)
-        lights = self._relight(None)
-        self.play(come, lit, FadeIn(first.phrase), *lights, shine, run_time=_QUICK)
-        changes = [thing for side in (first, second) for thing in (side.road.change, side.landing) if len(thing)]
-        changes = [thing for thing in changes if thing not in self.mobjects]
-        if changes:
-            self.play(FadeIn(*changes), run_time=_SHOWN)
+        self.play(come, shine, run_time=_QUICK)
+        if len(first.landing):
+            self.play(FadeIn(first.landing), run_time=_SHOWN)
 
 
-def _bounced(time: float) -> float:
-    """Return how far a thing has dropped to its place, 0 to 1: it falls, and bounces once."""
-    if time < _LANDS:
-        return (time / _LANDS) ** 2
-    after = (time - _LANDS) / (1 - _LANDS)
-    return 1 - _BOUNCE * 4 * after * (1 - after)
-
-
-_LANDS, _BOUNCE = 0.6, 0.12
-"""The share of the time until a thing that drops has landed; the share of its height to which it bounces."""
+def _digits_of(numbers: TwoPulls) -> int:
+    """Return digits after the point of both new places, with which each is where the printed percentage leads."""
+    ways = zip(numbers.pulling, numbers.percents / 100, numbers.updated, strict=True)
+    return digits_that_agree(numbers.vector, list(ways))
 
 
 def _released(time: float) -> float:

@@ -177,6 +177,7 @@ class Coordinates(Row):
         row: shape (d,).
         size: manim font units.
         color: ``#rrggbb``.
+        colors: one ``#rrggbb`` for each number, where they differ.
         brief: write one digit after the point instead of two where all the numbers are exact with it.
         decimals: digits after the point where they are not brief.
         style: theme and sizes.
@@ -191,6 +192,7 @@ class Coordinates(Row):
         *,
         size: float | None = None,
         color: str | None = None,
+        colors: Sequence[str] | None = None,
         brief: bool = False,
         decimals: int = 2,
         style: Style = DEFAULT,
@@ -198,7 +200,10 @@ class Coordinates(Row):
         color = color or style.theme.dim
         short = brief and all(abs(as_printed(float(element), 1) - float(element)) < _EXACT for element in row)
         digits = 1 if short else decimals
-        self.numbers = [Number(element, decimals=digits, size=size, color=color, style=style) for element in row]
+        self.numbers = [
+            Number(element, decimals=digits, size=size, color=paint, style=style)
+            for element, paint in zip(row, colors or [color] * len(row), strict=True)
+        ]
         pieces: list[VMobject] = [Label("(", size=size, color=color, style=style)]
         gaps: list[float] = []
         for index, number in enumerate(self.numbers):
