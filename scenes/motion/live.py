@@ -140,12 +140,12 @@ def tighten(band: Band, weight: float, **options: Any) -> Live:
         weight: in [0, 1].
         options: passed on to manim's ``Animation``.
     """
-    first = band.weight
+    first, bent = band.weight, band.bend
 
     def follow(time: float) -> None:
         share = smooth(min(time / _TIGHT, 1.0))
         after = max((time - _TIGHT) / (1 - _TIGHT), 0.0)
-        bend = _TWANG * math.sin(_TWANG_TURN * after) * math.exp(-4 * after) * (1 - after)
+        bend = (1 - share) * bent + _TWANG * math.sin(_TWANG_TURN * after) * math.exp(-4 * after) * (1 - after)
         band.set_pull(first + share * (weight - first), bend)
 
     return Live([band], follow, rate_func=linear, **options)

@@ -259,7 +259,11 @@ def test_the_strip_lies_beside_the_way_and_is_cut_where_the_word_rests(frame: st
     assert along["apple"][0] == pytest.approx(along["banana"][-1], abs=1e-4)
     assert along["apple"][0] == pytest.approx(share, abs=0.005)
     assert along["banana"][0] == pytest.approx(0.0, abs=0.005) and along["apple"][-1] == pytest.approx(1.0, abs=0.005)
-    assert [text[1].shown for text in figure.shares.numbers] == ["0.28", "0.72"]
+    assert numbers_in(figure.shares.number) == ["28"]
+    fills = [piece.get_fill_colors() for piece in figure.strip.pieces]
+    colors = {color.to_hex() for piece in fills for color in piece}
+    role = {figure.style.theme.fill(figure.color_of(word)).upper() for word in ("banana", "apple")}
+    assert not role & colors, "beside the share in the puller's colour would lie the word's own band"
 
 
 def test_the_strip_is_cut_into_the_weights() -> None:
@@ -286,6 +290,20 @@ def test_the_caption_names_the_strongest_of_the_other_words(phrase: str) -> None
     assert (
         "other word: only “apple” itself" if alone else "Most similar to “apple”, “banana” pulls hardest"
     ) in caption
+
+
+def test_all_threads_hang_alike() -> None:
+    figure = default_run("attention-all-embeddings").figure
+    sags = {round(figure.pulls[word].slack, 6) for word in ("I", "and", "a", "an", "ate")}
+    assert len(sags) == 1 and sags.pop() > 1
+
+
+def test_a_weight_stands_on_the_screen_once_when_its_beat_ends() -> None:
+    """It has gone from its band to the strip; the strip itself says in the last beat how far the word has come."""
+    for snapshot in default_run("attention-all-embeddings").snapshots:
+        shown = [said for _, said, _ in snapshot.numbers]
+        assert shown.count("0.28") <= 1 and shown.count("0.72") <= 1
+    assert "28" in shown and "0.28" not in shown
 
 
 def test_threads_hang_only_once_they_are_said_to_pull_hardly() -> None:

@@ -16,8 +16,10 @@ from manim import (
     FadeOut,
     LaggedStart,
     Line,
+    ManimColor,
     Mobject,
     VGroup,
+    VMobject,
     linear,
     rotate_vector,
     smooth,
@@ -36,17 +38,17 @@ from scenes.article.pulling.release import (
     gained_and_lost,
     note_color,
 )
-from scenes.article.pulling.road import share_of_way
+from scenes.article.pulling.road import Percent, share_of_way
 from scenes.motion.live import Live, Widen, fill, settle, slide, swing, tighten
 from scenes.number_format import format_number, format_vector
 from scenes.parameters import PhraseParameters
 from scenes.parts.bars.small import small
-from scenes.parts.bars.strip import WeightStrip
+from scenes.parts.bars.strip import WeightStrip, shine
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.band import SAG, SLACK_BELOW, Band, Thread, pull_of, width_at
 from scenes.parts.plane.labels import Box, Segment, Spot, free_place, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.token import PULLER, HeroGlow
+from scenes.parts.plane.token import PULLER, HeroGlow, Token
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeroNumber, labelled
 from scenes.parts.text.number import Tick
@@ -64,6 +66,18 @@ SLIM = 0.75
 
 _PIN = 1.5
 """The factor by which the pin is larger that holds the word's own band."""
+
+_AT_FIRST = 0.35
+"""The slack of all bands alike, before it is said how hard they pull."""
+
+_FILED = 0.6
+"""Seconds in which a weight goes from its band to its place beside the strip."""
+
+_BOWS = (0.0, 0.4, -0.4, 0.8, -0.8, 1.2, -1.2, 1.6, -1.6, 2.0, -2.0)
+"""Scene units by which a weight rises on its way to the strip, or sinks, the first that crosses nothing."""
+
+_TURNS = (0, 12, -12, 24, -24, 36, -36)
+"""Degrees by which a word may be pulled away askew."""
 
 _STRIP = 2.95
 """Scene units that the strip and its names take at the right of a wide record."""
@@ -90,8 +104,8 @@ _LATE = squish_rate_func(smooth, 0.6, 1.0)
 _LOW = 1.6
 """Scene units: a record lower than this has no room for what measures its strip."""
 
-_HANGS = (2.2, 2.0, 2.4, 1.8, 2.6, 1.6, 2.8, 1.4, 1.2, 1.0, 0.8, 0.6, 0.4, 3.0, 3.3, 3.6)
-"""The factors by which threads sag more here, where they are what is looked at: the best one, and others."""
+_HANGS = (2.6, 2.2, 1.8, 1.5, 1.2)
+"""The factors by which all threads sag more here, where they are what is looked at: the best one, and others."""
 
 _NAME_ABOVE = 0.16
 """Scene units from a weight up to the baseline of its name."""
@@ -110,9 +124,6 @@ _LEAST_SLACK = 0.9
 
 _TREMBLE, _SHAKES, _STRAINED = 0.035, 80.0, 0.6
 """Scene units by which the word trembles while it is held, how fast, and the share of a pull until then."""
-
-_ALL_AWAY, _ALL_UP = 0.2, 0.05
-"""Scene units from the strip to what says of what it is the whole, and from the strip's middle up to its first line."""
 
 _ONE_GAP, _ONE_TICK, _ONE_ROOM = 0.14, 0.08, 0.5
 """Scene units from the strip to the line that measures all of it, half that line's ends, and the room for both."""
@@ -133,7 +144,7 @@ _APART = 0.22
 _WITHIN = 4.4
 """Scene units from the word within which the middle of what it has gained must lie."""
 
-_SLACKEN, _TIGHTEN, _OUT_TIME, _BACK_TIME = 1.4, 2.4, 3.2, 2.3
+_SLACKEN, _TIGHTEN, _OUT_TIME, _BACK_TIME = 1.4, 2.2, 2.8, 2.2
 """Seconds in which threads go slack, a band gets tight, the word is pulled away and swings to rest."""
 
 
@@ -141,7 +152,7 @@ _SLACKEN, _TIGHTEN, _OUT_TIME, _BACK_TIME = 1.4, 2.4, 3.2, 2.3
 class Balanced(Pull):
     """A step of attention, and how far its bands take the pulled word."""
 
-    share: Tensor = quantity("How far it moves along the way to the word that pulls most: 0 at rest, 1 all the way.")
+    percent: Tensor = quantity("How far it moves along the way to the word that pulls most, in percent of the way.")
 
 
 class AllEmbeddings(PhrasePlaneFigure):
@@ -156,7 +167,7 @@ class AllEmbeddings(PhrasePlaneFigure):
         """Take one step of attention over the phrase, and the share of the way that it moves the word."""
         step = pull(parameters, world)
         given = {item.name: getattr(step, item.name) for item in fields(step)}
-        return Balanced(**given, share=share_of_way(step))
+        return Balanced(**given, percent=100 * share_of_way(step))
 
     @classmethod
     def alternative_values(cls, numbers: Pull) -> Mapping[str, object]:
@@ -203,7 +214,6 @@ class AllEmbeddings(PhrasePlaneFigure):
         if self.strip.others is not None:
             self._say_together(self.strip.others.set_color(note_color(style.theme)))
         self.whole = self._whole()
-        self.all = self._all()
         self.question = self._question()
         self.shares = self._free_shares()
         self.side = self._name_side(self.there)
@@ -220,9 +230,9 @@ class AllEmbeddings(PhrasePlaneFigure):
         token, weight = self.words[word], self.weight_of(word)
         mark = pull_of(token.at, self.subject.at, weight, self.color_of(word), pinned=own, slim=SLIM, style=self.style)
         if isinstance(mark, Thread):
-            return mark.set_slack(1.0 if own else 0.0)
+            return mark.set_slack(1.0 if own else _AT_FIRST)
         if own:
-            laid(mark.pin.scale(_PIN), Layer.PIN)  # over the word, which it holds from the first
+            mark.pin.scale(_PIN)  # below the word until that is pulled away
             return mark
         return mark.set_tuck(token.tuck(self.subject.at, SLIM * width_at(weight, 0.0)))
 
@@ -261,13 +271,15 @@ class AllEmbeddings(PhrasePlaneFigure):
         tight = {word for word in words if self.weight_of(word) >= SLACK_BELOW}
         once = words.count(puller) == words.count(numbers.word) == 1
         start, end = (self.plane.place(row) for row in (numbers.vector, numbers.vectors[numbers.strongest]))
-        alike = format_number(float(numbers.share)) == format_number(self.weight_of(puller))
+        alike = format_number(float(numbers.percent) / 100) == format_number(self.weight_of(puller))
         far = float(np.linalg.norm(end - start)) >= _WAY_FROM
         if not (tight == {puller, numbers.word} and once and alike and far):
             return []
-        weights = (numbers.weights[numbers.strongest], numbers.weights[numbers.position])
-        colors = (self.color_of(puller), self.color_of(numbers.word))
-        return [Shares(start, end, weights, colors, side, style=self.style) for side in self._sides(start, end)]
+        done = 1 - numbers.weights[numbers.position]
+        return [
+            Shares(start, end, done, Percent(numbers.percent, style=self.style), side, style=self.style)
+            for side in self._sides(start, end)
+        ]
 
     def _sides(self, start: Point, end: Point) -> list[int]:
         """Return the sides of a way, 1 left and -1 right of it: first the one where fewer words are."""
@@ -282,11 +294,11 @@ class AllEmbeddings(PhrasePlaneFigure):
         others, lines = self._boxes(), self._lines(self.there)
         if any(inside_length(edge, box) > 0 for edge in _outline(shares.corners()) for box in others):
             return False
-        return all(
+        box = box_of(shares.number)
+        return (
             left <= box[0] and low <= box[1] and box[2] <= right and box[3] <= top
             and all(overlap(box, other) == 0 for other in others)
             and all(inside_length(line, box) == 0 for line in lines)
-            for box in map(box_of, shares.numbers)
         )  # fmt: skip
 
     def _say_together(self, others: VGroup) -> None:
@@ -333,20 +345,6 @@ class AllEmbeddings(PhrasePlaneFigure):
         """Return the box of the pointer that holds the word when that is at a place."""
         x, y = flat(self._grip(at))
         return (x, y - POINTER[1], x + POINTER[0], y)
-
-    def _all(self) -> VGroup:
-        """Return what says beside the empty strip of what it is the whole; nothing where there is no room."""
-        style, left = self.style, float(self.strip.outline.get_right()[0]) + _ALL_AWAY
-        if self.view.lying:
-            return VGroup()
-        texts = (self.says("all"), self.says("together"))
-        color = note_color(style.theme)
-        lines = [Label(text, size=style.sizes.number, color=color, style=style) for text in texts]
-        middle = float(self.strip.outline.get_center()[1])
-        for index, line in enumerate(lines):
-            line.set_x(left + float(line.width) / 2).on_baseline(middle + _ALL_UP - index * _LINE * style.sizes.scale)
-        whole = VGroup(*(labelled(line, style) for line in lines))
-        return whole if whole.get_right()[0] <= self.stage.safe.right else VGroup()
 
     def _question(self) -> VGroup:
         """Return what asks beside the strip's empty rest whose it is: the pulled word's own, as will be seen."""
@@ -436,12 +434,12 @@ class AllEmbeddings(PhrasePlaneFigure):
             self._pull_out(own)
         axes, turned = self.axis_names(), gained_and_lost(self.numbers.vector, self.numbers.updated)
         said = {} if turned is None else {"more": axes[turned[0]], "less": axes[turned[1]]}
-        percent = format_number(100 * float(self.numbers.share), 0)
+        percent = format_number(float(self.numbers.percent), 0)
         text = "moved" if turned is None else "share" if self._has_one_way() else "turned"
         text = "laid" if text == "share" and self.shares is not None else text
         with self.beat("moved", text=text, **names, **said, percent=percent, weight=strongest):
             self._let_go()
-            self.last()
+            self.hold()
 
     def _kind_of_pull(self) -> str:
         """Return the key of what is said of the other words: there are none, one is tight, none, or several."""
@@ -479,28 +477,36 @@ class AllEmbeddings(PhrasePlaneFigure):
         self.add(self.phrase)
         come = [FadeIn(token, scale=0.6) for token in tokens]
         arrivals: list[Animation] = [LaggedStart(*come, lag_ratio=0.15)] if come else []
-        arrivals.append(FadeIn(self.strip.outline, self.whole, self.all))
-        own = self.pulls[self.numbers.word]
-        pin = [own.pin] if isinstance(own, Band) else []
-        self.play(FadeIn(self.glow, self.subject, *pin, run_time=times.quick), *arrivals, run_time=times.move)
+        self.play(FadeIn(self.glow, self.subject, run_time=times.quick), *arrivals, run_time=times.move)
         for word in self._tight():
-            self._band(word).set_pull(_ALIKE)
+            band = self._band(word)
+            length = float(np.linalg.norm(band.pulled - band.puller))
+            band.set_pull(_ALIKE, -_AT_FIRST * SAG / 2 * length)
         if reaching := [Widen(self.pulls[word]) for word in self._others()]:
             for number in self._crossed():
                 laid(number, Layer.PIN)  # its halo keeps it clear of the threads behind it
             self.play(LaggedStart(*reaching, lag_ratio=0.2, run_time=2.1))
         self.rest()
 
-    def _hanging(self, word: str, at: Point) -> float:
-        """Return how far a word's thread hangs while the pulled word is at a place: so that it crosses no text."""
+    def _hanging(self, at: Point) -> float:
+        """Return how far all threads hang while the pulled word is at a place: they cross as little text as can be."""
         boxes = [_around_box(box_of(number), _CLEAR) for number in self.plane.numbers]
-        others = [token for other, token in self.words.items() if other not in (word, self.numbers.word)]
-        boxes += [box_of(part) for token in others for part in token if len(part)]
-        thread = self._thread(word).copy()
-        thread.set_ends(thread.puller, at)
+        threads = {word: self._thread(word).copy() for word in self._slack()}
+        for thread in threads.values():
+            thread.set_ends(thread.puller, at)
+        names = {
+            word: [box_of(part) for part in token if len(part)]
+            for word, token in self.words.items()
+            if word != self.numbers.word
+        }
 
         def crossed(hangs: float) -> float:
-            return sum(inside_length(line, box) for line in _curve(thread.set_slack(hangs)) for box in boxes)
+            return sum(
+                inside_length(line, box)
+                for word, thread in threads.items()
+                for line in _curve(thread.set_slack(hangs))
+                for box in (*boxes, *(box for other, parts in names.items() if other != word for box in parts))
+            )
 
         return min(_HANGS, key=crossed)
 
@@ -508,7 +514,7 @@ class AllEmbeddings(PhrasePlaneFigure):
         """Return the axes' numbers that threads run across at some time."""
         lines: list[Segment] = []
         places = (self.subject.at, self.there, self.held)
-        for word, at, slack in product(self._slack(), places, (0.0, 1.0, _HANGS[0])):
+        for word, at, slack in product(self._slack(), places, (_AT_FIRST, 1.0, _HANGS[0])):
             thread = self.pulls[word].copy()
             assert isinstance(thread, Thread)
             lines += _curve(thread.set_slack(slack).set_ends(thread.puller, at))
@@ -522,25 +528,61 @@ class AllEmbeddings(PhrasePlaneFigure):
     def _weigh(self) -> None:
         """Let threads go slack and bands get tight; the strip says how hard they pull."""
         start = self.plane.place(self.numbers.vector)
-        self.hangs = {word: self._hanging(word, start) for word in self._slack()}
+        self.hangs = self._hanging(start)
+        measure = [self.whole] if len(self.whole) else []
+        self.play(FadeIn(self.strip.outline, *measure), run_time=self.style.times.quick)
         self.add(self.strip.pieces)
         self.strip.empty()
-        if len(self.all):
-            self.play(FadeOut(self.all), run_time=self.style.times.quick)
 
         def hang(share: float) -> None:
-            for word, hangs in self.hangs.items():
-                self._thread(word).set_slack(hangs * share)
+            for word in self._slack():
+                self._thread(word).set_slack(_AT_FIRST + share * (self.hangs - _AT_FIRST))
 
-        if self.hangs:
-            threads = [self.pulls[word] for word in self.hangs]
+        if threads := [self.pulls[word] for word in self._slack()]:
             self._fill(self._slack(), Live(threads, hang, rate_func=settle), run_time=_SLACKEN)
         if tight := self._tight():
             widths = [tighten(self._band(word), self.weight_of(word)) for word in tight]
             labels = [FadeIn(label, rate_func=_LATE) for label in self.moments[0].values()]
             asked = [FadeIn(self.question, rate_func=_LATE)] if len(self.question) else []
             self._fill(tight, *widths, *self._tug(), *labels, *asked, run_time=_TIGHTEN)
+            self._file(self.moments[0])
         self.rest()
+
+    def _filed(self, labels: Iterable[str]) -> dict[str, VGroup]:
+        """Return the words whose weights go from their bands to the strip, and their names and weights there."""
+        places = {word: self._places([word])[0] for word in labels}
+        return {word: self.strip.names[at] for word, at in places.items() if at in self.strip.names}
+
+    def _file(self, labels: Mapping[str, VGroup]) -> None:
+        """Bring the weights from their bands to their places beside the strip; those that have none there stay."""
+        motions: list[Animation] = []
+        filed = self._filed(labels)
+        for word, (_, end) in filed.items():
+            *names, number = labels[word]
+            bow = self._lane(number, end)
+            if bow is None:
+                motions += [FadeOut(labels[word]), FadeIn(end)]
+            else:
+                motions += [*map(FadeOut, names), _carried(number, end, bow)]
+        if motions:
+            self.play(*motions, run_time=_FILED)
+        for word, block in filed.items():
+            self.remove(*labels[word], *block)
+            self.add(block)
+
+    def _lane(self, number: VMobject, end: VMobject) -> float | None:
+        """Return how far up a weight has to bow to cross nothing on its way to the strip; None where it cannot."""
+        boxes = [box_of(part) for token in self.words.values() for part in token if len(part)]
+        boxes += [*self.plane.text_boxes(), *([box_of(self.pointer)] if self.pointer in self.mobjects else [])]
+        boxes += [box_of(text) for block in self.strip.texts for text in block if text is not end]
+        start, way = number.get_center(), end.get_center() - number.get_center()
+        width, height = max(number.width, end.width), max(number.height, end.height)
+        for bow in _BOWS:
+            spots = [flat(start + share * way + _risen(bow, share)) for share in np.linspace(0.0, 1.0, 21)]
+            inside = all(y + height / 2 <= self.view.words(self.stage).top for _, y in spots)
+            if inside and all(overlap(_box(*spot, width, height), box) == 0 for spot in spots for box in boxes):
+                return bow
+        return None
 
     def _tug(self) -> list[Animation]:
         """Return how the word gives way a little to what pulls, and is held."""
@@ -574,9 +616,16 @@ class AllEmbeddings(PhrasePlaneFigure):
         return mark
 
     def _fill(self, words: list[str], *motions: Animation, run_time: float) -> None:
-        """Fill the strip with the pieces of words while something moves; their names and weights come with them."""
-        places = self._places(words)
-        texts = [self.strip.names[place] for place in places if place in self.strip.names]
+        """Fill the strip with the pieces of words while something moves; their names come with them, and their weights.
+
+        Weights that stand beside their bands come later, from there.
+        """
+        places, later = self._places(words), self._filed([*self.moments[0], *self.moments[1]])
+        texts: list[Mobject] = []
+        for place in places:
+            if place in self.strip.names:
+                name, _ = block = self.strip.names[place]
+                texts.append(name if self.numbers.words[place] in later else block)
         if self.strip.others is not None and any(place not in self.strip.names for place in places):
             texts.append(self.strip.others)
         texts = [text for text in texts if text not in self.mobjects]
@@ -600,11 +649,19 @@ class AllEmbeddings(PhrasePlaneFigure):
             self.subject, self.held, list(self.pulls.values()), glow=self.glow, offset=side,
             also=self._follow, moved=[self.pointer], rate_func=strained,
         )  # fmt: skip
-        leaving = [*self.moments[0].values(), *([self.question] if len(self.question) else [])]
+        leaving = [*self._kept(self.moments[0]), *([self.question] if len(self.question) else [])]
         gone = [FadeOut(label, rate_func=_EARLY) for label in leaving]
         come = [FadeIn(label, rate_func=_LATE) for label in self.moments[1].values()]
         self._fill([self.numbers.word], out, *gone, *come, run_time=_OUT_TIME)
+        if isinstance(own, Band):
+            laid(own.pin, Layer.PIN)  # over the lines that begin at it
+        self._file(self.moments[1])
         self.rest()
+
+    def _kept(self, labels: Mapping[str, VGroup]) -> list[VGroup]:
+        """Return the weights that stay beside their bands, as they have no place beside the strip."""
+        filed = self._filed(labels)
+        return [label for word, label in labels.items() if word not in filed]
 
     def _note_lengths(self) -> None:
         """Keep how long the threads are, so that they hang less when the word is farther away."""
@@ -620,13 +677,13 @@ class AllEmbeddings(PhrasePlaneFigure):
         """Let each thread hang as its length lets it; one that is too short is paid out, for it hardly pulls."""
         for word, length in self.lengths.items():
             thread = self._thread(word)
-            _hung(thread, length, self.hangs.get(word, _HANGS[0]))  # the word's own thread was never let hang
+            _hung(thread, length, self.hangs)
 
     def _let_go(self) -> None:
         """Let the word swing to where its bands balance; then say again how hard they pull."""
-        gone = [FadeOut(label) for label in self.moments[1].values()]
+        gone = [FadeOut(label) for label in self._kept(self.moments[1])]
         times = self.style.times
-        self.rests = {word: self._hanging(word, self.there) for word in self._slack()}
+        self.rests = self._hanging(self.there)
         self.play(FadeOut(self.pointer, shift=point(0.5, -0.5)), *gone, run_time=times.quick)
         back = slide(
             self.subject, self.there, list(self.pulls.values()), glow=self.glow, offset=self.side,
@@ -640,7 +697,10 @@ class AllEmbeddings(PhrasePlaneFigure):
                 self.play(FadeIn(row), run_time=times.quick)
 
     def _lay_strip(self, shares: Shares) -> None:
-        """Let the strip lean over and lie down beside the way: its first piece is the share that is done."""
+        """Let the strip lean over and lie down beside the way: its first piece is the share that is done.
+
+        There it is in no word's colour: beside the piece in the puller's colour lies the word's own band.
+        """
         strip, times = self.strip, self.style.times
         gone = [*strip.texts, *strip.end, self.whole]
         self.play(FadeOut(*(piece for piece in gone if len(piece.get_family()) > 1 or len(piece.points))),
@@ -666,8 +726,23 @@ class AllEmbeddings(PhrasePlaneFigure):
             for part, each in zip(parts, seen, strict=True):
                 part.set_points(now.points_of(each))
                 part.set_sheen_direction(rotate_vector(light, now.angle - first.angle))
+            self._pale(time)
 
         return lean
+
+    def _pale(self, time: float) -> None:
+        """Take the words' colours out of the strip as it comes: what is done is filled, the rest empty."""
+        theme, numbers = self.style.theme, self.numbers
+        share = smooth(time)
+        for index, (piece, color) in enumerate(zip(self.strip.pieces, self.colors_of(numbers.words), strict=True)):
+            done = index == numbers.strongest
+            if not theme.filled:
+                piece.set_stroke(ManimColor(color).interpolate(ManimColor(theme.ink if done else theme.axis), share))
+                continue
+            last = shine(note_color(theme)) if done else [ManimColor(theme.shade)] * len(shine(color))
+            piece.set_stroke(ManimColor(theme.background).interpolate(ManimColor(theme.axis), share))
+            tones = zip(shine(theme.fill(color)), last, strict=True)
+            piece.set_fill([old.interpolate(new, share) for old, new in tones])  # type: ignore[arg-type]
 
     def _strip_at(self, shares: Shares, time: float) -> Leaning:
         """Return how the strip lies at a time of its motion: it shrinks and turns where it is, then comes along."""
@@ -692,9 +767,9 @@ class AllEmbeddings(PhrasePlaneFigure):
         """Let bands and threads follow the word; where it rests the threads cross no number."""
         self._fasten()
         self._hang()
-        for word, rests in self.rests.items():
+        for word in self._slack():
             thread = self._thread(word)
-            thread.set_slack(thread.slack + min(max(share, 0.0), 1.0) * (rests - thread.slack))
+            thread.set_slack(thread.slack + min(max(share, 0.0), 1.0) * (self.rests - thread.slack))
 
     def _places(self, words: list[str]) -> list[int]:
         """Return all positions at which words stand in the phrase."""
@@ -711,12 +786,32 @@ class AllEmbeddings(PhrasePlaneFigure):
         others = [
             _around(self.plane.place(row), half) for word, row in self.vectors.items() if word != self.numbers.word
         ]
-        for far, side in product(_OUT, (across, -across)):
-            at = self.there + far * side
-            inside = room.left <= at[0] <= room.right and room.bottom <= at[1] <= room.top
-            if inside and all(overlap(_around(at, half), other) == 0 for other in others):
-                return at
-        return self.there
+        free = []
+        for fars, side in product((_OUT[:3], _OUT[3:]), (across, -across)):
+            for turn, far in product(_TURNS, fars):
+                at = self.there + far * rotate_vector(side, math.radians(turn))
+                inside = room.left <= at[0] <= room.right and room.bottom <= at[1] <= room.top
+                if inside and all(overlap(_around(at, half), other) == 0 for other in others):
+                    free.append(at)
+        return next(filter(self._comes_clean, free), free[0] if free else self.there)
+
+    def _comes_clean(self, at: Point) -> bool:
+        """Return whether the band from the strongest puller is not seen again beyond its icon's edge, as at a stem."""
+        numbers = self.numbers
+        word, weight = numbers.words[numbers.strongest], self.weight_of(numbers.words[numbers.strongest])
+        token = Token(word, self.plane.place(numbers.vectors[numbers.strongest]), self.style.theme.ink, style=self.style)
+        way = token.at - at
+        length = float(np.linalg.norm(way))
+        if word == numbers.word or length < 1e-9:
+            return True
+        wide = SLIM * width_at(weight, 0.0)
+        along, across = way / length, point(-way[1], way[0]) / length * wide / 2
+        ends = np.arange(length - token.height_of_icon, length + token.tuck(at, wide), 0.02)
+        for side in (-1, 0, 1):
+            covered = token.covers([at + far * along + side * across for far in ends])
+            if any(first and not then for first, then in pairwise(covered)):
+                return False
+        return True
 
     def _lines(self, at: Point) -> list[Segment]:
         """Return the straight ways of all pulls when the word is at a place: names keep off them."""
@@ -802,7 +897,7 @@ class AllEmbeddings(PhrasePlaneFigure):
         """Return a weight as it stands beside its band, its name above it where there is only one."""
         number = HeroNumber(self.weight_of(word), color=self.color_of(word), style=self.style)
         if not named:
-            return labelled(number, self.style)
+            return VGroup(labelled(number, self.style))
         name = Label(self.says("weight"), size=self.style.sizes.number, color=self.color_of(word), style=self.style)
         name.set_x(float(number.get_x())).on_baseline(float(number.get_top()[1]) + _NAME_ABOVE)
         return VGroup(labelled(name, self.style), labelled(number, self.style))
@@ -892,6 +987,23 @@ class Leaning:
 def _slower(time: float) -> float:
     """Return how far somebody has pulled against a spring, 0 to 1: slower and slower."""
     return float(1 - (1 - smooth(time)) ** 1.6)
+
+
+def _risen(bow: float, share: float) -> Point:
+    """Return by how much what goes in a bow is off the straight way at a share of it."""
+    return point(0.0, bow * math.sin(math.pi * share))
+
+
+def _carried(number: VMobject, end: VMobject, bow: float) -> Live:
+    """Return how a weight over its halo goes in a bow to where another number stands, to its size."""
+    start, high = number.get_center(), float(number.height)
+    ratio = float(end.height) / float(number.submobjects[-1].height)
+
+    def follow(share: float) -> None:
+        number.scale(high * (1 + share * (ratio - 1)) / float(number.height))
+        number.move_to(start + share * (end.get_center() - start) + _risen(bow, share))
+
+    return Live([number], follow)
 
 
 def _shaking(time: float) -> float:

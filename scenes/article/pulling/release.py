@@ -15,7 +15,7 @@ from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.labels import Box
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import haloed
-from scenes.parts.stage_text import HeroNumber, HeroWeight
+from scenes.parts.stage_text import HeroNumber
 from scenes.parts.text.number import Number
 from scenes.parts.text.typeset import Label, Math, Row
 from scenes.style import DEFAULT, Style, Theme
@@ -78,8 +78,8 @@ class Shares(VGroup):
     Args:
         start: manim point of the word's old place.
         end: manim point of the word that pulls.
-        weights: of the word that pulls, and of the pulled word itself, each of shape (); they nearly add up to 1.
-        colors: theirs, ``#rrggbb``.
+        done: the share of the way at which the strip is cut, shape ().
+        percent: what is said beside the piece up to there.
         side: 1 where it lies left of the way, -1 right of it.
         style: theme and sizes.
 
@@ -87,15 +87,15 @@ class Shares(VGroup):
         ends: manim points: where the strip begins, beside the old place, and where it ends.
         across: manim vector across half the strip's thickness, away from the way.
         mark: dashed lines from the way to where the strip's two large pieces meet, and to its ends.
-        numbers: the two weights, each beside its piece.
+        number: the percentage, beside the piece of the way that is done.
     """
 
     def __init__(
         self,
         start: Point,
         end: Point,
-        weights: tuple[Tensor, Tensor],
-        colors: tuple[str, str],
+        done: Tensor,
+        percent: Row,
         side: int,
         *,
         style: Style = DEFAULT,
@@ -105,21 +105,17 @@ class Shares(VGroup):
         across = side * point(-along[1], along[0])
         first = np.asarray(start, float) + _ASIDE * across
         self.ends = (first, first + way)
-        done = 1 - float(weights[1])
-        meet, self.across = first + done * way, THICKNESS / 2 * across
+        share = float(done)
+        meet, self.across = first + share * way, THICKNESS / 2 * across
         self.mark = VGroup()
         for at, color in ((meet, style.theme.ink), (first, style.theme.axis), (first + way, style.theme.axis)):
             line = DashedLine(at - _ASIDE * across, at - self.across, dash_length=0.06)
             self.mark.add(line.set_stroke(color, 2.4))
-        self.numbers = VGroup()
-        middles = (done / 2, (1 + done) / 2)
-        for weight, color, middle in zip(weights, colors, middles, strict=True):
-            number = HeroWeight(weight, size=style.sizes.head, color=color, style=style)
-            text = haloed(number, style)
-            out = abs(float(across[0])) * float(number.width) / 2 + abs(float(across[1])) * float(number.height) / 2
-            self.numbers.add(text.move_to(first + middle * way + (THICKNESS / 2 + _OUTSIDE + out) * across))
-        super().__init__(self.mark, self.numbers)
-        laid(self.numbers, Layer.LABEL)
+        self.number = haloed(percent, style)
+        out = abs(float(across[0])) * float(percent.width) / 2 + abs(float(across[1])) * float(percent.height) / 2
+        self.number.move_to(first + share / 2 * way + (THICKNESS / 2 + _OUTSIDE + out) * across)
+        super().__init__(self.mark, self.number)
+        laid(self.number, Layer.LABEL)
         laid(self.mark, Layer.TRAIL)  # behind the words at which they begin
 
     def place(self, share: float) -> Point:
@@ -132,11 +128,11 @@ class Shares(VGroup):
         return [first - self.across, first + self.across, last + self.across, last - self.across]
 
     def boxes(self) -> list[Box]:
-        """Return the boxes of the strip, piece by piece, and of the numbers, for others to avoid."""
+        """Return the boxes of the strip, piece by piece, and of the number, for others to avoid."""
         half = point(THICKNESS / 2, THICKNESS / 2)
         strip = [self.place(share) for share in np.linspace(0.0, 1.0, 13)]
         boxes = [(*flat(at - half), *flat(at + half)) for at in strip]
-        return boxes + [(*flat(text.get_corner(DL)), *flat(text.get_corner(UR))) for text in self.numbers]
+        return [*boxes, (*flat(self.number.get_corner(DL)), *flat(self.number.get_corner(UR)))]
 
 
 class Change(VGroup):

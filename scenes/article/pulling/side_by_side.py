@@ -302,7 +302,7 @@ class ApplePulledSideBySide(PlaneFigure):
         return Coordinates(row, size=size, color=color, colors=self._number_colors(), style=self.style, **options)
 
     def _number_colors(self) -> list[str]:
-        """Return the axes' colours; where they have none, that of notes that are to be read."""
+        """Return the axes' colours; where they have none, the colour of notes to be read."""
         theme = self.style.theme
         return [note_color(theme) if color == theme.dim else color for color in self.axis_colors()]
 

@@ -151,6 +151,11 @@ class Band(VGroup):
         self._tuck = tuck
         return self.set_ends(self.puller, self.pulled)
 
+    @property
+    def bend(self) -> float:
+        """The distance of its middle from the straight way, scene units: above it, or below where negative."""
+        return self._bend
+
     def set_pull(self, weight: float, bend: float = 0.0) -> Self:
         """Give the band the width of another weight, and let its middle swing out by some scene units."""
         self.weight, self._bend = weight, bend

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Self
 
 import numpy as np
@@ -128,6 +129,12 @@ class Token(VGroup):
             if any(all(encloses(outline, end[:2]) for end in ends) for outline in outlines):
                 return float(step)
         return 0.0
+
+    def covers(self, places: Sequence[Point]) -> list[bool]:
+        """Return which of some manim points the icon's skin covers; none where there is no icon."""
+        skin = self.mark.skin if isinstance(self.mark, ShadedIcon) else VGroup()
+        outlines = [_sampled(piece) for piece in skin if len(piece.points)]
+        return [any(encloses(outline, place[:2]) for outline in outlines) for place in places]
 
     def reach(self) -> tuple[float, float]:
         """Return half the width and half the height of the mark, scene units."""
