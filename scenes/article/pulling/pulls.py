@@ -19,7 +19,6 @@ from manim import (
     ManimColor,
     Mobject,
     VGroup,
-    VMobject,
     linear,
     rotate_vector,
     smooth,
@@ -70,11 +69,8 @@ _PIN = 1.5
 _AT_FIRST = 0.35
 """The slack of all bands alike, before it is said how hard they pull."""
 
-_FILED = 0.6
-"""Seconds in which a weight goes from its band to its place beside the strip."""
-
-_BOWS = (0.0, 0.4, -0.4, 0.8, -0.8, 1.2, -1.2, 1.6, -1.6, 2.0, -2.0)
-"""Scene units by which a weight rises on its way to the strip, or sinks, the first that crosses nothing."""
+_FILED = 0.7
+"""Seconds in which a weight is said beside the strip instead of beside its band."""
 
 _TURNS = (0, 12, -12, 24, -24, 36, -36)
 """Degrees by which a word may be pulled away askew."""
@@ -99,7 +95,8 @@ _ABOVE_FOOT = 0.0
 
 _EARLY = squish_rate_func(smooth, 0.0, 0.2)
 _LATE = squish_rate_func(smooth, 0.6, 1.0)
-"""The rates of what leaves as a motion begins, and of what comes as it ends."""
+_GIVES_WAY, _TAKES_OVER = squish_rate_func(smooth, 0.4, 1.0), squish_rate_func(smooth, 0.0, 0.6)
+"""The rates of what leaves as a motion begins, of what comes as it ends, and of what is said here instead of there."""
 
 _LOW = 1.6
 """Scene units: a record lower than this has no room for what measures its strip."""
@@ -554,35 +551,14 @@ class AllEmbeddings(PhrasePlaneFigure):
         return {word: self.strip.names[at] for word, at in places.items() if at in self.strip.names}
 
     def _file(self, labels: Mapping[str, VGroup]) -> None:
-        """Bring the weights from their bands to their places beside the strip; those that have none there stay."""
-        motions: list[Animation] = []
+        """Let the weights beside bands give way to those beside the strip; those that have none there stay."""
         filed = self._filed(labels)
-        for word, (_, end) in filed.items():
-            *names, number = labels[word]
-            bow = self._lane(number, end)
-            if bow is None:
-                motions += [FadeOut(labels[word]), FadeIn(end)]
-            else:
-                motions += [*map(FadeOut, names), _carried(number, end, bow)]
-        if motions:
-            self.play(*motions, run_time=_FILED)
-        for word, block in filed.items():
-            self.remove(*labels[word], *block)
+        if filed:
+            gone = [FadeOut(labels[word], rate_func=_GIVES_WAY) for word in filed]
+            self.play(*gone, *(FadeIn(end, rate_func=_TAKES_OVER) for _, end in filed.values()), run_time=_FILED)
+        for block in filed.values():
+            self.remove(*block)
             self.add(block)
-
-    def _lane(self, number: VMobject, end: VMobject) -> float | None:
-        """Return how far up a weight has to bow to cross nothing on its way to the strip; None where it cannot."""
-        boxes = [box_of(part) for token in self.words.values() for part in token if len(part)]
-        boxes += [*self.plane.text_boxes(), *([box_of(self.pointer)] if self.pointer in self.mobjects else [])]
-        boxes += [box_of(text) for block in self.strip.texts for text in block if text is not end]
-        start, way = number.get_center(), end.get_center() - number.get_center()
-        width, height = max(number.width, end.width), max(number.height, end.height)
-        for bow in _BOWS:
-            spots = [flat(start + share * way + _risen(bow, share)) for share in np.linspace(0.0, 1.0, 21)]
-            inside = all(y + height / 2 <= self.view.words(self.stage).top for _, y in spots)
-            if inside and all(overlap(_box(*spot, width, height), box) == 0 for spot in spots for box in boxes):
-                return bow
-        return None
 
     def _tug(self) -> list[Animation]:
         """Return how the word gives way a little to what pulls, and is held."""
@@ -798,13 +774,13 @@ class AllEmbeddings(PhrasePlaneFigure):
     def _comes_clean(self, at: Point) -> bool:
         """Return whether the band from the strongest puller is not seen again beyond its icon's edge, as at a stem."""
         numbers = self.numbers
-        word, weight = numbers.words[numbers.strongest], self.weight_of(numbers.words[numbers.strongest])
-        token = Token(word, self.plane.place(numbers.vectors[numbers.strongest]), self.style.theme.ink, style=self.style)
+        word, place = numbers.words[numbers.strongest], self.plane.place(numbers.vectors[numbers.strongest])
+        token = Token(word, place, self.style.theme.ink, style=self.style)
         way = token.at - at
         length = float(np.linalg.norm(way))
         if word == numbers.word or length < 1e-9:
             return True
-        wide = SLIM * width_at(weight, 0.0)
+        wide = SLIM * width_at(self.weight_of(word), 0.0)
         along, across = way / length, point(-way[1], way[0]) / length * wide / 2
         ends = np.arange(length - token.height_of_icon, length + token.tuck(at, wide), 0.02)
         for side in (-1, 0, 1):
@@ -987,23 +963,6 @@ class Leaning:
 def _slower(time: float) -> float:
     """Return how far somebody has pulled against a spring, 0 to 1: slower and slower."""
     return float(1 - (1 - smooth(time)) ** 1.6)
-
-
-def _risen(bow: float, share: float) -> Point:
-    """Return by how much what goes in a bow is off the straight way at a share of it."""
-    return point(0.0, bow * math.sin(math.pi * share))
-
-
-def _carried(number: VMobject, end: VMobject, bow: float) -> Live:
-    """Return how a weight over its halo goes in a bow to where another number stands, to its size."""
-    start, high = number.get_center(), float(number.height)
-    ratio = float(end.height) / float(number.submobjects[-1].height)
-
-    def follow(share: float) -> None:
-        number.scale(high * (1 + share * (ratio - 1)) / float(number.height))
-        number.move_to(start + share * (end.get_center() - start) + _risen(bow, share))
-
-    return Live([number], follow)
 
 
 def _shaking(time: float) -> float:
