@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import pytest
 import torch
@@ -629,6 +631,35 @@ def test_a_negative_score_is_seen_to_become_a_positive_height() -> None:
     assert figure.chart.squeezed(pen + 0.01) < figure.room.start
 
 
+def test_scores_are_written_out_and_add_up() -> None:
+    figure = default_run("attention-all-softmax").figure
+    for line in figure.sums_of_scores.lines:
+        *factors, score = [float(n.shown) for piece in line for n in piece.get_family() if isinstance(n, Number)]
+        products = [one * other for one, other in zip(factors[::2], factors[1::2], strict=True)]
+        assert sum(products) == pytest.approx(score, abs=1e-9)
+
+
+@pytest.mark.parametrize("lain", [0.0, 0.4, 1.0])
+def test_marks_on_the_line_measure_scores_while_it_lies_down(lain: float) -> None:
+    figure = default_run("attention-all-softmax").figure
+    figure._lay(lain)
+    numbers = figure.numbers
+    at = {value: tick[0].get_center() for value, tick in figure.chart.along.items()}
+    for word, score in zip(numbers.words, numbers.scores.tolist(), strict=True):
+        low, high = at[1.0], at[5.0]
+        assert np.allclose(low + (score - 1) / 4 * (high - low), figure.foot(word, lain), atol=1e-4)
+
+
+def test_the_curve_meets_the_middle_of_a_bars_top() -> None:
+    chart = default_run("attention-all-softmax").figure.chart.copy()
+    chart.draw(chart.top_score)
+    for dot, index in zip(chart.dots, sorted(chart.heavy), strict=True):
+        *_, right, left = chart.corners(index)
+        assert np.allclose(dot.get_center(), (left + right) / 2, atol=1e-5)
+        near = chart.curve.points - dot.get_center()
+        assert np.linalg.norm(near, axis=1).min() < 0.06
+
+
 def test_the_rulers_middle_is_one_half() -> None:
     figure = default_run("attention-all-softmax").figure
     (number,) = [each for each in figure.half[0].get_family() if isinstance(each, Number)]
@@ -658,7 +689,9 @@ def test_a_lead_in_score_multiplies_the_height() -> None:
     figure = default_run("attention-all-softmax").figure
     lines, copies = figure.lead
     shown = [float(piece.shown) for piece in lines.get_family() if isinstance(piece, Number)]
-    behind, lead, ahead, low, ratio, high = shown[-6:]
+    behind, lead, ahead, exponent, power, low, ratio, high = shown
+    assert (exponent, power) == (lead, ratio) and round(math.exp(exponent), 2) == power
     assert behind + lead == pytest.approx(ahead) and round(low * ratio, 1) == high
     assert len(copies) == int(np.ceil(ratio))
+    assert sum(float(number.shown) for number in figure.counts) == pytest.approx(ratio)
     assert sum(copy.height for copy in copies) == pytest.approx(figure.chart.risen(figure.numbers.position), abs=0.08)

@@ -7,25 +7,31 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from manim import RIGHT, Line, ManimColor, Rectangle, VGroup, VMobject
+from manim import RIGHT, Dot, Line, ManimColor, Rectangle, VGroup, VMobject
 
 from scenes.parts.geometry import Point, point
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import haloed
 from scenes.parts.plane.vector import thin_line
 from scenes.parts.text.number import Tick
-from scenes.parts.text.typeset import CAP_HEIGHT, UNITS_PER_FONT_UNIT, Label
+from scenes.parts.text.typeset import CAP_HEIGHT, UNITS_PER_FONT_UNIT, Label, Math, Row, baseline_of
 from scenes.stage import nice_step
 from scenes.style import DEFAULT, SHINE, Style
 
 _TICK, _BELOW, _LEFT = 0.07, 0.36, 0.16
 """Scene units: half a tick's length, from the axis to its numbers' baseline, and to their right edge."""
 
+_ASIDE, _BEFORE_SCORES = 0.14, 0.4
+"""Scene units: from a tick's number to its place below while the line still leans; from the axis' name to scores."""
+
 _GONE, _SEEN = 0.42, 0.62
 """Scene units from a tick to the next, of those of one step, at which they have left, and at which they stand there."""
 
 _RISE = 0.7
 """Scores by which a bar begins to rise before the pen is at its own."""
+
+_ENDS = 0.3
+"""Scene units before the end of the axis of scores from which on it has no mark."""
 
 _ROUND = 0.09
 """Scene units: the radius of a bar's corners, where it is large enough."""
@@ -41,6 +47,12 @@ _STEPS = 160
 
 _WIDEST, _THINNEST = 0.6, 0.1
 """Scene units of a bar's width."""
+
+_DOT, _DOT_COMES = 0.075, 0.12
+"""Scene units: the radius of the dot where the curve meets a bar's top; the scores after which it is seen."""
+
+_TICK_INK = 0.45
+"""The mix of a tick's number with the ink: a pencil reads it, and yet it is no result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +91,7 @@ class ExponentialChart(VGroup):
     Attributes:
         bars: one for each score.
         curve: e to the power of a score, from the axis' left end to the pen.
+        dots: one for each wide bar, where the curve meets its top.
         across: scene units for a score of 1.
         up: scene units for a height of 1.
         pen: the score to which the curve is drawn.
@@ -99,13 +112,15 @@ class ExponentialChart(VGroup):
         self.bars = VGroup(*(self._bar(color) for color in colors))
         self.curve = VMobject(stroke_color=style.theme.ink, stroke_width=3.5)
         self.curve.set_background_stroke(color=style.theme.background, width=8.0)  # it is seen on the bars, too
+        self.dots = VGroup(*(self._dot() for _ in self.heavy))
         self.corner = point(room.left, float(room.origin[1]))
         self.upright = Line(self.corner, self.corner + point(0.0, room.height)).set_stroke(style.theme.axis, 2.4)
         self.along, self.aside = self._score_ticks(), self._height_ticks()
-        super().__init__(self.upright, self.curve, self.bars, *self.along.values(), *self.aside.values())
+        super().__init__(self.upright, self.curve, self.dots, self.bars, *self.along.values(), *self.aside.values())
         laid(self.upright, Layer.THREAD)
         laid(self.bars, Layer.BAND)
-        laid(self.curve, Layer.SHADOW)  # behind the bars, whose tops it meets
+        laid(self.curve, Layer.VECTOR)  # over the bars, whose tops it is seen to meet
+        laid(self.dots, Layer.VECTOR)
         for tick in (*self.along.values(), *self.aside.values()):
             laid(tick, Layer.TICKS)
         self.first = (room.left - float(room.origin[0])) / room.across
@@ -138,6 +153,10 @@ class ExponentialChart(VGroup):
         self.curve.set_points_as_corners([self.at(score, max(math.exp(score), least)) for score in scores])
         self.curve.set_stroke(opacity=1.0 if drawn else 0.0)
         self.curve.set_stroke(opacity=1.0 if drawn else 0.0, background=True)
+        for dot, index in zip(self.dots, sorted(self.heavy), strict=True):
+            met = min(max((pen - self.scores[index]) / _DOT_COMES + 1, 0.0), 1.0) if drawn else 0.0
+            dot.move_to(self.at(self.scores[index], self.grown(index) * math.exp(self.scores[index])))
+            dot.set_opacity(met).set_stroke(opacity=met, background=True)
         for value, tick in self.aside.items():
             self._place_beside(tick, value)
 
@@ -168,25 +187,60 @@ class ExponentialChart(VGroup):
         ghost = Rectangle(width=self.width_of_bars, height=max(float(high[1] - low[1]), 1e-3))
         return laid(ghost.set_stroke(self._colors[index], 2.4).move_to(middle), Layer.GHOST)
 
-    def name_axis(self, name: str) -> VGroup:
-        """Return the name of the axis of scores, at its right end; numbers that would stand in it leave."""
-        text = Label(name, size=self.style.sizes.number, style=self.style)
-        text.set_x(self.room.right - 0.1 - float(text.width) / 2).on_baseline(float(self.room.origin[1]) - _BELOW)
-        self.named_from = float(text.get_left()[0]) - 0.15
+    def name_axis(self, name: str, row: VGroup) -> VGroup:
+        """Return the name of the axis of scores, beside the row of scores below it, or at the axis' right end.
+
+        Args:
+            name: what a score is called.
+            row: the scores that are written below the axis.
+        """
+        size, style, gap = self.style.sizes.number, self.style, _BEFORE_SCORES
+        text = Row([Label(name, size=size, style=style), Math("s", size=size, style=style)], 0.14)
+        half, left, right = float(text.width) / 2, float(row.get_left()[0]), float(row.get_right()[0])
+        low = min(float(baseline_of(number[1])) for number in row)
+        if left - gap - 2 * half > self.room.left - 0.5:
+            text.set_x(left - gap - half)
+        elif right + gap + 2 * half < self.room.right + 0.1:
+            text.set_x(right + gap + half)
+        else:  # numbers of ticks that would stand in it leave
+            low = float(self.room.origin[1]) - _BELOW
+            text.set_x(self.room.right - 0.1 - half)
+            self.named_from = float(text.get_left()[0]) - 0.15
+        text.shift(point(0.0, low - text.baseline))
         return laid(haloed(text, self.style), Layer.LABEL)
 
-    def lay(self, across: float, shown: float) -> None:
-        """Lay the ticks of scores apart, while their axis stretches.
+    def lay(self, across: float, lain: float, start: Point, angle: float, color: str) -> None:
+        """Lay the ticks of scores along a line, which lies down and stretches.
 
         Args:
             across: scene units for a score of 1.
-            shown: their opacity.
+            lain: how far it has lain down, 0 to 1; scores below zero get their numbers on the way.
+            start: manim point of score 0.
+            angle: of the line.
+            color: the line's at first, ``#rrggbb``, which ticks and numbers have, too.
         """
+        along, aside = point(math.cos(angle), math.sin(angle)), point(math.sin(angle), -math.cos(angle))
+        ends = ManimColor(color), ManimColor(self.style.theme.axis), ManimColor(self._tick_color())
         for value, tick in self.along.items():
-            x = float(self.room.origin[0]) + value * across
-            tick.shift(point(x - float(tick[0].get_x())))
+            mark, number = tick
+            at = start + value * across * along
+            mark.put_start_and_end_on(at + _TICK * aside, at - _TICK * aside)
+            below = _BELOW - float(number[1].height) / 2
+            number.move_to(at + (below + (1 - lain) * _ASIDE) * aside)
+            mark.set_stroke(ends[0].interpolate(ends[1], lain))
+            number[1].set_color(ends[0].interpolate(ends[2], lain))
+            shown = 1.0 if value > 0 else max((lain - 0.6) / 0.4, 0.0)
+            x = float(self.room.origin[0]) + value * self.across
             inside = self.room.left - 0.1 <= x <= min(self.room.right + 0.1, self.named_from)
             tick.set_opacity(shown if inside else 0.0)
+
+    def _tick_color(self) -> str:
+        theme = self.style.theme
+        return str(ManimColor(theme.dim).interpolate(ManimColor(theme.ink), _TICK_INK).to_hex())
+
+    def _dot(self) -> Dot:
+        theme = self.style.theme
+        return Dot(radius=_DOT, color=theme.ink).set_background_stroke(color=theme.background, width=5.0)
 
     def _width(self, heavy: Sequence[int]) -> float:
         places = sorted({round(self.scores[index] * self.room.across, 3) for index in heavy})
@@ -208,7 +262,7 @@ class ExponentialChart(VGroup):
         """Return the ticks below the axis, by score."""
         room = self.room
         step = nice_step(0.75 / room.across)
-        ends = ((edge - float(room.origin[0])) / room.across / step for edge in (room.left, room.right))
+        ends = ((edge - float(room.origin[0])) / room.across / step for edge in (room.left, room.right - _ENDS))
         low, high = math.ceil(next(ends) - 1e-9), math.floor(next(ends) + 1e-9)
         ticks = {}
         for count in range(low, high + 1):
@@ -232,7 +286,7 @@ class ExponentialChart(VGroup):
         return ticks
 
     def _number(self, value: float, step: float) -> Tick:
-        return Tick(value, step, size=self.style.sizes.tick, color=self.style.theme.dim, style=self.style)
+        return Tick(value, step, size=self.style.sizes.tick, color=self._tick_color(), style=self.style)
 
     def _heights(self) -> Iterator[float]:
         """Yield the heights that have ticks at some time; of a huge range only the first and the last powers of ten."""

@@ -23,6 +23,7 @@ from manim import (
     VGroup,
     VMobject,
     linear,
+    rush_into,
     smooth,
     squish_rate_func,
 )
@@ -30,6 +31,7 @@ from torch import Tensor
 
 from scenes.article.pulling.chart import ExponentialChart, Room
 from scenes.article.pulling.claims import ALL_SOFTMAX_CLAIMS
+from scenes.article.pulling.score_sums import ScoreSums, printed_digits
 from scenes.errors import UserError
 from scenes.motion.live import Live
 from scenes.number_format import as_printed, decimals_that_add, format_number, format_weight
@@ -48,7 +50,7 @@ from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeroNumber, labelled
 from scenes.parts.text.formula import Fraction, Power
 from scenes.parts.text.number import Number, Tick, Weight
-from scenes.parts.text.typeset import Label, Math, Row
+from scenes.parts.text.typeset import Label, Math, Row, set_on_baseline
 from scenes.quantities import quantity
 from scenes.shared.phrase import LARGEST_SCORE, PhrasePlaneFigure, Pull, each_with, pull
 from scenes.stage import Region
@@ -60,8 +62,8 @@ _ICON, _SMALLEST_ICON = 0.95, 0.4
 _NAMED = 0.45
 """Scene units above the tallest bar's word where it has a name instead of an icon."""
 
-_STANDS = 0.05
-"""Scene units between a bar's top and what stands on it."""
+_STANDS, _OFF_CURVE = 0.13, 0.2
+"""Scene units between a bar's top and what stands on it, and from there to the left, where the curve goes on."""
 
 _LARGEST_UNIT = 4.0
 """Scene units for a score of 1, at the most."""
@@ -69,8 +71,8 @@ _LARGEST_UNIT = 4.0
 _TEXT_ROOM, _STRIP = 1.7, 0.9
 """Scene units for the strip's names, and for the strip."""
 
-_GONE, _LAIN = 0.28, 0.7
-"""The share of the time in which the line lies down until the plane's names are gone, and until its own come."""
+_GONE = 0.28
+"""The share of the time in which the line lies down until the plane's names are gone."""
 
 _TOP = 0.95
 """Scene units from the header's baseline down to the strip's top."""
@@ -91,8 +93,8 @@ and between two names above one dot."""
 _LED_BELOW = 0.2
 """Scene units from a name's middle down to the line that leads to it."""
 
-_LINE, _SLIVER = 0.46, 0.05
-"""Scene units from a line below the curve's name to the next; the height of a bar on its way that is lower than it."""
+_SLIVER = 0.05
+"""Scene units: the height of a bar on its way that is lower than it."""
 
 _SAME_DOT = 0.04
 """Scene units up to which two words have one dot."""
@@ -104,14 +106,29 @@ _SCORE_BELOW, _POINTER = 0.92, 0.11
 _COLUMN = 0.2
 """Scene units between the columns of two lines of arithmetic."""
 
+_OFF_NAME = 0.35
+"""Scene units from the upright axis' name to the lines about the lead."""
+
+_MARKS_BELOW = 0.65
+"""Scene units from the plane's line to beyond the numbers of its marks."""
+
+_LINES, _GROWS = 3, 1.45
+"""The most scores that are written out, and how much larger they get at the most when the plane has left."""
+
 _MOST_TIMES, _SAME_SCORE = 9.0, 5e-3
 """The most copies of a tower that are piled, and the lead from which on two scores are two."""
 
 _EARLY, _LATE = squish_rate_func(smooth, 0.0, 0.45), squish_rate_func(smooth, 0.55, 1.0)
 """The rates of what leaves, and of what comes in its place in the same motion."""
 
+_DROP = squish_rate_func(rush_into, 0.0, 0.5)
+"""The rate of a word's fall to the axis: it falls as soon as its bar leaves."""
+
 _SUM_WIDTH = 0.9
 """The most of the chart's width that the written sum takes."""
+
+_READ, _READ_LEAD = 0.7, 0.5
+"""Seconds in which the scores' sums are read before the line lies down, and the lines of the lead before the rest."""
 
 _SEEN_LOW = 0.8
 """Seconds in which a low bar's height is read before the scale squeezes."""
@@ -127,6 +144,7 @@ class Softmaxed(Pull):
     length: Tensor = quantity("The length of the pulled word's vector.")
     lead: Tensor = quantity("The largest dot product less the next smaller one of a word with a clear weight.")
     ratio: Tensor = quantity("e to the power of the lead: the number of times that one exponential is the other.")
+    beyond: Tensor = quantity("What that number is more than the whole copies below its last one.")
     base: Tensor = quantity("The number of which a score is the exponent: e.")
     weights_total: Tensor = quantity("The sum of the weights: 1.")
 
@@ -166,6 +184,7 @@ class AllSoftmax(PhrasePlaneFigure):
             length=length,
             lead=lead,
             ratio=lead.exp(),
+            beyond=lead.exp() - (lead.exp().ceil() - 1),
             base=torch.ones_like(length).exp(),
             weights_total=step.weights.sum(),
         )
@@ -202,9 +221,11 @@ class AllSoftmax(PhrasePlaneFigure):
         self.line_of_word = word_line(origin, tip, self.stage, self.subject.color_by_role)
         self.turn = float(np.arctan2(tip[1] - origin[1], tip[0] - origin[0]))
         self._label()
+        self.sums_of_scores, self.early = self._sums_of_scores()
         self.added = self._added()
         self.positive = self._positive()
         self.together = self._together()
+        self.counts = VGroup()
         self.lead = self._lead_of_scores()
 
     def _free_axes(self) -> VGroup:
@@ -287,6 +308,13 @@ class AllSoftmax(PhrasePlaneFigure):
             word: 0.0 if token.reach()[0] < 0.1 else token.reach()[1] + _STANDS for word, token in tokens.items()
         }
         self.sides = self._sides(tokens)
+        self.whole = {word: float(token.mark.height) for word, token in tokens.items()}
+        top = max(map(self._score, words))
+        # The curve goes on beside what stands on a lower bar: that makes way for it.
+        self.asides = {
+            word: _OFF_CURVE * icon / _ICON if token.has_icon and self._score(word) < top else 0.0
+            for word, token in tokens.items()
+        }
         return tokens
 
     def _sides(self, tokens: Mapping[str, Token]) -> dict[str, tuple[float, float]]:
@@ -332,10 +360,11 @@ class AllSoftmax(PhrasePlaneFigure):
         self.taken = self._taken()
         self.scores = self._score_numbers()
         x, y = flat(self.room.origin)
-        self.axis_name = chart.name_axis(self.says("score"))
+        self.axis_name = chart.name_axis(self.says("score"), self.scores)
         once = {self.numbers.words[index]: index for index in self.heavy}
         self.values = [self._value(index) for index in once.values()]
-        self.curve_name = labelled(Math("e^s", size=sizes.head, style=style), style)
+        name = [Label(self.says("height"), size=sizes.number, style=style), Math("e^s", size=sizes.head, style=style)]
+        self.curve_name = labelled(Row(name, 0.16), style)
         self.curve_name.move_to(
             point(self.room.left + 0.2 + float(self.curve_name.width) / 2, y + self.room.height - 0.1)
         )
@@ -348,20 +377,14 @@ class AllSoftmax(PhrasePlaneFigure):
         self.tenths = self._tenths()
 
     def _explain_the_curve(self) -> None:
-        """Say below the curve's name what e and s are, where that has room."""
-        numbers, size, style = self.numbers, self.style.sizes.number, self.style
-        base = Number(numbers.base, size=size, style=style)
-        rows = (
-            Row([Math("e approx", size=size, style=style), base], 0.1),
-            Row([Math("s =", size=size, style=style), Label(self.says("score"), size=size, style=style)], 0.1),
-        )
+        """Say below the curve's name what e is, where that has room."""
+        size, style = self.style.sizes.number, self.style
+        base = Number(self.numbers.base, size=size, style=style)
+        note = labelled(Row([Math("e approx", size=size, style=style), base], 0.1), style)
         left, low = float(self.curve_name.get_left()[0]), float(self.curve_name.get_bottom()[1])
-        notes = [labelled(row, style) for row in rows]
-        for count, note in enumerate(notes):
-            note.move_to(point(left + float(note.width) / 2, low - 0.32 - _LINE * count))
-        kept = [box for box in self.taken if box != self._beside_axis()]
-        if not any(overlap(box_of(note), box) for note in notes for box in kept):
-            self.curve_name.add(*notes)
+        note.move_to(point(left + float(note.width) / 2, low - 0.32))
+        if not any(overlap(box_of(note), box) for box in self.taken if box != self._beside_axis()):
+            self.curve_name.add(note)
 
     def _settle_formula(self) -> None:
         """Make the formula as large as there is room for it; the upright axis has left when it comes."""
@@ -397,6 +420,56 @@ class AllSoftmax(PhrasePlaneFigure):
         if free and abs(second.get_x() - near[0]) < 0.3 and second.get_y() < near[1] + 0.4:
             return second
         return VGroup()
+
+    def _sums_of_scores(self) -> tuple[VGroup, bool]:
+        """Return how the scores come from the words' numbers, and whether that has room beside the plane's words."""
+        numbers, sizes = self.numbers, self.style.sizes
+        words = sorted({numbers.words[index]: index for index in self.heavy}.items(), key=lambda item: -item[1])[
+            :_LINES
+        ]
+        at = sorted((index for _, index in words), key=lambda index: float(numbers.scores[index]))
+        rows, scores = numbers.vectors[at], numbers.scores[at]
+        if printed_digits(numbers.vector, rows, scores) is None:
+            return VGroup(), False
+        names = [numbers.words[index] for index in at]
+        colors = [self.color_of(word) for word in (numbers.word, *names)]
+        made = [
+            ScoreSums(names, numbers.vector, rows, scores, colors, size=size, style=self.style)
+            for size in (1.15 * sizes.number, sizes.number, sizes.tick, sizes.least)
+        ]
+        if self.view.lying:
+            return self._beneath(made), True
+        # Beside the plane's words they come in a size that is read with ease, or later.
+        for early, sums in [*((True, sums) for sums in made[:2]), *((False, sums) for sums in made)]:
+            if self._settle_sums(sums, early=early):
+                return sums, early
+        return VGroup(), False
+
+    def _beneath(self, made: Sequence[VGroup]) -> VGroup:
+        """Place the largest of the given sums that fits into the record that lies, which is still empty."""
+        record = self.view.record
+        fitting = [sums for sums in made if sums.width < record.width and sums.height < record.height]
+        return fitting[0].move_to(record.centre) if fitting else VGroup()
+
+    def _settle_sums(self, sums: VGroup, *, early: bool) -> bool:
+        """Place sums above the chart's words, off the plane's words and line, too, if they come early."""
+        safe, chart = self.stage.safe, float(self.room.origin[1]) + 2 * _ICON
+        bounds = (safe.left, chart, safe.right, self.top + 0.3)
+        if float(sums.width) > safe.width or float(sums.height) > bounds[3] - chart:
+            return False
+        boxes, lines = [], []
+        if early:
+            boxes = [box_of(token) for token in self.words.values()] + self.plane.text_boxes()
+            ends = self.line_of_word.get_start_and_end()
+            below = _MARKS_BELOW * point(math.sin(self.turn), -math.cos(self.turn))
+            lines = [(flat(ends[0] + off), flat(ends[1] + off)) for off in (0 * below, below)]
+            lines += self.plane.axis_segments()
+        near = (safe.right - float(sums.width) / 2, 1.9) if early else (0.0, 0.9)
+        sums.move_to(
+            point(*free_place((float(sums.width), float(sums.height)), bounds, near, lines=lines, boxes=boxes))
+        )
+        box = box_of(sums)
+        return not any(overlap(box, other) for other in boxes) and not any(inside_length(line, box) for line in lines)
 
     def _added(self) -> VGroup:
         """Return the sum of the exponentials written out, where the formula will stand; nothing without room for it."""
@@ -641,6 +714,7 @@ class AllSoftmax(PhrasePlaneFigure):
                 at = starts[word] + share * (self.foot(word, 0.0) - starts[word])
                 x, y = names.get(word, flat(at))
                 token.put(at, (x - float(at[0]), y - float(at[1])) if word in names else None)
+            self._zoom(1 - share * (1 - self._closer))
             self.glow.move_to(self.subject.at)
 
         # An icon needs no name on its bar; names of dots wait until the line lies.
@@ -653,6 +727,34 @@ class AllSoftmax(PhrasePlaneFigure):
         for token in known:
             token.remove(token.label)
         self.play(Live([*self.words.values(), self.glow], fall), run_time=0.6)
+        self._mark_the_line()
+
+    @property
+    def _closer(self) -> float:
+        """The share of their size that icons have on the plane's line, where words are as much nearer to each other."""
+        return min(1.0, self._unit(0.0) / self.room.across)
+
+    def _zoom(self, share: float) -> None:
+        """Give icons a share of their size."""
+        for token in self.words.values():
+            if token.has_icon:
+                token.mark.scale(share * self.whole[token.word] / float(token.mark.height), about_point=token.at)
+
+    def _mark_the_line(self) -> None:
+        """Let the line get its marks, and the scores which they measure be written out."""
+        ticks = list(self.chart.along.values())
+        self._lay(0.0)
+        gone = [FadeOut(*self.drops)] if self.drops else []
+        self.drops = []
+        shown = [tick for tick in ticks if tick[0].get_stroke_opacity() > 0]
+        sums = [self.sums_of_scores] if self.early and len(self.sums_of_scores) else []
+        self.play(*gone, FadeIn(*shown, *sums), run_time=0.5)
+        self.wait(_READ if sums else 0.3)
+
+    def _lay(self, lain: float) -> None:
+        """Lay the ticks of scores along the line, which has lain down so far, 0 to 1."""
+        start = self.plane.origin + lain * (self.room.origin - self.plane.origin)
+        self.chart.lay(self._unit(lain), lain, start, (1 - lain) * self.turn, self.subject.color_by_role)
 
     def _perpendiculars(self) -> list[DashedLine]:
         """Return the dashed ways on which words fall, at right angles to the pulled word's line."""
@@ -706,15 +808,33 @@ class AllSoftmax(PhrasePlaneFigure):
                 token.put(self.foot(word, share) + lift, (across, up) if named else None)
             self.glow.move_to(self.subject.at)
             line.set_stroke(ManimColor(self.subject.color_by_role).interpolate(ManimColor(grey), share))
-            chart.lay(self._unit(share), max((share - _LAIN) / (1 - _LAIN), 0.0))
+            self._zoom(self._closer + share * (1 - self._closer))
+            self._lay(share)
 
         ticks = list(chart.along.values())
         self.add(*ticks)
+        grown = [self._growth_of_the_sums()] if self.early and len(self.sums_of_scores) else []
         moving = Live([line, *self.words.values(), self.glow, *ticks], lie)
         # The plane's names and numbers are gone before those of the axis slide past.
-        gone = FadeOut(self.plane, self.axes, *self.drops, rate_func=squish_rate_func(smooth, 0.0, _GONE))
-        self.play(moving, FadeIn(self.veil), gone, run_time=1.0)
-        self.play(FadeIn(self.axis_name, self.scores, self.pointers, *self._leads()), run_time=times.quick)
+        gone = FadeOut(self.plane, self.axes, rate_func=squish_rate_func(smooth, 0.0, _GONE))
+        self.play(moving, FadeIn(self.veil), gone, *grown, run_time=1.1)
+        late = [] if self.early or not len(self.sums_of_scores) else [self.sums_of_scores]
+        self.play(FadeIn(self.axis_name, self.scores, self.pointers, *late, *self._leads()), run_time=times.quick)
+
+    def _growth_of_the_sums(self) -> Live:
+        """Return how the scores' sums take the room that the plane leaves, in a frame where they stood at its side."""
+        sums, safe = self.sums_of_scores, self.stage.safe
+        low = float(self.room.origin[1]) + 2 * _ICON
+        first, size = sums.get_center(), float(sums.width)
+        times = (
+            1.0 if self.view.lying else max(1.0, min(_GROWS, 0.75 * safe.width / size, (self.top - low) / sums.height))
+        )
+        end = first if self.view.lying else point(0.0, (low + self.top) / 2)
+
+        def grow(share: float) -> None:
+            sums.scale((1 + share * (times - 1)) * size / float(sums.width)).move_to(first + share * (end - first))
+
+        return Live([sums], grow, rate_func=_LATE)
 
     def _leads(self) -> list[VMobject]:
         """Give words whose names stand aside a line from their dot to their name."""
@@ -736,18 +856,21 @@ class AllSoftmax(PhrasePlaneFigure):
         """Draw the curve from left to right; bars rise to it, and the scale squeezes when it would leave the frame."""
         chart, words = self.chart, self.numbers.words
         heights = [tick for tick in chart.aside.values() if tick[0].get_stroke_opacity() > 0]
-        self.play(FadeIn(chart.upright, *heights, self.curve_name), run_time=0.4)
-        self.add(chart.curve, chart.bars, *chart.aside.values())
+        gone = [FadeOut(self.sums_of_scores, rate_func=_EARLY)] if len(self.sums_of_scores) else []
+        self.play(
+            *gone, FadeIn(chart.upright, *heights, self.curve_name, rate_func=_LATE if gone else smooth), run_time=0.5
+        )
+        self.add(chart.curve, chart.dots, chart.bars, *chart.aside.values())
 
         def follow(share: float) -> None:
             chart.draw(chart.first + share * (chart.top_score - chart.first))
             for word, token in self.words.items():
                 index = words.index(word)
                 at = chart.at(chart.scores[index], chart.risen(index) / chart.up)
-                token.put(at + point(0.0, self.lifts[word]))
+                token.put(at + point(-self.asides[word] * chart.grown(index), self.lifts[word]))
             self.glow.move_to(self.subject.at)
 
-        drawn = [chart.curve, chart.bars, *chart.aside.values(), *self.words.values(), self.glow]
+        drawn = [chart.curve, chart.dots, chart.bars, *chart.aside.values(), *self.words.values(), self.glow]
         still = self._hold_low()
         begin = 0.0
         if len(self.positive) and still > 0:
@@ -785,10 +908,33 @@ class AllSoftmax(PhrasePlaneFigure):
             ],
             0.2,
         )
-        left = float(self.chart.at(math.log(self.room.tallest / self.room.start))[0]) + 0.4
-        x = min(left + float(row.width) / 2, self.right - float(row.width) / 2)
-        row.move_to(point(x, float(self.room.origin[1]) + 0.42 * self.room.height))
-        return labelled(row, style)
+        text = labelled(row, style)
+        self._settle_positive(text, index)
+        return text
+
+    def _settle_positive(self, text: VGroup, index: int) -> None:
+        """Place what is said of a low bar above its word, off the curve as it then is."""
+        chart = self.chart
+        pen = math.log(self.room.tallest / self.room.start)
+        chart.draw(min(max(pen, chart.first + 0.1), chart.top_score))
+        steps = np.linspace(chart.first, chart.pen, 40)
+        places = [flat(chart.at(score, np.exp(score))) for score in steps]
+        names = []
+        for word, (across, up) in self.sides.items():
+            name = self.chart_names.get(word)
+            if name is not None:
+                x, y = flat(
+                    chart.at(self._score(word), np.exp(self._score(word))) + point(across, up + self.lifts[word])
+                )
+                names.append((x - name.width / 2, y - name.height / 2, x + name.width / 2, y + name.height / 2))
+        size = (float(text.width) + 0.3, float(text.height) + 0.2)
+        x, y = flat(chart.at(chart.scores[index], np.exp(chart.scores[index])))
+        low = float(self.room.origin[1])
+        bounds = (self.room.left + 0.1, low + 0.1, self.right - 0.1, self.top + 0.3)
+        boxes = [*names, box_of(self.curve_name)]
+        lines = list(zip(places, places[1:], strict=False))
+        text.move_to(point(*free_place(size, bounds, (x, y + 1.1), lines=lines, boxes=boxes)))
+        chart.draw(chart.first, drawn=False)
 
     def _together(self) -> VGroup:
         """Return a bracket over the words with small weights, and their sum; nothing where others stand among them."""
@@ -827,43 +973,76 @@ class AllSoftmax(PhrasePlaneFigure):
         multiplies = as_printed(towers[1] * ratio, self._printed) == towers[0]
         if lead <= 0 or ratio > _MOST_TIMES or not (adds and multiplies):
             return VGroup()
-        colors = [self.color_of(numbers.words[index]) for index in (first, second)]
-        for size in (style.sizes.head, style.sizes.number, style.sizes.tick):
-            rows = VGroup()
-            for name, values, sign, change, digits in (
-                ("score", numbers.scores, "+", numbers.lead, 2),
-                ("height", numbers.exponentials, "times", numbers.ratio, self._printed),
-            ):
-                pieces: list[VMobject] = [Label(self.says(name), size=style.sizes.number, style=style)]
-                for count, index in enumerate((second, first)):
-                    number = Number(values[index], decimals=digits, size=size, color=colors[1 - count], style=style)
-                    pieces += [number] if count == 0 else [Math("=", size=size, style=style), number]
-                    if count == 0:
-                        pieces += [Math(sign, size=size, style=style)]
-                        pieces += [HeroNumber(change, size=size, style=style)]
-                rows.add(Row(pieces, 0.16))
-            rows[1].shift(point(0.0, -0.0165 * size))
-            left = 0.0
-            for pair in zip(*rows, strict=True):  # both lines have their signs below each other
-                wide = max(float(piece.width) for piece in pair)
-                for piece in pair:
-                    piece.set_x(left + wide / 2)
-                left += wide + _COLUMN
-            lines = labelled(rows, style)
-            if self._settle_lead(lines, second):
+        sizes = (style.sizes.head, style.sizes.number, style.sizes.tick)
+        for explained, size in product((True, False), sizes):
+            rows = self._rows_of_the_lead(first, second, size, explained=explained)
+            lines = VGroup(*(labelled(row, style) for row in rows))
+            if self._settle_lead(lines, first):
                 return VGroup(lines, self._copies(first, second))
         return VGroup()
 
-    def _settle_lead(self, lines: VGroup, second: int) -> bool:
-        """Place the two lines left of the second tower while bars and curve stand; return whether there was room."""
+    def _rows_of_the_lead(self, first: int, second: int, size: float, *, explained: bool) -> VGroup:
+        """Return the lines of scores and of heights, and between them how the one's plus becomes the other's times."""
+        numbers, style = self.numbers, self.style
+        colors = [self.color_of(numbers.words[index]) for index in (second, first)]
+
+        def line(name: str, values: Tensor, sign: str, change: Tensor, digits: int) -> list[VMobject]:
+            one, other = (
+                Number(values[index], decimals=digits, size=size, color=color, style=style)
+                for index, color in zip((second, first), colors, strict=True)
+            )
+            return [
+                Label(self.says(name), size=style.sizes.number, style=style),
+                one,
+                Math(sign, size=size, style=style),
+                HeroNumber(change, size=size, style=style),
+                Math("=", size=size, style=style),
+                other,
+            ]
+
+        rows = [
+            line("score", numbers.scores, "+", numbers.lead, 2),
+            line("height", numbers.exponentials, "times", numbers.ratio, self._printed),
+        ]
+        drawn, left = VGroup(*(VGroup(*row) for row in rows)), 0.0
+        explained &= as_printed(math.exp(as_printed(float(numbers.lead)))) == as_printed(float(numbers.ratio))
+        pitch = 0.0165 * size
+        for row, low in zip(rows, (0.0, -2 * pitch if explained else -pitch), strict=True):
+            for piece in row:
+                set_on_baseline(piece, low)
+        for pair in zip(*rows, strict=True):  # both lines have their signs below each other
+            wide = max(float(piece.width) for piece in pair)
+            for piece in pair:
+                piece.set_x(left + wide / 2)
+            left += wide + _COLUMN
+        if explained:
+            drawn.submobjects.insert(1, self._power_of_the_lead(size, rows[0], -pitch))
+        return drawn
+
+    def _power_of_the_lead(self, size: float, above: Sequence[VMobject], low: float) -> VGroup:
+        """Return e to the power of the lead and the number that it is, below the lead and its sign of equality."""
+        lead, ratio, style = self.numbers.lead, self.numbers.ratio, self.style
+        power = Power(Math("e", size=1.15 * size, style=style), Number(lead, size=0.72 * size, style=style))
+        pieces = [power, Math("=", size=size, style=style), Number(ratio, size=size, style=style)]
+        for piece in pieces:
+            set_on_baseline(piece, low)
+        for piece, over in zip(pieces[:2], above[3:5], strict=True):
+            piece.set_x(float(over.get_x()))
+        pieces[2].set_x(float(above[5].get_left()[0]) + float(pieces[2].width) / 2)
+        return VGroup(*pieces)
+
+    def _settle_lead(self, lines: VGroup, first: int) -> bool:
+        """Place the lines left of the first tower, off the second one; return whether there was room."""
         chart, standing = self.chart, self.taken
         chart.draw(chart.top_score)
         later = {box_of(each) for each in (self.formula, *([self.second] if len(self.second) else []))}
         self.taken = [*(box for box in standing if box not in later), self._beside_axis()]
-        self.taken += [box_of(each) for each in (self.curve_name, *([self.together] if len(self.together) else []))]
-        right = float(chart.corners(second)[0][0])
-        near = point((self.room.left + right) / 2, float(self.room.origin[1]) + 0.6 * self.room.height)
-        free = self._settle(lines, near)
+        self.taken += [box_of(each) for each in self.together]
+        left, low, right, high = box_of(self.curve_name)
+        self.taken.append((left, low - _OFF_NAME, right + _OFF_NAME, high))
+        right = float(chart.corners(first)[0][0])
+        near = point((self.room.left + right) / 2 + 0.7, float(self.room.origin[1]) + 0.75 * self.room.height)
+        free = self._settle(lines, near, with_curve=False)
         self.taken = standing
         chart.draw(chart.first, drawn=False)
         return free
@@ -882,13 +1061,31 @@ class AllSoftmax(PhrasePlaneFigure):
             copies.add(outline.move_to(point((left + right) / 2, (low + end) / 2)))
             low = end
         chart.draw(chart.first, drawn=False)
+        self.counts = self._counts(copies)
         return laid(copies, Layer.LABEL)
+
+    def _counts(self, copies: VGroup) -> VGroup:
+        """Return how much of the second tower each of its copies is, written into it, where they have room."""
+        size, style = self.style.sizes.tick, self.style
+        # On a bar the ground's colour is the one that is read.
+        color = style.theme.background if style.theme.filled else style.theme.ink
+        beyond, ratio = self.numbers.beyond, self.numbers.ratio
+        if as_printed(as_printed(float(beyond)) + len(copies) - 1) != as_printed(float(ratio)):
+            return VGroup()
+        numbers = [Number(1.0, decimals=0, size=size, color=color, style=style) for _ in copies[1:]]
+        numbers.append(Number(beyond, size=size, color=color, style=style))
+        for number, copy in zip(numbers, copies, strict=True):
+            if number.width + 0.1 > copy.width or number.height + 0.16 > copy.height:
+                return VGroup()
+            number.move_to(copy)
+        return laid(VGroup(*numbers), Layer.LABEL)
 
     def _compare(self) -> None:
         """Pile copies of the second tower on the first one: as often as e to the power of the lead says."""
         lines, copies = self.lead
         _, second = _leaders(self.numbers)
-        self.play(FadeIn(lines), run_time=self.style.times.quick)
+        gone = FadeOut(self.chart.curve, self.chart.dots)  # towers are compared, not the way to them
+        self.play(gone, FadeIn(lines[0]), run_time=0.4)
         seconds = max(0.2, min(0.4, 1.6 / len(copies)))
         beside = float(self.chart.at(self.chart.scores[second])[0]) - float(copies[0].get_x())
         for copy in copies:
@@ -897,27 +1094,48 @@ class AllSoftmax(PhrasePlaneFigure):
             copy_there = copy.copy()
             copy.become(start)
             self.play(Transform(copy, copy_there), run_time=seconds)
+        for row in ([*lines[1:-1], *self.counts], [lines[-1]]):
+            self.play(FadeIn(*row), run_time=self.style.times.quick)
+        self.wait(_READ_LEAD)
 
     def _stack(self) -> None:
         """Let bars slide right, one after another, and stack into one strip; their outlines stay."""
         chart, strip, times = self.chart, self.sums, self.style.times
         order = sorted(self.heavy, key=lambda index: -chart.scores[index])
         small = [index for index in range(len(chart.scores)) if index not in self.heavy]
-        groups = [*([index] for index in order), *([small] if small else [])]
         crossed = [self.axis_name] if self.view.lying else []  # by bars on their way down
         heights = [tick for tick in chart.aside.values() if tick[0].get_stroke_opacity() > 0]
-        gone = [*self.values, *crossed, *heights, chart.upright, chart.curve, self.curve_name, *self.lead]
-        self.play(FadeOut(*gone), run_time=times.quick)
-        seconds = max(0.3, min(0.8, 3.0 / len(groups)))
-        for bars in groups:
-            if bars is small:
-                self.play(*(self._ride() or [self._slide(bars)]), run_time=0.8)
-            else:
-                self.play(self._slide(bars), self._sink(bars), run_time=seconds)
-        if len(self.together):
-            self.remove(*self.together)
-        written = [FadeIn(*strip.texts, strip.end, self.total, self.ruler), FadeIn(self.added, rate_func=_LATE)]
-        self.play(*written, run_time=times.quick)
+        left = [] if len(self.lead) else [chart.curve, chart.dots]
+        self.play(
+            FadeOut(*crossed, *heights, chart.upright, *left, self.curve_name, *self.lead, *self.counts),
+            run_time=times.quick,
+        )
+        seconds = max(0.35, min(0.75, 3.0 / (len(order) + 1)))
+        values = dict(
+            zip({self.numbers.words[index]: index for index in self.heavy}.values(), self.values, strict=True)
+        )
+        for index in order:
+            written: list[Animation] = [FadeOut(values[index], rate_func=_EARLY)] if index in values else []
+            written += [FadeIn(strip.names[index], rate_func=_LATE)] if index in strip.names else []
+            self.play(self._slide([index]), self._sink([index]), *written, run_time=seconds)
+        if small:
+            self._close(small)
+        self.play(FadeIn(self.total, self.ruler), FadeIn(self.added, rate_func=_LATE), run_time=times.quick)
+
+    def _close(self, small: Sequence[int]) -> None:
+        """Lay the small words' bars on the strip as its lid."""
+        strip, rides = self.sums, self._ride()
+        others = [] if strip.others is None else [strip.others]
+        if not rides:
+            self.play(self._slide(small), run_time=0.8)
+            self.play(FadeIn(*others, *strip.end), run_time=self.style.times.quick)
+            return
+        self.play(*rides, run_time=1.1)
+        # The same line and the same text stand there as the strip's own.
+        self.remove(*self.together)
+        self.add(*strip.end[:1], *others)
+        if len(strip.end) > 1:
+            self.play(Create(strip.end[1]), run_time=0.2)
 
     def _ride(self) -> list[Animation]:
         """Return how the bracket over the small words becomes the strip's end, and their sum rides with it."""
@@ -974,7 +1192,7 @@ class AllSoftmax(PhrasePlaneFigure):
                 self.glow.move_to(self.subject.at)
 
         return Live(
-            [*tokens.values(), *([self.glow] if self.subject in tokens.values() else [])], sink, rate_func=_LATE
+            [*tokens.values(), *([self.glow] if self.subject in tokens.values() else [])], sink, rate_func=_DROP
         )
 
     def _relabel(self) -> None:
