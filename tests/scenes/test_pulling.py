@@ -112,7 +112,6 @@ ONE_PLANE = [name for name in list(FIGURES)[3:11] if issubclass(load_figure(name
 ELSEWHERE = {
     "attention-random-embedding": "all",  # by chance
     "attention-all-softmax": "all",  # words have fallen on the axis of scores
-    "attention-update-apple": "apple",  # bands have begun to pull it
 }
 """The words that are not at their places when the first beat of a figure ends."""
 
@@ -542,6 +541,23 @@ def test_areas_are_weight_times_distance_and_alike_where_the_word_rests(frame: s
     shown = [[float(number.shown) for number in row] for row in areas.numbers]
     assert shown == [[0.720, 0.44, 0.32], [0.276, 1.17, 0.32]]
     assert all(f"{weight * distance:.2f}" == f"{result:.2f}" for weight, distance, result in shown)
+
+
+def test_an_arrow_ends_at_its_words_place_and_pushes_the_icon_on() -> None:
+    figure = default_run(UPDATE).figure
+    assert set(figure.pushes) == {"apple", "banana"}
+    for word, push in figure.pushes.items():
+        token, place = figure.words[word], figure.plane.place(figure.vectors[word])
+        way = place - figure.plane.origin
+        assert np.linalg.norm(np.cross(push, way)) < 1e-6 and push @ way > 0
+        assert np.linalg.norm(push) > max(token.reach())
+
+
+def test_what_many_words_have_together_is_no_factor() -> None:
+    terms = default_run(UPDATE).figure.terms
+    weights = [[float(p.shown) for p in row.get_family() if isinstance(p, Number)][0] for row in terms.listed]
+    assert weights == [0.720, 0.276, 0.004] and sum(weights) == pytest.approx(1.0)
+    assert not [piece for piece in terms.factors[-1].get_family() if isinstance(piece, Number)]
 
 
 @pytest.mark.parametrize("phrase", PHRASES)

@@ -33,6 +33,9 @@ _WIDEST_GAP, _INDENT, _SIGN = 0.24, 0.1, 0.4
 """Scene units between two columns, and to the left of the first, where there is room; what a plus sign takes before a
 term."""
 
+_LISTED = 1.5
+"""Lines from a weight to the next, where weights are only listed."""
+
 _HEAD, _PLUS_ROOM = 0.95, 0.34
 """Lines that the columns' head takes, and the least gap between two cells in which a plus sign stands."""
 
@@ -53,6 +56,7 @@ class Term:
         weight: its weight, a tensor's element.
         vector: weight times vector, shape (2,).
         place: the word's own vector, shape (2,), to be printed instead of its name; None for the name.
+        of_many: whether it is several words' together, of which one weight cannot be a factor: it has none.
     """
 
     name: str
@@ -60,6 +64,7 @@ class Term:
     weight: Tensor
     vector: Tensor
     place: Tensor | None = None
+    of_many: bool = False
 
 
 def digits_that_add(terms: Sequence[Tensor], total: Tensor) -> int | None:
@@ -99,18 +104,16 @@ class Terms(VGroup):
         digits: after the point of weights and vectors; None where rounded terms do not add up to the rounded sum.
         region: the record.
         lying: whether the record lies beneath the plane.
-        together: what says that the last term is of several words, where there is room below their name.
-        head: what stands over the column of weights, and what the weights add up to is called.
+        head: what stands over the column of weights.
         style: theme and sizes.
 
     Attributes:
         factors: weight, dot and word of each term, or its vector.
         vectors: equals sign and vector of each term.
         rule: the line above the sum.
-        together: what says, before anything is multiplied, that the last term is of several words.
         listed: of each term, its weight and its name, before anything is multiplied.
-        whole: what the weights add up to, close under the rule, and its name.
         head: the name of the column of weights.
+        closer: how far up each listed row, and last the head, are while nothing is multiplied, scene units.
         pluses: the signs between the terms.
         sum: the sum's name, equals sign and vector.
         is_rounded: whether printed terms do not add up to the printed sum, which an approximate sign then says.
@@ -128,8 +131,7 @@ class Terms(VGroup):
         region: Region,
         *,
         lying: bool = False,
-        together: str = "",
-        head: tuple[str, str] = ("", ""),
+        head: str = "",
         style: Style = DEFAULT,
     ) -> None:
         self.pluses, self.head = VGroup(), VGroup()
@@ -152,15 +154,12 @@ class Terms(VGroup):
         self.factors = [self._haloed(row[:3]) for row in self._columns[:-1]]
         self.vectors = [self._haloed(row[3:]) for row in self._columns[:-1]]
         self.sum = self._haloed(self._columns[-1][2:])
-        self.listed, self.whole = self._listed(size), self._whole(head[1], size)
-        self.together = VGroup()
-        if together and lay == self._lay_blocks:
-            self.together = self._together(together, size)
-            self.listed[-1].add(self.together)
-        if head[0] and lay == self._lay_blocks:
-            self.head = self._head(head[0], size)
+        self.listed = self._listed(size, blocks=lay == self._lay_blocks)
+        if head and lay == self._lay_blocks:
+            self.head = self._head(head, size)
+        self.closer = self._closer(size)
         super().__init__(*self.factors, *self.vectors, self.rule, self.sum)
-        for extra in (*self.listed, self.whole, self.head, self.pluses):
+        for extra in (*self.listed, self.head, self.pluses):
             laid(extra, Layer.LEDGER)
         laid(self, Layer.LEDGER)
 
@@ -168,25 +167,41 @@ class Terms(VGroup):
         """Return whether a term's name gives way to the word's numbers when it is multiplied."""
         return self.terms[row].place is not None
 
-    def _listed(self, size: float) -> list[VGroup]:
+    def _listed(self, size: float, *, blocks: bool) -> list[VGroup]:
         """Return each term's weight and name, as they are listed before anything is multiplied."""
         rows = []
         for row, term in enumerate(self.terms):
+            if term.of_many:
+                rows.append(self._listed_together(row, term, size) if blocks else VGroup(*self.factors[row]))
+                continue
             weight, _, factor = self.factors[row]
             if self.is_renamed(row):
-                label = Label(term.name, size=size, color=term.color, style=self.style)
-                label.set_x(float(factor[1].get_left()[0]) + float(label.width) / 2)
-                set_on_baseline(label, baseline_of(self._columns[row][0]))
-                factor = haloed(label, self.style)
+                factor = self._listed_name(row, term, size)
             rows.append(VGroup(weight, factor))
         return rows
 
-    def _together(self, text: str, size: float) -> VGroup:
-        """Return the text below the last term's name, where its vector will stand."""
-        label = Label(text, size=size, color=self.terms[-1].color, style=self.style)
-        label.set_x(float(self._columns[-2][2].get_left()[0]) + float(label.width) / 2)
-        set_on_baseline(label, baseline_of(self._columns[-2][4]))
-        return VGroup(haloed(label, self.style))
+    def _listed_together(self, row: int, term: Term, size: float) -> VGroup:
+        """Return the weight that several words have together, which their term does not have, and their name."""
+        weight = Weight(term.weight, decimals=self.weight_digits, size=size, color=term.color, style=self.style)
+        weight.set_x(float(self._columns[0][0].get_right()[0] - weight.width / 2))
+        set_on_baseline(weight, baseline_of(self._columns[row][2]))
+        return VGroup(haloed(weight, self.style), self._listed_name(row, term, size))
+
+    def _listed_name(self, row: int, term: Term, size: float) -> VGroup:
+        """Return a term's name in the column of what the weights are multiplied with."""
+        label = Label(term.name, size=size, color=term.color, style=self.style)
+        label.set_x(float(self._columns[0][2].get_left()[0]) + float(label.width) / 2)
+        set_on_baseline(label, baseline_of(self._columns[row][2]))
+        return haloed(label, self.style)
+
+    def _closer(self, size: float) -> list[float]:
+        """Return how far up rows and head are as a list, in the middle of the record; nowhere else without a head."""
+        if not len(self.head):
+            return [0.0] * (len(self.terms) + 1)
+        pitch = _LISTED * _LINE * size
+        top = float(self.region.centre[1]) + pitch * len(self.terms) / 2
+        now = [baseline_of(self._columns[row][2]) for row in range(len(self.terms))]
+        return [*(top - pitch * (row + 1) - y for row, y in enumerate(now)), top - baseline_of(self.head[1])]
 
     def _head(self, text: str, size: float) -> VGroup:
         """Return the name of the column of weights, over it."""
@@ -195,25 +210,6 @@ class Terms(VGroup):
         label.set_x(float(first.get_left()[0]) + float(label.width) / 2)
         set_on_baseline(label, baseline_of(first) + _HEAD * _LINE * size)
         return haloed(label, self.style)
-
-    def _whole(self, text: str, size: float) -> VGroup:
-        """Return what the listed weights add up to, 1, with its name; nothing where rounding hides it."""
-        weights = [float(term.weight) for term in self.terms]
-        if decimals_that_add(weights, sum(weights), (self.weight_digits,)) is None:
-            return VGroup()
-        total = Weight(sum(weights), decimals=self.weight_digits, size=size, style=self.style)
-        first, name = self._columns[0], self._columns[-1][2]
-        if self.lying:
-            total.set_x(float(name.get_x()))
-            set_on_baseline(total, baseline_of(name))
-            return VGroup(haloed(total, self.style))
-        baseline = float(self.rule.get_y()) - 0.85 * _LINE * size
-        total.set_x(float(first[0].get_right()[0] - total.width / 2))
-        set_on_baseline(total, baseline)
-        label = Label(text, size=size, color=self.style.theme.ink, style=self.style)
-        label.set_x(float(first[2].get_left()[0]) + float(label.width) / 2)
-        set_on_baseline(label, baseline)
-        return VGroup(haloed(total, self.style), haloed(label, self.style))
 
     def _plus(self, x: float, baseline: float, size: float) -> None:
         """Add a sign between two terms."""
@@ -231,9 +227,8 @@ class Terms(VGroup):
         for term in self.terms:
             weight = Weight(term.weight, decimals=self.weight_digits, size=size, color=term.color, style=style)
             word = self._factor(term, size)
-            self._columns.append(
-                [weight, Math("times", size=size, style=style), word, *self._vector(term.vector, term.color, size)]
-            )
+            factors = [VGroup(), VGroup()] if term.of_many else [weight, Math("times", size=size, style=style)]
+            self._columns.append([*factors, word, *self._vector(term.vector, term.color, size, about=term.of_many)])
         self._columns.append(
             [VGroup(), VGroup(), Label(name, size=size, color=color, style=style), *self._vector(total, color, size)]
         )
@@ -247,13 +242,13 @@ class Terms(VGroup):
         ]
         return vector_text(row, term.color, size, style=self.style)
 
-    def _vector(self, row: Tensor, color: str, size: float) -> list[VMobject]:
+    def _vector(self, row: Tensor, color: str, size: float, *, about: bool = False) -> list[VMobject]:
         kind = HeroNumber if len(self.numbers) == len(self.terms) else Number
         numbers = [kind(each, decimals=self.digits, size=size, color=color, style=self.style) for each in row]
         self.numbers.append(numbers)
         return [
             Math(
-                "approx" if self.is_rounded and len(self.numbers) > len(self.terms) else "=",
+                "approx" if about or (self.is_rounded and len(self.numbers) > len(self.terms)) else "=",
                 size=size,
                 style=self.style,
             ),
@@ -274,6 +269,8 @@ class Terms(VGroup):
         bottom = region.top - _HEAD * line
         for index, row in enumerate(rows[:-1]):
             self._lay_term(row, lefts, bottom - line, line)
+            if self.terms[index].of_many:
+                row[2].set_x(lefts[0] + float(row[2].width) / 2)
             if index:
                 self._plus(left - 0.6 * _SIGN, bottom - line, size)
             bottom -= 2 * line + apart

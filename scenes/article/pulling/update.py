@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from itertools import pairwise, product
 
 import numpy as np
 import torch
-from manim import Circle, DashedLine, FadeIn, FadeOut, Mobject, VGroup, VMobject, smooth, squish_rate_func
+from manim import (
+    Animation,
+    DashedLine,
+    FadeIn,
+    FadeOut,
+    Mobject,
+    ReplacementTransform,
+    VGroup,
+    VMobject,
+    smooth,
+    squish_rate_func,
+)
 from torch import Tensor
 
 from scenes.article.pulling.areas import Areas, Balanced, Side, balanced
 from scenes.article.pulling.claims import UPDATE_APPLE_CLAIMS
 from scenes.article.pulling.release import note_color
+from scenes.article.pulling.slabs import Slabs
 from scenes.article.pulling.terms import PLACE_DIGITS, Term, Terms, digits_that_add, printed_place, vector_text
-from scenes.motion.live import Live, Widen, settle, slide, sway
+from scenes.motion.live import Live, Widen, slide, sway, tighten
 from scenes.number_format import decimals_that_multiply, format_number, format_vector, format_weight
 from scenes.parameters import PhraseParameters
 from scenes.parts.bars.small import small
@@ -24,7 +37,7 @@ from scenes.parts.plane.band import SLACK_BELOW, Band, width_at
 from scenes.parts.plane.labels import Box, Segment, Spot, free_place, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import HeroGlow
-from scenes.parts.plane.vector import RIM, Vector
+from scenes.parts.plane.vector import Vector
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeroNumber, labelled
 from scenes.parts.text.number import Number
@@ -40,10 +53,6 @@ _ICON, _SLIM = 0.62, 0.75
 _PIN = 1.5
 """The factor by which the pin is larger that holds the word's own band."""
 
-_TUG = 0.4
-"""The share of its way by which the word has given way to its bands when it is asked where it will rest: short of
-that place, which only letting it go shows."""
-
 _WIDER, _RAISED, _ABOVE, _BESIDE = 0.25, 0.2, 0.4, 0.15
 """Scene units by which the record is wider at least, ends above its foot, begins above its top, and keeps off the
 axes' names."""
@@ -52,26 +61,26 @@ _WIDE, _THIN, _CHAIN = 0.14, 0.045, 0.05
 """Scene units of the shaft of an arrow that is a term of the sum, of one that hardly counts, and of a link when the
 bands are back."""
 
-_BRIEF = 2
-"""Digits after the point of a weight beside its band: those with which it was found."""
-
 _PITCH = 0.42
 """Scene units from a name down to the coordinates below it."""
 
 _BEFORE_SWING = 0.2
 """Seconds in which the word is still held by its tight bands, before it is let go."""
 
-_SWING, _READ = 2.0, 0.4
-"""Seconds in which the word swings to its new place, and for which the weights are read beside their bands."""
+_SWING = 2.0
+"""Seconds in which the word swings to its new place."""
 
-_EARLY = squish_rate_func(smooth, 0.0, 0.4)
-"""The rate of what leaves before the rest of a motion."""
+_EARLY, _LATE = squish_rate_func(smooth, 0.0, 0.4), squish_rate_func(smooth, 0.6, 1.0)
+"""The rates of what leaves before the rest of a motion, and of what comes after it."""
 
-_MOST_WEIGHTS = 4
-"""Weights that stand beside their bands, at the most."""
+_TARGET = 0.36
+"""Scene units: half of what the word's outline takes where the arrows end."""
 
-_TARGET = 0.3
-"""Scene units: the radius of the ring around the place where the arrows end."""
+_AHEAD = 0.07
+"""Scene units from an arrow's tip to the icon that it pushes."""
+
+_WONDERS, _OFF_BAND = 1.3, 0.55
+"""Seconds in which the word's outline goes along the band and back, and scene units from the band to what asks."""
 
 _APART = 0.3
 """Scene units to the left and the right of a name that another's factor does not come nearer to."""
@@ -90,7 +99,6 @@ class Combined(Pull):
     """A step of attention; what the words that hardly pull add to the sum is taken together."""
 
     rest_weighted: Tensor = quantity("The weighted vectors of the words that share one name, together.", rows="axes")
-    weights_total: Tensor = quantity("The sum of the weights: 1.")
     distances: Tensor = quantity("How far each word's old place is from the pulled word's new one.", rows="words")
     measured: Tensor = quantity("The same, from the new place with two digits after the point.", rows="words")
     forces: Tensor = quantity("Weight times distance; of a word that stands there twice, of both.", rows="words")
@@ -118,7 +126,6 @@ class UpdateApple(PhrasePlaneFigure):
         return Combined(
             **given,
             rest_weighted=rest,
-            weights_total=step.weights.sum(),
             distances=distances,
             measured=measured,
             forces=(alike * step.weights).sum(dim=-1) * distances,
@@ -145,12 +152,10 @@ class UpdateApple(PhrasePlaneFigure):
         self.small = [index for index in range(len(numbers.words)) if index not in self.order]
         self.tight = [word for word in self.vectors if self.weight_of(word) >= SLACK_BELOW]
         self.terms = self._terms()
-        if any(overlap(box_of(self.terms.whole), box) > 0 for box in self.plane.text_boxes()):
-            self.terms.whole = VGroup()  # no room beside an axis' name
         self._place_words()
         self._draw_bands()
         self._draw_arrows()
-        self.weights = self._weights()
+        self.question_mark = self._question_mark()
         self.begins = self._begins()
         self.shares = self._shares()
         self.target = self._target()
@@ -189,7 +194,28 @@ class UpdateApple(PhrasePlaneFigure):
         self.tied = {word: self.words[word].at.copy() for word in (numbers.word, *self.pullers)}
         room, safe = self.view.words(self.stage), self.stage.safe.inset(left=_HALO, right=_HALO)
         self.bounds = (max(room.left, safe.left), room.bottom, min(room.right, safe.right), room.top)
+        self.pushes = self._pushes()
         self._place_names(taut)
+
+    def _pushes(self) -> dict[str, Point]:
+        """Return how far arrows push icons on, so that their tips are seen: by word, where that has room."""
+        heavy = dict.fromkeys(self.numbers.words[index] for index in self.order)
+        tokens = {word: self.words[word] for word in heavy}
+        marks = {word: _around(token.at, max(token.reach())) for word, token in self.words.items()}
+        left, bottom, right, top = self.bounds
+        pushes: dict[str, Point] = {}
+        for word, token in tokens.items():
+            way, reach = token.at - self.plane.origin, max(token.reach())
+            length = float(np.linalg.norm(way))
+            if length < 2 * reach:
+                continue
+            push = (reach + _AHEAD) * way / length
+            x, y = flat(token.at + push)
+            inside = left + reach < x < right - reach and bottom + reach < y < top - reach
+            box = _around(token.at + push, reach)
+            if inside and not any(overlap(box, mark) for other, mark in marks.items() if other != word):
+                pushes[word] = push
+        return pushes
 
     def _place_names(self, taut: Sequence[Segment]) -> None:
         """Place names, with coordinates below them, where they can stay from the first beat to the last."""
@@ -198,6 +224,7 @@ class UpdateApple(PhrasePlaneFigure):
         lines = [*taut, *((flat(self.plane.origin), flat(token.at)) for token in self.words.values())]
         lines += [*pairwise(map(flat, self.joints())), *self.plane.axis_segments()]
         marks = [_around(token.at, max(token.reach())) for token in self.words.values()]
+        marks += [_around(self.words[word].at + push, _ICON / 2) for word, push in self.pushes.items()]
         taken = [_around(self.there, _ICON / 2 + 0.1), *marks, *self.plane.text_boxes(), *self._filed()]
         spots = [self._spot(word) for word in self.words]
         centres = place_labels(spots, self.bounds, lines=lines, boxes=taken)
@@ -210,7 +237,7 @@ class UpdateApple(PhrasePlaneFigure):
     def _filed(self) -> list[Box]:
         """Return the boxes of what the record shows at some time."""
         terms = self.terms
-        rows = [*terms.listed, *terms.factors, *terms.vectors, terms.sum, terms.head, terms.whole]
+        rows = [*terms.listed, *terms.factors, *terms.vectors, terms.sum, terms.head]
         return [box_of(piece) for row in rows for piece in row]
 
     def _spot(self, word: str) -> Spot:
@@ -242,7 +269,7 @@ class UpdateApple(PhrasePlaneFigure):
         ]  # fmt: skip
         for band in self.bands:
             if band.pinned:
-                laid(band.pin.scale(_PIN), Layer.PIN)  # over the word, which it holds from the first
+                band.pin.scale(_PIN)  # under the word, until that leaves it
 
     def _draw_arrows(self) -> None:
         """Draw every word's arrow from the origin, and the fine line on which it shrinks."""
@@ -256,8 +283,7 @@ class UpdateApple(PhrasePlaneFigure):
             Vector(origin, self.plane.place(row), color, width=_WIDE if index in self.order else _THIN, style=style)
             for index, (row, color) in enumerate(zip(numbers.vectors, colors, strict=True))
         ]
-        for index in self.order:
-            laid(self.arrows[index], Layer.PIN)  # its tip is seen upon the icon; a dot lies upon its arrow's tip
+        self.reached = [0.0] * len(self.arrows)
         self.whole = [
             laid(DashedLine(origin, arrow.end, dash_length=0.09, color=color, stroke_width=2.4), Layer.TRAIL)
             for arrow, color in zip(self.arrows, colors, strict=True)
@@ -284,7 +310,7 @@ class UpdateApple(PhrasePlaneFigure):
         ]  # fmt: skip
         if self.small:
             name = style.says(f"others-{len(self.small)}")
-            terms.append(Term(name, style.theme.ink, numbers.rest, numbers.rest_weighted))
+            terms.append(Term(name, style.theme.ink, numbers.rest, numbers.rest_weighted, of_many=True))
         digits = digits_that_add([term.vector for term in terms], numbers.updated)
         factors = [
             (float(numbers.weights[index]), float(each)) for index in self.order for each in numbers.vectors[index]
@@ -295,8 +321,7 @@ class UpdateApple(PhrasePlaneFigure):
             region = self._standing(record)
         return Terms(
             terms, self.says("new", word=numbers.word), numbers.updated, self.color, (self.weight_digits, digits),
-            region, lying=self.view.lying, together=self.says("together") if len(self.small) > 1 else "",
-            head=(self.says("weight"), self.says("total")), style=style,
+            region, lying=self.view.lying, head=self.says("weight"), style=style,
         )  # fmt: skip
 
     def _standing(self, record: Region) -> Region:
@@ -317,51 +342,42 @@ class UpdateApple(PhrasePlaneFigure):
         )
         return labelled(label.move_to(name), self.style)
 
-    def _weights(self) -> dict[str, VGroup]:
-        """Return the weights beside what pulls, by word: those of the largest few that stand in the phrase once."""
-        words = self.numbers.words
-        once = [word for word in self.tight if words.count(word) == 1]
-        named = sorted(once, key=lambda word: -self.weight_of(word))[:_MOST_WEIGHTS]
-        lines = [line for word in self.tight for line in self._edges(word)] + self.plane.axis_segments()
-        boxes = [*(box_of(part) for word in self.tight for part in self.words[word] if len(part))]
-        boxes += [*self.plane.text_boxes(), *self._filed(), *map(box_of, self.places.values())]
-        boxes += [_around(self.old + _TUG * (self.there - self.old), _ICON / 2)]
-        texts: dict[str, VGroup] = {}
-        for word in named:
-            text, own = self._weight(word), word == self.numbers.word
-            middle = self.old if own else 0.55 * self.words[word].at + 0.45 * self.old
-            reach = (_ICON / 2 + 0.2, _ICON / 2) if own else (0.2, 0.12)
-            spot = Spot(*flat(middle), float(text.width), float(text.height), reach, (1.0, 0.0))
-            ((x, y),) = place_labels([spot], self.bounds, lines=lines, boxes=boxes)
-            box = box_of(text.move_to(point(x, y)))
-            if any(inside_length(line, box) for line in lines) or any(overlap(box, other) for other in boxes):
-                continue  # no room: the record has it
-            texts[word] = text
-            boxes.append(box)
-            # Another word's weight right below the pulled word's name would be read as its own.
-            boxes += [box_of(self.subject.label.copy().scale(1.8))] if len(self.subject.label) else []
-        return texts
+    def _question_mark(self) -> VGroup:
+        """Return the question mark beside the band that pulls most; nothing where it has no room, or nothing pulls."""
+        strongest = self.words[self.numbers.words[self.numbers.strongest]]
+        way = strongest.at - self.old
+        length = float(np.linalg.norm(way))
+        if strongest.word not in self.pullers or length < 4 * _OFF_BAND:
+            return VGroup()
+        mark = Math('bold("?")', size=self.style.sizes.hero, style=self.style)
+        across = point(-way[1], way[0]) / length
+        lines = [line for word in self.pullers for line in self._edges(word)] + self.plane.axis_segments()
+        boxes = [box_of(part) for token in self.words.values() for part in token if len(part)]
+        boxes += [*self.plane.text_boxes(), *map(box_of, self.places.values())]
+        text = labelled(mark, self.style)
+        for side in (-1, 1):
+            box = box_of(text.move_to(self.old + way / 2 + side * _OFF_BAND * across))
+            if not any(overlap(box, each) for each in boxes) and not any(inside_length(line, box) for line in lines):
+                return text
+        return VGroup()
 
     def _shares(self) -> dict[int, VGroup]:
-        """Return the factors of the largest two arrows, each where it is free beside its arrow before and after."""
-        joints, origin = self.joints(), self.plane.origin
+        """Return the factors of the largest two arrows, each where it is free beside its arrow."""
+        origin = self.plane.origin
         lines = [*self.plane.axis_segments(), *((flat(origin), flat(token.at)) for token in self.words.values())]
-        chain = [*self.plane.axis_segments(), *pairwise(map(flat, joints))]
         boxes = [box_of(part) for token in self.words.values() for part in token if len(part)]
-        boxes += [box_of(text) for text in self.places.values()]
+        boxes += [*(box_of(text) for text in self.places.values()), *self.plane.text_boxes()]
         boxes = [(left - _APART, low, right + _APART, top) for left, low, right, top in boxes]
-        boxes += [*self.plane.text_boxes(), *self._filed()]
-        boxes += [_around(self.there, _TARGET), *(_around(at, _ICON / 2) for at in self.tied.values())]
+        boxes += [*self._filed(), *(_around(at, _ICON / 2) for at in self.tied.values())]
         shares: dict[int, VGroup] = {}
-        for start, index, side in zip(joints, self.order[:2], (-1, 1), strict=False):
+        for index, side in zip(self.order[:2], (-1, 1), strict=False):
             text = self._share(index)
             for seat in self._seats(index, text, side):
-                before, after = (box_of(text.move_to(seat + shift)) for shift in (0 * start, start - origin))
-                clear = all(overlap(box, other) == 0 for box in (before, after) for other in boxes)
-                clear &= all(inside_length(line, before) == 0 for line in lines)
-                if clear and all(inside_length(line, after) == 0 for line in chain):
-                    shares[index] = text.move_to(seat)
-                    boxes += [before, after]
+                box = box_of(text.move_to(seat))
+                clear = all(overlap(box, other) == 0 for other in boxes)
+                if clear and all(inside_length(line, box) == 0 for line in lines):
+                    shares[index] = text
+                    boxes.append(box)
                     break
         return shares
 
@@ -388,20 +404,9 @@ class UpdateApple(PhrasePlaneFigure):
         """Return a word's band at the pulled word's old place as lines: its middle and both its edges."""
         return _edges(self.words[word].at, self.old, width_at(_SLIM * self.weight_of(word), 0.0))
 
-    def _weight(self, word: str) -> VGroup:
-        """Return a word's weight after the word that says so."""
-        size, large, color = self.style.sizes.number, self.style.sizes.head, self.color_of(word)
-        own = word == self.numbers.word
-        name = Label(self.says("own-weight" if own else "weight"), size=size, color=color, style=self.style)
-        number = HeroNumber(self.weight_of(word), decimals=_BRIEF, size=large, color=color, style=self.style)
-        Row([name, number], 0.16)
-        return VGroup(labelled(name, self.style), labelled(number, self.style))
-
     def _target(self) -> VGroup:
-        """Return the mark of the place where the arrows end."""
-        ring = Circle(radius=_TARGET, color=self.style.theme.ink, stroke_width=3.0)
-        ring.set_background_stroke(color=self.style.theme.background, width=RIM)
-        return laid(VGroup(ring).move_to(self.there), Layer.PIN)
+        """Return the mark of the place where the arrows end: the word's outline, which the word will fill."""
+        return self.subject.ghost().move_to(self.there)
 
     def _found(self) -> VGroup:
         """Return the new place's numbers, beside the word that has arrived there."""
@@ -416,11 +421,9 @@ class UpdateApple(PhrasePlaneFigure):
         boxes = [box_of(part) for token in self.pullers.values() for part in token if len(part)]
         boxes += [_around(self.there, _TARGET), *self.plane.text_boxes(), *self._filed()]
         boxes += [_around(at, _ICON / 2) for at in self.tied.values()]
-        boxes += [box_of(text.copy().shift(self.joints()[place] - self.plane.origin))
-                  for place, text in enumerate(self.shares.values())]  # fmt: skip
         boxes += [_around(token.at, max(token.reach())) for token in self.words.values()]
         boxes += [box_of(text) for text in (*self.places.values(), self.begins) if len(text)]
-        near = self.there + point(_ICON / 2 + float(text.width) / 2 + 0.15, -0.15)
+        near = self.there + point(_ICON / 2 + float(text.width) / 2 + 0.3, -0.1)
         size_of_text = (float(text.width), float(text.height))
         left, bottom, right, top = self.bounds
         bounds = (left, bottom, right if self.view.lying else self.terms.region.left - _BESIDE, top)
@@ -444,7 +447,7 @@ class UpdateApple(PhrasePlaneFigure):
             return None
         return balanced(list(self._pulls().values()), self.weight_digits)
 
-    def _areas(self) -> Areas | None:
+    def _areas(self) -> Areas | Slabs | None:
         """Return both bands enlarged, in the place of the record; None where their products are not printed alike."""
         if self.digits is None or not self.digits.agree or len(self.tight) != 2 or not len(self.found):
             return None
@@ -452,13 +455,13 @@ class UpdateApple(PhrasePlaneFigure):
         sides = {word: Side(word, self.color_of(word), *pulls[word]) for word in self.tight}
         (other,) = self.pullers
         total = float(torch.linalg.vector_norm(self.vectors[other] - self.numbers.vector))
+        digits = (self.weight_digits, self.digits)
+        if self.view.lying:
+            lying = Areas(sides[own], sides[other], total, digits, self.view.record, style=self.style)
+            return lying if lying.is_large else None
         names = (self.says("pull"), self.says("weight"), self.says("distance"))
-        region = self.view.record if self.view.lying else self.terms.region
-        areas = Areas(
-            sides[own], sides[other], total, (self.weight_digits, self.digits), names, region,
-            lying=self.view.lying, style=self.style,
-        )  # fmt: skip
-        return areas if areas.is_large else None
+        slabs = Slabs(sides[own], sides[other], total, digits, names, self.terms.region, style=self.style)
+        return slabs if slabs.is_large else None
 
     def tell(self) -> None:
         """Ask where the word goes; show arrows, their shares, the chain, and let the word go to its tip."""
@@ -490,36 +493,46 @@ class UpdateApple(PhrasePlaneFigure):
         self.add(self.phrase)
         shown = [self.glow, self.subject, self.called, *self.pullers.values(), *self.places.values()]
         self.play(FadeIn(*shown), run_time=times.move)
-        others = [Widen(band) for band in self.bands if not band.pinned]
+        others = [band for band in self.bands if not band.pinned]
+        for band in others:
+            self.play(Widen(band), run_time=0.4)
         if others:
-            self.play(*others, run_time=0.5)
-        self.add(*self.bands)
-        self.play(slide(self.subject, self.old + _TUG * (self.there - self.old), self.bands, glow=self.glow,
-                        rate_func=settle), run_time=0.9)  # fmt: skip
-        if self.weights:
-            self.play(FadeIn(*self.weights.values()), run_time=times.quick)
-            self.wait(_READ)
-        self._file()
+            self.play(*(tighten(band, band.weight) for band in others), run_time=0.6)
+        listed, head = self.terms.listed, self.terms.head
+        for row, up in zip([*listed, head], self.terms.closer, strict=True):
+            row.shift(point(0.0, up))
+        self.play(FadeIn(*listed, *([head] if len(head) else [])), run_time=times.quick)
+        if len(self.question_mark):
+            self._wonder()
         self.rest()
 
-    def _file(self) -> None:
-        """Move the weights from their bands to the record, where they have more digits."""
-        listed, words = self.terms.listed, self.numbers.words
-        rows = {words[index]: row for row, index in enumerate(self.order) if words[index] in self.weights}
-        names = [FadeOut(self.weights[word][0], rate_func=_EARLY) for word in rows]
-        moves = [self._filing(self.weights[word][1], listed[row][0]) for word, row in rows.items()]
-        if moves:
-            self.play(*names, *moves, run_time=0.8)
-        brief = [FadeOut(self.weights[word][1]) for word in rows]
-        terms = [*listed, self.terms.rule, self.terms.whole, self.terms.head, *self.terms.pluses]
-        self.play(*brief, FadeIn(*(piece for piece in terms if len(piece))), run_time=self.style.times.quick)
+    def _wonder(self) -> None:
+        """Let the word's outline go along the band and back: anywhere there the word might rest."""
+        strongest = self.words[self.numbers.words[self.numbers.strongest]]
+        outline, way = self.subject.ghost(), strongest.at - self.old
+        reach = max(1 - 1.5 * _ICON / float(np.linalg.norm(way)), 0.0)
+        self.add(outline)
 
-    def _filing(self, number: VMobject, row: Mobject) -> Live:
-        """Return how a number goes from beside its band to the place, and the size, of its row in the record."""
-        scale = float(row.height) / float(number.height)
-        first, last = number.copy(), number.copy().scale(scale)
-        last.shift(point(float(row.get_left()[0] - last.get_left()[0]), float(row.get_y() - last.get_y())))
-        return Live([number], lambda share: number.interpolate(first, last, share))
+        def go(share: float) -> None:
+            outline.move_to(self.old + reach * math.sin(math.pi * share) * way)
+
+        come = FadeIn(self.question_mark, rate_func=squish_rate_func(smooth, 0.3, 0.6))
+        self.play(Live([outline], go), come, run_time=_WONDERS)
+        self.remove(outline)
+
+    def _spread(self) -> list[Animation]:
+        """Return how the listed weights move to the places of their terms, and the signs between those come."""
+        terms = self.terms
+        rows = [row for row in (*terms.listed, terms.head) if len(row)]
+        ups = [up for row, up in zip((*terms.listed, terms.head), terms.closer, strict=True) if len(row)]
+        starts = [row.get_center() for row in rows]
+
+        def spread(share: float) -> None:
+            for row, start, up in zip(rows, starts, ups, strict=True):
+                row.move_to(start - share * point(0.0, up))
+
+        signs = [FadeIn(piece, rate_func=_LATE) for piece in (terms.rule, *terms.pluses)]
+        return [Live(rows, spread), *signs]
 
     def _to_places(self, ends: Mapping[str, Point], first: float, last: float) -> Live:
         """Return how words go to other places while the bands get as wide as a share of their weights.
@@ -551,36 +564,55 @@ class UpdateApple(PhrasePlaneFigure):
         """Let the bands thin away and arrows grow from the origin to every word's place, over its icon."""
 
         def grown(share: float) -> None:
-            for arrow, tip in zip(self.arrows, tips, strict=True):
+            for index, (arrow, tip) in enumerate(zip(self.arrows, tips, strict=True)):
                 arrow.set_ends(self.plane.origin, self.plane.origin + max(share, 1e-3) * (tip - self.plane.origin))
+                self.reached[index] = share
+            self._push()
 
         tips = [arrow.end.copy() for arrow in self.arrows]
         grown(0.0)
         seen = [self.subject, *self.pullers.values()]
         come = [token for token in self.words.values() if token not in seen]
         fades = [FadeIn(*come)] if come else []
-        gone = [FadeOut(*self.crossed)] if self.crossed else []
+        gone = [FadeOut(each) for each in [*self.crossed, *([self.question_mark] if len(self.question_mark) else [])]]
         self.play(self._to_places(self.tied, 1.0, 0.0), *gone, *fades, run_time=0.6)
         self.remove(*self.bands)
         self.add(*self.arrows)
-        self.play(Live(self.arrows, grown), run_time=1.2)
+        self.play(Live([*self.arrows, *self._pushed()], grown), run_time=1.2)
         self.rest()
+
+    def _pushed(self) -> list[VMobject]:
+        """Return what arrows push."""
+        return [*(self.words[word] for word in self.pushes), self.glow]
+
+    def _push(self) -> None:
+        """Let every arrow push the icon that stands in its way, and let that follow it back to its own place."""
+        for word, push in self.pushes.items():
+            token, place = self.words[word], self.plane.place(self.vectors[word])
+            far, beyond = float(np.linalg.norm(place - self.plane.origin)), float(np.linalg.norm(push))
+            reached = max(self.reached[index] for index, each in enumerate(self.numbers.words) if each == word)
+            share = min(max((reached - 1) * far / beyond + 1, 0.0), 1.0)
+            moved = place + share * push - token.at
+            # Its name stays where it is.
+            token.put(token.at + moved, None if token.offset is None else _less(token.offset, moved))
+        self.glow.move_to(self.subject.at)
 
     def _shrink(self) -> None:
         """Shrink the arrows to their weights' shares: the largest two one after the other, then all the rest."""
         groups = [[index] for index in self.order[:2]]
         groups += [rest] if (rest := [*self.order[2:], *self.small]) else []
+        self.play(*self._spread(), run_time=0.5)
         for positions, seconds in zip(groups, (0.9, 0.5, 0.3), strict=False):
             rows = [self.order.index(index) for index in positions if index in self.order]
-            rows += [len(self.order)] if self.small and set(positions) & set(self.small) else []
+            named = [self.terms.listed[row][1] for row in rows if self.terms.is_renamed(row)]
             factors = [
                 each for row in rows for each in self.terms.factors[row][1 : 3 if self.terms.is_renamed(row) else 2]
             ]
-            named = [self.terms.listed[row][1] for row in rows if self.terms.is_renamed(row)]
-            named += [self.terms.together] if len(self.terms.together) and len(self.order) in rows else []
-            gone = [*named, *([self.terms.whole] if positions is groups[0] else [])]
             factors += [self.shares[index] for index in positions if index in self.shares]
-            fades = [*([FadeOut(*gone)] if gone else []), *([FadeIn(*factors)] if factors else [])]
+            fades: list[Animation] = [*([FadeOut(*named)] if named else []), *([FadeIn(*factors)] if factors else [])]
+            if self.small and set(positions) & set(self.small):
+                rows.append(len(self.order))
+                self._take_together()
             self.play(*fades, *(FadeIn(self.whole[index]) for index in positions), run_time=0.3)
             self.play(self._shrinking(positions), run_time=seconds)
             self.play(FadeIn(*(self.terms.vectors[row] for row in rows)), run_time=0.3)
@@ -588,6 +620,13 @@ class UpdateApple(PhrasePlaneFigure):
             self.remove(*(self.arrows[index] for index in self.small))
             self.add(self.rest_arrow)
         self.rest()
+
+    def _take_together(self) -> None:
+        """Let the name of the words that hardly count become their term: their weights are no one factor."""
+        listed, (name,) = self.terms.listed[-1], self.terms.factors[-1]
+        if len(listed) > 1:
+            self.play(FadeOut(listed[0]), run_time=0.2)
+            self.play(ReplacementTransform(listed[1], name), run_time=0.3)
 
     def _shrinking(self, positions: Sequence[int]) -> Live:
         """Return how arrows shrink from the origin to their weights' shares."""
@@ -597,24 +636,24 @@ class UpdateApple(PhrasePlaneFigure):
 
         def follow(share: float) -> None:
             for index, tip in tips.items():
-                left = 1 - share * (1 - weights[index])
+                left = self.reached[index] = 1 - share * (1 - weights[index])
                 self.arrows[index].set_ends(origin, origin + left * (tip - origin))
+            self._push()
 
-        return Live([self.arrows[index] for index in positions], follow)
+        return Live([*(self.arrows[index] for index in positions), *self._pushed()], follow)
 
     def _join(self) -> None:
         """Lay each arrow to the tip of the one before it; at the tip of the last the word's outline waits."""
         joints = self.joints()
         still = self._crossed(list(pairwise(map(flat, joints))))
         back = [FadeIn(number) for number in self.crossed if number not in still]
-        beside = [self.shares[index] for index in self.order[1:2] if index in self.shares]
-        self.play(FadeOut(*self.whole, *beside), *back, run_time=0.3)
+        # The record has the factors; beside the chain they would be read as more of it.
+        self.play(FadeOut(*self.whole, *self.shares.values()), *back, run_time=0.3)
         self.links = [self.arrows[index] for index in self.order] + [self.rest_arrow] * bool(self.small)
         for place, link in enumerate(self.links[1:], start=1):
             self.play(self._moving(link, joints[place]), run_time=1.2 if place == 1 else 0.2)
-        for share, joint in zip(beside, joints[1:], strict=False):
-            share.shift(joint - self.plane.origin)
-        self.play(FadeIn(self.target, scale=1.8), FadeIn(self.terms.sum, *beside), run_time=0.5)
+        found = [self.found] if len(self.found) else []
+        self.play(FadeIn(self.target, self.terms.sum, *found), run_time=0.5)
         self.rest()
 
     def _moving(self, arrow: Vector, start: Point) -> Live:
@@ -632,10 +671,10 @@ class UpdateApple(PhrasePlaneFigure):
         subject, terms, links = self.subject, self.terms, self.links
         for index in self.order:
             laid(self.arrows[index], Layer.TRAIL)  # the word comes to lie upon the chain
-        gone = [self.called, *self.shares.values(), self.target]
+        gone: list[Mobject] = []
         if self.areas is not None:
             record = [*terms.factors, *terms.vectors, terms.rule, terms.head, *terms.pluses, terms.sum]
-            gone += [piece for piece in record if len(piece) or piece is terms.rule]
+            gone = [piece for piece in record if len(piece) or piece is terms.rule]
         widths = [link.shaft_width for link in links]
 
         def thin(share: float) -> None:
@@ -643,21 +682,23 @@ class UpdateApple(PhrasePlaneFigure):
                 link.shaft_width = width + share * min(_CHAIN - width, 0.0)
                 link.set_ends(link.start, link.end)
 
+        if gone:
+            self.play(FadeOut(*gone), run_time=0.3)
         self.add(*self.bands)
         back = self._to_places(self.tied, 0.0, 1.0)
-        come = [FadeIn(self.begins)] * bool(len(self.begins))
-        self.play(back, Live(links, thin), FadeOut(*gone), *come, run_time=0.7)
+        come = [FadeIn(self.begins, rate_func=_LATE)] * bool(len(self.begins))
+        leaves = FadeOut(self.called, rate_func=_EARLY)
+        self.play(back, Live(links, thin), leaves, *come, run_time=0.7)
         if self.areas is not None:
             self.play(FadeIn(*self.areas.picture), run_time=0.5)
         self._stand_still(_BEFORE_SWING)
-        moved = [] if self.areas is None else [*self.areas.pieces, self.areas.word]
+        moved = [] if self.areas is None else self.areas.moved
         way = slide(
             subject, self.there, self.bands, glow=self.glow, also=lambda _: self._stretch_areas(), moved=moved,
             rate_func=sway,
         )  # fmt: skip
         self.play(way, run_time=_SWING)
-        if len(self.found):
-            self.play(FadeIn(self.found), run_time=self.style.times.quick)
+        self.remove(self.target)  # the word fills it
         if self.areas is not None:
             self.play(FadeIn(*self.areas.products), run_time=self.style.times.quick)
         self.hold()
@@ -670,6 +711,10 @@ class UpdateApple(PhrasePlaneFigure):
         (other,) = self.pullers
         ends = (self.old, self.words[other].at)
         self.areas.put(*(float(np.linalg.norm(at - end)) / unit for end in ends))
+
+
+def _less(offset: tuple[float, float], way: Point) -> tuple[float, float]:
+    return (offset[0] - float(way[0]), offset[1] - float(way[1]))
 
 
 def _around(at: Point, half: float) -> Box:
