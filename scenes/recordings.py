@@ -73,6 +73,7 @@ class About(_Part):
         phrases: the phrases.
         seeds: the seed words of two axes, by the axis's name; none where no axes were recorded.
         context: the phrase in which seeds stood, and phrases of which the ends were kept, with ``{}`` in their place.
+        vocabulary: how many tokens it shares a next word's whole among; 0 where that was not recorded.
     """
 
     version: int = Field(ge=VERSION, le=VERSION)
@@ -85,6 +86,7 @@ class About(_Part):
     phrases: tuple[PhraseAbout, ...] = Field(min_length=1, max_length=20)
     seeds: dict[_Text, tuple[_Text, ...]] = Field(default_factory=dict)
     context: _Text = ""
+    vocabulary: int = Field(0, ge=0)
 
 
 @dataclass(frozen=True)

@@ -109,6 +109,8 @@ def recorded(
         "seeds": {name: list(words) for name, words in seeds.items()},
         "context": CONTEXT if seeds or keep == "ends" else "",
     }
+    if any(phrase["next"] for phrase in told):
+        about["vocabulary"] = sizes.words
     return save(tensors, {METADATA: json.dumps(about, ensure_ascii=False)}), about
 
 

@@ -12,12 +12,14 @@ from typing import Any
 import numpy as np
 import torch
 from manim import (
+    LEFT,
     UP,
+    Animation,
+    DashedLine,
     FadeIn,
     FadeOut,
     Line,
     ManimColor,
-    TransformFromCopy,
     VGroup,
     VMobject,
     smooth,
@@ -28,14 +30,15 @@ from torch import Tensor
 
 from scenes.claims import Claim, Measurement, same
 from scenes.errors import UserError, shown
+from scenes.motion.arrive import Unfold
 from scenes.motion.live import Live
 from scenes.next_word import PHRASES
 from scenes.number_format import decimals_that_add, format_number
 from scenes.parts.geometry import point
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.stage_text import HeaderPhrase
-from scenes.parts.text.number import Number, Weight
-from scenes.parts.text.typeset import Label
+from scenes.parts.text.number import Tick, Weight
+from scenes.parts.text.typeset import Label, Typeset, baseline_of
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
 from scenes.shared.recorded import OfRecording
@@ -45,7 +48,7 @@ from scenes.worlds import World
 _MOST_PHRASES = 3
 """Phrases of a recording that one film has time for."""
 
-_COUNTS = (6, 5, 7, 4, 8, 3)
+_COUNTS = (3, 4, 5, 6, 7, 2, 1)
 """Words that are named, the best first: with some of them, printed shares add up to the printed 1."""
 
 _SURE, _LEANING = 0.5, 0.15
@@ -54,26 +57,33 @@ _SURE, _LEANING = 0.5, 0.15
 _NEAR = 5
 """The place down to which a word counts as near the first."""
 
-_THICK, _THICKEST, _MOST_PITCH = 0.74, 0.8, 2.6
+_THICK, _THICKEST, _MOST_PITCH = 0.82, 0.62, 2.6
 """The strip's thickness as a share of what lies from row to row, and at the most, scene units; from one strip to the
 next, at the most, where they are compared."""
 
-_ABOVE_FOOT = 0.1
-_TOP, _PITCH, _GAP = 0.42, 1.15, 0.035
-"""Scene units free above the line at the foot; from the header's room down to the strip's middle; from a row to the
-next; between two pieces."""
+_TOP, _DEEPEST, _GAP = 0.42, 8.0, 0.035
+"""Scene units from the header's room down to the strip's middle; from there to the row of all others, at the most;
+between two pieces."""
 
-_ASIDE, _UNDER, _NAMED = 0.18, 0.2, 0.52
+_ASIDE, _UNDER, _NAMED = 0.18, 0.2, 0.5
 """Scene units from a piece to its text; from the header's baseline to the gap's line; from a strip up to its phrase."""
+
+_BELOW_OTHERS, _ENDS, _RULED = 0.44, 0.5, 0.17
+"""Scene units from the piece of all others down to its name's baseline; the room for the ends' numbers where strips
+are compared; from the whole strip up to the line that measures it."""
 
 _TONES = ((SHADED, 0.2), (SHADED, 0.0), (SHINE, 0.2), (SHADED, 0.0))
 """A piece's colours from its lower edge to its upper one: what its colour is mixed with, and the share."""
 
-_FLOWN = 0.6
-"""Seconds of a word's way into its phrase."""
+_FALL, _TRAIN, _BOUNCE, _BOUNCED = 1.6, 0.55, 0.62, 0.05
+"""Seconds in which all pieces fall, and the share of them between the first and the last one's start; the share of its
+own time after which a piece has landed, and how high it bounces then, as a share of its way."""
 
-_GHOST = 0.3
-"""The opacity of what stays in the strip once its pieces have fallen."""
+_CUTTING = 0.7
+"""Seconds in which the strip is cut."""
+
+_THOUSANDS = "\N{NARROW NO-BREAK SPACE}"
+"""The sign between thousands, which no language takes for a decimal mark."""
 
 
 class OfNextWord(OfRecording):
@@ -115,6 +125,7 @@ class NextWords:
     answers: tuple[Answer, ...]
     titles: tuple[str, ...]
     model: str
+    vocabulary: int
     shares: Tensor = quantity("The likeliest words' probabilities, and that of all others together.", rows="titles")
 
     def of(self, answer: Answer) -> Tensor:
@@ -133,33 +144,42 @@ def next_words(parameters: OfRecording) -> NextWords:
     titles: list[str] = []
     shares: list[float] = []
     for phrase in about.phrases[:_MOST_PHRASES]:
-        found: dict[str, float] = {}
-        for token, share in phrase.next:
-            found[token.strip()] = found.get(token.strip(), 0.0) + share
-        found.pop("", None)  # a blank, or the end: no word
+        found = _words(phrase.next)
         if not found:
             raise UserError(
                 f"recording {shown(parameters.recording)} holds no next words: its model predicts none; record one of "
                 "GPT-2's or Llama's kind"
             )
         ranked = sorted(found, key=lambda word: -found[word])
-        kept = ranked[: _count([found[word] for word in ranked])]
-        named = [found[word] for word in kept]
         expected = {text.lower(): word for text, word in PHRASES.items()}.get(phrase.text.lower().strip(), "")
         place = ranked.index(expected) + 1 if expected in ranked else 0
+        kept = ranked[: _count([found[word] for word in ranked], place if place <= _NEAR else 0)]
+        named = [found[word] for word in kept]
         answers.append(Answer(phrase.text, tuple(kept), len(shares), expected, place, len(ranked)))
         shares += [*named, max(0.0, 1 - sum(named))]
         titles += [f"{phrase.text} {word}" for word in [*kept, "…"]]
-    return NextWords(tuple(answers), tuple(titles), about.model, torch.tensor(shares))
+    vocabulary = about.vocabulary if about.vocabulary > max(len(phrase.next) for phrase in about.phrases) else 0
+    return NextWords(tuple(answers), tuple(titles), about.model, vocabulary, torch.tensor(shares))
 
 
-def _count(shares: Sequence[float]) -> int:
-    """Return how many words to name: so that what is printed adds up, where it can."""
+def _words(pairs: Sequence[tuple[str, float]]) -> dict[str, float]:
+    """Return words with their shares; how a word begins, with a blank or a capital, makes no other word of it."""
+    found: dict[str, float] = {}
+    spelt: dict[str, str] = {}
+    for token, share in pairs:
+        if text := token.strip():  # a blank, or the end, is no word
+            word = spelt.setdefault(text.lower(), text)
+            found[word] = found.get(word, 0.0) + share
+    return found
+
+
+def _count(shares: Sequence[float], least: int) -> int:
+    """Return how many words to name, so many at the least: so that what is printed adds up, where it can."""
     for count in _COUNTS:
         named = shares[:count]
-        if decimals_that_add([*named, max(0.0, 1 - sum(named))], 1.0, (2,)) is not None:
+        if least <= len(named) and decimals_that_add([*named, max(0.0, 1 - sum(named))], 1.0, (2,)) is not None:
             return len(named)
-    return min(_COUNTS[0], len(shares))
+    return min(max(_COUNTS[0], least), len(shares))
 
 
 def _adds_up(numbers: NextWords, world: World) -> Measurement:
@@ -210,15 +230,16 @@ class NextWord(PlaneFigure):
     def build(self) -> None:
         """Find the chart's place, and make the pieces that every phrase cuts the strip into."""
         numbers, room = self.numbers, self.stage.below_header
-        self.left, self.right, self.top, self.low = room.left, room.right, room.top - _TOP, room.bottom + _ABOVE_FOOT
+        self.left, self.right, self.top, self.low = room.left, room.right, room.top - _TOP, room.bottom
         self.most = max(len(answer.words) for answer in numbers.answers) + 1
-        self.pitch = min(_PITCH, (self.top - self.low) / (self.most + 0.5))
-        self.thick = min(_THICKEST, _THICK * self.pitch)
+        self.deep = min(_DEEPEST, (self.top - self.low - _BELOW_OTHERS - 0.1) / (1 + _THICK / 2 / self.most))
+        self.thick = min(_THICKEST, _THICK * self.deep / self.most)
         self.pieces = [laid(VMobject(stroke_width=0), Layer.VECTOR) for _ in range(self.most)]
         self.ghosts = [laid(VMobject(stroke_width=0), Layer.GHOST) for _ in range(self.most)]
+        self.texts: list[VGroup] = []
         self.edges, self.fallen = np.array([0.0, *[1.0] * self.most]), np.zeros(self.most)
         self.colors = [self.style.theme.dim] * self.most
-        self.last_row, self.y = 1, (self.top + self.low) / 2
+        self.cut, self.last_row, self.y = 0.0, 1, (self.top + self.low) / 2
         self._draw()
 
     def _cuts(self, answer: Answer) -> np.ndarray[Any, np.dtype[np.float64]]:
@@ -228,114 +249,180 @@ class NextWord(PlaneFigure):
         return np.array([0.0, *named, *[named[-1]] * spare, 1.0])
 
     def _hues(self, answer: Answer) -> list[str]:
-        """Return a colour for each piece: the first word's, the article's, and quiet ones."""
+        """Return a colour for each piece: the first word's, and quiet ones."""
         theme = self.style.theme
-        hues = [self._hue(answer, index) for index in range(len(answer.words))]
-        return [*hues, *[theme.ink] * (self.most - 1 - len(hues)), theme.dim]
-
-    def _hue(self, answer: Answer, index: int) -> str:
-        theme = self.style.theme
-        if answer.words[index] == answer.expected and index:
-            return theme.families[1]
-        return theme.ink if index else theme.subject
+        return [theme.subject, *[theme.ink] * (self.most - 2), theme.dim]
 
     def _draw(self) -> None:
-        """Put all pieces where the edges and the falls say."""
+        """Put all pieces where the edges and the falls say; an outline stays where a piece has fallen from."""
         for index, (piece, ghost) in enumerate(zip(self.pieces, self.ghosts, strict=True)):
-            y = self.y - self.fallen[index] * self.pitch * self._row(index)
-            self._cut(piece, index, y, 1.0)
-            self._cut(ghost, index, self.y, _GHOST if self.fallen[index] > 0 else 0.0)
+            drop = self.fallen[index] * self.deep * self._row(index) / self.last_row
+            self._cut(piece, index, self.y - drop)
+            if self.fallen[index] > 0:
+                self._outline(ghost, index)
+            else:
+                ghost.clear_points()
 
     def _row(self, index: int) -> int:
         """Return a piece's row below the strip, from 1; all others together follow the last word."""
         return index + 1 if index < self.most - 1 else self.last_row
 
-    def _cut(self, piece: VMobject, index: int, y: float, opacity: float) -> None:
+    def _sides(self, index: int) -> tuple[float, float]:
+        """Return a piece's left and right end, scene units; a gap is free beside it as far as it is cut."""
         left, right = (self._x(self.edges[index + side]) for side in (0, 1))
-        right = max(left, right - _GAP) if index < self.most - 1 else right
-        low, high = y - self.thick / 2, y + self.thick / 2
+        return left, max(left, right - self.cut * _GAP) if self.edges[index + 1] < 1 else right
+
+    def _box(self, mark: VMobject, index: int, y: float, thick: float) -> bool:
+        """Give a mark a piece's outline at a height; say whether it has any length."""
+        left, right = self._sides(index)
+        low, high = y - thick / 2, y + thick / 2
         if right - left < 1e-6:
-            piece.clear_points()
+            mark.clear_points()
+            return False
+        mark.set_points_as_corners([point(left, low), point(right, low), point(right, high), point(left, high),
+                                    point(left, low)])  # fmt: skip
+        return True
+
+    def _outline(self, ghost: VMobject, index: int) -> None:
+        """Draw where a piece was cut out of the whole."""
+        if self._box(ghost, index, self.y, self.thick):
+            ghost.set_fill(opacity=0.0)
+            ghost.set_stroke(self._color(index), self.style.strokes.thin)
+
+    def _color(self, index: int) -> str:
+        """Return a piece's colour: as long as the strip is not cut, all of it is alike."""
+        dim, hue = self.style.theme.dim, self.colors[index]
+        if hue == dim or self.cut in (0.0, 1.0):
+            return hue if self.cut else dim
+        return str(ManimColor(dim).interpolate(ManimColor(hue), self.cut).to_hex())
+
+    def _cut(self, piece: VMobject, index: int, y: float) -> None:
+        if not self._box(piece, index, y, self.thick):
             return
-        piece.set_points_as_corners([point(left, low), point(right, low), point(right, high), point(left, high),
-                                     point(left, low)])  # fmt: skip
+        color = self._color(index)
         if not self.style.theme.filled:
             piece.set_fill(self.style.theme.background, 0.0)
-            piece.set_stroke(self.colors[index], self.style.strokes.thin, opacity=opacity)
+            piece.set_stroke(color, self.style.strokes.bold)
             return
-        fill = ManimColor(self.style.theme.fill(self.colors[index]))
+        fill = ManimColor(self.style.theme.fill(color))
         shades = [fill.interpolate(ManimColor(tone), share) for tone, share in _TONES]
-        piece.set_fill(shades, opacity)  # type: ignore[arg-type]  # several colours make a gradient
+        piece.set_fill(shades, 1.0)  # type: ignore[arg-type]  # several colours make a gradient
         piece.set_sheen_direction(UP)
 
     def _x(self, share: float) -> float:
         return self.left + float(share) * (self.right - self.left)
 
-    def _recut(self, answer: Answer, seconds: float) -> None:
-        """Cut the strip as a phrase's answer does, from the cuts as they are."""
-        before, after, hues, old = self.edges, self._cuts(answer), self._hues(answer), self.colors
-        height = self.y
+    def _cutting(self, share: float) -> None:
+        """Let the strip be cut as far as a share says: it parts, and each piece takes its colour."""
+        self.cut = share
+        self._draw()
+
+    def _recut(self, answer: Answer) -> None:
+        """Cut the whole strip as a phrase's answer does; where it was cut before, it closes first."""
+        moved = [*self.pieces, *self.ghosts]
+        if self.cut:
+            self.play(Live(moved, lambda share: self._cutting(1 - share)), run_time=self.style.times.quick)
+        self.edges, self.colors, self.last_row = self._cuts(answer), self._hues(answer), len(answer.words) + 1
+        height, climbs = self.y, self.y != self.top
+
+        def follow(time: float) -> None:
+            if climbs:
+                self.y = height + smooth(min(1.0, 2 * time)) * (self.top - height)
+            self._cutting(smooth(max(0.0, 2 * time - 1) if climbs else time))
+
+        seconds = _CUTTING * (2 if climbs else 1)
+        self.play(Live(moved, follow, run_time=seconds, rate_func=lambda time: time), *self._leaving_texts(),
+                  run_time=seconds)  # fmt: skip
+
+    def _leaving_texts(self) -> list[FadeOut]:
+        """Return how the texts of the beat before leave."""
+        gone, self.texts = self.texts, []
+        return [FadeOut(*gone, rate_func=squish_rate_func(smooth, 0.0, 0.3))] if gone else []
+
+    def _landing(self, index: int) -> tuple[float, float]:
+        """Return the moments at which a piece begins to fall and at which it has landed, of all pieces' time.
+
+        The lowest falls first: so none falls past the name of another.
+        """
+        order = self.last_row - min(self._row(index), self.last_row)
+        start = _TRAIN * order / max(1, self.last_row - 1)
+        return start, start + (1 - _TRAIN) * _BOUNCE
+
+    def _falling(self, time: float) -> None:
+        """Put each piece where it has fallen to: it falls faster and faster, and bounces once."""
+        for index in range(self.most):
+            start, _ = self._landing(index)
+            own = min(1.0, max(0.0, (time - start) / (1 - _TRAIN)))
+            if own < _BOUNCE:
+                self.fallen[index] = (own / _BOUNCE) ** 2
+            else:
+                after = (own - _BOUNCE) / (1 - _BOUNCE)
+                self.fallen[index] = 1 - 4 * _BOUNCED * after * (1 - after)
+        self._draw()
+
+    def _drop(self, seconds: float) -> Live:
+        """Let the pieces fall into rows, one after another."""
+        moved = [*self.pieces, *self.ghosts]
+        return Live(moved, self._falling, run_time=seconds, rate_func=lambda time: time)
+
+    def _rise(self, seconds: float) -> Live:
+        """Let all pieces rise into the strip at once."""
 
         def follow(share: float) -> None:
-            self.edges, self.y = before + share * (after - before), height + share * (self.top - height)
-            self.colors = [
-                str(ManimColor(a).interpolate(ManimColor(b), share).to_hex()) if a != b else b
-                for a, b in zip(old, hues, strict=True)
-            ]
-            if share == 1.0:
-                self.colors = hues
+            self.fallen[:] = 1 - share
             self._draw()
 
-        self.play(Live([*self.pieces, *self.ghosts], follow), run_time=seconds)
-
-    def _drop(self, seconds: float, *, back: bool = False) -> Live:
-        """Let the pieces fall into rows, one after another, or rise into the strip all at once."""
-        lag = 0.5 / max(1, self.most - 1)
-
-        def follow(share: float) -> None:
-            for index in range(self.most):
-                at = smooth(1 - share) if back else smooth(min(1.0, max(0.0, (share - index * lag) / 0.5)))
-                self.fallen[index] = at
-            self._draw()
-
-        return Live([*self.pieces, *self.ghosts], follow, run_time=seconds, rate_func=lambda time: time)
+        return Live([*self.pieces, *self.ghosts], follow, run_time=seconds)
 
     def _texts(self, answer: Answer) -> list[VGroup]:
-        """Return each row's word and share, beside its piece, or in it where there is no room."""
-        cuts, shares = self._cuts(answer), self.numbers.of(answer)
-        words, size = [*answer.words, self.says("others")], self.style.sizes.number
-        size = size if self.pitch > 0.5 else self.style.sizes.least
-        texts = []
-        for row, (word, share) in enumerate(zip(words, shares, strict=True), start=1):
-            index = row - 1 if row <= len(answer.words) else self.most - 1
-            color = self._hue(answer, index) if row <= len(answer.words) else self.style.theme.dim
-            texts.append(self._text_of_row(word, share, color, size, (cuts[index], cuts[index + 1]), row))
-        return texts
+        """Return each named word and its share beside its piece, and all others' below theirs, at the right."""
+        cuts, shares, theme, sizes = self._cuts(answer), self.numbers.of(answer), self.style.theme, self.style.sizes
+        pitch, named = self.deep / self.last_row, list(zip(answer.words, shares[:-1], cuts[1:], strict=False))
+        less = (sizes.number, sizes.tick, sizes.least)
+        pairs = self._named(named[:1], theme.subject, (sizes.head, *less)) + self._named(named[1:], theme.ink, less)
+        for row, pair in enumerate(pairs):
+            self._beside(pair, (self._x(cuts[row]), self._x(cuts[row + 1])), self.top - (row + 1) * pitch)
+        if 1 < answer.place <= len(pairs):
+            pairs[answer.place - 1].add(*self._ours(pairs[answer.place - 1]))
+        others = self._pair(self.says("others"), shares[-1], theme.dim, sizes.number)
+        others.shift(point(self.right - float(others.get_right()[0])))
+        for text in others:
+            text.on_baseline(self.top - self.deep - self.thick / 2 - _BELOW_OTHERS)
+        return [laid(group, Layer.LABEL) for group in (*pairs, others)]
 
-    def _text_of_row(
-        self, word: str, share: Tensor, color: str, size: float, ends: tuple[float, float], row: int
-    ) -> VGroup:
-        left, right = map(self._x, ends)
-        free = (self.right - right - _ASIDE, left - self.left - _ASIDE, right - left - 2 * _ASIDE)
-        for kind in (size, self.style.sizes.least):
-            label, number = self._pair(word, share, color, kind)
-            wide = float(number.get_right()[0] - label.get_left()[0])
-            sides = [side for side in range(3) if wide <= free[side]]
-            if sides:
+    def _named(self, named: Sequence[tuple[str, Tensor, float]], color: str, sizes: Sequence[float]) -> list[VGroup]:
+        """Return words with their shares in the largest type with which all have room at the right of their pieces."""
+        pairs: list[VGroup] = []
+        for size in sizes:
+            pairs = [self._pair(word, share, color, size) for word, share, _ in named]
+            ends = [self._x(cut) + _ASIDE + float(pair.width) for (_, _, cut), pair in zip(named, pairs, strict=True)]
+            if all(end <= self.right for end in ends):
                 break
-        side = sides[0] if sides else 2
-        start = (right + _ASIDE, left - _ASIDE - wide, (left + right - wide) / 2)[side]
-        group = VGroup(label, number).shift(point(start - float(label.get_left()[0])))
-        for text in (label, number):
-            text.on_baseline(self.top - row * self.pitch - 0.0036 * size)
-        if side == 2 and self.style.theme.filled:
-            group.set_color(self.style.theme.background)
-        return laid(group, Layer.LABEL)
+        return pairs
 
-    def _pair(self, word: str, share: Tensor, color: str, size: float) -> tuple[Label, Number]:
+    def _beside(self, pair: VGroup, ends: tuple[float, float], y: float) -> None:
+        """Put a word and its share at the right of its piece; where there is no room, at its left, or in it."""
+        (left, right), wide = ends, float(pair.width)
+        free = (self.right - right - _ASIDE, left - self.left - _ASIDE)
+        side = next((side for side in (0, 1) if wide <= free[side]), 2)
+        start = (right + _ASIDE, left - _ASIDE - wide, (left + right - wide) / 2)[side]
+        pair.shift(point(start - float(pair.get_left()[0])))
+        for text in (each for each in pair if isinstance(each, Typeset)):
+            text.on_baseline(y - text.cap_height / 2)
+        if side == 2 and self.style.theme.filled:
+            pair.set_color(self.style.theme.background)
+
+    def _ours(self, pair: VGroup) -> list[Label]:
+        """Return what is said beside the article's own answer; nothing where there is no room."""
+        said = Label(self.says("ours"), size=self.style.sizes.number, color=self.style.theme.dim, style=self.style)
+        said.set_x(float(pair.get_right()[0]) + 0.35 + float(said.width) / 2).on_baseline(baseline_of(pair[0]))
+        return [said] if float(said.get_right()[0]) <= self.right else []
+
+    def _pair(self, word: str, share: Tensor, color: str, size: float) -> VGroup:
+        """Return a word and its share."""
         label = Label(word, size=size, color=color, style=self.style)
         number = Weight(share, size=size, color=color, style=self.style)
-        return label, number.next_to(label, buff=0.25)
+        return VGroup(label, number.next_to(label, buff=0.22))
 
     def _header(self, answer: Answer) -> tuple[HeaderPhrase, HeaderPhrase, VMobject]:
         """Return a phrase with its first word at its end, the same without it, and the line under that word's place."""
@@ -364,11 +451,14 @@ class NextWord(PlaneFigure):
                 self._compare()
 
     def _ask_first(self, answer: Answer) -> None:
-        """Bring the first phrase, and let the whole strip grow."""
+        """Bring the first phrase, let the whole strip grow, and measure it."""
         style, right = self.style, self.right
         self.header, self.asked, self.gap = self._header(answer)
-        whole = laid(Label(self.says("whole"), size=style.sizes.number, style=style), Layer.LABEL)
-        whole.move_to(point((self.left + self.right) / 2, self.y - self.pitch))
+        count = f"{self.numbers.vocabulary:,}".replace(",", _THOUSANDS)
+        said = self.says("whole", count=count) if self.numbers.vocabulary else self.says("whole-unknown")
+        whole = Label(said, size=style.sizes.number, within=right - self.left, style=style)
+        whole.move_to(point((self.left + right) / 2, self.y - self.thick / 2 - 0.55))
+        self.texts = [VGroup(laid(whole, Layer.LABEL), self._ruler(self.y + self.thick / 2 + _RULED))]
         self.play(FadeIn(self.asked, self.gap), run_time=style.times.move)
         self.add(*self.ghosts, *self.pieces)
 
@@ -376,37 +466,48 @@ class NextWord(PlaneFigure):
             self.right = self.left + max(share, 1e-3) * (right - self.left)
             self._draw()
 
-        late = squish_rate_func(smooth, 0.4, 1.0)
-        self.play(Live(self.pieces, grow), FadeIn(whole, rate_func=late), run_time=style.times.slow)
-        self.texts: list[VGroup] = [VGroup(whole)]
+        self.play(Live(self.pieces, grow), FadeIn(self.texts[0][0], rate_func=squish_rate_func(smooth, 0.4, 1.0)),
+                  run_time=1.3 * style.times.slow)  # fmt: skip
+        self.play(FadeIn(self.texts[0][1]), run_time=style.times.move)
         self.rest()
+
+    def _ruler(self, y: float) -> VGroup:
+        """Return a line as long as the strip, with its length, 1, in its middle."""
+        style, middle = self.style, (self.left + self.right) / 2
+        one = Tick(1.0, 1.0, size=style.sizes.hero, style=style)
+        one.move_to(point(middle, y + 0.12))
+        half, reach = float(one.width) / 2 + 0.15, y + 0.12
+        lines = [((self.left, reach), (middle - half, reach)), ((middle + half, reach), (self.right, reach))]
+        lines += [((x, reach - 0.12), (x, reach + 0.12)) for x in (self.left, self.right)]
+        marks = [Line(point(*a), point(*b), color=style.theme.dim, stroke_width=style.strokes.line) for a, b in lines]
+        return laid(VGroup(one, *marks), Layer.LABEL)
 
     def _ask(self, answer: Answer) -> None:
         """Let the pieces rise into the strip again, and the next phrase take the place of the last."""
         before = self.header
         self.header, self.asked, self.gap = self._header(answer)
         self.play(
-            FadeOut(*self.texts, rate_func=squish_rate_func(smooth, 0.0, 0.5)),
-            self._drop(self.style.times.move, back=True),
-            FadeOut(before, rate_func=squish_rate_func(smooth, 0.0, 0.5)),
-            FadeIn(self.asked, self.gap, rate_func=squish_rate_func(smooth, 0.5, 1.0)),
+            *self._leaving_texts(),
+            self._rise(self.style.times.move),
+            FadeOut(before, rate_func=squish_rate_func(smooth, 0.0, 0.45)),
+            FadeIn(self.asked, self.gap, rate_func=squish_rate_func(smooth, 0.45, 1.0)),
             run_time=self.style.times.move,
         )
-        self.texts = []
 
     def _give(self, answer: Answer) -> None:
-        """Cut the strip, let its pieces fall, and take the first word into the phrase."""
-        times = self.style.times
-        if self.texts:
-            self.play(FadeOut(*self.texts), run_time=times.quick)
-        self.last_row = len(answer.words) + 1
-        self._recut(answer, times.move)
+        """Cut the strip, let its pieces fall and name each as it lands; with the first word the phrase goes on."""
+        self._recut(answer)
         self.texts = self._texts(answer)
-        self.play(self._drop(times.slow), run_time=times.slow)
-        self.play(*map(FadeIn, self.texts), run_time=times.quick)
         last = self.header.words[-1]
-        gone = FadeOut(self.gap, rate_func=squish_rate_func(smooth, 0.0, 0.4))
-        self.play(TransformFromCopy(self.texts[0][0], last), gone, run_time=_FLOWN)
+        motions: list[Animation] = []
+        for index, text in enumerate(self.texts):
+            piece = index if index < len(answer.words) else self.most - 1
+            landed = self._landing(piece)[1]
+            arrives = squish_rate_func(smooth, landed, min(1.0, landed + 0.2))
+            motions.append(FadeIn(text, rate_func=arrives))
+            if not index:
+                motions += [FadeIn(last, rate_func=arrives), FadeOut(self.gap, rate_func=arrives)]
+        self.play(self._drop(_FALL), *motions, run_time=_FALL)
         self.remove(self.asked, last)
         self.add(self.header)
         self.rest()
@@ -430,40 +531,55 @@ class NextWord(PlaneFigure):
         }
 
     def _compare(self) -> None:
-        """Put the strips of all phrases below each other, the surest first."""
+        """Put the strips of all phrases below each other, the least sure first, between one 0 and one 1."""
         numbers, times, top = self.numbers, self.style.times, self.stage.safe.top
-        ranked = sorted(numbers.answers, key=lambda answer: -float(numbers.of(answer)[0]))
-        pitch = min((top - self.low) / len(ranked), _MOST_PITCH)
-        start = (top + self.low + pitch * len(ranked)) / 2
-        heights = [
-            start - pitch * (index + 1) + (pitch - self.thick - _NAMED) / 2 + self.thick / 2
-            for index in range(len(ranked))
-        ]
+        ranked = sorted(numbers.answers, key=lambda answer: float(numbers.of(answer)[0]))
+        high, low = top - _NAMED * self.style.sizes.scale - self.thick / 2, self.low + _ENDS + self.thick / 2
+        pitch = min((high - low) / (len(ranked) - 1), _MOST_PITCH)
+        heights = [(high + low + pitch * (len(ranked) - 1)) / 2 - pitch * index for index in range(len(ranked))]
         last = ranked.index(numbers.answers[-1])
+        titles = [self._title(answer, y) for answer, y in zip(ranked, heights, strict=True)]
+        self.play(*self._leaving_texts(), self._rise(times.move), run_time=times.move)
         before, end = self.y, heights[last]
-        self.play(FadeOut(self.header, *self.texts), self._drop(times.move, back=True), run_time=times.move)
 
         def move(share: float) -> None:
             self.y = before + share * (end - before)
             self._draw()
 
-        titles = [self._title(answer, y) for answer, y in zip(ranked, heights, strict=True)]
+        late = squish_rate_func(smooth, 0.5, 1.0)
         strips = [self._strip(answer, y) for index, (answer, y) in enumerate(zip(ranked, heights, strict=True))
                   if index != last]  # fmt: skip
-        late = squish_rate_func(smooth, 0.4, 1.0)
-        self.play(Live([*self.pieces, *self.ghosts], move), *(FadeIn(each, rate_func=late) for each in strips),
-                  *(FadeIn(each, rate_func=late) for each in titles), run_time=times.slow)  # fmt: skip
+        others = [title for index, title in enumerate(titles) if index != last]
+        ride = [self._ride(word, to) for word, to in zip(self.header.words, titles[last], strict=False)]
+        self.play(Live([*self.pieces, *self.ghosts], move), *ride, FadeIn(titles[last][-1], rate_func=late),
+                  run_time=times.slow)  # fmt: skip
+        self.remove(self.header, *self.header.words)
+        self.add(titles[last])
+        for strip, title in zip(strips, others, strict=True):
+            self.play(Unfold(strip, LEFT), FadeIn(title), run_time=times.move)
+        self.play(FadeIn(self._ends(heights)), run_time=times.quick)
         self.hold()
 
+    def _ride(self, word: VMobject, to: VMobject) -> Live:
+        """Return how a word of the phrase goes to its place above its strip, and becomes as small as it is there."""
+        start, end = word.get_center(), to.get_center()
+        first, less = float(word.width), float(to.width) / float(word.width)
+
+        def follow(share: float) -> None:
+            word.scale((1 + share * (less - 1)) * first / float(word.width))
+            word.move_to(start + share * (end - start))
+
+        return Live([word], follow)
+
     def _title(self, answer: Answer, y: float) -> VGroup:
-        """Return a phrase, its first word and that word's share, above a strip."""
+        """Return a phrase, word by word, its first word and that word's share, above a strip."""
         theme, share = self.style.theme, self.numbers.of(answer)[0]
-        for size in (self.style.sizes.number, self.style.sizes.tick, self.style.sizes.least):
-            phrase = Label(answer.phrase, size=size, color=theme.ink, style=self.style)
-            label, number = self._pair(answer.words[0], share, theme.subject, size)
-            title = VGroup(phrase, label, number)
-            x = self.left
-            for text in (phrase, label, number):
+        sizes = self.style.sizes
+        for size in (sizes.head, sizes.number, sizes.tick, sizes.least):
+            words = [Label(word, size=size, color=theme.ink, style=self.style) for word in answer.phrase.split()]
+            title = VGroup(*words, *self._pair(answer.words[0], share, theme.subject, size))
+            x = self.left + _ASIDE
+            for text in title:
                 text.set_x(x + float(text.width) / 2).on_baseline(y + self.thick / 2 + _ASIDE)
                 x += float(text.width) + 0.0055 * size
             if x <= self.right:
@@ -477,7 +593,20 @@ class NextWord(PlaneFigure):
         strip = VGroup()
         for index in range(self.most):
             piece = laid(VMobject(stroke_width=0), Layer.VECTOR)
-            self._cut(piece, index, y, 1.0)
-            strip.add(piece)
+            self._cut(piece, index, y)
+            if piece.has_points():
+                strip.add(piece)
         self.edges, self.colors = kept
         return strip
+
+    def _ends(self, heights: Sequence[float]) -> VGroup:
+        """Return what all strips have in common: where they begin, 0, and where they end, 1."""
+        style, marks = self.style, VGroup()
+        low, high = min(heights) - self.thick / 2, max(heights) + self.thick / 2
+        for x, share in ((self.left, 0.0), (self.right, 1.0)):
+            line = DashedLine(point(x, high), point(x, low - 0.14), color=style.theme.dim, stroke_width=2)
+            number = Tick(share, 1.0, size=style.sizes.number, color=style.theme.dim, style=style)
+            number.move_to(point(x, low - 0.36))
+            aside = float(number.width) / 2 * (1 if share == 0.0 else -1)
+            marks.add(laid(line, Layer.TRAIL), laid(number.shift(point(aside)), Layer.LABEL))
+        return marks
