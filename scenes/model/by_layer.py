@@ -5,69 +5,77 @@ The model was run once, by ``record-model``; everything here is drawn from its r
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import torch
-from manim import Circle, DashedLine, Dot, FadeIn, FadeOut, Line, Rectangle, VGroup, VMobject
+from manim import Dot, FadeIn, FadeOut, Line, VGroup, VMobject, smooth, squish_rate_func
 from pydantic import Field
 from torch import Tensor
 
 from attnmath import cosine_similarity, semantic_axes
 from scenes.claims import Claim, Measurement, less
 from scenes.errors import UserError, shown, suggestion
+from scenes.model.fan import Fan, directions
 from scenes.motion.live import Live
 from scenes.number_format import format_number, format_vector
 from scenes.parts.geometry import Point, point
+from scenes.parts.plane.band import Band
 from scenes.parts.plane.ground import Glow
-from scenes.parts.plane.labels import free_place
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.token import Token
-from scenes.parts.plane.vector import Vector, thin_line
-from scenes.parts.plane.word_plane import box_of
+from scenes.parts.plane.token import Token, haloed
+from scenes.parts.plane.vector import Vector
 from scenes.parts.stage_text import HeaderPhrase
-from scenes.parts.text.number import Number
-from scenes.parts.text.typeset import Label
-from scenes.plane_figure import PlaneFigure, lights
+from scenes.parts.text.number import Number, Tick
+from scenes.parts.text.typeset import Label, baseline_of
+from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
 from scenes.recordings import PhraseAbout
 from scenes.shared.recorded import OfRecording
-from scenes.stage import PlaneView
+from scenes.stage import PlaneView, Region
 from scenes.worlds import World
 
-_FIRST, _LATER, _FILED = 1.6, 0.7, 0.2
-"""Seconds of the first layer's move, of a later one's, and of a number's arrival in its row."""
+_TO_START, _FIRST, _SWELL, _LATER = 1.6, 2.0, 0.3, 0.6
+"""Seconds of the words' way out of their phrases, of the first layer's move, of bands that change their weights, and
+of a later layer's move."""
 
-_MOST_ROWS, _PITCH, _LEAST_PITCH, _ABOVE_LYING = 9, 0.56, 0.38, 0.35
-"""Rows of the record at the most; scene units from one to the next, at the most and for type of the usual size; scene
-units above a record that lies."""
+_MOST_LATER = 4.5
+"""Seconds that all later layers may take."""
+
+_MOST_ROWS = 7
+"""Rings whose angle is printed, at the most."""
 
 _SEEDS = 3
 """Seeds of an axis that are named."""
 
-_HERO, _POLE = 0.62, 0.13
-"""Scene units: the moving icons' height, and the radius of a pole's ring."""
+_HERO, _RIM = 0.56, 0.36
+"""Scene units: the moving icons' height; from an icon's middle to what ends at it."""
 
-_BELOW_AXIS = 0.12
-"""The share of the plane's height below the axis along its foot."""
+_UNDER_PHRASES, _ABOVE_FOOT, _BESIDE, _NARROW_BESIDE = 0.62, 0.1, 2.0, 0.3
+"""Scene units free around the fan: below the phrases, above the foot, and at both sides for the axes' names."""
 
-_ASIDE, _NARROW = 0.4, 3.0
-"""Scene units: the room for the upright axis's name at its left; a record so narrow that its type is small."""
+_UNDERLINE, _TIED = 0.21, 0.3
+"""Scene units from a phrase's baseline to the line under it, and to the ends of its bands."""
 
-_BAR, _UNDERLINE = 0.2, 0.21
-"""Scene units: a bar's height; from a phrase's baseline to the line under it."""
+_DRAWN, _WIDER = 0.045, 1.4
+"""The weight that a band has in some layer at the least; how much wider bands are than elsewhere: here all are thin."""
 
+_WEDGE, _WEDGE_FILL, _OPENS_TO = 0.85, 0.3, 0.996
+"""The wedge's radius as a share of the first ring's, and its opacity; its radius at the end, as a share of the
+last's."""
 
-_UNDER_THREADS = 1.35
-"""Scene units from the record's top to its first line, where threads of the right phrase pass above it."""
+_REACH, _LAG = 1.8, 0.12
+"""Seconds in which all bands reach out, and the share of them after which the next one starts."""
 
-_WIDTH_OF_ONE, _DRAWN = 90.0, 0.045
-"""Stroke units of a thread of weight 1; the least weight that has a thread."""
+_DOT = 0.07
+"""Scene units: the radius of the dot that stays on a ring."""
 
-_WEDGE, _WEDGE_FILL, _WEDGE_STEPS = 1.25, 0.3, 25
-"""Scene units of the wedge's radius at the most, its opacity, and points along its arc."""
+_READ_AT, _SEED_PITCH = 0.66, 0.42
+"""The place at which the last angle is read, as a share of the last ring's radius; scene units from one
+seed to the next."""
 
 _ROUNDING = 1e-5
 """The most by which the cosine of two equal directions falls short of 1."""
@@ -110,6 +118,7 @@ class ByLayer:
     axes: tuple[str, ...]
     phrases: tuple[str, ...]
     stations: tuple[str, ...]
+    steps: tuple[str, ...]
     model: str
     seeds: tuple[str, ...]
     width: int
@@ -122,9 +131,9 @@ class ByLayer:
     turned: Tensor = quantity("The angle between the word's two vectors, in all their numbers, in degrees.",
                               rows="stations")  # fmt: skip
     pulls_first: Tensor = quantity(
-        "The word's mean weight, in the first layer's heads, on each word of the first phrase."
+        "The word's weights on each word of the first phrase, in each layer: the mean of its heads.", rows="steps"
     )
-    pulls_second: Tensor = quantity("The same in the second phrase.")
+    pulls_second: Tensor = quantity("The same in the second phrase.", rows="steps")
 
     @property
     def layers(self) -> int:
@@ -158,11 +167,13 @@ def by_layer(parameters: OfTwoPhrases) -> ByLayer:
         cosines, on_plane = cosine_similarity(*rows), cosine_similarity(first, second)
     except ValueError as error:
         raise UserError(f"recording {shown(recording.source)}: {error}") from None
+    steps = tuple(f"layer {number}" for number in range(1, about.layers + 1))
     return ByLayer(
         word,
         tuple(about.seeds),
         tuple(phrase.text for phrase in about.phrases),
-        ("words", *(f"layer {number}" for number in range(1, about.layers + 1))),
+        ("words", *steps),
+        steps,
         about.model,
         tuple(", ".join(words) for words in about.seeds.values()),
         rows[0].shape[-1],
@@ -171,7 +182,10 @@ def by_layer(parameters: OfTwoPhrases) -> ByLayer:
         cosines,
         _degrees(on_plane),
         _degrees(cosines),
-        *(_pulls(recording.tensor(f"{place}.weights")[0], phrase, word) for place, phrase in enumerate(about.phrases)),
+        *(
+            torch.stack([_pulls(layer, phrase, word) for layer in recording.tensor(f"{place}.weights")])
+            for place, phrase in enumerate(about.phrases)
+        ),
     )
 
 
@@ -229,7 +243,8 @@ class AppleByLayer(PlaneFigure):
 
     name = "model-apple-by-layer"
     Parameters = OfTwoPhrases
-    stops_at_record = True
+    with_plane = False
+    with_record = False
     numbers: ByLayer
     parameters: OfTwoPhrases
     claims = (
@@ -253,155 +268,175 @@ class AppleByLayer(PlaneFigure):
             "word": numbers.word,
             "first": numbers.phrases[0],
             "second": numbers.phrases[1],
-            "start": format_vector(numbers.first[0]),
-            "first_end": format_vector(numbers.first[-1]),
-            "second_end": format_vector(numbers.second[-1]),
+            "first_axis": numbers.axes[0],
+            "second_axis": numbers.axes[1],
             "cosine": format_number(float(numbers.cosines[-1])),
             "angle": format_number(float(numbers.angles[-1]), 0),
             "layers": numbers.layers,
         }
 
-    def spans(self) -> tuple[tuple[float, float], tuple[float, float]]:
-        """Return the span of both ways and both poles."""
-        rows = torch.cat([self.numbers.first, self.numbers.second, torch.eye(2)])
-        (left, low), (right, high) = rows.min(dim=0).values.tolist(), rows.max(dim=0).values.tolist()
-        return (left, right), (low, high)
-
     def world_view(self) -> PlaneView:
-        """Return where the plane lies: below two phrases."""
-        (left, right), (low, high) = self.spans()
-        below = min(low, -_BELOW_AXIS * (high - low))  # the axis's name stands there
-        view = self.stage.view_under_two
-        room = view.words(self.stage)
-        if view.lying:
-            room = room.inset(bottom=_ABOVE_LYING, left=_ASIDE)
-        return view.fitted(self.stage, ((left, right), (below, high)), room)
-
-    def axis_names(self) -> tuple[str, ...]:
-        """Return the names of the seeds' groups."""
-        return self.numbers.axes
+        """Return the view under two phrases."""
+        return self.stage.view_under_two
 
     def _climate(self) -> list[Glow]:
-        """Return the soft lights of both axes' corners."""
-        return lights(self.view, self.style.theme.families)
+        """Return a soft light at each axis's end."""
+        fan, families = self._fan(), self.style.theme.families
+        ends = [fan.at(fan.axis(axis), fan.radius) for axis in (0, 1)]
+        return [
+            Glow((float(end[0]), float(end[1])), 0.75 * fan.radius, families[axis], opacity)
+            for axis, (end, opacity) in enumerate(zip(ends, (0.08, 0.1), strict=True))
+        ]
 
-    def axis_colors(self) -> list[str]:
-        """Return a family's colour for each axis."""
-        return [self.style.theme.families[index] for index in (0, 1)]
+    def _fan(self) -> Fan:
+        """Return the fan's place: below two phrases, with room for the axes' names at its sides."""
+        numbers, view, free = self.numbers, self.view, self.stage.above_foot
+        aside = _BESIDE if self.stage.is_wide else _NARROW_BESIDE
+        room = Region(free.left + aside, free.right - aside, free.bottom + _ABOVE_FOOT,
+                      view.header_end - _UNDER_PHRASES - _TIED)  # fmt: skip
+        return Fan.fitted([*directions(numbers.first), *directions(numbers.second)], numbers.layers, room)
 
     def build(self) -> None:
-        """Make the phrases, the poles, the word twice, its ways, and a row for each layer."""
-        numbers, families = self.numbers, self.style.theme.families
-        self.subject = self.style.theme.subject
+        """Make the phrases, the fan, the word twice, and a rung for each layer that is listed."""
+        numbers, theme, last = self.numbers, self.style.theme, self.numbers.layers
+        self.subject, self.fan = theme.subject, self._fan()
         self.phrases = [
             self.header_phrase(text.split(), side=side)
             for text, side in zip(numbers.phrases, ("right", "left"), strict=False)
         ]
         self.headers = [
             self._header(phrase, text.split(), color)
-            for phrase, text, color in zip(self.phrases, numbers.phrases, families, strict=False)
+            for phrase, text, color in zip(self.phrases, numbers.phrases, theme.families, strict=False)
         ]
-        self.poles = [self._pole(axis, families[axis % len(families)]) for axis in (0, 1)]
-        self.ways = [[self.plane.place(row) for row in rows] for rows in (numbers.first, numbers.second)]
-        self.movers = [self._mover(way[0], color) for way, color in zip(self.ways, families, strict=False)]
-        origin = self.plane.place(torch.zeros(2))
-        self.arrows = [
-            laid(Vector(origin, way[0], color, style=self.style), Layer.PIN)
-            for way, color in zip(self.ways, families, strict=False)
-        ]
-        self.wedge = laid(VMobject(stroke_color=self.subject, stroke_width=3), Layer.SHADOW)
-        self.wedge.set_fill(self.style.theme.fill(self.subject), _WEDGE_FILL)
-        self._open(self.ways[0][0], self.ways[1][0])
-        self.trails: list[VMobject] = []
-        self.listing = self._rows()
+        self.turns = [directions(rows) for rows in (numbers.first, numbers.second)]
+        self.turns[1] = [other + _whole_turns(one - other) for one, other in zip(*self.turns, strict=True)]
+        self.listed = sorted({round(place) for place in np.linspace(0, last, min(last + 1, _MOST_ROWS))})
+        self.frame = self._frame()
+        self.movers = [self._mover(color) for color in theme.families[:2]]
+        self.arrows = [laid(Vector(self.fan.origin, self.fan.at(0.0, 1.0), color, style=self.style), Layer.VECTOR)
+                       for color in theme.families[:2]]  # fmt: skip
+        self.wedge = laid(VMobject(stroke_width=0), Layer.SHADOW)
+        self.wedge.set_fill(theme.fill(self.subject), _WEDGE_FILL)
+        self.reached, self.widened = 0.0, 0.0
+        self.bands: list[list[Band]] = []
+        self.weights: dict[int, list[float]] = {}
+        self.rungs: list[VGroup] = []
+        self.readings = {place: self._reading(place) for place in self.listed}
+        self._put(0.0)
 
-    def _open(self, one: Point, other: Point) -> None:
-        """Lay the wedge between the directions of two places."""
-        origin = self.arrows[0].start
-        first, second = (np.arctan2(*(at - origin)[1::-1]) for at in (one, other))
-        second = first + (second - first + np.pi) % (2 * np.pi) - np.pi
-        radius = min(_WEDGE, *(0.6 * float(np.linalg.norm(at - origin)) for at in (one, other)))
-        turns = np.linspace(first, second, _WEDGE_STEPS)
-        arc = [origin + radius * point(float(np.cos(turn)), float(np.sin(turn))) for turn in turns]
-        self.wedge.set_points_as_corners([origin, *arc, origin])
+    def _frame(self) -> VGroup:
+        """Return the fan's rings, its two axes with their names, and the layers' numbers along one of them."""
+        fan, theme, sizes = self.fan, self.style.theme, self.style.sizes
+        frame = VGroup()
+        for place in self.listed[1:]:
+            ring = VMobject(stroke_color=theme.grid, stroke_width=2)
+            fan.arc(ring, fan.axis(0), fan.axis(1), fan.ring(place))
+            frame.add(laid(ring, Layer.HALF_PLANE))
+            word = Label(self.says("layer"), size=sizes.tick, color=theme.dim, style=self.style)
+            number = Tick(float(place), 1.0, size=sizes.tick, color=theme.dim, style=self.style)
+            at = fan.at(fan.axis(0), fan.ring(place)) + point(0.16, -0.22)
+            if place == self.listed[1]:
+                number.set_x(float(at[0]) + float(word.width) + 0.12 + float(number.width) / 2)
+                word.set_x(float(at[0]) + float(word.width) / 2).on_baseline(float(at[1]))
+                frame.add(laid(word, Layer.LABEL))
+            else:
+                number.set_x(float(at[0]) + float(number.width) / 2)
+            frame.add(laid(number.on_baseline(float(at[1])), Layer.LABEL))
+        for axis, name in enumerate(self.numbers.axes):
+            end = fan.at(fan.axis(axis), fan.radius + 0.15)
+            frame.add(laid(Line(fan.origin, end, color=theme.axis, stroke_width=2.4), Layer.TICKS))
+            frame.add(laid(self._axis_name(axis, name, end), Layer.LABEL))
+        return frame
 
-    def _threads(self) -> list[list[VMobject]]:
-        """Return for each phrase a thread from each word that the other lacks to the word, as wide as its weight.
+    def _axis_name(self, axis: int, name: str, end: Point) -> VGroup:
+        """Return an axis's name beyond its end, and below it the first of the words that it was made from."""
+        style, side = self.style, (1.0, -1.0)[axis]
+        texts = [Label(name, size=style.sizes.number, color=style.theme.families[axis], style=style)]
+        if self.stage.is_wide:
+            seeds = self.numbers.seeds[axis].split(", ")[:_SEEDS]
+            rows = [f"{seed}," for seed in seeds[:-1]] + [f"{seeds[-1]}, …"]
+            texts += [Label(row, size=style.sizes.tick, style=style) for row in rows]
+        edge = float(end[0]) + side * (0.5 if self.stage.is_wide else -0.5)
+        for row, text in enumerate(texts):
+            text.set_x(edge + side * float(text.width) / 2)
+            y = float(end[1]) + (0.1 if self.stage.is_wide else 0.2) - _SEED_PITCH * style.sizes.scale * row
+            text.on_baseline(y)
+            over = min(0.0, self.stage.safe.right - abs(text.get_x()) - float(text.width) / 2)
+            text.shift(point(side * over))
+        return VGroup(*texts)
 
-        Words of both phrases cannot part it. Where one phrase stands below the other, threads would cross it.
+    def _header(self, header: HeaderPhrase, words: Sequence[str], color: str) -> VGroup:
+        """Return a phrase, the word in its colour, and a line under it in the colour of its way."""
+        for word, drawn in zip(words, header.words, strict=True):
+            drawn.set_color(self.subject if self._is_followed(word) else self.style.theme.ink)
+        left, right = float(header.get_left()[0]), float(header.get_right()[0])
+        low = min(drawn.baseline for drawn in header.words) - _UNDERLINE
+        return VGroup(header, laid(Line(point(left, low), point(right, low), color=color, stroke_width=5), Layer.FRAME))
+
+    def _is_followed(self, word: str) -> bool:
+        return word.lower().strip(".,") == self.numbers.word
+
+    def _mover(self, color: str) -> Token:
+        return Token(self.numbers.word, self.fan.origin, self.subject, height=_HERO, large=True, edge=color,
+                     style=self.style)  # fmt: skip
+
+    def _bands(self) -> list[list[Band]]:
+        """Return for each phrase a band from each word that the other lacks to the word.
+
+        Words of both phrases cannot part it. Where one phrase stands below the other, bands would cross it.
         """
         numbers, families = self.numbers, self.style.theme.families
         if self.stage.is_portrait:
             return [[], []]
         both = set(numbers.phrases[0].lower().split()) & set(numbers.phrases[1].lower().split())
-        result: list[list[VMobject]] = []
+        result: list[list[Band]] = []
         for index, pulls in enumerate((numbers.pulls_first, numbers.pulls_second)):
-            threads: list[VMobject] = []
-            words = zip(self.phrases[index].words, numbers.phrases[index].lower().split(), pulls.tolist(), strict=True)
+            bands = []
+            words = zip(self.phrases[index].words, numbers.phrases[index].lower().split(), pulls.T, strict=True)
             for drawn, text, pull in words:
-                if pull >= _DRAWN and text not in both:
-                    start = point(float(drawn.get_x()), drawn.baseline - _UNDERLINE)
-                    thread = thin_line(start, start + point(0.0, -1e-3), families[index], _WIDTH_OF_ONE * pull)
-                    threads.append(laid(thread, Layer.THREAD))
-            result.append(threads)
+                if float(pull.max()) >= _DRAWN and text not in both:
+                    start = point(float(drawn.get_x()), drawn.baseline - _TIED)
+                    bands.append(Band(start, start, pull[0], families[index], slim=_WIDER, style=self.style))
+                    self.weights[id(bands[-1])] = pull.tolist()
+            result.append(bands)
         return result
 
-    def _header(self, header: HeaderPhrase, words: Sequence[str], color: str) -> VGroup:
-        """Return a phrase, the word in its colour, and a line under it in the colour of its way."""
-        for word, drawn in zip(words, header.words, strict=True):
-            drawn.set_color(self.subject if word.lower().strip(".,") == self.numbers.word else self.style.theme.ink)
-        left, right = float(header.get_left()[0]), float(header.get_right()[0])
-        low = min(drawn.baseline for drawn in header.words) - _UNDERLINE
-        return VGroup(header, laid(Line(point(left, low), point(right, low), color=color, stroke_width=5), Layer.FRAME))
+    def _reading(self, place: int) -> VGroup:
+        """Return a ring's angle as text: in the middle of its rung, or beside it where it is too short."""
+        fan, radius = self.fan, self.fan.ring(place)
+        text = self._angle_text(self.numbers.angles[place], self.style.sizes.number)
+        text = VGroup(*(haloed(part, self.style) for part in text))  # its ring runs on behind it
+        one, other = (turns[place] for turns in self.turns)
+        if self._has_room(place, float(text.width)):
+            return laid(text.move_to(fan.at(self._read_at(place), radius)), Layer.LABEL)
+        at = fan.at(min(one, other), radius)
+        return laid(text.move_to(at + point(_RIM + 0.15 + float(text.width) / 2)), Layer.LABEL)
 
-    def _pole(self, axis: int, color: str) -> VMobject:
-        """Return the ring around the mean of an axis's seeds, and the first of them beside it."""
-        at = self.plane.place(torch.eye(2)[axis])
-        ring = laid(Circle(radius=_POLE, color=color, stroke_width=4).move_to(at), Layer.GHOST)
-        words = Label(f"{', '.join(self.numbers.seeds[axis].split(', ')[:_SEEDS])}, …", size=self.style.sizes.least,
-                      color=color, style=self.style)  # fmt: skip
-        aside = point(float(words.width) / 2 + 0.3, 0.0) if axis else point(0.0, 0.42)
-        room = self.view.words(self.stage)
-        words.move_to(at + aside)
-        words.shift(point(min(0.0, room.right - float(words.get_right()[0]))))
-        return VGroup(ring, laid(words, Layer.LABEL))
+    def _read_at(self, place: int) -> float:
+        """Return the angle at which a rung's number stands: for all the same one, where it is well within the rung."""
+        middles: list[float] = [sum(turns) / 2 for turns in zip(*self.turns, strict=True)]
+        common: float = sum(middles[each] for each in self.listed[1:]) / max(1, len(self.listed) - 1)
+        one, other = (turns[place] for turns in self.turns)
+        return common if abs(common - middles[place]) < abs(one - other) / 8 else middles[place]
 
-    def _mover(self, at: Point, color: str) -> Token:
-        return Token(self.numbers.word, at, self.subject, height=_HERO, large=True, edge=color, style=self.style)
+    def _has_room(self, place: int, width: float) -> bool:
+        one, other = (turns[place] for turns in self.turns)
+        return abs(one - other) * self.fan.ring(place) > width + 2 * _RIM
 
-    def _listed(self, top: float) -> tuple[list[int], float]:
-        """Return the stations that have a row below a height, and scene units from one row to the next."""
-        last, free = self.numbers.layers, top - self.stage.above_foot.bottom
-        most = min(_MOST_ROWS, max(2, int(free / _LEAST_PITCH) - 2))
-        listed = sorted({round(place) for place in np.linspace(0, last, min(last + 1, most))})
-        return listed, min(_PITCH, free / (len(listed) + 1.5))
-
-    def _rows(self) -> list[VGroup]:
-        """Return a row for each station that is listed: its name, a bar, the angle; over them what is measured."""
-        numbers, style, record = self.numbers, self.style, self.view.record
-        top = record.top + (_ABOVE_LYING if self.view.lying else -_UNDER_THREADS)
-        self.listed, pitch = self._listed(top)
-        size = style.sizes.number if pitch > _LEAST_PITCH and record.width > _NARROW else style.sizes.least
-        names = [
-            Label(self.says("words") if place == 0 else f"{self.says('layer')} {place}", size=size, style=style)
-            for place in self.listed
-        ]
-        values = [self._angle_text(numbers.angles[place], size) for place in self.listed]
-        left = record.left + max(float(name.width) for name in names) + 0.2
-        right = record.right - max(float(value.width) for value in values) - 0.2
-        scale = (right - left) / max(1.0, float(numbers.angles.max()))
-        self.title = self._in_record(Label(self.says("angle"), size=size, style=style), top)
-        rows = []
-        for index, (place, name, value) in enumerate(zip(self.listed, names, values, strict=True), start=1):
-            y = top - pitch * index
-            name.move_to(point(left - 0.2 - float(name.width) / 2, y))
-            bar = Rectangle(width=max(scale * float(numbers.angles[place]), 1e-3), height=min(_BAR, pitch / 2))
-            bar.set_stroke(width=0).set_fill(style.theme.fill(self.subject), 1.0)
-            bar.move_to(point(left + float(bar.width) / 2, y))
-            value.move_to(point(record.right - float(value.width) / 2, y))
-            rows.append(laid(VGroup(name, bar, value), Layer.LEDGER))
-        self.model = self._whole(top - pitch * (len(self.listed) + 1.25))
-        return rows
+    def _rung(self, place: int) -> VGroup:
+        """Return the arc from one direction to the other on a layer's ring, open where its angle is printed."""
+        fan, radius, width = self.fan, self.fan.ring(place), float(self.readings[place].width)
+        one, other = (turns[place] for turns in self.turns)
+        middle, gap = self._read_at(place), math.copysign((width / 2 + 0.1) / radius, other - one)
+        ends = [(one, middle - gap), (middle + gap, other)] if self._has_room(place, width) else [(one, other)]
+        rung = VGroup()
+        for first, second in ends:
+            piece = VMobject(stroke_color=self.subject, stroke_width=4)
+            fan.arc(piece, first, second, radius)
+            rung.add(laid(piece, Layer.GHOST))
+        for angle, color in zip((one, other), self.style.theme.families, strict=False):
+            rung.add(laid(Dot(fan.at(angle, radius), radius=_DOT, color=color), Layer.GLOW))
+        return rung
 
     def _angle_text(self, value: Tensor, size: float, color: str | None = None) -> VGroup:
         """Return an angle as text."""
@@ -410,79 +445,22 @@ class AppleByLayer(PlaneFigure):
         sign.set_x(float(number.get_right()[0]) + 0.03 + float(sign.width) / 2).on_baseline(number.baseline)
         return VGroup(number, sign)
 
-    def _whole(self, y: float) -> VGroup:
-        """Return the last angle in all of the vectors' numbers, and what it is, for the record's foot."""
-        style, record = self.style, self.view.record
-        size = style.sizes.number if record.width > _NARROW and not self.view.lying else style.sizes.least
-        value = self._angle_text(self.numbers.turned[-1], size, style.theme.dim)
-        name = Label(self.says("whole", count=self.numbers.width), size=size, color=style.theme.dim,
-                     within=record.width - float(value.width) - 0.2, style=style)  # fmt: skip
-        value.move_to(point(record.right - float(value.width) / 2, y))
-        name.move_to(point(record.right - float(value.width) - 0.2 - float(name.width) / 2, y))
-        return laid(VGroup(name, value), Layer.LEDGER)
+    def _angles(self, place: float) -> tuple[float, float]:
+        """Return both directions at a place between two rings."""
+        low = min(int(place), self.numbers.layers - 1)
+        one, other = (turns[low] + (place - low) * (turns[low + 1] - turns[low]) for turns in self.turns)
+        return one, other
 
-    def _in_record(self, text: Label, y: float) -> Label:
-        """Put a text into the middle of the record at a height, within the frame's margin."""
-        record, safe = self.view.record, self.stage.safe
-        half = float(text.width) / 2
-        x = min(max((record.left + record.right) / 2, safe.left + half), safe.right - half)
-        return laid(text.move_to(point(x, y)), Layer.LEDGER)
-
-    def _to(self, place: int, seconds: float, pulls: Sequence[Sequence[VMobject]] = ((), ())) -> None:
-        """Turn both arrows from the station before to a station; its bar grows as they turn, its number comes last.
-
-        Args:
-            place: the station.
-            seconds: of the motion.
-            pulls: each phrase's threads, which stay tied to the word.
-        """
-        starts, ends = ([way[at] for way in self.ways] for at in (place - 1, place))
-        row = self.listing[self.listed.index(place)] if place in self.listed else None
-        tails = [self._tail(start, index) for index, start in enumerate(starts)]
-        before, after = (float(self.numbers.angles[at]) for at in (place - 1, place))
-        full = float(row[1].width) if row else 0.0
-        edge = float(row[1].get_left()[0]) if row else 0.0
-
-        def follow(share: float) -> None:
-            for index, (start, end) in enumerate(zip(starts, ends, strict=True)):
-                at = start + share * (end - start)
-                self.movers[index].put(at)
-                self.arrows[index].set_ends(self.arrows[index].start, at)
-                tails[index][1].set_points_as_corners([start, at + point(1e-3)])
-                for thread in pulls[index]:
-                    thread.set_points_as_corners([thread.get_start(), at])
-            self._open(*(mover.at for mover in self.movers))
-            if row and after:
-                width = max(1e-3, full * (before + share * (after - before)) / after)
-                row[1].stretch_to_fit_width(width).move_to(point(edge + width / 2, float(row[1].get_y())))
-
-        self.trails += tails
-        self.add(*tails)
-        moved = [*self.movers, *self.arrows, self.wedge, *tails, *(thread for each in pulls for thread in each)]
-        if row:
-            self.add(row[0], row[1])
-            moved.append(row[1])
-        self.play(Live(moved, follow), run_time=seconds)
-        if row:
-            self.play(FadeIn(row[2]), run_time=_FILED)
-
-    def _tail(self, at: Point, index: int) -> VGroup:
-        """Return the mark of an old place of one of the two, and the line of its way from there."""
-        color = self.style.theme.families[index]
-        return laid(VGroup(Dot(at, radius=0.05, color=color), thin_line(at, at, color, 2.5)), Layer.TRAIL)
-
-    def _pull(self, threads: Sequence[Sequence[VMobject]]) -> None:
-        """Let threads run from each phrase's words to its word."""
-        every = [(thread, thread.get_start(), mover.at.copy()) for mover, each in zip(self.movers, threads, strict=True)
-                 for thread in each]  # fmt: skip
-
-        def follow(share: float) -> None:
-            for thread, start, end in every:
-                thread.set_points_as_corners([start, start + max(share, 1e-3) * (end - start)])
-
-        lines = [thread for thread, _, _ in every]
-        self.add(*lines)
-        self.play(Live(lines, follow), run_time=self.style.times.move)
+    def _put(self, place: float) -> None:
+        """Let both arrows point as they do at a place between two rings, the word beyond their tips."""
+        fan, radius, angles = self.fan, self.fan.ring(place), self._angles(place)
+        for index, angle in enumerate(angles):
+            at = fan.at(angle, radius)
+            self.movers[index].put(at)
+            self.arrows[index].set_ends(fan.origin, fan.at(angle, radius - _RIM))
+            for band in self.bands[index] if self.bands else ():
+                band.set_ends(band.puller, _rim(at, band.puller))
+        fan.wedge(self.wedge, *angles, self.widened or _WEDGE * fan.ring(0))
 
     def tell(self) -> None:
         """Show one arrow for two phrases; let one layer's weights part it, then all; read the angle."""
@@ -491,6 +469,8 @@ class AppleByLayer(PlaneFigure):
             "word": numbers.word,
             "layers": numbers.layers,
             "angle": format_number(float(numbers.angles[-1]), 0),
+            "turned": format_number(float(numbers.turned[-1]), 0),
+            "width": numbers.width,
         }
         together = _starts_together(numbers, self.world).holds
         with self.beat("start", text="start" if together else "start-elsewhere", **said):
@@ -502,61 +482,162 @@ class AppleByLayer(PlaneFigure):
             self.rest()
         if numbers.layers > 1:
             with self.beat("layers", **said):
-                if self.pulls:
-                    self.play(FadeOut(*self.pulls), run_time=self.style.times.quick)
                 for place in range(2, numbers.layers + 1):
-                    self._to(place, _LATER if numbers.layers <= 8 else 6 * _LATER / numbers.layers)
+                    self._next_layer(place)
                 self.rest()
         parted = _parts(numbers, self.world).holds
         with self.beat("apart", text="apart" if parted else "beside", **said):
-            self.play(
-                *map(FadeOut, [*self.trails, *(self.pulls if numbers.layers == 1 else [])]),
-                FadeIn(self._measured()),
-                run_time=self.style.times.move,
-            )
-            self.play(FadeIn(self.model), run_time=self.style.times.quick)
+            self._measure()
             self.hold()
 
     def _begin(self, together: bool) -> None:
-        """Bring phrases and poles, then the word at the tip of its arrow: one for both phrases where they agree."""
-        times = self.style.times
-        self.play(*map(FadeIn, self.headers), *map(FadeIn, self.poles), run_time=times.move)
-        at = self.ways[0][0]
-        self.shared = VGroup()
+        """Bring phrases and fan; the word comes out of both, to one place where they agree; an arrow points to it."""
+        times, style = self.style.times, self.style
+        self.play(*map(FadeIn, self.headers), FadeIn(self.frame), run_time=times.move)
+        ends = [mover.at.copy() for mover in self.movers]
+        starts = [self._out_of(index) for index in (0, 1)]
+        for mover, start in zip(self.movers, starts, strict=True):
+            mover.put(start)
+        self.play(*map(FadeIn, self.movers), run_time=times.quick)
+
+        def come(share: float) -> None:
+            for mover, start, end in zip(self.movers, starts, ends, strict=True):
+                mover.put(start + share * (end - start))
+
+        self.play(Live(self.movers, come), run_time=_TO_START)
+        self.shared, arrow = VGroup(), self.arrows[0]
         if together:
-            arrow = laid(Vector(self.arrows[0].start, at, self.subject, style=self.style), Layer.PIN)
-            word = Token(self.numbers.word, at, self.subject, height=_HERO, large=True, style=self.style)
+            arrow = laid(Vector(self.fan.origin, self.arrows[0].end, self.subject, style=style), Layer.VECTOR)
+            word = Token(self.numbers.word, ends[0], self.subject, height=_HERO, large=True, style=style)
             self.shared = VGroup(arrow, word)
-        marks = [*self.shared] if together else [*self.movers, *self.arrows, self.wedge]
-        self.play(*map(FadeIn, marks), run_time=times.move)
-        self.play(FadeIn(self.title, self.listing[0]), run_time=times.quick)
+            self.remove(*self.movers)
+            self.add(word)
+        self._grow([arrow] if together else self.arrows)
+
+    def _out_of(self, index: int) -> Point:
+        """Return the place under the word in a phrase, from which its icon comes."""
+        header, words = self.phrases[index], self.numbers.phrases[index].split()
+        last = max(place for place, word in enumerate(words) if self._is_followed(word) or place == 0)
+        drawn = header.words[last]
+        return point(float(drawn.get_x()), drawn.baseline - _TIED - _HERO / 2)
+
+    def _grow(self, arrows: Sequence[Vector]) -> None:
+        """Let arrows grow out of the fan's origin."""
+        ends = [arrow.end.copy() for arrow in arrows]
+
+        def follow(share: float) -> None:
+            for arrow, end in zip(arrows, ends, strict=True):
+                arrow.set_ends(self.fan.origin, self.fan.origin + max(share, 1e-3) * (end - self.fan.origin))
+
+        follow(0.0)
+        self.add(*arrows)
+        self.play(Live(arrows, follow), run_time=self.style.times.move)
 
     def _part(self, together: bool) -> None:
         """Let the first layer's weights reach the word, and both arrows turn."""
-        threads = self._threads()
-        self.play(FadeOut(*(pole[1] for pole in self.poles)), run_time=self.style.times.quick)
-        if any(threads):
-            self._pull(threads)
+        self.bands = self._bands()
+        every = [(mover, band) for mover, bands in zip(self.movers, self.bands, strict=True) for band in bands]
+        ends = {id(band): _rim(mover.at, band.puller) for mover, band in every}
+        own = 1 - _LAG * (max(map(len, self.bands)) - 1)
+
+        def reach(time: float) -> None:
+            for bands in self.bands:
+                for order, band in enumerate(bands):
+                    share = smooth(min(1.0, max(0.0, (time - order * _LAG) / own)))
+                    start, end = band.puller, ends[id(band)]
+                    band.set_ends(start, start + max(share, 1e-3) * (end - start))
+
+        if every:
+            reach(0.0)
+            self.add(*(band for _, band in every))
+            self.play(Live([band for _, band in every], reach, run_time=_REACH, rate_func=lambda time: time))
         if together:
             self.remove(self.shared, *self.shared)
-            start = DashedLine(self.arrows[0].start, self.ways[0][0], color=self.subject, stroke_width=3)
-            self.add(laid(start, Layer.GHOST), self.wedge, *self.movers, *self.arrows)
-            self.trails.append(start)
-        self._to(1, _FIRST, threads)
-        self.pulls = [thread for each in threads for thread in each]
+            self.add(*self.movers, *self.arrows)
+        self.add(self.wedge)
+        self._to(1, _FIRST)
 
-    def _measured(self) -> VGroup:
-        """Return the last angle in large figures, at the free place nearest to its wedge."""
-        origin, ends = self.arrows[0].start, [mover.at for mover in self.movers]
-        text = self._angle_text(self.numbers.angles[-1], self.style.sizes.hero, self.style.theme.ink)
-        middle = sum((end - origin) / max(1e-6, float(np.linalg.norm(end - origin))) for end in ends)
-        near = origin + (_WEDGE + 0.5) * middle / max(1e-6, float(np.linalg.norm(middle)))
-        room, (x, y) = self.view.words(self.stage), self.view.origin
-        axes = [((room.left, y), (room.right, y)), ((x, room.bottom), (x, room.top))]
-        lines = [((float(origin[0]), float(origin[1])), (float(end[0]), float(end[1]))) for end in ends]
-        boxes = [box_of(mover) for mover in self.movers] + self.plane.text_boxes()
-        spot = free_place(
-            (float(text.width) + 0.2, float(text.height) + 0.15), (room.left, room.bottom, room.right, room.top),
-            (float(near[0]), float(near[1])), lines=[*axes, *lines], boxes=boxes,
-        )  # fmt: skip
-        return laid(text.move_to(point(*spot)), Layer.LABEL)
+    def _next_layer(self, place: int) -> None:
+        """Let bands take a layer's weights, and both arrows turn as far as it turns them."""
+        pace = min(1.0, _MOST_LATER / ((_SWELL + _LATER) * max(1, self.numbers.layers - 1)))
+        bands = [band for each in self.bands for band in each]
+        before = [band.weight for band in bands]
+
+        def swell(share: float) -> None:
+            for band, weight in zip(bands, before, strict=True):
+                band.set_pull(weight + share * (self.weights[id(band)][place - 1] - weight))
+
+        if bands:
+            self.play(Live(bands, swell), run_time=_SWELL * pace)
+        self._to(place, _LATER * pace)
+
+    def _to(self, place: int, seconds: float) -> None:
+        """Let both words go out to the next ring, and their arrows turn; then the rung between them, with its angle."""
+        before = self.reached
+        bands = [band for each in self.bands for band in each]
+
+        def follow(share: float) -> None:
+            self._put(before + share * (place - before))
+
+        others = []
+        if place in self.readings:
+            late = squish_rate_func(smooth, 0.6, 1.0)
+            self.rungs.append(self._rung(place))
+            others = [FadeIn(self.rungs[-1], rate_func=late), FadeIn(self.readings[place], rate_func=late)]
+        moved = [*self.movers, *self.arrows, self.wedge, *bands]
+        self.play(Live(moved, follow), *others, run_time=seconds)
+        self.reached = float(place)
+
+    def _measure(self) -> None:
+        """Let bands and rungs go, the wedge open up to the last ring, and its angle be read; then what it is in all."""
+        fan, style, last = self.fan, self.style, self.numbers.layers
+        reading, first = self.readings[last], _WEDGE * self.fan.ring(0)
+        bands = [band for each in self.bands for band in each]
+        gone = [*bands, *self.rungs[:-1], *(text for place, text in self.readings.items() if 0 < place < last)]
+        self.play(*map(FadeOut, gone), run_time=style.times.quick)
+        start, size = reading.get_center(), float(reading.height)
+        end = fan.at(sum(self._angles(last)) / 2, _READ_AT * fan.radius)
+        larger = style.sizes.hero / style.sizes.number
+        rung = VMobject(stroke_color=self.subject, stroke_width=4)
+        fan.arc(rung, *self._angles(last), fan.ring(last))
+        rung = laid(rung, Layer.GHOST)
+
+        def open_up(share: float) -> None:
+            self.widened = first + share * (_OPENS_TO * fan.radius - first)
+            self._put(float(last))
+            reading.scale((1 + share * (larger - 1)) * size / float(reading.height))
+            reading.move_to(start + share * (end - start))
+
+        self.bands = []
+        self.play(Live([self.wedge, reading], open_up), FadeOut(self.rungs[-1]), FadeIn(rung), run_time=_FIRST)
+        self.play(FadeIn(self._whole()), run_time=style.times.move)
+
+    def _whole(self) -> VGroup:
+        """Return the last angle on the two axes and in all of the vectors' numbers, beside the fan's origin."""
+        style, numbers, free = self.style, self.numbers, self.stage.above_foot
+        size = style.sizes.number if self.stage.is_wide else style.sizes.least
+        rows = VGroup()
+        said = [
+            (self.says("shadow"), numbers.angles[-1]),
+            (self.says("whole", count=numbers.width), numbers.turned[-1]),
+        ]
+        for row, (name, angle) in enumerate(said):
+            value = self._angle_text(angle, size)
+            label = Label(name, size=size, color=style.theme.dim, style=style)
+            base = free.bottom + _ABOVE_FOOT + 0.1 + (1 - row) * 0.0155 * size
+            value.shift(point(free.right - float(value.get_right()[0]), base - baseline_of(value[0])))
+            label.set_x(free.right - float(value.width) - 0.2 - float(label.width) / 2).on_baseline(base)
+            rows.add(label, value)
+        return laid(rows, Layer.LABEL)
+
+
+def _whole_turns(difference: float) -> float:
+    """Return the whole turns by which one angle has to be moved to be near another."""
+    return 2 * math.pi * round(difference / (2 * math.pi))
+
+
+def _rim(at: Point, other: Point) -> Point:
+    """Return where what comes from another point to an icon ends."""
+    way = other - at
+    length = float(np.linalg.norm(way))
+    return at + way * min(1.0, _RIM / length) if length > 1e-9 else at

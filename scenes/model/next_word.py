@@ -174,7 +174,7 @@ def _words(pairs: Sequence[tuple[str, float]]) -> dict[str, float]:
 
 
 def _count(shares: Sequence[float], least: int) -> int:
-    """Return how many words to name, so many at the least: so that what is printed adds up, where it can."""
+    """Return how many words to name, at least some: what is printed adds up, where it can."""
     for count in _COUNTS:
         named = shares[:count]
         if least <= len(named) and decimals_that_add([*named, max(0.0, 1 - sum(named))], 1.0, (2,)) is not None:
