@@ -12,13 +12,16 @@ from typing import Any
 import numpy as np
 import torch
 from manim import (
+    DOWN,
     RIGHT,
+    Animation,
     ApplyMethod,
     FadeIn,
     FadeOut,
     LaggedStart,
     Rectangle,
     ReplacementTransform,
+    TransformFromCopy,
     VGroup,
     VMobject,
     smooth,
@@ -29,14 +32,15 @@ from torch import Tensor
 
 from scenes.claims import Claim, Measurement, same
 from scenes.errors import UserError, shown, suggestion
+from scenes.model.arch import Arch
 from scenes.motion.live import Live
 from scenes.number_format import as_printed, format_number
 from scenes.parts.geometry import point
 from scenes.parts.plane.labels import spread
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.stage_text import HeroNumber
-from scenes.parts.text.number import Number, Weight
-from scenes.parts.text.typeset import Label
+from scenes.parts.text.number import Number, Tick, Weight
+from scenes.parts.text.typeset import Label, Typeset
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
 from scenes.shared.recorded import OfRecording
@@ -44,7 +48,7 @@ from scenes.stage import Region
 from scenes.worlds import World
 
 _MOST_PHRASES = 4
-"""Phrases that stand below each other."""
+"""Phrases of a recording that are shown: two places for a word, and in each of them both words."""
 
 _FILLED, _LEAST_SIDE = 0.94, 0.03
 """A cell's side for a weight of 1, as a share of its pitch; the least side that is drawn."""
@@ -52,37 +56,45 @@ _FILLED, _LEAST_SIDE = 0.94, 0.03
 _AIR = 0.14
 """The share of a pattern's pitch that is free around it."""
 
-_WIDTH_OF_ONE, _LEAST_WIDTH = 22.0, 1.4
-"""An arc's stroke for a weight of 1, and the least."""
+_WIDTH_OF_ONE, _LEAST_WIDTH = 0.36, 0.02
+"""An arc's width for a weight of 1, and the least, scene units."""
 
-_NUMBERED = 0.08
+_NUMBERED = 0.1
 """The weight from which an arc is drawn, and its number printed."""
 
-_LOOP, _LOOP_HEIGHT, _ARCH_STEPS = 0.22, 0.35, 40
-"""Scene units from a word's middle to a foot of its arc to itself, and that arc's height; points along an arc."""
+_LOOP, _LOOP_HEIGHT, _FOOT, _STEEPEST = 0.18, 0.4, 0.34, 0.7
+"""Shares of a word's width: from its middle to a foot of its arc to itself, and to the foot of arcs to other words;
+scene units of the height of its arc to itself; the height of other arcs as a share of their width, at the most."""
 
-_REST_ROOM = 1.5
-"""Scene units at a phrase's right, for what its printed weights leave to 1."""
-
-_ALONE, _THICKER = 1.7, 2.2
+_ALONE, _THICKER = 1.75, 1.4
 """Scene units: half of the height of the first phrase and its arcs, while it stands alone; how many times wider than
 later its arcs are then."""
 
-_APART, _BELOW, _BELOW_ALONE, _WORD_ROOM = 0.12, 0.46, 0.66, 0.36
+_APART, _BELOW, _BELOW_ALONE, _WORD_ROOM = 0.12, 0.56, 0.66, 0.4
 """Scene units between words; the room for numbers below a word, and for those of a phrase that stands alone; the room
 for a word below its arcs."""
 
-_WHOLE, _ROW_NAMES, _SIZE_OF_PITCH = 5.0, 1.7, 60.0
-"""Scene units: the most that one pattern takes while it stands alone, and the room for its words at its left; the
-words' size for each scene unit from one row to the next."""
+_PITCH_ACROSS, _PITCH_DOWN, _COLUMN_NAMES = 0.97, 0.5, 0.4
+"""Scene units of the one pattern's cells while it stands alone, at the most, and from it up to its columns' names."""
 
-_ALL, _QUIET = 2.0, 0.5
+_NOTES, _NOTE_PITCH = 3.3, 0.42
+"""Scene units: the room for notes beside the one pattern, and from one line of a note to the next."""
+
+_BAR, _BAR_ROOM, _EQUALS = 0.46, 1.35, 0.85
+"""Scene units: the thickness of the bar that a row becomes; the room for it and its numbers below the pattern, and at
+its right for its sum."""
+
+_ALL, _QUIET = 1.6, 0.5
 """Seconds in which all patterns come; the opacity of weights that are not on the first token, while those are lit."""
 
+_RETRACT, _CROSS, _ASIDE, _GLANCE = 0.4, 1.1, 0.9, 0.4
+"""Seconds in which arcs go back; in which words change their places; scene units by which they make way for each other;
+seconds of stillness before they do."""
+
 _MEAN = 0.75
-_HEADING, _NAMES, _NOTES = 1.0, 1.25, 4.2
-"""Scene units: the room for the mean above all patterns, for the chosen head above the phrases, for the names of layers
-beside their patterns, and for notes beside one pattern."""
+_HEADING, _NAMES = 0.75, 1.25
+"""Scene units: the room for the mean above all patterns, for the chosen head above the phrases, and for the names of
+layers beside their patterns."""
 
 
 class OfHeads(OfRecording):
@@ -122,8 +134,6 @@ class Heads:
     chosen: tuple[tuple[int, int], tuple[int, int]]
     patterns: Tensor
     """The first phrase's weights, (L, h, T, T)."""
-    swapped: Tensor
-    """The second phrase's weights in the head that looks for the second word, (T, T)."""
     sink: Tensor = quantity("Weight on the first token, by layer, a mean over heads and tokens.", rows="layers")
     resting: Tensor = quantity("The same, a mean over layers too.")
     seeking: Tensor = quantity("The word's weights in the head that looks for the first word.", rows="titles")
@@ -167,9 +177,7 @@ def heads(parameters: OfHeads) -> Heads:
             for layer, head in chosen]  # fmt: skip
     sink = weights[0][..., 0].mean(dim=(1, 2))
     lines = tuple(map(Line, phrases, firsts[:-1], looks))
-    rests = [
-        [_left(row[line.first : line.end], line.tokens, (target, control)) for line in lines] for row in rows
-    ]  # fmt: skip
+    rests = [[_left(row[line.first : line.end]) for line in lines] for row in rows]
     return Heads(
         about.model,
         word,
@@ -180,7 +188,6 @@ def heads(parameters: OfHeads) -> Heads:
         tuple(f"layer {number}" for number in range(1, about.layers + 1)),
         (chosen[0], chosen[1]),
         weights[0],
-        weights[1][chosen[1]],
         sink,
         sink.mean(),
         rows[0],
@@ -189,14 +196,9 @@ def heads(parameters: OfHeads) -> Heads:
     )
 
 
-def _is_printed(token: str, weight: float, named: Sequence[str]) -> bool:
-    return weight >= _NUMBERED or token in named
-
-
-def _left(row: Tensor, tokens: Sequence[str], named: Sequence[str]) -> float:
+def _left(row: Tensor) -> float:
     """Return what the printed weights of a row, as printed, leave to 1."""
-    pairs = zip(tokens, row.tolist(), strict=True)
-    return max(0.0, 1.0 - sum(as_printed(weight) for token, weight in pairs if _is_printed(token, weight, named)))
+    return max(0.0, 1.0 - sum(as_printed(weight) for weight in row.tolist() if weight >= _NUMBERED))
 
 
 def _is_word(token: str) -> bool:
@@ -288,25 +290,35 @@ class ModelHeads(PlaneFigure):
         }
 
     def build(self) -> None:
-        """Make every head's pattern, and each phrase with the arcs of two heads."""
-        free = self.stage.above_foot
+        """Make every head's pattern, and the places of the phrases."""
+        free, numbers = self.stage.above_foot, self.numbers
         self.room = Region(free.left, free.right, free.bottom + 0.1, free.top)  # no phrase stands in the header
         self.rests, self.looks, self.names = self._patterns()
-        self.heading = [self._heading(which) for which in (0, 1)]
-        count = len(self.numbers.lines)
-        below = Region(self.room.left, self.room.right - _REST_ROOM, self.room.bottom, self.room.top - _HEADING)
-        self.bands = below.rows(*[1.0] * count)
-        style, lines = self.style, self.numbers.lines
-        self.words = [self._words(line, band, style.sizes.number) for line, band in zip(lines, self.bands, strict=True)]
-        placed = list(zip(lines, self.words, self.bands, strict=True))
-        self.arcs = [[self._arcs(line, which, words, band) for line, words, band in placed] for which in (0, 1)]
-        self.printed = [
-            [self._printed(line, which, words, band, style.sizes.least) for line, words, band in placed]
-            for which in (0, 1)
-        ]
-        middle = float(below.centre[1])
-        half = min(below.height / 2, _ALONE)
+        self.head_names = [self._head_name(which) for which in (0, 1)]
+        # Every second phrase stands where the one before it does, and has the other word in its place.
+        self.states = [[numbers.lines[min(place + state, len(numbers.lines) - 1)]
+                        for place in range(0, len(numbers.lines), 2)] for state in (0, 1)]  # fmt: skip
+        self.size = self.style.sizes.number if self.stage.is_wide else self.style.sizes.least
+        below = Region(self.room.left, self.room.right - self._rest_room(), self.room.bottom, self.room.top - _HEADING)
+        self.bands = below.rows(*[1.0] * len(self.states[0]))
+        self.words = self._phrases(0)
+        middle, half = float(below.centre[1]), min(below.height / 2, _ALONE)
         self.alone = Region(below.left, below.right, middle - half, middle + half)
+        self.arcs: list[Arch] = []
+        self.printed: list[VMobject] = []
+
+    def _phrases(self, state: int) -> list[list[Label]]:
+        """Return the words of all phrases, with each of the two words in one place or in the other."""
+        lines, size = zip(self.states[state], self.bands, strict=True), self.style.sizes.number
+        return [self._words(line, band, size) for line, band in lines]
+
+    def _rest_room(self) -> float:
+        """Return the room at a phrase's right for what its printed weights leave to 1."""
+        said = [
+            Label(self.says("rest"), size=self.size, style=self.style),
+            Number(0.0, size=self.size, style=self.style),
+        ]
+        return sum(float(text.width) for text in said) + 0.12 + _APART
 
     def _patterns(self) -> tuple[list[list[VMobject]], list[list[VMobject]], list[Label]]:
         """Return each head's weights on the first token, its other weights, and the layers' names."""
@@ -345,15 +357,26 @@ class ModelHeads(PlaneFigure):
         return left + (column + 0.5) * self.pitch, top - (row + 0.5) * self.pitch
 
     def _pattern(self, weights: Tensor, corner: tuple[float, float], pitch: float) -> tuple[VMobject, VMobject]:
-        """Return a head's weights as squares, as large as they are: on the first token, and on all others."""
-        count = weights.shape[0]
-        side = pitch * (1 - _AIR) / count
-        left, top = corner[0] + pitch * _AIR / 2, corner[1] - pitch * _AIR / 2
+        """Return a head's weights as squares in a square, with air around it."""
+        side, aside = pitch * (1 - _AIR) / weights.shape[0], pitch * _AIR / 2
+        return self._marks(weights, (corner[0] + aside, corner[1] - aside), (side, side))
+
+    def _marks(
+        self, weights: Tensor, corner: tuple[float, float], pitches: tuple[float, float]
+    ) -> tuple[VMobject, VMobject]:
+        """Return weights as squares, as large as they are: those on the first token, and those on all others.
+
+        Args:
+            weights: of a head, (T, T).
+            corner: the upper left one.
+            pitches: from one cell to the next, across and down.
+        """
+        count, (across, down), unit = weights.shape[0], pitches, min(pitches) * _FILLED
         marks = []
         for columns in ([0], range(1, count)):
             squares = [
-                _square(left + (column + 0.5) * side, top - (row + 0.5) * side,
-                        side * _FILLED * float(weights[row, column]) ** 0.5)
+                _square(corner[0] + (column + 0.5) * across, corner[1] - (row + 0.5) * down,
+                        unit * float(weights[row, column]) ** 0.5)
                 for row in range(count) for column in columns if float(weights[row, column]) ** 0.5 > _LEAST_SIDE
             ]  # fmt: skip
             mark = VMobject(stroke_width=0).set_fill(self.style.theme.ink, 1.0)
@@ -361,18 +384,12 @@ class ModelHeads(PlaneFigure):
             marks.append(laid(mark, Layer.VECTOR))
         return marks[0], marks[1]
 
-    def _heading(self, which: int) -> VGroup:
-        """Return one of the two heads' pattern, and its name."""
+    def _head_name(self, which: int) -> Label:
+        """Return the name of one of the two heads, above the phrases."""
         layer, head = self.numbers.chosen[which]
         text = f"{self.says('layer')} {layer + 1}, {self.says('head')} {head + 1}"
         name = Label(text, size=self.style.sizes.head, style=self.style)
-        weights = self.numbers.swapped if which else self.numbers.patterns[layer, head]
-        side = _HEADING - 0.1
-        left = float(self.room.centre[0]) - (side + 0.25 + float(name.width)) / 2
-        pattern = VGroup(*self._pattern(weights, (left, self.room.top), side))
-        pattern[0].set_fill(self.style.theme.key)
-        name.move_to(point(left + side + 0.25 + float(name.width) / 2, self.room.top - side / 2))
-        return VGroup(pattern, laid(name, Layer.LABEL))
+        return laid(name.set_x(float(self.room.centre[0])).on_baseline(self.room.top - 0.4), Layer.LABEL)
 
     def _color(self, token: str) -> str:
         theme, numbers = self.style.theme, self.numbers
@@ -407,56 +424,47 @@ class ModelHeads(PlaneFigure):
             return line.tokens[place]
         return self.says("end" if place else "start")
 
-    def _arcs(
-        self,
-        line: Line,
-        which: int,
-        labels: Sequence[Label],
-        row: Region,
-        below: float = _BELOW,
-        scale: float = 1.0,
-    ) -> list[Arch]:
-        """Return an arc from the word to each printed one of a phrase, itself included, as wide as its weight."""
-        low, high = row.bottom + below + _WORD_ROOM, row.top - 0.12
-        start = float(labels[line.looks].get_x())
-        farthest = max(abs(float(label.get_x()) - start) for label in labels) or 1.0
+    def _arcs(self, line: Line, which: int, labels: Sequence[Label], row: Region, *, alone: bool = False) -> list[Arch]:
+        """Return an arc from the word to each one whose weight is printed, itself included, as wide as its weight."""
+        below, scale = (_BELOW_ALONE, _THICKER) if alone else (_BELOW, 1.0)
+        low, high = row.bottom + below + _WORD_ROOM, row.top - 0.24
+        word, start = float(labels[line.looks].width), float(labels[line.looks].get_x())
+        looked = [place for place, weight in enumerate(self.numbers.of(line, which)) if float(weight) >= _NUMBERED]
+        farthest = max((abs(float(labels[place].get_x()) - start) for place in looked), default=0.0) or 1.0
         arcs = []
-        for index, (label, weight) in enumerate(zip(labels, self.numbers.of(line, which).tolist(), strict=True)):
-            end, own = float(label.get_x()), index == line.looks
-            width = scale * max(_LEAST_WIDTH, _WIDTH_OF_ONE * weight) / 100
-            up = (high - low) * (0.35 + 0.65 * abs(end - start) / farthest)
-            feet = (start - scale**0.7 * _LOOP, start + scale**0.7 * _LOOP) if own else (start, end)
-            arc = Arch(
-                feet, low, min(high - low, scale * _LOOP_HEIGHT) if own else up, width, self._color(line.tokens[index])
-            )
-            if not _is_printed(line.tokens[index], weight, (self.numbers.target, self.numbers.control)):
-                arc.set_fill(opacity=0.0)
-            arcs.append(laid(arc, Layer.BAND if weight >= _NUMBERED else Layer.THREAD))
+        for index in looked:
+            label, weight = labels[index], float(self.numbers.of(line, which)[index])
+            width, end = scale * max(_LEAST_WIDTH, _WIDTH_OF_ONE * weight), float(label.get_x())
+            if index == line.looks:
+                feet, up = (start - _LOOP * word, start + _LOOP * word), _LOOP_HEIGHT * scale + width / 2
+            else:
+                feet = (start + (_FOOT * word if end > start else -_FOOT * word), end)
+                up = min((high - low) * (0.4 + 0.6 * abs(end - start) / farthest), _STEEPEST * abs(end - start))
+            arcs.append(laid(Arch(feet, low, min(high - low, up), width, self._color(line.tokens[index])), Layer.BAND))
         return arcs
 
-    def _printed(self, line: Line, which: int, labels: Sequence[Label], row: Region, size: float) -> list[VMobject]:
-        """Return the weights that are large enough to be printed, below their words."""
-        numbers = []
+    def _numbers(self, line: Line, which: int, labels: Sequence[Label], row: Region, size: float) -> list[VMobject]:
+        """Return the weights that are large enough to be printed, below their words, and beside them the rest."""
+        numbers: list[Number] = []
         for label, token, weight in zip(labels, line.tokens, self.numbers.of(line, which), strict=True):
-            if _is_printed(token, float(weight), (self.numbers.target, self.numbers.control)):
+            if float(weight) >= _NUMBERED:
                 number = Weight(weight, size=size, color=self._color(token), style=self.style)
-                number.set_x(float(label.get_x())).on_baseline(row.bottom + 0.12)
-                numbers.append(laid(number, Layer.LABEL))
-        middles = [float(number.get_x()) for number in numbers]
-        needs = [float(number.width) + 0.12 for number in numbers]
-        for number, x in zip(numbers, spread(middles, needs, self.room.left, self.room.right), strict=True):
-            number.set_x(x)
-        return [*numbers, self._rest_of(line, which, row.bottom + 0.12, size)]
+                numbers.append(number.set_x(float(label.get_x())).on_baseline(row.bottom + 0.12))
+        middles, needs = [float(each.get_x()) for each in numbers], [float(each.width) + 0.12 for each in numbers]
+        for each, x in zip(numbers, spread(middles, needs, self.room.left, row.right), strict=True):
+            each.set_x(x)
+        rest = self._rest_of(line, which, row.bottom + 0.12, size)
+        ends = [float(labels[-1].get_right()[0]), *(float(each.get_right()[0]) for each in numbers[-1:])]
+        x = min(max(ends) + 0.3, self.room.right - float(rest.width))
+        return [*(laid(each, Layer.LABEL) for each in numbers), rest.shift(point(x - float(rest.get_left()[0])))]
 
     def _rest_of(self, line: Line, which: int, baseline: float, size: float) -> VGroup:
-        """Return what a phrase's printed weights leave to 1, and its name, at the right of them."""
-        style = self.style
-        value = self.numbers.rests[self.numbers.lines.index(line), which]
-        number = Number(value, size=size, color=style.theme.dim, style=style)
+        """Return what a phrase's printed weights leave to 1, and its name."""
+        style, value = self.style, self.numbers.rests[self.numbers.lines.index(line), which]
         name = Label(self.says("rest"), size=size, color=style.theme.dim, style=style)
-        number.set_x(self.room.right - float(number.width) / 2).on_baseline(baseline)
-        name.set_x(float(number.get_left()[0]) - 0.12 - float(name.width) / 2).on_baseline(baseline)
-        return laid(VGroup(name, number), Layer.LABEL)
+        number = Number(value, size=size, color=style.theme.dim, style=style)
+        number.set_x(float(name.get_right()[0]) + 0.12 + float(number.width) / 2)
+        return laid(VGroup(name.on_baseline(baseline), number.on_baseline(baseline)), Layer.LABEL)
 
     def tell(self) -> None:
         """Show all heads; where weight rests; one head that seeks a word, in all phrases; another head."""
@@ -467,6 +475,7 @@ class ModelHeads(PlaneFigure):
             "control": numbers.control,
             "count": numbers.patterns.shape[0] * numbers.patterns.shape[1],
             "resting": format_number(float(numbers.resting)),
+            "first": self._name(0, numbers.lines[0]),
         }
         with self.beat("one", **said):
             self._show_one()
@@ -485,39 +494,103 @@ class ModelHeads(PlaneFigure):
             self.hold()
 
     def _show_one(self) -> None:
-        """Bring one head's pattern, its words beside and above it."""
-        style, line, times = self.style, self.numbers.lines[0], self.style.times
-        layer, head = self.numbers.chosen[0]
-        room, count = self.room, len(line.tokens)
-        side = min(_WHOLE, room.height - 1.0, room.width - _ROW_NAMES - (_NOTES if self.stage.is_wide else 0.0))
-        left = float(room.centre[0]) - side / 2 + (_ROW_NAMES - _NOTES if self.stage.is_wide else _ROW_NAMES) / 2
-        top = float(room.centre[1]) + side / 2 - 0.25
-        self.whole = self._pattern(self.numbers.patterns[layer, head], (left, top), side)
-        pitch, first = side * (1 - _AIR) / count, side * _AIR / 2
-        names, above = [], []
-        size = max(style.sizes.least, min(style.sizes.number, _SIZE_OF_PITCH * pitch))
-        for place, token in enumerate(line.tokens):
-            name = Label(self._name(place, line), size=size, color=self._color(token), style=style)
-            y = top - first - (place + 0.5) * pitch
-            names.append(name.move_to(point(left - float(name.width) / 2, y)))
-            if place == 0 or token in (self.numbers.target, self.numbers.word):
-                over = name.copy()
-                above.append(over.move_to(point(left + first + (place + 0.5) * pitch, top + 0.12)))
-        beside = left + side + 0.4
-        within = room.right - beside if self.stage.is_wide else room.width
-        notes = [
-            Label(self.says(key), size=style.sizes.number, color=style.theme.dim, within=within, style=style)
-            for key in ("rows", "columns", *(("marks",) if self.stage.is_wide and not _is_word(line.tokens[0]) else ()))
-        ]
-        for index, note in enumerate(notes):
-            if self.stage.is_wide:
-                note.move_to(point(beside + float(note.width) / 2, top - side / 2 + 0.7 - 0.7 * index))
+        """Bring one head's pattern with the words of its rows and columns; let the word's row become one bar."""
+        times, line, (layer, head) = self.style.times, self.numbers.lines[0], self.numbers.chosen[0]
+        names = [self._sign(place, line) for place in range(len(line.tokens))]
+        widest, count = max(float(name.width) for name in names), len(names)
+        wide, aside = widest + 0.35, _NOTES if self.stage.is_wide else _EQUALS
+        across = min(_PITCH_ACROSS, (self.room.width - wide - aside) / count)
+        size = min(1.0, (across - _APART) / widest) * self._sign_size()
+        lies = size >= self.style.sizes.least
+        over = _COLUMN_NAMES if lies else widest + 0.25
+        down = min(_PITCH_DOWN, (self.room.height - over - _BAR_ROOM) / count)
+        left = float(self.room.centre[0]) - (wide + count * across + aside) / 2 + wide
+        free = self.room.height - over - _BAR_ROOM - count * down
+        self.grid = _Grid((left, self.room.top - over - free / 2), (across, down), count)
+        self.whole = self._marks(self.numbers.patterns[layer, head], self.grid.corner, (across, down))
+        above = [self._sign(place, line, size if lies else 0.0) for place in range(count)]
+        for place, (name, top) in enumerate(zip(names, above, strict=True)):
+            name.move_to(point(left - 0.25 - float(name.width) / 2, self.grid.y(place)))
+            if lies:
+                top.set_x(self.grid.x(place)).on_baseline(self.grid.corner[1] + 0.14)
             else:
-                note.move_to(point(float(room.centre[0]), top - side - 0.1 - 0.5 * index))
-        self.signs = laid(VGroup(*names, *above, *notes), Layer.LABEL)
+                top.rotate(np.pi / 2).set_x(self.grid.x(place))
+                top.align_to(point(0.0, self.grid.corner[1] + 0.1), DOWN)
+        said = self._notes(line) if self.stage.is_wide else VGroup()
+        self.signs = laid(VGroup(*names, *above, said), Layer.LABEL)
         self.play(FadeIn(*names), run_time=times.quick)
-        self.play(FadeIn(*self.whole, notes[0]), run_time=times.move)
-        self.play(FadeIn(*above, *notes[1:]), run_time=times.quick)
+        self.play(FadeIn(*self.whole, *above, said), run_time=times.move)
+        self._share_out(line, self.numbers.patterns[layer, head][line.looks])
+
+    def _sign_size(self) -> float:
+        return self.style.sizes.tick if self.stage.is_wide else self.style.sizes.least
+
+    def _sign(self, place: int, line: Line, size: float = 0.0) -> Label:
+        """Return a word as a row or a column of the pattern has it."""
+        size = size or self._sign_size()
+        return Label(self._name(place, line), size=size, color=self._color(line.tokens[place]), style=self.style)
+
+    def _notes(self, line: Line) -> VGroup:
+        """Return what rows, columns and the model's own marks are, beside the pattern."""
+        style, notes = self.style, VGroup()
+        x = self.grid.corner[0] + self.grid.width + 0.5
+        keys = ("rows", "columns", *(() if _is_word(line.tokens[0]) else ("marks",)))
+        for index, key in enumerate(keys):
+            for row, text in enumerate(self.says(key).split(": ", 1)):
+                color = style.theme.dim if row else style.theme.ink
+                label = Label(text, size=style.sizes.tick, color=color, within=self.room.right - x, style=style)
+                y = self.grid.corner[1] - 0.35 - (2 * index + row + 0.35 * index) * _NOTE_PITCH
+                notes.add(label.set_x(x + float(label.width) / 2).on_baseline(y))
+        return notes
+
+    def _share_out(self, line: Line, row: Tensor) -> None:
+        """Frame the word's row, and let its squares go down and become the pieces of one bar of length 1."""
+        style, grid, times = self.style, self.grid, self.style.times
+        width = grid.width + 0.35 + max(float(name.width) for name in self.signs[: grid.count])
+        frame = Rectangle(width=width, height=grid.pitches[1] * 0.98, color=style.theme.subject, stroke_width=3)
+        frame.move_to(point(grid.corner[0] + grid.width - width / 2 + 0.05, grid.y(line.looks)))
+        printed = [index for index in range(grid.count) if float(row[index]) >= _NUMBERED]
+        order = [*printed, *(index for index in range(grid.count) if index not in printed)]
+        y, x, unit = grid.corner[1] - grid.count * grid.pitches[1] - 0.5, grid.corner[0], min(grid.pitches) * _FILLED
+        starts, ends, begins = [], [], {}
+        for index in order:
+            weight = float(row[index])
+            begins[index] = x
+            square = VMobject(stroke_width=0).set_points(_square(grid.x(index), grid.y(line.looks), unit * weight**0.5))
+            piece = VMobject(stroke_width=0).set_points(_box(x, x + weight * grid.width - 0.02, y, _BAR))
+            starts.append(square.set_fill(style.theme.ink, 1.0))
+            ends.append(laid(piece.set_fill(style.theme.fill(self._color(line.tokens[index])), 1.0), Layer.VECTOR))
+            x += weight * grid.width
+        spans = {index: (begins[index], begins[index] + float(row[index]) * grid.width) for index in printed}
+        texts = self._bar_texts(line, row, y, spans)
+        self.play(FadeIn(laid(frame, Layer.GHOST)), run_time=times.quick)
+        self.play(*(TransformFromCopy(a, b) for a, b in zip(starts, ends, strict=True)), run_time=1.4 * times.slow)
+        self.play(FadeIn(texts), run_time=times.quick)
+        self.bar = VGroup(frame, *ends, texts)
+
+    def _bar_texts(self, line: Line, row: Tensor, y: float, spans: Mapping[int, tuple[float, float]]) -> VGroup:
+        """Return the names and weights of a bar's pieces below them, what is left over, and what all are together."""
+        style, grid, size, groups = self.style, self.grid, self.size, []
+        for index, (left, right) in spans.items():
+            name = Label(self._name(index, line), size=size, color=self._color(line.tokens[index]), style=style)
+            number = Weight(row[index], size=size, color=self._color(line.tokens[index]), style=style)
+            number.set_x(float(name.get_right()[0]) + 0.15 + float(number.width) / 2)
+            groups.append(VGroup(name, number).shift(point((left + right) / 2 - VGroup(name, number).get_x())))
+        rest = self._rest_of(line, 0, 0.0, size)
+        begin = max((right for _, right in spans.values()), default=grid.corner[0])
+        groups.append(rest.shift(point((begin + grid.corner[0] + grid.width) / 2 - float(rest.get_x()))))
+        middles, needs = [float(each.get_x()) for each in groups], [float(each.width) + 0.3 for each in groups]
+        for group, x in zip(groups, spread(middles, needs, self.room.left, self.room.right), strict=True):
+            group.set_x(x)
+            for text in (each for each in group if isinstance(each, Typeset)):
+                text.on_baseline(y - _BAR / 2 - 0.38)
+        sign = Label("=", size=style.sizes.number, style=style)
+        one = Tick(1.0, 1.0, size=style.sizes.number, style=style)
+        sign.move_to(point(grid.corner[0] + grid.width + 0.15 + float(sign.width) / 2, y))
+        one.move_to(point(float(sign.get_right()[0]) + 0.12 + float(one.width) / 2, y))
+        word = self._sign(line.looks, line)
+        word.move_to(point(grid.corner[0] - 0.25 - float(word.width) / 2, y))
+        return laid(VGroup(*groups, sign, one, word), Layer.LABEL)
 
     def _show_all(self) -> None:
         """Let the pattern go to its place among all, and light up all weights on the first token, and their mean."""
@@ -527,7 +600,7 @@ class ModelHeads(PlaneFigure):
             VGroup(*(mark for pair in zip(*row, strict=True) for mark in pair if not any(mark is own for own in mine)))
             for row in zip(self.rests, self.looks, strict=True)
         ]
-        self.play(FadeOut(self.signs), run_time=times.quick)
+        self.play(FadeOut(self.signs, self.bar), run_time=times.quick)
         self.play(
             *(
                 ReplacementTransform(one, other, rate_func=squish_rate_func(smooth, 0.0, 0.6))
@@ -538,7 +611,9 @@ class ModelHeads(PlaneFigure):
             run_time=_ALL,
         )
         share = HeroNumber(self.numbers.resting, color=style.theme.key, style=style)
-        said = Label(self.says("resting"), size=style.sizes.number, color=style.theme.key, style=style)
+        line = self.numbers.lines[0]
+        said = Label(self.says("resting", first=self._name(0, line)), size=style.sizes.number, color=style.theme.key,
+                     style=style)  # fmt: skip
         base = self.room.top - _MEAN + 0.3
         said.next_to(share.on_baseline(base), RIGHT, buff=0.25).on_baseline(base)
         self.mean = laid(VGroup(share, said), Layer.LABEL).set_x(0.0)
@@ -550,34 +625,30 @@ class ModelHeads(PlaneFigure):
         )
 
     def _choose(self) -> None:
-        """Let one head's pattern come out of all, and the word's row of it become arcs over the phrase."""
+        """Let all other patterns go, the chosen one become the head's name, and the word's row arcs over the phrase."""
         times, (layer, head) = self.style.times, self.numbers.chosen[0]
         kept = [self.rests[layer][head], self.looks[layer][head]]
         frame = Rectangle(width=self.pitch, height=self.pitch, color=self.style.theme.families[0], stroke_width=4)
-        tall = self.stage.is_portrait
-        column, row = (layer, head) if tall else (head, layer)
-        frame.move_to(point(*self._middle(column, row)))
-        self.play(FadeIn(laid(frame, Layer.LABEL), scale=1.3), ApplyMethod(kept[1].set_fill, None, 1.0),
-                  run_time=times.quick)  # fmt: skip
+        column, row = (layer, head) if self.stage.is_portrait else (head, layer)
+        laid(frame.move_to(point(*self._middle(column, row))), Layer.LABEL)
+        self.play(FadeIn(frame, scale=1.3), ApplyMethod(kept[1].set_fill, None, 1.0), run_time=times.quick)
         gone = [
             mark for kind in (self.rests, self.looks) for marks in kind for mark in marks
             if not any(mark is each for each in kept)
         ]  # fmt: skip
-        heading = self.heading[0]
-        self.play(
-            FadeOut(*gone, *self.names, self.mean, frame),
-            ReplacementTransform(VGroup(*kept), heading[0]),
-            FadeIn(heading[1], rate_func=squish_rate_func(smooth, 0.6, 1.0)),
-            run_time=times.slow,
-        )
-        line, sizes = self.numbers.lines[0], self.style.sizes
-        words = self._words(line, self.alone, sizes.head, _BELOW_ALONE)
-        arcs = self._arcs(line, 0, words, self.alone, _BELOW_ALONE, _THICKER)
-        printed = self._printed(line, 0, words, self.alone, sizes.number)
-        self.large = (VGroup(*words), VGroup(*arcs), VGroup(*printed))
-        self.play(FadeIn(self.large[0]), run_time=times.quick)
-        self._grow(arcs, times.move)
-        self.play(FadeIn(self.large[2]), run_time=times.quick)
+        self.play(FadeOut(*gone, *self.names, self.mean), run_time=times.quick)
+        name = self.head_names[0]
+        self.play(VGroup(frame, *kept).animate.move_to(name.get_center()), run_time=times.move)
+        line = self.numbers.lines[0]
+        words = self._words(line, self.alone, self.style.sizes.head, _BELOW_ALONE)
+        self.play(FadeOut(frame, *kept, rate_func=squish_rate_func(smooth, 0.0, 0.5)),
+                  FadeIn(name, rate_func=squish_rate_func(smooth, 0.5, 1.0)), FadeIn(*words),
+                  run_time=2 * times.quick)  # fmt: skip
+        self.arcs = self._arcs(line, 0, words, self.alone, alone=True)
+        self.printed = self._numbers(line, 0, words, self.alone, self.size)
+        self.large = (VGroup(*words), VGroup(*self.arcs), VGroup(*self.printed))
+        self._grow(self.arcs, times.move)
+        self.play(FadeIn(*self.printed), run_time=times.quick)
 
     def _grow(self, arcs: Sequence[Arch], seconds: float) -> None:
         """Let arcs grow out of the word."""
@@ -590,65 +661,144 @@ class ModelHeads(PlaneFigure):
         self.add(*arcs)
         self.play(Live(arcs, follow), run_time=seconds)
 
+    def _look(self, which: int, state: int, places: Sequence[int]) -> None:
+        """Let one of the two heads look, in the phrases at some places as they are."""
+        arcs: list[Arch] = []
+        printed: list[VMobject] = []
+        for place in places:
+            line, words, band = self.states[state][place], self.words[place], self.bands[place]
+            arcs += self._arcs(line, which, words, band)
+            printed += self._numbers(line, which, words, band, self.size)
+        self._grow(arcs, self.style.times.move)
+        self.play(FadeIn(*printed), run_time=self.style.times.quick)
+        self.arcs += arcs
+        self.printed += printed
+
+    def _look_away(self) -> None:
+        """Let all arcs go back into the word, and their numbers leave."""
+        arcs = self.arcs
+
+        def follow(share: float) -> None:
+            for arc in arcs:
+                arc.grow(1 - share)
+
+        self.play(Live(arcs, follow), FadeOut(*self.printed), run_time=_RETRACT)
+        self.remove(*arcs)
+        self.arcs, self.printed = [], []
+
     def _swap(self) -> None:
-        """Make room for the other phrases, in which words are swapped, and let the same head look."""
-        times = self.style.times
-        firsts = (VGroup(*self.words[0]), VGroup(*self.arcs[0][0]), VGroup(*self.printed[0][0]))
-        self.play(*(ReplacementTransform(a, b) for a, b in zip(self.large, firsts, strict=True)), run_time=times.move)
-        self.play(*(FadeIn(*words) for words in self.words[1:]), run_time=times.quick)
-        self._grow([arc for arcs in self.arcs[0][1:] for arc in arcs], times.slow)
-        self.play(*(FadeIn(*numbers) for numbers in self.printed[0][1:]), run_time=times.quick)
+        """Make room for the other phrase; swap the two words between both, and let the same head look again."""
+        times, line, words, band = self.style.times, self.states[0][0], self.words[0], self.bands[0]
+        arcs, printed = self._arcs(line, 0, words, band), self._numbers(line, 0, words, band, self.size)
+        smaller = (VGroup(*words), VGroup(*arcs), VGroup(*printed))
+        others = range(1, len(self.bands))
+        self.play(
+            *(ReplacementTransform(a, b) for a, b in zip(self.large, smaller, strict=True)),
+            *(FadeIn(*self.words[place], rate_func=squish_rate_func(smooth, 0.6, 1.0)) for place in others),
+            run_time=times.move,
+        )
+        self.arcs, self.printed = arcs, printed
+        if others:
+            self._look(0, 0, others)
+        self.wait(_GLANCE)
+        self._exchange(0, 1)
+        self._look(0, 1, range(len(self.bands)))
 
     def _change(self) -> None:
-        """Let the other head look, in all phrases at once."""
-        times = self.style.times
-        before, after = self.heading
-        first, second = ([number for numbers in each for number in numbers] for each in self.printed)
-        self.play(FadeOut(*first), FadeOut(before), FadeIn(after), run_time=times.quick)
-        pairs = [
-            ReplacementTransform(old, new)
-            for olds, news in zip(*self.arcs, strict=True)
-            for old, new in zip(olds, news, strict=True)
-        ]
-        self.play(*pairs, run_time=times.slow)
-        self.play(FadeIn(*second), run_time=times.quick)
+        """Let the other head look, at the phrases as they stand."""
+        self._look_away()
+        before, after = self.head_names
+        late = squish_rate_func(smooth, 0.5, 1.0)
+        early = squish_rate_func(smooth, 0.0, 0.5)
+        self.play(FadeOut(before, rate_func=early), FadeIn(after, rate_func=late), run_time=2 * self.style.times.quick)
+        self._look(1, 1, range(len(self.bands)))
+
+    def _exchange(self, before: int, after: int) -> None:
+        """Let each of the two words go to where it stands next, past the other; all else stays or is exchanged."""
+        self._look_away()
+        old, new = self.words, self._phrases(after)
+        motions: list[Animation] = []
+        for place, (olds, news) in enumerate(zip(old, new, strict=True)):
+            told, tells = self.states[before][place].tokens, self.states[after][place].tokens
+            for index, label in enumerate(olds):
+                to, sideways = self._next_place(told[index], after, new, (place, index))
+                motions.append(FadeOut(label) if to is None else _way(label, to, sideways))
+            motions += [
+                FadeIn(label) for index, label in enumerate(news)
+                if not self._comes(tells[index], before, told[index] if index < len(told) else "")
+            ]  # fmt: skip
+        self.play(*motions, run_time=_CROSS)
+        self.remove(*(label for olds in old for label in olds))
+        self.add(*(label for news in new for label in news))
+        self.words = new
+
+    def _next_place(
+        self, token: str, after: int, new: Sequence[Sequence[Label]], at: tuple[int, int]
+    ) -> tuple[Label | None, float]:
+        """Return where a word of a phrase goes, and how far aside on its way; None where it leaves."""
+        lines, (place, index) = self.states[after], at
+        if token in (self.numbers.target, self.numbers.control):
+            for other, line in enumerate(lines):
+                if token in line.tokens:
+                    aside = 0.0 if other == place else -_ASIDE if token == self.numbers.target else _ASIDE
+                    return new[other][line.tokens.index(token)], aside
+            return None, 0.0
+        stays = index < len(lines[place].tokens) and lines[place].tokens[index] == token
+        return (new[place][index] if stays else None), 0.0
+
+    def _comes(self, token: str, before: int, there: str) -> bool:
+        """Return whether a word is on the stage already."""
+        if token in (self.numbers.target, self.numbers.control):
+            return any(token in line.tokens for line in self.states[before])
+        return token == there
 
 
-class Arch(VMobject):
-    """A band with level feet that rises from one word and comes down on another, wide as a weight.
+@dataclass(frozen=True)
+class _Grid:
+    """The place of the one pattern while it stands alone: its upper left corner, its pitches, its rows."""
 
-    Args:
-        feet: the middles of both feet, scene units from left to right or the other way.
-        low: height of the feet.
-        up: scene units from there to its crown.
-        width: of the band, scene units.
-        color: ``#rrggbb``.
-    """
+    corner: tuple[float, float]
+    pitches: tuple[float, float]
+    count: int
 
-    def __init__(self, feet: tuple[float, float], low: float, up: float, width: float, color: str) -> None:
-        super().__init__(stroke_width=0)
-        self._feet, self._low, self._up, self._width = feet, low, up, width
-        self.set_fill(color, 1.0)
-        self.grow(1.0)
+    @property
+    def width(self) -> float:
+        return self.count * self.pitches[0]
 
-    def grow(self, share: float) -> None:
-        """Let it reach a share of the way from its first foot to the other."""
-        (start, end), half = self._feet, self._width / 2
-        middle, radius = (start + end) / 2, abs(end - start) / 2
-        turn = np.pi * np.linspace(0.0, max(share, 1e-3), _ARCH_STEPS)
-        across, rise = -np.sign(end - start) * np.cos(turn), np.sin(turn)
-        outer = np.stack([middle + (radius + half) * across, self._low + self._up * rise], 1)
-        inner = np.stack([middle + max(radius - half, 0.0) * across,
-                          self._low + max(self._up - self._width, 0.1) * rise], 1)  # fmt: skip
-        corners = np.concatenate([outer, inner[::-1], outer[:1]])
-        self.set_points_as_corners(np.concatenate([corners, np.zeros((len(corners), 1))], 1))
+    def x(self, column: int) -> float:
+        return self.corner[0] + (column + 0.5) * self.pitches[0]
+
+    def y(self, row: int) -> float:
+        return self.corner[1] - (row + 0.5) * self.pitches[1]
+
+
+def _way(label: Label, to: Label, sideways: float) -> Live:
+    """Return a word's way to another place, in a bow."""
+    start, end, first = label.get_center(), to.get_center(), float(label.width)
+    larger = float(to.width) / first
+
+    def follow(share: float) -> None:
+        label.scale((1 + share * (larger - 1)) * first / float(label.width))
+        label.move_to(start + share * (end - start) + point(sideways * float(np.sin(np.pi * share))))
+
+    return Live([label], follow)
+
+
+def _box(left: float, right: float, y: float, height: float) -> np.ndarray[Any, np.dtype[np.float64]]:
+    """Return a rectangle's outline as four cubic curves, (16, 3)."""
+    half = height / 2
+    corners = np.array([[left, y - half, 0.0], [right, y - half, 0.0], [right, y + half, 0.0], [left, y + half, 0.0]])
+    return _curves(corners)
 
 
 def _square(x: float, y: float, side: float) -> np.ndarray[Any, np.dtype[np.float64]]:
     """Return a square's outline as four cubic curves, (16, 3)."""
-    half = side / 2
-    signs = np.array([[-1, -1, 0], [1, -1, 0], [1, 1, 0], [-1, 1, 0]])
-    corners = np.array([x, y, 0]) + half * signs
+    return _box(x - side / 2, x + side / 2, y, side)
+
+
+def _curves(corners: np.ndarray[Any, np.dtype[np.float64]]) -> np.ndarray[Any, np.dtype[np.float64]]:
+    """Return straight cubic curves from each of four corners to the next, (16, 3)."""
     following = np.roll(corners, -1, axis=0)
     steps = np.linspace(0, 1, 4)[None, :, None]
-    return (corners[:, None] + steps * (following - corners)[:, None]).reshape(16, 3)
+    curves: np.ndarray[Any, np.dtype[np.float64]] = corners[:, None] + steps * (following - corners)[:, None]
+    return curves.reshape(16, 3)
