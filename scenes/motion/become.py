@@ -102,13 +102,20 @@ class Count(Animation):
 
     def interpolate_mobject(self, alpha: float) -> None:
         """Write the value of the moment, its last digit where the new number's is."""
-        share, end = self.rate_func(alpha), self._end
-        value = self._before.value + share * (end.value - self._before.value)
-        written = Number(value, decimals=self._decimals, size=end.size, style=self._style)
+        end = self._end
+        written = self.written(self.value_at(self.rate_func(alpha)))
         written.align_to(end, RIGHT).on_baseline(end.baseline)
         glyphs = written.submobjects
         for index, glyph in enumerate(self._glyphs):
             glyph.points = glyphs[index].points if index < len(glyphs) else np.zeros((0, 3))
+
+    def value_at(self, share: float) -> float:
+        """Return the value at a progress, 0 to 1."""
+        return self._before.value + share * (self._end.value - self._before.value)
+
+    def written(self, value: float) -> Number:
+        """Return a value as it is written on the way."""
+        return Number(value, decimals=self._decimals, size=self._end.size, style=self._style)
 
     def finish(self) -> None:
         """Leave the new number as it was made."""

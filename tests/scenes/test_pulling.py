@@ -12,7 +12,6 @@ from torch.nn.functional import scaled_dot_product_attention
 from scenes import FIGURES, load_figure
 from scenes.article.pulling.pulls import SLIM
 from scenes.article.pulling.road import share_of_way
-from scenes.article.pulling.weighing import overtaking
 from scenes.errors import UserError
 from scenes.number_format import format_number
 from scenes.parameters import PhraseParameters
@@ -369,30 +368,46 @@ def test_a_shadow_is_filed_in_the_records_unit_and_stretched_to_its_score(frame:
 
 
 @pytest.mark.parametrize("frame", ["16:9", "4:3"])
-def test_names_stand_in_one_column_and_rows_end_in_order(frame: str) -> None:
+def test_names_stand_in_one_column_in_the_phrases_order(frame: str) -> None:
     figure = run("attention-all-dot-product", frame=frame).figure
     ledger = figure.ledger
     assert np.ptp([name.get_left()[0] for name in ledger.names]) < 1e-6
     assert max(name.get_right()[0] for name in ledger.names) < ledger.zero.get_center()[0]
-    from_top = sorted(range(len(ledger.values)), key=lambda index: -ledger.places[index])
-    scores = [round(ledger.values[index], 5) for index in from_top]
-    assert scores == sorted(scores, reverse=True)
+    assert ledger.places == sorted(ledger.places, reverse=True)
     for index, (name, number) in enumerate(zip(ledger.names, ledger.numbers, strict=True)):
         middles = [ledger.bars[index].get_center()[1], name.baseline + name.cap_height / 2]
         assert middles == pytest.approx([ledger.places[index]] * 2, abs=1e-5)
         assert number.baseline == pytest.approx(name.baseline, abs=1e-5)
 
 
-@pytest.mark.parametrize(
-    ("after", "hidden"),
-    [([3.0, 2.0, 1.0], 0), ([3.0, 1.0, 2.0], 1), ([1.0, 2.0, 3.0], 2), ([1.0, 4.0, 2.0, 3.0], 2)],
-)
-def test_only_names_that_would_meet_are_hidden(after: list[float], hidden: int) -> None:
-    """The rows that keep their names stay one below the other, and there are as many of them as can be."""
-    passing = overtaking([float(-row) for row in range(len(after))], after)
-    riding = [place for row, place in enumerate(after) if row not in passing]
-    assert riding == sorted(riding, reverse=True)
-    assert len(passing) == hidden
+@pytest.mark.parametrize("frame", ["16:9", "1:1"])
+def test_the_number_of_a_shadow_rides_with_its_bar_to_the_score(frame: str) -> None:
+    figure = run("attention-all-dot-product", frame=frame).figure
+    numbers, ledger = figure.numbers, figure.ledger
+    word = numbers.words[numbers.strongest]
+    score, filed = ledger.numbers[numbers.strongest], figure._filed(word)
+    assert filed.value == pytest.approx(float(numbers.shadows[numbers.strongest]))
+    bar = [ledger.corners(numbers.strongest, share)[2] for share in (1 / float(numbers.length), 1.0)]
+    axis = 1 if frame == "1:1" else 0
+    ends = [number.baseline if axis else number.get_left()[0] for number in (filed, score)]
+    assert ends[1] - ends[0] == pytest.approx(float((bar[1] - bar[0])[axis]), abs=1e-5)
+
+
+def test_as_a_word_turns_back_its_product_is_that_of_its_shadow() -> None:
+    """At a right angle the light falls along the arrow: no shadow; then shadow, bar and number grow as one."""
+    figure = default_run("attention-all-dot-product").figure
+    word = figure.told[1]
+    turns, grown = figure._swing(word), figure._turned(word)
+    for share in (0.0, 0.3, 0.7, 1.0):
+        turns.move_to_share(share)
+        reach = np.linalg.norm(figure.shadows[word].foot - figure.plane.origin)
+        shadow = float(figure.numbers.shadows[figure.numbers.words.index(word)])
+        assert reach / figure.view.unit == pytest.approx(-shadow * grown(share), abs=1e-5)
+        ends = np.array([end for _, _, end in figure.lights[word]._rays]) - figure.plane.origin
+        along = figure.lights[word].unit
+        for end in ends:  # what the arrow does not stop reaches the line
+            on_line = np.linalg.norm(end) - abs(end @ along) < 1e-5
+            assert on_line or abs(end @ along) < reach + 1e-5
 
 
 @pytest.mark.parametrize("phrase", ["I ate a banana and an apple", "I got a new laptop and an apple", "a apple"])
@@ -403,8 +418,8 @@ def test_printed_shadow_times_printed_length_is_the_printed_score(phrase: str) -
         shadow, length, score = (
             piece.shown.replace("\N{MINUS SIGN}", "-")
             for group in (line, figure.results[word])
-            for piece in group[1]
-            if hasattr(piece, "shown")
+            for piece in group.get_family()
+            if isinstance(piece, Number)
         )
         assert f"{float(shadow) * float(length):.2f}" == score
         (filed, *_) = (n.shown for n, w in zip(figure.ledger.numbers, figure.numbers.words, strict=True) if w == word)

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
-from itertools import product
+from itertools import chain, product
 
 import numpy as np
 import torch
 from manim import (
+    LEFT,
+    RIGHT,
     Animation,
     ApplyMethod,
-    Circle,
     Create,
     DashedLine,
     FadeIn,
     FadeOut,
     LaggedStart,
+    Line,
     VGroup,
     VMobject,
     smooth,
@@ -26,6 +28,7 @@ from manim import (
 from torch import Tensor
 
 from scenes.article.pulling.claims import ALL_DOT_PRODUCTS_CLAIMS
+from scenes.article.pulling.riding import Riding, Running
 from scenes.article.pulling.terms import PLACE_DIGITS, printed_place, vector_text
 from scenes.errors import UserError
 from scenes.motion.live import Live
@@ -35,7 +38,7 @@ from scenes.parts.bars.ledger import ScoreLedger
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.labels import Box, Segment, free_place, inside_length, overlap
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.shadow import HalfPlane, Light, Shadow, word_line
+from scenes.parts.plane.shadow import CLEAR, SLAB, HalfPlane, Light, Shadow, word_line
 from scenes.parts.plane.token import HeroGlow, Token
 from scenes.parts.plane.vector import Vector
 from scenes.parts.plane.word_plane import box_of
@@ -61,17 +64,23 @@ the axis, and where its name stands lower."""
 _BESIDE_ZERO, _UNDER_TOP = 0.26, -0.1
 """Scene units from the zero line to what its sides say, and from its top down to that."""
 
+_SECOND = 0.62
+"""Scene units from a product down to another one, at the end."""
+
 _NAMED = 0.27
 """Scene units from the middle of what is multiplied up to the baseline of what it is called."""
 
 _ALONG_BORDER, _OFF_BORDER = (2.4, 3.0, 3.6, 1.8, 4.2), 0.25
 """Scene units along the border at which its sides are named, the first that are free, and from it to the names."""
 
-_POINTS = (0.2, 0.75)
+_POINTS = (0.3, 0.85)
 """Scene units from the middle of a side's name to where its arrow begins, and to its tip."""
 
 _NEAR, _PITCH = 1.35, 0.42
 """Scene units from a word within which the middle of its numbers must lie, and from its name to them."""
+
+_AFTER_NAME = 0.16
+"""Scene units from a word's name to its numbers in the same line."""
 
 _FAR = 2.6
 """Scene units from the middle of a shadow from which its number seems to be another's."""
@@ -94,20 +103,21 @@ _OFF_RECORD = 0.25
 _HALO = 0.05
 """Scene units that a text's halo takes beyond its letters."""
 
-_SHINES = 1.0
+_SHINES = 1.1
 """Seconds in which light falls on the line."""
 
-_AIMS, _MULTIPLIES = 0.6, 0.9
-"""Seconds in which a word's arrow grows, and in which its shadow is multiplied."""
+_AIMS, _AT_ONE, _MULTIPLIES = 0.6, 0.7, 1.2
+"""Seconds in which a word's arrow grows, in which the line's arrow stands still at length 1, and in which a shadow is
+multiplied as that arrow grows again."""
 
 _EARLY = squish_rate_func(smooth, 0.0, 0.4)
 _LATE = squish_rate_func(smooth, 0.6, 1.0)
 """The rates of what the word before has left, and of what comes as a motion ends."""
 
-_FOLLOWED = 0.8
+_FOLLOWED = 0.4
 """Seconds more in which the first product is followed with a pencil."""
 
-_CASTS, _SCORES, _PASSED = 0.5, 0.12, 5
+_CASTS, _SCORES, _PASSED = 0.6, 0.22, 5
 """Seconds in which a word told in passing throws its shadow and has its score, and the most such words.
 
 Where there are more of them, they share the time of that number.
@@ -116,29 +126,19 @@ Where there are more of them, they share the time of that number.
 _OWN_PACE = 1.3
 """The factor by which the pulled word itself, the last one, takes longer than a word in passing."""
 
-_DROPS, _SORTS, _COMPARED = 0.6, 1.0, 0.5
-"""Seconds in which the words' shadows are marked on the line, in which the rows slide into order, and in which the
-largest scores are compared."""
+_DROPS, _COMPARED = 1.4, 0.5
+"""Seconds in which the words' shadows are marked on the line, and in which each of the largest scores is pointed at."""
 
 _FOOT = 0.07
-"""Scene units: the radius of the mark at a shadow's end."""
+"""Scene units: half the length of the mark across the line at a shadow's end."""
 
-_STANDS, _ASKS, _TURNS = 0.5, 0.5, 1.5
-"""Seconds in which an arrow rises at a right angle, in which it has no shadow, and in which it turns back."""
+_STANDS, _FALLS, _ASKS, _TURNS = 0.5, 0.7, 0.4, 1.5
+"""Seconds in which an arrow rises at a right angle, in which light falls along it, in which it has no shadow, and in
+which it turns back."""
 
 _SHORT, _REACHES, _CORNER = 0.6, 0.75, 0.2
 """The share of its length that an arrow has while it turns, off the words around it, the share of the time after which
 it grows, and the side of the right-angle mark, scene units."""
-
-_OFF_AXIS = 0.2
-"""Scene units that the last row stays above the plane's axis, where it is above it already."""
-
-_TALL = 0.76
-"""Scene units from a row to the next at the end, at the most, where the record has nothing else to hold."""
-
-_SPREADS, _CLEAR = 25, 0.18
-"""The most pitches of rows that are tried at the end, from the widest, and scene units that a row's texts keep off the
-plane's."""
 
 _PULSE = 1.12
 """The factor by which a number grows for a moment."""
@@ -207,6 +207,13 @@ class AllDotProducts(PhrasePlaneFigure):
         self._label_amounts()
         self.products = self._products()
         self.border_arm = {word: self._arm(word) for word in self.told[1:]}
+        self.zeros = {
+            word: [
+                self._plain(part[word][0], 0.0, self.color_of(word), side)  # beside its sign
+                for part, side in ((self.products, RIGHT), (self.results, LEFT))
+            ]
+            for word in self.told[1:]
+        }
         self.named_sides = self._name_sides()
 
     def _arrow(self, word: str) -> Vector:
@@ -218,14 +225,19 @@ class AllDotProducts(PhrasePlaneFigure):
         theme, color = self.style.theme, self.color_of(word)
         tip, along = self.plane.place(self.vectors[word]), self.plane.place(self.numbers.vector)
         color = theme.dim if color == theme.ink else color
+        # Beside the pulled word's arrow, and on the line where that does not lie.
+        beside = float(self.numbers.scores[self.numbers.words.index(word)]) > 0
+        clear = CLEAR if beside else -SLAB / 2
         # Where areas are filled, no line runs on from the light through the shadow.
-        return Shadow(self.plane.origin, tip, along, color, hatched=not theme.filled, style=self.style)
+        return Shadow(self.plane.origin, tip, along, color, clear=clear, hatched=not theme.filled, style=self.style)
 
     def _light(self, word: str) -> Light:
         """Return the light that throws a word's shadow."""
         tip, along = self.plane.place(self.vectors[word]), self.plane.place(self.numbers.vector)
         room, boxes = self.view.words(self.stage), [box_of(part) for token in self.words.values() for part in token]
-        return Light(self.plane.origin, tip, along, room, boxes=boxes, style=self.style)
+        behind = float(self.numbers.scores[self.numbers.words.index(word)]) < 0
+        high = _SHORT * self._span(word) if behind else 0.0  # its arrow stands upright first
+        return Light(self.plane.origin, tip, along, room, high=high, boxes=boxes, style=self.style)
 
     def _words(self) -> dict[str, Token]:
         """Return the words at their places; arrows end there, over the icons."""
@@ -267,28 +279,20 @@ class AllDotProducts(PhrasePlaneFigure):
         return Region(min(max(wanted, *words), record.left), record.right, low, record.top)
 
     def _ledger(self) -> ScoreLedger:
-        """Return the record of scores, a row a word in the order in which they are told."""
-        numbers, last = self.numbers, self.numbers.word
-        others = [word for word in self.vectors if word not in self.told and word != last]
-        turns = {word: turn for turn, word in enumerate((*self.told, *others, last))}
-        order = sorted(range(len(numbers.words)), key=lambda index: turns[numbers.words[index]])
+        """Return the record of scores: a row a word, in the phrase's order, each in its word's colour."""
+        numbers = self.numbers
         return ScoreLedger(
             numbers.words, numbers.scores, self.colors_of(numbers.words), self._region(),
-            lying=self.view.lying, order=order, style=self.style,
+            lying=self.view.lying, style=self.style,
         )  # fmt: skip
 
-    def _arm(self, word: str) -> VGroup:
-        """Return the mark of a right angle between the line and its border, on a word's side, and what it says."""
+    def _arm(self, word: str) -> VMobject:
+        """Return the mark of a right angle between the line and its border, on a word's side."""
         origin, along, aside = self.plane.origin, self._unit(self.numbers.vector), self._border_of(word)
         unit = along * np.sign(float(self.numbers.shadows[self.numbers.words.index(word)]) or 1.0)
         corners = [origin + _CORNER * each for each in (unit, unit + aside, aside)]
         mark = VMobject(stroke_color=self.style.theme.ink, stroke_width=3.0).set_points_as_corners(corners)
-        says = Label(self.says("right-angle"), size=self.style.sizes.number, style=self.style)
-        text = labelled(says, self.style)
-        tip = origin + _SHORT * self._span(word) * aside
-        lines = [_segment(self.line_of_word), *self.behind.segments(), *self.plane.axis_segments(), *self._slabs()]
-        self._settle(text, (origin + tip) / 2, self.taken, lines)
-        return VGroup(laid(mark, Layer.SHADOW), text)
+        return laid(mark, Layer.SHADOW)
 
     def _unit(self, vector: Tensor) -> Point:
         """Return a vector's direction on the plane, 1 scene unit long."""
@@ -326,6 +330,7 @@ class AllDotProducts(PhrasePlaneFigure):
         unit = own / float(np.linalg.norm(own))
         border = point(-unit[1], unit[0])
         lines = [_segment(self.line_of_word), *self.plane.axis_segments(), *self._ways_of_light()]
+        lines += [ray for word in self.told for ray in self.lights[word].segments()]
         left, low, right, top = self._bounds()
         sides = VGroup(*(self._side(key, sign * unit) for key, sign in (("alike", 1.0), ("unlike", -1.0))))
         at = origin
@@ -388,7 +393,7 @@ class AllDotProducts(PhrasePlaneFigure):
         return VGroup(labelled(name, self.style), labelled(number, self.style))
 
     def _label_amounts(self) -> None:
-        """Make the shadows of the words told slowly and the length, each with its name beside its mark."""
+        """Make the first word's shadow and the length, each with its name beside its mark."""
         numbers, origin = self.numbers, self.plane.origin
         boxes = self.taken = list(self.boxes)
         lines = [_segment(self.line_of_word), *self.behind.segments(), *self.plane.axis_segments()]
@@ -396,8 +401,9 @@ class AllDotProducts(PhrasePlaneFigure):
         for word in self.told:
             place = self.plane.place(self.vectors[word])
             lines += [(flat(origin), flat(place)), (flat(place), flat(self.shadows[word].foot))]
+            lines += self.lights[word].segments()
         edges = self._slabs()
-        for word in self.told:
+        for word in self.told[:1]:
             start, end = self.shadows[word].corners, self.ledger.corners(numbers.words.index(word))
             lane = self._lane()
             edges += [(flat(one), flat(other + lane)) for one, other in zip(start, end, strict=True)]
@@ -406,22 +412,41 @@ class AllDotProducts(PhrasePlaneFigure):
             own = self._coordinates(word)
             if printed_place(self.vectors[word]) and self._with_name(own, word, boxes, lines + edges):
                 self.places[word] = own
-        for word in self.told:
+        for word in self.told[:1]:
             index, shadow = numbers.words.index(word), self.shadows[word]
             middle = (shadow.corners[1] + shadow.corners[2]) / 2
-            in_line = word in self.places  # lower, for its numbers stand between the word and this
-            amount = self._amount("shadow", numbers.shadows[index], self.color_of(word), in_line=in_line)
+            amount = self._amount("shadow", numbers.shadows[index], self.color_of(word))
             self.amounts[word] = self._settle(amount, middle, boxes, lines + edges)
             if float(np.linalg.norm(amount.get_center() - middle)) > _FAR:  # on the border, it is near its shadow
                 boxes.pop()
                 kept = [line for line in lines if line not in self.behind.segments()]
                 self._settle(amount, middle, boxes, kept + edges)
-        self.length = self._amount("length", numbers.length, self.color, in_line=True)
-        reach = self.words[numbers.word].reach()
-        self._settle(self.length, self.words[numbers.word].at, boxes, lines + edges, reach)
         self._label_places(boxes, lines + edges)
+        self.length = self._amount("length", numbers.length, self.color, in_line=True)
+        name = self.words[numbers.word].label
+        above = name.get_center() if len(name) else self.words[numbers.word].at
+        self._settle(self.length, above + point(0.0, _PITCH), boxes, lines + edges)
+        self.one = self._plain(self.length[1], 1.0, self.color, LEFT) if float(numbers.length) > 1 else None
         for word in self.told[:1]:
             self.named_lights[word] = self._named_light(word, boxes, lines + edges)
+
+    def _plain(self, labelled_number: VMobject, value: float, color: str, side: Point) -> VGroup:
+        """Return a round value on a side of the place of a number, from which that one will run."""
+        halo, number = labelled_number
+        assert isinstance(number, Number)
+        plain = HeroNumber(value, decimals=0, color=color, size=number.size, style=self.style)
+        plain.align_to(number, side).on_baseline(number.baseline)
+        laid(halo, Layer.PIN)  # it leaves and comes back, below the number
+        group = labelled(plain, self.style)
+        laid(group[0], Layer.PIN)
+        return group
+
+    def _run(self, before: VMobject, after: VMobject, grown: Callable[[float], float] | None = None) -> list[Animation]:
+        """Return how one labelled number runs to another in its place, each over its own halo."""
+        one, other = before[-1], after[-1]
+        assert isinstance(one, Number) and isinstance(other, Number)
+        halos = [FadeOut(before[0], rate_func=_EARLY), FadeIn(after[0], rate_func=_LATE)]
+        return [Running(one, other, grown), *halos]
 
     def _named_light(self, word: str, boxes: list[Box], lines: Sequence[Segment]) -> VGroup:
         """Return the name of the light that falls on a word, beside its lamp; nothing where no lamp is seen."""
@@ -450,13 +475,15 @@ class AllDotProducts(PhrasePlaneFigure):
         """Put a word's numbers below its name, or above it; return whether there is room for them."""
         token = self.words[word]
         name, at = token.name_text, token.at
-        assert name is not None and token.offset is not None
+        row = place[-1]
+        assert name is not None and token.offset is not None and isinstance(row, Row)
         across, up = token.offset
         beside = (float(place.width) - float(name.width)) / 2 * np.sign(across) * (abs(across) > name.width / 2)
-        spots = (
-            (at[0] + across + aside, at[1] + up + down)
-            for down, aside in product((-_PITCH, _PITCH), (beside, beside + np.sign(across) * 0.3, beside / 2, 0.0))
-        )
+        in_line = (float(place.width) + float(name.width)) / 2 + _AFTER_NAME
+        level = float(place.get_y()) - row.baseline + name.baseline - at[1] - up  # on the name's baseline
+        ways = [(level, np.sign(across) * in_line)] if abs(across) > name.width / 2 else []
+        ways += product((-_PITCH, _PITCH), (beside, beside + np.sign(across) * 0.3, beside / 2, 0.0))
+        spots = ((at[0] + across + aside, at[1] + up + down) for down, aside in ways)
         return any(self._is_put(place, spot, boxes, lines) for spot in spots)
 
     def _is_put(self, text: VGroup, spot: tuple[float, float], boxes: list[Box], lines: Sequence[Segment]) -> bool:
@@ -517,11 +544,12 @@ class AllDotProducts(PhrasePlaneFigure):
         named = not self.view.lying and self._is_free(at, rows[0], widest, _NAMED + _NAME_HEIGHT)
         if self.view.lying:
             self.taken.append(_around(*at, max(rows, key=lambda row: float(row.width))))
+        self.second = self._second_product(rows[0]) if named else VGroup()
         products: dict[str, VGroup] = {}
         for word, row in zip(words, rows, strict=True):
             shadow, times, length, equals, score = row
-            products[word] = labelled(VGroup(shadow, times, length), self.style)
-            self.results[word] = labelled(VGroup(equals, score), self.style)
+            products[word] = VGroup(labelled(shadow, self.style), labelled(VGroup(times, length), self.style))
+            self.results[word] = VGroup(labelled(score, self.style), labelled(equals, self.style))
             if named:
                 y = at[1] + _NAMED
                 products[word].add(self._name("shadow", shadow, self.color_of(word), y))
@@ -529,6 +557,12 @@ class AllDotProducts(PhrasePlaneFigure):
                 self.results[word].add(self._name("score", score, self.color_of(word), y))
                 self.pencils[word] = self._by_pencil(word, score)
         return products
+
+    def _second_product(self, row: Row) -> VGroup:
+        """Return the most similar word's product once more, below where the pulled word's own stands."""
+        if not self.told or float(row.get_bottom()[1]) - _SECOND < self.view.words(self.stage).bottom - _HALO:
+            return VGroup()
+        return labelled(row.copy().shift(point(0.0, -_SECOND)), self.style)
 
     def _by_pencil(self, word: str, above: VMobject) -> list[VGroup]:
         """Return the same score, below it, from both words' own numbers where they are exact: the dot product."""
@@ -673,12 +707,30 @@ class AllDotProducts(PhrasePlaneFigure):
         way = self.plane.place(self.numbers.vector) - origin
         self.arrows[self.numbers.word].set_ends(origin, origin + length / float(self.numbers.length) * way)
 
-    def _shrink(self) -> Live:
+    def _shrink(self) -> list[Animation]:
         """Return how the pulled word's arrow shrinks to length 1, with which a shadow is its own score."""
         most = float(self.numbers.length)
         least = min(most, 1.0)
         arrow = self.arrows[self.numbers.word]
-        return Live([arrow], lambda share: self._own_arrow(most + share * (least - most)))
+        shrinks = Live([arrow], lambda share: self._own_arrow(most + share * (least - most)))
+        return [shrinks, *(self._run(self.length[1], self.one) if self.one else [])]
+
+    def _filed(self, word: str) -> Number:
+        """Return a word's shadow as its bar's number, while the pulled word's arrow is 1 long."""
+        index = self._rows(word)[0]
+        score, ledger, shadow = self.ledger.numbers[index], self.ledger, self.numbers.shadows[index]
+        color = self.color_of(word)
+        number = Number(shadow, decimals=self.digits or 3, size=score.size, color=color, style=self.style)
+        back = (ledger.corners(index, self._share)[2] - ledger.corners(index)[2]) * (float(shadow) > 0)
+        side = float(number.width - score.width) / 2 * (0 if self.view.lying else 1 if float(shadow) > 0 else -1)
+        number.set_x(float(score.get_x()) + side).on_baseline(score.baseline)
+        return laid(number.shift(back), Layer.LEDGER)
+
+    def _count_up(self, word: str, filed: Number) -> list[Animation]:
+        """Return how the numbers run: the arrow's length, the bar's from the shadow to the score, with its end."""
+        first, *more = self._scores(word)
+        own = self._run(self.one, self.length[1]) if self.one else []
+        return [Riding(filed, first), *own, *(FadeIn(number, rate_func=_LATE) for number in more)]
 
     def _file(self, word: str) -> Live:
         """Return how a word's shadow slides off the line into its row, where it is as long in the record's unit."""
@@ -736,42 +788,68 @@ class AllDotProducts(PhrasePlaneFigure):
     def _weigh(self, word: str) -> None:
         """Tell the first word slowly: its shadow becomes a bar, which grows as the pulled word's arrow grows."""
         times = self.style.times
-        self.play(self._aim(word), run_time=_AIMS)
+        self.play(self._aim(word), FadeIn(self.length), run_time=_AIMS)
         self.play(self._shine(word), FadeIn(self.named_lights[word], rate_func=_EARLY), run_time=_SHINES)
         self.play(FadeIn(self.amounts[word]), run_time=times.quick)
-        dark = FadeOut(self.lights[word], self.named_lights[word], rate_func=_EARLY)
-        self.play(self._file(word), self._shrink(), dark, *self._named(list(self.vectors)), run_time=times.move)
-        self.play(self._multiply(word), run_time=_MULTIPLIES)
-        self.play(FadeIn(self.length), *self._told_place(word), run_time=times.quick)
+        self.play(self._file(word), *self._shrink(), *self._named(list(self.vectors)), run_time=times.move)
+        filed = self._filed(word)
+        self.play(FadeIn(filed), run_time=times.quick)
+        self.wait(_AT_ONE)
+        self.play(self._multiply(word), *self._count_up(word, filed), run_time=_MULTIPLIES)
         self._calculate(word)
         self.wait(_FOLLOWED)
+        light = [self.lights[word], self.named_lights[word]]
+        self.standing = [*light, self.shadows[word], self.amounts[word], *self._written(word)]
+
+    def _written(self, word: str) -> list[VMobject]:
+        """Return what is written out of a word told slowly, and its arrow where that is not kept."""
         places = [self.places[word]] if word in self.places else []
         kept = [] if self.words[word].has_icon else [self.arrows[word]]
-        product = [self.products[word], self.results[word], *self.pencils.get(word, [])]
-        self.standing = [*places, self.shadows[word], self.amounts[word], *product, *kept]
+        return [*places, *self._written_out(word), *kept]
 
     def _calculate(self, word: str) -> None:
         """Write a word's score out: shadow times length, and the same from both words' numbers."""
-        pencil = self.pencils.get(word, [])
-        self.play(FadeIn(self.products[word], self.results[word], *self._scores(word)), run_time=self.style.times.quick)
-        if pencil:
-            self.play(FadeIn(*pencil), run_time=self.style.times.quick)
+        scores = [number for number in self._scores(word) if number not in self.mobjects]
+        self.play(
+            FadeIn(self.products[word], self.results[word], *scores), *self._told_place(word),
+            run_time=self.style.times.quick,
+        )  # fmt: skip
+        self._by_numbers(word)
+
+    def _by_numbers(self, word: str) -> None:
+        """Write the same score from both words' numbers, and stand still."""
+        if word in self.pencils and self.pencils[word]:
+            self.play(FadeIn(*self.pencils[word]), run_time=self.style.times.quick)
         self.rest()
 
     def _turn_back(self, word: str) -> None:
         """Tell a word behind: at a right angle its arrow has no shadow; as it turns, shadow and bar grow backwards."""
-        times, arm = self.style.times, self.border_arm[word]
-        self.play(
-            self._rise(word), FadeOut(*self.standing, rate_func=_EARLY), FadeIn(arm, rate_func=_LATE), run_time=_STANDS
-        )
+        times, arm, light = self.style.times, self.border_arm[word], self.lights[word]
+        gone = FadeOut(*self.standing, rate_func=_EARLY)
+        shadow, score = self.products[word], self.results[word]
+        self.play(self._rise(word), gone, FadeIn(arm, rate_func=_LATE), run_time=_STANDS)
+        light.turn(self.plane.origin + _SHORT * self._span(word) * self._border_of(word))
+        self.add(light)
+        self.play(Live([light], light.fall), run_time=_FALLS)
+        self.play(FadeIn(*self.zeros[word], *shadow[1:], *score[1:]), run_time=times.quick)
         self.wait(_ASKS)
-        self.play(FadeOut(arm, rate_func=_EARLY), self._swing(word), run_time=_TURNS)
-        self.play(FadeIn(self.amounts[word]), *self._told_place(word), run_time=times.quick)
-        self._calculate(word)
-        kept = [] if self.words[word].has_icon else [self.arrows[word]]
-        places = [self.places[word]] if word in self.places else []
-        product = [self.products[word], self.results[word], *self.pencils.get(word, [])]
-        self.standing = [*places, self.shadows[word], self.amounts[word], *product, *kept]
+        turned = self._turned(word)
+        runs = [self._run(zero, part[0], turned) for zero, part in zip(self.zeros[word], (shadow, score), strict=True)]
+        self.play(FadeOut(arm, rate_func=_EARLY), self._swing(word), *chain(*runs), run_time=_TURNS)
+        self.play(FadeIn(*self._scores(word)), *self._told_place(word), run_time=times.quick)
+        self._by_numbers(word)
+        self.standing = [light, self.shadows[word], *self._written(word)]
+
+    def _turned(self, word: str) -> Callable[[float], float]:
+        """Return how much of its shadow a word throws, 0 to 1, at a progress of its turn."""
+        angle = float(np.arccos(np.clip(np.dot(self._border_of(word), self._unit(self.vectors[word])), -1.0, 1.0)))
+
+        def grown(share: float) -> float:
+            longer = max((share - _REACHES) / (1 - _REACHES), 0.0)
+            length = _SHORT + longer * (1 - _SHORT)
+            return float(length * np.sin(angle * min(share / _REACHES, 1.0)) / max(np.sin(angle), 1e-9))
+
+        return grown
 
     def _rise(self, word: str) -> Live:
         """Return how a word's arrow rises along the border, shorter than it will be."""
@@ -789,6 +867,7 @@ class AllDotProducts(PhrasePlaneFigure):
         across = across / max(float(np.linalg.norm(across)), 1e-9)
         rows = self._rows(word)
         bars = [self.ledger.bars[index] for index in rows]
+        light, grown = self.lights[word], self._turned(word)
         self.add(shadow, *bars)
 
         def follow(share: float) -> None:
@@ -798,11 +877,11 @@ class AllDotProducts(PhrasePlaneFigure):
             tip = origin + length * (np.cos(turned) * first + np.sin(turned) * across)
             arrow.set_ends(origin, tip)
             shadow.set_ends(origin, tip, along)
-            reach = length / self._span(word) * np.sin(turned) / max(np.sin(angle), 1e-9)
+            light.turn(tip)
             for index in rows:
-                self.ledger.grow(index, max(float(reach), 1e-3))
+                self.ledger.grow(index, max(grown(share), 1e-3))
 
-        return Live([arrow, shadow, *bars], follow)
+        return Live([light, arrow, shadow, *bars], follow)
 
     def _told_place(self, word: str) -> list[Animation]:
         """Return how a word's own numbers come; no bar flies over them any more."""
@@ -826,93 +905,46 @@ class AllDotProducts(PhrasePlaneFigure):
             self.standing = [self.shadows[word], *products, *([] if own else [self.arrows[word]])]
 
     def _rank(self, word: str) -> None:
-        """Mark every shadow's end on the line, and let the rows slide into the same order, the largest score first."""
-        own = self.numbers.word
-        arrows = [self.arrows[each] for each, token in self.words.items() if token.has_icon or each == own]
-        gone = [*self.standing, *arrows, self.length, *(place for each, place in self.places.items() if each == own)]
-        self.play(FadeOut(*gone, rate_func=_EARLY), *map(Create, self._drops()), run_time=_DROPS)
-        self._sort()
+        """Mark every shadow's end on the line, throw the longest again, and point at the largest scores."""
+        own, times = self.numbers.word, self.style.times
+        again = word != own
+        pencils = [part for each in self.pencils.values() for part in each]
+        kept = [*self._written_out(own)] if len(self.second) else []
+        gone = [part for part in self.standing if part in pencils or part not in kept]
+        gone += [place for each, place in self.places.items() if each == own]
+        light = [self._shine(word), FadeIn(self.named_lights[word], rate_func=_EARLY)] if again else []
+        drops = [Create(drop) for drop in self._drops(word if again else "")]
+        marks = [LaggedStart(*drops, lag_ratio=0.4)] if drops else []
+        self.play(FadeOut(*gone, rate_func=_EARLY), *marks, *light, run_time=_DROPS)
+        named = [FadeIn(self.amounts[word])] if again else []
+        self.play(*named, *([FadeIn(self.second)] if len(self.second) else []), run_time=times.quick)
         numbers = [number for each in dict.fromkeys((own, word)) for number in self._scores(each)]
         for number in numbers:  # one after the other: the larger, and the next
-            self.play(_pulse(number), run_time=_COMPARED / len(numbers))
+            self.play(_pulse(number), run_time=_COMPARED / len(numbers) * 2)
 
     def _written_out(self, word: str) -> list[VMobject]:
         """Return a word's score as it was written out, if it was: shadow times length, and from both words' numbers."""
         products = [part[word] for part in (self.products, self.results) if word in part]
         return [*products, *self.pencils.get(word, [])]
 
-    def _drops(self) -> list[VMobject]:
-        """Return the dashed ways from words to their shadows' ends, and marks there."""
+    def _drops(self, cast: str) -> list[VMobject]:
+        """Return the dashed ways from words to their shadows' ends and a mark across the line there, the lowest first.
+
+        Args:
+            cast: the word that throws its whole shadow.
+        """
         drops: list[VMobject] = []
-        for word, shadow in self.shadows.items():
-            color = self.color_of(word)
+        scores = dict(zip(self.numbers.words, self.numbers.scores.tolist(), strict=True))
+        unit = self._unit(self.numbers.vector)
+        across = _FOOT * point(-unit[1], unit[0])
+        for word in sorted((each for each in self.shadows if each != cast), key=lambda each: scores[each]):
+            color, foot = self.color_of(word), self.shadows[word].foot
             tip = self.plane.place(self.vectors[word])
-            if float(np.linalg.norm(tip - shadow.foot)) > 2 * _FOOT:
-                way = DashedLine(tip, shadow.foot, dash_length=0.08, color=color, stroke_width=2.4)
+            if float(np.linalg.norm(tip - foot)) > 2 * _FOOT:
+                way = DashedLine(tip, foot, dash_length=0.08, color=color, stroke_width=2.4)
                 drops.append(laid(way, Layer.TRAIL))
-            mark = Circle(_FOOT, color=color, stroke_width=3.0).move_to(shadow.foot)
-            drops.append(laid(mark, Layer.TRAIL))
+                drops.append(laid(Line(foot - across, foot + across, color=color, stroke_width=3.0), Layer.TRAIL))
         return drops
-
-    def _sort(self) -> None:
-        """Let rows slide into order; those that would pass others leave, and come back at their new places."""
-        ledger = self.ledger
-        before, after = list(ledger.places), self._spread(ledger.ranked())
-        passing = overtaking(before, after)
-        columns = (ledger.names, ledger.numbers, ledger.bars)
-        hidden = [column[index] for index in passing for column in columns]
-        if hidden:
-            self.play(FadeOut(*hidden), run_time=self.style.times.quick)
-
-        top, low, thick = ledger.zero.get_top(), ledger.zero.get_bottom(), ledger.thick
-        wider = self._stretch(after) / self._stretch(before) if len(after) > 1 else 1.0
-        deeper = min(after) - min(before) if not self.view.lying else 0.0
-
-        def follow(share: float) -> None:
-            ledger.thick = thick * (1 + share * (wider - 1))
-            ledger.put([one + share * (other - one) for one, other in zip(before, after, strict=True)])
-            if not self.view.lying:
-                ledger.zero.put_start_and_end_on(top, low + point(0.0, share * deeper))
-
-        moved = [each for column in columns for each in column if each not in hidden]
-        self.play(Live([*moved, ledger.zero], follow), run_time=_SORTS)
-        if hidden:
-            self.play(FadeIn(*hidden), run_time=self.style.times.quick)
-
-    def _spread(self, places: Sequence[float]) -> list[float]:
-        """Return rows as far apart as they can be, clear of the plane's names and above its axis."""
-        if self.view.lying or len(places) < 2:
-            return list(places)
-        most, pitch = max(places), self._stretch(places) / (len(places) - 1)
-        axis = self.view.origin[1] + _OFF_AXIS
-        bottom = max(self.view.record.bottom, axis) if min(places) > axis else self.view.record.bottom
-        room = (most - bottom) / (len(places) - 0.5)
-        widest = max(min(_TALL, room) / pitch, 1.0)
-        tried = [
-            [most - wider * (most - place) for place in places] for wider in np.linspace(widest, 1.0, _SPREADS).tolist()
-        ]
-        return next(filter(self._is_clear, tried), list(places))
-
-    def _is_clear(self, places: Sequence[float]) -> bool:
-        """Return whether no row at these places has a text over a name on the plane."""
-        ledger, off = self.ledger, self.boxes
-        texts = [*zip(places, ledger.names, strict=True), *zip(places, ledger.numbers, strict=True)]
-        rows = [_around(float(text.get_x()), place, text) for place, text in texts]
-        return not any(overlap(_wider(row, _CLEAR), box) for row in rows for box in off)
-
-    @staticmethod
-    def _stretch(places: Sequence[float]) -> float:
-        return max(places) - min(places)
-
-
-def overtaking(before: Sequence[float], after: Sequence[float]) -> list[int]:
-    """Return the rows whose names would meet another's on their way: all but the most that keep their order."""
-    best: list[list[int]] = []
-    for index in sorted(range(len(before)), key=lambda row: before[row]):
-        kept = max((run for run in best if after[run[-1]] < after[index]), key=len, default=[])
-        best.append([*kept, index])
-    keeps = max(best, key=len)
-    return [index for index in range(len(before)) if index not in keeps]
 
 
 def _pulse(number: VMobject) -> Animation:

@@ -33,9 +33,6 @@ _TEXT_ROOM = 0.32
 _AFTER_NAMES = 0.2
 """Scene units from a name to where its bar, or that one's number, may begin."""
 
-_SAME = 6
-"""Digits of two scores' shares of the largest one that have to differ for them to be different scores."""
-
 _LEAST_BARS = 0.3
 """The share of the record's width that bars take at the least with numbers at their ends."""
 
@@ -57,7 +54,6 @@ class ScoreLedger(VGroup):
         colors: one ``#rrggbb`` a word.
         region: the record.
         lying: whether the record lies beneath the plane: bars then stand on the zero line, or hang from it.
-        order: positions of words, in the order of their rows; the words' own order when left out.
         decimals: digits after the point.
         number: what prints a score; ``Weight`` for weights.
         style: theme and sizes.
@@ -82,14 +78,12 @@ class ScoreLedger(VGroup):
         region: Region,
         *,
         lying: bool = False,
-        order: Sequence[int] | None = None,
         decimals: int = 2,
         number: type[Number] = Number,
         style: Style = DEFAULT,
     ) -> None:
         self.style, self.region, self.lying = style, region, lying
         self.values = [float(score) for score in scores]
-        self._order = list(range(len(words)) if order is None else order)
         size = self._type_size(len(words))
         within = region.width / len(words) if lying else _WIDEST_NAME * region.width
         self.names = [
@@ -136,13 +130,6 @@ class ScoreLedger(VGroup):
         for index in range(len(self.places)):
             self.grow(index)
 
-    def ranked(self) -> list[float]:
-        """Return the words' places once the largest score comes first; equal ones stay as they are."""
-        slots = [self.places[index] for index in self._order]
-        largest = max(map(abs, self.values)) or 1.0
-        ranks = sorted(self._order, key=lambda index: -round(self.values[index] / largest, _SAME))
-        return [slots[ranks.index(index)] for index in range(len(self.values))]
-
     def corners(self, index: int, share: float = 1.0) -> Corners:
         """Return the corners of a share, 0 to 1, of a bar."""
         return self.corners_of(index, share * self.values[index])
@@ -176,7 +163,7 @@ class ScoreLedger(VGroup):
         region, count = self.region, len(self.values)
         pitch = min(_PITCH, region.height / count)
         self.thick = min(_THICK, _THICK_SHARE * pitch)
-        self.places = [region.top - pitch * (self._order.index(index) + 0.5) for index in range(count)]
+        self.places = [region.top - pitch * (index + 0.5) for index in range(count)]
         room, span = region.width, _span(self.values)
         # Where bars would be too short between their numbers, those of negative ones stand beyond the zero line.
         self.unit, at_ends = self._widest(room, at_ends=True), True
@@ -220,7 +207,7 @@ class ScoreLedger(VGroup):
         region, count = self.region, len(self.values)
         pitch = region.width / count
         self.thick = min(_THICK, 0.5 * pitch)
-        self.places = [region.left + pitch * (self._order.index(index) + 0.5) for index in range(count)]
+        self.places = [region.left + pitch * (index + 0.5) for index in range(count)]
         low_side, high_side = min(min(self.values), 0.0), max(max(self.values), 0.0)
         span = high_side - low_side
         self.unit = (region.height - 2 * _TEXT_ROOM) / span if span > 0 else 1.0

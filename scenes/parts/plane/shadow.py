@@ -17,10 +17,10 @@ from scenes.style import DEFAULT, Style, Theme
 SLAB = 0.22
 """Scene units: the thickness of the shadow along the line."""
 
-_CLEAR = 0.07
+CLEAR = 0.07
 """Scene units between the line and the shadow along it: room for half of an arrow that lies on the line."""
 
-_RAY_PITCH, _RAY_WIDTH, _RAY_OPACITY, _BEAM = 0.26, 1.8, 0.55, 0.12
+_RAY_PITCH, _RAY_WIDTH, _RAY_OPACITY, _BEAM = 0.26, 2.2, 0.7, 0.2
 """Scene units from a ray of light to the next, stroke units of its width, the opacity of a ray and of all the light."""
 
 _LIGHT_FROM = (0.85, 0.65, 0.45, 0.3, 1.2, 0.2)
@@ -31,6 +31,9 @@ _LAMP = 6.0
 
 _HATCH, _HATCH_WIDTH, _HATCH_OPACITY = 0.34, 1.6, 0.3
 """Scene units between lines through the half behind a word, stroke units of their width, their opacity."""
+
+_LIT = 0.15
+"""The share of the light's time in which the lamp goes on."""
 
 _RAY_TIME = 0.4
 """The share of the light's time in which one ray falls."""
@@ -64,7 +67,7 @@ class Shadow(VGroup):
 
     def __init__(
         self, origin: Point, tip: Point, along: Point, color: str, *,
-        clear: float = _CLEAR, hatched: bool = True, style: Style = DEFAULT,
+        clear: float = CLEAR, hatched: bool = True, style: Style = DEFAULT,
     ) -> None:  # fmt: skip
         theme = style.theme
         self.color_of_shadow, self.clear = color, clear
@@ -127,7 +130,8 @@ class Light(VGroup):
         tip: manim point of the vector that stands in its way.
         along: a manim point on the line other than the origin.
         room: where light is seen.
-        boxes: what the lamp keeps off: words.
+        high: scene units that the lamp is from the line, at the least, where the vector turns below it.
+        boxes: what lamp and rays keep off: words.
         style: theme.
 
     Attributes:
@@ -139,11 +143,11 @@ class Light(VGroup):
 
     def __init__(
         self, origin: Point, tip: Point, along: Point, room: Region, *,
-        boxes: Sequence[Box] = (), style: Style = DEFAULT,
+        high: float = 0.0, boxes: Sequence[Box] = (), style: Style = DEFAULT,
     ) -> None:  # fmt: skip
         self.origin, self.tip = np.asarray(origin, float), np.asarray(tip, float)
         unit = (np.asarray(along) - origin) / max(float(np.linalg.norm(np.asarray(along) - origin)), 1e-9)
-        self.reach = float(np.dot(self.tip - origin, unit))
+        self.unit, self.reach = unit, float(np.dot(self.tip - origin, unit))
         aside = self.tip - origin - self.reach * unit
         distance = float(np.linalg.norm(aside))
         up = aside / distance if distance > 1e-6 else point(-unit[1], unit[0])
@@ -156,10 +160,11 @@ class Light(VGroup):
             _inside(end, up, 2 * distance + max(_LIGHT_FROM), room) - (1 - share) * distance
             for share, end in zip(shares, ends, strict=True)
         ]
-        beyond = _LIGHT_FROM[-1]
-        for reach in (reach for reach in _LIGHT_FROM if reach <= min(free)):
-            lamp = [self.origin + far * self.reach * unit + (distance + reach) * up for far in (0.0, 1.0)]
-            if not any(inside_length((flat(lamp[0]), flat(lamp[1])), box) for box in boxes):
+        least = high - distance + _LIGHT_FROM[-1]
+        beyond = max(_LIGHT_FROM[-1], least)
+        for reach in (reach for reach in _LIGHT_FROM if least <= reach <= min(free)):
+            starts = [self.origin + share * self.reach * unit + (distance + reach) * up for share in shares]
+            if not _covers(starts, ends, boxes):
                 beyond = reach
                 break
         for share, end in zip(shares, ends, strict=True):
@@ -178,12 +183,30 @@ class Light(VGroup):
         laid(self, Layer.HALF_PLANE)
         self.fall(1.0)
 
+    def turn(self, tip: Point) -> Self:
+        """Let all the light end at another vector, or at the line where that does not stand in its way."""
+        way = np.asarray(tip, float) - self.origin
+        reach = float(np.dot(way, self.unit))
+        for index, (along, start, _) in enumerate(self._rays):
+            place = along * self.reach
+            met = place / reach if abs(reach) > 1e-6 else -1.0
+            end = self.origin + (met * way if 0.0 <= met <= 1.0 else place * self.unit)
+            self._rays[index] = (along, start, end)
+        self.fall(1.0)
+        return self
+
+    def segments(self) -> list[Segment]:
+        """Return its rays and its lamp, for labels to avoid."""
+        rays = [(flat(start), flat(end)) for _, start, end in self._rays]
+        return [*rays, *zip([start for start, _ in rays], [start for start, _ in rays[1:]], strict=False)]
+
     def fall(self, share: float) -> float:
         """Draw the light when a share of it, 0 to 1, has fallen, from the origin on; return how far a shadow reaches.
 
         Returns:
             The share of the vector whose shadow has fallen, 0 to 1.
         """
+        self.lamp.set_stroke(opacity=min(share / _LIT, 1.0))
         starts, ends = list[Point](), list[Point]()
         for line, (along, start, end) in zip(self.rays, self._rays, strict=True):
             fallen = min(max((share - (1 - _RAY_TIME) * along) / _RAY_TIME, 0.0), 1.0)
@@ -195,6 +218,15 @@ class Light(VGroup):
         if starts:
             self.beam.set_points_as_corners([*starts, *reversed(ends), starts[0]])
         return min(max((share - _RAY_TIME) / (1 - _RAY_TIME), 0.0), 1.0)
+
+
+def _covers(starts: Sequence[Point], ends: Sequence[Point], boxes: Sequence[Box]) -> bool:
+    """Return whether rays, or the lamp at their starts, lie on a box other than that of what the last ray ends at."""
+    x, y = flat(ends[-1])
+    others = [box for box in boxes if not (box[0] <= x <= box[2] and box[1] <= y <= box[3])]
+    lines = [(flat(start), flat(end)) for start, end in zip(starts, ends, strict=True)]
+    lines.append((flat(starts[0]), flat(starts[-1])))
+    return any(inside_length(line, box) for line in lines for box in others)
 
 
 def _is_light(theme: Theme) -> bool:
