@@ -132,7 +132,7 @@ _DROPS, _COMPARED = 1.4, 0.5
 _FOOT = 0.07
 """Scene units: half the length of the mark across the line at a shadow's end."""
 
-_STANDS, _FALLS, _ASKS, _TURNS = 0.5, 0.7, 0.4, 1.5
+_STANDS, _FALLS, _ASKS, _TURNS = 0.5, 0.6, 0.6, 1.5
 """Seconds in which an arrow rises at a right angle, in which light falls along it, in which it has no shadow, and in
 which it turns back."""
 
