@@ -503,11 +503,51 @@ def test_the_answers_shadow_is_its_score_on_either_line() -> None:
         assert round(product, 2) == float(shown(score)), "as a pencil finds it"
     corners, way = figure.shadow_before.corners, figure.fork.ends[1] - fan.origin
     beside = [np.cross(way / np.linalg.norm(way), corner - fan.origin)[2] for corner in corners]
-    assert min(beside) == pytest.approx(-max(beside)), "the line runs in the middle of the shadow"
+    assert min(map(abs, beside)) > figure.averages.arrows[1].shaft_width / 2, "the average's arrow is seen beside it"
     foot = (figure.shadow_before.foot - fan.origin) / fan.unit
     assert np.linalg.norm(foot) * float(numbers.contexts[1].norm()) == pytest.approx(
         float(numbers.scores[1].max()), abs=1e-4
     )
+
+
+def test_every_word_falls_on_the_line_where_its_score_is_and_behind_zero_it_has_a_shadow() -> None:
+    figure = default_run(SIMILAR).figure
+    fan, numbers = figure.fan, figure.numbers
+    for side, end in enumerate(figure.fork.ends):
+        way = (end - fan.origin) / np.linalg.norm(end - fan.origin)
+        for at, drop in figure.drops.items():
+            drop.fall(end)
+            score = float(numbers.scores[side][numbers.drawn[at]])
+            reach = (drop.foot - fan.origin) @ way
+            assert reach / fan.unit * float(numbers.lengths[side]) == pytest.approx(score, abs=1e-4)
+            assert (len(drop.behind.points) > 0) == (score < 0)
+            if score < 0:
+                assert min((corner - fan.origin) @ way for corner in drop.behind.get_anchors()) == pytest.approx(reach)
+                tail = (figure.tails[side].get_end() - fan.origin) @ way
+                assert tail < reach, "the line goes on to where the word falls"
+
+
+def test_training_is_shown_as_it_was() -> None:
+    """Arrows begin as training has them after a few steps, and end where the classifier of the scores has them."""
+    figure = default_run(SIMILAR).figure
+    numbers, fan = figure.numbers, figure.fan
+    soon, last = figure._soon(), float(numbers.stages[-1])
+    learned = beginnings(numbers.learned)
+    embedding = Embedding(dict(figure.world.vectors), axes=figure.world.axes)
+    for stage in (int(numbers.stages[soon]), int(last)):
+        model = NextWordModel.train(learned, "average", embedding=embedding, steps=stage, rate=0.1)
+        places = model.classifier[list(numbers.drawn)].double() @ numbers.view.T
+        for tip, place in zip(figure._tips_after(stage), places.tolist(), strict=True):
+            assert (tip - fan.origin)[:2] / fan.unit == pytest.approx(place, abs=1e-2)
+    assert 0 < soon and figure._tips_after(last) is fan.ends
+
+
+def test_the_first_step_is_a_share_of_its_words_whole_arrow() -> None:
+    figure = default_run(SIMILAR).figure
+    step = figure.fork.trunk[0]
+    whole = rows(figure.world, "the").double()[0] @ figure.numbers.view.T
+    assert (5 * (step.end - step.start))[:2] / figure.fork.unit == pytest.approx(whole.tolist(), abs=1e-6)
+    assert figure._has_room(step)
 
 
 def test_a_word_has_two_bars_each_with_its_number_behind() -> None:

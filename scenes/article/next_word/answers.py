@@ -13,7 +13,7 @@ from torch import Tensor
 
 from attnmath import class_scores, cosine_similarity
 from scenes.article.next_word.choice import picture_plane, to_drawn
-from scenes.article.next_word.training import train, whole_phrases
+from scenes.article.next_word.training import STAGES, train, trained_in_stages, whole_phrases
 from scenes.errors import UserError
 from scenes.parameters import FigureParameters, Phrase, phrase_words
 from scenes.quantities import quantity
@@ -127,6 +127,15 @@ class TwoAnswers:
         columns="axes",
     )
 
+    stages: Tensor = quantity("Steps of training after which the drawn rows were looked at.")
+    across: Tensor = quantity("How far to the right each drawn row reached after each of these.", rows="stages_named")
+    up: Tensor = quantity("How far up each drawn row reached after each of these.", rows="stages_named")
+
+    @property
+    def stages_named(self) -> tuple[str, ...]:
+        """The stages of training as titles."""
+        return tuple(str(round(stage)) for stage in self.stages.tolist())
+
     @property
     def phrases(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The words of both beginnings."""
@@ -203,6 +212,8 @@ def two_answers(parameters: SeenAndUnseen, world: World) -> TwoAnswers:
     lengths = drawn_contexts.norm(dim=-1)
     similarity = cosine_similarity(contexts[0], contexts[1])
     vectors = [model.embedding.rows(words) for words in begun]
+    rows_then = torch.stack([each.classifier[list(drawn)] for each in trained_in_stages(world, learned)])  # (K, N, d)
+    places_then = rows_then.double() @ view.double().T  # (K, N, 2)
     return TwoAnswers(
         *begun,
         axes=world.axes,
@@ -226,6 +237,9 @@ def two_answers(parameters: SeenAndUnseen, world: World) -> TwoAnswers:
         lengths=lengths,
         shadows=scores.amax(dim=-1) / lengths.clamp(min=1e-9),
         view=view,
+        stages=torch.tensor(STAGES, dtype=torch.float64),
+        across=places_then[..., 0],
+        up=places_then[..., 1],
     )
 
 

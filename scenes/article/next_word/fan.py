@@ -87,10 +87,20 @@ class Fan(VGroup):
         across, up = (float(value) for value in row)
         return self.origin + self.unit * point(across, up)
 
-    def shadow(self, index: int, color: str, along: Point | None = None) -> Shadow:
-        """Return the shadow of a row on the line to a point; on the upward line where there is none."""
+    def shadow(
+        self, index: int, color: str, along: Point | None = None, *, clear: float = -SLAB / 2, hatched: bool = True
+    ) -> Shadow:
+        """Return the shadow of a row on the line to a point; on the upward line where there is none.
+
+        Args:
+            index: the row.
+            color: ``#rrggbb``.
+            along: a manim point on the line.
+            clear: scene units that it lies beside the line; in the line's middle when left out.
+            hatched: whether lines run through it.
+        """
         end = self.origin + point(0.0, 1.0) if along is None else along
-        shadow = Shadow(self.origin, self.ends[index], end, color, clear=-SLAB / 2, style=self.style)
+        shadow = Shadow(self.origin, self.ends[index], end, color, clear=clear, hatched=hatched, style=self.style)
         laid(shadow.corner, Layer.PIN)  # over the context vector, whose rim would hide it
         return shadow
 

@@ -107,6 +107,11 @@ class Fork(VGroup):
         """The boxes around the words beside the shared steps."""
         return self._taken[: len(self.trunk)]
 
+    @property
+    def boxes(self) -> list[Box]:
+        """The boxes around the words beside all steps."""
+        return list(self._taken)
+
     def _at(self, place: np.ndarray) -> Point:
         return self.origin + self.unit * point(*map(float, place))
 

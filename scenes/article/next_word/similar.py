@@ -12,9 +12,11 @@ from itertools import pairwise
 from typing import Any
 
 import numpy as np
+import torch
 from manim import (
     DOWN,
     LEFT,
+    RIGHT,
     Animation,
     Arc,
     Create,
@@ -22,12 +24,12 @@ from manim import (
     FadeIn,
     FadeOut,
     LaggedStart,
+    Line,
     ManimColor,
     VGroup,
     VMobject,
     interpolate_color,
     linear,
-    rotate_vector,
     smooth,
     squish_rate_func,
 )
@@ -36,6 +38,7 @@ from torch import Tensor
 from scenes.article.next_word.answers import SeenAndUnseen, TwoAnswers, two_answers
 from scenes.article.next_word.averages import Averages, UnitBar
 from scenes.article.next_word.claims import SIMILAR_CLASSIFICATION_CLAIMS
+from scenes.article.next_word.drops import Drop
 from scenes.article.next_word.fan import Fan
 from scenes.article.next_word.fork import Fork
 from scenes.article.next_word.marks import CheckMark, CrossMark
@@ -43,9 +46,9 @@ from scenes.article.next_word.pair import PhrasePair
 from scenes.article.next_word.paired_scores import PairedScores
 from scenes.article.next_word.stretch import ShadowTimesLength
 from scenes.layout import shrink
-from scenes.motion.become import recolor
-from scenes.motion.live import Live, settle
-from scenes.parts.geometry import flat, point
+from scenes.motion.become import Count, recolor
+from scenes.motion.live import Live
+from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.labels import free_place as free_spot
 from scenes.parts.plane.labels import inside_length, overlap
 from scenes.parts.plane.layers import Layer, laid
@@ -53,7 +56,7 @@ from scenes.parts.plane.shadow import Shadow
 from scenes.parts.plane.vector import Vector
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeroNumber, labelled
-from scenes.parts.text.number import as_printed, format_number, format_vector
+from scenes.parts.text.number import Number, as_printed, format_number, format_vector
 from scenes.parts.text.typeset import Label
 from scenes.plane_figure import PlaneFigure
 from scenes.stage import Region
@@ -78,8 +81,24 @@ _STEP, _THIN_STEP = 0.11, 0.08
 _FIRST_STEP, _NEXT_STEP, _ANSWERED = 0.6, 0.3, 0.4
 """Seconds for a first step, for every other one, and for an answer with its mark."""
 
-_TURNED = 0.7
-"""The angle, in radians, by which training is seen to turn the words' arrows."""
+_WHOLE, _SHARED = 0.5, 0.6
+"""Seconds in which the first word's whole arrow grows, and in which it shrinks to its share, the first step."""
+
+_SOON, _READ, _TRAINS, _LESSONS = 0.3, 0.3, 1.7, 3
+"""The share of its length that the longest arrow has when training is first looked at; the seconds in which their names
+are read, those that training takes from there, and how often the phrase that it sees swells by then."""
+
+_BESIDE = 0.1
+"""Scene units from an average's line to the shadow beside it: half of the average's arrow, and some air."""
+
+_FALLS = 0.6
+"""Seconds in which the other words fall onto an average's line."""
+
+_TAIL = 0.25
+"""Scene units by which an average's line goes on behind zero beyond the last word there."""
+
+_AFTER_TAG = 0.45
+"""Scene units from what is said of a phrase to the step of its training."""
 
 _ARC, _WEDGE = 0.84, 0.16
 """The radius of the angle's arc, as a share of the shorter average's length; the opacity of what lies in the angle."""
@@ -149,6 +168,11 @@ class SimilarClassification(PlaneFigure):
         self.possible = self._possible_words()
         self.marks = [self._mark(side) for side in (0, 1)]
         self.hoped = self._hoped_word()
+        self.each = self._each()
+        self.step = self._step_of_training()
+        tips = enumerate(self.fan.ends)
+        self.drops = {at: Drop(self.fan.origin, tip, style.theme.dim, clear=_BESIDE, style=style) for at, tip in tips}
+        self.tails = [self._tail(side) for side in (0, 1)]
         self.shadow_before: Shadow | None = None
 
     def _averages(self, ahead: Tensor) -> Averages:
@@ -205,7 +229,7 @@ class SimilarClassification(PlaneFigure):
         if self.right.width > 2 * self.right.height:
             left, right = self.right.columns(0.75, 1.0, gap=0.4)
             return left, right
-        upper, lower = self.right.rows(1.0, 2.0, gap=0.1)
+        upper, lower = self.right.rows(1.0, 2.2, gap=0.1)
         return upper, lower
 
     def _scores(self) -> PairedScores:
@@ -274,13 +298,60 @@ class SimilarClassification(PlaneFigure):
         numbers = self.numbers
         said = self.says("shared", same=len(numbers.shared), count=len(numbers.seen))
         large = Label(said, size=1.6 * _HERO * self.style.sizes.hero, style=self.style)
-        size, many = self.style.sizes.number, len(numbers.seen)
-        small = Label(self.says("steps"), size=size, style=self.style)
-        each = Label(self.says("each", count=many), size=size, style=self.style)
-        count = VGroup(large, VGroup(small, each).arrange(DOWN, buff=0.22)).arrange(DOWN, buff=0.3)
+        small = Label(self.says("steps"), size=self.style.sizes.head, style=self.style)
+        count = VGroup(large, small).arrange(DOWN, buff=0.3)
         shrink(count, min(1.0, self.right.width / float(count.width), self.right.height / float(count.height)))
         count.move_to(self.right.centre)
         return laid(count, Layer.LEDGER)
+
+    def _each(self) -> VGroup:
+        """Return what a step is, beside the first one."""
+        fork, field = self.fork, self.field
+        text = Label(self.says("each", count=len(self.numbers.seen)), size=self.size, style=self.style)
+        first = fork.steps[0]
+        near = flat(first.start + point(0.35 + float(text.width) / 2, -0.3))
+        boxes = [*fork.boxes, self.fan.around(self.start)]
+        size = (float(text.width) + 0.1, float(text.height) + 0.1)
+        spot = free_spot(size, (field.left, field.bottom, field.right, field.top), near, lines=fork.lines, boxes=boxes)
+        return labelled(text.move_to(point(*spot)), self.style)
+
+    def _step_of_training(self) -> VGroup:
+        """Return the step of training, behind what is said of the phrase that it sees; nothing without room there."""
+        numbers, tag, style = self.numbers, self.pair.tags[0], self.style
+        text = Label(self.says("step"), size=tag.size, style=style)
+        first, last = (
+            Number(numbers.stages[at], decimals=0, size=tag.size, style=style)
+            for at in (self._soon(), len(numbers.stages) - 1)
+        )
+        text.set_x(float(tag.get_right()[0]) + _AFTER_TAG + text.width / 2).on_baseline(tag.baseline)
+        last.set_x(float(text.get_right()[0]) + 0.14 + last.width / 2).on_baseline(tag.baseline)
+        first.align_to(last, RIGHT).on_baseline(tag.baseline)
+        made = laid(VGroup(text, first, last), Layer.FRAME)
+        free = self.stage.is_wide or self.stage.is_portrait
+        return made if free and float(made.get_right()[0]) <= self.stage.safe.right else VGroup()
+
+    def _soon(self) -> int:
+        """Return the first stage of training after which arrows are long enough to be told apart."""
+        lengths = torch.hypot(self.numbers.across, self.numbers.up).amax(dim=1)
+        return int((lengths >= _SOON * lengths[-1]).nonzero()[0])
+
+    def _tips_after(self, step: float) -> list[Point]:
+        """Return the tips of the words' arrows after some steps of training; between two stages on the straight way."""
+        numbers, fan = self.numbers, self.fan
+        stages = numbers.stages.tolist()
+        if step >= stages[-1]:
+            return fan.ends
+        places = zip(numbers.across.T.tolist(), numbers.up.T.tolist(), strict=True)
+        return [fan.place([float(np.interp(step, stages, each)) for each in place]) for place in places]
+
+    def _tail(self, side: int) -> Line:
+        """Return an average's line behind zero, as far as a word falls there."""
+        fan, end = self.fan, self.fork.ends[side]
+        unit = (end - fan.origin) / max(float(np.linalg.norm(end - fan.origin)), 1e-9)
+        reach = min(float((tip - fan.origin) @ unit) for tip in fan.ends)
+        far = fan.origin + (min(reach, 0.0) - _TAIL if reach < 0 else -1e-3) * unit
+        line = Line(fan.origin, far).set_stroke(self.hues[side], self.style.strokes.line)
+        return laid(line, Layer.GHOST)
 
     def _fork(self) -> Fork:
         """Return the steps of all words, each its vector divided by the number of words."""
@@ -488,10 +559,14 @@ class SimilarClassification(PlaneFigure):
         times, fork = self.style.times, self.fork
         self.play(self.arrival, FadeIn(self.start, rate_func=squish_rate_func(smooth, 0.7, 1.0)))
         for count, (step, name, at) in enumerate(zip(fork.trunk, fork.trunk_names, self.numbers.shared, strict=True)):
+            if count == 0 and self._has_room(step):
+                self._take_share(step, name, [words[at] for words in self.pair.words])
+                continue
             self._walk(
                 [step], [name], [words[at] for words in self.pair.words], _FIRST_STEP if count == 0 else _NEXT_STEP
             )
-        self.play(FadeIn(self.count), run_time=times.quick)
+        new = [self.count, *([] if self.each in self.mobjects else [self.each])]
+        self.play(FadeIn(*new), run_time=times.quick)
         alone = [at for at in range(len(self.numbers.seen)) if at not in self.numbers.shared]
         for place, at in enumerate(alone):
             steps = [branch[place] for branch in fork.branches]
@@ -500,6 +575,33 @@ class SimilarClassification(PlaneFigure):
                 steps, names, [words[at] for words in self.pair.words], _FIRST_STEP if place == 0 else _NEXT_STEP
             )
         self.rest()
+
+    def _has_room(self, step: Vector) -> bool:
+        """Return whether the whole word's arrow, of which a step is a share, stays where the arrows are."""
+        x, y = flat(step.start + len(self.numbers.seen) * (step.end - step.start))
+        return self.field.left < x < self.field.right and self.field.bottom < y < self.field.top
+
+    def _take_share(self, step: Vector, name: VMobject, words: Sequence[Label]) -> None:
+        """Let the first word's whole arrow grow, marked in equal parts, and shrink to the one that is its step."""
+        many, start, end = len(self.numbers.seen), step.start.copy(), step.end.copy()
+        way = end - start
+        across = 1.6 * step.shaft_width * point(-way[1], way[0]) / max(float(np.linalg.norm(way)), 1e-9)
+        marks = VGroup(*(Line(start + part * way - across, start + part * way + across) for part in range(1, many)))
+        laid(marks.set_stroke(self.style.theme.ink, self.style.strokes.thin), Layer.GHOST)
+        swelling = [_Swell(word) for word in words]
+
+        def follow(time: float) -> None:
+            for word in swelling:
+                word.at(time)
+            step.set_ends(start, start + max(smooth(time), 1e-3) * many * way)
+
+        self.add(step)
+        late = squish_rate_func(smooth, 0.5, 1.0)
+        grows = Live([step, *words], follow, rate_func=linear)
+        self.play(grows, FadeIn(marks), FadeIn(self.each, rate_func=late), run_time=_WHOLE)
+        shrinks = Live([step], lambda share: step.set_ends(start, start + (many - share * (many - 1)) * way))
+        said = [FadeIn(name, rate_func=late), FadeOut(marks, rate_func=late)]
+        self.play(shrinks, *said, run_time=_SHARED)
 
     def _walk(
         self, steps: Sequence[Vector], names: Sequence[VMobject], words: Sequence[Label], run_time: float
@@ -528,7 +630,7 @@ class SimilarClassification(PlaneFigure):
         said = [FadeIn(text, rate_func=late) for text in (*self.tip_names, self.written)]
         # The words' names give way to the averages', and their steps to a thin dashed trace.
         names = (*fork.trunk_names, *fork.branch_names[0], *fork.branch_names[1])
-        gone = [FadeOut(*names, self.count, rate_func=early), FadeOut(*fork.steps, rate_func=late)]
+        gone = [FadeOut(*names, self.count, self.each, rate_func=early), FadeOut(*fork.steps, rate_func=late)]
         trace = FadeIn(fork.trace, rate_func=late)
         self.play(Live(averages.arrows, averages.grow), *gone, trace, *said, run_time=1.4)
         wedge, arc = self.angle[0]
@@ -536,8 +638,8 @@ class SimilarClassification(PlaneFigure):
         self.rest()
 
     def _bring_words(self) -> None:
-        """Shrink the averages to the words' scale, let only the first phrase light, and the words' arrows grow."""
-        times, fan, averages = self.style.times, self.fan, self.averages
+        """Shrink the averages to the words' scale, let only the first phrase light, and train the words' arrows."""
+        times, averages = self.style.times, self.averages
         self.add(*averages.rays)
         gone = FadeOut(self.fork.trace, self.angle, rate_func=squish_rate_func(smooth, 0.0, 0.4))
         said = LaggedStart(*map(FadeIn, self.pair.tags), lag_ratio=0.6)
@@ -546,25 +648,36 @@ class SimilarClassification(PlaneFigure):
         if isinstance(self.one, UnitBar):
             shrinking.append(Live([self.one.bar, self.one.text], self.one.shrink))
         self.play(*shrinking, gone, said, *unseen, run_time=times.slow)
-        self.add(*fan.arrows)
-
-        def grow(time: float) -> None:
-            grown, turned = smooth(min(2 * time, 1.0)), settle(smooth(time))
-            for index, (arrow, end) in enumerate(zip(fan.arrows, fan.ends, strict=True)):
-                way = rotate_vector(end - fan.origin, (1 - turned) * _TURNED * (-1) ** index)
-                arrow.set_ends(fan.origin, fan.origin + max(grown, 1e-3) * way)
-
-        late = squish_rate_func(smooth, 0.6, 1.0)
-        texts = [FadeIn(text, rate_func=late) for text in (*fan.labels, self.possible)]
-        seen = [_Swell(word, 0.1) for word in self.pair.words[0][:-1]]
-
-        def swell(time: float) -> None:
-            for word in seen:
-                word.at(time)
-
-        swelling = Live(self.pair.words[0][:-1], swell, rate_func=linear)
-        self.play(Live(fan.arrows, grow, rate_func=linear), swelling, *texts, run_time=1.2)
+        self._train()
         self.rest()
+
+    def _train(self) -> None:
+        """Name the words' arrows as training has begun them; then train, and let the phrase that it sees swell."""
+        fan, numbers, times = self.fan, self.numbers, self.style.times
+        first, last = (float(numbers.stages[at]) for at in (self._soon(), -1))
+        off = [label.get_center() - end for label, end in zip(fan.labels, fan.ends, strict=True)]
+
+        def put(step: float, grown: float = 1.0) -> None:
+            for arrow, label, beside, tip in zip(fan.arrows, fan.labels, off, self._tips_after(step), strict=True):
+                arrow.set_ends(fan.origin, fan.origin + max(grown, 1e-3) * (tip - fan.origin))
+                label.move_to(tip + beside)
+
+        put(first, 1e-3)
+        self.add(*fan.arrows)
+        late = squish_rate_func(smooth, 0.5, 1.0)
+        texts = [FadeIn(text, rate_func=late) for text in (*fan.labels, self.possible, *self.step[:2])]
+        self.play(Live(fan.arrows, lambda share: put(first, share)), *texts, run_time=times.move)
+        self.wait(_READ)
+        words = self.pair.words[0][:-1]
+        swelling = [_Swell(word, 0.1) for word in words]
+
+        def train(time: float) -> None:
+            put(first + smooth(time) * (last - first))
+            for word in swelling:
+                word.at(time * _LESSONS % 1.0 if time < 1.0 else 1.0)
+
+        counts = [Count(self.step[1], self.step[2])] if len(self.step) else []
+        self.play(Live([*fan.arrows, *fan.labels, *words], train, rate_func=linear), *counts, run_time=_TRAINS)
 
     def _dimmed(self, side: int) -> list[Animation]:
         """Return how one phrase is dimmed, and the other one lit: words in role colours keep them."""
@@ -574,11 +687,15 @@ class SimilarClassification(PlaneFigure):
 
     def _shadow(self, side: int) -> Shadow:
         """Return the shadow of an answer's arrow on an average's ray."""
-        return self.fan.shadow(self._arrow_of(side), self.style.theme.subject, self.fork.ends[side])
+        theme, end = self.style.theme, self.fork.ends[side]
+        # Beside the average's arrow, which is seen whole.
+        return self.fan.shadow(self._arrow_of(side), theme.subject, end, clear=_BESIDE, hatched=not theme.filled)
 
     def _answer(self, side: int) -> None:
         """Let the arrow that reaches farthest along an average throw its shadow; its word goes to the phrase."""
         self._throw(side)
+        if side == 0 or not self.numbers.same_answer:
+            self._drop_others(side)
         self._score(side)
         if side:
             self._compare()
@@ -596,18 +713,25 @@ class SimilarClassification(PlaneFigure):
         first = self.fork.ends[0] if swings else along
         shadow = before if before is not None and swings else self._shadow(side)
 
+        feet = self._others(side) if swings else []
+
         def follow(share: float) -> None:
             reached = tip if swings else fan.origin + max(share, 1e-3) * (tip - fan.origin)
-            shadow.set_ends(fan.origin, reached, first + share * (along - first))
+            now = first + share * (along - first)
+            shadow.set_ends(fan.origin, reached, now)
+            for drop in feet:
+                drop.fall(now)
 
-        gone: list[Animation] = [] if before is None or swings else [FadeOut(before)]
+        gone: list[Animation] = [] if before is None or swings else [FadeOut(before, *self._others(0))]
+        gone += [] if side else [FadeOut(self.possible, *self.step[::2], rate_func=squish_rate_func(smooth, 0.0, 0.4))]
         # Only one of both is measured along: the other one's ray is dashed.
         early, late = squish_rate_func(smooth, 0.0, 0.5), squish_rate_func(smooth, 0.5, 1.0)
         gone.append(FadeOut(averages.rays[1 - side], averages.arrows[1 - side], rate_func=early))
         gone.append(FadeIn(averages.ghosts[1 - side], rate_func=early))
         if side:
             gone += [FadeOut(averages.ghosts[1], rate_func=late), *self._dimmed(0)]
-            gone += [FadeIn(averages.rays[1], averages.arrows[1], rate_func=late)]
+            gone += [FadeIn(averages.rays[1], averages.arrows[1], self.tails[1], rate_func=late)]
+            gone += [FadeOut(self.tails[0], rate_func=early)]
         self.add(shadow)
         self.shadow_before = shadow
         lit = [recolor(fan.arrows[best].body, theme.fill(theme.subject)), recolor(fan.texts[best], theme.subject)]
@@ -616,7 +740,24 @@ class SimilarClassification(PlaneFigure):
         written = self.equations[0] if side else self.written
         gone.append(FadeOut(written, rate_func=early))
         measured = FadeIn(self.equations[side].shadow, rate_func=late)
-        self.play(Live([shadow], follow), *gone, *lit, measured, run_time=1.0)
+        self.play(Live([shadow, *feet], follow), *gone, *lit, measured, run_time=1.0)
+
+    def _others(self, side: int) -> list[Drop]:
+        """Return the drops of the words that are not the answer."""
+        return [drop for at, drop in self.drops.items() if at != self._arrow_of(side)]
+
+    def _drop_others(self, side: int) -> None:
+        """Let the other words fall onto the same line, which goes on behind zero where one falls there."""
+        drops, along = self._others(side), self.fork.ends[side]
+
+        def fall(share: float) -> None:
+            for drop in drops:
+                drop.fall(along, share)
+
+        fall(1e-3)
+        self.add(*drops)
+        tail = [] if self.tails[side] in self.mobjects else [Create(self.tails[side])]
+        self.play(Live(drops, fall), *tail, run_time=_FALLS)
 
     def _lit_before(self, side: int) -> list[int]:
         """Return the arrows that were lit for the first answer, while the second one is looked for."""
@@ -632,13 +773,13 @@ class SimilarClassification(PlaneFigure):
         chosen = scores.names[self.numbers.row_of(self.numbers.predicted[side])]
         if side == 0:
             chosen.set_color(self.style.theme.subject)  # it arrives so
-        self.play(*shown, run_time=(0.5, 0.35)[side])
+        self.play(*shown, run_time=(0.6, 0.35)[side])
         filed = [FadeIn(number, rate_func=late) for number in scores.numbers[side]]
         scores.grow(side, 1e-3)
         self.add(*scores.bars[side])
         bars = Live(scores.bars[side], lambda share: scores.grow(side, share))
         lit = [recolor(chosen, self.style.theme.subject)] if side else []
-        self.play(bars, *filed, *lit, run_time=(0.7, 0.55)[side])
+        self.play(bars, *filed, *lit, run_time=(0.8, 0.55)[side])
         # The word appears in its place: its way there would cross the other phrase, or the bars.
         word, blank = self.pair.words[side][-1], self.pair.blanks[side]
         marked = Create(self.marks[side], rate_func=late)
@@ -658,6 +799,8 @@ class SimilarClassification(PlaneFigure):
             name = scores.names[numbers.row_of(numbers.wanted[1])]
             shown += [recolor(fan.texts[place], theme.query), recolor(name, theme.query)]
             shown.append(recolor(fan.arrows[place].body, theme.fill(theme.query)))
+            if place != self._arrow_of(1):
+                shown += [recolor(piece, theme.query) for piece in (self.drops[place].way, self.drops[place].behind)]
             shown += [FadeIn(*self.hoped)] if len(self.hoped) else []
         if numbers.same_answer and self._more():
             row = numbers.row_of(numbers.predicted[1])

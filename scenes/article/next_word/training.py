@@ -12,8 +12,9 @@ from scenes.worlds import World
 MOST_NUMBERS = 4
 """The most numbers of a word with which vectors can be written out."""
 
-_STEPS, _RATE = 150, 0.1
-"""Few and long steps: enough for a handful of phrases, and fast."""
+STAGES, _RATE = (2, 4, 6, 9, 12, 16, 20, 25, 30, 36, 43, 50, 60, 70, 80, 95, 110, 130, 150), 0.1
+"""Steps of gradient descent after which training is looked at, and how long a step is: few and long ones, enough for a
+handful of phrases, and fast."""
 
 
 def beginnings(phrases: Iterable[str]) -> dict[str, str]:
@@ -50,7 +51,14 @@ def train(world: World, phrases: Iterable[str] | None = None) -> NextWordModel:
     learned = beginnings(whole_phrases(world) if phrases is None else phrases)
     if not learned:
         raise UserError("this figure needs a world with phrases of at least 2 words to learn from")
-    return _trained(tuple(world.vectors.items()), world.axes, tuple(learned.items()))
+    return _trained(tuple(world.vectors.items()), world.axes, tuple(learned.items()), STAGES[-1])
+
+
+def trained_in_stages(world: World, phrases: Iterable[str]) -> list[NextWordModel]:
+    """Return the model of ``train`` after each of the stages of its training, the last of which it is."""
+    learned = beginnings(phrases)
+    given = tuple(world.vectors.items()), world.axes, tuple(learned.items())
+    return [_trained(*given, steps) for steps in STAGES]
 
 
 def answers(world: World) -> frozenset[str]:
@@ -65,9 +73,12 @@ def whole_phrases(world: World) -> list[str]:
 
 @cache
 def _trained(
-    vectors: tuple[tuple[str, tuple[float, ...]], ...], axes: tuple[str, ...], learned: tuple[tuple[str, str], ...]
+    vectors: tuple[tuple[str, tuple[float, ...]], ...],
+    axes: tuple[str, ...],
+    learned: tuple[tuple[str, str], ...],
+    steps: int,
 ) -> NextWordModel:
     """Train once for each set of numbers, since figures and tests ask for the same model often."""
     return NextWordModel.train(
-        dict(learned), "average", embedding=Embedding(dict(vectors), axes=axes), steps=_STEPS, rate=_RATE
+        dict(learned), "average", embedding=Embedding(dict(vectors), axes=axes), steps=steps, rate=_RATE
     )

@@ -1,0 +1,70 @@
+"""Where words fall on a line that another word's shadow lies on: dashed ways, marks, and what lies behind zero."""
+
+from __future__ import annotations
+
+import numpy as np
+from manim import VGroup, VMobject
+
+from scenes.parts.geometry import Point
+from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.plane.shadow import SLAB
+from scenes.style import DEFAULT, Style
+
+_DASH, _ACROSS = 0.16, 0.13
+"""Scene units from a dash to the next, and half the length of the mark across the line."""
+
+_ARRIVES = 0.6
+"""The share of a drop's fall after which its mark grows."""
+
+
+class Drop(VGroup):
+    """A word's fall onto a line through the origin: thin, beside the shadow of the word that is told.
+
+    Args:
+        origin: manim point of zero.
+        tip: manim point of the word's tip.
+        color: ``#rrggbb``.
+        clear: scene units from the line to a shadow beside it.
+        style: theme.
+
+    Attributes:
+        way: the dashed way from the tip to the line.
+        mark: the stroke across the line where it ends.
+        behind: the shadow, drawn only where it lies behind zero.
+        foot: manim point of its end.
+    """
+
+    def __init__(self, origin: Point, tip: Point, color: str, *, clear: float, style: Style = DEFAULT) -> None:
+        self._origin, self._tip = np.asarray(origin, float), np.asarray(tip, float)
+        self.way = VMobject(stroke_color=color, stroke_width=2.4)
+        self.mark = VMobject(stroke_color=style.theme.ink, stroke_width=3.0)
+        theme, self._clear = style.theme, clear
+        self.behind = VMobject(stroke_width=0).set_fill(theme.fill(color), 1.0 if theme.filled else 0.0)
+        if not theme.filled:
+            self.behind.set_stroke(color, 2.0)
+        super().__init__(self.behind, self.way, self.mark)
+        laid(self, Layer.TRAIL)
+        laid(self.behind, Layer.SHADOW)
+
+    def fall(self, along: Point, share: float = 1.0) -> None:
+        """Fall a share, 0 to 1, of the way onto the line to a point."""
+        unit = (np.asarray(along) - self._origin) / max(float(np.linalg.norm(np.asarray(along) - self._origin)), 1e-9)
+        reach = float((self._tip - self._origin) @ unit)
+        self.foot = self._origin + reach * unit
+        way, arrived = self.foot - self._tip, max((share - _ARRIVES) / (1 - _ARRIVES), 0.0)
+        count = max(1, round(float(np.linalg.norm(way)) / _DASH))
+        self.way.clear_points()
+        for index in range(count):
+            first, last = index / count, min((index + 0.56) / count, share)
+            if first < last:
+                self.way.start_new_path(self._tip + first * way)
+                self.way.add_line_to(self._tip + last * way)
+        across = max(arrived, 1e-3) * _ACROSS * np.array([-unit[1], unit[0], 0.0])
+        self.mark.set_points_as_corners([self.foot - across, self.foot + across])
+        self.behind.clear_points()
+        if reach < 0 and arrived > 0:  # beside the line, as the answer's shadow is
+            aside = way / max(float(np.linalg.norm(way)), 1e-9)
+            near, far = self._clear * aside, (self._clear + SLAB) * aside
+            back = arrived * reach * unit
+            corners = [near, far, far + back, near + back, near]
+            self.behind.set_points_as_corners([self._origin + corner for corner in corners])
