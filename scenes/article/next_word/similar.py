@@ -84,6 +84,9 @@ _FIRST_STEP, _NEXT_STEP, _ANSWERED = 0.6, 0.3, 0.4
 _WHOLE, _SHARED = 0.5, 0.6
 """Seconds in which the first word's whole arrow grows, and in which it shrinks to its share, the first step."""
 
+_NEAR_STEP = 1.6
+"""Scene units from where it would be best within which it is said beside the first step what a step is."""
+
 _SOON, _READ, _TRAINS, _LESSONS = 0.3, 0.3, 1.7, 3
 """The share of its length that the longest arrow has when training is first looked at; the seconds in which their names
 are read, those that training takes from there, and how often the phrase that it sees swells by then."""
@@ -163,12 +166,12 @@ class SimilarClassification(PlaneFigure):
         self.tip_names = self._tip_names()
         self.angle = self._angle()
         self.written = self._written()
+        self.each = self._each()
         self.count = self._count()
         self.one = self._unit_bar()
         self.possible = self._possible_words()
         self.marks = [self._mark(side) for side in (0, 1)]
         self.hoped = self._hoped_word()
-        self.each = self._each()
         self.step = self._step_of_training()
         tips = enumerate(self.fan.ends)
         self.drops = {at: Drop(self.fan.origin, tip, style.theme.dim, clear=_BESIDE, style=style) for at, tip in tips}
@@ -299,20 +302,27 @@ class SimilarClassification(PlaneFigure):
         said = self.says("shared", same=len(numbers.shared), count=len(numbers.seen))
         large = Label(said, size=1.6 * _HERO * self.style.sizes.hero, style=self.style)
         small = Label(self.says("steps"), size=self.style.sizes.head, style=self.style)
-        count = VGroup(large, small).arrange(DOWN, buff=0.3)
+        count = VGroup(large, small)
+        if not len(self.each):
+            count.add(Label(self._each_said(), size=self.style.sizes.number, style=self.style))
+        count.arrange(DOWN, buff=0.3)
         shrink(count, min(1.0, self.right.width / float(count.width), self.right.height / float(count.height)))
         count.move_to(self.right.centre)
         return laid(count, Layer.LEDGER)
 
+    def _each_said(self) -> str:
+        return self.says("each", count=len(self.numbers.seen))
+
     def _each(self) -> VGroup:
-        """Return what a step is, beside the first one."""
+        """Return what a step is, beside the first one; nothing without room there."""
         fork, field = self.fork, self.field
-        text = Label(self.says("each", count=len(self.numbers.seen)), size=self.size, style=self.style)
-        first = fork.steps[0]
-        near = flat(first.start + point(0.35 + float(text.width) / 2, -0.3))
+        text = Label(self._each_said(), size=self.size, style=self.style)
+        near = fork.steps[0].start + point(0.35 + float(text.width) / 2, -0.3)
         boxes = [*fork.boxes, self.fan.around(self.start)]
-        size = (float(text.width) + 0.1, float(text.height) + 0.1)
-        spot = free_spot(size, (field.left, field.bottom, field.right, field.top), near, lines=fork.lines, boxes=boxes)
+        size, bounds = (float(text.width), float(text.height)), (field.left, field.bottom, field.right, field.top)
+        spot = free_spot(size, bounds, flat(near), lines=fork.lines, boxes=boxes)
+        if float(np.linalg.norm(point(*spot) - near)) > _NEAR_STEP:
+            return VGroup()
         return labelled(text.move_to(point(*spot)), self.style)
 
     def _step_of_training(self) -> VGroup:
@@ -565,7 +575,7 @@ class SimilarClassification(PlaneFigure):
             self._walk(
                 [step], [name], [words[at] for words in self.pair.words], _FIRST_STEP if count == 0 else _NEXT_STEP
             )
-        new = [self.count, *([] if self.each in self.mobjects else [self.each])]
+        new = [self.count, *([self.each] if len(self.each) and self.each not in self.mobjects else [])]
         self.play(FadeIn(*new), run_time=times.quick)
         alone = [at for at in range(len(self.numbers.seen)) if at not in self.numbers.shared]
         for place, at in enumerate(alone):
@@ -598,7 +608,8 @@ class SimilarClassification(PlaneFigure):
         self.add(step)
         late = squish_rate_func(smooth, 0.5, 1.0)
         grows = Live([step, *words], follow, rate_func=linear)
-        self.play(grows, FadeIn(marks), FadeIn(self.each, rate_func=late), run_time=_WHOLE)
+        said = [FadeIn(self.each, rate_func=late)] if len(self.each) else []
+        self.play(grows, FadeIn(marks), *said, run_time=_WHOLE)
         shrinks = Live([step], lambda share: step.set_ends(start, start + (many - share * (many - 1)) * way))
         said = [FadeIn(name, rate_func=late), FadeOut(marks, rate_func=late)]
         self.play(shrinks, *said, run_time=_SHARED)
@@ -630,7 +641,7 @@ class SimilarClassification(PlaneFigure):
         said = [FadeIn(text, rate_func=late) for text in (*self.tip_names, self.written)]
         # The words' names give way to the averages', and their steps to a thin dashed trace.
         names = (*fork.trunk_names, *fork.branch_names[0], *fork.branch_names[1])
-        gone = [FadeOut(*names, self.count, self.each, rate_func=early), FadeOut(*fork.steps, rate_func=late)]
+        gone = [FadeOut(*names, self.count, *self.each, rate_func=early), FadeOut(*fork.steps, rate_func=late)]
         trace = FadeIn(fork.trace, rate_func=late)
         self.play(Live(averages.arrows, averages.grow), *gone, trace, *said, run_time=1.4)
         wedge, arc = self.angle[0]
@@ -676,7 +687,7 @@ class SimilarClassification(PlaneFigure):
             for word in swelling:
                 word.at(time * _LESSONS % 1.0 if time < 1.0 else 1.0)
 
-        counts = [Count(self.step[1], self.step[2])] if len(self.step) else []
+        counts = [Count(*map(_number, self.step[1:]))] if len(self.step) else []
         self.play(Live([*fan.arrows, *fan.labels, *words], train, rate_func=linear), *counts, run_time=_TRAINS)
 
     def _dimmed(self, side: int) -> list[Animation]:
@@ -809,6 +820,11 @@ class SimilarClassification(PlaneFigure):
             shown.append(Live([scores.numbers[1][row]], higher.at, rate_func=linear))
         if shown:
             self.play(*shown, run_time=0.5)
+
+
+def _number(mobject: VMobject) -> Number:
+    assert isinstance(mobject, Number)
+    return mobject
 
 
 class _Swell:
