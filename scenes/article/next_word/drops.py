@@ -1,4 +1,4 @@
-"""Where words fall on a line that another word's shadow lies on: dashed ways, marks, and what lies behind zero."""
+"""The drops of words onto the line of an average: dashed ways, marks, and the shadows of those behind zero."""
 
 from __future__ import annotations
 

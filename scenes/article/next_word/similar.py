@@ -319,8 +319,8 @@ class SimilarClassification(PlaneFigure):
         text = Label(self._each_said(), size=self.size, style=self.style)
         near = fork.steps[0].start + point(0.35 + float(text.width) / 2, -0.3)
         boxes = [*fork.boxes, self.fan.around(self.start)]
-        size, bounds = (float(text.width), float(text.height)), (field.left, field.bottom, field.right, field.top)
-        spot = free_spot(size, bounds, flat(near), lines=fork.lines, boxes=boxes)
+        bounds = (field.left + 0.1, field.bottom, field.right - 0.1, field.top)
+        spot = free_spot((float(text.width), float(text.height)), bounds, flat(near), lines=fork.lines, boxes=boxes)
         if float(np.linalg.norm(point(*spot) - near)) > _NEAR_STEP:
             return VGroup()
         return labelled(text.move_to(point(*spot)), self.style)
@@ -608,8 +608,8 @@ class SimilarClassification(PlaneFigure):
         self.add(step)
         late = squish_rate_func(smooth, 0.5, 1.0)
         grows = Live([step, *words], follow, rate_func=linear)
-        said = [FadeIn(self.each, rate_func=late)] if len(self.each) else []
-        self.play(grows, FadeIn(marks), *said, run_time=_WHOLE)
+        told = [FadeIn(self.each, rate_func=late)] if len(self.each) else []
+        self.play(grows, FadeIn(marks), *told, run_time=_WHOLE)
         shrinks = Live([step], lambda share: step.set_ends(start, start + (many - share * (many - 1)) * way))
         said = [FadeIn(name, rate_func=late), FadeOut(marks, rate_func=late)]
         self.play(shrinks, *said, run_time=_SHARED)

@@ -221,7 +221,7 @@ class Light(VGroup):
 
 
 def _covers(starts: Sequence[Point], ends: Sequence[Point], boxes: Sequence[Box]) -> bool:
-    """Return whether rays, or the lamp at their starts, lie on a box other than that of what the last ray ends at."""
+    """Return whether rays or their lamp lie on a box; the one around the last ray's end does not count."""
     x, y = flat(ends[-1])
     others = [box for box in boxes if not (box[0] <= x <= box[2] and box[1] <= y <= box[3])]
     lines = [(flat(start), flat(end)) for start, end in zip(starts, ends, strict=True)]
