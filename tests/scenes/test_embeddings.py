@@ -8,6 +8,7 @@ import torch
 from manim import VGroup
 
 from scenes import load_figure
+from scenes.article.embeddings.placed import times_met
 from scenes.parts.plane.labels import gap, overlap
 from scenes.parts.plane.word_plane import box_of
 from scenes.worlds import load_world
@@ -38,8 +39,7 @@ def test_words_rulers_and_bars_are_where_and_as_long_as_computed(name: str, give
         (x, y), (end_x, end_y) = ruler.segment
         assert np.hypot(end_x - x, end_y - y) == pytest.approx(away, abs=1e-5)
         assert ruler.number.value == pytest.approx(away / unit, abs=1e-5)
-    assert figure.rulers[0].lit != figure.rulers[1].lit
-    assert min(figure.rulers, key=lambda ruler: ruler.number.value).lit, "the nearer one is the one that matters"
+    assert len({(ruler.line[0].get_stroke_width(), ruler.color_by_role) for ruler in figure.rulers}) == 1
     record = figure.record
     for bar, number in zip((*record.bars, *record.old_bars), (*record.numbers, *record.old_numbers), strict=True):
         assert bar.width == pytest.approx(number.value * record.unit, abs=2e-3)
@@ -52,36 +52,54 @@ def test_wheels_stop_at_the_numbers_of_the_words() -> None:
     for axis, wheel in enumerate(figure.wheels):
         hub = wheel.face.get_center()[:2]
         for needle, value in zip(wheel.needles, figure.numbers.vectors[:, axis].tolist(), strict=True):
-            tip = max(needle.get_vertices()[:, :2], key=lambda corner: np.linalg.norm(corner - hub)) - hub
+            tip = min(needle.get_vertices()[:, :2], key=lambda corner: np.linalg.norm(corner - hub)) - hub
             assert np.linalg.norm(tip) == pytest.approx(wheel.radius)
             assert np.arctan2(tip[0], tip[1]) % (2 * np.pi) / (2 * np.pi) == pytest.approx(value / 3.0)
-    written = [[text[1].shown for text in wheel.values] for wheel in figure.wheels]
-    assert written == [["0.3", "1.4", "0.8"], ["0.2", "1.0", "1.6"]]
+        for number in wheel.numbers[1:-1]:
+            x, y = number.get_center()[:2] - hub
+            assert np.arctan2(x, y) % (2 * np.pi) / (2 * np.pi) == pytest.approx(number.value / 3.0, abs=1e-6)
     printed = [[number.shown for number in text[1].numbers] for text in figure.coordinates]
     assert printed == [["0.3", "0.2"], ["1.4", "1.0"], ["0.8", "1.6"]]
 
 
 @pytest.mark.parametrize("name", [CHANCE, MEANING])
-def test_names_and_numbers_stand_together_and_what_is_concluded_beside_its_distance(name: str) -> None:
+def test_names_and_numbers_stand_together_and_what_is_concluded_above_its_distance(name: str) -> None:
     figure = default_run(name).figure
     for token, numbers in zip(figure.words.values(), figure.coordinates, strict=True):
         assert gap(box_of(token.label), box_of(numbers)) < 0.25
         assert gap(box_of(token.mark), box_of(VGroup(token.label, numbers))) < 0.5
-    nearer = min((0, 1), key=lambda row: figure.record.numbers[row].value)
-    lit = next(ruler.number_box for ruler in figure.rulers if ruler.lit)
-    assert figure.filed == (name == MEANING), "by chance there is room beside the distance itself"
-    assert len(figure.conclusion) == (2 if figure.filed else 1)
-    measured = box_of(figure.record.heads[nearer]) if figure.filed else lit
-    assert gap(measured, box_of(figure.conclusion)) < 0.5
+    for text, words in zip(figure.record.concluded, figure.record.heads, strict=True):
+        assert gap(box_of(text), box_of(words)) < 0.5
+    for ruler in figure.rulers:
+        (x, y), (end_x, end_y) = ruler.segment
+        spots = [(x + share * (end_x - x), y + share * (end_y - y)) for share in np.linspace(0, 1, 21)]
+        assert 0 < min(gap(ruler.number_box, (*spot, *spot)) for spot in spots) < 0.3
+
+
+@pytest.mark.parametrize("name", [CHANCE, MEANING])
+def test_words_in_the_record_stand_as_far_apart_as_on_the_plane(name: str) -> None:
+    figure = default_run(name).figure
+    record = figure.record
+    assert record.at_ends
+    for words, number in zip(record.heads, record.numbers, strict=True):
+        apart = words[1].get_center() - words[0].get_center()
+        assert np.allclose(apart, [number.value * record.unit, 0, 0], atol=1e-6)
+
+
+@pytest.mark.parametrize("name", [CHANCE, MEANING])
+def test_no_distance_strikes_a_stem(name: str) -> None:
+    figure = default_run(name).figure
+    assert figure.flipped == {"banana"}
+    for ruler, other in zip(figure.rulers, (0, 2), strict=True):
+        for index, way in ((1, (ruler.start, ruler.end)), (other, (ruler.end, ruler.start))):
+            assert all(times_met(piece, *way) < 2 for piece in figure.marks[index].mark.skin)
 
 
 @pytest.mark.parametrize("frame", ["16:9", "4:3", "1:1", "9:16"])
 def test_wheels_stand_clear_of_everything(frame: str) -> None:
     figure = framed_run(CHANCE, frame).figure
-    assert len(figure.wheels) == (2 if frame in ("16:9", "9:16") else len(figure.wheels))
-    filed = [] if figure.large else figure.record.boxes()
-    assert figure.large == (frame == "16:9")
-    others = [*filed, *map(box_of, (*figure.words.values(), *figure.coordinates, *figure.conclusion))]
+    assert len(figure.wheels) == (0 if frame == "1:1" else 2)
+    others = [*figure.record.boxes(), *map(box_of, (*figure.words.values(), *figure.coordinates))]
     for wheel in figure.wheels:
         assert not any(overlap(box_of(wheel), other) for other in others)
 

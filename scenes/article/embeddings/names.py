@@ -1,18 +1,20 @@
-"""A word's name and its two numbers as one block beside the word, so that they are read together."""
+"""The places of what is written on the plane: a word's name and its two numbers as one block, and a distance."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from enum import IntEnum
-from itertools import combinations, product
+from math import pi
 
+import numpy as np
 from manim import VGroup
 from torch import Tensor
 
-from scenes.parts.geometry import point
-from scenes.parts.plane.labels import Box, Segment, Spot, gap, inside_length, overlap, place_labels
+from scenes.article.embeddings.arrange import Floats, Places, areas, around, costs_of, gaps_to
+from scenes.parts.geometry import flat, point
+from scenes.parts.plane.labels import Box, Segment
+from scenes.parts.plane.ruler import Ruler
 from scenes.parts.plane.token import Token
-from scenes.parts.plane.word_plane import box_of
 from scenes.parts.text.number import Coordinates
 from scenes.parts.text.typeset import Label, baseline_of, set_on_baseline
 from scenes.style import DEFAULT, Style
@@ -20,14 +22,20 @@ from scenes.style import DEFAULT, Style
 _SPACE, _BETWEEN = 0.16, 0.09
 """Scene units from a name to its numbers: in one line, and from line to line."""
 
-_FAR = 0.04
-"""The cost of a scene unit between a word and its block: of two free places the nearer is better."""
+_ICON_SHARE, _AIR, _ITSELF = 0.9, 0.05, 90.0
+"""The share of an icon's height that it is wide, at most; scene units kept free around it and around texts; the cost of
+a name upon its own word."""
 
-_COVERED = 0.3
-"""The cost of lying upon something, however little of it is covered."""
+_DIRECTIONS, _CLEARANCES = 32, (0.06, 0.14, 0.26, 0.42)
+"""Places of a name that are tried: directions from its word, and scene units between them."""
 
-_ICON_SHARE, _AIR = 0.9, 0.04
-"""The share of an icon's height that it is wide, at most; scene units kept free around it."""
+_ALONG, _AWAY = (0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82), (0.1, 0.15, 0.2, 0.26, 0.32, 0.4, 0.5, 0.6)
+_SIDES = ((1, 0, 0.0), (-1, 0, 0.25), (0, 1, 0.15), (0, -1, 0.15))
+"""Places of a distance that are tried: shares of its line, scene units from there, and directions with their cost."""
+
+_CLOSE, _NEARER, _MISTAKEN = 0.13, 0.2, 6.0
+"""Scene units from a distance to its line that are as good as less; by which it is nearer to it than to another line;
+the cost of being less so."""
 
 
 class Shape(IntEnum):
@@ -39,10 +47,8 @@ class Shape(IntEnum):
     """Without the numbers."""
 
 
-def shapes_of(count: int) -> Iterator[tuple[Shape, ...]]:
-    """Yield the shapes that a number of words may have, the best first: with all numbers, and all alike."""
-    ways = product(Shape, repeat=count)
-    yield from sorted(ways, key=lambda way: (way.count(Shape.BARE), len(set(way)), way))
+_SHAPE_COSTS, _UNLIKE = {Shape.LINE: 0.0, Shape.STACKED: 0.3, Shape.BARE: 25.0}, 0.6
+"""The cost of each way to set a name, and of two names that are set another way than each other."""
 
 
 class NameBlock(VGroup):
@@ -74,44 +80,70 @@ class NameBlock(VGroup):
         super().__init__(self.label, *([self.numbers] if len(self.numbers) else []))
         self.center()
 
-    def lean(self, side: float) -> None:
-        """Align both lines at the side of the word, which lies to the left (-1), to the right (1), or across (0)."""
+    def stand(self, middle: tuple[float, float], word: Token) -> None:
+        """Move the middle somewhere, and align both lines at the word's side where it lies beside them."""
+        x, y = middle
+        self.move_to(point(x, y))
+        beyond = max(0.0, abs(x - float(word.at[0])) - _reach(word)[0])
+        side = 0.0 if beyond < float(self.width) / 4 else 1.0 if x < float(word.at[0]) else -1.0
         if self.shape is Shape.STACKED:
             for line in (self.label, self.numbers):
-                line.set_x(float(self.get_x()) + side * float(self.width - line.width) / 2)
+                line.set_x(x + side * float(self.width - line.width) / 2)
 
 
-def place_blocks(
-    blocks: Sequence[NameBlock],
-    tokens: Sequence[Token],
-    bounds: Box,
-    *,
-    lines: Sequence[Segment] = (),
-    boxes: Sequence[Box] = (),
-) -> float:
-    """Put every block beside its word; return how much they then lie upon something, and a little for how far they are.
+def _reach(word: Token) -> tuple[float, float]:
+    """Return half the width and half the height of a word's mark, with air."""
+    half = word.height_of_icon / 2 if word.has_icon else float(word.mark.height) / 2
+    return half * _ICON_SHARE + _AIR, half + _AIR
+
+
+def places_of_name(
+    blocks: Sequence[NameBlock], word: Token, bounds: Box, *, taken: Sequence[Box], lines: Sequence[Segment]
+) -> Places:
+    """Return the places of a name around its word, in each of its shapes."""
+    turns = 2 * pi * np.arange(_DIRECTIONS) / _DIRECTIONS
+    clear, turn = (each.ravel() for each in np.meshgrid(_CLEARANCES, turns, indexing="ij"))
+    along = np.stack([np.cos(turn), np.sin(turn)], axis=1)
+    reach, at = np.array(_reach(word)), np.array(flat(word.at))
+    own = np.concatenate([at - reach, at + reach])[None]
+    parts = list[Places]()
+    for block in blocks:
+        size = (float(block.width), float(block.height))
+        # A block's nearest edge, not its middle, is at the distance.
+        middles = at + along * clear[:, None] + (reach + np.array(size) / 2) * np.clip(1.42 * along, -1.0, 1.0)
+        here = around(middles, size, _AIR)
+        away = (middles - at) / np.linalg.norm(middles - at, axis=1)[:, None]
+        cost = 8 * clear + 0.7 * np.abs(np.sin(2 * turn)) - 0.4 * away[:, 0] + _SHAPE_COSTS[block.shape]
+        cost += _ITSELF * (areas(around(middles, size), own)[:, 0] > 0.004)
+        cost += costs_of(here, bounds, taken=taken, lines=lines)
+        parts.append(Places(here, cost, np.full(len(cost), int(block.shape)), _UNLIKE))
+    return Places.of(parts)
+
+
+def places_of_distance(
+    ruler: Ruler, other: Ruler, bounds: Box, *, taken: Sequence[Box], lines: Sequence[Segment]
+) -> Places:
+    """Return the places of a distance's number beside its line, which is one of the lines that it keeps off.
 
     Args:
-        blocks: one for each word.
-        tokens: the words.
-        bounds: where blocks may be.
-        lines: what they keep off.
-        boxes: what they keep off, too.
+        ruler: the distance.
+        other: another one, whose number it should not seem to be.
+        bounds: where it may be.
+        taken: boxes that it keeps off.
+        lines: what it keeps off.
     """
-    spots = []
-    for block, token in zip(blocks, tokens, strict=True):
-        half = token.height_of_icon / 2 if token.has_icon else float(token.mark.height) / 2
-        reach = (half * _ICON_SHARE + _AIR, half + _AIR)
-        size = (float(block.width), float(block.height))
-        spots.append(Spot(float(token.at[0]), float(token.at[1]), *size, reach, (1.0, 0.0)))
-    centres = place_labels(spots, bounds, lines=lines, boxes=boxes)
-    for block, spot, (x, y) in zip(blocks, spots, centres, strict=True):
-        block.move_to(point(x, y))
-        beyond = max(0.0, abs(x - spot.x) - spot.mark[0])
-        block.lean(0.0 if beyond < spot.width / 4 else 1.0 if x < spot.x else -1.0)
-    placed = [box_of(block) for block in blocks]
-    shared = [overlap(one, box) for one in placed for box in (*boxes, *(spot.box for spot in spots))]
-    shared += [overlap(one, other) for one, other in combinations(placed, 2)]
-    covered = sum(_COVERED + area for area in shared if area > 0)
-    covered += sum(inside_length(line, box) for line in lines for box in placed)
-    return covered + _FAR * sum(gap(box, spot.box) for box, spot in zip(placed, spots, strict=True))
+    start, end, size = np.array(flat(ruler.start)), np.array(flat(ruler.end)), np.array(ruler.size)
+    tries = np.array([(a, b, x, y, cost) for a in _ALONG for b in _AWAY for x, y, cost in _SIDES])
+    along, away, side, liked = tries[:, :1], tries[:, 1:2], tries[:, 2:4], tries[:, 4]
+    middles = start + along * (end - start) + side * (away + size / 2)
+    far, from_other = (_gaps_to_line(around(middles, ruler.size), each) for each in (ruler, other))
+    here = around(middles, ruler.size, _AIR)
+    cost = liked + 8 * np.maximum(far - _CLOSE, 0.0) + 0.5 * np.abs(along[:, 0] - 0.5)
+    cost += _MISTAKEN * (from_other < far + _NEARER)
+    return Places(here, cost + costs_of(here, bounds, taken=taken, lines=lines), np.zeros(len(cost), int))
+
+
+def _gaps_to_line(boxes: Floats, ruler: Ruler) -> Floats:
+    """Return how far boxes of shape (N, 4) are from a ruler's line, shape (N,)."""
+    start, end = np.array(flat(ruler.start)), np.array(flat(ruler.end))
+    return gaps_to(boxes, start + np.linspace(0.0, 1.0, 41)[:, None] * (end - start))

@@ -6,73 +6,57 @@ Figures 4 and 5 lie upon each other: one plane, one record, and in the second th
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations, groupby, permutations, product
+from itertools import combinations, permutations, product
 from math import ceil, floor
 from typing import Any
 
 import numpy as np
 import torch
-from manim import ManimColor, VGroup
+from manim import UP, ManimColor, VGroup, VMobject
 from pydantic import Field
 from torch import Tensor
 
+from scenes.article.embeddings.arrange import middle_of, together
 from scenes.article.embeddings.claims import MEANINGFUL_EMBEDDING_CLAIMS, RANDOM_EMBEDDING_CLAIMS
-from scenes.article.embeddings.names import NameBlock, Shape, place_blocks, shapes_of
-from scenes.article.embeddings.wheel import CORNERS, Scale, Wheel
+from scenes.article.embeddings.names import NameBlock, Shape, places_of_distance, places_of_name
+from scenes.article.embeddings.wheel import Scale, Wheel
 from scenes.errors import UserError
-from scenes.layout import fit
 from scenes.parameters import Word, WordsParameters, known_word, require_plane
-from scenes.parts.bars.distance_rows import DistanceRows, Group
+from scenes.parts.bars.distance_rows import DistanceRows
 from scenes.parts.geometry import Point, flat, point
+from scenes.parts.icons import ShadedIcon
 from scenes.parts.plane.ground import Glow
 from scenes.parts.plane.labels import Box, Segment, free_place, gap, inside_length, overlap
-from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.ruler import Ruler, RulerPlace, place_rulers
+from scenes.parts.plane.ruler import Ruler
 from scenes.parts.plane.token import Token
 from scenes.parts.plane.trail import trail
-from scenes.parts.plane.vector import RIM, thin_line
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeaderPhrase, labelled
 from scenes.parts.text.number import format_number, format_vector
-from scenes.parts.text.typeset import Label, Row, Typeset, baseline_of, typst_string
+from scenes.parts.text.typeset import Label, baseline_of
 from scenes.plane_figure import PlaneFigure, axis_families
 from scenes.quantities import extended, quantity
-from scenes.stage import Region
 from scenes.worlds import World, load_world, unit_of
 
 _ICON, _LEAST_ICON, _CLOSE = 0.66, 0.5, 0.66
 """Scene units: the most and the least height of icons; at most this share of the least distance, so that it is seen."""
 
 _AFTER, _TIGHT, _AROUND = 0.2, 0.05, 0.12
-"""Scene units between a distance and what is concluded of it; the least from that to anything else, and to names."""
+"""Scene units from an axis's name to a wheel, that texts keep off the record, and off axes and ghosts."""
 
-_WIDER = 1.16
-"""The factor by which marks count as larger than they are for distances that keep off them."""
-
-_RAISED = (0.0, 0.12, -0.12, 0.24, -0.24, 0.36)
-"""Scene units by which a conclusion may stand higher than its distance."""
+_WIDER, _LINE = 1.06, 4.0
+"""The factor by which marks count as larger than they are for distances that keep off them; a distance's stroke."""
 
 _APART, _BENEATH = 0.3, 0.45
 """Scene units at the left and right of an axis's name or number, and beneath it, that are free of words' names."""
 
-_RADII, _FLOOR = (1.0, 0.95, 0.9, 0.85, 0.8, 0.7, 0.6), 0.1
+_RADII, _FLOOR = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5), 0.1
 """Scene units: the radii of wheels that are tried, and what is free between them and the foot's line."""
 
-_LARGE_RADII, _BETWEEN_WHEELS = (1.15, 1.1, 1.05, 1.0, 0.95, 0.9, 0.85, 0.8), 0.15
-"""Scene units: the radii of wheels that are tried in the record, and what is free from one to the other."""
-
-_LEADS_FROM, _LEADER = 0.3, 2.4
-"""Scene units from a lit distance's line to its number from which on a thin line leads there; its stroke."""
-
-_LEADING, _BY = 0.0124, 0.14
-"""Scene units from a line to the next for each font unit; from a number to what it means."""
-
-_LOOKED_AT, _WAYS, _FREE, _UNLIKE, _ALIKE, _ASIDE = 3600, 6, 0.2, 0.05, 5.0, 0.15
-"""Ways to lay the rulers that are looked at; those of each choice of their numbers' sides for which names are tried;
-what names may cost that touch nothing, for how far they are; what it costs to set one another way than another, to put
-two distances upon each other, and to conclude elsewhere than beside a distance."""
+_LEADING = 0.0124
+"""Scene units from a line to the next for each font unit."""
 
 
 def distances(rows: Tensor) -> Tensor:
@@ -211,35 +195,48 @@ class _PlacedWords(PlaneFigure):
         return self.numbers.axes
 
     def build(self) -> None:
-        """Draw the words at their places, rulers from the second to the others, and the same distances as bars."""
+        """Draw the words at their places, rulers from the second to the others, and the same distances laid level."""
         numbers = self.numbers
         self.vectors = dict(zip(numbers.words, numbers.vectors, strict=True))
         self.height = self._icon_height()
+        self.flipped = set[str]()
+        self.flipped = {word for word in numbers.words if self._is_flipped(word)}
         self.marks = [self._mark(word, row) for word, row in self.vectors.items()]
         self.traces = self._traces()
-        near, far = float(numbers.distances[0, 1]), float(numbers.distances[1, 2])
-        self.rulers = [
-            self._ruler(numbers.distances[0, 1], self.marks[0], lit=near <= far),
-            self._ruler(numbers.distances[1, 2], self.marks[2], lit=far < near),
-        ]
+        self.rulers = [self._ruler(numbers.distances[1, index], self.marks[index]) for index in (0, 2)]
         self.record = self._record()
-        self.conclusion = self._conclusion()
         self.ends = self._ends()
         self._settle()
-        self.leader = self._leader()
         self.header = self._header()
         names = [VGroup(*(piece for piece in (token.label,) if len(piece))) for token in self.words.values()]
-        texts = [*(name for name in names if len(name)), *self.coordinates, *self.conclusion]
+        texts = [*(name for name in names if len(name)), *self.coordinates]
         self._part_the_grid([*map(box_of, texts), *(ruler.number_box for ruler in self.rulers)])
 
     def _mark(self, word: str, row: Tensor, **options: Any) -> Token:
-        return self.token(word, row, height=self.height, large=True, **options)
+        token = self.token(word, row, height=self.height, large=True, **options)
+        if word in self.flipped:
+            token.mark.flip(UP).move_to(token.at)
+        return token
 
-    def _ruler(self, distance: Tensor, other: Token, *, lit: bool) -> Ruler:
-        """Return the distance from the second word to another; the shorter one is lit."""
-        second, sizes = self.marks[1], self.style.sizes
-        size = None if self.stage.is_wide or not lit else sizes.number if self.stage.is_portrait else sizes.head
-        return Ruler(second.at, other.at, distance, lit=lit, size=size, over=lit, style=self.style)
+    def _is_flipped(self, word: str) -> bool:
+        """Return whether a distance would strike an icon twice, as it does a fruit's stem, and not its mirror image."""
+        mark, (_, second, _) = self._mark(word, self.vectors[word]).mark, self.numbers.words
+        others = [other for other in self.numbers.words if (word == second) != (other == second)]
+        ways = [(self.plane.place(self.vectors[word]), self.plane.place(self.vectors[other])) for other in others]
+        if not isinstance(mark, ShadedIcon):
+            return False
+        struck = [
+            any(times_met(piece, *way) > 1 for piece in skin for way in ways)
+            for skin in (mark.skin, mark.copy().flip(UP).skin)
+        ]
+        return struck == [True, False]
+
+    def _ruler(self, distance: Tensor, other: Token) -> Ruler:
+        """Return the distance from the second word to another; both are drawn alike."""
+        size = self.style.sizes.number if self.stage.is_portrait else self.style.sizes.head
+        ruler = Ruler(self.marks[1].at, other.at, distance, lit=True, size=size, over=True, style=self.style)
+        ruler.line[0].set_stroke(width=_LINE)
+        return ruler
 
     def _icon_height(self) -> float:
         """Return the height of icons, less where two words are close."""
@@ -259,18 +256,20 @@ class _PlacedWords(PlaneFigure):
         raise NotImplementedError
 
     def _record(self) -> DistanceRows:
-        """Return both distances as bars."""
+        """Return both distances laid level."""
         first, second, third = self.numbers.words
         colors = dict(zip(self.numbers.words, self.colors_of(self.numbers.words), strict=True))
-        pairs, before = [(second, third), (second, first)], self._before()
+        pairs, before = [(third, second), (first, second)], self._before()
         return DistanceRows(
-            [(Group.of(one), Group.of(other)) for one, other in pairs],
+            pairs,
             [(colors[one], colors[other]) for one, other in pairs],
             _pair_distances(self.numbers.distances),
             self.view,
             before=before,
-            longest=self._longest(),
+            beside=self._beside(),
+            flipped=self.flipped,
             title=self.says("distance"),
+            concluded=[self.says(key) for key in reversed(self._concludes())],
             of_before="" if before is None else self.says("by-chance"),
             style=self.style,
         )
@@ -283,123 +282,50 @@ class _PlacedWords(PlaneFigure):
         """Return what the distances of the record were before."""
         return None
 
-    def _longest(self) -> float:
-        """Return a distance of another figure for which the record's scale leaves room."""
-        return 0.0
+    def _beside(self) -> Tensor | None:
+        """Return the distances of another figure for which the record leaves room, so that both lie upon each other."""
+        return None
 
     def _settle(self) -> None:
-        """Lay the rulers, what is concluded and the words' names together, so that nothing touches anything."""
-        room, safe = self.view.words(self.stage), self.stage.safe
-        bounds = (safe.left, room.bottom, safe.right, room.top)
+        """Lay the distances, what is concluded of them and the names together, so that nothing touches anything."""
         boxes, lines = self._fixed()
+        lines = [*lines, *(ruler.segment for ruler in self.rulers)]
+        room, safe = self.view.words(self.stage), self.stage.safe
+        bounds = (safe.left + _TIGHT, room.bottom - 0.15, min(room.right + 0.3, safe.right - _TIGHT), room.top + 0.1)
         marks = [box_of(token.mark.copy().scale(_WIDER)) for token in self.marks]
-        ways = _unlike(place_rulers(self.rulers, bounds, marks=marks, texts=boxes, lines=lines, count=_LOOKED_AT))
-        # A conclusion that stands beside its distance is found before names take its place.
-        self.conclusion = self._conclusion_in_a_line()
-        beside = [self._beside_the_nearer(way) for way in ways]
-        self.filed = not any(place is not None for place in beside)
-        if self.filed:
-            self.conclusion = self._conclusion()
-            self.filed = self._file_conclusion()
-            beside = [None if self.filed else self._beside_the_nearer(way) for way in ways]
-        if not self.filed and not any(place is not None for place in beside):
-            self.conclusion = self._conclusion(self.style.sizes.tick)
-            beside = [self._beside_the_nearer(way) for way in ways]
-        order = sorted(range(len(ways)), key=lambda index: beside[index] is None)
-        aside = _ASIDE if beside[order[0]] is not None else 0.0
-        blocks = self._blocks()
-        best: tuple[float, int, tuple[Shape, ...]] | None = None
-        for bare, alike in groupby(shapes_of(len(self.marks)), key=lambda shapes: shapes.count(Shape.BARE)):
-            for shapes, index in product(alike, order):
-                least = bare + _UNLIKE * (len(set(shapes)) - 1) + aside * (beside[index] is None)
-                if best is not None and least >= best[0]:
-                    continue  # however well the names lie
-                chosen = [each[shape] for each, shape in zip(blocks, shapes, strict=True)]
-                cost = self._try(ways[index], beside[index], chosen) + least
-                if best is None or cost < best[0]:
-                    best = (cost, index, shapes)
-            if best is not None and best[0] < bare + _FREE:
-                break
-        assert best is not None
-        chosen = [each[shape] for each, shape in zip(blocks, best[2], strict=True)]
-        self._try(ways[best[1]], beside[best[1]], chosen)
-        self._name(chosen)
-        if len(self.conclusion) and not self.filed and beside[best[1]] is None:
-            self.conclusion = self._conclusion_at_record()
+        # In one line with an axis's name or number, a number would seem to belong to it.
+        aside = [(left - _APART, low, right + _APART, top) for left, low, right, top in self.plane.text_boxes()]
+        taken, names, blocks = [*boxes, *aside, *self._beneath()], [], [self._blocks(token) for token in self.marks]
+        distances = [
+            places_of_distance(ruler, other, bounds, taken=[*taken, *marks], lines=lines)
+            for ruler, other in zip(self.rulers, reversed(self.rulers), strict=True)
+        ]
+        for index, token in enumerate(self.marks):
+            others = [*taken, *(mark for other, mark in enumerate(marks) if other != index)]
+            names.append(places_of_name(blocks[index], token, bounds, taken=others, lines=lines))
+        chosen = together([*distances, *names])
+        for ruler, places, index in zip(self.rulers, distances, chosen, strict=False):
+            ruler.label.shift(point(*middle_of(places.boxes[index])) - ruler.number.get_center())
+        settled = []
+        for token, choices, places, index in zip(self.marks, blocks, names, chosen[len(distances) :], strict=True):
+            settled.append(choices[places.shapes[index]])
+            settled[-1].stand(middle_of(places.boxes[index]), token)
+        self._name(settled)
 
     def _fixed(self) -> tuple[list[Box], list[Segment]]:
         """Return boxes and lines of all that has its place before rulers and names."""
         boxes, lines = self._obstacles()
         boxes = [*boxes, *map(box_of, self.ends)]
-        return [*self.plane.text_boxes(), *boxes, *self._filed_boxes()], [*lines, *self._axes()]
-
-    def _filed(self) -> Sequence[VGroup]:
-        """Return what stands in the record: both distances as bars."""
-        return [self.record]
-
-    def _filed_boxes(self) -> list[Box]:
-        """Return the boxes of what stands in the record, which texts on the plane keep off."""
-        return self.record.boxes()
+        return [*self.plane.text_boxes(), *boxes, *self.record.boxes()], [*lines, *self._axes()]
 
     def _axes(self) -> list[Segment]:
         """Return the axes as far as they are drawn."""
         return [(flat(axis.get_start()), flat(axis.get_end())) for axis in self.ground.axes]
 
-    def _blocks(self) -> list[dict[Shape, NameBlock]]:
-        """Return each word's name with its two numbers, for a pencil to find the distances, in every shape."""
-        return [
-            {
-                shape: NameBlock(token.word, self.vectors[token.word], token.color_by_role, shape, style=self.style)
-                for shape in Shape
-            }
-            for token in self.marks
-        ]
-
-    def _try(self, way: Sequence[RulerPlace], beside: Point | None, blocks: Sequence[NameBlock]) -> float:
-        """Lay the rulers one way and put the names there; return how much then lies upon something else."""
-        self._lie(way)
-        boxes, lines = self._fixed()
-        numbers = [ruler.number_box for ruler in self.rulers]
-        met = sum(inside_length(line, number) for line in lines for number in numbers)
-        met += sum(overlap(box, number) for box in boxes for number in numbers)
-        met += _ALIKE * (overlap(*numbers) > 0) + sum(
-            inside_length(ruler.segment, number) for ruler in self.rulers for number in numbers
-        )
-        boxes += numbers
-        if beside is not None:
-            left, low, right, top = box_of(self.conclusion.move_to(beside))
-            boxes.append((left - _AROUND, low - _AROUND, right + _AROUND, top + _AROUND))
-        # In one line with an axis's name or number, or a distance, a name's numbers would seem to belong to it.
-        aside = [*self.plane.text_boxes(), *(ruler.number_box for ruler in self.rulers)]
-        boxes += [(left - _APART, low, right + _APART, top) for left, low, right, top in aside]
-        boxes += self._beneath()
-        lines += [ruler.segment for ruler in self.rulers]
-        room, safe = self.view.words(self.stage), self.stage.safe
-        bounds = (safe.left + _TIGHT, room.bottom - 0.15, min(room.right + 0.3, safe.right - _TIGHT), room.top + 0.1)
-        return met + place_blocks(blocks, self.marks, bounds, lines=lines, boxes=boxes)
-
-    def _leader(self) -> VGroup:
-        """Return a thin line from the lit ruler's number to its line, where they are apart and nothing is between."""
-        ruler = next(ruler for ruler in self.rulers if ruler.lit)
-        left, low, right, top = ruler.number_box
-        middle = point((left + right) / 2, (low + top) / 2)
-        way = ruler.end - ruler.start
-        share = float((middle - ruler.start) @ way) / max(float(way @ way), 1e-9)
-        if abs(way[1]) > 1e-9 and 0.2 < (level := float((middle - ruler.start)[1] / way[1])) < 0.8:
-            share = level  # straight across to the line
-        foot = ruler.start + min(max(share, 0.2), 0.8) * way
-        toward = foot - middle
-        half = point((right - left) / 2 + _TIGHT, (top - low) / 2 + _TIGHT)
-        edge = max(abs(float(toward[axis])) / float(half[axis]) for axis in (0, 1))
-        if edge <= 1 or float(np.linalg.norm(toward)) * (1 - 1 / edge) < _LEADS_FROM:
-            return VGroup()
-        start = middle + toward / edge
-        boxes, lines = self._taken()
-        boxes = [box for box in boxes if box != ruler.number_box]
-        if any(inside_length((flat(start), flat(foot)), box) for box in boxes):
-            return VGroup()
-        line = thin_line(start, foot, self.style.theme.ink, _LEADER)
-        return VGroup(laid(line.set_background_stroke(color=self.style.theme.background, width=RIM), Layer.PIN))
+    def _blocks(self, token: Token) -> list[NameBlock]:
+        """Return a word's name with its two numbers, for a pencil to find the distances, in every shape."""
+        row = self.vectors[token.word]
+        return [NameBlock(token.word, row, token.color_by_role, shape, style=self.style) for shape in Shape]
 
     def _beneath(self) -> list[Box]:
         """Return the room beneath the numbers along the foot, in which a name would seem to be a number's."""
@@ -408,10 +334,6 @@ class _PlacedWords(PlaneFigure):
             return []
         left, low, _, _ = numbers[0]
         return [(left - _APART, low - _BENEATH, numbers[-1][2] + _APART, numbers[0][3])]
-
-    def _lie(self, way: Sequence[RulerPlace]) -> None:
-        for ruler, place in zip(self.rulers, way, strict=True):
-            ruler.lie(place)
 
     def _part_the_grid(self, boxes: Sequence[Box]) -> None:
         """Leave texts out of the grid: beside a number, a piece of its line would look like a minus sign."""
@@ -437,84 +359,12 @@ class _PlacedWords(PlaneFigure):
         boxes += [box_of(each) for each in self.coordinates]
         return boxes, [*lines, *(ruler.segment for ruler in self.rulers)]
 
-    def _concludes(self) -> str:
-        """Return the key of what is concluded; empty where the numbers do not show it."""
-        return ""
+    def _concludes(self) -> tuple[str, ...]:
+        """Return the keys of what is concluded of the second word's distances from the first and from the third.
 
-    def _conclusion(self, size: float | None = None) -> VGroup:
-        """Return what the two distances say, in two lines; nothing where they do not say it."""
-        key = self._concludes()
-        return self._bold(broken(self.says(key)), size or self.style.sizes.number) if key else VGroup()
-
-    def _conclusion_in_a_line(self) -> VGroup:
-        """Return what the two distances say in one large line; nothing where they do not say it, or without room."""
-        key = self._concludes() if self.stage.is_wide and not self.view.lying else ""
-        return self._bold([self.says(key)], self.style.sizes.head) if key else VGroup()
-
-    def _file_conclusion(self) -> bool:
-        """Put what is concluded beside the nearer pair of the record; return whether there is room for it."""
-        if not len(self.conclusion) or self.view.lying or self.record not in self._filed():
-            return False
-        nearer = int(self.record.numbers[1].value < self.record.numbers[0].value)
-        _, low, head, top = box_of(self.record.heads[nearer])
-        right = self.view.record.right
-        for size in (self.style.sizes.number, self.style.sizes.tick):
-            text = self._conclusion(size)
-            if head + _AFTER + float(text.width) <= right:
-                self.conclusion = text.move_to(point((head + _AFTER + right) / 2, (low + top) / 2))
-                return True
-        return False
-
-    def _bold(self, lines: Sequence[str], size: float) -> VGroup:
-        """Return lines of bold text below each other, over their halo."""
-        texts = [
-            Typeset(f"#strong[#{typst_string(line)}]", size, self.style.theme.ink, style=self.style) for line in lines
-        ]
-        for index, text in enumerate(texts):
-            text.set_x(float(text.width) / 2).on_baseline(-_LEADING * size * index)
-        return VGroup(*(labelled(text, self.style) for text in texts))
-
-    def _beside_the_nearer(self, way: Sequence[RulerPlace]) -> Point | None:
-        """Return the free place beside the lit ruler's number for what is concluded of it; None where there is none."""
-        if not len(self.conclusion):
-            return None
-        self._lie(way)
-        left, low, right, top = next(ruler.number_box for ruler in self.rulers if ruler.lit)
-        width, height = float(self.conclusion.width), float(self.conclusion.height)
-        x, y = (left + right) / 2, (low + top) / 2
-        across, up = (right - left + width) / 2 + _AFTER, (top - low + height) / 2 + _AFTER
-        places = [point(x + side * across, y + raised) for side in (1, -1) for raised in _RAISED]
-        if len(self.conclusion) > 1:  # a long line above or beneath would part a word from its name
-            places += [point(x, y + up), point(x, y - up)]
-        return next((place for place in places if self._is_free(place)), None)
-
-    def _is_free(self, place: Point) -> bool:
-        """Return whether what is concluded touches nothing at a place."""
-        boxes, lines = self._fixed()
-        boxes += [ruler.number_box for ruler in self.rulers] + [box_of(token.mark) for token in self.marks]
-        left, low, right, top = box_of(self.conclusion.move_to(place))
-        room, safe = self.view.words(self.stage), self.stage.safe
-        most = safe.right if self.view.lying else self.view.record.left - _AROUND
-        if left < safe.left or right > most or low < room.bottom or top > room.top:
-            return False
-        around = (left - _TIGHT, low - _TIGHT, right + _TIGHT, top + _TIGHT)
-        lines += [ruler.segment for ruler in self.rulers]
-        return not (any(overlap(around, box) for box in boxes) or any(inside_length(line, around) for line in lines))
-
-    def _conclusion_at_record(self) -> VGroup:
-        """Return what the two distances say in one line at the record; nothing without the room."""
-        record = self.view.record
-        text = self._bold([self.says(self._concludes())], self.style.sizes.hero)
-        fit(text, record.width - 2 * _TIGHT)
-        boxes, lines = self._taken()
-        low = self.view.foot + 0.6 * self.view.foot_lines
-        bounds = (self.stage.safe.left, low, self.stage.safe.right, self.view.header - 0.6)
-        near = float(record.centre[0]), float(record.top) + 0.9 if self.view.lying else float(record.bottom) + 0.6
-        place = free_place((float(text.width), float(text.height)), bounds, near, lines=lines, boxes=boxes)
-        box = box_of(text.move_to(point(*place)))
-        if any(overlap(box, other) > 0 for other in boxes) or any(inside_length(line, box) for line in lines):
-            return VGroup()
-        return text
+        Nothing is where the numbers do not show it.
+        """
+        return ()
 
     def _what_happens(self) -> str:
         """Return the key of the beat's caption and line."""
@@ -532,31 +382,24 @@ class _PlacedWords(PlaneFigure):
                 *self.traces,
                 *self.ends,
                 *self.rulers,
-                *self.leader,
                 *self.words.values(),
-                *self._filed(),
+                self.record,
                 *self.coordinates,
-                *self.conclusion,
             )
 
 
-def broken(text: str) -> tuple[str, ...]:
-    """Return a text in two lines, the longer one as short as it can be; a single word stays as it is.
-
-    >>> broken("near, yet unlike")
-    ('near, yet', 'unlike')
-    """
-    words = text.split()
-    ways = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
-    return min(ways, key=lambda way: max(map(len, way)), default=(text,))
-
-
-def _unlike(ways: Sequence[Sequence[RulerPlace]]) -> list[Sequence[RulerPlace]]:
-    """Return the first of the ways to lay rulers, a few for each choice of the sides on which their numbers stand."""
-    kept = dict[tuple[int, ...], list[Sequence[RulerPlace]]]()
-    for way in ways:
-        kept.setdefault(tuple(place.side for place in way), []).append(way)
-    return [way for alike in kept.values() for way in alike[:_WAYS]]
+def times_met(outline: VMobject, start: Point, end: Point) -> int:
+    """Return how often a straight way from one manim point to another meets an outline."""
+    curves, t = outline.points.reshape(-1, 4, 3)[:, None, :, :2], np.linspace(0.0, 1.0, 8, endpoint=False)[:, None]
+    parts = ((1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t**2, t**3)
+    spots = np.sum([part * curves[:, :, index] for index, part in enumerate(parts)], axis=0).reshape(-1, 2)
+    way = np.array(flat(end)) - np.array(flat(start))
+    from_start, length = spots - np.array(flat(start)), float(np.linalg.norm(way))
+    along, across = from_start @ way / length, (from_start[:, 1] * way[0] - from_start[:, 0] * way[1]) / length
+    beyond = np.roll(across, -1)
+    met = (across > 0) != (beyond > 0)
+    at = along + (np.roll(along, -1) - along) * across / np.where(met, across - beyond, 1.0)
+    return int(np.count_nonzero(met & (at > 0) & (at < length)))
 
 
 def _pair_distances(table: Tensor) -> Tensor:
@@ -569,7 +412,6 @@ class RandomEmbedding(_PlacedWords):
 
     Attributes:
         wheels: one for each number; none without room.
-        large: whether they stand in the record, in the place of the bars.
     """
 
     name = "attention-random-embedding"
@@ -577,7 +419,6 @@ class RandomEmbedding(_PlacedWords):
     world_name = CHANCE
     with_climate = False
     wheels: list[Wheel]
-    large: bool
 
     @classmethod
     def compute(cls, parameters: ThreeWords, world: World) -> PlacedWords:
@@ -610,12 +451,12 @@ class RandomEmbedding(_PlacedWords):
     def _obstacles(self) -> tuple[list[Box], list[Segment]]:
         return [], []
 
-    def _longest(self) -> float:
-        """Return the longest distance of the same words by meaning, so that both records have one scale."""
+    def _beside(self) -> Tensor | None:
+        """Return the distances of the same words by meaning."""
         article = load_world("article")
         if not set(self.numbers.words) <= set(article.vectors) or _unit(article) != _unit(self.world):
-            return 0.0
-        return float(_pair_distances(distances(article.embedding().rows(self.numbers.words))).max())
+            return None
+        return _pair_distances(distances(article.embedding().rows(self.numbers.words)))
 
     def axis_colors(self) -> list[str]:
         """Return ink: the numbers are no family's."""
@@ -624,52 +465,11 @@ class RandomEmbedding(_PlacedWords):
     def build(self) -> None:
         """Draw the words, and beside them the wheels that have given them their numbers, where there is room."""
         super().build()
-        if not self.wheels:
-            self.wheels = self._wheels()
-            self.traces.add(*self.wheels)
+        self.wheels = self._wheels()
+        self.traces.add(*self.wheels)
+        if self.wheels:
+            self.header = self.header_phrase([self.says("two-spins")])
         self._part_the_grid([box_of(wheel.title) for wheel in self.wheels if len(wheel.title)])
-
-    def _record(self) -> DistanceRows:
-        """Find room for large wheels in the place of the bars, which say once more what the plane says."""
-        self.wheels = self._large_wheels()
-        self.large = len(self.wheels) > 0
-        return super()._record()
-
-    def _filed(self) -> Sequence[VGroup]:
-        """Return the wheels where they stand in the record."""
-        return self.wheels if self.large else super()._filed()
-
-    def _filed_boxes(self) -> list[Box]:
-        return [box_of(wheel) for wheel in self.wheels] if self.large else super()._filed_boxes()
-
-    def _large_wheels(self) -> list[Wheel]:
-        """Return a wheel for each of the two numbers, one below the other in a wide frame's record, or nothing."""
-        if self.view.lying or not self.stage.is_wide:
-            return []
-        low = self.view.foot + 0.6 * self.view.foot_lines + _FLOOR
-        record = self.view.record
-        cells = Region(record.left, record.right, low, self.view.header - 0.6).rows(1.0, 1.0, gap=_BETWEEN_WHEELS)
-        words, axes = self.numbers.words, self.numbers.axes
-        # Names in like corners: one below the other, they would seem to be both of one wheel.
-        for corners, radius in [
-            *product(((corner,) for corner in CORNERS), _LARGE_RADII),
-            *product((CORNERS,), _LARGE_RADII),
-        ]:
-            wheels = [
-                Wheel(axis, words, values, self.colors_of(words), self._scale(), radius=radius, titled=False,
-                      with_values=True, style=self.style)
-                for axis, values in zip(axes, self.numbers.vectors.T.tolist(), strict=True)
-            ]  # fmt: skip
-            right = max(float(wheel.get_right()[0]) for wheel in wheels)
-            for wheel, cell in zip(wheels, cells, strict=True):
-                wheel.shift(point(cell.right - _TIGHT - right, float(cell.centre[1] - wheel.get_y())))
-            if all(
-                float(wheel.get_left()[0]) >= cell.left and wheel.height <= cell.height and wheel.is_clear()
-                and wheel.name_in_corner(axis, cell, corners)
-                for wheel, axis, cell in zip(wheels, axes, cells, strict=True)
-            ):  # fmt: skip
-                return wheels
-        return []
 
     def _wheels(self) -> list[Wheel]:
         """Return a wheel for each of the two numbers, at the left, where no record stands; none without room."""
@@ -677,34 +477,53 @@ class RandomEmbedding(_PlacedWords):
         bounds = (safe.left, low, safe.right, self.view.header - 0.6)
         x = (safe.left + self.view.origin[0] - _APART) / 2
         column = (safe.left, low, self.view.origin[0], bounds[3])
-        for room, radius in product((column, bounds), _RADII):
-            boxes, lines = self._taken()
-            boxes += [box_of(each) for each in self.conclusion]
-            wheels: list[Wheel] = []
-            # The number across has its wheel below, where its axis is.
-            for axis, y in ((0, room[1]), (1, room[3])):
-                wheel = self._free_wheel(axis, radius, room, (x, y), boxes, lines)
-                wheels += [] if wheel is None else [wheel]
-                boxes += [] if wheel is None else [box_of(wheel)]
-            if len(wheels) == 2:
-                return wheels
+        self.drawn = dict[tuple[int, float, bool, bool], Wheel]()
+        for room, turning in product((column, bounds), (True, False)):
+            # Where the least wheels have no room, larger ones have none.
+            if not self._both_wheels(_RADII[-1], room, x, turning=turning):
+                continue
+            for radius in _RADII:
+                if wheels := self._both_wheels(radius, room, x, turning=turning):
+                    return wheels
         return []
+
+    def _both_wheels(self, radius: float, room: Box, x: float, *, turning: bool) -> list[Wheel]:
+        """Return both wheels within a room, as near to a place across as they can be; nothing where one has no room."""
+        boxes, lines = self._taken()
+        wheels: list[Wheel] = []
+        # The number across has its wheel below, where its axis is.
+        for axis, y in ((0, room[1]), (1, room[3])):
+            tried = (self._wheel(axis, radius, titled, turning) for titled in (False, True))
+            wheel = self._free_wheel(axis, tried, room, (x, y), boxes, lines)
+            if wheel is None:
+                return []
+            wheels.append(wheel)
+            boxes.append(box_of(wheel))
+        return wheels
+
+    def _wheel(self, axis: int, radius: float, titled: bool, turning: bool) -> Wheel:
+        """Return a number's wheel, which is drawn once for all places where it is tried."""
+        key = axis, radius, titled, turning
+        if key not in self.drawn:
+            words, values = self.numbers.words, self.numbers.vectors[:, axis].tolist()
+            self.drawn[key] = Wheel(
+                self.numbers.axes[axis], words, values, self.colors_of(words), self._scale(), radius=radius,
+                titled=titled, turning=turning, flipped=self.flipped, style=self.style,
+            )  # fmt: skip
+        return self.drawn[key]
 
     def _free_wheel(
         self,
         axis: int,
-        radius: float,
+        tried: Iterable[Wheel],
         room: Box,
         near: tuple[float, float],
         boxes: Sequence[Box],
         lines: Sequence[Segment],
     ) -> Wheel | None:
         """Return a wheel at the free place nearest to one; without its name where its axis's stands above it."""
-        words, values = self.numbers.words, self.numbers.vectors[:, axis].tolist()
-        name, colors = self.numbers.axes[axis], self.colors_of(words)
         of_axis = box_of(self.plane.names[axis])
-        for titled in (False, True):
-            wheel = Wheel(name, words, values, colors, self._scale(), radius=radius, titled=titled, style=self.style)
+        for wheel in tried:
             aside = wheel.get_center() - wheel.face.get_center()
             best = (near[0] + float(aside[0]), near[1])
             at = free_place((float(wheel.width), float(wheel.height)), room, best, lines=lines, boxes=boxes)
@@ -713,7 +532,7 @@ class RandomEmbedding(_PlacedWords):
                 left, _, right, top = box = box_of(wheel.shift(point(*place) - wheel.get_center()))
                 if left < room[0] or right > room[2] or any(overlap(box, other) for other in boxes):
                     continue
-                named = titled or (gap(box, of_axis) < 2 * _AFTER and top <= of_axis[1] + _TIGHT)
+                named = len(wheel.title) or (gap(box, of_axis) < 2 * _AFTER and top <= of_axis[1] + _TIGHT)
                 if named and not any(inside_length(line, box) for line in lines):
                     return wheel
         return None
@@ -725,14 +544,14 @@ class RandomEmbedding(_PlacedWords):
         high = max(last, ceil(float(values.max()) / step - 1e-6))
         return (step * min(0, floor(float(values.min()) / step + 1e-6)), step * high, step)
 
-    def _concludes(self) -> str:
+    def _concludes(self) -> tuple[str, ...]:
         """Return that near is not alike, where the second word is nearer to the one that is not of its family."""
         first, second, third = (self.world.family_index(word) for word in self.numbers.words)
         near = float(self.numbers.distances[1, 2]) < float(self.numbers.distances[0, 1])
-        return "near-not-alike" if near and first == second != third else ""
+        return ("far-yet-alike", "near-not-alike") if near and first == second != third else ()
 
     def _header(self) -> HeaderPhrase:
-        return self.header_phrase([self.says("two-spins" if self.large else "numbers-by-chance")])
+        return self.header_phrase([self.says("numbers-by-chance")])
 
 
 class MeaningfulEmbedding(_PlacedWords):
@@ -767,32 +586,34 @@ class MeaningfulEmbedding(_PlacedWords):
         """Return whether the first two words come nearer to each other than chance has put them."""
         return "points" if self.numbers.distances[0, 1] <= self.numbers.old_distances[0, 1] else "apart"
 
-    def _concludes(self) -> str:
+    def _concludes(self) -> tuple[str, ...]:
         """Return that near is alike, where the second word is nearer to the one of its family."""
         first, second, third = (self.world.family_index(word) for word in self.numbers.words)
         near = float(self.numbers.distances[0, 1]) < float(self.numbers.distances[1, 2])
-        return "near-is-alike" if near and first == second != third else ""
+        return ("near-is-alike", "far-is-unlike") if near and first == second != third else ()
 
     def _ends(self) -> VGroup:
         """Return that zero is nothing of what an axis means and its last tick much of it, where families have axes."""
-        counts, x = self.plane.counts, self.view.origin[0]
+        counts, x, y = self.plane.counts, *self.view.origin
         if not axis_families(self.world) or any(not each or each[0] < 0 for each in counts):
             return VGroup()
-        none = Row([self._small("0"), self._small(self.says("not-at-all"))], _BY)
-        none.shift(point(x - _AROUND - float(none.get_right()[0]))).on_baseline(baseline_of(self.plane.numbers[0][1]))
-        texts: list[Row | Label] = [none]
-        for axis, last in ((0, len(counts[0]) - 1), (1, sum(map(len, counts)) - 1)):
-            number, much = self.plane.numbers[last][1], self._small(self.says("very"), self.axis_colors()[axis])
-            side = number.get_x() if axis == 0 else number.get_right()[0] - much.width / 2
-            texts.append(much.set_x(side).on_baseline(baseline_of(number) - _LEADING * much.size))
+        across, up = (name[1].get_color().to_hex() for name in self.plane.names)
+        # Of the first axis in the row of its numbers, of the other in their column; both end before the other axis.
+        last, top = self.plane.numbers[len(counts[0]) - 1][1], self.plane.numbers[-1][1]
+        texts, size = list[Label](), self.style.sizes.tick
+        for color, none, beside in ((across, baseline_of(last), last), (up, y + _AROUND, top)):
+            for key, at in (("not-at-all", none), ("very", baseline_of(beside) - _LEADING * size)):
+                text = self._small(self.says(key), color).on_baseline(at)
+                by_number = beside is last and key == "very"
+                right = float(last.get_x() + text.width / 2) if by_number else x - _AROUND
+                texts.append(text.set_x(right - float(text.width) / 2))
         taken = [*self.plane.text_boxes(), *self.record.boxes()]
         inside = [text for text in texts if box_of(text)[0] > self.stage.safe.left]
         clear = [text for text in inside if not any(overlap(box_of(text), box) for box in taken)]
         return VGroup(*(labelled(text, self.style) for text in clear))
 
-    def _small(self, text: str, color: str | None = None) -> Label:
-        """Return a text like the ticks' numbers, or in an axis's colour."""
-        color = color or self.plane.numbers[0][1].get_color().to_hex()
+    def _small(self, text: str, color: str) -> Label:
+        """Return a text in an axis's colour, like the ticks' numbers."""
         return Label(text, size=self.style.sizes.tick, color=color, style=self.style)
 
     def _before(self) -> Tensor:
@@ -804,7 +625,8 @@ class MeaningfulEmbedding(_PlacedWords):
         self.trails = VGroup()
         for token, row in zip(self.marks, self.numbers.old, strict=True):
             at = self.plane.place(row)
-            self.ghosts.append(token.ghost().move_to(at))
+            ghost = token.ghost()
+            self.ghosts.append((ghost.flip(UP) if token.word in self.flipped else ghost).move_to(at))
             self.ways.append((flat(at), flat(token.at)))
             boxes = [box_of(self.ghosts[-1]), box_of(token.mark)]
             self.trails.add(trail(at, token.at, token.color_by_role, marks=boxes, style=self.style))
