@@ -10,12 +10,15 @@ import torch
 from torch.nn.functional import scaled_dot_product_attention
 
 from scenes import FIGURES, load_figure
+from scenes.article.pulling.halves import _outlines
 from scenes.article.pulling.pulls import SLIM
 from scenes.article.pulling.road import share_of_way
 from scenes.errors import UserError
 from scenes.number_format import format_number
 from scenes.parameters import PhraseParameters
+from scenes.parts.geometry import encloses
 from scenes.parts.plane.band import WIDTH_OF_ONE, Band
+from scenes.parts.plane.labels import gap
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.text.number import Number
 from scenes.plane_figure import PlaneFigure
@@ -99,11 +102,28 @@ def test_each_phrase_stands_on_the_side_of_its_family(frame: str) -> None:
         assert (nearer == (family == 0)).all()
 
 
-def test_both_middles_can_be_worked_out() -> None:
+@pytest.mark.parametrize("frame", ["16:9", "4:3", "1:1", "9:16"])
+def test_both_middles_are_named_with_the_mean_of_their_words(frame: str) -> None:
+    figure = framed_run(CLUSTERS, frame).figure
+    for family, (name, _) in zip(figure.numbers.families, figure.middle_names, strict=True):
+        members = [figure.world.vectors[word] for word in figure.world.families[family] if word != "apple"]
+        assert [number.value for number in name[1][1].numbers] == pytest.approx(np.mean(members, axis=0), abs=1e-6)
+
+
+def test_no_line_of_a_phrase_is_read_on_with_a_number_of_an_axis() -> None:
     figure = default_run(CLUSTERS).figure
-    for mean in figure.means:
-        members = np.array([[number.value for number in row.numbers] for row in mean.members])
-        assert [number.value for number in mean.mean.numbers] == pytest.approx(members.mean(axis=0))
+    for number in map(box_of, figure.plane.numbers):
+        for word in (word for phrase in figure.phrases for word in phrase.words):
+            shared = min(number[3], box_of(word)[3]) - max(number[1], box_of(word)[1])
+            assert shared < 0.2 or gap(box_of(word), number) > 1.0
+
+
+def test_each_tie_ends_beneath_the_word() -> None:
+    figure = default_run(CLUSTERS).figure
+    assert len(figure.ties) == 2
+    for tie in figure.ties:
+        end = tie.points[-1][:2]
+        assert any(encloses(outline[:, :2], end) for outline in _outlines(figure.words["apple"]))
 
 
 ONE_PLANE = [name for name in list(FIGURES)[3:11] if issubclass(load_figure(name), PlaneFigure)]

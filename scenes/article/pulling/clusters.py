@@ -8,13 +8,12 @@ from math import cos, pi, sin
 
 import numpy as np
 import torch
-from manim import UP, ArcBetweenPoints, Dot, VGroup, VMobject
+from manim import LEFT, RIGHT, UP, ArcBetweenPoints, VGroup, VMobject
 from pydantic import Field
 from torch import Tensor
 
 from scenes.article.pulling.claims import GENERIC_APPLE_EMBEDDING_CLAIMS
 from scenes.article.pulling.halves import Halves
-from scenes.article.pulling.means import Mean
 from scenes.errors import UserError, shown
 from scenes.layout import shrink
 from scenes.parameters import LandmarkParameters, Phrase, Word, phrase_words, require_plane, require_word
@@ -52,15 +51,12 @@ _A_LINE, _NEAR, _UPRIGHT, _OUTSIDE = 0.5, 4.5, 2.0, 30.0
 """Scene units: what a line of a phrase costs; from the word to a phrase, lines included, so that no smaller type is
 tried; what it costs a phrase to stand above or below the word, and not to lie on its family's side."""
 
-_RIM, _REACH, _CURVE, _LEAST_TIE, _DOT = 0.18, 0.62, 2.4, 0.35, 0.07
+_RIM, _REACH, _CURVE, _LEAST_TIE, _WITHIN = 0.18, 0.62, 2.8, 0.35, 0.6
 """Scene units by which the word's rim goes beyond its mark; its reach, in heights of the mark; of the curve from there
-to a phrase its width, stroke units, its least length, and the radius of the dot at the rim, scene units."""
+to a phrase its width, stroke units, its least length, scene units, and the share of the way to the rim at its end."""
 
 _BENDS, _BESIDE = (0.5, -0.5, 0.0, 0.9, -0.9), 0.85
 """The bends of such a curve that are tried, radians; scene units from the rim to a phrase, where there is room."""
-
-_MOST_ROWS, _COLUMNS = 5, 0.4
-"""Words of a family, at the most, whose middle is worked out; scene units between both families' numbers."""
 
 _APPLE, _APPLE_BETWEEN, _MEMBER = 1.55, 1.15, 0.62
 """Scene units: the height of the icon of the word between the families, in frames of other shapes, of the others."""
@@ -76,6 +72,10 @@ _UNLIKE = 1.5
 
 _OF_WAY = 0.35
 """Scene units above and below a distance that are free of phrases."""
+
+_LINE, _SIDEWAYS, _EASE, _SHIFTS = 4.0, 1.6, 0.08, tuple(sign * 0.04 * step for step in range(24) for sign in (1, -1))
+"""Stroke units of a distance; scene units at the sides of an axis's number in which a line of a phrase would be read on
+with it, where they share more than a little of their height; those by which a phrase moves to be clear of that."""
 
 _LINES = (1, 2, 3, 4)
 """Lines that are tried for a phrase."""
@@ -163,10 +163,7 @@ class GenericAppleEmbedding(PlaneFigure):
         marks = [box_of(self.token(word, row, height=heights[word], large=True).mark) for word, row in rows.items()]
         marks[-1] = around = self._with_rim(marks[-1])
         size = style.sizes.hero if self.stage.is_wide else style.sizes.formula
-        self.rulers = [
-            Ruler(self.at, middle, away, size=size, lit=True, color=color, style=style)
-            for middle, away, color in zip(self.middles, numbers.to_middles, self._family_colors(), strict=True)
-        ]
+        self.rulers = [self._ruler(family, size) for family in (0, 1)]
         self._lay_rulers([*marks, self._room_of_name(around)])
         lines = [*(ruler.segment for ruler in self.rulers), *self.plane.axis_segments()]
         boxes = [*(ruler.number_box for ruler in self.rulers), *self._axis_texts(), around]
@@ -181,20 +178,25 @@ class GenericAppleEmbedding(PlaneFigure):
         boxes += [box_of(text) for text in self.coordinates]
         self.of_line = self._name_of_line(lines, boxes)
         boxes += [box_of(each) for each in self.of_line]
-        self.means = self._means(lines, boxes)
-        boxes += [box_of(mean) for mean in self.means]
         self.middle_names: list[tuple[VGroup, Spokes]] = []
-        for family in (0, 1) if not self.means else ():
+        for family in (0, 1):
             self.middle_names.append(self._middle_name(family, lines, boxes))
             boxes.append(box_of(self.middle_names[-1][0]))
         lines += [ends for _, tie in self.middle_names for ends in tie.ends]
         self.phrases = self._place_phrases(lines, boxes)
         self.ties = self._ties(boxes)
         # Beside a number, a piece of the grid would look like a minus sign.
-        if self.means:
-            self.ground.gaps = (*self.ground.gaps, box_of(VGroup(*self.means)))
+        self.ground.gaps = (*self.ground.gaps, *(box_of(name) for name, _ in self.middle_names))
         self.ground.paint(self.camera)  # type: ignore[arg-type]
         self.header = self.header_phrase([self.says("which", word=self.word)])
+
+    def _ruler(self, family: int, size: float) -> Ruler:
+        """Return the distance from the word to the middle of a family."""
+        away = self.numbers.to_middles[family]
+        ruler = Ruler(self.at, self.middles[family], away, size=size, lit=True, style=self.style)
+        # Over the word's light, which would grey it, and under the word.
+        laid(ruler.line[0], Layer.ICON).set_stroke(width=_LINE)
+        return ruler
 
     def _with_rim(self, mark: Box) -> Box:
         """Return the box of the word's mark with the rim around it."""
@@ -248,13 +250,23 @@ class GenericAppleEmbedding(PlaneFigure):
         return place + way * min(_MEMBER / 2 / max(float(np.linalg.norm(way)), 1e-9), 0.5)
 
     def _middle_name(self, family: int, lines: Sequence[Segment], boxes: Sequence[Box]) -> tuple[VGroup, Spokes]:
-        """Return the name of a family's middle, where its numbers are not worked out, and a thin line to it."""
-        theme, size = self.style.theme, self.style.sizes.tick
-        label, color = Label(self.says("middle"), size=size, color=theme.ink, style=self.style), theme.axis
-        self._put_beside_middle(label, family, lines, boxes)
-        name = labelled(label, self.style)
+        """Return the name of a family's middle with its numbers, where they have room, and a thin line to it."""
+        theme, size, middle = self.style.theme, self.style.sizes.tick, self.middles[family]
+        for numbered in (True, False):
+            name = Label(self.says("middle"), size=size, color=theme.ink, style=self.style)
+            label = VGroup(name)
+            if numbered:
+                numbers = Coordinates(self.numbers.middles[family], size=size, color=theme.ink, style=self.style)
+                label.add(numbers.move_to(point(0.0, -float(name.height + numbers.height) / 2 - _BETWEEN_LINES)))
+            self._put_beside_middle(label, family, lines, boxes)
+            box = box_of(label)
+            if not any(overlap(box, each) for each in boxes) and not any(inside_length(line, box) for line in lines):
+                break
+        for line in label:
+            line.align_to(label, RIGHT if label.get_x() < middle[0] else LEFT)
         marks = [box_of(self.words[word].mark) for word in self._members(family)]
-        return name, Spokes(self.middles[family], [_nearest_of(label, self.middles[family], marks)], color)
+        tie = Spokes(middle, [_nearest_of(label, middle, marks)], theme.axis)
+        return VGroup(*(labelled(line, self.style) for line in label)), tie
 
     def _put_beside_middle(self, label: VMobject, family: int, lines: Sequence[Segment], boxes: Sequence[Box]) -> None:
         """Put a text at the free place nearest to a middle."""
@@ -274,44 +286,6 @@ class GenericAppleEmbedding(PlaneFigure):
         around = [flat(middle + _AROUND * point(cos(turn * pi / 4), sin(turn * pi / 4))) for turn in range(8)]
         places = [free_place(extent, bounds, near, lines=lines, boxes=boxes) for near in (flat(middle), *around)]
         label.move_to(point(*min(places, key=cost)))
-
-    def _means(self, lines: Sequence[Segment], boxes: Sequence[Box]) -> list[Mean]:
-        """Return how both middles are worked out, side by side at the lower right; nothing where there is no room."""
-        numbers, colors = self.numbers, self._family_colors()
-        rows = dict(zip(numbers.words, numbers.vectors, strict=True))
-        members = [self._members(family) for family in (0, 1)]
-        if max(map(len, members)) > _MOST_ROWS:
-            return []
-        means = [
-            Mean(
-                words,
-                torch.stack([rows[word] for word in words]),
-                numbers.middles[family],
-                self.says("middle"),
-                colors[family],
-                style=self.style,
-            )
-            for family, words in enumerate(members)
-        ]
-        # The family farther left on the plane stands at the left.
-        side_by_side = sorted((0, 1), key=lambda family: float(numbers.middles[family, 0]))
-        group = VGroup(*(means[family] for family in side_by_side)).arrange(buff=_COLUMNS, aligned_edge=UP)
-        safe, low = self.stage.safe, self._bounds()[1]
-        size, bounds = (float(group.width), float(group.height)), (safe.left, low, safe.right, self._bounds()[3])
-        near = (safe.right - size[0] / 2, low + size[1] / 2)
-        axis_texts = self._axis_texts()
-        boxes = [*(box for box in boxes if box not in axis_texts), *self.plane.text_boxes()]
-        group.move_to(point(*free_place(size, bounds, near, lines=self._drawn(lines), boxes=boxes)))
-        box = box_of(group)
-        inside = box[0] >= bounds[0] - 1e-6 and box[2] <= bounds[2] + 1e-6 and box[1] >= low - 1e-6
-        clear = not any(overlap(box, other) for other in boxes)
-        clear &= not any(inside_length(line, box) for line in self._drawn(lines))
-        return means if inside and clear else []
-
-    def _drawn(self, lines: Sequence[Segment]) -> list[Segment]:
-        """Return lines with the axes only as far as they are drawn."""
-        axes = [(flat(axis.get_start()), flat(axis.get_end())) for axis in self.ground.axes]
-        return [*(line for line in lines if line not in self.plane.axis_segments()), *axes]
 
     def _border(self) -> Segment:
         """Return the line of equal distance across the whole frame."""
@@ -339,27 +313,30 @@ class GenericAppleEmbedding(PlaneFigure):
         """Return a thin curve from each phrase to its half of the word; none where it would cross something."""
         ties = VGroup()
         mark = box_of(self.words[self.word].mark)
+        rim = self._with_rim(mark)
         halves = [half + _RIM for half in self.words[self.word].reach()]
         others = [box for box in boxes if overlap(box, mark) < 0.5 * (mark[2] - mark[0]) * (mark[3] - mark[1])]
+        drawn = [*(ruler.segment for ruler in self.rulers), *self.halves.segments]
         for family, phrase in zip(self._downwards(), self.phrases, strict=True):
-            begin = _nearest(box_of(phrase), self.at)
+            left, low, right, top = box_of(phrase)
+            begin = _nearest((left, low, right, top), self.at)
+            if begin[0] != self.at[0] and low < self.at[1] + self.height and top > self.at[1] - self.height:
+                begin[1] = (low + top) / 2  # beside the word: from the middle of its side
             away = begin - self.at
             length = float(np.linalg.norm(away))
             # The way leaves the box of the rim where it first meets one of its sides.
             out = min(half / max(abs(float(part)), 1e-9) for half, part in zip(halves, away[:2], strict=True))
-            start = self.at + out * away
             if (1 - out) * length < 1.5 * _APART + _LEAST_TIE:
                 continue
             for bend in _BENDS:
-                curve = ArcBetweenPoints(start, begin - away * _APART / length, angle=bend)
+                # It ends beneath the word, whose rim may lie anywhere within its box.
+                curve = ArcBetweenPoints(begin - away * _APART / length, self.at + _WITHIN * out * away, angle=-bend)
                 spots = [flat(curve.point_from_proportion(share)) for share in np.linspace(0.0, 1.0, 24)]
+                spots = [(x, y) for x, y in spots if not (rim[0] < x < rim[2] and rim[1] < y < rim[3])]
                 around = [(x - _APART / 2, y - _APART / 2, x + _APART / 2, y + _APART / 2) for x, y in spots]
                 met = any(overlap(one, other) for one in around for other in others)
-                drawn = [*(ruler.segment for ruler in self.rulers), *self.halves.segments]
-                crossed = any(inside_length(line, one) for line in drawn for one in around)
-                if not met and not crossed:
-                    color = self._family_colors()[family]
-                    ties.add(curve.set_stroke(color, _CURVE), Dot(start, radius=_DOT, color=color))
+                if not met and not any(inside_length(line, one) for line in drawn for one in around):
+                    ties.add(curve.set_stroke(self._family_colors()[family], _CURVE))
                     break
         return laid(ties, Layer.SHADOW)
 
@@ -425,7 +402,8 @@ class GenericAppleEmbedding(PlaneFigure):
         """Lay the rulers from the word to both middles, straight where that is possible."""
         room, safe = self.view.words(self.stage), self.stage.safe
         bounds = (safe.left, room.bottom, safe.right, room.top)
-        texts = self.plane.text_boxes()
+        # In one line with a number of an axis, a distance would seem to be one.
+        texts = [(left - _OF_WAY, low, right + _SIDEWAYS / 2, top) for left, low, right, top in self.plane.text_boxes()]
         ways = place_rulers(self.rulers, bounds, marks=marks, texts=texts, lines=self.plane.axis_segments())
         for ruler, way in zip(self.rulers, ways[0], strict=True):
             ruler.lie(way)
@@ -443,9 +421,27 @@ class GenericAppleEmbedding(PlaneFigure):
         count = 0
         for family in self._downwards():
             block, count = self._beside(given[family], family, lines, boxes, count)
+            self._off_the_numbers(block, family, lines, boxes)
             boxes.append(box_of(block))
             placed.append(block)
         return placed
+
+    def _off_the_numbers(
+        self, phrase: PhraseBlock, family: int, lines: Sequence[Segment], boxes: Sequence[Box]
+    ) -> None:
+        """Move a phrase up or down until none of its lines is read on with a number of an axis."""
+        numbers = [box_of(number) for number in self.plane.numbers]
+        numbers = [(left - _SIDEWAYS, low + _EASE, right + _SIDEWAYS, top - _EASE) for left, low, right, top in numbers]
+        bounds, at = self._bounds(), phrase.get_center()
+        for shift in _SHIFTS:
+            left, low, right, top = box = box_of(phrase.move_to(at + shift * UP))
+            if low < bounds[1] or top > bounds[3] or any(overlap(box, other) for other in boxes):
+                continue
+            if any(inside_length(line, box) for line in [*lines, self._border()]):
+                continue
+            if not any(overlap(box_of(word), number) for word in phrase.words for number in numbers):
+                return
+        phrase.move_to(at)
 
     def _beside(
         self, phrase: str, family: int, lines: Sequence[Segment], boxes: Sequence[Box], alike: int
@@ -492,7 +488,7 @@ class GenericAppleEmbedding(PlaneFigure):
             tokens = [token for word, token in self.words.items() if word != self.word]
             label = self.words[self.word].label
             lines = [*self.spokes, *(tie for _, tie in self.middle_names)]
-            names = [label, *(name for name, _ in self.middle_names)]
+            names = [label, *(line for name, _ in self.middle_names for line in name)]
             self.show_now(
                 self.header,
                 *lines,
@@ -503,7 +499,6 @@ class GenericAppleEmbedding(PlaneFigure):
                 *self.coordinates,
                 *self.phrases,
                 *self.ties,
-                *self.means,
                 *self.of_line,
             )
 

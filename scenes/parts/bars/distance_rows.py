@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Container, Sequence
 
-import torch
 from manim import UP, Dot, VGroup, VMobject
 from torch import Tensor
 
@@ -28,11 +27,11 @@ _ICON, _ICONS, _BETWEEN, _APART = 0.56, (0.56, 0.5, 0.45, 0.4), 0.42, 0.08
 words that stand elsewhere; the least from icon to icon at the ends of a line."""
 
 _LINE, _OLD_LINE, _DOT, _DASH = 4.0, 2.4, 0.055, 0.11
-"""Stroke units of a distance's line and of one of before; scene units: the radius of the dots at its ends, a dash."""
+"""Stroke units of a distance's line, now and before; scene units: the radius of the dots at its ends, a dash."""
 
 _HEAD, _ROW, _OLD_ROW, _AIR = 0.62, 0.74, 0.62, 0.13
-"""Scene units that rows take: what stands above a line, the line with its words, and that of before; what is free
-beside numbers."""
+"""Scene units that rows take: what stands above a line, the line with its words, an old line; the room beside
+numbers."""
 
 _BEYOND = 0.1
 """Scene units that what is written beside a line of before may go beyond the record at its right."""
@@ -101,15 +100,9 @@ class DistanceRows(VGroup):
         titled = None if concluded else self._title(title, view)
         cells = self._cells(view, len(pairs), titled=titled is not None)
         texts = [*self.numbers, *self.old_numbers]
-        others = [] if beside is None else beside.tolist()
-        self._values = [
-            (index, float(value))
-            for values in ([text.value for text in self.numbers], [text.value for text in self.old_numbers], others)
-            for index, value in enumerate(values)
-        ]
-        self._longest = Number(
-            torch.tensor([each for _, each in self._values]).max(), size=size, color=ink, style=style
-        )
+        self._values = self._all_values([] if beside is None else beside.tolist())
+        longest = max(value for _, value in self._values)
+        self._longest = Number(longest, size=size, color=ink, style=style)
         self._scale = min(1.0, cells[0].height / (_ROW + _OLD_ROW + _HEAD * (not view.lying)))
         self._measure(pairs, cells[0].width, _SCALE * view.unit)
         noted = self._noted(of_before, cells[0].width, _SCALE * view.unit)
@@ -130,6 +123,11 @@ class DistanceRows(VGroup):
         """Return the boxes of all that is drawn, which texts on the plane keep off."""
         texts = [*self.numbers, *self.old_numbers, *self.notes, *self.concluded]
         return [box_of(piece) for piece in (*self.heads, *self.bars, *self.old_bars, *texts)]
+
+    def _all_values(self, beside: Sequence[float]) -> list[tuple[int, float]]:
+        """Return all distances for which there has to be room, each with the position of its pair."""
+        own = ([number.value for number in numbers] for numbers in (self.numbers, self.old_numbers))
+        return [(index, value) for values in (*own, beside) for index, value in enumerate(values)]
 
     def _title(self, title: str, view: PlaneView) -> Label | None:
         """Return the title at the top of the record; above it where it lies, as its rows then need all its height."""
