@@ -422,7 +422,7 @@ class UpdateApple(PhrasePlaneFigure):
         boxes += [_around(self.there, _TARGET), *self.plane.text_boxes(), *self._filed()]
         boxes += [_around(at, _ICON / 2) for at in self.tied.values()]
         boxes += [_around(token.at, max(token.reach())) for token in self.words.values()]
-        boxes += [box_of(text) for text in (*self.places.values(), self.begins) if len(text)]
+        boxes += [box_of(text) for text in (*self.places.values(), self.begins, *self.subject) if len(text)]
         near = self.there + point(_ICON / 2 + float(text.width) / 2 + 0.3, -0.1)
         size_of_text = (float(text.width), float(text.height))
         left, bottom, right, top = self.bounds
