@@ -152,10 +152,8 @@ def test_the_words_scored_highest_stand_below_the_next_words_place() -> None:
         best = sorted(((float(score), word) for score, word in zip(scores, numbers.vocabulary, strict=True)))[::-1]
         assert listed.names[0].text == guess == best[0][1]
         assert [number.value for number in listed.numbers] == pytest.approx([score for score, _ in best[:3]])
-        for word, bars in zip(listed.names, listed.bars, strict=True):
-            row = numbers.answers[numbers.vocabulary.index(word.text)].tolist()
-            ends = [max(bar.points[:, 0] - listed.zero, key=abs) for bar in bars]
-            assert ends == pytest.approx([value * figure.lists[0].unit for value in row], abs=2e-3), "one scale"
+        ends = [max(bar.points[:, 0] - listed.zero, key=abs) / figure.lists[0].unit for bar in listed.bars]
+        assert ends == pytest.approx([score for score, _ in best[:3]], abs=2e-2), "as long as scores, in one scale"
     choose = default_run(CHOOSE).figure.numbers
     assert torch.allclose(numbers.scores[-1], choose.scores), "figure 2 prints the same ones"
 
@@ -163,7 +161,7 @@ def test_the_words_scored_highest_stand_below_the_next_words_place() -> None:
 def test_a_guess_points_at_the_next_words_place() -> None:
     for given in ({}, {"phrase": "the capital of France is"}):
         figure = run(PREDICT, given).figure
-        for x, way in zip(figure.last_columns[1:], figure.ways, strict=True):
+        for x, way in zip(figure.columns[1:], figure.ways, strict=True):
             assert x == pytest.approx(way[0].get_end()[0])
         tip, last = figure.ways[-1][0].get_end(), figure.words[-1]
         assert last.get_x() == pytest.approx(tip[0]) and tip[1] < last.get_bottom()[1]
@@ -180,11 +178,11 @@ def test_the_phrase_ends_with_the_prediction() -> None:
     shown = figure.get_mobject_family_members()
     listed = figure.lists[-1]
     stays = {figure.next_word, figure.guesses[-1], *listed.names[1:], *listed.numbers}
-    stays |= {piece for each in figure.lists for bars in each.bars for piece in bars}
+    stays |= {bar for each in figure.lists for bar in each.bars}
     stays |= {*figure.guesses[:-1], *figure.marks, *(piece for glass in figure.glasses for piece in glass.names)}
     assert stays <= set(shown), "three glasses, three guesses"
-    gaps = np.diff([word.get_x() for word in figure.words])
-    assert gaps == pytest.approx([gaps[0]] * 3, abs=1e-3), "each at its column"
+    assert [word.get_x() for word in figure.words] == pytest.approx(figure.columns, abs=1e-3), "each at its column"
+    assert figure.vectors[0].middle == figure.large_vectors[0].middle == figure.columns[0], "from the first to the last"
     level = [figure.words[place].get_bottom()[1] for place in (0, 2, 3)]
     assert level == pytest.approx([level[0]] * 3, abs=0.03), "on one baseline"
     assert figure.blank not in figure.mobjects
@@ -215,6 +213,33 @@ def test_the_products_of_paired_bars_add_up_to_the_last_guesss_score() -> None:
         assert ends == pytest.approx([float(one), float(other)], abs=6e-3), "one scale"
 
 
+def test_words_have_other_vectors_as_answers_and_they_are_hollow() -> None:
+    figure = default_run(PREDICT).figure
+    second, numbers = figure.second, figure.numbers
+    assert [name.text for name in second.names] == ["once", "upon", "a", "time"]
+    second.grow(1.0)
+    assert second.more[0].text == f"and {len(numbers.vocabulary) - 4} more"
+    for name, bars, x in zip(second.names, second.bars, second.middles, strict=True):
+        row = numbers.answers[numbers.vocabulary.index(name.text)].tolist()
+        ends = [max(bar.points[:, 0] - x, key=abs) / second.unit for bar in bars]
+        assert ends == pytest.approx(row, abs=2e-2), "one scale"
+        assert name.get_right()[0] < min(bar.get_left()[0] for bar in bars)
+    filled = [block.get_fill_opacity() for vector in figure.vectors for group in vector.blocks for block in group]
+    hollow = [bar.get_fill_opacity() for bars in (*second.bars, figure.summed.answers) for bar in bars]
+    assert min(filled) == 1.0 and max(hollow) < 0.2
+    most = run(PREDICT, {"phrase": "the capital of France is"}).figure.second
+    assert most.names[-1].text == "Paris" and len({name.text for name in most.names}) == len(most.names)
+
+
+def test_the_mix_flows_over_its_glass_to_its_bars() -> None:
+    figure = default_run(PREDICT).figure
+    summed, region = figure.summed, figure.glasses[-1].region
+    start = np.array([region.centre[0], region.top, 0.0])
+    for pipe, y in zip(summed.pipes(start, region.top + 0.4, way=0.14), summed.heights, strict=True):
+        assert pipe.points[0] == pytest.approx(start) and pipe.points[-1][0] == pytest.approx(summed.zero)
+        assert y - summed.thick < pipe.points[-1][1] < y, "below the answer's bar"
+
+
 def test_the_numbers_beside_the_blocks_are_the_vectors() -> None:
     figure = default_run(PREDICT).figure
     for vectors, rows_drawn in (
@@ -241,10 +266,10 @@ def test_a_wrong_guess_is_crossed_and_said_not_to_be_right() -> None:
     assert [type(mark) for mark in result.figure.marks] == [CrossMark, CheckMark, CheckMark]
 
 
-def test_every_phrase_is_told_in_six_beats() -> None:
+def test_every_phrase_is_told_in_seven_beats() -> None:
     for given in ({}, {"phrase": "the capital of France is"}):
         names = [snapshot.beat.name for snapshot in run(PREDICT, given).snapshots]
-        assert names == ["question", "vectors", "mix", "last", "predict", "complete"]
+        assert names == ["question", "vectors", "mix", "last", "answers", "predict", "complete"]
 
 
 # --- Figure 2 -----------------------------------------------------------------------------------------------------

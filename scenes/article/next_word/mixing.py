@@ -48,6 +48,9 @@ _SHINING = 0.2
 _ROD = 0.62
 """Scene units that the rod which stirs stands out of a glass, at most."""
 
+_HOLLOW = 0.16
+"""The opacity of what is in an outline."""
+
 _WAVES = 28
 """Pieces of a surface that moves."""
 
@@ -420,6 +423,13 @@ def liquid(color: str, style: Style = DEFAULT) -> VMobject:
     return area
 
 
+def hollow(color: str, style: Style = DEFAULT) -> VMobject:
+    """Return an empty outline to be drawn in a word's colour: nothing is in it, as it is no word that was read."""
+    theme = style.theme
+    area = VMobject().set_stroke(color, style.strokes.line)
+    return area.set_fill(_filling(color, theme), _HOLLOW if theme.filled else 0.0)
+
+
 def tint(area: VMobject, before: str, after: str, share: float, style: Style = DEFAULT) -> None:
     """Give a liquid a colour between two, a share, 0 to 1, of the way from the first to the second."""
     fills = [ManimColor(_filling(color, style.theme)) for color in (before, after)]
@@ -478,7 +488,7 @@ class AverageRecord(VGroup):
         heights: of the lines, scene units.
         color: of the average.
         decimals: digits after the point.
-        names: of the sum and of the average, over them.
+        names: of the sum and of the average, below them.
         exact: whether the printed numbers have the printed sum and average; where not, a sign says so.
         size: manim font units.
         style: theme.
@@ -518,9 +528,9 @@ class AverageRecord(VGroup):
             for piece, y in zip(column, heights, strict=True):
                 piece.shift(point(right - float(piece.get_right()[0]), 0.0)).on_baseline(y - 0.0036 * size)
         pitch = heights[0] - heights[-1]
-        high = heights[0] + 0.5 * pitch / max(len(heights) - 1, 1) + 0.004 * size
+        low = heights[-1] - 0.5 * pitch / max(len(heights) - 1, 1) - 0.0125 * size
         heads = [
-            Label(name, size=size, color=hue, style=style).on_baseline(high)
+            Label(name, size=size, color=hue, style=style).on_baseline(low)
             for name, hue in zip(names, (ink, color), strict=True)
         ]
         for head, column in zip(heads, (sums, averages), strict=True):

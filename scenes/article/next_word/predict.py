@@ -20,7 +20,6 @@ from manim import (
     LaggedStart,
     ReplacementTransform,
     Restore,
-    Transform,
     VGroup,
     VMobject,
     linear,
@@ -46,7 +45,8 @@ from scenes.article.next_word.mixing import (
     rounded,
 )
 from scenes.article.next_word.score_sum import ScoreSum
-from scenes.motion.live import Live
+from scenes.article.next_word.second_vectors import SecondVectors, most_words
+from scenes.motion.live import Live, settle
 from scenes.number_format import as_printed, decimals_that_add
 from scenes.parts.geometry import point
 from scenes.parts.text.number import Number, format_vector
@@ -73,17 +73,17 @@ _HIGHEST = 8.4
 _RECORD = 0.32
 """The share of the frame's width that the written sum and average take at most."""
 
-_ASKED = 1.9
-"""The factor by which the question mark is larger while the glasses are filled, at the most."""
-
-_SUMMED = (3.4, 2.6)
+_SUMMED = (3.0, 2.6)
 """Scene units: the least width and height of a column in which a score is added up."""
 
-_AIR = 0.6
+_AIR = 0.35
 """Scene units between the last glass and the column of the next word."""
 
 _GLASS, _WIDEST_GLASS = 0.56, 1.9
 """The width of a glass: a share of the distance from a word to the next, and in scene units at most."""
+
+_FIRST = 0.42
+"""The share of that distance from the left edge to the first word."""
 
 _LAST = 0.75
 """The share of that distance which the last column, of the next word, keeps at least."""
@@ -97,20 +97,29 @@ _MOST_FILED = 5
 _LEAST_COLUMN = 1.2
 """Scene units of width that each word keeps where the average is written out."""
 
-_WIDEST = 0.31
-"""The share of the frame's width that the last column takes at most."""
+_WIDEST = 0.265
+"""The share of the frame's width that the last column takes where a score is added up in it."""
 
 _LISTED = 3
 """The words whose scores are shown for a mix."""
 
-_WAY, _BELOW_WORD = 0.62, 0.3
+_WAY, _BELOW_WORD = 0.8, 0.3
 """Scene units from a glass's content up to the list of scored words, and from there to the phrase's baseline."""
+
+_OVER = 0.4
+"""Scene units from a glass's content up to what leaves it over its rim."""
 
 _LOUD = 1.2
 """The factor by which the words grow for a moment when the phrase is whole."""
 
-_POURED, _STIRRED = 0.6, 0.7
+_POURED, _STIRRED = 0.7, 0.75
 """Seconds in which a glass is filled, and in which it is stirred."""
+
+_SEEN = 0.25
+"""Seconds in which the first glass, which has nothing to stir, gets its names and numbers."""
+
+_SPOKEN = 0.65
+"""Seconds in which a glass scores the words, and guesses."""
 
 _SWEPT = 0.4
 """Seconds for each glass that is filled in passing."""
@@ -165,40 +174,28 @@ class Predict(PlaneFigure):
             guess.become(listed.names[0])
         self.ways = [self._way(index) for index in range(len(numbers.words))]
         self.marks = [self._mark(index) for index in range(len(numbers.words) - (not numbers.known))]
-        self.note = self._note()
 
     def _set_columns(self) -> None:
-        """Find the words' columns and, half-way to the next ones, the glasses'; the average stands in the last column.
+        """Find the words' columns and, half-way to the next ones, the glasses'; the next word has the last column.
 
-        What flows from a word into a glass therefore always flows to the right, also into the word's own.
+        What flows from a word into a glass therefore always flows to the right, also into the word's own. Columns stay
+        where they are for the whole film. In a wide frame the last one has room for a score that is added up.
         """
         safe, count, style = self.stage.safe, len(self.numbers.words), self.style
         size = self._record_size()
         last = float(Label(self.numbers.predicted[-1], size=style.sizes.hero, style=style).width)
         last = min(last, safe.width / (count + 1))
-        if size is not None:
+        if size is not None and self.stage.is_wide:
             last = max(last, min(_WIDEST, 1 / count) * safe.width)
-        share = count + _GLASS / 2
+        share = count - 0.5 + _FIRST + _GLASS / 2
         width = (safe.width - _AIR - last) / share
         if last < _LAST * width:
             width = (safe.width - _AIR) / (share + _LAST)
         self.record_size, self.column_width = size, width
         self.glass_width = min(_WIDEST_GLASS, _GLASS * width)
-        self.columns = [safe.left + width * (index + 0.5) for index in range(count)]
+        self.columns = [safe.left + width * (index + _FIRST) for index in range(count)]
         self.glass_columns = [x + width / 2 for x in self.columns]
         self.columns.append((self.glass_columns[-1] + self.glass_width / 2 + _AIR + safe.right) / 2)
-        self._spread()
-
-    def _spread(self) -> None:
-        """Find the columns of the end: as wide as each other where the last one was kept wide for what is written."""
-        safe, count = self.stage.safe, len(self.numbers.words)
-        self.last_width, self.last_columns, self.shift = self.column_width, list(self.columns), [0.0] * count
-        even = safe.width / (count + 1)
-        if self.record_size is None or even <= self.column_width:
-            return
-        self.last_width = even
-        self.last_columns = [safe.left + even * (index + 0.5) for index in range(count + 1)]
-        self.shift = [safe.left + even * (index + 1) - x for index, x in enumerate(self.glass_columns)]
 
     def _record_size(self) -> float | None:
         """Return the type size of the written sum and average; None where there is no room for them."""
@@ -250,17 +247,16 @@ class Predict(PlaneFigure):
         self.guesses = [self._word(word, word, size) for word in numbers.predicted]
         capital = self.words[0].cap_height
         self.base = self.stage.safe.top - 1.25 * capital
-        for word, x in zip(self.words, [*self.columns[:-1], self.last_columns[-1]], strict=True):
+        for word, x in zip(self.words, self.columns, strict=True):
             word.set_x(x).on_baseline(self.base)
-        for guess, x in zip(self.guesses, self.last_columns[1:], strict=True):
+        for guess, x in zip(self.guesses, self.columns[1:], strict=True):
             guess.set_x(x).on_baseline(self.base - _UNDER - 2.1 * capital)
         self.next_word = self.words[-1]
         self.blank = free_place(self.next_word, self.base, drop=0.14, over=0.0, style=style)
         self.blank.set_stroke(style.theme.ink)
         question = Label("?", size=size, color=style.theme.ink, style=style)
-        question.set_x(self.last_columns[-1]).on_baseline(self.base)
+        question.set_x(self.columns[-1]).on_baseline(self.base)
         self.asked = [*self.words[:-1], self.blank, question]
-        self.places: list[Label] = []
 
     def _word(self, text: str, word: str, size: float) -> Label:
         return Label(text, size=size, color=self.hues[word], within=1.6 * self.column_width, style=self.style)
@@ -276,8 +272,7 @@ class Predict(PlaneFigure):
                 size = min(
                     size, whole * (right - left - min(_WORD_GAP, _SHARE_OF_GAP * (right - left))) / ((one + other) / 2)
                 )
-            edge = max(places[-1], self.last_columns[-1])
-            size = min(size, whole * 2 * (self.stage.safe.right - edge) / widths[-1])
+            size = min(size, whole * 2 * (self.stage.safe.right - places[-1]) / widths[-1])
         return max(size, style.sizes.least)
 
     def _set_vectors(self) -> None:
@@ -333,7 +328,7 @@ class Predict(PlaneFigure):
         """Write the words' sum and average on the lines of their vectors, and find room for the last guess's score."""
         numbers, style, safe, count = self.numbers, self.style, self.stage.safe, len(self.numbers.words)
         self.record, self.pluses = None, VGroup()
-        left = max(float(self.mixes[-1].get_right()[0]), self.glass_columns[-1] + self.glass_width / 2) + 0.4
+        left = max(float(self.mixes[-1].get_right()[0]), self.glass_columns[-1] + self.glass_width / 2) + 0.36
         if self.record_size is not None:
             lines = self.vectors[0].heights
             self.record = self._record(lines, self.record_size)
@@ -348,6 +343,7 @@ class Predict(PlaneFigure):
         self.beside = room.width >= _SUMMED[0] and room.height >= _SUMMED[1]
         if not self.beside:
             room = Region(safe.left, safe.right, inside.top + 0.35, self.base - _UNDER)
+        self.second = self._second_vectors(room)
         best = numbers.vocabulary.index(numbers.predicted[-1])
         self.summed = ScoreSum(
             self.says("answer", word=numbers.predicted[-1]),
@@ -360,8 +356,24 @@ class Predict(PlaneFigure):
             colors=(self.hues[numbers.predicted[-1]], self.glasses[-1].hue),
             style=style,
         )
-        largest = 0.62 * (safe.right - left) / max(float(self.blank.width), 1e-9)
-        self.asked_large = max(1.0, min(_ASKED, largest))
+
+    def _second_vectors(self, room: Region) -> SecondVectors:
+        """Return the vectors that the phrase's last words and the next one have as answers, in a region."""
+        numbers, most = self.numbers, most_words(room)
+        last = numbers.predicted[-1]
+        read = [word for word in dict.fromkeys(numbers.words) if word != last]
+        words = [*read[max(len(read) - most + 1, 0) :], last]
+        rows = [numbers.vocabulary.index(word) for word in words]
+        left = len(numbers.vocabulary) - len(words)
+        return SecondVectors(
+            words,
+            numbers.answers[rows],
+            [self.hues[word] for word in words],
+            room,
+            head=self.says("answers"),
+            more=self.says("more", count=left) if left else "",
+            style=self.style,
+        )
 
     def _number_size(self, sizes: Sequence[float], room: float, pitch: float) -> float | None:
         """Return the largest of sizes at which numbers fit beside blocks, or None.
@@ -380,17 +392,17 @@ class Predict(PlaneFigure):
         return None
 
     def _large_vectors(self, largest: float) -> list[VectorBlocks]:
-        """Return the words' vectors as they are seen first, when they have the frame for themselves."""
+        """Return the words' vectors as they are seen first, when they have the frame's height for themselves."""
         numbers, rows, style = self.numbers, self.large, self.style
-        room = 0.43 * rows.width / len(numbers.words)
+        room = (_FIRST - 0.01) * self.column_width
         height = min(0.94 * rows.height, 1.35 * len(numbers.axes))
         sizes = style.sizes.hero, style.sizes.formula, style.sizes.number, style.sizes.tick, style.sizes.least
-        size = self._number_size(sizes, room, height / len(numbers.axes))
+        size = self._number_size(sizes, 0.46 * self.column_width, height / len(numbers.axes))
         free = (rows.height - height) / 2
-        columns = rows.inset(top=free, bottom=free).columns(*([1.0] * len(numbers.words)))
+        regions = [Region(x - room, x + room, rows.bottom + free, rows.top - free) for x in self.columns[:-1]]
         return [
-            VectorBlocks(row, color, column, min(1.15, room / largest), size=size, style=style)
-            for row, color, column in zip(numbers.embeddings, self.colors, columns, strict=True)
+            VectorBlocks(row, color, region, min(1.15, room / largest), size=size, style=style)
+            for row, color, region in zip(numbers.embeddings, self.colors, regions, strict=True)
         ]
 
     def _stream(self, source: int, target: int) -> Stream:
@@ -415,35 +427,35 @@ class Predict(PlaneFigure):
 
     def _list(self, index: int, size: float, bar: float) -> tuple[GuessList, Region]:
         """Return the list of a mix, below the next word's place, and its room."""
-        x, numbers = self.last_columns[index + 1], self.numbers
-        half = 0.49 * self.last_width
+        x, numbers = self.columns[index + 1], self.numbers
+        half = 0.49 * self.column_width
         x = min(x, self.stage.safe.right - half)
         low = self.glasses[index].region.top + _WAY
         region = Region(x - half, x + half, low, self.base - _BELOW_WORD)
         scores, order = numbers.scores[index].sort(descending=True, stable=True)
-        first = order[:_LISTED]
+        best = numbers.scores.sort(descending=True).values[:, :_LISTED]
         listed = GuessList(
-            [numbers.vocabulary[row] for row in first.tolist()],
+            [numbers.vocabulary[row] for row in order[:_LISTED].tolist()],
             scores[:_LISTED].tolist(),
-            numbers.answers[first],
             self.hues[numbers.predicted[index]],
             region,
             size=size,
             bar=bar,
-            most=float(numbers.answers.abs().max()),
+            ends=(float(best.min()), float(best.max())),
             style=self.style,
         )
         return listed, region
 
     def _way(self, index: int) -> VMobject:
-        """Return the way from a glass to the right, and up to the word that it predicts."""
+        """Return the way out of a glass, over its rim to the right, and up to the word that it predicts."""
         glass, guess, stroke = self.glasses[index], self.guesses[index], self.style.strokes.bold
-        start = point(glass.region.right + self.shift[index] + 0.2, glass.region.top + 0.1)
-        x = self.last_columns[index + 1]
+        region, x = glass.region, self.columns[index + 1]
+        start = point(float(region.centre[0]) + 0.25 * region.width, region.top)
         tip = point(x, guess.baseline - 0.26)
         if self.lists:
             tip = point(x, min(listed.foot for listed in self.lists) - 0.1)
-        way = rounded([start, point(x, float(start[1])), tip], 0.3).set_stroke(glass.hue, stroke)
+        over = region.top + _OVER
+        way = rounded([start, point(float(start[0]), over), point(x, over), tip], 0.2).set_stroke(glass.hue, stroke)
         head = VMobject().set_stroke(glass.hue, stroke)
         head.set_points_as_corners([tip + point(-0.13, -0.16), tip, tip + point(0.13, -0.16)])
         return VGroup(way, head)
@@ -452,7 +464,7 @@ class Predict(PlaneFigure):
         """Return the mark beside a prediction: whether that word does come next."""
         guess, theme, numbers = self.guesses[index], self.style.theme, self.numbers
         right = index == len(numbers.words) - 1 or numbers.predicted[index] == numbers.words[index + 1]
-        size = 0.78 * guess.cap_height
+        size = 0.72 * guess.cap_height
         mark = (CheckMark if right else CrossMark)(theme.ink, size=size, style=self.style)
         if self.lists:
             return mark.move_to(self.lists[index].mark_place)
@@ -471,7 +483,9 @@ class Predict(PlaneFigure):
             self._mix()
         with self.beat("last", count=len(numbers.words)):
             self._mix_last()
-        with self.beat("predict", word=last, count=len(numbers.vocabulary)):
+        with self.beat("answers"):
+            self._show_answers()
+        with self.beat("predict", word=last):
             self._score()
         text = "complete" if right else "complete-wrong"
         with self.beat("complete", text=text, count=len(numbers.vocabulary), word=last):
@@ -480,7 +494,6 @@ class Predict(PlaneFigure):
     def _ask(self) -> None:
         """Show the phrase, large, with a free place at its end."""
         times = self.style.times
-        self.places = [word.copy() for word in self.words[:-1]]
         for piece in self.asked:
             piece.save_state()
         self._set_large(float(self.large.centre[1]) + 0.2)
@@ -505,14 +518,9 @@ class Predict(PlaneFigure):
             x += factor * (width + space)
 
     def _show_vectors(self) -> None:
-        """Let the words rise, and every word's blocks grow out of their zero lines; then their numbers appear."""
-        times, vectors, words = self.style.times, self.large_vectors, self.words[:-1]
-        risen = []
-        for word, place, vector in zip(words, self.places, vectors, strict=True):
-            risen.append(
-                Transform(word, place.copy().set_x(vector.middle), rate_func=squish_rate_func(smooth, 0.0, 0.5))
-            )
-        gone = FadeOut(self.blank, self.asked[-1], rate_func=squish_rate_func(smooth, 0.0, 0.25))
+        """Let the phrase rise, and every word's blocks grow out of their zero lines; then their numbers appear."""
+        times, vectors = self.style.times, self.large_vectors
+        risen = [Restore(piece, rate_func=squish_rate_func(smooth, 0.0, 0.5)) for piece in self.asked]
 
         def grow(share: float) -> None:
             for vector in vectors:
@@ -523,28 +531,21 @@ class Predict(PlaneFigure):
         grown, late = squish_rate_func(smooth, 0.45, 0.85), squish_rate_func(smooth, 0.7, 1.0)
         said = [FadeIn(vector.zero, rate_func=squish_rate_func(smooth, 0.35, 0.5)) for vector in vectors]
         said += [FadeIn(vector.numbers, rate_func=late) for vector in vectors if len(vector.numbers)]
-        self.play(*risen, gone, Live(pieces, grow, rate_func=grown), *said, run_time=0.75 * times.first)
+        self.play(*risen, Live(pieces, grow, rate_func=grown), *said, run_time=0.75 * times.first)
         self.rest()
 
     def _mix(self) -> None:
-        """Make room for the glasses, and fill and stir them: the first slowly, the others faster."""
-        times, targets = self.style.times, range(len(self.numbers.words) - (self.record is None))
+        """Make room for the glasses, and fill and stir them one after the other; those amid many words faster."""
+        times, count = self.style.times, len(self.numbers.words)
         smaller = [ReplacementTransform(*pair) for pair in zip(self.large_vectors, self.vectors, strict=True)]
-        late = squish_rate_func(smooth, 0.4, 1.0)
-        place = point(self.columns[-1], float(self.glasses[0].region.centre[1]))
-        for piece in self.asked[-2:]:
-            piece.restore()
-            piece.save_state()
-        VGroup(*self.asked[-2:]).scale(self.asked_large).move_to(place)
+        late = squish_rate_func(smooth, 0.5, 1.0)
         empty = [piece for glass, mix in zip(self.glasses, self.mixes, strict=True)
                  for piece in (glass.outline, glass.shine, mix.zero)]  # fmt: skip
-        come = [FadeIn(piece, rate_func=late) for piece in (*empty, *self.asked[-2:])]
-        self.play(*smaller, *map(Restore, self.words[:-1]), *come, run_time=times.move)
-        for target in targets:
-            slow, last = target < 2, target == len(self.numbers.words) - 1
+        self.play(*smaller, *(FadeIn(piece, rate_func=late) for piece in empty), run_time=times.move)
+        for target in range(count - (self.record is None)):
+            slow = target < 2 or target == count - 1
             self.play(self._pour(target), run_time=_POURED if slow else _SWEPT)
-            stirred = self._stir(target, numbered=not last)
-            self.play(stirred, run_time=(0.3, _STIRRED)[target] if slow else _SWEPT)
+            self.play(self._stir(target), run_time=(_STIRRED if target else _SEEN) if slow else _SWEPT)
         self.rest()
 
     def _mix_last(self) -> None:
@@ -556,7 +557,7 @@ class Predict(PlaneFigure):
         else:
             self.play(FadeIn(self.pluses, record.total), run_time=2 * times.quick)
             self.play(FadeIn(record.by), run_time=times.quick)
-            self.play(FadeIn(record.title, record.average, self.mixes[target].numbers), run_time=2 * times.quick)
+            self.play(FadeIn(record.title, record.average), run_time=2 * times.quick)
         self.rest()
 
     def _pour(self, target: int) -> Animation:
@@ -575,11 +576,11 @@ class Predict(PlaneFigure):
         moving = [glass.contents, *streams, mix.blocks, mix.shine, mix.zero]
         return Live(moving, follow, rate_func=lambda time: time)
 
-    def _stir(self, target: int, *, numbered: bool = True) -> Animation:
+    def _stir(self, target: int) -> Animation:
         """Return how a glass is stirred until it has one colour, while all blocks of a number come to one length."""
         glass, mix = self.glasses[target], self.mixes[target]
         late = squish_rate_func(smooth, 0.88, 1.0)
-        said = [FadeIn(text, rate_func=late) for text in (*glass.names, *(mix.numbers if numbered else ()))]
+        said = [FadeIn(text, rate_func=late) for text in (*glass.names, *mix.numbers)]
         shine = FadeIn(mix.shine, rate_func=late)
         if target == 0:
             self.add(mix.shine)
@@ -595,31 +596,50 @@ class Predict(PlaneFigure):
         stirred = Live([glass.contents, glass.spoon, mix.blocks, mix.shine], follow, rate_func=lambda time: time)
         return AnimationGroup(stirred, *said)
 
-    def _score(self) -> None:
-        """Let the last mix's blocks come to lie beside those of an answer: their products add up to its score."""
-        times, summed = self.style.times, self.summed
-        early, late = squish_rate_func(smooth, 0.0, 0.35), squish_rate_func(smooth, 0.3, 1.0)
+    def _show_answers(self) -> None:
+        """Let every word's second vector, the one it has as an answer, grow where there is room for it."""
+        times, second = self.style.times, self.second
         gone = [*self.pluses, *([] if self.record is None else [self.record])]
-        gone += [] if self.beside else self.vectors  # beside the answer's vector they can stay
-        back = [Restore(piece, rate_func=late) for piece in self.asked[-2:]]
-        self.play(*(FadeOut(piece, rate_func=early) for piece in gone), *back, run_time=2 * times.quick)
-        copies = [block[0].copy() for block in self.mixes[-1].blocks]
-        moved = [ReplacementTransform(*pair) for pair in zip(copies, summed.mixes, strict=True)]
-        # The copies leave over these numbers, which therefore make way.
-        away = [ApplyMethod(self.mixes[-1].numbers.set_opacity, 0.0, rate_func=_making_way)] * bool(
-            len(self.mixes[-1].numbers)
-        )
-        self.play(FadeIn(summed.zeros, rate_func=early), *away, *moved, run_time=times.move)
-        self.add(summed.answers)
+        gone += [] if self.beside else self.vectors  # beside them they can stay
+        come = [second.head, second.zeros, *second.names, second.more]
+        early, late = squish_rate_func(smooth, 0.0, 0.4), squish_rate_func(smooth, 0.5, 1.0)
+        changed: list[Animation] = [FadeOut(piece, rate_func=early) for piece in gone]
+        changed += [FadeIn(piece, rate_func=late) for piece in come]
+        self.play(*changed, run_time=1.5 * times.quick)
+        self.add(*second.bars)
+        self.play(Live(second.bars, second.grow, rate_func=settle), run_time=times.slow)
+        self.rest()
 
-        def grow(share: float) -> None:
-            for place in range(len(summed.lines)):
-                summed.draw(place, share)
-
-        self.play(FadeIn(summed.head), Live([*summed.answers], grow), run_time=2 * times.quick)
-        self.play(LaggedStart(*map(FadeIn, summed.lines), lag_ratio=0.6), run_time=times.slow)
+    def _score(self) -> None:
+        """Let the last mix flow to the bars of an answer: the products of each two add up to its score."""
+        times, summed, second = self.style.times, self.summed, self.second
+        gone = [second.head, second.zeros, *second.names, *second.bars[:-1], second.more]
+        early, late = squish_rate_func(smooth, 0.0, 0.3), squish_rate_func(smooth, 0.7, 1.0)
+        moved = squish_rate_func(smooth, 0.25, 0.9)
+        said: list[Animation] = [FadeOut(piece, rate_func=early) for piece in gone]
+        said += [FadeIn(piece, rate_func=late) for piece in (summed.head, summed.zeros)]
+        pairs = zip(second.bars[-1], summed.answers, strict=True)
+        self.play(*(ReplacementTransform(*pair, rate_func=moved) for pair in pairs), *said, run_time=times.slow)
+        self.play(self._flow(), run_time=times.slow)
+        self.play(LaggedStart(*map(FadeIn, summed.lines), lag_ratio=0.6), run_time=times.move)
         self.play(FadeIn(summed.sum), run_time=times.quick)
         self.rest()
+
+    def _flow(self) -> Animation:
+        """Return how the last mix flows over its glass's rim to the answer's bars, and becomes bars beside them."""
+        summed, region = self.summed, self.glasses[-1].region
+        start = point(float(region.centre[0]) + 0.25 * region.width, region.top)
+        pipes = summed.pipes(start, region.top + _OVER, way=0.14) if self.beside else []
+        self.add(*pipes, summed.mixes)
+
+        def follow(time: float) -> None:
+            for pipe in pipes:
+                pipe.flow(smooth(between(time, 0.0, 0.5)), smooth(between(time, 0.6, 1.0)))
+            for place in range(len(summed.lines)):
+                summed.draw(place, max(smooth(between(time, 0.45, 0.9)), 1e-3))
+
+        follow(0.0)
+        return Live([*pipes, summed.mixes], follow, rate_func=linear)
 
     def _speak(self, index: int) -> Animation:
         """Return how a way grows out of a glass, and at its end the guess: the highest of the words' scores."""
@@ -632,80 +652,43 @@ class Predict(PlaneFigure):
         guess = self.guesses[index]
         if not self.lists:
             return AnimationGroup(*made, FadeIn(guess, shift=point(0.0, 0.15), rate_func=late))
-        listed, told = self.lists[index], index == len(self.guesses) - 1
-        first = 1 if told else 0  # what was added up becomes the list's first line
+        listed = self.lists[index]
+        first = 1 if index == len(self.guesses) - 1 else 0  # what was added up is the list's first line already
         names = [FadeIn(name, rate_func=late) for name in (guess, *listed.names[1:])[first:]]
         scores = [FadeIn(number, rate_func=squish_rate_func(smooth, 0.8, 1.0)) for number in listed.numbers[first:]]
+        places = range(first, len(listed.names))
         self.add(*listed.bars[first:])
-        bars = [bar for group in listed.bars[first:] for bar in group]
-        grown = Live(bars, lambda share: listed.grow(smooth(between(share, 0.5, 0.95)), first), rate_func=linear)
+        grown = Live(listed.bars[first:], lambda share: listed.grow(smooth(between(share, 0.5, 0.95)), places),
+                     rate_func=linear)  # fmt: skip
         return AnimationGroup(*made, *names, grown, *scores)
 
-    def _file(self) -> list[Animation]:
-        """Return how the score that was added up goes into the last list, as its first line."""
-        summed, early = self.summed, squish_rate_func(smooth, 0.0, 0.4)
-        rest = [summed.zeros, summed.mixes, *summed.lines, *summed.sum[:-1]]
+    def _file(self) -> None:
+        """Let what was added up leave, and its score go into the last list, as its first line with a bar."""
+        times, summed = self.style.times, self.summed
+        gone = [summed.head, summed.zeros, summed.answers, summed.mixes, *summed.lines, *summed.sum[:-1]]
+        gone += self.vectors if self.beside else []
         if not self.lists:
-            return [FadeOut(each, rate_func=early) for each in (*rest, summed.head, summed.answers, summed.score)]
-        listed = self.lists[-1]
-        rest.append(summed.head)
-        said = FadeIn(self.guesses[-1], rate_func=squish_rate_func(smooth, 0.6, 1.0))
-        filed: list[Animation] = [said, ReplacementTransform(summed.score, listed.numbers[0])]
-        if len(listed.bars[0]):
-            filed += [ReplacementTransform(*pair) for pair in zip(summed.answers, listed.bars[0], strict=True)]
-        else:
-            rest.append(summed.answers)
-        return [*(FadeOut(each, rate_func=early) for each in rest), *filed]
+            self.play(*map(FadeOut, (*gone, summed.score)), run_time=times.quick)
+            return
+        listed, late, early = self.lists[-1], squish_rate_func(smooth, 0.6, 1.0), squish_rate_func(smooth, 0.0, 0.3)
+        self.add(*listed.bars[:1])
+        grown = Live(listed.bars[:1], lambda share: listed.grow(share, [0]), rate_func=late)
+        moved = squish_rate_func(smooth, 0.2, 0.8)
+        filed = ReplacementTransform(summed.score, listed.numbers[0], rate_func=moved)
+        left = [FadeOut(piece, rate_func=early) for piece in gone]
+        self.play(filed, *left, FadeIn(self.guesses[-1], rate_func=late), grown, run_time=times.move)
 
     def _complete(self) -> None:
         """Let every mix score the words and guess the best; the last guess goes into the free place."""
         times, guess, place, last = self.style.times, self.guesses[-1], self.next_word, len(self.guesses) - 1
-        noted = [FadeIn(self.note)] * bool(len(self.note))
-        early = squish_rate_func(smooth, 0.0, 0.4)
-        gone = [FadeOut(vector, rate_func=early) for vector in self.vectors if self.beside]
-        self.play(*self._file(), *noted, *gone, *self._widen(), run_time=2 * times.quick)
+        self._file()
         marked: list[Animation] = []
         for index in range(last + 1):
-            pace = 2 * times.quick if index < 2 or index == last else times.each
+            pace = _SPOKEN if index < 2 or index == last else times.each
             self.play(self._speak(index), *marked, run_time=pace)
             marked = [Create(mark) for mark in self.marks[index : index + 1]]
-        cleared = [FadeOut(self.asked[-1], rate_func=squish_rate_func(smooth, 0.0, 0.3)), FadeOut(self.blank)]
+        gone = [FadeOut(piece, rate_func=squish_rate_func(smooth, 0.0, 0.3)) for piece in (self.asked[-1], self.blank)]
         louder = [ApplyMethod(word.scale, _LOUD, rate_func=there_and_back) for word in self.words[:-1]]
-        risen = FadeIn(place, shift=0.3 * UP) if self.lists else ReplacementTransform(guess, place)
-        said = LaggedStart(*louder, risen, lag_ratio=0.3)  # in its list the guess stays
-        self.play(*cleared, said, *marked, run_time=times.move)
+        said = ReplacementTransform(guess.copy() if self.lists else guess, place)  # in its list the guess stays
+        self.play(*gone, LaggedStart(*louder, said, lag_ratio=0.3), *marked, run_time=times.move)
         self.hold()
-
-    def _widen(self) -> list[Animation]:
-        """Return how words and glasses move to where they stand at the end."""
-        if not any(self.shift):
-            return []
-        words = [ApplyMethod(word.set_x, x) for word, x in zip(self.words, self.last_columns, strict=True)][:-1]
-        glasses = [
-            ApplyMethod(each.shift, point(shift, 0.0))
-            for column in (self.glasses, self.mixes)
-            for each, shift in zip(column, self.shift, strict=True)
-        ]
-        return [*words, *glasses]
-
-    def _note(self) -> VGroup:
-        """Return what says that the lists hold the best of all words, under the first word; nothing without lists."""
-        if not self.lists:
-            return VGroup()
-        listed, size = self.lists[0], self.style.sizes.tick
-        said = self.says("listed", count=min(_LISTED, len(self.numbers.vocabulary)), all=len(self.numbers.vocabulary))
-        lines = said.split("|")
-        x, pitch = self.last_columns[0], 0.0155 * size
-        middle = (listed.heights[0] + listed.heights[-1]) / 2 + pitch * (len(lines) - 1) / 2
-        room = 2 * min(x - self.stage.safe.left, float(listed.get_left()[0]) - x - 0.15)
-        texts = [Label(line, size=size, style=self.style) for line in lines]
-        if max(float(text.width) for text in texts) > room:
-            return VGroup()
-        for index, text in enumerate(texts):
-            text.set_x(x).on_baseline(middle - index * pitch - 0.0036 * size)
-        return VGroup(*texts)
-
-
-def _making_way(time: float) -> float:
-    """Return how far something is away that leaves at once and comes back at the end."""
-    return smooth(min(6 * time, 1.0)) * smooth(min(4 * (1 - time), 1.0))

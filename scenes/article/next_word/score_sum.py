@@ -1,13 +1,15 @@
-"""A score's sum: a mix's numbers and an answer's, bar beside bar, and their products."""
+"""A score's sum: a mix's numbers and an answer's, bar beside bar, and their products; and how the mix flows there."""
 
 from __future__ import annotations
 
-from manim import Line, VGroup, VMobject
+from collections.abc import Sequence
+
+from manim import CapStyleType, Line, VGroup, VMobject
 from torch import Tensor
 
-from scenes.article.next_word.mixing import liquid, soft_bar
+from scenes.article.next_word.mixing import hollow, liquid, rounded, soft_bar
 from scenes.number_format import decimals_that_add
-from scenes.parts.geometry import point
+from scenes.parts.geometry import Point, point
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.text.number import Number
 from scenes.parts.text.typeset import Label
@@ -23,8 +25,39 @@ _THICK = 0.23
 _GAP = 0.0052
 """Scene units on both sides of a sign, for each font unit."""
 
+_BEND = 0.16
+"""Scene units: the radius of a pipe's corners."""
+
 _WIDE = 1.5
 """The ratio of width to height from which the products stand beside the bars, not below them."""
+
+
+_PIPE = 0.7
+"""The width of what flows, as a share of a bar's thickness."""
+
+
+class Pipe(VMobject):
+    """A way that something flows along.
+
+    Args:
+        corners: manim points from its first to its last.
+        color: ``#rrggbb``.
+        width: stroke units.
+        style: theme.
+    """
+
+    def __init__(self, corners: Sequence[Point], color: str, *, width: float, style: Style = DEFAULT) -> None:
+        self.whole = rounded(corners, _BEND)
+        super().__init__(stroke_color=style.theme.fill(color), stroke_width=width)
+        self.set_cap_style(CapStyleType.ROUND)
+        laid(self, Layer.VECTOR)
+        self.flow(1.0)
+
+    def flow(self, share: float, gone: float = 0.0) -> None:
+        """Let a share, 0 to 1, of the way be flowed; ``gone`` of it has run dry again."""
+        share = max(share, 1e-3)
+        self.pointwise_become_partial(self.whole, min(gone, share - 1e-3), share)
+        self.set_stroke(opacity=0.0 if gone >= 1.0 else 1.0)
 
 
 class ScoreSum(VGroup):
@@ -122,8 +155,8 @@ class ScoreSum(VGroup):
             low = middle - 0.0036 * size if beside else middle - thick - 0.72 * pitch
             line.shift(point(left, low))
         self.zeros = VGroup(*(self._axis(y) for y in self.heights))
-        self.answers = self._bars(self.colors[0])
-        self.mixes = self._bars(self.colors[1])
+        self.answers = VGroup(*(hollow(self.colors[0], style) for _ in self.lines))
+        self.mixes = VGroup(*(liquid(self.colors[1], style) for _ in self.lines))
         for place in range(count):
             self.draw(place)
         self.head = Label(name, size=1.15 * size, color=self.colors[0], within=region.width, style=style)
@@ -144,15 +177,32 @@ class ScoreSum(VGroup):
         line = Line(point(self.zero, y - half), point(self.zero, y + half))
         return line.set_stroke(self.style.theme.axis, 2.4)
 
-    def _bars(self, color: str) -> VGroup:
-        return VGroup(*(liquid(color, self.style) for _ in self.lines))
-
     def draw(self, place: int, share: float = 1.0) -> None:
-        """Draw a pair's bars: a share, 0 to 1, of the answer's, above the mix's."""
+        """Draw a pair's bars: the answer's, and below it a share, 0 to 1, of the mix's."""
         y = self.heights[place]
-        reaches = (share * self._answer[place] * self.unit or 1e-3, self._mix[place] * self.unit or 1e-3)
+        reaches = (self._answer[place] * self.unit or 1e-3, share * self._mix[place] * self.unit or 1e-3)
         self.answers[place].set_points(soft_bar(self.zero, reaches[0], y, y + self.thick))
         self.mixes[place].set_points(soft_bar(self.zero, reaches[1], y - self.thick, y))
+
+    def pipes(self, start: Point, over: float, *, way: float) -> list[Pipe]:
+        """Return what flows out of a glass left of it to the foot of each of the mix's bars.
+
+        Args:
+            start: manim point of the glass's surface.
+            over: the height above the glass's rim, scene units.
+            way: how far left of all bars it goes up or down, scene units.
+        """
+        trunk, color = min(float(bar.get_left()[0]) for bar in self.answers) - way, self.colors[1]
+        x, feet = float(start[0]), [y - self.thick / 2 for y in self.heights]
+        return [
+            Pipe(
+                [start, point(x, over), point(trunk, over), point(trunk, foot), point(self.zero, foot)],
+                color,
+                width=_PIPE * 100 * self.thick,
+                style=self.style,
+            )
+            for foot in feet
+        ]
 
     def _sum(self, score: Tensor, total: str, left: float, right: float) -> VGroup:
         """Return the line below the products, the score's name and the score."""
