@@ -6,6 +6,7 @@ import gc
 import multiprocessing
 import signal
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 from types import FrameType
 
@@ -107,9 +108,13 @@ def _workers_know_what_tests_define(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rendering.batch.pool.start_method", lambda: multiprocessing.get_context("fork"))
 
 
+_stores = count()
+
+
 @pytest.fixture(autouse=True)
 def _store_of_its_own(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("ATTENTION_CACHE", str(tmp_path_factory.mktemp("cache")))
+    """Name a folder for a test's finished work; it is made when something is kept there, which most tests never do."""
+    monkeypatch.setenv("ATTENTION_CACHE", str(tmp_path_factory.getbasetemp() / "stores" / str(next(_stores))))
 
 
 @pytest.fixture

@@ -76,7 +76,7 @@ class Both(QuickCamera):
         same(self.pixel_array, theirs.pixel_array)
 
 
-ONE_A_SECTION = list({entry.target.split(".")[2]: name for name, entry in FIGURES.items()}.values())
+ONE_A_SECTION = list({entry.section: name for name, entry in FIGURES.items()}.values())
 """The last figure of every section: the figures of one are made of the same parts."""
 
 
