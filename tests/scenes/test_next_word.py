@@ -316,16 +316,14 @@ def test_words_that_no_phrase_goes_on_with_share_one_row() -> None:
     assert (numbers.classifier[list(numbers.others)] == numbers.classifier[numbers.others[0]]).all()
 
 
-def test_the_written_product_comes_out_when_multiplied_and_added() -> None:
+def test_the_products_of_the_contexts_numbers_and_the_told_words_add_up_to_its_score() -> None:
     figure = default_run(CHOOSE).figure
-    product, numbers = figure.product, figure.numbers
-    count, cent = len(numbers.axes), Decimal("0.01")
-    factors = [shown(number) for number in product.lines[: 2 * count]]
-    products = [shown(number) for number in product.products]
-    for one, other, result in zip(factors[:count], factors[count:], products, strict=True):
-        assert (one * other).quantize(cent, ROUND_HALF_UP) == result
-    assert [label.text for label in product.heads] == ["star", "context"]
-    assert sum(products) == shown(product.sum[-1]) == shown(figure.record.scores[figure.positions.index(numbers.told)])
+    summed, numbers, cent = figure.summed, figure.numbers, Decimal("0.01")
+    lines = [[shown(piece) for piece in line if isinstance(piece, Number)] for line in summed.lines]
+    assert len(lines) == len(numbers.axes) and summed.head.text == "“star” as answer"
+    assert all((one * other).quantize(cent, ROUND_HALF_UP) == result for one, other, result in lines)
+    told = figure.record.scores[figure.positions.index(numbers.told)]
+    assert sum(result for *_, result in lines) == shown(summed.sum[-1]) == shown(told)
 
 
 @pytest.mark.parametrize(("name", "given"), [(CHOOSE, {}), (CHOOSE, {"phrase": "the capital of Spain is"})])
@@ -359,16 +357,34 @@ def test_a_shadow_is_stretched_by_the_contexts_length_to_its_score(given: dict) 
         assert stretch.gain.get_x() == pytest.approx(fan.origin[0]), "on the context's line"
         factor, before, after = map(shown, stretch.numbers)
         assert (before * factor).quantize(Decimal("0.01"), ROUND_HALF_UP) == after
-    strokes = [stroke.get_y() for stroke in figure.ruler]
-    read = [(y - fan.origin[1]) / fan.unit for y in strokes]
-    assert read == pytest.approx(figure.ruler.values)
+
+
+def test_every_shadow_leaves_a_bead_where_it_ends_and_none_stays() -> None:
+    figure = default_run(CHOOSE).figure
+    fan, numbers, shown_now = figure.fan, figure.numbers, set(figure.get_mobject_family_members())
+    for index, (bead, position) in enumerate(zip(figure.beads, figure.positions, strict=True)):
+        height = (bead.get_y() - fan.origin[1]) / fan.unit
+        assert height == pytest.approx(float(numbers.shadows[position]), abs=1e-3)
+        assert bead.get_x() == pytest.approx(fan.origin[0])
+        away = float(numbers.shadows[position]) <= 0
+        assert (bead in shown_now) == away, "the longest shadow stands where the others are"
+        assert index == figure.best or figure.shadows[index].perpendicular not in shown_now, "one rule for all"
+
+
+def test_no_perpendicular_runs_through_another_words_name() -> None:
+    fan = default_run(CHOOSE).figure.fan
+    for index, text in enumerate(fan.texts):
+        for at, end in enumerate(fan.ends):
+            low, high = sorted((end[0], fan.origin[0]))
+            beside = text.get_right()[0] < low or text.get_left()[0] > high
+            assert at == index or beside or not text.get_bottom()[1] < end[1] < text.get_top()[1]
 
 
 def test_the_written_shadow_times_the_length_is_the_written_score() -> None:
     figure = default_run(CHOOSE).figure
     groups = (figure.equation.shadow, figure.equation.by, figure.equation.score)
     shadow, length, score = (next(shown(piece) for piece in group if isinstance(piece, Number)) for group in groups)
-    assert (shadow * length).quantize(Decimal("0.01"), ROUND_HALF_UP) == score == shown(figure.product.sum[-1])
+    assert (shadow * length).quantize(Decimal("0.01"), ROUND_HALF_UP) == score == shown(figure.summed.sum[-1])
 
 
 def test_bars_are_as_long_as_scores_from_one_zero_line() -> None:
@@ -388,7 +404,7 @@ def test_the_chosen_arrow_is_the_lit_one_and_its_word_completes_the_phrase() -> 
     figure = default_run(CHOOSE).figure
     best, theme = figure.best, figure.style.theme
     colors = [arrow.body.get_fill_color().to_hex().lower() for arrow in figure.fan.arrows]
-    assert [color != quiet(theme) for color in colors] == [score > 0 for score in figure.record.values]
+    assert [color != quiet(theme) for color in colors] == [index == best for index in range(len(colors))]
     assert [index for index, color in enumerate(colors) if color == theme.subject] == [best]
     assert [word.text for word in figure.phrase.submobjects] == ["once", "upon", "a", "time"]
     assert figure.next_word.get_x() == pytest.approx(figure.blank.get_x())

@@ -8,34 +8,38 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+import numpy as np
 import torch
 from manim import (
     Animation,
     AnimationGroup,
+    ApplyMethod,
+    Dot,
     FadeIn,
     FadeOut,
     LaggedStart,
+    ManimColor,
     ReplacementTransform,
     VGroup,
     VMobject,
     linear,
-    rotate_vector,
     smooth,
     squish_rate_func,
+    there_and_back,
 )
 
 from scenes.article.next_word.choice import Choice, Chosen, choose
 from scenes.article.next_word.claims import CLASSIFICATION_CLAIMS
-from scenes.article.next_word.fan import BOLD, Fan, Ruler, ScoreRecord, WrittenProduct
+from scenes.article.next_word.fan import BOLD, Fan, ScoreRecord
 from scenes.article.next_word.foresight import free_place, word_on_its_way
 from scenes.article.next_word.guesses import quiet
 from scenes.article.next_word.mixing import Glass, Stream, VectorBlocks, between, mixed, palette
+from scenes.article.next_word.score_sum import ScoreSum
 from scenes.article.next_word.stretch import ShadowTimesLength, Stretch
 from scenes.layout import shrink
 from scenes.motion.become import recolor
-from scenes.motion.live import Live, settle
-from scenes.parts.geometry import flat, point
-from scenes.parts.plane.labels import inside_length, overlap
+from scenes.motion.live import Live
+from scenes.parts.geometry import point
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.vector import WIDTH, Vector
 from scenes.parts.plane.word_plane import box_of
@@ -58,9 +62,6 @@ _DIGIT = 0.0054
 _STRETCHED = 2.2
 """The most by which a shadow is seen to be stretched: a fan with longer ones would be small."""
 
-_EQUATION = 0.27
-"""The share of the record's height for the shadow times the length."""
-
 _BELOW = {"square": 1.95, "tall": 4.6}
 """Scene units: the height of the record beneath the fan."""
 
@@ -76,17 +77,23 @@ _FLOW = 15.0
 _SPEAKING = 0.11
 """Scene units: the shaft of the arrow that reaches farthest."""
 
-_SHOWN, _GROWN, _TURNING, _STRAIGHTENED = 1.2, 0.6, 1.1, 1.5
-"""Seconds in which a word's two vectors are seen, arrows grow, training turns them, and the mix becomes an arrow."""
+_SHOWN, _GROWN, _STRAIGHTENED = 1.1, 1.3, 1.5
+"""Seconds in which a word's second vector is seen, the other arrows grow, and the mix becomes an arrow."""
 
 _CAST, _SLOW = 0.8, 0.7
 """Seconds for the first shadow, and for the one that reaches farthest; as long again for each to be stretched."""
 
-_SWEPT, _LAG, _FALLEN = 0.45, 0.62, 0.7
-"""Seconds for each swept shadow, and shares of them: from one to the next, and until it has fallen."""
+_SWEPT, _TOGETHER, _FALLEN, _LEAVES = 0.75, 1.6, 0.5, 0.8
+"""Seconds for each shadow that is swept alone, and for all that point away; shares until they have fallen and leave."""
 
-_TURNED = 0.7
-"""The least angle, in radians, by which training is seen to turn an arrow."""
+_OPEN = 0.55
+"""The share of the time in which the fan opens until its last arrow begins to grow."""
+
+_BEAD = 0.075
+"""Scene units: the radius of the bead that a shadow leaves on the context's line."""
+
+_LOUD = 1.15
+"""The factor by which the words grow for a moment when the phrase is whole."""
 
 
 class Classification(PlaneFigure):
@@ -138,6 +145,8 @@ class Classification(PlaneFigure):
         self.names = [together if index in also else numbers.vocabulary[index] for index in self.positions]
         self.best = self.positions.index(numbers.vocabulary.index(numbers.predicted))
         self.second = next((word for word in reversed(numbers.words) if word in self.names), None)
+        own = dict(zip(numbers.words, hues, strict=True))
+        self.name_colors = [own.get(name, style.theme.ink) for name in self.names]
         field, record, columns = self._regions()
         self._make_record(record, columns)
         self._make_glass(hues, record)
@@ -145,44 +154,38 @@ class Classification(PlaneFigure):
         self._make_streams(field)
 
     def _make_record(self, room: Region, columns: int) -> None:
-        """Make the written product and the list of scores, which stand at one place one after the other."""
+        """Make the sum of products, the shadow times the length, and the list of scores: one after the other."""
         numbers, style, score = self.numbers, self.style, self.says("score")
         self.told = self.positions.index(numbers.told)
-        upper, lower = room.rows(_EQUATION, 1 - _EQUATION, gap=0.3)
-        if room.width > 2 * room.height:
-            upper, lower = room.columns(1.0, 1.0, gap=0.4)
-        said = (self.says("shadow"), self.says("length"), score)
-        self.equation = ShadowTimesLength(
-            said,
-            float(numbers.shadows[numbers.told]),
-            float(numbers.length),
-            float(numbers.scores[numbers.told]),
-            upper,
-            colors=(style.theme.ink, self.hue, style.theme.ink),
-            style=style,
-        )
-        self.product = WrittenProduct(
-            (self.names[self.told], self.says("context")),
+        ink = style.theme.ink
+        self.summed = ScoreSum(
+            self.says("answers", word=self.names[self.told]),
             numbers.classifier[numbers.told],
             numbers.context,
             numbers.products,
             numbers.scores[numbers.told],
             score,
-            lower,
-            color=self.hue,
+            room,
+            colors=(ink, self.hue),
             style=style,
         )
-        if upper.left == lower.left and self.equation.width < room.width:
-            right = float(self.product.get_right()[0] - self.equation.get_right()[0])
-            self.equation.shift(point(max(right, room.left - float(self.equation.get_left()[0])), 0.0))
+        self.equation = ShadowTimesLength(
+            (self.says("shadow"), self.says("length"), score),
+            float(numbers.shadows[numbers.told]),
+            float(numbers.length),
+            float(numbers.scores[numbers.told]),
+            room,
+            colors=(ink, self.hue, ink),
+            style=style,
+        )
         self.record = ScoreRecord(
             self.names, numbers.scores[self.positions], room, title=score, columns=columns, style=style
         )
-        for index, (name, bar) in enumerate(zip(self.record.names, self.record.bars, strict=True)):
-            color = self._lit_color(index)
-            bar.set_fill(style.theme.fill(color), 1.0 if style.theme.filled else 0.0)
-            bar.set_stroke(color, None if style.theme.filled else style.strokes.thin)
-            name.set_color(self.style.theme.ink)
+        for bar, name, color in zip(self.record.bars, self.record.names, self.name_colors, strict=True):
+            at_rest = quiet(style.theme)
+            bar.set_fill(style.theme.fill(at_rest), 1.0 if style.theme.filled else 0.0)
+            bar.set_stroke(at_rest, None if style.theme.filled else style.strokes.thin)
+            name.set_color(color)
 
     def _make_glass(self, hues: Sequence[str], room: Region) -> None:
         """Make the glass with the whole phrase, what stands beside it at first, and its average as the context's."""
@@ -190,39 +193,48 @@ class Classification(PlaneFigure):
         lying = room.width > 2 * room.height
         shares = numbers.context.new_full((len(hues),), 1 / len(hues))
         if lying:
-            first, other, place = room.columns(1.0, 1.0, 1.0, gap=0.3)
+            first, other, beside, place = room.columns(1.15, 1.0, 1.0, 1.0, gap=0.12)
         else:
             upper, lower = room.rows(1 - _GLASS_SHARE, _GLASS_SHARE, gap=0.3)
             first, other = upper.columns(1.0, 1.0, gap=0.25)
-            place = lower.columns(1.0, 1.0, gap=0.25)[1] if self.second else lower
+            beside, place = lower.columns(1.0, 1.0, gap=0.25)
         height = min(_GLASS[1], place.height)
-        width, (middle, centre, _) = min(_GLASS[0], 0.8 * height), place.centre
+        width, (middle, centre, _) = min(_GLASS[0], 0.8 * height, place.width - 0.2), place.centre
         inside = Region(middle - width / 2, middle + width / 2, centre - height / 2, centre + height / 2)
         self.glass = Glass(numbers.words, shares, hues, inside, style=style)
         self._make_two_vectors(hues, (first, other))
+        self.first_mix = self._blocks(beside.inset(top=0.06 * beside.height), numbers.context, self.hue)
         middle_rows = room.inset(top=0.24 * room.height, bottom=0.16 * room.height)
         self.mix = self._blocks(middle_rows, numbers.context, self.hue)
         self.mix_name = Label(self.says("context"), size=style.sizes.head, color=self.hue, style=style)
         self.mix_name.set_x(self.mix.middle).on_baseline(room.top - 0.15 * room.height)
 
     def _make_two_vectors(self, hues: Sequence[str], rooms: Sequence[Region]) -> None:
-        """Make both vectors of a word that is in the glass and has an arrow: as an answer, and in the mix."""
-        numbers, word, ink = self.numbers, self.second, self.style.theme.ink
+        """Make both vectors of a word that is in the glass and has an arrow: as an answer, hollow, and in the mix."""
+        numbers, word = self.numbers, self.second
         self.two, self.two_names = list[VectorBlocks](), VGroup()
         if word is None:
             return
         at = len(numbers.words) - 1 - numbers.words[::-1].index(word)
         rows = numbers.classifier[numbers.vocabulary.index(word)], numbers.embeddings[at]
         most = max(float(row.abs().max()) for row in rows)
-        for key, row, hue, room in zip(("answers", "mixed"), rows, (ink, hues[at]), rooms, strict=True):
+        hue = hues[at]
+        for key, row, room in zip(("answers", "mixed"), rows, rooms, strict=True):
             name = Label(self.says(key, word=word), size=self.style.sizes.number, color=hue, style=self.style)
-            shrink(name, min(1.0, room.width / float(name.width)))
+            shrink(name, min(1.0, 0.94 * room.width / float(name.width)))
             name.set_x(room.centre[0]).on_baseline(room.top - name.cap_height)
             self.two_names.add(name)
-            self.two.append(self._blocks(room.inset(top=0.55), row, hue, most, wide=0.46))
+            self.two.append(self._blocks(room.inset(top=0.55), row, hue, most, wide=0.46, empty=key == "answers"))
 
     def _blocks(
-        self, room: Region, numbers: torch.Tensor, hue: str, most: float = 0.0, wide: float = 0.32
+        self,
+        room: Region,
+        numbers: torch.Tensor,
+        hue: str,
+        most: float = 0.0,
+        wide: float = 0.32,
+        *,
+        empty: bool = False,
     ) -> VectorBlocks:
         """Return a vector as blocks that fill a room: ``most`` of their scale takes a ``wide`` share of its width."""
         sizes = self.style.sizes
@@ -231,10 +243,10 @@ class Classification(PlaneFigure):
         room_for = min(pitch / 0.0125, (room.width / 2 - 0.1) / (_DIGIT * longest))
         size = max((size for size in (sizes.formula, sizes.number, sizes.note) if size <= room_for), default=None)
         unit = min(wide * room.width, 1.6 * pitch) / max(float(numbers.abs().max()), most, 1e-9)
-        return VectorBlocks(numbers, hue, room, unit, size=size or sizes.least, style=self.style)
+        return VectorBlocks(numbers, hue, room, unit, size=size or sizes.least, empty=empty, style=self.style)
 
     def _make_fan(self, field: Region) -> None:
-        """Make the arrows, the context vector among them, its line as a ruler, and the shadows on it."""
+        """Make the arrows, the context vector among them, its line, and the shadows and beads on it."""
         numbers, style = self.numbers, self.style
         places, context = numbers.classifier[self.positions] @ numbers.view.T, numbers.context @ numbers.view.T
         length, best = float(numbers.length), float(numbers.scores.max())
@@ -248,17 +260,26 @@ class Classification(PlaneFigure):
             size=self._label_size(),
             style=style,
         )
-        for arrow in fan.arrows:
+        for arrow, text, color in zip(fan.arrows, fan.texts, self.name_colors, strict=True):
             arrow.body.set_fill(quiet(style.theme))
+            text.set_color(color)
+        fan.clear_of_feet()
         top = point(float(fan.origin[0]), field.top)
         fan.line.put_start_and_end_on(fan.line.get_start(), top)
         fan.line.set_stroke(self.hue)
-        self.ruler = Ruler(fan, style=style)
         self.arrow = Vector(fan.origin, fan.place(context), self.hue, width=BOLD, style=style)
         laid(self.arrow, Layer.PIN)  # the shadows lie on its line
         self.tip_name = self._tip_name(field)
         self.shadows = [fan.shadow(index, quiet(self.style.theme)) for index in range(len(self.positions))]
+        self.beads = [self._bead(index) for index in range(len(self.positions))]
         self.standing: list[VMobject] = []
+
+    def _bead(self, index: int) -> Dot:
+        """Return what a word's shadow leaves on the context's line, where it ends."""
+        color = quiet(self.style.theme)
+        bead = Dot(self.shadows[index].foot, radius=_BEAD, color=color)
+        bead.set_stroke(self.style.theme.background, self.style.strokes.thin, background=True)
+        return laid(bead, Layer.PIN)  # over the arrows, which hide the origin
 
     def _tip_name(self, field: Region) -> VMobject:
         """Return the context's name at the upper end of its line."""
@@ -282,7 +303,7 @@ class Classification(PlaneFigure):
             color,
             length=float(numbers.length),
             hue=self.hue,
-            size=self.style.sizes.tick,
+            size=self._label_size(),
             clear_of=fan.ends,
             boxes=[box_of(text) for text in fan.texts],
             style=self.style,
@@ -294,11 +315,6 @@ class Classification(PlaneFigure):
         lane = field.bottom - _LANE if self.view.lying else field.top + _LANE
         start = point(float(glass.centre[0]), glass.bottom + 0.1)
         self.flow = Stream(start, lane, fan.origin, self.hue, width=_FLOW, style=style)
-
-    def _lit_color(self, index: int) -> str:
-        """Return the colour of a scored arrow and bar: bright above zero and quiet below."""
-        theme = self.style.theme
-        return theme.ink if self.record.values[index] > 0 else quiet(theme)
 
     def _also(self) -> list[int]:
         """Return the phrase's words that are not drawn, if their rows are all the same: one arrow stands for them."""
@@ -334,9 +350,10 @@ class Classification(PlaneFigure):
             self._fan_out()
         with self.beat("context"):
             self._straighten()
-        length = format_number(float(numbers.length))
-        with self.beat("row", word=self.names[self.told], score=scores[self.told].shown, length=length):
-            self._multiply(self.told)
+        with self.beat("row", word=self.names[self.told], score=scores[self.told].shown):
+            self._multiply()
+        with self.beat("shadow", score=scores[self.told].shown):
+            self._measure(self.told)
         with self.beat("others"):
             self._cast_others(self.told)
         reach = format_number(float(numbers.shadows[self.positions[self.best]]), 1)
@@ -344,35 +361,38 @@ class Classification(PlaneFigure):
             self._choose()
 
     def _fan_out(self) -> None:
-        """Show the glass as it was left and a word's two vectors; all answers' arrows grow, and training turns them."""
-        glass, fan, times = self.glass, self.fan, self.style.times
-        shown = [glass.mix, glass.shine, glass.outline, *glass.names]
-        self.play(FadeIn(self.phrase, self.blank, *shown, *self.two[1:], *self.two_names[1:]), run_time=times.quick)
-        turns = [_TURNED * (-1) ** index * (1 + 0.5 * (index % 3)) for index in range(len(fan.ends))]
+        """Begin with the glass as it was left; a word's second vector grows with its arrow, and the fan opens."""
+        glass, fan = self.glass, self.fan
+        self.add(self.phrase, self.blank, glass.mix, glass.shine, glass.outline, *glass.names, self.first_mix)
+        self.add(*self.two[1:], *self.two_names[1:])
         if self.two:
             self._show_answer()
         first = self.names.index(self.second) if self.second else -1
         others = [index for index in range(len(fan.arrows)) if index != first]
+        ends = [fan.ends[index] - fan.origin for index in others]
+        others = [others[at] for at in np.argsort([np.arctan2(float(way[1]), float(way[0])) for way in ends])[::-1]]
+        starts = [_OPEN * place / max(len(others) - 1, 1) for place in range(len(others))]
 
-        def draw(grown: float, turned: float, drawn: Sequence[int]) -> None:
-            for index in drawn:
-                way = rotate_vector(fan.ends[index] - fan.origin, (1 - turned) * turns[index])
-                fan.arrows[index].set_ends(fan.origin, fan.origin + max(grown, 1e-3) * way)
+        def draw(time: float) -> None:
+            for index, start in zip(others, starts, strict=True):
+                grown = max(smooth(between(time, start, start + 1 - _OPEN)), 1e-3)
+                fan.arrows[index].set_ends(fan.origin, fan.origin + grown * (fan.ends[index] - fan.origin))
 
+        draw(0.0)
         moving = [fan.arrows[index] for index in others]
         self.add(*moving)
-        self.play(Live(moving, lambda share: draw(0.7 * share, 0.0, others)), run_time=_GROWN)
-        turned = Live(moving, lambda share: draw(0.7 + 0.3 * share, settle(share), others), rate_func=linear)
-        late = squish_rate_func(smooth, 0.8, 1.0)
-        named = [FadeIn(fan.labels[index], rate_func=late) for index in others]
-        self.play(turned, *named, run_time=_TURNING)
+        named = [
+            FadeIn(fan.labels[index], rate_func=squish_rate_func(smooth, start + 0.7 * (1 - _OPEN), start + 1 - _OPEN))
+            for index, start in zip(others, starts, strict=True)
+        ]
+        self.play(Live(moving, draw, rate_func=linear), *named, run_time=_GROWN)
         self.rest()
 
     def _show_answer(self) -> None:
         """Let the vector with which a word answers grow, and as much of its arrow."""
         theme, fan, blocks, index = self.style.theme, self.fan, self.two[0], self.names.index(self.second or "")
         arrow, late = fan.arrows[index], squish_rate_func(smooth, 0.6, 1.0)
-        arrow.body.set_fill(theme.fill(theme.ink))
+        arrow.body.set_fill(theme.fill(self.name_colors[index]))
 
         def grow(share: float) -> None:
             blocks.grow(max(share, 1e-3))
@@ -405,54 +425,54 @@ class Classification(PlaneFigure):
         line = FadeIn(fan.line, rate_func=squish_rate_func(smooth, 0.0, 0.3))
         self.play(Live([glass.mix, flow, arrow], follow, rate_func=linear), line, *gone, run_time=_STRAIGHTENED)
         self.remove(flow, glass.mix, glass)
-        early, late = squish_rate_func(smooth, 0.0, 0.3), squish_rate_func(smooth, 0.5, 1.0)
         self.add(glass.outline, glass.shine)
-        away = [FadeOut(each, rate_func=early) for each in (glass.outline, glass.shine)]
-        mix, ruler = self.mix, self.ruler
-        come = [FadeIn(each, rate_func=late) for each in (self.mix_name, ruler, *ruler.numbers, self.tip_name)]
-        come += [FadeIn(mix.zero, rate_func=early), FadeIn(mix.numbers, rate_func=late)]
-        self.play(*away, *come, Live([mix.blocks, mix.shine], mix.grow), run_time=self.style.times.move)
-        self.remove(mix.blocks, mix.shine, mix.zero, *mix.numbers)
-        self.add(mix)
+        late = squish_rate_func(smooth, 0.5, 1.0)
+        away = [FadeOut(each, rate_func=squish_rate_func(smooth, 0.0, 0.3)) for each in (glass.outline, glass.shine)]
+        come = [FadeIn(each, rate_func=late) for each in (self.mix_name, self.tip_name)]
+        self.play(*away, *come, ReplacementTransform(self.first_mix, self.mix), run_time=self.style.times.move)
         self.rest()
 
-    def _begin_product(self) -> list[Animation]:
-        """Return how the context's numbers become the factors of the written product."""
-        mix, product, early = self.mix, self.product, squish_rate_func(smooth, 0.0, 0.4)
-        count = len(product.products)
+    def _multiply(self) -> None:
+        """Lay the context's bars beside those of an answer: the products of each two add up to its score."""
+        summed, times, mix = self.summed, self.style.times, self.mix
+        late = squish_rate_func(smooth, 0.6, 1.0)
         self.remove(mix)
         self.add(mix.blocks, mix.shine, mix.zero, *mix.numbers)
-        gone = [FadeOut(each, rate_func=early) for each in (mix.blocks, mix.shine, mix.zero)]
-        pairs = [*zip(mix.numbers, product.lines[count : 2 * count], strict=True), (self.mix_name, product.heads[1])]
-        return [*gone, *(ReplacementTransform(*pair) for pair in pairs)]
+        early = squish_rate_func(smooth, 0.0, 0.3)
+        moved: list[Animation] = [FadeOut(each, rate_func=early) for each in (mix.shine, mix.zero, self.mix_name)]
+        moved += [ReplacementTransform(block[0], bar) for block, bar in zip(mix.blocks, summed.mixes, strict=True)]
+        moved += [ReplacementTransform(own, line[0]) for own, line in zip(mix.numbers, summed.lines, strict=True)]
+        self.play(*moved, FadeIn(summed.zeros, rate_func=late), run_time=times.move)
 
-    def _multiply(self, index: int) -> None:
-        """Let one arrow throw its shadow and stretch it to the score; the products add up to the same."""
-        product, equation, times, shadow = self.product, self.equation, self.style.times, self.shadows[index]
-        stretch = self._stretch(index, self.style.theme.ink)
-        self.standing = [shadow, stretch]
-        self.add(shadow)
-        shadow.slab.set_fill(self.style.theme.ink)
-        cast = Live([shadow], lambda share: self._throw(index, share))
-        covered = self._give_way(stretch)
-        lit = recolor(self.fan.arrows[index].body, self.style.theme.ink)
-        self.play(cast, lit, *covered, *self._begin_product(), run_time=_CAST)
-        self.play(FadeIn(stretch.before, equation.shadow), run_time=times.quick)
-        self.play(FadeIn(stretch.factor, equation.by), run_time=1.5 * times.quick)
-        self._lengthen(stretch, FadeIn(equation.score, rate_func=squish_rate_func(smooth, 0.7, 1.0)))
-        count = len(product.products)
-        row = [product.heads[0], *product.lines[:count], *product.lines[2 * count :], *product.products]
-        self.play(FadeIn(*row[: -len(product.products)]), run_time=times.quick)
-        self.play(LaggedStart(*map(FadeIn, product.products), lag_ratio=0.5), run_time=2 * times.quick)
-        self.play(FadeIn(product.sum), run_time=times.quick)
+        def grow(share: float) -> None:
+            for place in range(len(summed.lines)):
+                summed.draw(place, answer=max(share, 1e-3))
+
+        self.add(summed.answers)
+        lit = recolor(self.fan.arrows[self.told].body, self.style.theme.ink)
+        self.play(Live([summed.answers], grow), FadeIn(summed.head), lit, run_time=2 * times.quick)
+        self.play(LaggedStart(*(FadeIn(line[1:]) for line in summed.lines), lag_ratio=0.6), run_time=times.slow)
+        self.play(FadeIn(summed.sum), run_time=times.quick)
         self.rest()
 
-    def _give_way(self, stretch: Stretch) -> list[Animation]:
-        """Return how the ruler's numbers leave that are where a shadow's own numbers will be."""
-        boxes = [self.fan.around(number) for number in stretch.numbers]
-        covered = [each for each in self.ruler.numbers if any(overlap(box_of(each), box) > 0 for box in boxes)]
-        self.ruler.numbers.remove(*covered)
-        return [FadeOut(each) for each in covered]
+    def _measure(self, index: int) -> None:
+        """Let the same arrow throw its shadow, and stretch it by the context's length: to the same score."""
+        summed, equation, times, shadow = self.summed, self.equation, self.style.times, self.shadows[index]
+        stretch = self._stretch(index, self.style.theme.ink)
+        self.standing = [shadow, stretch]
+        early, late = squish_rate_func(smooth, 0.0, 0.35), squish_rate_func(smooth, 0.6, 1.0)
+        leaving = (summed.head, summed.zeros, summed.answers, summed.mixes, *summed.lines, *summed.sum[:-1])
+        gone = [FadeOut(each, rate_func=early) for each in leaving]
+        sign, score, name = equation.score
+        kept = ReplacementTransform(summed.score, score, rate_func=squish_rate_func(smooth, 0.2, 1.0))
+        self.play(*gone, kept, FadeIn(name, rate_func=late), run_time=times.move)
+        self.add(shadow)
+        shadow.slab.set_fill(self.style.theme.ink)
+        self.play(Live([shadow], lambda share: self._throw(index, share)), run_time=_CAST)
+        self.play(FadeIn(stretch.before, equation.shadow), run_time=times.quick)
+        self.play(FadeIn(stretch.factor, equation.by), run_time=times.quick)
+        self._lengthen(stretch, FadeIn(sign, rate_func=late))
+        self.rest()
 
     def _lengthen(self, stretch: Stretch, *also: Animation) -> None:
         """Stretch a shadow to its score, where there is room for it."""
@@ -464,72 +484,65 @@ class Classification(PlaneFigure):
         self.play(Live([stretch.gain], stretch.draw), said, *also, run_time=_SLOW)
 
     def _cast_others(self, first: int) -> None:
-        """Cast the shadows that are left, in one sweep and in the order of the list."""
+        """Cast the shadows that are left: one after the other above zero, and then all that point away together."""
         self._begin_record(first)
-        self._sweep([index for index in range(len(self.positions)) if index != first])
+        ahead = [index for index, value in enumerate(self.record.values) if index != first and value > 0]
+        away = [index for index, value in enumerate(self.record.values) if index != first and value <= 0]
+        for group, seconds in (*(([index], _SWEPT) for index in ahead), (away, _TOGETHER)):
+            if group:
+                self._sweep(group, seconds)
         self.rest()
 
     def _begin_record(self, first: int) -> None:
-        """Let the written product give way to the list of words: its sum is filed, and its shadow is a bar."""
-        product, record = self.product, self.record
+        """Let the equation give way to the list of words: its score is filed, and its shadow leaves a bead."""
+        record, equation, theme = self.record, self.equation, self.style.theme
         early, late = squish_rate_func(smooth, 0.0, 0.35), squish_rate_func(smooth, 0.4, 1.0)
-        gone = [FadeOut(each, rate_func=early) for each in (product.heads, product.lines, product.products)]
-        gone += [FadeOut(each, rate_func=early) for each in (*product.sum[:-1], self.equation)]
-        come = [FadeIn(each, rate_func=late) for each in (*record.names, record.title, record.marks, record.zeros)]
-        filed = ReplacementTransform(product.sum[-1], record.scores[first], rate_func=late)
-        self.play(*gone, *come, filed, run_time=0.8)
+        sign, score, name = equation.score
+        gone = [FadeOut(each, rate_func=early) for each in (equation.shadow, equation.by, sign, name)]
+        gone += [FadeOut(each, rate_func=late) for each in self.standing]
+        shown = (*record.names, record.title, record.marks, record.zeros)
+        come: list[Animation] = [FadeIn(each, rate_func=late) for each in shown]
+        come += [FadeIn(self.beads[first], rate_func=early), recolor(self.fan.arrows[first].body, quiet(theme))]
+        filed = ReplacementTransform(score, record.scores[first], rate_func=late)
+        grown = Live([record.bars[first]], lambda share: record.grow(first, share), rate_func=late)
+        record.grow(first, 1e-3)
         self.add(record.bars[first])
-        self.play(Live([record.bars[first]], lambda share: record.grow(first, share)), run_time=0.4)
+        self.play(*gone, *come, filed, grown, run_time=self.style.times.slow)
 
-    def _sweep(self, swept: Sequence[int]) -> None:
-        """Let the other tips fall on the context's line, one soon after another, each with its bar and its score."""
-        falls = [self.shadows[index].perpendicular for index in swept]
-        slabs = [self.shadows[index].slab for index in swept]
-        bars = [self.record.bars[index] for index in swept]
+    def _sweep(self, swept: Sequence[int], seconds: float) -> None:
+        """Let tips fall on the context's line, each with its bar and its score; every shadow leaves a bead."""
+        shadows, record, theme = [self.shadows[index] for index in swept], self.record, self.style.theme
+        falls, slabs = ([getattr(shadow, piece) for shadow in shadows] for piece in ("perpendicular", "slab"))
+        bars, beads = ([pieces[index] for index in swept] for pieces in (record.bars, self.beads))
         bodies = [self.fan.arrows[index].body for index in swept]
-        length = 1 / (1 + _LAG * (len(swept) - 1))
-        starts = [_LAG * place * length for place in range(len(swept))]
-        theme = self.style.theme
+        for slab in slabs:
+            slab.set_fill(theme.fill(theme.ink))
 
-        def follow(share: float) -> None:
-            for index, body, fall, slab, start in zip(swept, bodies, falls, slabs, starts, strict=True):
-                own = min(max((share - start) / length, 0.0), 1.0)
-                fallen = max(smooth(min(own / _FALLEN, 1.0)), 1e-3)
+        def follow(time: float) -> None:
+            fallen, gone = max(smooth(min(time / _FALLEN, 1.0)), 1e-3), between(time, _LEAVES, 1.0)
+            for index, body, fall, slab, bead in zip(swept, bodies, falls, slabs, beads, strict=True):
                 self._throw(index, fallen)
-                self.record.grow(index, fallen)
-                stays = own > 0 and (own < 1 or fall in self.standing)
-                fall.set_stroke(opacity=float(stays))
-                slab.set_opacity(float(0 < own < 1))
-                body.set_fill(theme.fill(quiet(theme) if own <= 0 else self._lit_color(index)))
+                record.grow(index, fallen)
+                fall.set_stroke(opacity=1 - gone)
+                slab.set_opacity((1 - gone) * (1.0 if theme.filled else 0.0))
+                slab.set_stroke(opacity=1 - gone)
+                bead.set_opacity(float(time > _FALLEN))
+                tone = ManimColor(theme.fill(theme.ink)).interpolate(ManimColor(theme.fill(quiet(theme))), gone)
+                body.set_fill(tone)
 
-        filed = [
-            FadeIn(self.record.scores[index], rate_func=squish_rate_func(smooth, start + 0.5 * length, start + length))
-            for index, start in zip(swept, starts, strict=True)
-        ]
-        told = self.shadows[self.told].perpendicular
-        self.play(*self._take_away(), run_time=0.2)
-        self.standing = [self.shadows[index].perpendicular for index in range(len(self.names)) if self._clear(index)]
-        self.add(told)
-        self.add(*slabs, *falls, *bars)
-        moved = Live([*slabs, *falls, *bars, *bodies], follow, rate_func=linear)
-        self.play(moved, *filed, run_time=_SWEPT / length)
-        self.remove(*slabs, *(fall for fall in falls if fall not in self.standing))
-
-    def _clear(self, index: int) -> bool:
-        """Return whether a word's way to the context's line crosses no other word."""
-        fan, end = self.fan, self.fan.ends[index]
-        way = (flat(end), (float(fan.origin[0]), float(end[1])))
-        return not any(inside_length(way, fan.around(text)) > 0 for text in fan.texts if text is not fan.texts[index])
+        follow(0.0)
+        self.add(*slabs, *falls, *bars, *beads)
+        late = squish_rate_func(smooth, 0.4 * _FALLEN, 1.2 * _FALLEN)
+        filed = [FadeIn(record.scores[index], rate_func=late) for index in swept]
+        moved = Live([*slabs, *falls, *bars, *bodies, *beads], follow, rate_func=linear)
+        self.play(moved, *filed, run_time=seconds)
+        self.remove(*slabs, *falls)
 
     def _throw(self, index: int, share: float) -> None:
         """Draw a shadow as an arrow of a share of the length would throw it."""
         fan = self.fan
         end = fan.origin + max(share, 1e-3) * (fan.ends[index] - fan.origin)
         self.shadows[index].set_ends(fan.origin, end, fan.origin + point(0.0, 1.0))
-
-    def _take_away(self) -> list[Animation]:
-        """Return how the shadow that stands leaves."""
-        return [FadeOut(each, rate_func=squish_rate_func(smooth, 0.0, 0.3)) for each in self.standing]
 
     def _choose(self) -> None:
         """Let the arrow that reaches farthest throw its shadow; its word goes into the free place."""
@@ -539,7 +552,7 @@ class Classification(PlaneFigure):
         lit = [recolor(text, color) for text in (fan.texts[best], record.names[best], record.scores[best])]
         lit.append(recolor(record.bars[best], theme.fill(color)))
         arrow, end = fan.arrows[best], fan.ends[best]
-        gone = self._take_away()
+        gone = [FadeOut(bead) for bead, value in zip(self.beads, record.values, strict=True) if value > 0]
         self.standing = [shadow]
         self.add(shadow)
 
@@ -550,13 +563,15 @@ class Classification(PlaneFigure):
             self._throw(best, share)
 
         stretch = self._stretch(best, color)
-        gone += self._give_way(stretch)
         self.play(*lit, *gone, Live([arrow, shadow], cast), run_time=_SLOW)
         self.standing.append(stretch)
         self.play(FadeIn(stretch.before, stretch.factor), run_time=times.quick)
         self._lengthen(stretch)
         cleared = FadeOut(self.blank, rate_func=squish_rate_func(smooth, 0.0, 0.3))  # the word comes through its place
-        self.play(AnimationGroup(word_on_its_way(fan.texts[best], self.next_word)), cleared, run_time=times.move)
-        self.remove(self.next_word)
+        louder = [ApplyMethod(word.scale, _LOUD, rate_func=there_and_back) for word in self.phrase.words[:-1]]
+        risen = word_on_its_way(fan.texts[best], self.next_word)
+        self.play(LaggedStart(*louder, lag_ratio=0.3), AnimationGroup(risen), cleared, run_time=times.slow)
+        self.remove(self.next_word, *self.phrase.words)
         self.phrase.add(self.next_word)
+        self.add(self.phrase)
         self.hold()

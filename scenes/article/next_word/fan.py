@@ -10,7 +10,6 @@ import torch
 from manim import Line, VGroup, VMobject
 from torch import Tensor
 
-from scenes.number_format import decimals_that_add
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.labels import Box, Spot, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
@@ -18,22 +17,19 @@ from scenes.parts.plane.shadow import SLAB, Shadow
 from scenes.parts.plane.vector import Vector
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import labelled
-from scenes.parts.text.number import Number, format_number
+from scenes.parts.text.number import Number
 from scenes.parts.text.typeset import Label
-from scenes.stage import Region, nice_step
+from scenes.stage import Region
 from scenes.style import DEFAULT, Style
 
 _AIR = 0.14
 """Scene units between an arrow's tip and its label."""
 
+_CLEAR, _NUDGE, _NUDGES = 0.05, 0.03, 10
+"""Scene units around a label that stay clear of lines, by which it is moved for that, and how often at most."""
+
 BOLD = 0.13
 """Scene units: the shaft of a context vector."""
-
-_TICKS = 0.25
-"""Scene units from one stroke of a ruler to the next, at least."""
-
-_STROKE = 0.15
-"""Scene units: half the length of such a stroke, more than half a shadow's thickness."""
 
 
 class Fan(VGroup):
@@ -109,6 +105,24 @@ class Fan(VGroup):
         left, bottom, right, top = box_of(label)
         return (left - _AIR, bottom - _AIR, right + _AIR, top + _AIR)
 
+    def clear_of_feet(self) -> None:
+        """Move labels up or down as little as needed, so that no other arrow's perpendicular runs through them."""
+        x = float(self.origin[0])
+        for index, (label, text) in enumerate(zip(self.labels, self.texts, strict=True)):
+            feet = [(flat(end), (x, float(end[1]))) for at, end in enumerate(self.ends) if at != index]
+            ways = [(flat(self.origin), flat(end)) for end in self.ends]
+            boxes = [box_of(other) for other in self.texts if other is not text]
+            start = box_of(text)
+            for shift in sorted((_NUDGE * count for count in range(-_NUDGES, _NUDGES + 1)), key=abs):
+                left, bottom, right, top = start
+                box = (left - _CLEAR, bottom + shift - _CLEAR, right + _CLEAR, top + shift + _CLEAR)
+                bare = (left, bottom + shift, right, top + shift)
+                free = not any(inside_length(line, box) > 0 for line in feet)
+                free = free and not any(inside_length(line, bare) > 0 for line in ways)
+                if free and not any(overlap(box, each) > 0 for each in boxes):
+                    label.shift(point(0.0, shift))
+                    break
+
     def _find_scale(self, places: Tensor, contexts: Tensor, texts: Sequence[Label]) -> None:
         """Choose the unit and the origin, so that all fits the region."""
         rows, context_rows = (np.array(each.tolist()).reshape(-1, 2) for each in (places, contexts))
@@ -151,135 +165,6 @@ class Fan(VGroup):
         for text, centre in zip(texts, centres, strict=True):
             text.move_to(point(*centre))
         return [labelled(text, self.style) for text in texts]
-
-
-class Ruler(VGroup):
-    """Strokes across the upward line of a fan, a unit of the arrows from one to the next.
-
-    Args:
-        fan: the arrows.
-        style: theme and sizes.
-
-    Attributes:
-        values: the numbers at which the strokes stand.
-        numbers: every second one of them, to the left of its stroke where nothing else is.
-    """
-
-    def __init__(self, fan: Fan, *, style: Style = DEFAULT) -> None:
-        x, y = flat(fan.origin)
-        step = nice_step(max(_TICKS / fan.unit, 1e-9))
-        low, high = (
-            int((edge - y) * sign / (fan.unit * step))
-            for edge, sign in ((float(fan.line.get_bottom()[1]), -1), (float(fan.line.get_top()[1]) - 0.1, 1))
-        )
-        self.values = [count * step for count in range(-low, high + 1) if count]
-        strokes = [
-            Line(point(x - _STROKE, y + value * fan.unit), point(x + _STROKE, y + value * fan.unit))
-            for value in self.values
-        ]
-        super().__init__(*(stroke.set_stroke(style.theme.axis, 2.0) for stroke in strokes))
-        laid(self, Layer.SHEET)
-        self.numbers = VGroup(*self._write(fan, [round(value / step) % 2 == 0 for value in self.values], step, style))
-
-    def _write(self, fan: Fan, named: Sequence[bool], step: float, style: Style) -> list[VGroup]:
-        """Return the numbers of the strokes that are named, where neither arrows, their shadows nor words are."""
-        x, y = flat(fan.origin)
-        digits = 0 if step >= 1 else 2
-        lines = [(flat(fan.origin), flat(end)) for end in fan.ends]
-        lines += [(flat(end), (x, float(end[1]))) for end in fan.ends]
-        boxes, written = [fan.around(text) for text in fan.texts], []
-        for value in (value for value, shown in zip(self.values, named, strict=True) if shown):
-            text = Label(format_number(value, digits), size=style.sizes.tick, color=style.theme.dim, style=style)
-            text.set_x(x - _STROKE - 0.08 - text.width / 2).on_baseline(y + value * fan.unit - text.cap_height / 2)
-            left, bottom, right, top = box_of(text)
-            box = (left - 0.03, bottom - 0.03, right + 0.03, top + 0.03)
-            free = not any(inside_length(line, box) > 0 for line in lines)
-            if free and not any(overlap(box, each) > 0 for each in boxes):
-                written.append(labelled(text, style))
-        return written
-
-
-class WrittenProduct(VGroup):
-    """A dot product written out: a line for each number, factor times factor, and their sum below.
-
-    Args:
-        names: of the row and of the context vector; they stand above their numbers.
-        row: shape (d,).
-        context: shape (d,).
-        products: shape (d,).
-        score: the sum of the products.
-        total: the score's name.
-        region: it stands in its middle, as large as there is room for.
-        color: ``#rrggbb``, of the context vector.
-        style: theme and sizes.
-
-    Attributes:
-        lines: for each number its factors and signs.
-        products: the products, from the top.
-        sum: the line below them, the score's name and the score.
-    """
-
-    def __init__(
-        self,
-        names: tuple[str, str],
-        row: Tensor,
-        context: Tensor,
-        products: Tensor,
-        score: Tensor,
-        total: str,
-        region: Region,
-        *,
-        color: str,
-        style: Style = DEFAULT,
-    ) -> None:
-        self._hue = color
-        decimals = decimals_that_add([float(each) for each in products], float(score), (2, 3))
-        self._signs = ("×", "=" if decimals is not None else "≈", decimals or 2)
-        sizes = style.sizes
-        for size in (sizes.formula, sizes.head, sizes.number, sizes.tick, sizes.note, sizes.least):
-            pieces = self._write(names, (row, context, products), score, total, size, style)
-            written = VGroup(*pieces)
-            if written.width <= region.width and written.height <= region.height:
-                break
-        self.heads, self.lines, self.products, self.sum = pieces
-        super().__init__(*pieces)
-        laid(self.move_to(region.centre), Layer.LEDGER)
-
-    def _write(
-        self, names: tuple[str, str], columns: tuple[Tensor, ...], score: Tensor, total: str, size: float, style: Style
-    ) -> tuple[VGroup, VGroup, VGroup, VGroup]:
-        times, equals, decimals = self._signs
-        colors, pitch, space = (style.theme.ink, self._hue, style.theme.ink), 0.0168 * size, 0.0052 * size
-        digits = (2, 2, decimals)
-        made = [
-            [Number(value, decimals=count, size=size, color=color, style=style) for value in column]
-            for column, color, count in zip(columns, colors, digits, strict=True)
-        ]
-        result = Number(score, size=size, style=style)
-        heads = [Label(name, size=size, color=color, style=style) for name, color in zip(names, colors, strict=False)]
-        signs: list[Label] = []
-        right = 0.0
-        for place, column in enumerate(made):
-            if place:
-                for line in range(len(column)):
-                    sign = Label((times, equals)[place - 1], size=size, style=style)
-                    sign.set_x(right + space + sign.width / 2).on_baseline(-pitch * line)
-                    signs.append(sign)
-                right = float(signs[-1].get_right()[0]) + space
-            wide = max(float(piece.width) for piece in column)
-            if place < 2:
-                wide = max(wide, float(heads[place].width) - 4 * space)
-            right += max(wide, float(result.width) if place == 2 else 0.0)
-            for line, number in enumerate(column):
-                number.shift(point(right - float(number.get_right()[0]), 0.0)).on_baseline(-pitch * line)
-            if place < 2:
-                heads[place].set_x(right - wide / 2).on_baseline(1.1 * pitch)
-        low = -pitch * (len(made[0]) - 1) - 0.0075 * size
-        rule = Line(point(0.0, low), point(right, low)).set_stroke(style.theme.axis, 2.4)
-        result.shift(point(right - float(result.get_right()[0]), 0.0)).on_baseline(low - 0.8 * pitch)
-        said = Label(total, size=size, style=style)
-        said.set_x(float(result.get_left()[0]) - 3 * space - said.width / 2).on_baseline(result.baseline)
-        return VGroup(*heads), VGroup(*made[0], *made[1], *signs), VGroup(*made[2]), VGroup(rule, said, result)
 
 
 class ScoreRecord(VGroup):

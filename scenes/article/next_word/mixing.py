@@ -69,6 +69,7 @@ class VectorBlocks(VGroup):
         parts: shape (T, d), the vectors whose average it is; itself alone when None.
         colors: one ``#rrggbb`` a part.
         size: of the numbers, manim font units; no numbers when None.
+        empty: whether its blocks are hollow: a vector that a word has as an answer.
         style: theme.
 
     Attributes:
@@ -89,6 +90,7 @@ class VectorBlocks(VGroup):
         parts: Tensor | None = None,
         colors: Sequence[str] = (),
         size: float | None = None,
+        empty: bool = False,
         style: Style = DEFAULT,
     ) -> None:
         theme, self.unit, self.style, self.hue = style.theme, unit, style, color
@@ -100,8 +102,10 @@ class VectorBlocks(VGroup):
         self.heights = [region.top - (index + 0.5) * pitch for index in range(len(self.values))]
         self.zero = VMobject().set_stroke(theme.axis, 2.4)
         self.zero.set_points_as_corners([point(x, region.top), point(x, region.bottom)])
-        self.blocks = VGroup(*(VGroup(*(liquid(each, style) for each in self.colors)) for _ in self.values))
-        self.shine = VGroup(*(_light(style) for _ in self.values))
+        self.blocks = VGroup(
+            *(VGroup(*((hollow if empty else liquid)(each, style) for each in self.colors)) for _ in self.values)
+        )
+        self.shine = VGroup(*(_light(style).set_fill(opacity=0.0 if empty else None) for _ in self.values))
         self.numbers = VGroup(*self._numbers(size))
         super().__init__(self.blocks, self.shine, self.zero, self.numbers)
         laid(self, Layer.VECTOR)

@@ -177,10 +177,10 @@ class ScoreSum(VGroup):
         line = Line(point(self.zero, y - half), point(self.zero, y + half))
         return line.set_stroke(self.style.theme.axis, 2.4)
 
-    def draw(self, place: int, share: float = 1.0) -> None:
-        """Draw a pair's bars: the answer's, and below it a share, 0 to 1, of the mix's."""
+    def draw(self, place: int, share: float = 1.0, answer: float = 1.0) -> None:
+        """Draw a pair's bars: a share, 0 to 1, of the answer's, and below it one of the mix's."""
         y = self.heights[place]
-        reaches = (self._answer[place] * self.unit or 1e-3, share * self._mix[place] * self.unit or 1e-3)
+        reaches = (answer * self._answer[place] * self.unit or 1e-3, share * self._mix[place] * self.unit or 1e-3)
         self.answers[place].set_points(soft_bar(self.zero, reaches[0], y, y + self.thick))
         self.mixes[place].set_points(soft_bar(self.zero, reaches[1], y - self.thick, y))
 

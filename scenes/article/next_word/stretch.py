@@ -109,7 +109,7 @@ class Stretch(VGroup):
             made[0].scale(min(style.sizes.tick / size, 1.0)).align_to(
                 point(self._x + side * (SLAB / 2 + _AWAY), 0.0), -side * RIGHT
             )
-            made[0].shift(point(0.0, 0.06))
+            made[0].shift(point(0.0, 0.08))
         self.numbers = made
         self.factor, self.before, self.after = (
             VGroup() if crossed(number) else labelled(number, style) for number in made
