@@ -38,11 +38,11 @@ from scenes.shared.recorded import OfRecording
 from scenes.stage import PlaneView, Region
 from scenes.worlds import World
 
-_TO_START, _FIRST, _SWELL, _LATER = 1.6, 2.0, 0.3, 0.6
+_TO_START, _FIRST, _SWELL, _LATER = 1.6, 2.0, 0.4, 0.8
 """Seconds of the words' way out of their phrases, of the first layer's move, of bands that change their weights, and
 of a later layer's move."""
 
-_MOST_LATER = 4.5
+_MOST_LATER = 6.0
 """Seconds that all later layers may take."""
 
 _MOST_ROWS = 7
@@ -329,11 +329,11 @@ class AppleByLayer(PlaneFigure):
         fan, theme, sizes = self.fan, self.style.theme, self.style.sizes
         frame = VGroup()
         for place in self.listed[1:]:
-            ring = VMobject(stroke_color=theme.grid, stroke_width=2)
+            ring = VMobject(stroke_color=theme.axis, stroke_width=1.4)
             fan.arc(ring, fan.axis(0), fan.axis(1), fan.ring(place))
             frame.add(laid(ring, Layer.HALF_PLANE))
-            word = Label(self.says("layer"), size=sizes.tick, color=theme.dim, style=self.style)
-            number = Tick(float(place), 1.0, size=sizes.tick, color=theme.dim, style=self.style)
+            word = Label(self.says("layer"), size=sizes.tick, color=theme.axis, style=self.style)
+            number = Tick(float(place), 1.0, size=sizes.tick, color=theme.axis, style=self.style)
             at = fan.at(fan.axis(0), fan.ring(place)) + point(0.16, -0.22)
             if place == self.listed[1]:
                 number.set_x(float(at[0]) + float(word.width) + 0.12 + float(number.width) / 2)
@@ -344,7 +344,7 @@ class AppleByLayer(PlaneFigure):
             frame.add(laid(number.on_baseline(float(at[1])), Layer.LABEL))
         for axis, name in enumerate(self.numbers.axes):
             end = fan.at(fan.axis(axis), fan.radius + 0.15)
-            frame.add(laid(Line(fan.origin, end, color=theme.axis, stroke_width=2.4), Layer.TICKS))
+            frame.add(laid(Line(fan.origin, end, color=theme.families[axis], stroke_width=2.4), Layer.TICKS))
             frame.add(laid(self._axis_name(axis, name, end), Layer.LABEL))
         return frame
 
@@ -433,7 +433,7 @@ class AppleByLayer(PlaneFigure):
         for first, second in ends:
             piece = VMobject(stroke_color=self.subject, stroke_width=4)
             fan.arc(piece, first, second, radius)
-            rung.add(laid(piece, Layer.GHOST))
+            rung.add(laid(piece, Layer.GLOW))  # an arrow that turns back runs on behind it
         for angle, color in zip((one, other), self.style.theme.families, strict=False):
             rung.add(laid(Dot(fan.at(angle, radius), radius=_DOT, color=color), Layer.GLOW))
         return rung
@@ -493,7 +493,8 @@ class AppleByLayer(PlaneFigure):
     def _begin(self, together: bool) -> None:
         """Bring phrases and fan; the word comes out of both, to one place where they agree; an arrow points to it."""
         times, style = self.style.times, self.style
-        self.play(*map(FadeIn, self.headers), FadeIn(self.frame), run_time=times.move)
+        self.play(*map(FadeIn, self.headers), run_time=times.quick)
+        self.play(FadeIn(self.frame), run_time=times.move)
         ends = [mover.at.copy() for mover in self.movers]
         starts = [self._out_of(index) for index in (0, 1)]
         for mover, start in zip(self.movers, starts, strict=True):
@@ -610,10 +611,11 @@ class AppleByLayer(PlaneFigure):
 
         self.bands = []
         self.play(Live([self.wedge, reading], open_up), FadeOut(self.rungs[-1]), FadeIn(rung), run_time=_FIRST)
-        self.play(FadeIn(self._whole()), run_time=style.times.move)
+        for row in self._whole():
+            self.play(FadeIn(row), run_time=style.times.move)
 
     def _whole(self) -> VGroup:
-        """Return the last angle on the two axes and in all of the vectors' numbers, beside the fan's origin."""
+        """Return the last angle in the picture and in all of the vectors' numbers: two rows beside the fan's origin."""
         style, numbers, free = self.style, self.numbers, self.stage.above_foot
         size = style.sizes.number if self.stage.is_wide else style.sizes.least
         rows = VGroup()
@@ -623,11 +625,11 @@ class AppleByLayer(PlaneFigure):
         ]
         for row, (name, angle) in enumerate(said):
             value = self._angle_text(angle, size)
-            label = Label(name, size=size, color=style.theme.dim, style=style)
+            label = Label(name, size=size, color=style.theme.ink, style=style)
             base = free.bottom + _ABOVE_FOOT + 0.1 + (1 - row) * 0.0155 * size
             value.shift(point(free.right - float(value.get_right()[0]), base - baseline_of(value[0])))
             label.set_x(free.right - float(value.width) - 0.2 - float(label.width) / 2).on_baseline(base)
-            rows.add(label, value)
+            rows.add(VGroup(label, value))
         return laid(rows, Layer.LABEL)
 
 

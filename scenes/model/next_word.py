@@ -5,19 +5,19 @@ The model was run once, by ``record-model``; everything here is drawn from its r
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import torch
 from manim import (
-    LEFT,
     UP,
     Animation,
     DashedLine,
     FadeIn,
     FadeOut,
+    LaggedStart,
     Line,
     ManimColor,
     VGroup,
@@ -30,7 +30,6 @@ from torch import Tensor
 
 from scenes.claims import Claim, Measurement, same
 from scenes.errors import UserError, shown
-from scenes.motion.arrive import Unfold
 from scenes.motion.live import Live
 from scenes.next_word import PHRASES
 from scenes.number_format import decimals_that_add, format_number
@@ -79,8 +78,8 @@ _FALL, _TRAIN, _BOUNCE, _BOUNCED = 1.6, 0.55, 0.62, 0.05
 """Seconds in which all pieces fall, and the share of them between the first and the last one's start; the share of its
 own time after which a piece has landed, and how high it bounces then, as a share of its way."""
 
-_CUTTING = 0.7
-"""Seconds in which the strip is cut."""
+_CUTTING, _CRACKING = 0.7, 1.4
+"""Seconds in which the strip is cut, and in which it is seen to be many shares."""
 
 _THOUSANDS = "\N{NARROW NO-BREAK SPACE}"
 """The sign between thousands, which no language takes for a decimal mark."""
@@ -127,6 +126,7 @@ class NextWords:
     model: str
     vocabulary: int
     shares: Tensor = quantity("The likeliest words' probabilities, and that of all others together.", rows="titles")
+    recorded: Tensor = quantity("The probabilities of all recorded words that may follow the first phrase.")
 
     def of(self, answer: Answer) -> Tensor:
         """Return an answer's shares, all other words' together last: shape (words + 1,)."""
@@ -143,6 +143,7 @@ def next_words(parameters: OfRecording) -> NextWords:
     answers: list[Answer] = []
     titles: list[str] = []
     shares: list[float] = []
+    recorded: list[float] = []
     for phrase in about.phrases[:_MOST_PHRASES]:
         found = _words(phrase.next)
         if not found:
@@ -151,6 +152,7 @@ def next_words(parameters: OfRecording) -> NextWords:
                 "GPT-2's or Llama's kind"
             )
         ranked = sorted(found, key=lambda word: -found[word])
+        recorded = recorded or [found[word] for word in ranked]
         expected = {text.lower(): word for text, word in PHRASES.items()}.get(phrase.text.lower().strip(), "")
         place = ranked.index(expected) + 1 if expected in ranked else 0
         kept = ranked[: _count([found[word] for word in ranked], place if place <= _NEAR else 0)]
@@ -159,7 +161,9 @@ def next_words(parameters: OfRecording) -> NextWords:
         shares += [*named, max(0.0, 1 - sum(named))]
         titles += [f"{phrase.text} {word}" for word in [*kept, "…"]]
     vocabulary = about.vocabulary if about.vocabulary > max(len(phrase.next) for phrase in about.phrases) else 0
-    return NextWords(tuple(answers), tuple(titles), about.model, vocabulary, torch.tensor(shares))
+    return NextWords(
+        tuple(answers), tuple(titles), about.model, vocabulary, torch.tensor(shares), torch.tensor(recorded)
+    )
 
 
 def _words(pairs: Sequence[tuple[str, float]]) -> dict[str, float]:
@@ -197,6 +201,14 @@ def _near_the_article(numbers: NextWords, world: World) -> Measurement:
 def _surest_by_far(numbers: NextWords, world: World) -> Measurement:
     first = [float(numbers.of(answer)[0]) for answer in numbers.answers]
     return Measurement(max(first) > 2 * min(first), f"{format_number(max(first))} and {format_number(min(first))}")
+
+
+@dataclass(frozen=True)
+class _Strip:
+    """A strip that stands for itself, and what cuts it as far as a share says."""
+
+    group: VGroup
+    cut: Callable[[float], None]
 
 
 class NextWord(PlaneFigure):
@@ -318,10 +330,8 @@ class NextWord(PlaneFigure):
         self._draw()
 
     def _recut(self, answer: Answer) -> None:
-        """Cut the whole strip as a phrase's answer does; where it was cut before, it closes first."""
+        """Cut the whole strip as a phrase's answer does."""
         moved = [*self.pieces, *self.ghosts]
-        if self.cut:
-            self.play(Live(moved, lambda share: self._cutting(1 - share)), run_time=self.style.times.quick)
         self.edges, self.colors, self.last_row = self._cuts(answer), self._hues(answer), len(answer.words) + 1
         height, climbs = self.y, self.y != self.top
 
@@ -365,11 +375,13 @@ class NextWord(PlaneFigure):
         moved = [*self.pieces, *self.ghosts]
         return Live(moved, self._falling, run_time=seconds, rate_func=lambda time: time)
 
-    def _rise(self, seconds: float) -> Live:
-        """Let all pieces rise into the strip at once."""
+    def _rise(self, seconds: float, *, closes: bool = False) -> Live:
+        """Let all pieces rise into the strip at once; one strip of one colour if it closes."""
 
         def follow(share: float) -> None:
             self.fallen[:] = 1 - share
+            if closes:
+                self.cut = 1 - share
             self._draw()
 
         return Live([*self.pieces, *self.ghosts], follow, run_time=seconds)
@@ -380,8 +392,13 @@ class NextWord(PlaneFigure):
         pitch, named = self.deep / self.last_row, list(zip(answer.words, shares[:-1], cuts[1:], strict=False))
         less = (sizes.number, sizes.tick, sizes.least)
         pairs = self._named(named[:1], theme.subject, (sizes.head, *less)) + self._named(named[1:], theme.ink, less)
+        wide = [float(pair.width) + _ASIDE for pair in pairs]
+        before = all(self._x(cuts[row]) - wide[row] >= self.left for row in range(1, len(pairs))) and any(
+            self._x(cuts[row + 1]) + wide[row] > self.right for row in range(1, len(pairs))
+        )
         for row, pair in enumerate(pairs):
-            self._beside(pair, (self._x(cuts[row]), self._x(cuts[row + 1])), self.top - (row + 1) * pitch)
+            ends = self._x(cuts[row]), self._x(cuts[row + 1])
+            self._beside(pair, ends, self.top - (row + 1) * pitch, before=before and row > 0)
         if 1 < answer.place <= len(pairs):
             pairs[answer.place - 1].add(*self._ours(pairs[answer.place - 1]))
         others = self._pair(self.says("others"), shares[-1], theme.dim, sizes.number)
@@ -391,20 +408,20 @@ class NextWord(PlaneFigure):
         return [laid(group, Layer.LABEL) for group in (*pairs, others)]
 
     def _named(self, named: Sequence[tuple[str, Tensor, float]], color: str, sizes: Sequence[float]) -> list[VGroup]:
-        """Return words with their shares in the largest type with which all have room at the right of their pieces."""
+        """Return words with their shares in the largest type with which all have room beside their pieces."""
         pairs: list[VGroup] = []
         for size in sizes:
             pairs = [self._pair(word, share, color, size) for word, share, _ in named]
-            ends = [self._x(cut) + _ASIDE + float(pair.width) for (_, _, cut), pair in zip(named, pairs, strict=True)]
-            if all(end <= self.right for end in ends):
+            rooms = [max(self.right - self._x(cut), self._x(cut - float(share)) - self.left) for _, share, cut in named]
+            if all(_ASIDE + float(pair.width) <= room for pair, room in zip(pairs, rooms, strict=True)):
                 break
         return pairs
 
-    def _beside(self, pair: VGroup, ends: tuple[float, float], y: float) -> None:
-        """Put a word and its share at the right of its piece; where there is no room, at its left, or in it."""
+    def _beside(self, pair: VGroup, ends: tuple[float, float], y: float, *, before: bool = False) -> None:
+        """Put a word and its share at the right of its piece, or before it; where there is no room, in it."""
         (left, right), wide = ends, float(pair.width)
         free = (self.right - right - _ASIDE, left - self.left - _ASIDE)
-        side = next((side for side in (0, 1) if wide <= free[side]), 2)
+        side = next((side for side in ((1, 0) if before else (0, 1)) if wide <= free[side]), 2)
         start = (right + _ASIDE, left - _ASIDE - wide, (left + right - wide) / 2)[side]
         pair.shift(point(start - float(pair.get_left()[0])))
         for text in (each for each in pair if isinstance(each, Typeset)):
@@ -414,7 +431,7 @@ class NextWord(PlaneFigure):
 
     def _ours(self, pair: VGroup) -> list[Label]:
         """Return what is said beside the article's own answer; nothing where there is no room."""
-        said = Label(self.says("ours"), size=self.style.sizes.number, color=self.style.theme.dim, style=self.style)
+        said = Label(self.says("ours"), size=self.style.sizes.number, color=self.style.theme.subject, style=self.style)
         said.set_x(float(pair.get_right()[0]) + 0.35 + float(said.width) / 2).on_baseline(baseline_of(pair[0]))
         return [said] if float(said.get_right()[0]) <= self.right else []
 
@@ -468,8 +485,22 @@ class NextWord(PlaneFigure):
 
         self.play(Live(self.pieces, grow), FadeIn(self.texts[0][0], rate_func=squish_rate_func(smooth, 0.4, 1.0)),
                   run_time=1.3 * style.times.slow)  # fmt: skip
-        self.play(FadeIn(self.texts[0][1]), run_time=style.times.move)
+        self.play(FadeIn(self.texts[0][1]), run_time=style.times.quick)
+        cracks = self._cracks()
+        self.texts.append(cracks)
+        self.play(LaggedStart(*(FadeIn(crack) for crack in cracks), lag_ratio=0.35), run_time=_CRACKING)
         self.rest()
+
+    def _cracks(self) -> VGroup:
+        """Return where the recorded words' shares end in the whole strip, the largest first: the rest is finer yet."""
+        low, high = self.y - self.thick / 2, self.y + self.thick / 2
+        ends = np.cumsum(self.numbers.recorded.double().numpy())
+        lines = [
+            Line(point(self._x(end), low), point(self._x(end), high), color=self.style.theme.background, stroke_width=2)
+            for end in ends
+            if end < 1
+        ]
+        return laid(VGroup(*lines), Layer.GLOW)
 
     def _ruler(self, y: float) -> VGroup:
         """Return a line as long as the strip, with its length, 1, in its middle."""
@@ -488,7 +519,7 @@ class NextWord(PlaneFigure):
         self.header, self.asked, self.gap = self._header(answer)
         self.play(
             *self._leaving_texts(),
-            self._rise(self.style.times.move),
+            self._rise(self.style.times.move, closes=True),
             FadeOut(before, rate_func=squish_rate_func(smooth, 0.0, 0.45)),
             FadeIn(self.asked, self.gap, rate_func=squish_rate_func(smooth, 0.45, 1.0)),
             run_time=self.style.times.move,
@@ -546,7 +577,7 @@ class NextWord(PlaneFigure):
             self.y = before + share * (end - before)
             self._draw()
 
-        late = squish_rate_func(smooth, 0.5, 1.0)
+        late = squish_rate_func(smooth, 0.8, 1.0)
         strips = [self._strip(answer, y) for index, (answer, y) in enumerate(zip(ranked, heights, strict=True))
                   if index != last]  # fmt: skip
         others = [title for index, title in enumerate(titles) if index != last]
@@ -555,8 +586,11 @@ class NextWord(PlaneFigure):
                   run_time=times.slow)  # fmt: skip
         self.remove(self.header, *self.header.words)
         self.add(titles[last])
+        wholes = [part for strip, title in zip(strips, others, strict=True) for part in (strip.group, title[:-2])]
+        self.play(FadeIn(*wholes), run_time=times.move)
         for strip, title in zip(strips, others, strict=True):
-            self.play(Unfold(strip, LEFT), FadeIn(title), run_time=times.move)
+            self.play(Live([strip.group], strip.cut), FadeIn(title[-2:], rate_func=late), run_time=_CUTTING)
+            self.add(title)
         self.play(FadeIn(self._ends(heights)), run_time=times.quick)
         self.hold()
 
@@ -586,18 +620,19 @@ class NextWord(PlaneFigure):
                 break
         return laid(title, Layer.LABEL)
 
-    def _strip(self, answer: Answer, y: float) -> VGroup:
-        """Return a phrase's strip at a height, cut as its answer is."""
-        kept = self.edges, self.colors
-        self.edges, self.colors = self._cuts(answer), self._hues(answer)
-        strip = VGroup()
-        for index in range(self.most):
-            piece = laid(VMobject(stroke_width=0), Layer.VECTOR)
-            self._cut(piece, index, y)
-            if piece.has_points():
-                strip.add(piece)
-        self.edges, self.colors = kept
-        return strip
+    def _strip(self, answer: Answer, y: float) -> _Strip:
+        """Return a phrase's strip at a height: first whole, then cut as its answer is."""
+        pieces = [laid(VMobject(stroke_width=0), Layer.VECTOR) for _ in range(self.most)]
+
+        def cut(share: float) -> None:
+            kept = self.edges, self.colors, self.cut
+            self.edges, self.colors, self.cut = self._cuts(answer), self._hues(answer), share
+            for index, piece in enumerate(pieces):
+                self._cut(piece, index, y)
+            self.edges, self.colors, self.cut = kept
+
+        cut(0.0)
+        return _Strip(VGroup(*pieces), cut)
 
     def _ends(self, heights: Sequence[float]) -> VGroup:
         """Return what all strips have in common: where they begin, 0, and where they end, 1."""
