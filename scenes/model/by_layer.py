@@ -359,7 +359,7 @@ class AppleByLayer(PlaneFigure):
         edge = float(end[0]) + side * (0.5 if self.stage.is_wide else -0.5)
         for row, text in enumerate(texts):
             text.set_x(edge + side * float(text.width) / 2)
-            y = float(end[1]) + (0.1 if self.stage.is_wide else 0.2) - _SEED_PITCH * style.sizes.scale * row
+            y = float(end[1]) + (0.1 if self.stage.is_wide else 0.5) - _SEED_PITCH * style.sizes.scale * row
             text.on_baseline(y)
             over = min(0.0, self.stage.safe.right - abs(text.get_x()) - float(text.width) / 2)
             text.shift(point(side * over))
