@@ -70,8 +70,9 @@ last's."""
 _REACH, _LAG = 1.8, 0.12
 """Seconds in which all bands reach out, and the share of them after which the next one starts."""
 
-_DOT = 0.07
-"""Scene units: the radius of the dot that stays on a ring."""
+_DOT, _CLEAR, _PRINTED = 0.07, 0.14, 0.6
+"""Scene units: the radius of the dot that stays on a ring; from a ring's number to its ends. The share of a
+layer's move after which its number comes."""
 
 _READ_AT, _SEED_PITCH = 0.66, 0.42
 """The place at which the last angle is read, as a share of the last ring's radius; scene units from one
@@ -328,10 +329,12 @@ class AppleByLayer(PlaneFigure):
         """Return the fan's rings, its two axes with their names, and the layers' numbers along one of them."""
         fan, theme, sizes = self.fan, self.style.theme, self.style.sizes
         frame = VGroup()
+        self.rings = {}
         for place in self.listed[1:]:
             ring = VMobject(stroke_color=theme.axis, stroke_width=1.4)
             fan.arc(ring, fan.axis(0), fan.axis(1), fan.ring(place))
-            frame.add(laid(ring, Layer.HALF_PLANE))
+            self.rings[place] = laid(ring, Layer.HALF_PLANE)
+            frame.add(ring)
             word = Label(self.says("layer"), size=sizes.tick, color=theme.axis, style=self.style)
             number = Tick(float(place), 1.0, size=sizes.tick, color=theme.axis, style=self.style)
             at = fan.at(fan.axis(0), fan.ring(place)) + point(0.16, -0.22)
@@ -427,7 +430,7 @@ class AppleByLayer(PlaneFigure):
         """Return the arc from one direction to the other on a layer's ring, open where its angle is printed."""
         fan, radius, width = self.fan, self.fan.ring(place), float(self.readings[place].width)
         one, other = (turns[place] for turns in self.turns)
-        middle, gap = self._read_at(place), math.copysign((width / 2 + 0.1) / radius, other - one)
+        middle, gap = self._read_at(place), math.copysign((width / 2 + _CLEAR) / radius, other - one)
         ends = [(one, middle - gap), (middle + gap, other)] if self._has_room(place, width) else [(one, other)]
         rung = VGroup()
         for first, second in ends:
@@ -437,6 +440,16 @@ class AppleByLayer(PlaneFigure):
         for angle, color in zip((one, other), self.style.theme.families, strict=False):
             rung.add(laid(Dot(fan.at(angle, radius), radius=_DOT, color=color), Layer.GLOW))
         return rung
+
+    def _open_ring(self, place: int) -> None:
+        """Cut a ring where its angle is printed in it, so that no stub of it reads as a sign."""
+        fan, radius, width = self.fan, self.fan.ring(place), float(self.readings[place].width)
+        if self._has_room(place, width):
+            middle, gap = self._read_at(place), (width / 2 + _CLEAR) / radius
+            rest = VMobject()
+            fan.arc(self.rings[place], fan.axis(0), middle - gap, radius)
+            fan.arc(rest, middle + gap, fan.axis(1), radius)
+            self.rings[place].append_points(rest.points)
 
     def _angle_text(self, value: Tensor, size: float, color: str | None = None) -> VGroup:
         """Return an angle as text."""
@@ -579,13 +592,15 @@ class AppleByLayer(PlaneFigure):
 
         def follow(share: float) -> None:
             self._put(before + share * (place - before))
+            if place in self.readings and share >= _PRINTED:
+                self._open_ring(place)
 
         others = []
         if place in self.readings:
-            late = squish_rate_func(smooth, 0.6, 1.0)
+            late = squish_rate_func(smooth, _PRINTED, 1.0)
             self.rungs.append(self._rung(place))
             others = [FadeIn(self.rungs[-1], rate_func=late), FadeIn(self.readings[place], rate_func=late)]
-        moved = [*self.movers, *self.arrows, self.wedge, *bands]
+        moved = [*self.movers, *self.arrows, self.wedge, *bands, *self.rings.values()]
         self.play(Live(moved, follow), *others, run_time=seconds)
         self.reached = float(place)
 
@@ -596,6 +611,8 @@ class AppleByLayer(PlaneFigure):
         bands = [band for each in self.bands for band in each]
         gone = [*bands, *self.rungs[:-1], *(text for place, text in self.readings.items() if 0 < place < last)]
         self.play(*map(FadeOut, gone), run_time=style.times.quick)
+        for place, ring in self.rings.items():
+            fan.arc(ring, fan.axis(0), fan.axis(1), fan.ring(place))
         start, size = reading.get_center(), float(reading.height)
         end = fan.at(sum(self._angles(last)) / 2, _READ_AT * fan.radius)
         larger = style.sizes.hero / style.sizes.number

@@ -78,8 +78,8 @@ _FALL, _TRAIN, _BOUNCE, _BOUNCED = 1.6, 0.55, 0.62, 0.05
 """Seconds in which all pieces fall, and the share of them between the first and the last one's start; the share of its
 own time after which a piece has landed, and how high it bounces then, as a share of its way."""
 
-_CUTTING, _CRACKING = 0.7, 1.4
-"""Seconds in which the strip is cut, and in which it is seen to be many shares."""
+_CUTTING, _CRACKING, _MOST_CRACKS = 0.7, 1.8, 400
+"""Seconds in which the strip is cut, and in which it is seen to be many shares; the most cuts that are then drawn."""
 
 _THOUSANDS = "\N{NARROW NO-BREAK SPACE}"
 """The sign between thousands, which no language takes for a decimal mark."""
@@ -401,7 +401,7 @@ class NextWord(PlaneFigure):
             self._beside(pair, ends, self.top - (row + 1) * pitch, before=before and row > 0)
         if 1 < answer.place <= len(pairs):
             pairs[answer.place - 1].add(*self._ours(pairs[answer.place - 1]))
-        others = self._pair(self.says("others"), shares[-1], theme.dim, sizes.number)
+        others = self._pair(self.says("others"), shares[-1], theme.ink, sizes.number)
         others.shift(point(self.right - float(others.get_right()[0])))
         for text in others:
             text.on_baseline(self.top - self.deep - self.thick / 2 - _BELOW_OTHERS)
@@ -431,7 +431,7 @@ class NextWord(PlaneFigure):
 
     def _ours(self, pair: VGroup) -> list[Label]:
         """Return what is said beside the article's own answer; nothing where there is no room."""
-        said = Label(self.says("ours"), size=self.style.sizes.number, color=self.style.theme.subject, style=self.style)
+        said = Label(self.says("ours"), size=self.style.sizes.number, color=self.style.theme.ink, style=self.style)
         said.set_x(float(pair.get_right()[0]) + 0.35 + float(said.width) / 2).on_baseline(baseline_of(pair[0]))
         return [said] if float(said.get_right()[0]) <= self.right else []
 
@@ -488,16 +488,21 @@ class NextWord(PlaneFigure):
         self.play(FadeIn(self.texts[0][1]), run_time=style.times.quick)
         cracks = self._cracks()
         self.texts.append(cracks)
-        self.play(LaggedStart(*(FadeIn(crack) for crack in cracks), lag_ratio=0.35), run_time=_CRACKING)
+        self.play(LaggedStart(*(FadeIn(crack) for crack in cracks), lag_ratio=0.2), run_time=_CRACKING)
         self.rest()
 
     def _cracks(self) -> VGroup:
-        """Return where the recorded words' shares end in the whole strip, the largest first: the rest is finer yet."""
+        """Return where words' shares end in the whole strip, the largest first.
+
+        No word that was not recorded has a larger share than the last one that was: so wide are the others at the most.
+        """
         low, high = self.y - self.thick / 2, self.y + self.thick / 2
-        ends = np.cumsum(self.numbers.recorded.double().numpy())
+        shares = self.numbers.recorded.double().numpy()
+        ends = [*np.cumsum(shares), *np.arange(shares.sum() + shares[-1], 1, shares[-1])]
+        color = self.style.theme.background
         lines = [
-            Line(point(self._x(end), low), point(self._x(end), high), color=self.style.theme.background, stroke_width=2)
-            for end in ends
+            Line(point(self._x(end), low), point(self._x(end), high), color=color, stroke_width=1.6)
+            for end in ends[:_MOST_CRACKS]
             if end < 1
         ]
         return laid(VGroup(*lines), Layer.GLOW)
