@@ -78,7 +78,7 @@ _FALL, _TRAIN, _BOUNCE, _BOUNCED = 1.6, 0.55, 0.62, 0.05
 """Seconds in which all pieces fall, and the share of them between the first and the last one's start; the share of its
 own time after which a piece has landed, and how high it bounces then, as a share of its way."""
 
-_CUTTING, _CRACKING, _MOST_CRACKS = 0.7, 1.8, 400
+_CUTTING, _CRACKING, _MOST_CRACKS = 0.6, 1.5, 400
 """Seconds in which the strip is cut, and in which it is seen to be many shares; the most cuts that are then drawn."""
 
 _THOUSANDS = "\N{NARROW NO-BREAK SPACE}"
@@ -484,7 +484,7 @@ class NextWord(PlaneFigure):
             self._draw()
 
         self.play(Live(self.pieces, grow), FadeIn(self.texts[0][0], rate_func=squish_rate_func(smooth, 0.4, 1.0)),
-                  run_time=1.3 * style.times.slow)  # fmt: skip
+                  run_time=style.times.slow)  # fmt: skip
         self.play(FadeIn(self.texts[0][1]), run_time=style.times.quick)
         cracks = self._cracks()
         self.texts.append(cracks)
