@@ -1,12 +1,24 @@
-"""An arch from a word to another one that it looks at, as wide as a weight."""
+"""Arches from a word to others that it looks at, as wide as weights, none of which touches another."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 import numpy as np
 from manim import VMobject
 
-_STEPS = 40
+_STEPS = 80
 """Points along an arch."""
+
+_SPREAD = 1.5
+"""How much wider than tall an arch's rounded shoulders are, at the most; between them it is level."""
+
+_GAP, _INSIDE = 0.06, 0.13
+"""Scene units between two feet on the word that looks, and between the two feet of its arch to itself."""
+
+_LOW, _STEEPEST, _OVER, _ITSELF = 0.4, 0.75, 0.12, 0.24
+"""The height of a short arch as a share of the tallest's, at the least, and as a share of its own span, at the most;
+scene units that are free between two arches, one under the other, and under a word's arch to itself."""
 
 
 class Arch(VMobject):
@@ -22,18 +34,78 @@ class Arch(VMobject):
 
     def __init__(self, feet: tuple[float, float], low: float, up: float, width: float, color: str) -> None:
         super().__init__(stroke_width=0)
-        self._feet, self._low, self._up, self._width = feet, low, up, width
+        (start, end), half = feet, width / 2
+        radius = abs(end - start) / 2
+        shoulder, turn = min(radius, _SPREAD * up), np.linspace(0.0, np.pi / 2, _STEPS)
+        level = radius - shoulder
+        edges = []
+        for reach, crown in ((shoulder + half, up), (max(shoulder - half, 0.0), max(up - width, 0.1))):
+            x, y = -level - reach * np.cos(turn), crown * np.sin(turn)
+            edges.append((np.concatenate([x, -x[::-1]]), np.concatenate([y, y[::-1]])))
+        middle = [(outer + inner) / 2 for outer, inner in zip(*edges, strict=True)]
+        steps = np.hypot(*(np.diff(each) for each in middle))
+        self._along = np.concatenate([[0.0], np.cumsum(steps)]) / max(float(steps.sum()), 1e-9)
+        direction = 1.0 if end >= start else -1.0
+        self._edges = [((start + end) / 2 + direction * x, low + y) for x, y in edges]
+        self.foot, self.width_of_band, self.low = end, width, low
         self.set_fill(color, 1.0)
         self.grow(1.0)
 
     def grow(self, share: float) -> None:
         """Let it reach a share of the way from its first foot to the other."""
-        (start, end), half = self._feet, self._width / 2
-        middle, radius = (start + end) / 2, abs(end - start) / 2
-        turn = np.pi * np.linspace(0.0, max(share, 1e-3), _STEPS)
-        across, rise = -np.sign(end - start) * np.cos(turn), np.sin(turn)
-        outer = np.stack([middle + (radius + half) * across, self._low + self._up * rise], 1)
-        inner = np.stack([middle + max(radius - half, 0.0) * across,
-                          self._low + max(self._up - self._width, 0.1) * rise], 1)  # fmt: skip
+        at = np.linspace(0.0, max(share, 1e-3), 2 * _STEPS)
+        outer, inner = (np.stack([np.interp(at, self._along, each) for each in edge], 1) for edge in self._edges)
         corners = np.concatenate([outer, inner[::-1], outer[:1]])
         self.set_points_as_corners(np.concatenate([corners, np.zeros((len(corners), 1))], 1))
+
+
+def scale_for(weights: Mapping[int, float], looks: int, room: float) -> float:
+    """Return the width of a weight of 1 for which the feet of all arches stand side by side in a room."""
+    count = len(weights) + (1 if looks in weights else 0)
+    gaps = _GAP * (count - 1) + (_INSIDE - _GAP if looks in weights else 0.0)
+    total = sum(weights.values()) + weights.get(looks, 0.0)
+    return max(room - gaps, 0.25 * room) / max(total, 1e-9)
+
+
+def first_feet(widths: Mapping[int, float], looks: int, middle: float) -> tuple[dict[int, float], tuple[float, float]]:
+    """Return where arches rise from the word that looks, by the word looked at; and both feet of that to itself.
+
+    The nearer a word is, the farther out its arch's foot is: so a longer arch goes over a shorter one.
+    """
+    left = sorted((index for index in widths if index < looks), reverse=True)
+    right = sorted((index for index in widths if index > looks), reverse=True)
+    order = [*left, *([looks, looks] if looks in widths else []), *right]
+    places: list[float] = []
+    x = 0.0
+    for place, index in enumerate(order):
+        if place:
+            x += _INSIDE if index == order[place - 1] else _GAP
+        places.append(x + widths[index] / 2)
+        x += widths[index]
+    shift = middle - x / 2
+    feet = {index: shift + at for index, at in zip(order, places, strict=True) if index != looks}
+    own = [shift + at for index, at in zip(order, places, strict=True) if index == looks] or [middle, middle]
+    return feet, (own[0], own[-1])
+
+
+def crowns(
+    feet: Mapping[int, tuple[float, float]], widths: Mapping[int, float], looks: int, room: float
+) -> dict[int, float]:
+    """Return how high arches rise, each below the next longer one on its side of the word that looks."""
+    spans = {index: abs(end - start) for index, (start, end) in feet.items()}
+    farthest = max((span for index, span in spans.items() if index != looks), default=1.0) or 1.0
+    heights: dict[int, float] = {}
+    for side in (-1, 1):
+        over = 0.0
+        width = 0.0
+        for index in sorted((each for each in spans if side * (each - looks) > 0), key=lambda each: -spans[each]):
+            span = spans[index]
+            up = min(room * (_LOW + (1 - _LOW) * span / farthest), _STEEPEST * span + widths[index])
+            if over:
+                # A shoulder that is no wider than half its span bends away from the foot sooner, the taller it is.
+                up = min(up, over - width - _OVER, (span / 2 * over / _SPREAD) ** 0.5)
+            heights[index] = over = max(up, 0.15)
+            width = widths[index]
+    if looks in spans:
+        heights[looks] = min(room, _ITSELF + 1.2 * widths[looks])
+    return heights

@@ -5,7 +5,7 @@ The model was run once, by ``record-model``; everything here is drawn from its r
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,15 +13,19 @@ import numpy as np
 import torch
 from manim import (
     DOWN,
+    LEFT,
     RIGHT,
+    UP,
     Animation,
     ApplyMethod,
     FadeIn,
     FadeOut,
+    GrowFromEdge,
     LaggedStart,
     Rectangle,
     ReplacementTransform,
-    TransformFromCopy,
+    Square,
+    Transform,
     VGroup,
     VMobject,
     smooth,
@@ -32,7 +36,7 @@ from torch import Tensor
 
 from scenes.claims import Claim, Measurement, same
 from scenes.errors import UserError, shown, suggestion
-from scenes.model.arch import Arch
+from scenes.model.arch import Arch, crowns, first_feet, scale_for
 from scenes.motion.live import Live
 from scenes.number_format import as_printed, format_number
 from scenes.parts.geometry import point
@@ -40,7 +44,7 @@ from scenes.parts.plane.labels import spread
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.stage_text import HeroNumber
 from scenes.parts.text.number import Number, Tick, Weight
-from scenes.parts.text.typeset import Label, Typeset
+from scenes.parts.text.typeset import Label, Math, Typeset
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
 from scenes.shared.recorded import OfRecording
@@ -53,46 +57,47 @@ _MOST_PHRASES = 4
 _FILLED, _LEAST_SIDE = 0.94, 0.03
 """A cell's side for a weight of 1, as a share of its pitch; the least side that is drawn."""
 
-_AIR = 0.14
-"""The share of a pattern's pitch that is free around it."""
+_AIR, _CELL = 0.16, 0.93
+"""The share of a pattern's pitch that is free around it; the side of its cell's outline, as a share of the pitch."""
 
-_WIDTH_OF_ONE, _LEAST_WIDTH = 0.36, 0.02
-"""An arc's width for a weight of 1, and the least, scene units."""
+_WIDTH_OF_ONE, _LEAST_WIDTH, _LEAST_FEET, _FOOT_HIGH = 0.42, 0.02, 0.72, 0.1
+"""An arch's width for a weight of 1, at the most, and the least one; the room for all feet on a short word, and the
+height of what a square becomes before an arch comes down on it; scene units."""
 
 _NUMBERED = 0.1
-"""The weight from which an arc is drawn, and its number printed."""
+"""The weight from which an arch is drawn, its number printed, and its square shown where all heads are."""
 
-_LOOP, _LOOP_HEIGHT, _FOOT, _STEEPEST = 0.18, 0.4, 0.34, 0.7
-"""Shares of a word's width: from its middle to a foot of its arc to itself, and to the foot of arcs to other words;
-scene units of the height of its arc to itself; the height of other arcs as a share of their width, at the most."""
+_TALLEST = 3.4
+"""Scene units: the height of a phrase and its arches, at the most."""
 
-_ALONE, _THICKER = 1.75, 1.4
-"""Scene units: half of the height of the first phrase and its arcs, while it stands alone; how many times wider than
-later its arcs are then."""
+_APART, _BELOW, _WORD_ROOM = 0.12, 0.56, 0.4
+"""Scene units between words; the room for numbers below a word; the room for a word below its arches."""
 
-_APART, _BELOW, _BELOW_ALONE, _WORD_ROOM = 0.12, 0.56, 0.66, 0.4
-"""Scene units between words; the room for numbers below a word, and for those of a phrase that stands alone; the room
-for a word below its arcs."""
+_PITCH_ACROSS, _PITCH_DOWN, _COLUMN_NAMES = 0.97, 0.5, 0.45
+"""Scene units of the one pattern's cells while it stands alone, at the most, and from it down to its columns' names."""
 
-_PITCH_ACROSS, _PITCH_DOWN, _COLUMN_NAMES = 0.97, 0.5, 0.4
-"""Scene units of the one pattern's cells while it stands alone, at the most, and from it up to its columns' names."""
+_NOTES, _NOTES_HIGH, _NOTE_PITCH = 3.3, 3.2, 0.42
+"""Scene units: the room for notes beside the one pattern, and their height; from one line of a note to the next."""
 
-_NOTES, _NOTE_PITCH = 3.3, 0.42
-"""Scene units: the room for notes beside the one pattern, and from one line of a note to the next."""
+_BAR, _BAR_ROOM, _EQUALS = 0.44, 1.3, 0.85
+"""Scene units: the thickness of the bar that a row becomes; the room that opens for it and its numbers below that row,
+and at its right for its sum."""
 
-_BAR, _BAR_ROOM, _EQUALS = 0.46, 1.35, 0.85
-"""Scene units: the thickness of the bar that a row becomes; the room for it and its numbers below the pattern, and at
-its right for its sum."""
-
-_ALL, _QUIET = 1.6, 0.5
+_ALL, _QUIET = 1.5, 0.6
 """Seconds in which all patterns come; the opacity of weights that are not on the first token, while those are lit."""
 
-_RETRACT, _CROSS, _ASIDE, _GLANCE = 0.4, 1.1, 0.9, 0.4
-"""Seconds in which arcs go back; in which words change their places; scene units by which they make way for each other;
-seconds of stillness before they do."""
+_GATHER, _COMES, _OPENS = 1.2, 0.8, 1.1
+"""Seconds in which squares of all heads grow to one scale; in which one pattern comes forward, and its row opens."""
+
+_RETRACT, _CROSS, _ASIDE, _GLANCE = 0.4, 1.1, 0.9, 0.3
+"""Seconds in which arches go back; in which words change their places; scene units by which they make way for each
+other; seconds of stillness before they do."""
+
+_COMPARED = 1.2
+"""Seconds of stillness in which new numbers can be compared with old ones."""
 
 _MEAN = 0.75
-_HEADING, _NAMES = 0.75, 1.25
+_HEADING, _NAMES = 0.75, 1.3
 """Scene units: the room for the mean above all patterns, for the chosen head above the phrases, and for the names of
 layers beside their patterns."""
 
@@ -140,6 +145,10 @@ class Heads:
     other: Tensor = quantity("The word's weights in the head that looks for the second word.", rows="titles")
     rests: Tensor = quantity("What printed weights leave to 1 in each phrase, in one head and in the other.")
 
+    def printed(self, line: Line, which: int) -> list[int]:
+        """Return the places of a phrase whose weights are printed: large ones, and those on the two words."""
+        return _printed(self.of(line, which), line.tokens, (self.target, self.control))
+
     def of(self, line: Line, which: int) -> Tensor:
         """Return a phrase's weights in one of the two heads, shape (T,)."""
         return (self.seeking, self.other)[which][line.first : line.end]
@@ -177,7 +186,7 @@ def heads(parameters: OfHeads) -> Heads:
             for layer, head in chosen]  # fmt: skip
     sink = weights[0][..., 0].mean(dim=(1, 2))
     lines = tuple(map(Line, phrases, firsts[:-1], looks))
-    rests = [[_left(row[line.first : line.end]) for line in lines] for row in rows]
+    rests = [[_left(row[line.first : line.end], line.tokens, (target, control)) for line in lines] for row in rows]
     return Heads(
         about.model,
         word,
@@ -196,9 +205,14 @@ def heads(parameters: OfHeads) -> Heads:
     )
 
 
-def _left(row: Tensor) -> float:
+def _printed(row: Tensor, tokens: Sequence[str], always: Sequence[str]) -> list[int]:
+    """Return the places of weights that are printed: large ones, and those on some words."""
+    return [place for place, token in enumerate(tokens) if float(row[place]) >= _NUMBERED or token in always]
+
+
+def _left(row: Tensor, tokens: Sequence[str], always: Sequence[str]) -> float:
     """Return what the printed weights of a row, as printed, leave to 1."""
-    return max(0.0, 1.0 - sum(as_printed(weight) for weight in row.tolist() if weight >= _NUMBERED))
+    return max(0.0, 1.0 - sum(as_printed(float(row[place])) for place in _printed(row, tokens, always)))
 
 
 def _is_word(token: str) -> bool:
@@ -299,26 +313,44 @@ class ModelHeads(PlaneFigure):
         self.states = [[numbers.lines[min(place + state, len(numbers.lines) - 1)]
                         for place in range(0, len(numbers.lines), 2)] for state in (0, 1)]  # fmt: skip
         self.size = self.style.sizes.number if self.stage.is_wide else self.style.sizes.least
-        below = Region(self.room.left, self.room.right - self._rest_room(), self.room.bottom, self.room.top - _HEADING)
-        self.bands = below.rows(*[1.0] * len(self.states[0]))
+        self.left_over = self._left_over_room()
+        below = Region(self.room.left, self.room.right - self.left_over, self.room.bottom, self.room.top - _HEADING)
+        spare = max(0.0, below.height - _TALLEST * len(self.states[0]))
+        self.bands = below.inset(top=spare / 2, bottom=spare / 2).rows(*[1.0] * len(self.states[0]))
         self.words = self._phrases(0)
-        middle, half = float(below.centre[1]), min(below.height / 2, _ALONE)
-        self.alone = Region(below.left, below.right, middle - half, middle + half)
+        self.width_of_one = self._width_of_one()
         self.arcs: list[Arch] = []
         self.printed: list[VMobject] = []
+        self.own: dict[tuple[int, int], Number] = {}
+        """The numbers of the two words now, by the phrase's place and the word's."""
 
     def _phrases(self, state: int) -> list[list[Label]]:
         """Return the words of all phrases, with each of the two words in one place or in the other."""
         lines, size = zip(self.states[state], self.bands, strict=True), self.style.sizes.number
         return [self._words(line, band, size) for line, band in lines]
 
-    def _rest_room(self) -> float:
-        """Return the room at a phrase's right for what its printed weights leave to 1."""
-        said = [
-            Label(self.says("rest"), size=self.size, style=self.style),
-            Number(0.0, size=self.size, style=self.style),
-        ]
-        return sum(float(text.width) for text in said) + 0.12 + _APART
+    def _left_over_room(self) -> float:
+        """Return the room at a phrase's right for all words whose weights are not printed."""
+        counts = [len(line.tokens) - len(self.numbers.printed(line, which))
+                  for line in self.numbers.lines for which in (0, 1)]  # fmt: skip
+        return max(float(self._others(count).width) for count in counts) + 2 * _APART
+
+    def _others(self, count: int) -> Label:
+        """Return the name of words whose weights are not printed one by one."""
+        said = self.says("one-other" if count == 1 else "others", count=count)
+        return Label(said, size=self.size, color=self.style.theme.dim, style=self.style)
+
+    def _width_of_one(self) -> float:
+        """Return an arch's width for a weight of 1, for which in no phrase an arch touches another."""
+        widths = [_WIDTH_OF_ONE]
+        for state in (0, 1):
+            for line, words in zip(self.states[state], self._phrases(state), strict=True):
+                room = max(float(words[line.looks].width), _LEAST_FEET if self.stage.is_wide else 0.0)
+                for which in (0, 1):
+                    row = self.numbers.of(line, which)
+                    weights = {place: float(row[place]) for place in self.numbers.printed(line, which)}
+                    widths.append(scale_for(weights, line.looks, room))
+        return min(widths)
 
     def _patterns(self) -> tuple[list[list[VMobject]], list[list[VMobject]], list[Label]]:
         """Return each head's weights on the first token, its other weights, and the layers' names."""
@@ -333,56 +365,71 @@ class ModelHeads(PlaneFigure):
         self.corner = (left, top)
         rests: list[list[VMobject]] = []
         looks: list[list[VMobject]] = []
+        self.outlines: list[VMobject] = []
         names = []
         for layer in range(layers):
             rests.append([])
             looks.append([])
             for head in range(count):
-                column, row = (layer, head) if tall else (head, layer)
-                corner = (left + column * self.pitch, top - row * self.pitch)
-                one, others = self._pattern(self.numbers.patterns[layer, head], corner, self.pitch)
-                rests[-1].append(one.set_fill(theme.ink, 1.0))
+                one, others = self._pattern(layer, head)
+                outline = Square(_CELL * self.pitch, color=theme.faint, stroke_width=self.style.strokes.thin)
+                self.outlines.append(laid(outline.move_to(point(*self._middle(layer, head))), Layer.TICKS))
+                rests[-1].append(one)
                 looks[-1].append(others)
             if layer % max(1, layers // 6) == 0:
                 text = f"{self.says('layer')} {layer + 1}" if not tall else str(layer + 1)
-                name = Label(text, size=self.style.sizes.least, color=theme.dim, style=self.style)
+                name = Label(text, size=self._sign_size(), color=theme.ink, style=self.style)
                 middle = (layer + 0.5) * self.pitch
-                x, y = (left + middle, top + 0.2) if tall else (left - 0.2 - float(name.width) / 2, top - middle)
+                x, y = (left + middle, top + 0.2) if tall else (left - 0.15 - float(name.width) / 2, top - middle)
                 names.append(laid(name.move_to(point(x, y)), Layer.LABEL))
         return rests, looks, names
 
-    def _middle(self, column: int, row: int) -> tuple[float, float]:
-        """Return the middle of a pattern among all."""
-        left, top = self.corner
+    def _middle(self, layer: int, head: int) -> tuple[float, float]:
+        """Return the middle of a head's pattern among all."""
+        (left, top), (column, row) = self.corner, (layer, head) if self.stage.is_portrait else (head, layer)
         return left + (column + 0.5) * self.pitch, top - (row + 0.5) * self.pitch
 
-    def _pattern(self, weights: Tensor, corner: tuple[float, float], pitch: float) -> tuple[VMobject, VMobject]:
-        """Return a head's weights as squares in a square, with air around it."""
-        side, aside = pitch * (1 - _AIR) / weights.shape[0], pitch * _AIR / 2
-        return self._marks(weights, (corner[0] + aside, corner[1] - aside), (side, side))
+    def _cells(self, layer: int, head: int) -> _Grid:
+        """Return the cells of a head's pattern among all: a square with air around it."""
+        count, (x, y), side = self.numbers.patterns.shape[-1], self._middle(layer, head), self.pitch * (1 - _AIR)
+        return _Grid((x - side / 2, y + side / 2), (side / count, side / count), count)
 
-    def _marks(
-        self, weights: Tensor, corner: tuple[float, float], pitches: tuple[float, float]
-    ) -> tuple[VMobject, VMobject]:
-        """Return weights as squares, as large as they are: those on the first token, and those on all others.
+    def _pattern(self, layer: int, head: int) -> tuple[VMobject, VMobject]:
+        """Return a head's large weights among all heads: those on the first token, and those on all others.
+
+        The chosen head's are single squares, as they come from where they stood alone.
+        """
+        weights, cells = self.numbers.patterns[layer, head], self._cells(layer, head)
+        squares = self._squares(weights, cells, _NUMBERED)
+        if (layer, head) == self.numbers.chosen[0]:
+            self.mine = squares
+        kinds: list[VMobject] = []
+        for first in (True, False):
+            of_kind = [square for (_, column), square in squares.items() if (column == 0) == first]
+            if (layer, head) == self.numbers.chosen[0]:
+                kinds.append(VGroup(*of_kind))
+                continue
+            mark = VMobject(stroke_width=0).set_fill(self.style.theme.ink, 1.0)
+            mark.set_points(np.concatenate([square.points for square in of_kind]) if of_kind else np.zeros((0, 3)))
+            kinds.append(laid(mark, Layer.VECTOR))
+        return kinds[0], kinds[1]
+
+    def _squares(self, weights: Tensor, cells: _Grid, least: float = 0.0) -> dict[tuple[int, int], VMobject]:
+        """Return weights as squares, as large as they are, by row and column.
 
         Args:
             weights: of a head, (T, T).
-            corner: the upper left one.
-            pitches: from one cell to the next, across and down.
+            cells: their places.
+            least: the weight from which there is a square.
         """
-        count, (across, down), unit = weights.shape[0], pitches, min(pitches) * _FILLED
-        marks = []
-        for columns in ([0], range(1, count)):
-            squares = [
-                _square(corner[0] + (column + 0.5) * across, corner[1] - (row + 0.5) * down,
-                        unit * float(weights[row, column]) ** 0.5)
-                for row in range(count) for column in columns if float(weights[row, column]) ** 0.5 > _LEAST_SIDE
-            ]  # fmt: skip
-            mark = VMobject(stroke_width=0).set_fill(self.style.theme.ink, 1.0)
-            mark.set_points(np.concatenate(squares) if squares else np.zeros((0, 3)))
-            marks.append(laid(mark, Layer.VECTOR))
-        return marks[0], marks[1]
+        squares = {}
+        for row, column in np.ndindex(*weights.shape):
+            weight = float(weights[row, column])
+            if weight >= least and weight**0.5 > _LEAST_SIDE:
+                square = VMobject(stroke_width=0).set_fill(self.style.theme.ink, 1.0)
+                square.set_points(_square(cells.x(column), cells.y(row), cells.side(weight)))
+                squares[row, column] = laid(square, Layer.VECTOR)
+        return squares
 
     def _head_name(self, which: int) -> Label:
         """Return the name of one of the two heads, above the phrases."""
@@ -424,50 +471,78 @@ class ModelHeads(PlaneFigure):
             return line.tokens[place]
         return self.says("end" if place else "start")
 
-    def _arcs(self, line: Line, which: int, labels: Sequence[Label], row: Region, *, alone: bool = False) -> list[Arch]:
-        """Return an arc from the word to each one whose weight is printed, itself included, as wide as its weight."""
-        below, scale = (_BELOW_ALONE, _THICKER) if alone else (_BELOW, 1.0)
-        low, high = row.bottom + below + _WORD_ROOM, row.top - 0.24
-        word, start = float(labels[line.looks].width), float(labels[line.looks].get_x())
-        looked = [place for place, weight in enumerate(self.numbers.of(line, which)) if float(weight) >= _NUMBERED]
-        farthest = max((abs(float(labels[place].get_x()) - start) for place in looked), default=0.0) or 1.0
-        arcs = []
-        for index in looked:
-            label, weight = labels[index], float(self.numbers.of(line, which)[index])
-            width, end = scale * max(_LEAST_WIDTH, _WIDTH_OF_ONE * weight), float(label.get_x())
-            if index == line.looks:
-                feet, up = (start - _LOOP * word, start + _LOOP * word), _LOOP_HEIGHT * scale + width / 2
-            else:
-                feet = (start + (_FOOT * word if end > start else -_FOOT * word), end)
-                up = min((high - low) * (0.4 + 0.6 * abs(end - start) / farthest), _STEEPEST * abs(end - start))
-            arcs.append(laid(Arch(feet, low, min(high - low, up), width, self._color(line.tokens[index])), Layer.BAND))
-        return arcs
+    def _arcs(self, line: Line, which: int, labels: Sequence[Label], row: Region) -> list[Arch]:
+        """Return an arch from the word to each one whose weight is printed, itself included, as wide as its weight."""
+        low, looks, weights = row.bottom + _BELOW + _WORD_ROOM, line.looks, self.numbers.of(line, which)
+        widths = {index: max(_LEAST_WIDTH, self.width_of_one * float(weights[index]))
+                  for index in self.numbers.printed(line, which)}  # fmt: skip
+        starts, own = first_feet(widths, looks, float(labels[looks].get_x()))
+        feet = {index: own if index == looks else (starts[index], float(labels[index].get_x())) for index in widths}
+        heights = crowns(feet, widths, looks, row.top - 0.15 - low)
+        theme = self.style.theme
+        return [
+            laid(Arch(feet[index], low, heights[index], width, theme.fill(self._color(line.tokens[index]))), Layer.BAND)
+            for index, width in widths.items()
+        ]
 
-    def _numbers(self, line: Line, which: int, labels: Sequence[Label], row: Region, size: float) -> list[VMobject]:
-        """Return the weights that are large enough to be printed, below their words, and beside them the rest."""
-        numbers: list[Number] = []
-        for label, token, weight in zip(labels, line.tokens, self.numbers.of(line, which), strict=True):
-            if float(weight) >= _NUMBERED:
-                number = Weight(weight, size=size, color=self._color(token), style=self.style)
-                numbers.append(number.set_x(float(label.get_x())).on_baseline(row.bottom + 0.12))
-        middles, needs = [float(each.get_x()) for each in numbers], [float(each.width) + 0.12 for each in numbers]
-        for each, x in zip(numbers, spread(middles, needs, self.room.left, row.right), strict=True):
-            each.set_x(x)
-        rest = self._rest_of(line, which, row.bottom + 0.12, size)
-        ends = [float(labels[-1].get_right()[0]), *(float(each.get_right()[0]) for each in numbers[-1:])]
-        x = min(max(ends) + 0.3, self.room.right - float(rest.width))
-        return [*(laid(each, Layer.LABEL) for each in numbers), rest.shift(point(x - float(rest.get_left()[0])))]
+    def _numbers(
+        self, place: int, line: Line, which: int, labels: Sequence[Label], before: Mapping[str, float] | None = None
+    ) -> tuple[list[VMobject], dict[int, Number], dict[int, Number]]:
+        """Return the printed weights below a phrase's words, beside them what is left to 1.
 
-    def _rest_of(self, line: Line, which: int, baseline: float, size: float) -> VGroup:
-        """Return what a phrase's printed weights leave to 1, and its name."""
-        style, value = self.style, self.numbers.rests[self.numbers.lines.index(line), which]
-        name = Label(self.says("rest"), size=size, color=style.theme.dim, style=style)
-        number = Number(value, size=size, color=style.theme.dim, style=style)
-        number.set_x(float(name.get_right()[0]) + 0.12 + float(number.width) / 2)
-        return laid(VGroup(name.on_baseline(baseline), number.on_baseline(baseline)), Layer.LABEL)
+        Args:
+            place: the phrase's.
+            line: the phrase.
+            which: of the two heads.
+            labels: its words.
+            before: what words had before, which stands dim at the left of what they have.
+
+        Returns:
+            All that arrives; the new numbers, and the old ones, by place of the word.
+        """
+        base, style = self.bands[place].bottom + 0.12, self.style
+        row, groups = self.numbers.of(line, which), []
+        new: dict[int, Number] = {}
+        old: dict[int, Number] = {}
+        for index in self.numbers.printed(line, which):
+            token = line.tokens[index]
+            new[index] = Weight(row[index], size=self.size, color=self._color(token), style=style)
+            group = VGroup(new[index])
+            if before and token in before:
+                old[index] = Weight(before[token], size=self.size, color=style.theme.dim, style=style)
+                sign = Math("arrow.r", size=self.size, color=style.theme.dim, style=style)
+                sign.next_to(old[index], RIGHT, buff=0.1)
+                new[index].next_to(sign, RIGHT, buff=0.1)
+                group.add(sign, old[index])
+            groups.append(group.set_x(float(labels[index].get_x())))
+        middles, needs = [float(each.get_x()) for each in groups], [float(each.width) + 0.12 for each in groups]
+        arrives: list[VMobject] = []
+        for group, x in zip(groups, spread(middles, needs, self.room.left, self.bands[place].right), strict=True):
+            group.set_x(x)
+            for text in group:
+                if isinstance(text, Number):
+                    text.on_baseline(base)
+            if len(group) > 1:
+                group[1].set_y(float(group[0].get_y()))
+            arrives += [laid(text, Layer.LABEL) for text in group if text not in old.values()]
+        return [*arrives, *self._rest_of(place, line, which)], new, old
+
+    def _rest_of(self, place: int, line: Line, which: int) -> list[VMobject]:
+        """Return all other words, as a last word of the phrase, and what the printed weights leave to them."""
+        count = len(line.tokens) - len(self.numbers.printed(line, which))
+        if not count:
+            return []
+        band, x = self.bands[place], self.room.right - self.left_over / 2
+        name, number = self._others(count), self._rest_number(line, which)
+        texts = [name.on_baseline(band.bottom + _BELOW), number.on_baseline(band.bottom + 0.12)]
+        return [laid(text.set_x(x), Layer.LABEL) for text in texts]
+
+    def _rest_number(self, line: Line, which: int) -> Number:
+        value = self.numbers.rests[self.numbers.lines.index(line), which]
+        return Number(value, size=self.size, color=self.style.theme.dim, style=self.style)
 
     def tell(self) -> None:
-        """Show all heads; where weight rests; one head that seeks a word, in all phrases; another head."""
+        """Show one head; all, and where weight rests; that which seeks a word most, in all phrases; another head."""
         numbers = self.numbers
         said: dict[str, Any] = {
             "word": numbers.word,
@@ -483,12 +558,16 @@ class ModelHeads(PlaneFigure):
         with self.beat("all", text="all" if float(numbers.resting) > 0.5 else "all-fails", **said):
             self._show_all()
             self.rest()
-        with self.beat("seek", **said):
+        with self.beat("most", **said):
+            self._compare()
+            self.rest()
+        found = format_number(self.numbers.found(numbers.control, 0)[-1])
+        with self.beat("seek", text="seek" if len(self.bands) > 1 else "seek-alone", found=found, **said):
             self._choose()
             self.rest()
         with self.beat("swap", text="swap" if _follows(numbers, 0) else "swap-fails", **said):
             self._swap()
-            self.rest()
+            self._stand_still(_COMPARED)
         with self.beat("other", text="other" if _follows(numbers, 1) else "other-fails", **said):
             self._change()
             self.hold()
@@ -496,31 +575,37 @@ class ModelHeads(PlaneFigure):
     def _show_one(self) -> None:
         """Bring one head's pattern with the words of its rows and columns; let the word's row become one bar."""
         times, line, (layer, head) = self.style.times, self.numbers.lines[0], self.numbers.chosen[0]
-        names = [self._sign(place, line) for place in range(len(line.tokens))]
-        widest, count = max(float(name.width) for name in names), len(names)
-        wide, aside = widest + 0.35, _NOTES if self.stage.is_wide else _EQUALS
+        weights = self.numbers.patterns[layer, head]
+        rows = [self._sign(place, line) for place in range(len(line.tokens))]
+        widest, count = max(float(name.width) for name in rows), len(rows)
+        wide, aside = widest + 0.4, _NOTES if self.stage.is_wide else _EQUALS
         across = min(_PITCH_ACROSS, (self.room.width - wide - aside) / count)
-        size = min(1.0, (across - _APART) / widest) * self._sign_size()
-        lies = size >= self.style.sizes.least
-        over = _COLUMN_NAMES if lies else widest + 0.25
+        self.column_size = min(1.0, (across - _APART) / widest) * self._sign_size()
+        self.lies = self.column_size >= self.style.sizes.least
+        over = _COLUMN_NAMES if self.lies else widest + 0.25
         down = min(_PITCH_DOWN, (self.room.height - over - _BAR_ROOM) / count)
         left = float(self.room.centre[0]) - (wide + count * across + aside) / 2 + wide
         free = self.room.height - over - _BAR_ROOM - count * down
-        self.grid = _Grid((left, self.room.top - over - free / 2), (across, down), count)
-        self.whole = self._marks(self.numbers.patterns[layer, head], self.grid.corner, (across, down))
-        above = [self._sign(place, line, size if lies else 0.0) for place in range(count)]
-        for place, (name, top) in enumerate(zip(names, above, strict=True)):
+        self.grid = _Grid((left, self.room.top - free / 2), (across, down), count)
+        self.table, columns = self._squares(weights, self.grid), self._columns(self.grid, line)
+        for place, name in enumerate(rows):
             name.move_to(point(left - 0.25 - float(name.width) / 2, self.grid.y(place)))
-            if lies:
-                top.set_x(self.grid.x(place)).on_baseline(self.grid.corner[1] + 0.14)
-            else:
-                top.rotate(np.pi / 2).set_x(self.grid.x(place))
-                top.align_to(point(0.0, self.grid.corner[1] + 0.1), DOWN)
         said = self._notes(line) if self.stage.is_wide else VGroup()
-        self.signs = laid(VGroup(*names, *above, said), Layer.LABEL)
-        self.play(FadeIn(*names), run_time=times.quick)
-        self.play(FadeIn(*self.whole, *above, said), run_time=times.move)
-        self._share_out(line, self.numbers.patterns[layer, head][line.looks])
+        self.signs = laid(VGroup(*rows, *columns, said), Layer.LABEL)
+        self.play(FadeIn(*rows), run_time=times.quick)
+        self.play(FadeIn(*self.table.values(), *columns, said), run_time=times.move)
+        self._share_out(line, weights[line.looks], rows, columns)
+
+    def _columns(self, grid: _Grid, line: Line) -> list[Label]:
+        """Return the names of a pattern's columns, below it: lying, or turned where they have no room."""
+        names = [self._sign(place, line, self.column_size if self.lies else 0.0) for place in range(grid.count)]
+        low = grid.corner[1] - grid.count * grid.pitches[1]
+        for place, name in enumerate(names):
+            if self.lies:
+                name.set_x(grid.x(place)).on_baseline(low - _COLUMN_NAMES + 0.1)
+            else:
+                name.rotate(np.pi / 2).set_x(grid.x(place)).align_to(point(0.0, low - 0.1), UP)
+        return names
 
     def _sign_size(self) -> float:
         return self.style.sizes.tick if self.stage.is_wide else self.style.sizes.least
@@ -533,7 +618,8 @@ class ModelHeads(PlaneFigure):
     def _notes(self, line: Line) -> VGroup:
         """Return what rows, columns and the model's own marks are, beside the pattern."""
         style, notes = self.style, VGroup()
-        x = self.grid.corner[0] + self.grid.width + 0.5
+        below = self.grid.y(line.looks) < self.grid.corner[1] - _NOTES_HIGH  # is the row, once it is framed
+        x = self.grid.corner[0] + self.grid.width + (0.4 if below else _EQUALS + 0.25)
         keys = ("rows", "columns", *(() if _is_word(line.tokens[0]) else ("marks",)))
         for index, key in enumerate(keys):
             for row, text in enumerate(self.says(key).split(": ", 1)):
@@ -543,112 +629,223 @@ class ModelHeads(PlaneFigure):
                 notes.add(label.set_x(x + float(label.width) / 2).on_baseline(y))
         return notes
 
-    def _share_out(self, line: Line, row: Tensor) -> None:
-        """Frame the word's row, and let its squares go down and become the pieces of one bar of length 1."""
-        style, grid, times = self.style, self.grid, self.style.times
-        width = grid.width + 0.35 + max(float(name.width) for name in self.signs[: grid.count])
-        frame = Rectangle(width=width, height=grid.pitches[1] * 0.98, color=style.theme.subject, stroke_width=3)
-        frame.move_to(point(grid.corner[0] + grid.width - width / 2 + 0.05, grid.y(line.looks)))
-        printed = [index for index in range(grid.count) if float(row[index]) >= _NUMBERED]
-        order = [*printed, *(index for index in range(grid.count) if index not in printed)]
-        y, x, unit = grid.corner[1] - grid.count * grid.pitches[1] - 0.5, grid.corner[0], min(grid.pitches) * _FILLED
-        starts, ends, begins = [], [], {}
-        for index in order:
-            weight = float(row[index])
-            begins[index] = x
-            square = VMobject(stroke_width=0).set_points(_square(grid.x(index), grid.y(line.looks), unit * weight**0.5))
-            piece = VMobject(stroke_width=0).set_points(_box(x, x + weight * grid.width - 0.02, y, _BAR))
-            starts.append(square.set_fill(style.theme.ink, 1.0))
-            ends.append(laid(piece.set_fill(style.theme.fill(self._color(line.tokens[index])), 1.0), Layer.VECTOR))
-            x += weight * grid.width
-        spans = {index: (begins[index], begins[index] + float(row[index]) * grid.width) for index in printed}
-        texts = self._bar_texts(line, row, y, spans)
-        self.play(FadeIn(laid(frame, Layer.GHOST)), run_time=times.quick)
-        self.play(*(TransformFromCopy(a, b) for a, b in zip(starts, ends, strict=True)), run_time=1.4 * times.slow)
-        self.play(FadeIn(texts), run_time=times.quick)
-        self.bar = VGroup(frame, *ends, texts)
+    def _share_color(self, line: Line, index: int) -> str:
+        """Return the colour of a weight of the word's row: its word's, or that of all others together."""
+        theme = self.style.theme
+        is_printed = index in self.numbers.printed(line, 0)
+        return theme.fill(self._color(line.tokens[index])) if is_printed else theme.dim
 
-    def _bar_texts(self, line: Line, row: Tensor, y: float, spans: Mapping[int, tuple[float, float]]) -> VGroup:
-        """Return the names and weights of a bar's pieces below them, what is left over, and what all are together."""
+    def _share_out(self, line: Line, row: Tensor, rows: Sequence[Label], columns: Sequence[Label]) -> None:
+        """Frame the word's row and open it, and let its squares become the pieces of one bar of length 1 below them.
+
+        Large ones go in the order of their columns, so that none meets another; all others fill the bar to its end.
+        """
+        style, grid, times, looks = self.style, self.grid, self.style.times, line.looks
+        left = grid.corner[0] - 0.4 - max(float(name.width) for name in rows)
+        right, top = grid.corner[0] + grid.width + _EQUALS, grid.y(looks) + grid.pitches[1] * 0.49
+        closed, opened = (
+            laid(_frame(left, right, top - high, top, style.theme.subject), Layer.GHOST)
+            for high in (grid.pitches[1] * 0.98, grid.pitches[1] * 0.98 + _BAR_ROOM - 0.06)
+        )
+        self.play(FadeIn(closed), run_time=times.quick)
+        mine = {column: square for (place, column), square in self.table.items() if place == looks}
+        under = [*(square for (place, _), square in self.table.items() if place > looks), *rows[looks + 1 :], *columns]
+        self.play(
+            *(ApplyMethod(mark.shift, _BAR_ROOM * DOWN) for mark in under),
+            *(ApplyMethod(square.set_fill, self._share_color(line, column)) for column, square in mine.items()),
+            Transform(closed, opened),
+            run_time=0.5 * times.slow,
+        )
+        y, x, unit = top - grid.pitches[1] - _BAR / 2 - 0.04, grid.corner[0], grid.width
+        starts, ends, spans = [], [], {}
+        for index in self.numbers.printed(line, 0):
+            spans[index] = (x, x + float(row[index]) * unit)
+            piece = VMobject(stroke_width=0).set_points(_box(x, max(x + 0.01, spans[index][1] - 0.02), y, _BAR))
+            ends.append(laid(piece.set_fill(self._share_color(line, index), 1.0), Layer.VECTOR))
+            start = mine[index].copy() if index in mine else piece.copy().scale(0.01).move_to(grid.at(looks, index))
+            starts.append(start)
+            x = spans[index][1]
+        self.play(*(ReplacementTransform(a, b) for a, b in zip(starts, ends, strict=True)), run_time=times.move)
+        texts, one = self._bar_texts(line, row, y, spans)
+        others = VMobject(stroke_width=0).set_fill(style.theme.dim, 1.0)
+        if grid.corner[0] + unit - x > 0.02:
+            others.set_points(_box(x, grid.corner[0] + unit, y, _BAR))
+        self.play(GrowFromEdge(laid(others, Layer.VECTOR), LEFT), FadeIn(texts),
+                  FadeIn(one, rate_func=squish_rate_func(smooth, 0.6, 1.0)), run_time=1.5 * times.quick)  # fmt: skip
+        self.bar, self.opened = VGroup(closed, *ends, others, texts, one), under
+
+    def _bar_texts(
+        self, line: Line, row: Tensor, y: float, spans: Mapping[int, tuple[float, float]]
+    ) -> tuple[VGroup, VGroup]:
+        """Return the names and weights of a bar's pieces below them, what is left over; and what all are together."""
         style, grid, size, groups = self.style, self.grid, self.size, []
         for index, (left, right) in spans.items():
             name = Label(self._name(index, line), size=size, color=self._color(line.tokens[index]), style=style)
             number = Weight(row[index], size=size, color=self._color(line.tokens[index]), style=style)
-            number.set_x(float(name.get_right()[0]) + 0.15 + float(number.width) / 2)
-            groups.append(VGroup(name, number).shift(point((left + right) / 2 - VGroup(name, number).get_x())))
-        rest = self._rest_of(line, 0, 0.0, size)
-        begin = max((right for _, right in spans.values()), default=grid.corner[0])
-        groups.append(rest.shift(point((begin + grid.corner[0] + grid.width) / 2 - float(rest.get_x()))))
+            groups.append(_beside(name, number, (left + right) / 2))
+        begin, end = max((right for _, right in spans.values()), default=grid.corner[0]), grid.corner[0] + grid.width
+        if grid.count > len(spans):
+            others = self._others(grid.count - len(spans))
+            groups.append(_beside(others, self._rest_number(line, 0), (begin + end) / 2))
         middles, needs = [float(each.get_x()) for each in groups], [float(each.width) + 0.3 for each in groups]
-        for group, x in zip(groups, spread(middles, needs, self.room.left, self.room.right), strict=True):
+        low = grid.corner[0] - 0.2 if self.stage.is_wide else self.room.left
+        for group, x in zip(groups, spread(middles, needs, low, end + _EQUALS), strict=True):
             group.set_x(x)
-            for text in (each for each in group if isinstance(each, Typeset)):
+            for text in group:
                 text.on_baseline(y - _BAR / 2 - 0.38)
         sign = Label("=", size=style.sizes.number, style=style)
         one = Tick(1.0, 1.0, size=style.sizes.number, style=style)
-        sign.move_to(point(grid.corner[0] + grid.width + 0.15 + float(sign.width) / 2, y))
+        sign.move_to(point(end + 0.15 + float(sign.width) / 2, y))
         one.move_to(point(float(sign.get_right()[0]) + 0.12 + float(one.width) / 2, y))
-        word = self._sign(line.looks, line)
-        word.move_to(point(grid.corner[0] - 0.25 - float(word.width) / 2, y))
-        return laid(VGroup(*groups, sign, one, word), Layer.LABEL)
+        return laid(VGroup(*groups), Layer.LABEL), laid(VGroup(sign, one), Layer.LABEL)
 
     def _show_all(self) -> None:
         """Let the pattern go to its place among all, and light up all weights on the first token, and their mean."""
-        style, (layer, head), times = self.style, self.numbers.chosen[0], self.style.times
-        mine = (self.rests[layer][head], self.looks[layer][head])
+        style, chosen, times = self.style, self.numbers.chosen[0], self.style.times
         others = [
-            VGroup(*(mark for pair in zip(*row, strict=True) for mark in pair if not any(mark is own for own in mine)))
-            for row in zip(self.rests, self.looks, strict=True)
-        ]
+            VGroup(*(each[layer][head] for head in range(len(self.rests[0])) for each in (self.rests, self.looks)
+                     if (layer, head) != chosen))
+            for layer in range(len(self.rests))
+        ]  # fmt: skip
         self.play(FadeOut(self.signs, self.bar), run_time=times.quick)
         self.play(
-            *(
-                ReplacementTransform(one, other, rate_func=squish_rate_func(smooth, 0.0, 0.6))
-                for one, other in zip(self.whole, mine, strict=True)
-            ),
+            *(ReplacementTransform(square, self.mine[key], rate_func=squish_rate_func(smooth, 0.0, 0.6))
+              for key, square in self.table.items() if key in self.mine),
+            FadeOut(*(square for key, square in self.table.items() if key not in self.mine),
+                    rate_func=squish_rate_func(smooth, 0.0, 0.2)),
             LaggedStart(*(FadeIn(row, rate_func=squish_rate_func(smooth, 0.5, 1.0)) for row in others), lag_ratio=0.2),
             *map(FadeIn, self.names),
+            FadeIn(*self.outlines, rate_func=squish_rate_func(smooth, 0.4, 1.0)),
             run_time=_ALL,
-        )
-        share = HeroNumber(self.numbers.resting, color=style.theme.key, style=style)
+        )  # fmt: skip
         line = self.numbers.lines[0]
-        said = Label(self.says("resting", first=self._name(0, line)), size=style.sizes.number, color=style.theme.key,
-                     style=style)  # fmt: skip
-        base = self.room.top - _MEAN + 0.3
-        said.next_to(share.on_baseline(base), RIGHT, buff=0.25).on_baseline(base)
-        self.mean = laid(VGroup(share, said), Layer.LABEL).set_x(0.0)
+        said = self.says("resting", first=self._name(0, line))
+        self.mean = self._heading(self.numbers.resting, style.theme.key, said)
         self.play(
-            *(ApplyMethod(mark.set_fill, style.theme.key) for marks in self.rests for mark in marks),
+            *(ApplyMethod(mark.set_fill, style.theme.fill(style.theme.key)) for marks in self.rests for mark in marks),
             *(ApplyMethod(mark.set_fill, None, _QUIET) for marks in self.looks for mark in marks),
             FadeIn(self.mean, rate_func=squish_rate_func(smooth, 0.4, 1.0)),
             run_time=times.move,
         )
 
+    def _heading(self, value: Tensor | float, color: str, text: str) -> VGroup:
+        """Return a large share and what it is a share of, above all patterns."""
+        style, base = self.style, self.room.top - _MEAN + 0.3
+        share = HeroNumber(value, color=color, style=style)
+        said = Label(text, size=style.sizes.number, color=color, style=style)
+        said.next_to(share.on_baseline(base), RIGHT, buff=0.25).on_baseline(base)
+        return laid(VGroup(share, said), Layer.LABEL).set_x(0.0)
+
+    def _compare(self) -> None:
+        """Let one weight of every head grow to one scale, a cell for a head, and frame the largest."""
+        numbers, theme, times = self.numbers, self.style.theme, self.style.times
+        line, color = numbers.lines[0], theme.fill(theme.families[0])
+        column, full, looks = line.tokens.index(numbers.target), self.pitch * _CELL, line.looks
+        squares, follows = {}, []
+        for layer, head in np.ndindex(*numbers.patterns.shape[:2]):
+            weight, cells = float(numbers.patterns[layer, head, looks, column]), self._cells(layer, head)
+            square = laid(VMobject(stroke_width=0).set_fill(color, 1.0), Layer.VECTOR)
+            first = np.array([cells.x(column), cells.y(looks), cells.side(weight)])
+            last = np.array([*self._middle(layer, head), full * weight**0.5])
+            follows.append((square, first, last))
+            squares[layer, head] = square
+
+        def follow(share: float) -> None:
+            for square, first, last in follows:
+                square.set_points(_square(*(first + share * (last - first))))
+
+        follow(0.0)
+        self.play(FadeIn(*squares.values()), run_time=times.quick)
+        self.play(
+            Live(list(squares.values()), follow, rate_func=squish_rate_func(smooth, 0.15, 1.0)),
+            FadeOut(*(mark for kind in (self.rests, self.looks) for marks in kind for mark in marks), self.mean,
+                    rate_func=squish_rate_func(smooth, 0.0, 0.35)),
+            run_time=_GATHER,
+        )  # fmt: skip
+        chosen = numbers.chosen[0]
+        self.frame = Square(self.pitch, color=theme.families[0], stroke_width=4)
+        laid(self.frame.move_to(point(*self._middle(*chosen))), Layer.LABEL)
+        said = self.says("share", word=numbers.word, target=numbers.target)
+        self.mean = self._heading(numbers.patterns[chosen][looks, column], theme.families[0], said)
+        self.play(FadeIn(self.frame, scale=1.3), FadeIn(self.mean), run_time=times.move)
+        self.found = squares.pop(chosen)
+        self.gone = [*squares.values(), *self.outlines, *self.names, self.mean]
+
     def _choose(self) -> None:
-        """Let all other patterns go, the chosen one become the head's name, and the word's row arcs over the phrase."""
-        times, (layer, head) = self.style.times, self.numbers.chosen[0]
-        kept = [self.rests[layer][head], self.looks[layer][head]]
-        frame = Rectangle(width=self.pitch, height=self.pitch, color=self.style.theme.families[0], stroke_width=4)
-        column, row = (layer, head) if self.stage.is_portrait else (head, layer)
-        laid(frame.move_to(point(*self._middle(column, row))), Layer.LABEL)
-        self.play(FadeIn(frame, scale=1.3), ApplyMethod(kept[1].set_fill, None, 1.0), run_time=times.quick)
-        gone = [
-            mark for kind in (self.rests, self.looks) for marks in kind for mark in marks
-            if not any(mark is each for each in kept)
-        ]  # fmt: skip
-        self.play(FadeOut(*gone, *self.names, self.mean), run_time=times.quick)
-        name = self.head_names[0]
-        self.play(VGroup(frame, *kept).animate.move_to(name.get_center()), run_time=times.move)
-        line = self.numbers.lines[0]
-        words = self._words(line, self.alone, self.style.sizes.head, _BELOW_ALONE)
-        self.play(FadeOut(frame, *kept, rate_func=squish_rate_func(smooth, 0.0, 0.5)),
-                  FadeIn(name, rate_func=squish_rate_func(smooth, 0.5, 1.0)), FadeIn(*words),
-                  run_time=2 * times.quick)  # fmt: skip
-        self.arcs = self._arcs(line, 0, words, self.alone, alone=True)
-        self.printed = self._numbers(line, 0, words, self.alone, self.size)
-        self.large = (VGroup(*words), VGroup(*self.arcs), VGroup(*self.printed))
-        self._grow(self.arcs, times.move)
-        self.play(FadeIn(*self.printed), run_time=times.quick)
+        """Let the chosen head come forward, its row open into the phrase, and its squares become feet of arches."""
+        line, words = self.numbers.lines[0], self.words[0]
+        columns = self._come_forward(line)
+        arcs, (printed, self.shown, _) = self._arcs(line, 0, words, self.bands[0]), self._numbers(0, line, 0, words)
+        feet = self._open(line, words, columns, arcs)
+        self._grow(arcs, self.style.times.move)
+        self.remove(*feet)
+        self.play(FadeIn(*printed), run_time=self.style.times.quick)
+        self.arcs, self.printed = arcs, printed
+        self.own = {(0, index): number for index, number in self.shown.items()}
+        if len(self.bands) > 1:
+            self.play(*(FadeIn(*words) for words in self.words[1:]), run_time=self.style.times.quick)
+            self._look(0, 0, range(1, len(self.bands)))
+
+    def _come_forward(self, line: Line) -> list[Label]:
+        """Let the chosen head's pattern come forward and all others leave; return the names of its columns."""
+        chosen, looks, theme = self.numbers.chosen[0], line.looks, self.style.theme
+        before, (across, down) = self._cells(*chosen), self.grid.pitches
+        high = self.room.top - _HEADING - 0.15
+        grid = _Grid(
+            (self.grid.corner[0] + self._centred(), min(self.grid.corner[1], high)), (across, down), before.count
+        )
+        self.table = self._squares(self.numbers.patterns[chosen], grid)
+        column = line.tokens.index(self.numbers.target)
+        motions: list[Animation] = []
+        for (row, at), square in self.table.items():
+            square.set_fill(self._share_color(line, at) if row == looks else theme.ink)
+            small = square.copy().set_points(
+                _square(before.x(at), before.y(row), before.side(float(self.numbers.patterns[chosen][row, at])))
+            )
+            first = self.found if (row, at) == (looks, column) else small.set_fill(None, 0.0)
+            motions.append(ReplacementTransform(first, square))
+        names = [laid(name, Layer.LABEL) for name in self._columns(grid, line)]
+        width, height = grid.width + 0.2, grid.count * down + 0.16
+        around = _frame(grid.corner[0] - 0.1, grid.corner[0] - 0.1 + width, grid.corner[1] + 0.08 - height,
+                        grid.corner[1] + 0.08, theme.families[0])  # fmt: skip
+        late = squish_rate_func(smooth, 0.5, 1.0)
+        self.play(
+            FadeOut(*self.gone, rate_func=squish_rate_func(smooth, 0.0, 0.4)),
+            *motions,
+            Transform(self.frame, around),
+            FadeIn(*names, rate_func=late),
+            FadeIn(self.head_names[0], rate_func=late),
+            run_time=_COMES,
+        )
+        return names
+
+    def _centred(self) -> float:
+        """Return how far the pattern goes to the right, when it has no names of rows and no notes beside it."""
+        return float(self.room.centre[0]) - (self.grid.corner[0] + self.grid.width / 2)
+
+    def _open(
+        self, line: Line, words: Sequence[Label], columns: Sequence[Label], arcs: Sequence[Arch]
+    ) -> list[VMobject]:
+        """Let all rows but the word's leave, its columns' names become the phrase, its squares the arches' feet."""
+        late, early = squish_rate_func(smooth, 0.25, 1.0), squish_rate_func(smooth, 0.0, 0.3)
+        feet: dict[int, VMobject] = {}
+        for index, arc in zip(self.numbers.printed(line, 0), arcs, strict=True):
+            foot = VMobject(stroke_width=0).set_fill(self._share_color(line, index), 1.0)
+            half = arc.width_of_band / 2
+            foot.set_points(_box(arc.foot - half, arc.foot + half, arc.low + _FOOT_HIGH / 2, _FOOT_HIGH))
+            feet[index] = laid(foot, Layer.BAND)
+        mine = {column: square for (row, column), square in self.table.items() if row == line.looks}
+        gone = [square for (row, column), square in self.table.items() if row != line.looks or column not in feet]
+        self.play(
+            FadeOut(self.frame, *gone, rate_func=early),
+            *(ReplacementTransform(mine[index], foot, rate_func=late) for index, foot in feet.items() if index in mine),
+            *(_turned(name, word, 0.0 if self.lies else np.pi / 2, late)
+              for name, word in zip(columns, words, strict=True)),
+            run_time=_OPENS,
+        )  # fmt: skip
+        self.remove(*columns)
+        self.add(*words)
+        return list(feet.values())
 
     def _grow(self, arcs: Sequence[Arch], seconds: float) -> None:
         """Let arcs grow out of the word."""
@@ -661,48 +858,41 @@ class ModelHeads(PlaneFigure):
         self.add(*arcs)
         self.play(Live(arcs, follow), run_time=seconds)
 
-    def _look(self, which: int, state: int, places: Sequence[int]) -> None:
+    def _look(self, which: int, state: int, places: Sequence[int], before: Mapping[str, float] | None = None) -> None:
         """Let one of the two heads look, in the phrases at some places as they are."""
         arcs: list[Arch] = []
         printed: list[VMobject] = []
         for place in places:
-            line, words, band = self.states[state][place], self.words[place], self.bands[place]
-            arcs += self._arcs(line, which, words, band)
-            printed += self._numbers(line, which, words, band, self.size)
+            line, words = self.states[state][place], self.words[place]
+            arcs += self._arcs(line, which, words, self.bands[place])
+            arrive, new, _ = self._numbers(place, line, which, words, before)
+            printed += arrive
+            self.own |= {(place, index): number for index, number in new.items()}
         self._grow(arcs, self.style.times.move)
         self.play(FadeIn(*printed), run_time=self.style.times.quick)
         self.arcs += arcs
         self.printed += printed
 
-    def _look_away(self) -> None:
-        """Let all arcs go back into the word, and their numbers leave."""
-        arcs = self.arcs
+    def _look_away(self, keep: Sequence[Number] = ()) -> None:
+        """Let all arches go back into the word, and their numbers leave, but for some that are dimmed."""
+        arcs, dim = self.arcs, self.style.theme.dim
+        leave = [text for text in self.printed if not any(text is kept for kept in keep)]
 
         def follow(share: float) -> None:
             for arc in arcs:
                 arc.grow(1 - share)
 
-        self.play(Live(arcs, follow), FadeOut(*self.printed), run_time=_RETRACT)
+        self.play(Live(arcs, follow), FadeOut(*leave), *(ApplyMethod(text.set_fill, dim) for text in keep),
+                  run_time=_RETRACT)  # fmt: skip
         self.remove(*arcs)
-        self.arcs, self.printed = [], []
+        self.arcs, self.printed, self.own = [], [], {}
 
     def _swap(self) -> None:
-        """Make room for the other phrase; swap the two words between both, and let the same head look again."""
-        times, line, words, band = self.style.times, self.states[0][0], self.words[0], self.bands[0]
-        arcs, printed = self._arcs(line, 0, words, band), self._numbers(line, 0, words, band, self.size)
-        smaller = (VGroup(*words), VGroup(*arcs), VGroup(*printed))
-        others = range(1, len(self.bands))
-        self.play(
-            *(ReplacementTransform(a, b) for a, b in zip(self.large, smaller, strict=True)),
-            *(FadeIn(*self.words[place], rate_func=squish_rate_func(smooth, 0.6, 1.0)) for place in others),
-            run_time=times.move,
-        )
-        self.arcs, self.printed = arcs, printed
-        if others:
-            self._look(0, 0, others)
+        """Swap the two words between the phrases, with what they had, and let the same head look again."""
         self.wait(_GLANCE)
-        self._exchange(0, 1)
-        self._look(0, 1, range(len(self.bands)))
+        before = self._exchange(0, 1)
+        self._look(0, 1, range(len(self.bands)), before)
+        self.printed += self.olds
 
     def _change(self) -> None:
         """Let the other head look, at the phrases as they stand."""
@@ -713,24 +903,49 @@ class ModelHeads(PlaneFigure):
         self.play(FadeOut(before, rate_func=early), FadeIn(after, rate_func=late), run_time=2 * self.style.times.quick)
         self._look(1, 1, range(len(self.bands)))
 
-    def _exchange(self, before: int, after: int) -> None:
-        """Let each of the two words go to where it stands next, past the other; all else stays or is exchanged."""
-        self._look_away()
-        old, new = self.words, self._phrases(after)
+    def _exchange(self, before: int, after: int) -> dict[str, float]:
+        """Let each of the two words go to where it stands next, past the other, with its number, dim.
+
+        Returns:
+            What each word had that has gone to another phrase.
+        """
+        old, new, had = self.words, self._phrases(after), self._had(before, after)
+        self._look_away([number for _, number in had.values()])
+        weights = {token: number.value for token, (_, number) in had.items()}
         motions: list[Animation] = []
+        self.olds: list[Number] = []
         for place, (olds, news) in enumerate(zip(old, new, strict=True)):
-            told, tells = self.states[before][place].tokens, self.states[after][place].tokens
+            told, line = self.states[before][place].tokens, self.states[after][place]
             for index, label in enumerate(olds):
                 to, sideways = self._next_place(told[index], after, new, (place, index))
                 motions.append(FadeOut(label) if to is None else _way(label, to, sideways))
             motions += [
                 FadeIn(label) for index, label in enumerate(news)
-                if not self._comes(tells[index], before, told[index] if index < len(told) else "")
+                if not self._comes(line.tokens[index], before, told[index] if index < len(told) else "")
             ]  # fmt: skip
+            for index, number in self._numbers(place, line, 0, news, weights)[2].items():
+                rider, sideways = had[line.tokens[index]][1], self._aside(line.tokens[index])
+                motions.append(_way(rider, number, sideways))
+                self.olds.append(rider)
         self.play(*motions, run_time=_CROSS)
         self.remove(*(label for olds in old for label in olds))
         self.add(*(label for news in new for label in news))
         self.words = new
+        return weights
+
+    def _had(self, before: int, after: int) -> dict[str, tuple[int, Number]]:
+        """Return the phrase and the number of each of the two words that goes to another phrase."""
+        had = {}
+        for (place, index), number in self.own.items():
+            token = self.states[before][place].tokens[index]
+            elsewhere = [other for other, line in enumerate(self.states[after]) if token in line.tokens]
+            if token in (self.numbers.target, self.numbers.control) and elsewhere and place not in elsewhere:
+                had[token] = (place, number)
+        return had
+
+    def _aside(self, token: str) -> float:
+        """Return how far aside one of the two words goes on its way past the other."""
+        return -_ASIDE if token == self.numbers.target else _ASIDE
 
     def _next_place(
         self, token: str, after: int, new: Sequence[Sequence[Label]], at: tuple[int, int]
@@ -740,7 +955,7 @@ class ModelHeads(PlaneFigure):
         if token in (self.numbers.target, self.numbers.control):
             for other, line in enumerate(lines):
                 if token in line.tokens:
-                    aside = 0.0 if other == place else -_ASIDE if token == self.numbers.target else _ASIDE
+                    aside = 0.0 if other == place else self._aside(token)
                     return new[other][line.tokens.index(token)], aside
             return None, 0.0
         stays = index < len(lines[place].tokens) and lines[place].tokens[index] == token
@@ -771,8 +986,15 @@ class _Grid:
     def y(self, row: int) -> float:
         return self.corner[1] - (row + 0.5) * self.pitches[1]
 
+    def at(self, row: int, column: int) -> np.ndarray[Any, np.dtype[np.float64]]:
+        return point(self.x(column), self.y(row))
 
-def _way(label: Label, to: Label, sideways: float) -> Live:
+    def side(self, weight: float) -> float:
+        """Return the side of a weight's square."""
+        return min(self.pitches) * _FILLED * float(np.sqrt(max(weight, 0.0)))
+
+
+def _way(label: Typeset, to: Typeset, sideways: float) -> Live:
     """Return a word's way to another place, in a bow."""
     start, end, first = label.get_center(), to.get_center(), float(label.width)
     larger = float(to.width) / first
@@ -782,6 +1004,35 @@ def _way(label: Label, to: Label, sideways: float) -> Live:
         label.move_to(start + share * (end - start) + point(sideways * float(np.sin(np.pi * share))))
 
     return Live([label], follow)
+
+
+def _turned(label: Label, to: Label, angle: float, rate: Callable[[float], float]) -> Live:
+    """Return the way of a word that may stand upright to where it lies."""
+    start, end, first = label.get_center(), to.get_center(), float(label.height if angle else label.width)
+    larger = float(to.width) / first
+    shapes = [(each, each.points - start) for each in label.family_members_with_points()]
+
+    def follow(share: float) -> None:
+        turn = -share * angle
+        spin = np.array([[np.cos(turn), np.sin(turn), 0.0], [-np.sin(turn), np.cos(turn), 0.0], [0.0, 0.0, 1.0]])
+        middle, scale = start + share * (end - start), 1 + share * (larger - 1)
+        for each, shape in shapes:
+            each.points = scale * shape @ spin + middle
+
+    return Live([label], follow, rate_func=rate)
+
+
+def _frame(left: float, right: float, low: float, top: float, color: str) -> Rectangle:
+    """Return a frame around a region."""
+    frame = Rectangle(width=right - left, height=top - low, color=color, stroke_width=3)
+    frame.move_to(point((left + right) / 2, (low + top) / 2))
+    return frame
+
+
+def _beside(name: Label, number: Number, x: float) -> VGroup:
+    """Return a name and its number beside each other, their middle at a place."""
+    number.set_x(float(name.get_right()[0]) + 0.15 + float(number.width) / 2)
+    return VGroup(name, number).set_x(x)
 
 
 def _box(left: float, right: float, y: float, height: float) -> np.ndarray[Any, np.dtype[np.float64]]:
