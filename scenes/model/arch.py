@@ -10,15 +10,16 @@ from manim import VMobject
 _STEPS = 80
 """Points along an arch."""
 
-_SPREAD = 1.5
+_SPREAD = 2.0
 """How much wider than tall an arch's rounded shoulders are, at the most; between them it is level."""
 
 _GAP, _INSIDE = 0.06, 0.13
 """Scene units between two feet on the word that looks, and between the two feet of its arch to itself."""
 
-_LOW, _STEEPEST, _OVER, _ITSELF = 0.4, 0.75, 0.12, 0.24
+_LOW, _STEEPEST, _OVER, _BENDS, _ITSELF = 0.4, 0.75, 0.16, 0.85, 0.28
 """The height of a short arch as a share of the tallest's, at the least, and as a share of its own span, at the most;
-scene units that are free between two arches, one under the other, and under a word's arch to itself."""
+scene units that are free between two arches, one under the other; a share of the height at which both bend alike; scene
+units that are free under a word's arch to itself."""
 
 
 class Arch(VMobject):
@@ -103,7 +104,7 @@ def crowns(
             up = min(room * (_LOW + (1 - _LOW) * span / farthest), _STEEPEST * span + widths[index])
             if over:
                 # A shoulder that is no wider than half its span bends away from the foot sooner, the taller it is.
-                up = min(up, over - width - _OVER, (span / 2 * over / _SPREAD) ** 0.5)
+                up = min(up, over - width - _OVER, _BENDS * (span / 2 * over / _SPREAD) ** 0.5)
             heights[index] = over = max(up, 0.15)
             width = widths[index]
     if looks in spans:

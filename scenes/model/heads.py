@@ -13,14 +13,12 @@ import numpy as np
 import torch
 from manim import (
     DOWN,
-    LEFT,
     RIGHT,
     UP,
     Animation,
     ApplyMethod,
     FadeIn,
     FadeOut,
-    GrowFromEdge,
     LaggedStart,
     Rectangle,
     ReplacementTransform,
@@ -60,9 +58,9 @@ _FILLED, _LEAST_SIDE = 0.94, 0.03
 _AIR, _CELL = 0.16, 0.93
 """The share of a pattern's pitch that is free around it; the side of its cell's outline, as a share of the pitch."""
 
-_WIDTH_OF_ONE, _LEAST_WIDTH, _LEAST_FEET, _FOOT_HIGH = 0.42, 0.02, 0.72, 0.1
-"""An arch's width for a weight of 1, at the most, and the least one; the room for all feet on a short word, and the
-height of what a square becomes before an arch comes down on it; scene units."""
+_WIDTH_OF_ONE, _LEAST_WIDTH, _FEET, _FOOT_HIGH = 0.42, 0.02, 0.6, 0.1
+"""An arch's width for a weight of 1, at the most, and the least one; the room for all feet on a short word,
+as a share of its column's width; the height of what a square becomes before an arch comes down on it; scene units."""
 
 _NUMBERED = 0.1
 """The weight from which an arch is drawn, its number printed, and its square shown where all heads are."""
@@ -76,10 +74,11 @@ _APART, _BELOW, _WORD_ROOM = 0.12, 0.56, 0.4
 _PITCH_ACROSS, _PITCH_DOWN, _COLUMN_NAMES = 0.97, 0.5, 0.45
 """Scene units of the one pattern's cells while it stands alone, at the most, and from it down to its columns' names."""
 
-_NOTES, _NOTES_HIGH, _NOTE_PITCH = 3.3, 3.2, 0.42
-"""Scene units: the room for notes beside the one pattern, and their height; from one line of a note to the next."""
+_NOTES, _NOTES_HIGH, _NOTE_PITCH = 4.2, 3.0, 0.42
+"""Scene units: the room for notes beside the one pattern, at the most, and their height; from one line of a note to the
+next."""
 
-_BAR, _BAR_ROOM, _EQUALS = 0.44, 1.3, 0.85
+_BAR, _BAR_ROOM, _EQUALS = 0.44, 1.2, 0.85
 """Scene units: the thickness of the bar that a row becomes; the room that opens for it and its numbers below that row,
 and at its right for its sum."""
 
@@ -345,7 +344,7 @@ class ModelHeads(PlaneFigure):
         widths = [_WIDTH_OF_ONE]
         for state in (0, 1):
             for line, words in zip(self.states[state], self._phrases(state), strict=True):
-                room = max(float(words[line.looks].width), _LEAST_FEET if self.stage.is_wide else 0.0)
+                room = max(float(words[line.looks].width), _FEET * self.bands[0].width / len(words))
                 for which in (0, 1):
                     row = self.numbers.of(line, which)
                     weights = {place: float(row[place]) for place in self.numbers.printed(line, which)}
@@ -578,7 +577,7 @@ class ModelHeads(PlaneFigure):
         weights = self.numbers.patterns[layer, head]
         rows = [self._sign(place, line) for place in range(len(line.tokens))]
         widest, count = max(float(name.width) for name in rows), len(rows)
-        wide, aside = widest + 0.4, _NOTES if self.stage.is_wide else _EQUALS
+        wide, aside = widest + 0.4, self._aside_room(line, count)
         across = min(_PITCH_ACROSS, (self.room.width - wide - aside) / count)
         self.column_size = min(1.0, (across - _APART) / widest) * self._sign_size()
         self.lies = self.column_size >= self.style.sizes.least
@@ -615,12 +614,23 @@ class ModelHeads(PlaneFigure):
         size = size or self._sign_size()
         return Label(self._name(place, line), size=size, color=self._color(line.tokens[place]), style=self.style)
 
+    def _note_keys(self, line: Line) -> tuple[str, ...]:
+        return ("rows", "columns", *(() if _is_word(line.tokens[0]) else ("marks",)))
+
+    def _aside_room(self, line: Line, count: int) -> float:
+        """Return the room at the pattern's right: for the notes, and for a bar's sum where that is not below them."""
+        if not self.stage.is_wide:
+            return _EQUALS
+        texts = (text for key in self._note_keys(line) for text in self.says(key).split(": ", 1))
+        size = self.style.sizes.tick
+        self.noted = min(_NOTES, max(float(Label(text, size=size, style=self.style).width) for text in texts))
+        down = min(_PITCH_DOWN, (self.room.height - _COLUMN_NAMES - _BAR_ROOM) / count)
+        return self.noted + (0.4 if line.looks * down > _NOTES_HIGH else _EQUALS + 0.25)
+
     def _notes(self, line: Line) -> VGroup:
         """Return what rows, columns and the model's own marks are, beside the pattern."""
         style, notes = self.style, VGroup()
-        below = self.grid.y(line.looks) < self.grid.corner[1] - _NOTES_HIGH  # is the row, once it is framed
-        x = self.grid.corner[0] + self.grid.width + (0.4 if below else _EQUALS + 0.25)
-        keys = ("rows", "columns", *(() if _is_word(line.tokens[0]) else ("marks",)))
+        x, keys = self.room.right - self.noted, self._note_keys(line)
         for index, key in enumerate(keys):
             for row, text in enumerate(self.says(key).split(": ", 1)):
                 color = style.theme.dim if row else style.theme.ink
@@ -670,7 +680,8 @@ class ModelHeads(PlaneFigure):
         others = VMobject(stroke_width=0).set_fill(style.theme.dim, 1.0)
         if grid.corner[0] + unit - x > 0.02:
             others.set_points(_box(x, grid.corner[0] + unit, y, _BAR))
-        self.play(GrowFromEdge(laid(others, Layer.VECTOR), LEFT), FadeIn(texts),
+        nothing = laid(others, Layer.VECTOR).copy().stretch(0.01, 0, about_point=point(x, y))
+        self.play(ReplacementTransform(nothing, others), FadeIn(texts),
                   FadeIn(one, rate_func=squish_rate_func(smooth, 0.6, 1.0)), run_time=1.5 * times.quick)  # fmt: skip
         self.bar, self.opened = VGroup(closed, *ends, others, texts, one), under
 
@@ -687,9 +698,9 @@ class ModelHeads(PlaneFigure):
         if grid.count > len(spans):
             others = self._others(grid.count - len(spans))
             groups.append(_beside(others, self._rest_number(line, 0), (begin + end) / 2))
-        middles, needs = [float(each.get_x()) for each in groups], [float(each.width) + 0.3 for each in groups]
+        middles, needs = [float(each.get_x()) for each in groups], [float(each.width) + 0.34 for each in groups]
         low = grid.corner[0] - 0.2 if self.stage.is_wide else self.room.left
-        for group, x in zip(groups, spread(middles, needs, low, end + _EQUALS), strict=True):
+        for group, x in zip(groups, spread(middles, needs, low, end + _EQUALS - 0.02), strict=True):
             group.set_x(x)
             for text in group:
                 text.on_baseline(y - _BAR / 2 - 0.38)

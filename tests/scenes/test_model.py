@@ -1,0 +1,70 @@
+"""The figure of a real model's heads: arches that never touch, weights on one scale, sums that add up."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from scenes.model.arch import Arch
+from scenes.number_format import as_printed
+from tests.scenes.harness import framed_run, run
+
+APART = 0.05
+"""Scene units that are free between two arches, at the least: about five pixels at 720p."""
+
+
+def gap(one: Arch, other: Arch) -> float:
+    """Return the distance between the outlines of two arches, scene units."""
+    first, second = (arch.points[:, :2] for arch in (one, other))
+    return float(np.sqrt(((first[:, None] - second[None]) ** 2).sum(-1)).min())
+
+
+@pytest.mark.parametrize("word", ["", "a", "i"])
+@pytest.mark.parametrize("frame", ["16:9", "9:16", "1:1", "4:3"])
+def test_no_arch_touches_another(frame: str, word: str) -> None:
+    figure = run("model-heads", {"word": word}, frame=frame).figure
+    seen = 0
+    for state in (0, 1):
+        for line, words, band in zip(figure.states[state], figure._phrases(state), figure.bands, strict=True):
+            for which in (0, 1):
+                for pair in combinations(figure._arcs(line, which, words, band), 2):
+                    seen += 1
+                    assert gap(*pair) > APART
+    assert seen > 4
+
+
+def test_an_arch_grows_from_foot_to_foot() -> None:
+    arch = Arch((3.0, -2.0), 0.5, 1.0, 0.2, "#ffffff")
+    assert (arch.get_left()[0], arch.get_right()[0]) == pytest.approx((-2.1, 3.1))
+    assert (arch.get_bottom()[1], arch.get_top()[1]) == pytest.approx((0.5, 1.5), abs=0.01)
+    arch.grow(0.2)
+    assert arch.get_right()[0] == pytest.approx(3.1)
+    assert arch.get_left()[0] > 1.0
+
+
+def test_printed_weights_and_what_is_left_add_up_to_one() -> None:
+    numbers = run("model-heads").figure.numbers
+    for place, line in enumerate(numbers.lines):
+        for which in (0, 1):
+            row = numbers.of(line, which)
+            printed = sum(as_printed(float(row[index])) for index in numbers.printed(line, which))
+            assert printed + as_printed(float(numbers.rests[place, which])) == pytest.approx(1.0, abs=1e-9)
+
+
+def test_the_chosen_head_has_the_largest_square_of_all() -> None:
+    figure = run("model-heads").figure
+    numbers, line = figure.numbers, figure.numbers.lines[0]
+    all_heads = numbers.patterns[:, :, line.looks, line.tokens.index(numbers.target)]
+    assert float(all_heads[numbers.chosen[0]]) == float(all_heads.max())
+    assert figure.mean[0].value == pytest.approx(float(all_heads.max()))
+
+
+@pytest.mark.parametrize("frame", ["16:9", "9:16"])
+def test_words_take_their_old_numbers_along(frame: str) -> None:
+    figure = framed_run("model-heads", frame).figure if frame != "16:9" else run("model-heads").figure
+    found = {token: figure.numbers.found(token, 0) for token in (figure.numbers.target, figure.numbers.control)}
+    assert sorted(old.value for old in figure.olds) == pytest.approx(
+        sorted([found[figure.numbers.target][0], found[figure.numbers.control][1]])
+    )
