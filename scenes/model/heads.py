@@ -560,16 +560,29 @@ class ModelHeads(PlaneFigure):
         with self.beat("most", **said):
             self._compare()
             self.rest()
-        found = format_number(self.numbers.found(numbers.control, 0)[-1])
-        with self.beat("seek", text="seek" if len(self.bands) > 1 else "seek-alone", found=found, **said):
+        with self.beat("seek", text="seek" if self._has_both() else "seek-alone", **said, **self._given()):
             self._choose()
             self.rest()
-        with self.beat("swap", text="swap" if _follows(numbers, 0) else "swap-fails", **said):
+        swapped = "swap" if _follows(numbers, 0) else "swap-fails"
+        with self.beat("swap", text=swapped if self._has_both() else "swap-alone", **said, **self._given()):
             self._swap()
             self._stand_still(_COMPARED)
         with self.beat("other", text="other" if _follows(numbers, 1) else "other-fails", **said):
             self._change()
             self.hold()
+
+    def _has_both(self) -> bool:
+        """Return whether both words are on the stage from the start, each in a phrase."""
+        return len(self.bands) > 1 and self.numbers.control in self.states[0][1].tokens
+
+    def _given(self) -> dict[str, str]:
+        """Return what the chosen head gives to both words, each in the first of the phrases shown that has it."""
+        numbers, lines = self.numbers, [*self.states[0], *self.states[1]]
+        given = {}
+        for name, word in (("first_share", numbers.target), ("second_share", numbers.control)):
+            line = next(each for each in lines if word in each.tokens)
+            given[name] = format_number(float(numbers.of(line, 0)[line.tokens.index(word)]))
+        return given
 
     def _show_one(self) -> None:
         """Bring one head's pattern with the words of its rows and columns; let the word's row become one bar."""

@@ -68,3 +68,8 @@ def test_words_take_their_old_numbers_along(frame: str) -> None:
     assert sorted(old.value for old in figure.olds) == pytest.approx(
         sorted([found[figure.numbers.target][0], found[figure.numbers.control][1]])
     )
+
+
+def test_two_phrases_swap_no_words() -> None:
+    beats = {beat.name: beat.caption for beat in run("model-heads", {"recording": "minilm-apple"}).figure.beats}
+    assert beats["swap"] == "The same head over another phrase: “phone” gets 0.20."
