@@ -8,7 +8,7 @@ from torch import Tensor
 
 from scenes.article.heads.pane import Air, unit_of
 from scenes.article.heads.value_space import ValueSpace
-from scenes.article.heads.value_stage import StagedSpace, spans_of
+from scenes.article.heads.value_stage import ICON, KEPT, StagedSpace, spans_of, title_size
 from scenes.plane_figure import PlaneFigure, axis_families
 from scenes.stage import Region
 from scenes.style import Theme
@@ -62,6 +62,11 @@ class HeadsFigure(PlaneFigure):
         panes: Sequence[Region],
         records: Sequence[Region | None],
         ink: Callable[[str, int], str],
+        *,
+        kept: float = KEPT,
+        icon: float = ICON,
+        threads: bool = False,
+        heading: str = "",
     ) -> list[StagedSpace]:
         """Return value spaces in their panes, all in one scale.
 
@@ -70,14 +75,24 @@ class HeadsFigure(PlaneFigure):
             panes: a region for each.
             records: where the jumps of each are kept, if they are.
             ink: called with a word and a phrase's number for its colour there.
+            kept: the weight above which a pull is drawn even after the first phrase has pulled the word.
+            icon: the height of icons as a share of the unit.
+            threads: let the pulls of words that change stay, however weak.
+            heading: what the records measure.
         """
         spans, air = spans_of(spaces), self._air()
         largest = max((float(distance) for space in spaces for distance in space.distances), default=1.0)
         unit = unit_of(panes, spans, air)
+        size = min(
+            title_size(self.says(HEADS[space.head]), pane, self.style)
+            for space, pane in zip(spaces, panes, strict=True)
+        )
         return [
             StagedSpace(
                 space, pane, record, unit=unit, spans=span, air=air, largest=largest, ink=ink,
-                title=self.says(HEADS[space.head]), ends=self._ends(space.W_V), style=self.style,
+                title=self.says(HEADS[space.head]), title_size=size, ends=self._ends(space.W_V), kept=kept, icon=icon,
+                threads=threads, heading=heading,
+                style=self.style,
             )
             for space, pane, record, span in zip(spaces, panes, records, spans, strict=True)
         ]  # fmt: skip

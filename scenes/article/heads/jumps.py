@@ -10,7 +10,7 @@ from torch import Tensor
 from scenes.layout import fit
 from scenes.parts.geometry import point
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.text.number import Number
+from scenes.parts.text.number import Weight
 from scenes.parts.text.typeset import Label, Math, Row
 from scenes.stage import Region
 from scenes.style import DEFAULT, Style
@@ -23,6 +23,9 @@ _PITCH = 1.25
 
 NARROW = 4.4
 """The width of a record, scene units, below which a name stands above its bar instead of before it."""
+
+_HEADED, _HEADING = 2.5, 0.62
+"""Scene units: the height of a record from which it has a heading, and what that takes."""
 
 _WIDE = 0.018
 """Scene units that a distance of three digits takes at the most, for each font unit: records have one scale by it."""
@@ -37,9 +40,11 @@ class Jumps(VGroup):
         distances: shape (2,).
         largest: the longest distance of all records of the figure, which they share as a scale.
         region: where it may be.
+        heading: what is measured, where there is room to say it.
         style: theme and sizes.
 
     Attributes:
+        heading: what is measured.
         names: the two words of each change.
         bars: a bar for each.
         numbers: the distances.
@@ -53,15 +58,24 @@ class Jumps(VGroup):
         largest: float,
         region: Region,
         *,
+        heading: str = "",
         style: Style = DEFAULT,
     ) -> None:
+        self.heading = VGroup()
+        if heading and region.height > _HEADED:
+            label = Label(heading, size=style.sizes.number, within=region.width, style=style)
+            label.set_x(region.left + float(label.width) / 2).on_baseline(region.top - 0.3)
+            self.heading.add(label)
+            region = region.inset(top=_HEADING)
         size, above = style.sizes.number, region.width < NARROW
         self.distances = [float(distance) for distance in distances]
         self.names = [_named(*each, size=size, style=style) for each in zip(changes, colors, strict=True)]
-        self.numbers = [Number(distance, size=size, style=style) for distance in distances]
+        self.numbers = [Weight(distance, size=size, style=style) for distance in distances]
         for name in self.names:
             fit(name, region.width if above else 0.45 * region.width)
-        reach = max(_WIDE * size, *(float(number.width) for number in self.numbers)) + _GAP
+        # A number beside a short bar has room in any case.
+        long = zip(self.numbers, self.distances, strict=True)
+        reach = max([_WIDE * size, *(float(number.width) for number, far in long if 2 * far > largest)]) + _GAP
         before = 0.0 if above else max(float(name.width) for name in self.names) + _GAP
         self.zero = region.left + before
         self.scale_of_one = max(region.right - reach - self.zero, 0.2) / max(largest, 1e-9)
@@ -72,14 +86,15 @@ class Jumps(VGroup):
         for index, (name, number) in enumerate(zip(self.names, self.numbers, strict=True)):
             y = top - index * pitch
             self._levels.append(y - (0.26 if above else 0.0))
-            name.move_to(point(region.left + float(name.width) / 2, y + (0.24 if above else 0.0)))
+            x = region.left + float(name.width) / 2 if above else self.zero - _GAP - float(name.width) / 2
+            name.move_to(point(x, y + (0.24 if above else 0.0)))
             self.bars[index].set_fill(style.theme.ink, 1.0 if style.theme.filled else 0.0)
             if not style.theme.filled:
                 self.bars[index].set_stroke(style.theme.ink, style.strokes.thin)
             self.draw(index, self.distances[index])
             end = self.zero + self.scale_of_one * self.distances[index]
             number.move_to(point(end + _GAP + float(number.width) / 2, self._levels[index]))
-        super().__init__(*self.names, *self.bars, *self.numbers)
+        super().__init__(self.heading, *self.names, *self.bars, *self.numbers)
         laid(self, Layer.LEDGER)
 
     def draw(self, index: int, distance: float) -> None:

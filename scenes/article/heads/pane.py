@@ -21,7 +21,7 @@ _TINT, _EDGE = 0.09, 2.8
 _LINE, _AXIS = 1.4, 2.4
 """Stroke units of a line of the grid, and of an axis."""
 
-_PITCH = 0.9
+_PITCH = 0.8
 """The least distance of two lines of the grid, scene units."""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import product
+from itertools import combinations, product
 
 import numpy as np
 import torch
@@ -29,11 +29,15 @@ all, compared with that in the value space."""
 _AIR, _NAME_AIR, _STEEP = 0.42, 0.13, 3.0
 """Scene units from a place to the pane's edge, and from an arrow's tip to its name; how soon a name is beside a tip."""
 
-_STUB, _BELOW = 0.8, 0.26
-"""Scene units: the length from which an arrow's name stands before its tip; as far below it where there is no arrow."""
+_STUB, _BELOW, _FLAT = 0.8, 0.26, 4.0
+"""Scene units: the length from which an arrow's name stands before its tip; as far below it where there is no arrow, or
+where it lies along an axis; how soon it is none that lies."""
 
-_UP = 0.36
-"""Scene units from a word to its name above or below it."""
+_ASIDE = 0.12
+"""Scene units from a word's mark to its name beside it."""
+
+_SWINGS = (0.25, 0.15, 0.08)
+"""Tried in turn: how far two axes that trade sides swing apart on the way, so that nothing runs through anything."""
 
 
 def squeezed_axes(W_V: Tensor) -> list[int]:
@@ -70,6 +74,20 @@ def _holds(pane: Pane, rows: Tensor) -> bool:
     return all(left <= x <= right and bottom <= y <= top for x, y in (flat(pane.place(row)) for row in rows))
 
 
+def trading_axes(view: Tensor, W_V: Tensor) -> tuple[int, int] | None:
+    """Return the first two axes that lie on the other side of each other after a map than before, if any do.
+
+    Args:
+        view: shape (d, 2): the map before.
+        W_V: shape (d, 2): the map after.
+    """
+    for first, second in combinations(range(len(view)), 2):
+        before, after = (float(rows[first, 0] - rows[second, 0]) for rows in (view, W_V))
+        if before * after < 0:
+            return first, second
+    return None
+
+
 class Squeeze(VGroup):
     """The arrows of all axes, with their names, which a value matrix moves together with the words.
 
@@ -103,8 +121,8 @@ class Squeeze(VGroup):
         self._pane, self._view, self._matrix = pane, view, W_V
         self.tokens, self._vectors = list(tokens), vectors
         self._offsets = {token.word: token.offset for token in self.tokens}
-        named = [token.word for token in self.tokens if token.offset is not None]
-        self._sides = {word: (0.0, _UP if index % 2 == 0 else -_UP) for index, word in enumerate(named)}
+        self._sides = {token.word: self._side(token) for token in self.tokens if token.offset is not None}
+        self._swing = self._swinging()
         self.arrows = [Vector(pane.origin, pane.origin, color, width=0.08, style=style) for color in colors]
         size = style.sizes.tick
         self._labels = [
@@ -116,7 +134,7 @@ class Squeeze(VGroup):
 
     def carry(self, share: float) -> None:
         """Take all a share of the way from the map before to the matrix."""
-        matrix = self._view + share * (self._matrix - self._view)
+        matrix = self._view + share * (self._matrix - self._view) + 4 * share * (1 - share) * self._swing
         for row, arrow, name, label in zip(matrix, self.arrows, self.names, self._labels, strict=True):
             end = self._pane.place(row)
             arrow.set_ends(self._pane.origin, end)
@@ -124,15 +142,41 @@ class Squeeze(VGroup):
         for token in self.tokens:
             token.put(self._pane.place(self._vectors[token.word] @ matrix), self._sides.get(token.word))
 
+    def _side(self, token: Token) -> tuple[float, float]:
+        """Return where a word's name stands from it on the way: on the side that looks away from the middle."""
+        x = float((self._vectors[token.word] @ self._view)[0])
+        aside = token.reach()[0] + _ASIDE + float(token.label.width) / 2
+        return (aside if x >= 0 else -aside, 0.0)
+
+    def _swinging(self) -> Tensor:
+        """Return what swings two axes that trade sides apart on the way, shape (d, 2): nothing where none do."""
+        swing, pair = torch.zeros_like(self._view), trading_axes(self._view, self._matrix)
+        rows = torch.stack(list(self._vectors.values()))
+        for far in _SWINGS if pair else ():
+            for sign, axis in zip((1, -1), pair or (), strict=True):
+                swing[axis, 1] = sign * far
+            middles = [self._view + each * (self._matrix - self._view) for each in (0.25, 0.5, 0.75)]
+            if all(
+                _holds(self._pane, rows @ (middle + 4 * each * (1 - each) * swing))
+                for middle, each in zip(middles, (0.25, 0.5, 0.75), strict=True)
+            ):
+                return swing
+        return torch.zeros_like(self._view)
+
+    @property
+    def trading(self) -> list[VGroup]:
+        """The names of axes that trade sides: they leave the stage meanwhile."""
+        return [self.names[axis] for axis in trading_axes(self._view, self._matrix) or ()]
+
     def _beside(self, end: Point, label: Label) -> Point:
-        """Return the place of a name beyond its arrow's tip, inside the pane."""
+        """Return the place of a name beyond its arrow's tip, inside the pane and off the axis across."""
         way = end - self._pane.origin
         length = float(np.linalg.norm(way))
         x, y, _ = way / max(length, 1e-9)
         left, bottom, right, top = self._pane.bounds()
         half, high = float(label.width) / 2, float(label.height) / 2
         aside = max(-1.0, min(1.0, _STEEP * x)) * (half + _NAME_AIR)
-        lower = _BELOW * max(0.0, 1 - length / _STUB)
+        lower = _BELOW * max(0.0, 1 - length / _STUB, 1 - _FLAT * abs(y))
         at = (end[0] + aside, end[1] + y * (high + _NAME_AIR) - lower)
         return point(min(max(at[0], left + half), right - half), min(max(at[1], bottom + high), top - high))
 

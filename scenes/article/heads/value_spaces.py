@@ -14,11 +14,11 @@ from manim import (
     LEFT,
     UP,
     Animation,
+    ApplyMethod,
     FadeIn,
     FadeOut,
-    SurroundingRectangle,
+    Rectangle,
     VGroup,
-    VMobject,
     smooth,
     squish_rate_func,
 )
@@ -26,12 +26,15 @@ from manim import (
 from scenes.article.heads.claims import GRAMMATICAL_TRANSFORMATION_CLAIMS, SEMANTIC_TRANSFORMATION_CLAIMS
 from scenes.article.heads.heads_figure import RIM, HeadsFigure
 from scenes.article.heads.jumps import NARROW
+from scenes.article.heads.pulls import Pulls, PullStrip, pulls_of, strip_digits
 from scenes.article.heads.squeeze import Squeeze, squeezed_axes, whole_view
 from scenes.article.heads.value_space import BothSpaces, ThreePhrases, ValueSpace, both_spaces, value_space
-from scenes.article.heads.value_stage import ROOMY, TITLED_BELOW
+from scenes.article.heads.value_stage import ICON, ROOMY, TITLED_BELOW, StagedSpace
 from scenes.layout import fit
 from scenes.motion.become import rewrite
 from scenes.number_format import format_number
+from scenes.parts.geometry import Point, point
+from scenes.parts.plane.band import SLACK_BELOW
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.stage_text import HeaderPhrase
 from scenes.parts.table.matrix import Matrix, row_titles
@@ -39,9 +42,25 @@ from scenes.parts.text.typeset import Math
 from scenes.stage import Region
 from scenes.worlds import World
 
-_SQUEEZE, _PULL, _TURN = 2.0, 1.5, 1.7
-"""Seconds in which the matrices take the words to their places, in which the word is pulled, and in which a change of
-the phrase takes hold of it."""
+_SQUEEZE, _LEAVE, _PULL, _TURN = 1.7, 0.5, 1.3, 1.7
+"""Seconds in which a matrix takes the words to their places, in which arrows leave, in which the word is pulled, and in
+which a change of the phrase takes hold of it."""
+
+_STAY = 0.9
+"""Seconds in which a change of the phrase takes hold of a word that stays."""
+
+_KEPT, _SMALLER = 0.2, 0.6
+"""The weight above which a pull stays in the picture; the height of icons as a share of the unit where spaces stand
+side by side, so that a short band is seen between a word and the one that it pulls."""
+
+_ALIKE = 0.1
+"""The share of their distance that the matrix leaves between two words that it makes alike."""
+
+_FRAME = 0.06
+"""Scene units from the numbers of a row to the frame around it."""
+
+_BETWEEN = 0.4
+"""Scene units between the upper and the lower half of the column beside a space."""
 
 _LEAST_MATRIX = 0.72
 """The share of its size to which a matrix may shrink; one that would have to be smaller is left out."""
@@ -83,14 +102,27 @@ class _ValueSpaces(HeadsFigure):
         spaces = self.spaces()
         self.phrases = [self._header(phrase) for phrase in range(len(spaces[0].phrases))]
         panes, records = self._regions(len(spaces))
-        self.sides = self.staged(spaces, panes, records, self.ink_in)
+        icon = _SMALLER if len(spaces) > 1 else ICON
+        self.sides = self.staged(
+            spaces,
+            panes,
+            records,
+            self.ink_in,
+            kept=_KEPT,
+            icon=icon,
+            threads=len(spaces) == 1,
+            heading=self.says("moves", word=spaces[0].word),
+        )
         self.squeezes = self._squeezes()
         self.stays = len(spaces) == 1 and not self.view.lying  # the matrices, with room of their own
-        self.squeezed: list[VMobject] = []
-        self.matrices = VGroup(*(self._matrix(space, record) for space, record in zip(spaces, records, strict=True)))
+        self.matrices = [self._matrix(space, record) for space, record in zip(spaces, records, strict=True)]
+        self.weights = [self._weights(side, record) for side, record in zip(self.sides, records, strict=True)]
 
     def _squeezes(self) -> list[Squeeze]:
-        """Return how each value matrix takes the words that matter to their places from one view of the whole space."""
+        """Return how each value matrix takes the words that matter to their places from one view of the whole space.
+
+        Side by side, the pulled word comes later: by then it has its place for itself.
+        """
         numbers = self.spaces()[0]
         chosen = [each for each in numbers.words if each in self.sides[0].changing or each == numbers.word]
         vectors = {word: numbers.vectors[numbers.words.index(word)] for word in chosen}
@@ -98,10 +130,29 @@ class _ValueSpaces(HeadsFigure):
         if view is None or self.sides[0].pane.unit <= ROOMY:
             return []
         colors = [self.axis_color(index) for index in range(len(numbers.axes))]
-        return [
-            Squeeze(side.pane, view, side.numbers.W_V, numbers.axes, colors, side.leading(), vectors, style=self.style)
-            for side in self.sides
-        ]
+        squeezes = []
+        for side in self.sides:
+            tokens = [token for token in side.leading() if len(self.sides) == 1 or token is not side.subject]
+            squeezes.append(
+                Squeeze(side.pane, view, side.numbers.W_V, numbers.axes, colors, tokens, vectors, style=self.style)
+            )
+        return squeezes
+
+    def _weights(self, side: StagedSpace, record: Region) -> list[VGroup]:
+        """Return how much all words pull: in rows for each phrase where there is a column, or in a strip for the first.
+
+        The strip stands where the matrix stood, and the record will stand; the rows stand below both.
+        """
+        space, style = side.numbers, self.style
+        inks = [[side.color_in(word, phrase) for word in space.words] for phrase in range(len(space.phrases))]
+        if not self.stays:
+            digits = max(strip_digits(each, 0) for each in self.spaces())
+            return [PullStrip(space, 0, inks[0], record, self.view, decimals=digits, style=style)]
+        bottom = record.bottom - _BETWEEN - record.height
+        below = Region(record.left, record.right, bottom, record.bottom - _BETWEEN)
+        pulls = [pulls_of(space, phrase, inks[phrase], style) for phrase in range(len(space.phrases))]
+        heading = self.says("pulls", word=space.word)
+        return [Pulls(each, heading, below, beside=sum(pulls, []), style=style) for each in pulls]
 
     def _header(self, phrase: int, side: str = "middle") -> HeaderPhrase:
         """Return a phrase for the header, each word in its colour."""
@@ -115,8 +166,8 @@ class _ValueSpaces(HeadsFigure):
         top = min(free.top, *(float(phrase.get_bottom()[1]) - 0.1 for phrase in self.phrases))
         room = Region(free.left + RIM, free.right - RIM, free.bottom + 0.1, top - 0.1)
         if count == 1 and not lying:
-            pane, record = room.columns(2.45, 1, gap=0.45)
-            return [self._pane(pane)], [record.inset(top=0.45 * record.height)]
+            pane, column = room.columns(2.45, 1, gap=0.45)
+            return [self._pane(pane)], [column.rows(1, 1, gap=_BETWEEN)[0]]
         if self.stage.is_portrait:
             halves = room.rows(*[1] * count, gap=0.75)
         else:
@@ -138,23 +189,26 @@ class _ValueSpaces(HeadsFigure):
         style = self.style
         colors = [self.axis_color(index) for index in range(len(space.axes))]
         matrix = Matrix(space.W_V, size=style.sizes.number, color=colors, style=style)
-        squeezed = squeezed_axes(space.W_V) if self.squeezes else []
-        frames = [SurroundingRectangle(matrix.row(axis), color=colors[axis], buff=0.06) for axis in squeezed]
+        squeezed = squeezed_axes(self.spaces()[0].W_V) if self.squeezes else []
         name = Math("W_V", size=style.sizes.head, color=style.theme.value, style=style)
         group = VGroup(matrix, *row_titles(matrix, space.axes, colors, size=style.sizes.number, style=style))
         if self.stays:
             name.next_to(matrix, UP, buff=0.15)
         else:
             name.next_to(matrix, LEFT, buff=0.35)
-        group.add(name, *(frame.set_stroke(width=style.strokes.thin) for frame in frames))
-        top = self.stage.below_header.top - 0.5
-        free = Region(record.left, record.right, record.top + 0.2, top) if self.stays else record
+        group.add(name, *(self._framed(matrix, axis, colors[axis]) for axis in squeezed))
         height = float(group.height)
-        fit(group, free.width, free.height)
+        fit(group, record.width, record.height)
         if group.height < _LEAST_MATRIX * height:
             return VGroup()
-        self.squeezed += [*(VGroup(*matrix.row(axis)) for axis in squeezed), *frames]
-        return laid(group.move_to(free.centre), Layer.LEDGER)
+        return laid(group.move_to(record.centre), Layer.LEDGER)
+
+    def _framed(self, matrix: Matrix, axis: int, color: str) -> Rectangle:
+        """Return a frame around a row of a matrix, as wide as all its columns."""
+        height = float(matrix.row(axis).height) + 2 * _FRAME
+        frame = Rectangle(width=float(matrix.inner.width) + 2 * _FRAME, height=height, color=color)
+        frame.set_stroke(width=self.style.strokes.thin)
+        return frame.move_to(point(float(matrix.inner.get_x()), float(matrix.row(axis).get_y())))
 
     def tell(self) -> None:
         """Show the spaces, pull the word, change the phrase twice, and lay the farthest places side by side."""
@@ -167,7 +221,7 @@ class _ValueSpaces(HeadsFigure):
             self._pull()
             self.rest()
         for step in range(len(self.numbers.steps)):
-            text = f"change-{self._pattern(step)}"
+            text = self._change_text(step)
             with self.beat(self.numbers.steps[step].replace(" ", "-"), text=text, **self._names(step + 1)):
                 self._change(step)
                 self.rest()
@@ -177,49 +231,61 @@ class _ValueSpaces(HeadsFigure):
             self.hold()
 
     def _show_spaces(self) -> None:
-        """Show all axes and the words that matter, and let the value matrices take them to their places.
-
-        The numbers of an axis that a matrix squeezes come when it has been squeezed.
-        """
+        """Show all axes and the words that matter, and let one value matrix after the other take them along."""
         times, sides = self.style.times, self.sides
-        panes = [FadeIn(side.pane) for side in sides]
+        soon = [FadeIn(side.pane) for side in sides] + [FadeIn(side.title) for side in sides]
+        matrices = [each for each in self.matrices if len(each)]
         if not self.squeezes:
-            self.play(*panes, *(FadeIn(side.title) for side in sides), run_time=times.move)
-            self.play(*(FadeIn(*side.leading()) for side in sides), FadeIn(self.matrices), run_time=times.move)
+            self.play(*soon, run_time=times.move)
+            self.play(*(FadeIn(*side.leading()) for side in sides), *map(FadeIn, matrices), run_time=times.move)
             return
-        come = [FadeIn(each, *each.tokens) for each in self.squeezes]
-        self.play(*panes, *come, run_time=times.move)
-        late = {id(each) for row in self.squeezed for each in row.get_family()}
-        soon = [each for each in self.matrices.family_members_with_points() if id(each) not in late]
-        if soon:
-            self.play(*map(FadeIn, soon), run_time=times.move)
-        self.play(*(each.motion() for each in self.squeezes), run_time=_SQUEEZE)
-        self.play(*map(FadeIn, self.squeezed), *(FadeIn(side.title) for side in sides), run_time=times.quick)
+        if self.stays:
+            VGroup(*matrices).shift(-self._rise())
+        self.play(*soon, *(FadeIn(each, *each.tokens) for each in self.squeezes), run_time=times.move)
+        for squeeze, matrix in zip(self.squeezes, self.matrices, strict=True):
+            if len(matrix):
+                self.play(FadeIn(matrix), run_time=times.move)
+            if squeeze.trading:
+                self.play(*map(FadeOut, squeeze.trading), run_time=times.quick)
+            self.play(squeeze.motion(), run_time=_SQUEEZE)
+            if squeeze.trading:
+                self.play(*map(FadeIn, squeeze.trading), run_time=times.quick)
+
+    def _rise(self) -> Point:
+        """Return the way of the matrix from the middle of its column, which it has to itself at first, to its place."""
+        return point(0.0, (float(self.matrices[0].height) + _BETWEEN) / 2)
 
     def _say_phrase(self) -> None:
-        """Bring in the first phrase with all its words; those of other phrases leave."""
-        motions: list[Animation] = [FadeIn(self.phrases[0])]
-        for squeeze, side in zip(self.squeezes, self.sides, strict=False):
-            motions += squeeze.leave(side.shown(0))
-        for side in self.sides:
-            shown, leading = side.shown(0), side.leading()
-            motions += [FadeOut(each) for each in leading if each not in shown and each is not side.subject]
-            motions += [FadeIn(each) for each in (*shown, side.ends) if each not in leading]
-        self.play(*motions, run_time=self.style.times.move)
+        """Let what is of no use to the phrase leave; then bring in the first phrase with all its words."""
+        leaving: list[Animation] = [motion for squeeze, side in zip(self.squeezes, self.sides, strict=False)
+                                    for motion in squeeze.leave(side.shown(0))]  # fmt: skip
+        coming: list[Animation] = [FadeIn(self.phrases[0])]
+        for index, side in enumerate(self.sides):
+            shown = [*side.shown(0), side.subject]
+            present = self.squeezes[index].tokens if self.squeezes else side.leading()
+            leaving += [FadeOut(each) for each in present if each not in shown]
+            coming += [FadeIn(each) for each in (*shown, side.ends) if each not in present]
+        if not self.stays:
+            leaving += [FadeOut(each) for each in self.matrices if len(each)]
+        elif self.squeezes:
+            leaving += [ApplyMethod(each.shift, self._rise()) for each in self.matrices if len(each)]
+        self.play(*leaving, run_time=_LEAVE)
         for squeeze in self.squeezes:
             squeeze.settle()
+        self.play(*coming, run_time=self.style.times.move)
 
     def _pull(self) -> None:
+        """Say the phrase, stretch bands as wide as their weights, and let go of the word, one space after another."""
         times, sides = self.style.times, self.sides
         self._say_phrase()
         for side in sides:
             self.add(*side.bands.values())
-        self.play(*(side.reach() for side in sides), run_time=times.slow)
+        self.play(*(side.reach() for side in sides), *(FadeIn(each[0]) for each in self.weights), run_time=times.slow)
         for side in sides:
             self.remove(side.subject)
             self.add(*side.coat(0))
-        self.play(*(side.give_way() for side in sides), run_time=_PULL)
-        thinned = [motion for side in sides for motion in side.thin(words=len(sides) > 1)]
+            self.play(side.give_way(), run_time=_PULL)
+        thinned = [motion for side in sides for motion in side.thin()]
         self.play(*(FadeIn(side.shares[0]) for side in sides), *thinned, run_time=times.quick)
 
     def _change(self, step: int) -> None:
@@ -227,8 +293,14 @@ class _ValueSpaces(HeadsFigure):
         times, sides = self.style.times, self.sides
         gone = [FadeOut(side.measure(step - 1)) for side in sides if step]
         motions = [motion for side in sides for motion in side.change(step)]
-        if not (step or self.stays):
-            gone.append(FadeOut(self.matrices))
+        if self.stays:
+            first, last = squish_rate_func(smooth, 0.0, 0.4), squish_rate_func(smooth, 0.6, 1.0)
+            old, new = self.weights[0][step : step + 2]
+            motions += [FadeOut(old, rate_func=first), FadeIn(new, rate_func=last)]
+        elif not step:
+            gone += [FadeOut(each[0]) for each in self.weights]
+        if self.stays and not step:
+            gone += [FadeOut(each) for each in self.matrices if len(each)]
         before, after = self.phrases[step : step + 2]
         self.play(rewrite(before, after), *motions, *gone, run_time=times.slow)
         self.remove(*after.words)
@@ -240,33 +312,45 @@ class _ValueSpaces(HeadsFigure):
                 self.add(side.left_behind(step))
         soon = squish_rate_func(smooth, 0.0, 0.2)
         names = [FadeIn(side.record.names[step], rate_func=soon) for side in sides]
-        self.play(*(side.turn(step) for side in sides), *names, run_time=_TURN)
+        names += [FadeIn(side.record.heading, rate_func=soon) for side in sides if not step]
+        turn = _TURN if any(side.jumps(step) for side in sides) else _STAY
+        self.play(*(side.turn(step) for side in sides), *names, run_time=turn)
         come = [FadeIn(side.record.numbers[step], side.shares[step + 1]) for side in sides]
         come += [FadeIn(side.measure(step)) for side in sides]
         self.play(*come, run_time=times.quick)
 
     def _both(self) -> None:
-        """Bring the word back to where the farthest change found it, with what pulled it there."""
-        motions: list[Animation] = [FadeOut(each) for side in self.sides for each in side.bystanders()]
-        for side in self.sides:
-            step = int(side.numbers.distances.argmax())
-            motions += [motion for each in range(len(side.numbers.steps)) if not side.jumps(each)
-                        for motion in side.paired(each)]  # fmt: skip
-            if side.jumps(step):
-                motions += side.again(step)
-                last = len(side.numbers.steps) - 1
-                if step < last:
-                    motions += [FadeIn(side.rulers[step]), FadeOut(side.measure(last))]
-        if not motions:
+        """Bring the word back to where the farthest change found it, one space after another."""
+        times = self.style.times
+        again = [self._again(side) for side in self.sides]
+        if not any(again):
             return
-        if len(self.sides) > 1 or not self.stage.is_wide:
-            self.play(*motions, FadeOut(self.phrases[-1]), run_time=self.style.times.slow)
-            return
-        before, after = self._both_phrases(int(self.numbers.distances.argmax()))
-        self.play(rewrite(self.phrases[-1], after), run_time=self.style.times.move)
-        self.remove(*after.words)
-        self.add(after)
-        self.play(*motions, FadeIn(before), run_time=self.style.times.slow)
+        if len(self.sides) == 1 and self.stage.is_wide:
+            before, after = self._both_phrases(int(self.numbers.distances.argmax()))
+            self.play(rewrite(self.phrases[-1], after), run_time=times.move)
+            self.remove(*after.words)
+            self.add(after)
+            again[0].append(FadeIn(before))
+            if self.stays and len(self.matrices[0]):
+                # The pulls are those of one phrase alone; the matrix is the same for both.
+                self.matrices[0].set_y(float(self.weights[0][-1].get_y()))
+                again[0] += [FadeOut(self.weights[0][-1]), FadeIn(self.matrices[0])]
+        else:
+            again[0].append(FadeOut(self.phrases[-1]))
+        for motions in again:
+            if motions:
+                self.play(*motions, run_time=times.slow if len(again) == 1 else times.move)
+
+    def _again(self, side: StagedSpace) -> list[Animation]:
+        """Return how the word comes back to where the farthest change found it, with what pulled it there."""
+        steps, step = range(len(side.numbers.steps)), int(side.numbers.distances.argmax())
+        motions: list[Animation] = [FadeOut(each) for each in side.bystanders()]
+        motions += [motion for each in steps if not side.jumps(each) for motion in side.paired(each)]
+        if side.jumps(step):
+            motions += side.again(step)
+            if step < steps[-1]:
+                motions += [FadeIn(side.rulers[step]), FadeOut(side.measure(steps[-1]))]
+        return motions
 
     def _both_phrases(self, step: int) -> list[HeaderPhrase]:
         """Return the phrases before and after a change, each above the place that it leads to."""
@@ -277,6 +361,10 @@ class _ValueSpaces(HeadsFigure):
     def _pattern(self, step: int) -> str:
         """Return the ending of a change's texts: where the word jumps."""
         raise NotImplementedError
+
+    def _change_text(self, step: int) -> str:
+        """Return the name of a change's texts."""
+        return f"change-{self._pattern(step)}"
 
     def _names(self, phrase: int) -> dict[str, str]:
         """Return the values of captions and lines."""
@@ -309,6 +397,17 @@ class SemanticTransformation(_ValueSpaces):
 
     def _pattern(self, step: int) -> str:
         return "jumps" if self.sides[0].jumps(step) else "stays"
+
+    def _change_text(self, step: int) -> str:
+        """Return the texts of a change; for one of two words that hardly pull and lie together, those that say so."""
+        numbers, names = self.numbers, self.numbers.changes[step]
+        weak = max(float(numbers.weight(word, step + place)) for place, word in enumerate(names)) < SLACK_BELOW
+        first, second = names
+        apart = float(torch.dist(numbers.value(first), numbers.value(second)))
+        before, after = (numbers.vectors[numbers.words.index(word)] for word in names)
+        whole = float(torch.dist(before, after))
+        alike = weak and apart < _ALIKE * whole
+        return "change-alike" if alike and self._pattern(step) == "stays" else super()._change_text(step)
 
 
 class GrammaticalTransformation(_ValueSpaces):

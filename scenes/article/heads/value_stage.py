@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import inf
 
+import numpy as np
 import torch
-from manim import Animation, FadeIn, FadeOut, VGroup
+from manim import UP, Animation, FadeIn, FadeOut, VGroup
 from torch import Tensor
 
 from scenes.article.heads.jumps import Jumps
@@ -25,7 +27,7 @@ from scenes.parts.text.typeset import Label
 from scenes.stage import Region
 from scenes.style import Style
 
-_ICON, _LEAST_ICON, _MOST_ICON = 0.74, 0.45, 0.92
+ICON, _LEAST_ICON, _MOST_ICON = 0.74, 0.45, 0.92
 """The height of icons as a share of the unit, and its bounds, scene units."""
 
 ROOMY = 0.6
@@ -40,6 +42,12 @@ _RIMMED = 0.06
 
 KEPT = 0.05
 """The weight above which a pull is drawn even after the first phrase has pulled the word."""
+
+_OVER = 0.12
+"""Scene units from a band up to its weight."""
+
+_SHORT = 1.6
+"""The length of a short band, as a share of the height of icons."""
 
 TITLED_BELOW = 6.0
 """The width of a pane, scene units, from which its title stands below it, between the names of its ends."""
@@ -58,7 +66,12 @@ class StagedSpace:
         largest: the longest jump of the figure.
         ink: called with a word and a phrase's number for its colour there.
         title: the space's name.
+        title_size: its size, manim font units.
         ends: the names of the first axis's ends, the left one first, each with its colour; empty for none.
+        kept: the weight above which a pull is drawn even after the first phrase has pulled the word.
+        icon: the height of icons as a share of the unit.
+        threads: let the pulls of words that change stay, however weak.
+        heading: what the record measures.
         style: theme and sizes.
 
     Attributes:
@@ -85,13 +98,19 @@ class StagedSpace:
         largest: float,
         ink: Callable[[str, int], str],
         title: str,
+        title_size: float,
         ends: Sequence[tuple[str, str]],
+        kept: float = KEPT,
+        icon: float = ICON,
+        threads: bool = False,
+        heading: str = "",
         style: Style,
     ) -> None:
+        self.kept, self._threads = kept, threads
         self.numbers, self.style, self.ink, self.largest = numbers, style, ink, largest
         self.pane = Pane(region, unit, spans, air, style=style)
-        self.height = min(max(_ICON * unit, _LEAST_ICON), _MOST_ICON)
-        self.title = self._titled(title, region)
+        self.height = min(max(icon * unit, _LEAST_ICON), _MOST_ICON)
+        self.title = self._titled(title, title_size, region)
         self.ends = self._end_names(ends, region)
         self.changing = list(dict.fromkeys([*(word for pair in numbers.changes for word in pair), *numbers.pullers]))
         self.places = [self.pane.place(row) for row in numbers.updated]
@@ -119,7 +138,8 @@ class StagedSpace:
             self.shares.append(self._share(phrase))
         colors = [(ink(before, step), ink(after, step + 1)) for step, (before, after) in enumerate(numbers.changes)]
         if record is not None:
-            self.record = Jumps(numbers.changes, colors, numbers.distances, largest, record, style=style)
+            self.record = Jumps(numbers.changes, colors, numbers.distances, largest, record, heading=heading,
+                                style=style)  # fmt: skip
 
     def jumps(self, step: int) -> bool:
         """Return whether a change of the phrase takes the word far, compared with the longest jump of the figure."""
@@ -129,11 +149,9 @@ class StagedSpace:
         """Return the mark of how far a change takes the word; nothing where that is next to nothing."""
         return self.rulers[step] if self.jumps(step) else VGroup()
 
-    def _titled(self, title: str, region: Region) -> VGroup:
+    def _titled(self, title: str, size: float, region: Region) -> VGroup:
+        label = Label(title, size=size, color=self.style.theme.value, within=inf, style=self.style)
         below = region.width >= TITLED_BELOW
-        within = 0.53 * region.width if below else region.width
-        label = Label(title, size=self.style.sizes.number, color=self.style.theme.value, within=within,
-                      style=self.style)  # fmt: skip
         label.set_x(float(region.centre[0])).on_baseline(region.bottom - 0.36 if below else region.top + 0.16)
         return laid(VGroup(haloed(label, self.style)), Layer.LABEL)
 
@@ -182,6 +200,10 @@ class StagedSpace:
     def _is_large(self, word: str) -> bool:
         """Return whether a word changes or pulls, or has a colour by its role."""
         return word in self.changing or self.ink(word, 0) != self.style.theme.ink
+
+    def color_in(self, word: str, phrase: int) -> str:
+        """Return a word's colour in a phrase: dim where it is none that changes or pulls."""
+        return self.ink(word, phrase) if word == self.numbers.word else self._color(word)
 
     def _color(self, word: str) -> str:
         """Return a word's colour: dim where it is none that changes or pulls."""
@@ -252,7 +274,16 @@ class StagedSpace:
         ]  # fmt: skip
         size = (float(number.width) + 0.1, float(number.height) + 0.1)
         ways = [*self._ways(), *((flat(one.start), flat(one.end)) for one in rulers)]
-        number.move_to(point(*free_place(size, self.pane.bounds(), flat((start + end) / 2), lines=ways, boxes=boxes)))
+        middle, near = (start + end) / 2, self.words.get(puller)
+        if abs(end[0] - start[0]) > size[0] + self.height and abs(end[1] - start[1]) < abs(end[0] - start[0]):
+            # Above the middle of a band that is long enough, all at one distance.
+            half = self.slim * width_at(float(numbers.weight(puller, phrase)), 0.5) / 2
+            number.move_to(middle + point(0.0, half + _OVER + float(number.height) / 2))
+        elif near is not None and len(near.label) and float(np.linalg.norm(end - start)) < _SHORT * self.height:
+            # Over the puller's name, where the word has come so near that no band is left to write on.
+            number.next_to(near.label, UP, buff=_OVER)
+        else:
+            number.move_to(point(*free_place(size, self.pane.bounds(), flat(middle), lines=ways, boxes=boxes)))
         return laid(haloed(number, self.style), Layer.LABEL)
 
     def shown(self, phrase: int) -> list[Token]:
@@ -292,22 +323,28 @@ class StagedSpace:
 
         return Live([*self.bands.values(), *self.coat(0)], follow, rate_func=settle)
 
-    def thin(self, *, words: bool) -> list[Animation]:
-        """Return how the weak pulls of the first phrase leave once they have done their work; no other is drawn.
+    def thin(self) -> list[Animation]:
+        """Return how the weak pulls of the first phrase leave once they have done their work, with their words.
 
-        Args:
-            words: let the words leave as well that have no other part.
+        Words that change or pull in another phrase stay.
         """
-        self.least = KEPT
+        self.least = self.kept
         bands = {**self.bands, self.numbers.word: self.own_bands[0]}
-        weak = [band for word, band in bands.items() if 0 < float(self.numbers.weight(word, 0)) <= KEPT]
-        self.left = [token for token in self.words.values() if self._is_bystander(token.word)] if words else []
+        weights = {word: float(self.numbers.weight(word, 0)) for word in bands}
+        weak = [band for word, band in bands.items() if weights[word] > 0 and not self._draws(word, weights[word])]
+        self.left = [token for token in self.words.values() if self._is_bystander(token.word)]
         leaving = [token for token in self.shown(0) if token in self.left]
         return [FadeOut(each) for each in (*weak, *leaving)]
 
+    def _draws(self, word: str, weight: float) -> bool:
+        """Return whether a pull is drawn: a strong one is, and that of a word that changes may be."""
+        return weight > self.least or (self._threads and word in self.changing and weight > 0)
+
     def _is_bystander(self, word: str) -> bool:
         """Return whether a word neither changes nor ever pulls by much."""
-        return word not in self.changing and float(self.numbers.weights[self.numbers.words.index(word)].max()) <= KEPT
+        return (
+            word not in self.changing and float(self.numbers.weights[self.numbers.words.index(word)].max()) <= self.kept
+        )
 
     def turn(self, step: int) -> Live:
         """Return how the bands of a phrase let go and those of the next take hold, and the word comes along."""
@@ -332,7 +369,7 @@ class StagedSpace:
             weight = float(weights[self.numbers.words.index(word)])
             place = self.pane.place(self.numbers.value(word))
             _widen(band, max(weight, 0.0))
-            band.set_ends(place if weight > self.least else at, at)
+            band.set_ends(place if self._draws(word, weight) else at, at)
 
     def change(self, step: int) -> list[Animation]:
         """Return how the words of a phrase leave for those of the next, and the pulled word takes its new colour."""
@@ -377,7 +414,7 @@ class StagedSpace:
         pinned = Band(own, self.places[step], weight, self.ink(numbers.word, step), pinned=True, slim=self.slim,
                       style=self.style)  # fmt: skip
         for each in (band, pinned):
-            _widen(each, each.weight if each.weight > KEPT else 0.0)
+            _widen(each, each.weight if each.weight > self.kept else 0.0)
         there = [self.words[puller]] if puller not in numbers.phrase_words[-1] and puller in self.words else []
         share, last = self.shares[step], self.shares[-1]
         far = abs(share.get_x() - last.get_x()) > share.width or abs(share.get_y() - last.get_y()) > share.height
@@ -387,9 +424,10 @@ class StagedSpace:
     def bystanders(self) -> list[VGroup]:
         """Return the words of the last phrase that neither change nor pull most, with their bands."""
         words = [token.word for token in self.shown(-1) if token.word not in self.changing and token not in self.left]
-        weights = [float(self.numbers.weight(word, -1)) for word in words]
-        bands = [self.bands[word] for word, weight in zip(words, weights, strict=True) if weight > self.least]
-        return [*(self.words[word] for word in words), *bands]
+        weights = {word: float(self.numbers.weight(word, -1)) for word in self.bands}
+        bands = [self.bands[word] for word in words if weights[word] > self.least]
+        threads = [self.bands[word] for word in self.changing if word in self.bands and 0 < weights[word] <= self.least]
+        return [*(self.words[word] for word in words), *bands, *(threads if self._threads else [])]
 
     def paired(self, step: int) -> list[Animation]:
         """Return how the word that a change has taken away comes back beside the one that came."""
@@ -403,6 +441,12 @@ def _widen(band: Band, weight: float) -> None:
     """Give a band the width of a weight; one like a thread has no rim, which would be wider than it is."""
     band.set_pull(weight)
     band.body.set_stroke(width=RIM + 2 if weight > _RIMMED else 0.0, background=True)
+
+
+def title_size(title: str, region: Region, style: Style) -> float:
+    """Return the size at which a pane's title fits: between the names of its ends, or above the pane."""
+    within = (0.53 if region.width >= TITLED_BELOW else 1.0) * region.width
+    return Label(title, size=style.sizes.number, within=within, style=style).size
 
 
 def spans_of(spaces: Sequence[ValueSpace]) -> list[tuple[tuple[float, float], tuple[float, float]]]:

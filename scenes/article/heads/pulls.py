@@ -1,0 +1,178 @@
+"""How much each word of a phrase pulls one of them: rows with bars in a column, or one strip of length 1."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import torch
+from manim import Rectangle, VGroup
+from torch import Tensor
+
+from scenes.article.heads.value_space import ValueSpace
+from scenes.layout import fit
+from scenes.number_format import decimals_that_add
+from scenes.parts.bars.small import small
+from scenes.parts.bars.strip import WeightStrip
+from scenes.parts.geometry import point
+from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.text.number import Weight
+from scenes.parts.text.typeset import Label, Math, Row
+from scenes.stage import PlaneView, Region
+from scenes.style import DEFAULT, Style
+
+_NOTABLE = 0.06
+"""The weight from which a word has a row of its own though it neither changes nor is the word that is pulled."""
+
+_PITCH, _THICK, _GAP, _HEADING = 0.56, 0.26, 0.16, 0.62
+"""Scene units: from a row to the next, a bar's thickness, between a name, its bar and its number, for the heading."""
+
+_LEAST = 0.02
+"""Scene units: the width of a bar of next to nothing, which keeps it visible."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pull:
+    """One word's pull, or that of all words that share a row.
+
+    Attributes:
+        name: the word, or the name of the others.
+        weight: their weight.
+        color: ``#rrggbb``.
+    """
+
+    name: str
+    weight: Tensor
+    color: str
+
+
+def pulls_of(space: ValueSpace, phrase: int, colors: Sequence[str], style: Style = DEFAULT) -> list[Pull]:
+    """Return the pulls of a phrase: of its strongest word, of the pulled one, of those that change, and of the others.
+
+    Args:
+        space: the numbers.
+        phrase: the phrase's number.
+        colors: ``#rrggbb`` of each of the space's words.
+        style: the language.
+    """
+    words = dict.fromkeys(space.phrase_words[phrase])
+    changing = {word for pair in space.changes for word in pair}
+    notable = [word for word in words if word in changing or float(space.weight(word, phrase)) >= _NOTABLE]
+    named = list(dict.fromkeys([space.pullers[phrase], space.word, *notable]))
+    rest = [word for word in words if word not in named]
+    pulls = [Pull(word, space.weight(word, phrase), colors[space.words.index(word)]) for word in named]
+    if rest:
+        together = torch.stack([space.weight(word, phrase) for word in rest]).sum()
+        name = rest[0] if len(rest) == 1 else style.says(f"others-{len(rest)}")
+        pulls.append(Pull(name, together, style.theme.ink))
+    return pulls
+
+
+class Pulls(VGroup):
+    """A row for each pull: its name, a bar from one zero line, and the weight; all add up to 1.
+
+    Args:
+        pulls: from the top.
+        heading: what is listed.
+        region: where it may be.
+        beside: all pulls of lists that stand in its place one after the other, so that they have one scale.
+        style: theme and sizes.
+
+    Attributes:
+        heading: what is listed.
+        names: of the rows.
+        bars: of the rows.
+        numbers: the weights.
+    """
+
+    def __init__(
+        self, pulls: Sequence[Pull], heading: str, region: Region, *, beside: Sequence[Pull], style: Style = DEFAULT
+    ) -> None:
+        size, theme = style.sizes.number, style.theme
+        self.heading = Label(heading, size=size, within=region.width, style=style)
+        self.heading.set_x(region.left + float(self.heading.width) / 2).on_baseline(region.top - 0.3)
+        self.names = [Label(pull.name, size=size, color=pull.color, style=style) for pull in pulls]
+        for name in self.names:
+            fit(name, 0.45 * region.width)
+        self.numbers = [Weight(pull.weight, size=size, color=pull.color, style=style) for pull in pulls]
+        widest = max(float(Label(pull.name, size=size, style=style).width) for pull in beside)
+        zero = region.left + min(widest, 0.45 * region.width) + _GAP
+        unit = region.right - max(float(number.width) for number in self.numbers) - _GAP - zero
+        unit /= max(float(pull.weight) for pull in beside)
+        pitch = min(_PITCH, (region.height - _HEADING) / len(pulls))
+        self.bars = []
+        for index, (pull, name, number) in enumerate(zip(pulls, self.names, self.numbers, strict=True)):
+            y = region.top - _HEADING - (index + 0.5) * pitch
+            width = max(float(pull.weight) * unit, _LEAST)
+            bar = Rectangle(width=width, height=_THICK, stroke_width=0, color=pull.color)
+            bar.set_fill(theme.fill(pull.color), 1.0 if theme.filled else 0.0)
+            if not theme.filled:
+                bar.set_stroke(pull.color, style.strokes.thin)
+            self.bars.append(bar.move_to(point(zero + width / 2, y)))
+            name.move_to(point(zero - _GAP - float(name.width) / 2, y))
+            name.on_baseline(y - float(name.cap_height) / 2)
+            number.move_to(point(zero + width + _GAP + float(number.width) / 2, y))
+        super().__init__(self.heading, *self.names, *self.bars, *self.numbers)
+        laid(self, Layer.LEDGER)
+
+
+def _weights(space: ValueSpace, phrase: int) -> tuple[list[str], Tensor]:
+    """Return the words of a phrase, each once, and their weights."""
+    words = list(dict.fromkeys(space.phrase_words[phrase]))
+    return words, torch.stack([space.weight(word, phrase) for word in words])
+
+
+def strip_digits(space: ValueSpace, phrase: int) -> int:
+    """Return digits after the point with which the weights beside a phrase's strip add up to 1."""
+    _, weights = _weights(space, phrase)
+    hidden = torch.tensor(small(weights))
+    printed = [*weights[~hidden].tolist(), float(weights[hidden].sum())]
+    return decimals_that_add(printed, 1.0, (2, 3)) or 2
+
+
+class PullStrip(VGroup):
+    """The weights of a phrase as one lying strip of length 1, after the matrices that they come from.
+
+    Args:
+        space: the numbers.
+        phrase: the phrase's number.
+        colors: ``#rrggbb`` of each of the space's words.
+        region: where it may be.
+        view: the figure's.
+        decimals: digits after the point.
+        style: theme and sizes.
+
+    Attributes:
+        matrices: their names.
+        strip: the weights.
+    """
+
+    def __init__(
+        self,
+        space: ValueSpace,
+        phrase: int,
+        colors: Sequence[str],
+        region: Region,
+        view: PlaneView,
+        *,
+        decimals: int = 2,
+        style: Style = DEFAULT,
+    ) -> None:
+        words = list(dict.fromkeys(space.phrase_words[phrase]))
+        weights = torch.stack([space.weight(word, phrase) for word in words])
+        theme, size, hidden = style.theme, style.sizes.number, torch.tensor(small(weights))
+        inks = [theme.ink if (ink := colors[space.words.index(word)]) == theme.dim else ink for word in words]
+        rest = weights[hidden].sum()
+        self.matrices = Row(
+            [
+                Math("W_Q", size=size, color=theme.query, style=style),
+                Math("W_K", size=size, color=theme.key, style=style),
+            ],
+            0.16,
+        )
+        inner = region.inset(left=float(self.matrices.width) + 0.3)
+        lying = replace(view, lying=True, record=inner)
+        self.strip = WeightStrip(words, weights, inks, rest, lying, decimals=decimals, style=style)
+        self.matrices.move_to(point(region.left + float(self.matrices.width) / 2, float(self.strip.place(0.0)[1])))
+        super().__init__(self.matrices, self.strip)
+        laid(self, Layer.LEDGER)
