@@ -21,9 +21,6 @@ from scenes.parts.text.typeset import Label, Math, Row
 from scenes.stage import PlaneView, Region
 from scenes.style import DEFAULT, Style
 
-_NOTABLE = 0.06
-"""The weight from which a word has a row of its own though it neither changes nor is the word that is pulled."""
-
 _PITCH, _THICK, _GAP, _HEADING = 0.56, 0.26, 0.16, 0.62
 """Scene units: from a row to the next, a bar's thickness, between a name, its bar and its number, for the heading."""
 
@@ -55,17 +52,13 @@ def pulls_of(space: ValueSpace, phrase: int, colors: Sequence[str], style: Style
         colors: ``#rrggbb`` of each of the space's words.
         style: the language.
     """
-    words = dict.fromkeys(space.phrase_words[phrase])
-    changing = {word for pair in space.changes for word in pair}
-    notable = [word for word in words if word in changing or float(space.weight(word, phrase)) >= _NOTABLE]
-    named = list(dict.fromkeys([space.pullers[phrase], space.word, *notable]))
-    rest = [word for word in words if word not in named]
-    pulls = [Pull(word, space.weight(word, phrase), colors[space.words.index(word)]) for word in named]
+    named, pulls = space.named(phrase), space.pulls(phrase)
+    rest = [word for word in pulls if word not in named]
+    rows = [Pull(word, pulls[word], colors[space.words.index(word)]) for word in named]
     if rest:
-        together = torch.stack([space.weight(word, phrase) for word in rest]).sum()
         name = rest[0] if len(rest) == 1 else style.says(f"others-{len(rest)}")
-        pulls.append(Pull(name, together, style.theme.ink))
-    return pulls
+        rows.append(Pull(name, space.shared[phrase], style.theme.ink))
+    return rows
 
 
 class Pulls(VGroup):
@@ -116,17 +109,10 @@ class Pulls(VGroup):
         laid(self, Layer.LEDGER)
 
 
-def _weights(space: ValueSpace, phrase: int) -> tuple[list[str], Tensor]:
-    """Return the words of a phrase, each once, and their weights."""
-    words = list(dict.fromkeys(space.phrase_words[phrase]))
-    return words, torch.stack([space.weight(word, phrase) for word in words])
-
-
 def strip_digits(space: ValueSpace, phrase: int) -> int:
     """Return digits after the point with which the weights beside a phrase's strip add up to 1."""
-    _, weights = _weights(space, phrase)
-    hidden = torch.tensor(small(weights))
-    printed = [*weights[~hidden].tolist(), float(weights[hidden].sum())]
+    weights = torch.stack(list(space.pulls(phrase).values()))
+    printed = [*weights[~torch.tensor(small(weights))].tolist(), float(space.slack[phrase])]
     return decimals_that_add(printed, 1.0, (2, 3)) or 2
 
 
@@ -160,9 +146,8 @@ class PullStrip(VGroup):
     ) -> None:
         words = list(dict.fromkeys(space.phrase_words[phrase]))
         weights = torch.stack([space.weight(word, phrase) for word in words])
-        theme, size, hidden = style.theme, style.sizes.number, torch.tensor(small(weights))
+        theme, size = style.theme, style.sizes.number
         inks = [theme.ink if (ink := colors[space.words.index(word)]) == theme.dim else ink for word in words]
-        rest = weights[hidden].sum()
         self.matrices = Row(
             [
                 Math("W_Q", size=size, color=theme.query, style=style),
@@ -172,7 +157,7 @@ class PullStrip(VGroup):
         )
         inner = region.inset(left=float(self.matrices.width) + 0.3)
         lying = replace(view, lying=True, record=inner)
-        self.strip = WeightStrip(words, weights, inks, rest, lying, decimals=decimals, style=style)
+        self.strip = WeightStrip(words, weights, inks, space.slack[phrase], lying, decimals=decimals, style=style)
         self.matrices.move_to(point(region.left + float(self.matrices.width) / 2, float(self.strip.place(0.0)[1])))
         super().__init__(self.matrices, self.strip)
         laid(self, Layer.LEDGER)

@@ -121,7 +121,8 @@ class Squeeze(VGroup):
         self._pane, self._view, self._matrix = pane, view, W_V
         self.tokens, self._vectors = list(tokens), vectors
         self._offsets = {token.word: token.offset for token in self.tokens}
-        self._sides = {token.word: self._side(token) for token in self.tokens if token.offset is not None}
+        named = [token for token in self.tokens if token.offset is not None]
+        self._sides = {token.word: self._side(token, index) for index, token in enumerate(named)}
         self._swing = self._swinging()
         self.arrows = [Vector(pane.origin, pane.origin, color, width=0.08, style=style) for color in colors]
         size = style.sizes.tick
@@ -142,11 +143,15 @@ class Squeeze(VGroup):
         for token in self.tokens:
             token.put(self._pane.place(self._vectors[token.word] @ matrix), self._sides.get(token.word))
 
-    def _side(self, token: Token) -> tuple[float, float]:
-        """Return where a word's name stands from it on the way: on the side that looks away from the middle."""
-        x = float((self._vectors[token.word] @ self._view)[0])
+    def _side(self, token: Token, index: int) -> tuple[float, float]:
+        """Return where a word's name stands from it on the way: on the side that looks away from the middle.
+
+        Names of words in the middle take turns.
+        """
+        x = self._pane.unit * float((self._vectors[token.word] @ self._view)[0])
+        right = x > 0 if abs(x) > _ASIDE else index % 2 == 0
         aside = token.reach()[0] + _ASIDE + float(token.label.width) / 2
-        return (aside if x >= 0 else -aside, 0.0)
+        return (aside if right else -aside, 0.0)
 
     def _swinging(self) -> Tensor:
         """Return what swings two axes that trade sides apart on the way, shape (d, 2): nothing where none do."""

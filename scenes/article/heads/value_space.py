@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
@@ -13,8 +13,12 @@ from torch import Tensor
 from attnmath import attend
 from scenes.article.heads.heads import world_head
 from scenes.parameters import LandmarkParameters, Phrase, Word, phrase_words, require_few_numbers, require_word
+from scenes.parts.bars.small import small
 from scenes.quantities import extended, quantity
 from scenes.worlds import World
+
+_NOTABLE = 0.06
+"""The weight from which a word has a row of its own though it neither changes nor is the word that is pulled."""
 
 _MOST_NUMBERS = 5
 """The most numbers of a vector for which there is room: each is a row of W_V."""
@@ -74,11 +78,26 @@ class ValueSpace:
     weights: Tensor = quantity("How much each word pulls, in each phrase.", rows="words", columns="phrases")
     updated: Tensor = quantity("The pulled word's new vector in each phrase.", rows="phrases", columns="parts")
     distances: Tensor = quantity("How far each change of the phrase takes the word.", rows="steps")
+    shared: Tensor = quantity(
+        "What the words without a row of their own pull together, in each phrase.", rows="phrases"
+    )
+    slack: Tensor = quantity("What the words that hardly pull do together, in each phrase.", rows="phrases")
 
     @property
     def own(self) -> Tensor:
         """The pulled word's own value, shape (2,)."""
         return self.values[self.words.index(self.word)]
+
+    def named(self, phrase: int) -> list[str]:
+        """Return the words of a phrase with a row of their own.
+
+        These are the one that pulls most, the pulled one, those that change, and any other that pulls much.
+        """
+        return _named(self.word, self.pullers[phrase], self.changes, self.pulls(phrase))
+
+    def pulls(self, phrase: int) -> dict[str, Tensor]:
+        """Return how much each word of a phrase pulls, in the phrase's order."""
+        return {word: self.weight(word, phrase) for word in dict.fromkeys(self.phrase_words[phrase])}
 
     def value(self, word: str) -> Tensor:
         """Return a word's value, shape (2,)."""
@@ -103,6 +122,7 @@ class BothSpaces(ValueSpace):
     first_weights: Tensor = quantity("How much each word pulls there.", rows="words", columns="phrases")
     first_updated: Tensor = quantity("The pulled word's new vector there.", rows="phrases", columns="parts")
     first_distances: Tensor = quantity("How far each change takes the word there.", rows="steps")
+    first_slack: Tensor = quantity("What the words that hardly pull do together there.", rows="phrases")
 
 
 def both_spaces(parameters: ThreePhrases, world: World) -> BothSpaces:
@@ -121,6 +141,7 @@ def both_spaces(parameters: ThreePhrases, world: World) -> BothSpaces:
         first_weights=first.weights,
         first_updated=first.updated,
         first_distances=first.distances,
+        first_slack=first.slack,
     )
 
 
@@ -158,6 +179,14 @@ def space_of(phrases: Sequence[tuple[str, ...]], word: str, world: World, index:
         updated.append(step.output[position])
     places = torch.stack(updated)  # (3, 2)
     pulls = torch.stack(weights, dim=1)  # (W, 3)
+    changes = tuple(
+        (_telling(world, word, before, after), _telling(world, word, after, before))
+        for before, after in pairwise(phrases)
+    )
+    each = [
+        {one: pulls[words.index(one), place] for one in dict.fromkeys(phrase)} for place, phrase in enumerate(phrases)
+    ]
+    named = [_named(word, puller, changes, one) for puller, one in zip(pullers, each, strict=True)]
     return ValueSpace(
         head=index,
         word=word,
@@ -166,10 +195,7 @@ def space_of(phrases: Sequence[tuple[str, ...]], word: str, world: World, index:
         parts=("first number", "second number"),
         phrases=("first phrase", "second phrase", "third phrase")[: len(phrases)],
         phrase_words=tuple(phrases),
-        changes=tuple(
-            (_telling(world, word, before, after), _telling(world, word, after, before))
-            for before, after in pairwise(phrases)
-        ),
+        changes=changes,
         steps=("first change", "second change")[: len(phrases) - 1],
         pullers=tuple(pullers),
         W_V=head.W_V,
@@ -178,7 +204,27 @@ def space_of(phrases: Sequence[tuple[str, ...]], word: str, world: World, index:
         weights=pulls,
         updated=places,
         distances=torch.linalg.vector_norm(places[1:] - places[:-1], dim=-1),
+        shared=torch.stack(
+            [_sum([one[word] for word in one if word not in row]) for one, row in zip(each, named, strict=True)]
+        ),
+        slack=torch.stack([_slack(torch.stack(list(one.values()))) for one in each]),
     )
+
+
+def _named(word: str, puller: str, changes: Sequence[tuple[str, str]], pulls: Mapping[str, Tensor]) -> list[str]:
+    """Return the words that have a row of their own: the strongest, the pulled one, and those that matter besides."""
+    changing = {each for pair in changes for each in pair}
+    notable = [each for each, weight in pulls.items() if each in changing or float(weight) >= _NOTABLE]
+    return list(dict.fromkeys([puller, word, *notable]))
+
+
+def _sum(weights: Sequence[Tensor]) -> Tensor:
+    return torch.stack([torch.tensor(0.0), *weights]).sum()
+
+
+def _slack(weights: Tensor) -> Tensor:
+    """Return the sum of the weights that share a name beside a strip."""
+    return weights[torch.tensor(small(weights))].sum()
 
 
 def _strongest(

@@ -141,10 +141,12 @@ class _ValueSpaces(HeadsFigure):
     def _weights(self, side: StagedSpace, record: Region) -> list[VGroup]:
         """Return how much all words pull: in rows for each phrase where there is a column, or in a strip for the first.
 
-        The strip stands where the matrix stood, and the record will stand; the rows stand below both.
+        The strip stands where the matrix stood, and the record will stand, if that is wide; the rows stand below both.
         """
         space, style = side.numbers, self.style
         inks = [[side.color_in(word, phrase) for word in space.words] for phrase in range(len(space.phrases))]
+        if not self.stays and record.width < TITLED_BELOW:
+            return []
         if not self.stays:
             digits = max(strip_digits(each, 0) for each in self.spaces())
             return [PullStrip(space, 0, inks[0], record, self.view, decimals=digits, style=style)]
@@ -265,9 +267,9 @@ class _ValueSpaces(HeadsFigure):
             present = self.squeezes[index].tokens if self.squeezes else side.leading()
             leaving += [FadeOut(each) for each in present if each not in shown]
             coming += [FadeIn(each) for each in (*shown, side.ends) if each not in present]
-        if not self.stays:
+        if not self.stays and self.weights[0]:
             leaving += [FadeOut(each) for each in self.matrices if len(each)]
-        elif self.squeezes:
+        elif self.stays and self.squeezes:
             leaving += [ApplyMethod(each.shift, self._rise()) for each in self.matrices if len(each)]
         self.play(*leaving, run_time=_LEAVE)
         for squeeze in self.squeezes:
@@ -280,7 +282,11 @@ class _ValueSpaces(HeadsFigure):
         self._say_phrase()
         for side in sides:
             self.add(*side.bands.values())
-        self.play(*(side.reach() for side in sides), *(FadeIn(each[0]) for each in self.weights), run_time=times.slow)
+        self.play(
+            *(side.reach() for side in sides),
+            *(FadeIn(*each[:1]) for each in self.weights if each),
+            run_time=times.slow,
+        )
         for side in sides:
             self.remove(side.subject)
             self.add(*side.coat(0))
@@ -298,8 +304,8 @@ class _ValueSpaces(HeadsFigure):
             old, new = self.weights[0][step : step + 2]
             motions += [FadeOut(old, rate_func=first), FadeIn(new, rate_func=last)]
         elif not step:
-            gone += [FadeOut(each[0]) for each in self.weights]
-        if self.stays and not step:
+            gone += [FadeOut(each[0]) for each in self.weights if each]
+        if not step and (self.stays or not self.weights[0]):
             gone += [FadeOut(each) for each in self.matrices if len(each)]
         before, after = self.phrases[step : step + 2]
         self.play(rewrite(before, after), *motions, *gone, run_time=times.slow)

@@ -282,6 +282,9 @@ class StagedSpace:
         elif near is not None and len(near.label) and float(np.linalg.norm(end - start)) < _SHORT * self.height:
             # Over the puller's name, where the word has come so near that no band is left to write on.
             number.next_to(near.label, UP, buff=_OVER)
+            free = point(*free_place(size, self.pane.bounds(), flat(number.get_center()), lines=ways, boxes=boxes))
+            if float(np.linalg.norm(free - number.get_center())) > self.height:
+                number.move_to(free)
         else:
             number.move_to(point(*free_place(size, self.pane.bounds(), flat(middle), lines=ways, boxes=boxes)))
         return laid(haloed(number, self.style), Layer.LABEL)
