@@ -30,6 +30,9 @@ _RING = 2.4
 _AROUND = 0.52
 """The radius of a ring around a cell's disc, as a share of the pitch."""
 
+_LEAST_RADIUS = 0.01
+"""Scene units: the radius of a dot that stands for a score of nought, so that no cell seems to be empty."""
+
 _LINES = 1.0
 _SHEET = 0.10
 """Stroke units of the lines between cells; opacity of the half that is folded."""
@@ -58,7 +61,7 @@ class ScoreDisc(VGroup):
     def put(self, score: float, at: Point) -> None:
         """Show a score, its middle at a manim point."""
         self.score, self.at = score, np.asarray(at, float)
-        self._draw(self.unit * math.sqrt(abs(score)), score)
+        self._draw(max(self.unit * math.sqrt(abs(score)), _LEAST_RADIUS), score)
 
     def carry(self, at: Point) -> None:
         """Show the same with its middle at another manim point."""
@@ -191,6 +194,42 @@ class DotTable(VGroup):
         start = point(self.left, self.top)
         on = start + np.dot(at - start, way) * way
         return np.asarray(on + math.cos(turn) * (at - on))
+
+    def half(self, *, upper: bool) -> VMobject:
+        """Return the lines between the cells on one side of the diagonal, to stay or to be folded.
+
+        Args:
+            upper: whether above the diagonal.
+        """
+        half = VMobject(stroke_color=self.style.theme.axis, stroke_width=_LINES)
+        self._draw_half(half, self._ways(upper=upper))
+        return laid(half, Layer.LEDGER)
+
+    def fold_half(self, half: VMobject, turn: float) -> None:
+        """Show the lines above the diagonal as they lie when folded by an angle, 0 to pi radians."""
+        ways = self._ways(upper=True)
+        self._draw_half(half, [(self.folded(start, turn), self.folded(end, turn)) for start, end in ways])
+
+    def _ways(self, *, upper: bool) -> list[tuple[Point, Point]]:
+        """Return the lines between the cells on one side of the diagonal, as their ends."""
+        ways, size = [], self.right - self.left
+        for index in range(len(self.discs) + 1):
+            along = index * self.pitch
+            on = point(self.left + along, self.top - along)
+            ends = (
+                (point(self.right, on[1]), point(on[0], self.top))
+                if upper
+                else (point(self.left, on[1]), point(on[0], self.top - size))
+            )
+            ways += [(on, end) for end in ends]
+        return ways
+
+    @staticmethod
+    def _draw_half(half: VMobject, ways: Sequence[tuple[Point, Point]]) -> None:
+        half.clear_points()
+        for start, end in ways:
+            half.start_new_path(start)
+            half.add_line_to(end)
 
     def _disc(self, row: int, column: int) -> ScoreDisc:
         disc = ScoreDisc(self.unit, style=self.style)

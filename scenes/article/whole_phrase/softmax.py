@@ -2,58 +2,74 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
+from math import inf, pi, sin
 
 import numpy as np
-from manim import Animation, DashedLine, FadeIn, FadeOut, Rectangle, VGroup, VMobject
+from manim import (
+    LEFT,
+    RIGHT,
+    Animation,
+    Circle,
+    FadeIn,
+    FadeOut,
+    Indicate,
+    Rectangle,
+    RoundedRectangle,
+    VGroup,
+    VMobject,
+    linear,
+)
 from torch import Tensor
 
 from attnmath import softmax
 from scenes.article.whole_phrase.claims import TABLE_SOFTMAX_CLAIMS
 from scenes.article.whole_phrase.dot_table import FULL
+from scenes.article.whole_phrase.lens import Lens
 from scenes.article.whole_phrase.numbers import TableParameters, Weights, similarities
-from scenes.article.whole_phrase.stage_table import ICON, OFF_EDGE, PAIR, StageTable
+from scenes.article.whole_phrase.stage_table import FORMULA, ICON, OFF_EDGE, WordTable
 from scenes.errors import UserError
-from scenes.motion.live import Live, Widen
+from scenes.motion.live import Live, Widen, tighten
 from scenes.parameters import require_plane
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.band import SLACK_BELOW, Band
+from scenes.parts.plane.labels import Box, Segment
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import labelled
 from scenes.parts.text.number import Number, Weight, format_weight
-from scenes.parts.text.typeset import Label, Math, Row, set_on_baseline
+from scenes.parts.text.typeset import CAP_HEIGHT, UNITS_PER_FONT_UNIT, Label, Math, Row, set_on_baseline
 from scenes.quantities import quantity
 from scenes.shared.phrase import LARGEST_SCORE
 from scenes.worlds import World
 
-_LENGTH, _LEAST_LENGTH, _THICK, _BESIDE = 2.5, 1.2, 0.3, 0.4
-"""Scene units: how long a weight of 1 is, at the most and at the least, how thick a row's strip is, and from one row's
-end to the next one's beginning."""
+_LENGTH, _LEAST_LENGTH, _THICK = 2.1, 1.1, 0.24
+"""Scene units: how long a weight of 1 is, at the most and at the least, and how thick a row's strip is."""
 
-_NAME, _FIRST_LINE, _LINE, _ARROW = 0.36, 0.44, 0.32, 1.2
-"""Scene units from a strip's middle up to its word, down to what scores become, from one line of that to the next, and
-from the strip's beginning to the arrows."""
+_NAME, _BEHIND, _AIR, _CARD = 0.16, 0.52, 0.08, 1.04
+"""Scene units from a row's name to its strip, behind the strip for what it adds up to, from a strip to its scores above
+and to its weights below, and from one row's strip to the next one's."""
 
-_STRIP, _BRIEF = 0.78, 1.1
-"""Scene units that a table leaves free for strips in frames that are neither wide nor upright; the scale of type from
-which strips have neither names nor the others' weights, for which there is no room, as there is none in a square."""
+_BELOW, _BRIEF = 0.3, 1.1
+"""Scene units from a table to the strips below it in frames that are not wide; the scale of type from which strips have
+no weights of the others, for which there is no room, as there is none in a square."""
 
-_ABOVE_FOOT = 1.5
-"""Scene units from the foot's line up to the strips, where they lie below both plane and table."""
+_ROW, _TURN, _WEIGH, _LINGER = 1.2, 0.15, 0.25, 0.3
+"""Seconds in which a row becomes weights, and of each row that is told in passing: the frame goes to it, its discs
+become weights and its bands pull, and all stands still."""
 
-_ROW, _PASS = 1.4, 2.8
-"""Seconds in which a row becomes weights, and of all rows that are told in passing."""
-
-_SHOWN, _FOLD = 0.4, 1.6
-"""Seconds in which the half that is folded is shown, and in which it is folded."""
+_FOLD, _LENS = 1.5, 0.8
+"""Seconds in which the half above the diagonal is folded, and in which the pair's cell is enlarged."""
 
 _SLIM, _LANE = 0.8, 0.12
 """The share of their usual width that bands have; scene units by which the pair's bands lie off the straight way."""
 
 _OFF_BAND, _LEAST_BAND = 0.5, 1.3
 """Scene units from the straight way to what is written at a band, and how long that is at the least."""
+
+_ASKED, _ASK, _BREATHS = 0.5, 1.7, 2
+"""The largest weight that a band has while it is asked for; seconds of that, and how often the band swells."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +84,7 @@ class SoftmaxRows(Weights):
     )
 
 
-class TableSoftmax(StageTable):
+class TableSoftmax(WordTable):
     """attention-table-softmax: every row of dot products becomes weights that add up to 1."""
 
     name = "attention-table-softmax"
@@ -109,110 +125,125 @@ class TableSoftmax(StageTable):
             "share": format_weight(float(numbers.weights[own, numbers.second])),
         }
 
-    pair_place = (3.6, -0.88)
-
     def build(self) -> None:
         """Make the words, the table of dot products, a strip for each of two rows, and the table's name."""
         numbers = self.numbers
         self.phrase = self.header_phrase(numbers.words)
         square = not self.stage.is_portrait and self.stage.width <= self.stage.height
         self.is_brief = square or self.style.sizes.scale > _BRIEF
-        self.room_below = PAIR + (
-            _FIRST_LINE + (2 if self.is_brief else 3) * _LINE if self.stage.is_portrait else _STRIP
-        )
+        self.told = (numbers.position, numbers.second)
+        self.room_below = max(self._height() + _BELOW - FORMULA, 0.0)
         self.table = self.make_table()
         self.unit = FULL * self.table.pitch
-        self.told = (numbers.position, numbers.second)
         self.becomes = [self._becomes(row, other) for row, other in (self.told, self.told[::-1])]
         self.owns = [self._becomes(row, row) for row in self.told]
         self.rests = [self._rest(row) for row in self.told]
-        self.strips = self._strips()
         self.lanes = [self._lane(row, other) for row, other in (self.told, self.told[::-1])]
         self.shares = self._shares()
         self.question = self._question()
+        lines = [(flat(band.puller), flat(band.pulled)) for band in self._all_bands()]
+        texts = [box_of(part) for part in (*self.shares, self.question) if part]
+        self.strips = self._strips(texts, lines)
         vectors = dict(zip(numbers.words, numbers.vectors, strict=True))
-        boxes = [box_of(part) for part in (*self.strips, *self.shares, *self.question[1:])]
-        bands = [band for row in range(len(numbers.words)) for band in self._bands(row)]
-        bands += [band for lane in self.lanes for band in lane]
-        lines = [(flat(band.puller), flat(band.pulled)) for band in bands]
+        boxes = [*texts, self.table_box(), *(box_of(part) for strip in self.strips for part in strip)]
         self.words = self.tokens(vectors, {word: ICON for word in vectors}, lines=lines, boxes=boxes)
-        low = float(self.strips[-1].get_bottom()[1]) if self.stage.is_portrait else None
-        self.formula = self.named('"softmax"(X X^T)', low)
+        self.marks = [self._mark(own[0]) for own in self.owns]
+        self.formula = self.named('"softmax"(X X^T)')
+        self.lens = Lens(self.table, self.twins(), numbers.weights, self.colors_of(numbers.words), style=self.style)
 
-    def _becomes(self, row: int, column: int) -> Row:
+    def _becomes(self, row: int, column: int) -> list[Number]:
         """Return a score and the weight that it becomes in its row."""
         numbers, color, size, style = self.numbers, self.color_at(column), self.style.sizes.tick, self.style
-        pieces: list[VMobject] = [
+        return [
             Number(numbers.scores[row, column], size=size, style=style),
-            Math("arrow.r", size=size, style=style),
             Weight(numbers.weights[row, column], size=size, color=color, style=style),
         ]
-        return Row(pieces, 0.14)
+
+    def _mark(self, score: Number) -> RoundedRectangle:
+        """Return a frame around a score, to be compared."""
+        mark = RoundedRectangle(corner_radius=0.06, width=float(score.width) + 0.12, height=float(score.height) + 0.12)
+        return laid(mark.set_stroke(self.style.theme.ink, 2.0).move_to(score), Layer.LABEL)
 
     def _rest(self, row: int) -> VGroup:
         """Return what the other words' weights add up to in a row; nothing where there are none."""
         if not self.numbers.others or self.is_brief:
             return VGroup()
         size, style = self.style.sizes.tick, self.style
-        return Row(
-            [
-                Label(self.says("others"), size=size, style=style),
-                Weight(self.numbers.rest[row], size=size, style=style),
-            ],
-            0.2,
+        return VGroup(
+            Label(self.says("others"), size=size, style=style),
+            Weight(self.numbers.rest[row], size=size, style=style),
         )
 
-    def _strips(self) -> list[VGroup]:
-        """Lay a strip of length 1 for each of two rows beside each other, and below it what its scores become."""
-        size, scale = self.style.sizes.tick, self.style.sizes.scale
-        behind = 0.52 * scale
-        free = (
-            self.view.record.left - self.wider - self.view.origin[0]
-            if self.stage.is_wide
-            else self.stage.safe.width - 2 * OFF_EDGE
-        )
-        self.length = min(_LENGTH, max(_LEAST_LENGTH, (free - _BESIDE) / 2 - behind))
-        width = 2 * (self.length + behind) + _BESIDE
-        middle = self.below_first(width)
-        if self.stage.is_wide and self.is_brief:
-            middle = middle - point(_BESIDE)
-        if not (self.stage.is_wide or self.stage.is_portrait):
-            low = self.view.foot + _ABOVE_FOOT - (_LINE if self.is_brief else 0.0)
-            middle = point(self.stage.safe.right - OFF_EDGE - width / 2, low)
+    def _height(self) -> float:
+        """Return the height of both rows as strips, with their numbers."""
+        digits = self.style.sizes.tick * UNITS_PER_FONT_UNIT * CAP_HEIGHT
+        return _CARD * self.style.sizes.scale + _THICK + 2 * (_AIR + digits)
+
+    def _strips(self, boxes: Sequence[Box], lines: Sequence[Segment]) -> list[VGroup]:
+        """Lay a strip of length 1 for each of two rows below each other, scores above it and weights below it."""
+        size, scale, style = self.style.sizes.tick, self.style.sizes.scale, self.style
+        names = [Label(self.numbers.words[row], size=size, color=self.color_at(row), style=style) for row in self.told]
+        before, behind = max(float(name.width) for name in names) + _NAME, _BEHIND * scale
+        table, record = self.table, self.view.record
+        room = inf if self.stage.is_wide else record.width - 2 * OFF_EDGE
+        self.length = min(_LENGTH, max(_LEAST_LENGTH, room - before - behind))
+        width, height = before + self.length + behind, self._height()
+        if self.rests[0]:
+            width = max(width, before + self._rest_end())
+        if self.stage.is_wide:
+            middle = self.beside_table((width, height), boxes=boxes, lines=lines)
+        else:
+            x = min(float(table.lines.get_x()), record.right - OFF_EDGE - width / 2)
+            middle = point(x, table.bottom - _BELOW - height / 2)
         strips: list[VGroup] = []
-        for index, row in enumerate(self.told):
-            at = point(float(middle[0]) - width / 2 + index * (self.length + behind + _BESIDE), float(middle[1]))
-            name = Label(self.numbers.words[row], size=size, color=self.color_at(row), style=self.style)
-            name.set_x(float(at[0]) + float(name.width) / 2).on_baseline(float(at[1]) + (_NAME - 0.1) * scale)
-            named = VGroup() if self.is_brief else labelled(name, self.style)
-            self._set_lines(at, self.becomes[index], self.owns[index], self.rests[index])
-            lines = (self.becomes[index], self.owns[index])
-            scores = VGroup(*(labelled(line[0], self.style) for line in lines))
-            results = [VGroup(line[1], line[2]) for line in lines] + [self.rests[index]] * bool(self.rests[index])
-            weights = VGroup(*(labelled(result, self.style) for result in results))
-            parts = (self._strip(row, at), named, scores, weights, self._whole(row, at))
-            strips.append(VGroup(*parts))
+        for index, (row, name) in enumerate(zip(self.told, names, strict=True)):
+            at = middle + point(before - width / 2, (0.5 - index) * _CARD * scale)
+            name.next_to(at, LEFT, buff=_NAME)
+            pieces = self._strip(row, at)
+            self._set_numbers(pieces, index)
+            scores = VGroup(*(labelled(each[index][0], style) for each in (self.becomes, self.owns)))
+            results = [each[index][1] for each in (self.becomes, self.owns)] + [self.rests[index]] * bool(self.rests[0])
+            weights = VGroup(*(labelled(result, style) for result in results))
+            strips.append(VGroup(pieces, labelled(name, style), scores, weights, self._whole(row, at)))
         return strips
 
-    def _set_lines(self, at: Point, pair: Row, own: Row, rest: VGroup) -> None:
-        """Set what scores become below a strip, their arrows under each other."""
-        for count, line in enumerate((pair, own)):
-            line.shift(point(float(at[0]) + _ARROW - float(line[1].get_x())))
-            set_on_baseline(line, float(at[1]) - _FIRST_LINE - count * _LINE * self.style.sizes.scale)
-        if rest:
-            rest.shift(point(float(own[-1].get_left()[0]) - float(rest[-1].get_left()[0])))
-            set_on_baseline(rest, float(at[1]) - _FIRST_LINE - 2 * _LINE * self.style.sizes.scale)
+    def _rest_end(self) -> float:
+        """Return how far from its strip's beginning what is written of the other words ends, scene units."""
+        row, column = self.told[1], self.told[1]
+        own = self.length * (1 - float(self.numbers.weights[row, column]) / 2)
+        return own + float(self.owns[1][1].width) / 2 + 0.18 + self._rest_width()
+
+    def _rest_width(self) -> float:
+        return max(float(part.width) for rest in self.rests for part in rest)
+
+    def _set_numbers(self, pieces: VGroup, index: int) -> None:
+        """Set scores above a strip's pieces and what they become below them, and behind these the other words' sum."""
+        row, other = self.told[index], self.told[1 - index]
+        left, end = float(pieces.get_left()[0]), None
+        high, low = float(pieces.get_top()[1]) + _AIR, float(pieces.get_bottom()[1]) - _AIR
+        for column, (score, weight) in ((other, self.becomes[index]), (row, self.owns[index])):
+            half = max(float(score.width), float(weight.width)) / 2
+            x = max(float(pieces[column].get_x()), left + half if end is None else end + _NAME + half)
+            set_on_baseline(score.set_x(x), high)
+            set_on_baseline(weight.set_x(x), low - float(score.height))
+            end = x + half
+        if self.rests[index]:
+            name, rest = (part.set_x(x + half + 0.18 + self._rest_width() / 2) for part in self.rests[index])
+            set_on_baseline(name, high)
+            set_on_baseline(rest, low - float(self.owns[index][0].height))
 
     def _strip(self, row: int, at: Point) -> VGroup:
-        """Return a row's weights as pieces of a strip of length 1, in the phrase's order."""
-        pieces, left = VGroup(), float(at[0])
-        for index, weight in enumerate(self.numbers.weights[row].tolist()):
-            piece = Rectangle(width=max(weight * self.length, 1e-3), height=_THICK, stroke_width=0)
+        """Return a row's weights as pieces of a strip of length 1: first the other word of the pair, then its own."""
+        weights = self.numbers.weights[row].tolist()
+        first = [next(each for each in self.told if each != row), row] if len(set(self.told)) > 1 else [row]
+        pieces, left = {}, float(at[0])
+        for index in [*first, *(each for each in range(len(weights)) if each not in first)]:
+            piece = Rectangle(width=max(weights[index] * self.length, 1e-3), height=_THICK, stroke_width=0)
             fill = self.style.theme.fill(self.color_at(index))
             piece.set_fill(fill, 1.0 if self.style.theme.filled else 0.0).set_stroke(self.style.theme.background, 1.5)
-            pieces.add(piece.move_to(point(left + weight * self.length / 2, at[1])))
-            left += weight * self.length
-        return laid(pieces, Layer.LEDGER)
+            pieces[index] = piece.move_to(point(left + weights[index] * self.length / 2, at[1]))
+            left += weights[index] * self.length
+        return laid(VGroup(*(pieces[index] for index in range(len(weights)))), Layer.LEDGER)
 
     def _whole(self, row: int, at: Point) -> VGroup:
         """Return what a row's weights add up to, behind its strip: 1."""
@@ -247,14 +278,21 @@ class TableSoftmax(StageTable):
         return shares
 
     def _question(self) -> VGroup:
-        """Return the dashed way between the pair, and the question how hard they pull, beside it."""
-        start, end = (self.plane.place(self.numbers.vectors[index]) for index in self.told)
+        """Return the pair's score, and the question what it becomes, where its weight will be written."""
         if not self.shares[0]:
             return VGroup()
-        way = DashedLine(start, end, color=self.style.theme.ink, stroke_width=3.0, dash_length=0.12)
-        mark = Label("?", size=self.style.sizes.formula, style=self.style)
-        mark.move_to((start + end) / 2 - _OFF_BAND * _across(start, end))
-        return VGroup(laid(way, Layer.THREAD), labelled(mark, self.style))
+        style, size = self.style, self.style.sizes.number
+        score = Number(self.numbers.scores[self.told], size=size, style=style)
+        asked = Row([score, Math("arrow.r", size=size, style=style), Label("?", size=size, style=style)], 0.14)
+        share = self.shares[0]
+        on_right = float(share.get_x()) >= float(self.lanes[0][0].get_x())
+        asked.next_to(share.get_left() if on_right else share.get_right(), RIGHT if on_right else LEFT, buff=0.0)
+        return labelled(asked, style)
+
+    def _all_bands(self) -> list[Band]:
+        """Return every band of the film: those of all rows, and the pair's beside each other."""
+        bands = [band for row in range(len(self.numbers.words)) for band in self._bands(row)]
+        return [*bands, *(band for lane in self.lanes for band in lane)]
 
     def _bands(self, row: int) -> list[Band]:
         """Return the bands on which the words pull a row's word, those that move it."""
@@ -281,7 +319,7 @@ class TableSoftmax(StageTable):
     def _grow(self, pieces: VMobject) -> Live:
         """Return how a strip grows from its beginning."""
         edges = [(float(piece.get_left()[0]), float(piece.get_right()[0])) for piece in pieces]
-        start, y = edges[0][0], float(pieces.get_y())
+        start, y = min(left for left, _ in edges), float(pieces.get_y())
         self.add(pieces)
 
         def follow(share: float) -> None:
@@ -295,62 +333,89 @@ class TableSoftmax(StageTable):
 
         return Live([pieces], follow)
 
+    def _ask(self, band: Band) -> Live:
+        """Return how a band swells and shrinks, as nobody knows yet how hard it pulls."""
+
+        def follow(time: float) -> None:
+            band.set_pull(_ASKED * sin(pi * _BREATHS * time) ** 2)
+
+        return Live([band], follow, rate_func=linear, run_time=_ASK)
+
     def tell(self) -> None:
-        """Show the scores, turn a row into weights, then the second, then all, and name the table."""
+        """Ask how hard the pair pulls, turn a row into weights, then the second, then all, and name the table."""
         numbers, times, said = self.numbers, self.style.times, self.said()
         frame = self.table.frame(numbers.position)
-        self.pulls: list[Band] = []
+        self.last_pulls: list[VMobject] = []
         rings = [self.table.ring(*pair) for pair in (self.told, self.told[::-1])]
         with self.beat("scores", **said):
-            discs = [disc for row in self.table.discs for disc in row]
-            self.add(self.phrase)
-            self.play(FadeIn(self.table, *discs, *self.words.values()), run_time=times.move)
-            self.play(FadeIn(*rings), *map(FadeIn, self.question), run_time=times.move)
+            self._tell_question(rings)
             self.rest()
         shares = [becomes[-1].shown for becomes in self.becomes]
         with self.beat("first-row", **said, score=self.becomes[0][0].shown, share=shares[0]):
-            self.play(FadeIn(frame), run_time=times.quick)
-            self._tell_row(0)
+            self._tell_row(0, FadeIn(frame))
             self.rest()
         with self.beat("second-row", **said, score=self.becomes[1][0].shown, share=shares[1]):
-            self.play(self._down(frame, numbers.second), run_time=times.move)
-            self._tell_row(1)
-            self.hold()
+            self._tell_row(1, self._down(frame, numbers.second))
+            rivals = [own[0] for own in self.owns]
+            larger = [Indicate(each, 1.35, self.style.theme.ink) for each in rivals]
+            self.play(*larger, FadeIn(*self.marks), run_time=times.slow)
+            self.rest()
         if numbers.others:
             with self.beat("all-rows", **said):
-                self.play(FadeOut(*self._told_things()), run_time=times.quick)  # bands reach over all of the plane
-                self._sweep(frame)
+                self._sweep(frame, [*rings, *self._pair_things(), *self.strips, *self.marks])
                 self.rest()
         with self.beat("name", **said):
-            again = self._told_things() if numbers.others else []
-            self.play(FadeOut(frame, *self.pulls), FadeIn(self.formula, *again), run_time=times.move)
+            again = [FadeIn(*self._pair_things(), *rings)] if numbers.others else [FadeOut(*self.strips, *self.marks)]
             sheet = self.table.sheet()
-            self.play(FadeIn(sheet), run_time=_SHOWN)
+            self.play(FadeOut(frame, *self.last_pulls), FadeIn(self.formula, sheet), *again, run_time=times.move)
             self.play(self.folding(sheet, rings, outlined=True), run_time=_FOLD)
-            self.last()
+            self.play(FadeOut(sheet), self.lens.growing(self), run_time=_LENS)
+            if self.lens.texts:
+                self.play(FadeIn(*self.lens.texts), FadeOut(self.lens.hidden), run_time=times.quick)
+            self.hold()
 
-    def _tell_row(self, which: int) -> None:
-        """Tell a row slowly: its discs, its strip, its pulls, and what one score becomes."""
-        row, times = self.told[which], self.style.times
+    def _tell_question(self, rings: Sequence[Circle]) -> None:
+        """Show words and scores, ring the pair's, and let the band swell and shrink that nobody knows yet."""
+        times, lane = self.style.times, self.lanes[0]
+        discs = [disc for row in self.table.discs for disc in row]
+        self.add(self.phrase)
+        self.play(FadeIn(self.table, *discs, *self.words.values()), run_time=times.move)
+        self.play(*map(FadeIn, rings), *map(FadeIn, self.question), run_time=times.quick)
+        for band in lane:
+            band.set_pull(0.0)
+            self.play(Widen(band), run_time=times.quick)
+            self.play(self._ask(band))
+
+    def _tell_row(self, which: int, framed: Animation) -> None:
+        """Tell a row slowly: its scores, its discs and its strip, and how hard the other word of the pair pulls."""
+        row, other, times = self.told[which], self.told[1 - which], self.style.times
         pieces, name, scores, weights, one = self.strips[which]
-        self.play(FadeIn(name, scores), run_time=times.quick)
+        self.play(framed, FadeIn(name, scores), run_time=times.move)
         self.play(self._weigh(row), self._grow(pieces), FadeIn(one), run_time=_ROW)
-        gone = [FadeOut(part) for part in self.question] if which == 0 else []
-        self.play(*(Widen(band) for band in self.lanes[which]), *gone, run_time=times.move)
-        self.play(FadeIn(weights, *self.shares[which]), run_time=times.quick)
+        weight, pulls = float(self.numbers.weights[row, other]), []
+        for band in self.lanes[which]:
+            if which:
+                band.set_pull(0.0)
+                self.play(Widen(band), run_time=times.quick)
+            pulls.append(tighten(band, weight))
+        asked = [FadeOut(*self.question)] if self.question and not which else []
+        self.play(FadeIn(weights, *self.shares[which]), *pulls, *asked, run_time=times.slow)
 
-    def _told_things(self) -> list[VMobject]:
-        """Return what is written of the pair's two rows."""
+    def _pair_things(self) -> list[VMobject]:
+        """Return the pair's two bands, and what is written of them."""
         bands = [band for lane in self.lanes for band in lane]
-        return [*self.strips, *bands, *(part for group in self.shares for part in group)]
+        return [*bands, *(part for group in self.shares for part in group)]
 
-    def _sweep(self, frame: VMobject) -> None:
-        """Turn every other row into weights, one after the other."""
-        each = _PASS / len(self.numbers.others)
+    def _sweep(self, frame: VMobject, gone: Sequence[VMobject]) -> None:
+        """Turn every other row into weights, one after the other, each with the bands that pull its word."""
+        leaving = list(gone)
         for row in self.numbers.others:
-            gone, self.pulls = self.pulls, self._bands(row)
-            self.play(self._down(frame, row), *([FadeOut(*gone)] if gone else []), run_time=0.35 * each)
-            self.play(self._weigh(row), *map(Widen, self.pulls), run_time=0.65 * each)
+            pulls = self._bands(row)
+            self.play(self._down(frame, row), *map(FadeOut, leaving), run_time=_TURN)
+            self.play(self._weigh(row), *map(Widen, pulls), run_time=_WEIGH)
+            self.wait(_LINGER)
+            leaving = list(pulls)
+        self.last_pulls = leaving
 
     def _down(self, frame: VMobject, row: int) -> Animation:
         return frame.animate.set_y(float(self.table.centre(row, row)[1])).build()

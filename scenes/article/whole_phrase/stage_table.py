@@ -13,8 +13,10 @@ from scenes.article.whole_phrase.dot_table import DotTable, ScoreDisc
 from scenes.article.whole_phrase.numbers import Similarities, TableParameters
 from scenes.errors import UserError
 from scenes.motion.live import Live
-from scenes.parts.geometry import Point, point
+from scenes.parts.geometry import Point, flat, point
+from scenes.parts.plane.labels import Box, Segment, free_place
 from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.plane.word_plane import box_of
 from scenes.parts.text.typeset import Math
 from scenes.plane_figure import PlaneFigure
 from scenes.stage import PlaneView, Region
@@ -28,8 +30,15 @@ PAIR, PITCH = 0.45, 0.48
 FORMULA, _WIDER = 0.75, 0.9
 """Scene units for the table's name below it; by which the table begins before the record."""
 
-_OUTLINE = 2.4
-"""Stroke units of the outline of a disc that is folded."""
+_OUTLINE, _RIM = 2.4, 5.0
+"""Stroke units of the outline of a disc that is folded, and by which the ground's colour is seen around a mark."""
+
+_WIDEST, _LOWER, _DEEPER = 1.2, 0.2, 0.35
+"""Scene units by which the words' own table begins before the record at the most, and lies lower than it: then there is
+room for X beside and above it, between the names and the cells; by which it reaches lower in upright frames."""
+
+_TOP = 3.1
+"""The upper edge of what is written beside the table, scene units."""
 
 OFF_EDGE, _OFF_AXIS = 0.1, 0.15
 """Scene units that the table stays away from the frame's edge, and from the name of the plane's axis."""
@@ -72,15 +81,20 @@ class StageTable(PlaneFigure):
         Raises:
             UserError: when the words leave its cells no room.
         """
-        record, numbers = self.view.record, self.numbers
-        below = self.below_wide if self.stage.is_wide else FORMULA + self.room_below
-        region = Region(record.left - self.wider, record.right - OFF_EDGE, record.bottom + below, record.top)
+        numbers = self.numbers
         values = numbers.scores if values is None else values
         try:
-            return DotTable(numbers.words, self.colors_of(numbers.words), values, region, style=self.style)
+            colors = self.colors_of(numbers.words)
+            return DotTable(numbers.words, colors, values, self.table_region(), style=self.style)
         except ValueError as error:
             wider_frame = "" if self.stage.is_wide else " or a wider frame"
             raise UserError(f"phrase: {error}; take fewer or shorter words{wider_frame}") from None
+
+    def table_region(self) -> Region:
+        """Return where the table and its names stand."""
+        record = self.view.record
+        below = self.below_wide if self.stage.is_wide else FORMULA + self.room_below
+        return Region(record.left - self.wider, record.right - OFF_EDGE, record.bottom + below, record.top)
 
     @property
     def below_wide(self) -> float:
@@ -143,29 +157,35 @@ class StageTable(PlaneFigure):
         """
         table, count = self.table, len(self.numbers.words)
         upper = [(i, j) for i in range(count) for j in range(i + 1, count)]
-        copies = [self._to_fold(i, j, outlined and (i, j) not in self.twins()) for i, j in upper]
+        copies = [self._to_fold(i, j, outlined) for i, j in upper]
         corners = [point(*anchor[:2]) for anchor in sheet.get_vertices()]
-        self.add(*copies)
+        staying, going = table.half(upper=False), table.half(upper=True)
+        self.remove(table.lines, *(table.discs[i][j] for i, j in upper))  # as of paper: nothing stays behind
+        self.add(staying, going, *copies)
 
         def follow(share: float) -> None:
             turn = share * math.pi
             sheet.set_points_as_corners([table.folded(corner, turn) for corner in (*corners, corners[0])])
+            table.fold_half(going, turn)
             for (i, j), copy in zip(upper, copies, strict=True):
                 copy.carry(table.folded(table.centre(i, j), turn))
             for ring, (i, j) in zip(rings, self.twins(), strict=True):
                 ring.move_to(table.folded(table.centre(i, j), turn) if i < j else table.centre(i, j))
 
-        return Live([sheet, *copies, *rings], follow)
+        return Live([sheet, going, *copies, *rings], follow)
 
     def _to_fold(self, row: int, column: int, outlined: bool) -> ScoreDisc:
         """Return a copy of a disc, or its outline, that lies above its twin where it is smaller or one, else below."""
         disc, twin = self.table.discs[row][column], self.table.discs[column][row]
-        copy = disc.copy()
-        step = 0.1 if outlined or disc.disc.width <= twin.disc.width else -0.1
+        copy, told = disc.copy(), (row, column) in self.twins()
+        above = (outlined and not told) or disc.disc.width <= twin.disc.width
         if outlined:
-            copy.disc.set_fill(opacity=0.0).set_stroke(width=_OUTLINE)
+            ground = self.style.theme.background
+            if not told:
+                copy.disc.set_fill(opacity=0.0).set_stroke(width=_OUTLINE)
+            (copy if above else twin).disc.set_background_stroke(color=ground, width=_RIM)
         for part in copy.get_family():
-            part.set_z_index(part.z_index + step, family=False)
+            part.set_z_index(part.z_index + (0.1 if above else -0.1), family=False)
         return copy
 
     def color_at(self, position: int) -> str:
@@ -176,6 +196,55 @@ class StageTable(PlaneFigure):
         """Return the values of captions and lines: the word whose row comes first, and the second."""
         word, second = self.numbers.word, self.numbers.words[self.numbers.second]
         return {"word": word, "Word": _capital(word), "second": second, "Second": _capital(second)}
+
+
+class WordTable(StageTable):
+    """A figure of a table that the words' own vectors fill: three films have one table at one place.
+
+    The name of the plane's lying axis is below its numbers, so that the table can be larger; what is written of a row
+    stands above the words, left of the table.
+    """
+
+    names_below = True
+
+    @property
+    def wider(self) -> float:
+        """By how much the table begins before the record, scene units: clear of the plane's words and texts."""
+        if not self.stage.is_wide:
+            return 0.0
+        words = max(float(self.plane.place(row)[0]) for row in self.numbers.vectors) + ICON
+        taken = max(words, *(box[2] for box in self.plane.text_boxes()))
+        return min(max(self.view.record.left - taken - _OFF_AXIS, 0.0), _WIDEST)
+
+    def table_region(self) -> Region:
+        """Return where the table and its names stand."""
+        region = super().table_region()
+        if self.stage.is_wide:
+            return region.inset(top=_LOWER)
+        return region.inset(bottom=-_DEEPER) if self.stage.is_portrait else region
+
+    def table_box(self) -> Box:
+        """Return the box of the table with its names, which names of words keep off."""
+        table = self.table
+        return (table.left - table.room, table.bottom, table.right, table.top + table.room)
+
+    def beside_table(
+        self, size: tuple[float, float], *, boxes: Sequence[Box] = (), lines: Sequence[Segment] = ()
+    ) -> Point:
+        """Return the middle of a free place above the plane's words, left of the table: where a row is written.
+
+        Args:
+            size: width and height, scene units.
+            boxes: what is kept off, besides the plane's texts and the words' marks.
+            lines: what is kept off, besides the plane's axes.
+        """
+        table, room, half = self.table, self.view.words(self.stage), ICON / 2
+        places = [flat(self.plane.place(row)) for row in self.numbers.vectors]
+        marks = [(x - half, y - half, x + half, y + half) for x, y in places]
+        bounds = (room.left, room.bottom, table.left - OFF_EDGE, _TOP)
+        near = (bounds[2] - size[0] / 2, bounds[3] - size[1] / 2)
+        kept = [*boxes, *marks, *self.plane.text_boxes(), *map(box_of, table.row_names)]
+        return point(*free_place(size, bounds, near, boxes=kept, lines=[*self.plane.axis_segments(), *lines]))
 
 
 def _capital(word: str) -> str:

@@ -1,0 +1,124 @@
+"""A pair's cell of a folded table, enlarged in the half that the fold has left empty."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+from manim import Circle, FadeIn, Line, Scene, VGroup
+from torch import Tensor
+
+from scenes.article.whole_phrase.dot_table import FULL, DotTable
+from scenes.motion.live import Live
+from scenes.parts.geometry import point
+from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.stage_text import labelled
+from scenes.parts.text.number import Weight
+from scenes.parts.text.typeset import Math, Row
+from scenes.style import DEFAULT, Style
+
+_SHARE, _ASIDE, _DOWN = 0.66, 1.36, 1.15
+"""The lens's radius as a share of that of the largest circle in the empty half, and its middle's distance from the
+table's right edge and upper edge, as shares of its radius."""
+
+_FILLS = 0.86
+"""The larger disc's radius, as a share of the lens's."""
+
+_LEAST = 1.8
+"""The lens's radius at the least, as a share of a cell's ring."""
+
+_RIM, _BEAM = 6.0, 1.6
+"""Stroke units of the ground around the smaller disc, and of the lines from the cell to the lens."""
+
+
+class Lens:
+    """Both weights of a pair as discs on each other, much larger than in their cell, and which they are.
+
+    Args:
+        table: the table, its upper half folded over the lower one.
+        pair: the pair's two cells.
+        weights: shape (T, T).
+        colors: the words' colours, by role.
+        style: theme and sizes.
+
+    Attributes:
+        parts: ring, discs and the lines to the cell; nothing where it would be hardly larger than the cell.
+        texts: both weights, written beside each other; nothing where there is no room.
+        hidden: the line to the cell that lies in their way; there where they are.
+    """
+
+    def __init__(
+        self,
+        table: DotTable,
+        pair: Sequence[tuple[int, int]],
+        weights: Tensor,
+        colors: Sequence[str],
+        *,
+        style: Style = DEFAULT,
+    ) -> None:
+        self.style, self.table = style, table
+        size = table.right - table.left
+        self.radius = _SHARE * size * (1 - math.sqrt(0.5))
+        self.at = point(table.right - _ASIDE * self.radius, table.top - _DOWN * self.radius)
+        row, column = max(pair)
+        self.start, ring = table.centre(row, column), table.ring(row, column)
+        self.parts, self.texts = VGroup(), VGroup()
+        if self.radius < _LEAST * float(ring.width) / 2:
+            return
+        cells = sorted(set(pair), key=lambda cell: -float(weights[cell]))
+        unit = _FILLS * self.radius / math.sqrt(max(float(weights[cells[0]]), 1e-9))
+        self.parts = self._parts(ring, [(float(weights[cell]), colors[cell[1]]) for cell in cells], unit)
+        self._write(cells, weights, colors)
+
+    def _parts(self, ring: Circle, shares: Sequence[tuple[float, str]], unit: float) -> VGroup:
+        """Return the lines from the cell, the lens's ground and ring, and the discs, the larger one below."""
+        theme = self.style.theme
+        way = self.at - self.start
+        across = point(-way[1], way[0]) / max(float(np.linalg.norm(way)), 1e-9)
+        half = float(ring.width) / 2
+        self.beams = [
+            Line(self.start + side * half * across, self.at + side * self.radius * across) for side in (-1, 1)
+        ]
+        beams = VGroup(*self.beams).set_stroke(theme.ink, _BEAM)
+        edge = Circle(radius=self.radius, color=theme.ink, stroke_width=3.0).set_fill(theme.background, 1.0)
+        discs = VGroup()
+        for weight, color in shares:
+            disc = Circle(radius=unit * math.sqrt(weight), color=color, stroke_width=2.4)
+            disc.set_fill(theme.fill(color), 1.0 if theme.filled else 0.0)
+            discs.add(disc.set_background_stroke(color=theme.background, width=_RIM))
+        laid(beams, Layer.LEDGER)
+        return VGroup(beams, *(laid(part.move_to(self.at), Layer.FRAME) for part in (edge, *discs)))
+
+    def _write(self, cells: Sequence[tuple[int, int]], weights: Tensor, colors: Sequence[str]) -> None:
+        """Write both weights below the lens, the larger one first, where the empty half has room."""
+        if len(cells) < 2:
+            return
+        size, style = self.style.sizes.tick, self.style
+        numbers = [Weight(weights[cell], size=size, color=colors[cell[1]], style=style) for cell in cells]
+        sign = "eq" if numbers[0].shown == numbers[1].shown else "eq.not"
+        line = Row([numbers[0], Math(sign, size=size, style=style), numbers[1]], 0.08)
+        line.move_to(point(float(self.at[0]), float(self.at[1]) - self.radius - 0.12 - float(line.height) / 2))
+        line.shift(point(self.table.right - float(line.get_right()[0])))
+        free = float(line.get_left()[0]) - self.table.left - (self.table.top - float(line.get_bottom()[1]))
+        if free > 0:
+            self.texts, self.hidden = labelled(line, style), self.beams[0]
+
+    def growing(self, scene: Scene) -> Live | FadeIn:
+        """Return how the lens grows out of its cell."""
+        if not self.parts:
+            return FadeIn(VGroup())
+        beams, *rounds = self.parts
+        full = [(each.copy(), float(each.width)) for each in rounds]
+        ends = [(beam.get_start(), beam.get_end()) for beam in beams]
+        factor = FULL * self.table.pitch / self.radius
+        scene.add(*self.parts)
+
+        def follow(share: float) -> None:
+            at, size = self.start + share * (self.at - self.start), factor + share * (1 - factor)
+            for each, (whole, _) in zip(rounds, full, strict=True):
+                each.set_points(at + size * (whole.points - self.at))
+            for beam, (start, end) in zip(beams, ends, strict=True):
+                beam.put_start_and_end_on(start, start + max(share, 1e-2) * (end - start))
+
+        return Live([*beams, *rounds], follow)
