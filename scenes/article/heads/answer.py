@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from manim import DashedVMobject, Line, Rectangle, VGroup, VMobject
+from manim import DashedVMobject, Dot, Line, Rectangle, VGroup, VMobject
 from torch import Tensor
 
 from scenes.parts.geometry import point
@@ -17,6 +17,9 @@ from scenes.style import DEFAULT, Style
 _GAP, _THICK, _MOST = 0.2, 0.36, 1.25
 """Scene units: between a bar and its number; a bar's thickness, as a share of a row; the most a row is high."""
 
+
+_DOT, _OVER = 0.06, 1.5
+"""Scene units: the radius of the dot for nothing; the thickness of an outline, as a share of its bar's."""
 
 _WIDE = 3.0
 """The width, scene units, from which numbers are large."""
@@ -82,7 +85,7 @@ class Answer:
         ):
             label = Label(name, size=style.sizes.number, color=color, within=region.width, style=style)
             label.set_x(min(self._zero + 0.08, region.right - float(label.width)) + float(label.width) / 2)
-            label.on_baseline(level + 0.63 * self._thick + 0.12)
+            label.on_baseline(level + _OVER / 2 * self._thick + 0.1)
             self.names.append(laid(label, Layer.LEDGER))
             bar = Rectangle(width=1, height=1, stroke_width=0, color=color)
             bar.set_fill(style.theme.fill(color), 1.0 if style.theme.filled else 0.0)
@@ -100,7 +103,7 @@ class Answer:
             self.grow(index, len(terms))
 
     def _legend(self, said: str, region: Region, style: Style) -> VGroup:
-        label = Label(said, size=style.sizes.tick, color=style.theme.dim, within=region.width - 0.7, style=style)
+        label = Label(said, size=style.sizes.tick, color=style.theme.ink, within=region.width - 0.7, style=style)
         box = Rectangle(width=0.45, height=0.26, color=style.theme.ink, stroke_width=2.2)
         y = self._levels[-1] - self._thick - 0.3
         box.move_to(point(region.right - 0.225, y))
@@ -108,9 +111,11 @@ class Answer:
         return laid(VGroup(DashedVMobject(box, num_dashes=12), label), Layer.LEDGER)
 
     def _outline(self, value: float, level: float, style: Style) -> VGroup:
-        """Return the dashed outline of what a number was; a short one where it was nothing."""
-        width = max(abs(value) * self._unit, 0.03)
-        outline = Rectangle(width=width, height=1.25 * self._thick, color=style.theme.ink, stroke_width=2.2)
+        """Return the dashed outline of what a number was; a dot where it was nothing."""
+        width = abs(value) * self._unit
+        if width < _DOT:
+            return laid(VGroup(Dot(point(self._zero, level), radius=_DOT, color=style.theme.ink)), Layer.FRAME)
+        outline = Rectangle(width=width, height=_OVER * self._thick, color=style.theme.ink, stroke_width=2.2)
         outline.move_to(point(self._zero + value * self._unit / 2, level))
         dashes = max(8, round(float(outline.width + outline.height) / 0.09))
         return laid(VGroup(DashedVMobject(outline, num_dashes=dashes)), Layer.PIN)

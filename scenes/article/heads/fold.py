@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import pi, sin
 
 import numpy as np
-from manim import Rectangle, VGroup, VMobject
+from manim import Rectangle, VGroup, VMobject, smooth
 
 from scenes.parts.geometry import point
 from scenes.parts.plane.layers import Layer, laid
@@ -16,6 +16,9 @@ _PLEATS = 6
 
 _DEPTH = 0.5
 """Scene units by which the inner edges of pleats draw in, half way."""
+
+_FIRST = 0.4
+"""The share of the way after which the sheet moves aside, and before whose counterpart it has its height."""
 
 _TINTS = (0.09, 0.2)
 """Opacity of the glass, and of the pleats that turn away from the light."""
@@ -40,9 +43,12 @@ class Pleats(VGroup):
         laid(self, Layer.SHEET)
 
     def fold(self, share: float) -> None:
-        """Fold a share of the way, 0 to 1; at both ends the sheet is flat."""
+        """Fold a share of the way, 0 to 1: at first in height, then aside; at both ends the sheet is flat."""
         start, end = (np.array([one.left, one.right, one.bottom, one.top]) for one in (self._start, self._end))
-        left, right, bottom, top = start + share * (end - start)
+        shares = np.repeat(
+            [smooth(max(0.0, (share - _FIRST) / (1 - _FIRST))), smooth(min(1.0, share / (1 - _FIRST)))], 2
+        )
+        left, right, bottom, top = start + shares * (end - start)
         depth = _DEPTH * sin(pi * share)
         for index, pleat in enumerate(self):
             (low, inset), (high, other) = (

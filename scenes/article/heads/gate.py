@@ -26,6 +26,16 @@ _THICK = 0.4
 """The thickness of a bar as a share of a row."""
 
 
+_WAY = 0.3
+"""Scene units: the width of an arrow before a number."""
+
+_ROW, _CELL = 0.5, 0.55
+"""Scene units: the height and the width of a small cell of O, at the most."""
+
+_ROOMY = 3.0
+"""The width, scene units, from which numbers have an arrow before them."""
+
+
 class Rows:
     """The rows that O's numbers and the matrix share, two for each head, and the strips behind them.
 
@@ -54,6 +64,11 @@ class Rows:
         ends = [*self.tops, self.bottom]
         return Region(region.left, region.right, ends[head + 1], ends[head])
 
+    def reader(self, region: Region, color: str) -> Rectangle:
+        """Return the frame that goes down a region, around its first row."""
+        frame = Rectangle(width=region.width - 0.12, height=0.9 * self.pitch, color=color, stroke_width=3.6)
+        return laid(frame.move_to(point(float(region.centre[0]), self.middles[0])), Layer.FRAME)
+
 
 class RowOfO(VGroup):
     """A word's row of O as bars from one zero line, each with its number, under the names of the heads.
@@ -70,6 +85,7 @@ class RowOfO(VGroup):
         numbers: the numbers.
         names: the heads' names.
         zero: the lines at which bars begin, one for each head.
+        ways: an arrow before each number, across or up, where there is room.
     """
 
     def __init__(
@@ -79,6 +95,11 @@ class RowOfO(VGroup):
         self.numbers = [Number(value, size=style.sizes.number, color=theme.value, style=style) for value in values]
         wide = max(float(number.width) for number in self.numbers)
         inner = region.inset(_GAP, _GAP)
+        self.ways = VGroup(*(self._way(index, inner.right - wide, y, style) for index, y in enumerate(rows.middles)))
+        if region.width > _ROOMY:
+            wide += _WAY + _GAP
+        else:
+            self.ways = VGroup()
         low, high = min(0.0, float(values.min())), max(0.0, float(values.max()))
         unit = (inner.width - wide - _GAP) / max(high - low, 1e-9)
         zero = inner.left - low * unit
@@ -103,8 +124,13 @@ class RowOfO(VGroup):
         self.names = [Label(name, size=size, color=theme.value, within=inner.width, style=style) for name in names]
         for name, top in zip(self.names, rows.tops, strict=True):
             name.set_x(inner.left + float(name.width) / 2).on_baseline(top - 0.75 * rows.name)
-        super().__init__(self.zero, *self.bars, *self.numbers, *self.names)
+        super().__init__(self.zero, *self.bars, *self.ways, *self.numbers, *self.names)
         laid(self, Layer.LEDGER)
+
+    def _way(self, index: int, right: float, y: float, style: Style) -> Math:
+        """Return an arrow that says which number of a place it is: the one across, or the one up."""
+        way = Math("arrow.r" if index % VALUE_NUMBERS == 0 else "arrow.t", size=style.sizes.tick, style=style)
+        return way.move_to(point(right - _GAP - _WAY / 2, y))
 
 
 class Gate(VGroup):
@@ -181,6 +207,51 @@ def titled(notation: str, values: Tensor, color: str, *, style: Style = DEFAULT)
     """Return a matrix's name with its shape, ``O 8 × 4``."""
     size = style.sizes.tick
     name = Math(notation, size=style.sizes.head, color=color, style=style)
-    rows, columns = (Label(str(count), size=size, color=style.theme.dim, style=style) for count in values.shape)
-    times = Math("times", size=size, color=style.theme.dim, style=style)
+    rows, columns = (Label(str(count), size=size, color=color, style=style) for count in values.shape)
+    times = Math("times", size=size, color=color, style=style)
     return laid(Row([name, rows, times, columns], [0.25, 0.1, 0.1]), Layer.LEDGER)
+
+
+class Filed(VGroup):
+    """O as small empty cells, a row for each word of a phrase, of which one is filled.
+
+    Args:
+        words: the phrase.
+        position: the position of the word whose row is filled.
+        columns: how many numbers a row has.
+        region: where it may be.
+        style: theme and sizes.
+
+    Attributes:
+        names: the words, that of the filled row left out.
+        cells: the empty cells.
+        row: the cells of the filled row.
+        seat: where the word of the filled row stands.
+    """
+
+    def __init__(
+        self, words: Sequence[str], position: int, columns: int, region: Region, *, style: Style = DEFAULT
+    ) -> None:
+        theme, size = style.theme, style.sizes.tick
+        pitch = min(_ROW, region.height / len(words))
+        width = min(_CELL, 0.6 * region.width / columns)
+        top, left = float(region.centre[1]) + pitch * len(words) / 2, region.right - columns * width
+        self.names, self.cells, self.row = VGroup(), VGroup(), VGroup()
+        for index, word in enumerate(words):
+            y = top - (index + 0.5) * pitch
+            for column in range(columns):
+                cell = Rectangle(width=width, height=pitch, color=theme.value).move_to(
+                    point(left + (column + 0.5) * width, y)
+                )
+                self.cells.add(cell.set_stroke(theme.value, 1.4))
+                if index == position:
+                    full = cell.copy().set_fill(theme.value, 1.0 if theme.filled else 0.0)
+                    self.row.add(full.set_stroke(theme.value if not theme.filled else theme.background, 2.4))
+            if index == position:
+                self.seat = point(left - 0.36, y)
+            else:
+                name = Label(word, size=size, color=theme.ink, within=left - region.left - _GAP, style=style)
+                name.set_x(left - _GAP - float(name.width) / 2)
+                self.names.add(name.on_baseline(y - float(name.cap_height) / 2))
+        super().__init__(self.cells, self.names, self.row)
+        laid(self, Layer.LEDGER)

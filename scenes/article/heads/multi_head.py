@@ -5,7 +5,7 @@ The two value spaces fold up into a row of four numbers, a learned matrix turns 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 
 from manim import (
     Animation,
@@ -16,8 +16,10 @@ from manim import (
     FadeOut,
     Rectangle,
     ReplacementTransform,
+    TransformFromCopy,
     VGroup,
     VMobject,
+    linear,
     smooth,
     squish_rate_func,
 )
@@ -26,7 +28,7 @@ from torch import Tensor
 from scenes.article.heads.answer import Answer
 from scenes.article.heads.claims import MULTI_HEAD_PROJECTION_CLAIMS
 from scenes.article.heads.fold import Pleats, Strip
-from scenes.article.heads.gate import Gate, RowOfO, Rows, titled
+from scenes.article.heads.gate import Filed, Gate, RowOfO, Rows, titled
 from scenes.article.heads.heads_figure import HEADS, RIM, HeadsFigure, color_named
 from scenes.article.heads.product_line import ProductLine
 from scenes.article.heads.projection import ColouredPhrase, Projection, project
@@ -41,15 +43,18 @@ from scenes.parts.text.number import format_vector
 from scenes.stage import Region
 from scenes.worlds import World
 
-_REACH, _PULL, _FOLD, _READ, _OTHERS, _MOVE = 0.6, 1.0, 1.7, 1.3, 0.5, 1.1
-"""Seconds in which bands reach out, in which they pull, in which the spaces fold up, in which the first sum, and each
-of the others, is read, and in which the word goes to its new place."""
+_REACH, _PULL, _FOLD, _READ, _OTHERS, _MOVE = 0.6, 1.0, 1.6, 0.42, 0.27, 1.0
+"""Seconds in which bands reach out, in which they pull, in which the spaces fold up, in which a product of the first
+sum, and of each of the others, is read, and in which the word goes to its new place."""
 
-_ONE_BY_ONE = ((0.0, 0.6), (0.4, 1.0))
-"""The shares of the time of folding in which each space folds."""
+_ONE_BY_ONE = ((0.42, 1.0), (0.0, 0.58))
+"""The shares of the time of folding in which each space folds: first the one in whose room both will stand."""
 
-_SEEN = 0.5
-"""Seconds for which the word stands with its vector."""
+_SEEN, _SET, _FILE = 0.9, 0.3, 0.7
+"""Seconds for which the word stands with its vector, in which words are set down, and in which a row is filed."""
+
+_ICON = 0.6
+"""The height of icons in the spaces as a share of the unit: a short band is seen between two of them."""
 
 _WIDE = 8.0
 """Scene units of width from which a sum of four products stands in one line."""
@@ -98,7 +103,7 @@ class MultiHeadProjection(HeadsFigure):
         room = self.room.inset(top=0.55, bottom=0.5)
         across = not self.stage.is_portrait
         panes = room.columns(1, 1, gap=0.4) if across else room.rows(1, 1, gap=1.2)
-        self.sides = self.staged(numbers.spaces, panes, [None, None], lambda word, _: self._plain(word))
+        self.sides = self.staged(numbers.spaces, panes, [None, None], lambda word, _: self._plain(word), icon=_ICON)
         for side in self.sides:
             side.least = KEPT
         self._build_row(*self._blocks())
@@ -197,36 +202,60 @@ class MultiHeadProjection(HeadsFigure):
         self.answer = Answer(
             terms, output, numbers.before, numbers.axes, self.colors, answer, said=self.says("before"), style=style
         )
-        self.work = ProductLine(
-            row, numbers.W_O[:, 0], output[0], (theme.value, self.colors[0]), width=work.width,
-            in_two=0 if self.room.width > _WIDE else 2, style=style,
-        )  # fmt: skip
-        laid(self.work.move_to(work.centre), Layer.LEDGER)
+        self.works = [
+            ProductLine(
+                row, numbers.W_O[:, axis], output[axis], (theme.value, color), width=work.width,
+                in_two=0 if self.room.width > _WIDE else 2, style=style,
+            )
+            for axis, color in enumerate(self.colors)
+        ]  # fmt: skip
+        for each in self.works:
+            laid(each.move_to(work.centre), Layer.LEDGER)
+        self.work = self.works[0]
         self.titles = [
             titled("O", numbers.concat, theme.value, style=style),
             titled("W_O", numbers.W_O, theme.ink, style=style),
             titled("X'", numbers.output, theme.ink, style=style),
         ]
         for title, region in zip(self.titles, (one, gate, answer), strict=True):
-            title.set_x(region.right - float(title.width) / 2 if region is one else float(region.centre[0]))
+            title.set_x(float(region.centre[0]))
             title.on_baseline(rows.tops[0] + 0.24 if region is not answer else answer.top + 0.12)
+        beside = one.left + _SMALL_ICON + 0.25 + float(self.titles[0].width) / 2
+        self.titles[0].set_x(max(beside, float(one.centre[0])))
         self.seat = point(one.left + _SMALL_ICON / 2 + 0.1, rows.tops[0] + 0.12 + _SMALL_ICON / 2)
-        self.folded = VGroup(self.row, *self.strips, self.titles[0])
+        self.folded = VGroup(self.row, *self.strips)
+        self.one, self.rows_of_O = one, rows
         self.learned = VGroup(self.gate, self.titles[1])
         self.stand, self.answer_region = Region(one.left, gate.right, rows.bottom, rows.tops[0]), answer
         self._centre(one)
 
+    @property
+    def _files(self) -> bool:
+        """Whether there is room for all of O beside the row that stands upright."""
+        return self.room.width > _WIDE and not self.stage.is_portrait
+
     def _middle(self, one: Region) -> Point:
         """Return how far the row of O is from its place at first."""
         up = float(self.room.centre[1] - one.centre[1]) if self.stage.is_portrait else 0.0
-        return point(float(self.room.centre[0] - one.centre[0]) + 0.5 * _BESIDE, up)
+        aside = 0.5 * (float(one.width) + self.sides[0].pane.region.width / 8) if self._files else 0.5 * _BESIDE
+        return point(float(self.room.centre[0] - one.centre[0]) + aside, up)
 
     def _centre(self, one: Region) -> None:
         """Bring the row of O to the middle of the frame: it makes room when more comes."""
         self.aside = self._middle(one)
         self.folded.shift(self.aside)
-        left = float(self.strips[0].get_left()[0]) - _BESIDE * 0.7
-        self.first_seat = point(left, float(self.folded.get_y()))
+        self.title_at = self.titles[0].get_center()
+        left = float(self.strips[0].get_left()[0])
+        self.first_seat = point(left - _BESIDE * 0.7, float(self.folded.get_y()))
+        if not self._files:
+            self.titles[0].shift(self.aside)
+            self.filed = None
+            return
+        numbers, (top, bottom) = self.numbers, (self.stand.top, self.stand.bottom)
+        room = Region(left - 4.6, left - 1.1, bottom, top)
+        self.filed = Filed(numbers.words, numbers.position, len(numbers.columns), room, style=self.style)
+        self.titles[0].set_x(float(self.filed.cells.get_x())).on_baseline(float(self.filed.cells.get_top()[1]) + 0.24)
+        self.first_seat = self.filed.seat
 
     def _slabs(self, side: StagedSpace) -> list[Rectangle]:
         """Return both numbers of the word's place in a space as bars: along its first axis, then up from there."""
@@ -251,11 +280,11 @@ class MultiHeadProjection(HeadsFigure):
         axis, entry = numbers.axes[0], self.answer.numbers[0].shown
         with self.beat("entry", axis=axis, Axis=axis[:1].upper() + axis[1:], count=count, entry=entry):
             self._make_room()
-            self._add_up(0, _READ, [self.work.result])
+            self._add_up(0, _READ)
             self.rest()
         with self.beat("row", rows=len(numbers.words)):
             for column in range(1, size):
-                self._add_up(column, _OTHERS, gone=self.work if column == 1 else None)
+                self._add_up(column, _OTHERS)
             self.rest()
         high, low = self._reading()
         text = "updated" if high and low else "plain"
@@ -271,11 +300,12 @@ class MultiHeadProjection(HeadsFigure):
         self.play(FadeIn(self.phrases[0], self.hero, *shown), run_time=times.move)
         self.wait(_SEEN)
         self.play(*map(FadeOut, shown), run_time=times.quick)
-        panes = [FadeIn(side.pane, side.title, side.ends, *side.shown(0)) for side in sides]
+        panes = [FadeIn(side.pane, side.title, side.ends) for side in sides]
         copies = [self.hero, self.hero.copy()]
         self.add(copies[1])
         ways = [ReplacementTransform(each, side.subject) for each, side in zip(copies, sides, strict=True)]
         self.play(*panes, *ways, run_time=times.slow)
+        self.play(*(FadeIn(*side.shown(0)) for side in sides if side.shown(0)), run_time=_SET)
         for side in sides:
             self.add(*side.bands.values())
         self.play(*(side.reach() for side in sides), run_time=_REACH)
@@ -289,7 +319,7 @@ class MultiHeadProjection(HeadsFigure):
         times = self.style.times
         self.play(*(Create(slab) for slabs in self.slabs for slab in slabs), run_time=0.75 * times.move)
         apples = [side.apples[0] for side in self.sides]
-        height = min(_BESIDE, self.room.width / 5)
+        height = _SMALL_ICON if self.filed else min(_BESIDE, self.room.width / 5)
         self.hero = self._token(self.first_seat, height)
         gone: list[VMobject] = []
         for side in self.sides:
@@ -300,19 +330,23 @@ class MultiHeadProjection(HeadsFigure):
             self.remove(side.pane, side.pane.glass, side.pane.grid)
             self.add(pleats)
 
-        heroes, bars = (self.hero, self.hero.copy()), iter(self.row.bars)
+        bars = iter(self.row.bars)
         folding: list[Animation] = []
-        for pleats, slabs, apple, hero, (start, end) in zip(
-            self.pleats, self.slabs, apples, heroes, _ONE_BY_ONE, strict=True
-        ):
+        for pleats, slabs, (start, end) in zip(self.pleats, self.slabs, _ONE_BY_ONE, strict=True):
             rate = squish_rate_func(smooth, start, end)
-            folding.append(Live([pleats], pleats.fold, rate_func=rate))
-            pairs = [(apple, hero), *((slab, next(bars)) for slab in slabs)]
-            folding += [ReplacementTransform(old, new, rate_func=rate) for old, new in pairs]
-        self.play(*folding, run_time=_FOLD)
-        self.remove(heroes[1])
-        come = [*self.strips, self.row.zero, *self.row.numbers, *self.row.names, self.titles[0]]
-        self.play(FadeIn(*come), FadeOut(*self.pleats), run_time=times.quick)
+            folding.append(Live([pleats], pleats.fold, rate_func=squish_rate_func(linear, start, end)))
+            folding += [ReplacementTransform(slab, next(bars), rate_func=rate) for slab in slabs]
+        # One of the two stays: its numbers are what is left of the other.
+        leaving = FadeOut(apples[1], rate_func=squish_rate_func(smooth, 0.0, 0.3))
+        coming = ReplacementTransform(apples[0], self.hero, rate_func=squish_rate_func(smooth, 0.5, 1.0))
+        self.play(*folding, leaving, coming, run_time=_FOLD)
+        come = [*self.strips, self.row.zero, *self.row.ways, *self.row.numbers, *self.row.names, self.titles[0]]
+        if self.filed:
+            come += [self.filed.cells, self.filed.names]
+        self.play(FadeIn(*come), FadeOut(*self.pleats), run_time=_SET)
+        if self.filed:
+            pairs = zip(self.row.bars, self.filed.row, strict=True)
+            self.play(*(TransformFromCopy(bar, cell) for bar, cell in pairs), run_time=_FILE)
 
     def _token(self, at: Point, height: float) -> Token:
         """Return the word at a place of the frame."""
@@ -320,31 +354,38 @@ class MultiHeadProjection(HeadsFigure):
 
     def _make_room(self) -> None:
         """Move the row of O aside for the matrix and for what is to come, the word to its seat above its row."""
-        answer, times, smaller = self.answer, self.style.times, self._token(self.seat + self.aside, _SMALL_ICON)
-        self.play(ReplacementTransform(self.hero, smaller), run_time=times.quick)
+        answer, times, smaller = self.answer, self.style.times, self._token(self.seat, _SMALL_ICON)
         early, late = squish_rate_func(smooth, 0.0, 0.7), squish_rate_func(smooth, 0.6, 1.0)
-        moved = [ApplyMethod(each.shift, -self.aside, rate_func=early) for each in (self.folded, smaller)]
+        gone = [FadeOut(self.filed, rate_func=squish_rate_func(smooth, 0.0, 0.3))] if self.filed else []
+        moved: list[Animation] = [
+            ApplyMethod(self.folded.shift, -self.aside, rate_func=early),
+            ApplyMethod(self.titles[0].move_to, self.title_at, rate_func=early),
+            ReplacementTransform(self.hero, smaller, rate_func=early),
+        ]
         come = [self.titles[2], answer.zero, answer.legend, *answer.names, *answer.outlines]
-        self.play(*moved, FadeIn(self.learned, *come, rate_func=late), run_time=times.slow)
+        self.play(*gone, *moved, FadeIn(self.learned, *come, rate_func=late), run_time=1.2 * times.slow)
         self.hero = smaller
-        self.play(FadeIn(self.work.spelled, self.work.equals), run_time=times.quick)
 
-    def _add_up(
-        self, column: int, seconds: float, results: Sequence[VMobject] = (), *, gone: VMobject | None = None
-    ) -> None:
-        """Go down a column of the matrix, and let the new number's bar grow term by term."""
-        answer, times, count = self.answer, self.style.times, len(self.gate.cells)
-        reader, bar = self.gate.reader(column, self.style.theme.ink, self.style), answer.bars[column]
+    def _add_up(self, column: int, seconds: float) -> None:
+        """Go down a column of the matrix and the row of O; product by product, the sum and the new bar grow."""
+        answer, times, work, theme = self.answer, self.style.times, self.works[column], self.style.theme
+        reader, bar = self.gate.reader(column, theme.ink, self.style), answer.bars[column]
+        beside = self.rows_of_O.reader(self.one, theme.ink)
         answer.grow(column, 0.0)
-        self.play(FadeIn(reader), *([FadeOut(gone)] if gone else []), run_time=times.quick)
+        gone = [FadeOut(self.works[column - 1])] if column else []
+        self.play(FadeIn(reader, beside), *gone, run_time=times.quick)
         self.add(bar)
+        for index, term in enumerate(work.spelled.terms):
 
-        def follow(share: float) -> None:
-            reader.move_to(self.gate.middle(share * (count - 1), column))
-            answer.grow(column, share * count)
+            def follow(share: float, index: int = index) -> None:
+                row = max(0.0, index - 1 + share)
+                reader.move_to(self.gate.middle(row, column))
+                beside.set_y(float(reader.get_y()))
+                answer.grow(column, index + share)
 
-        self.play(Live([reader, bar], follow), run_time=seconds)
-        self.play(FadeOut(reader), FadeIn(answer.numbers[column], *results), run_time=times.quick)
+            self.play(Live([reader, beside, bar], follow), FadeIn(*term), run_time=seconds)
+        come = FadeIn(answer.numbers[column], work.equals, work.result)
+        self.play(FadeOut(reader, beside), come, run_time=times.quick)
 
     def _reading(self) -> tuple[list[str], list[str]]:
         """Return the axes of which the new vector has much, and those of which it has little."""
@@ -357,7 +398,7 @@ class MultiHeadProjection(HeadsFigure):
     def _read(self) -> None:
         """Let the arithmetic leave; on the map of words, the word goes to its new place and takes its colour."""
         times = self.style.times
-        gone = [*self.strips, self.row, self.gate, *self.titles[:2]]
+        gone = [*self.strips, self.row, self.gate, *self.titles[:2], self.works[-1]]
         self.play(*map(FadeOut, gone), run_time=times.quick)
         if self.map is None:
             self.play(*self._enlarge(), run_time=times.slow)

@@ -42,16 +42,17 @@ from scenes.parts.text.typeset import Math
 from scenes.stage import Region
 from scenes.worlds import World
 
-_SQUEEZE, _LEAVE, _PULL, _TURN = 1.7, 0.5, 1.3, 1.7
+_SQUEEZE, _LEAVE, _PULL, _TURN = 1.5, 0.5, 1.2, 1.7
 """Seconds in which a matrix takes the words to their places, in which arrows leave, in which the word is pulled, and in
 which a change of the phrase takes hold of it."""
 
 _STAY = 0.9
 """Seconds in which a change of the phrase takes hold of a word that stays."""
 
-_KEPT, _SMALLER = 0.2, 0.6
-"""The weight above which a pull stays in the picture; the height of icons as a share of the unit where spaces stand
-side by side, so that a short band is seen between a word and the one that it pulls."""
+_SLIGHT, _KEPT, _SMALLER = 0.005, 0.2, 0.6
+"""The weight up to which a pull is not drawn, unless its word changes where a space stands alone; the one above which a
+pull stays in the picture; the height of icons as a share of the unit where spaces stand side by side, so that a short
+band is seen between a word and the one that it pulls."""
 
 _ALIKE = 0.1
 """The share of their distance that the matrix leaves between two words that it makes alike."""
@@ -113,6 +114,8 @@ class _ValueSpaces(HeadsFigure):
             threads=len(spaces) == 1,
             heading=self.says("moves", word=spaces[0].word),
         )
+        for side in self.sides:
+            side.least = _SLIGHT
         self.squeezes = self._squeezes()
         self.stays = len(spaces) == 1 and not self.view.lying  # the matrices, with room of their own
         self.matrices = [self._matrix(space, record) for space, record in zip(spaces, records, strict=True)]

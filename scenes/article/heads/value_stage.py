@@ -281,7 +281,7 @@ class StagedSpace:
             number.move_to(middle + point(0.0, half + _OVER + float(number.height) / 2))
         elif near is not None and len(near.label) and float(np.linalg.norm(end - start)) < _SHORT * self.height:
             # Over the puller's name, where the word has come so near that no band is left to write on.
-            number.next_to(near.label, UP, buff=_OVER)
+            number.next_to(near.label, UP, buff=1.7 * _OVER)
             free = point(*free_place(size, self.pane.bounds(), flat(number.get_center()), lines=ways, boxes=boxes))
             if float(np.linalg.norm(free - number.get_center())) > self.height:
                 number.move_to(free)
@@ -310,7 +310,7 @@ class StagedSpace:
             for word, band in self.bands.items():
                 weight = float(self.numbers.weight(word, 0))
                 place = self.pane.place(self.numbers.value(word))
-                seen = weight > self.least
+                seen = self._draws(word, weight)
                 _widen(band, weight)
                 band.set_ends(place if seen else own, place + max(share, 1e-3) * (own - place) if seen else own)
 
@@ -331,10 +331,11 @@ class StagedSpace:
 
         Words that change or pull in another phrase stay.
         """
-        self.least = self.kept
         bands = {**self.bands, self.numbers.word: self.own_bands[0]}
         weights = {word: float(self.numbers.weight(word, 0)) for word in bands}
-        weak = [band for word, band in bands.items() if weights[word] > 0 and not self._draws(word, weights[word])]
+        drawn = [word for word in bands if self._draws(word, weights[word])]
+        self.least = self.kept
+        weak = [bands[word] for word in drawn if not self._draws(word, weights[word])]
         self.left = [token for token in self.words.values() if self._is_bystander(token.word)]
         leaving = [token for token in self.shown(0) if token in self.left]
         return [FadeOut(each) for each in (*weak, *leaving)]

@@ -87,7 +87,7 @@ class WordMap:
         ]
         self.ghost, self.glow = self.moving[0].ghost(), HeroGlow(self.pane.place(self._after), ink[1], style=style)
         self.trail = trail(start, self.pane.place(self._after), ink[1], style=style)
-        self.slabs = [laid(Rectangle(width=1, height=1, color=color), Layer.VECTOR) for color in colors]
+        self.slabs = [laid(Rectangle(width=1, height=1, color=color), Layer.PIN) for color in colors]
         for slab, color in zip(self.slabs, colors, strict=True):
             slab.set_stroke(color, 1.5).set_fill(style.theme.fill(color), 1.0 if style.theme.filled else 0.0)
         self._measure(self._before)
@@ -157,4 +157,5 @@ class WordMap:
                 token.put(self.pane.place(row))
             self._measure(row)
 
-        return Live([*self.moving, *self.slabs], follow, rate_func=settle)
+        # The word in its last colour follows unseen.
+        return Live([self.moving[0], *self.slabs], follow, rate_func=settle)
