@@ -217,13 +217,13 @@ class Filed(VGroup):
 
     Args:
         words: the phrase.
-        position: the position of the word whose row is filled.
+        position: the place of the word whose row is filled.
         columns: how many numbers a row has.
         region: where it may be.
         style: theme and sizes.
 
     Attributes:
-        names: the words, that of the filled row left out.
+        names: the words, without the one of the filled row.
         cells: the empty cells.
         row: the cells of the filled row.
         seat: where the word of the filled row stands.

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from manim import Rectangle, VGroup, VMobject
 from torch import Tensor
 
-from scenes.layout import fit
+from scenes.layout import shrink
 from scenes.parts.geometry import point
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.text.number import Weight
@@ -71,8 +71,10 @@ class Jumps(VGroup):
         self.distances = [float(distance) for distance in distances]
         self.names = [_named(*each, size=size, style=style) for each in zip(changes, colors, strict=True)]
         self.numbers = [Weight(distance, size=size, style=style) for distance in distances]
+        room = region.width if above else 0.45 * region.width
+        factor = min(1.0, room / max(float(name.width) for name in self.names))
         for name in self.names:
-            fit(name, region.width if above else 0.45 * region.width)
+            shrink(name, factor)
         # A number beside a short bar has room in any case.
         long = zip(self.numbers, self.distances, strict=True)
         reach = max([_WIDE * size, *(float(number.width) for number, far in long if 2 * far > largest)]) + _GAP

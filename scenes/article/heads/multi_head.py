@@ -231,7 +231,7 @@ class MultiHeadProjection(HeadsFigure):
 
     @property
     def _files(self) -> bool:
-        """Whether there is room for all of O beside the row that stands upright."""
+        """True where there is room for all of O beside the row that stands upright."""
         return self.room.width > _WIDE and not self.stage.is_portrait
 
     def _middle(self, one: Region) -> Point:
@@ -340,13 +340,13 @@ class MultiHeadProjection(HeadsFigure):
         leaving = FadeOut(apples[1], rate_func=squish_rate_func(smooth, 0.0, 0.3))
         coming = ReplacementTransform(apples[0], self.hero, rate_func=squish_rate_func(smooth, 0.5, 1.0))
         self.play(*folding, leaving, coming, run_time=_FOLD)
-        come = [*self.strips, self.row.zero, *self.row.ways, *self.row.numbers, *self.row.names, self.titles[0]]
-        if self.filed:
-            come += [self.filed.cells, self.filed.names]
+        come = [*self.strips, self.row.zero, *self.row.ways, *self.row.numbers, self.titles[0]]
+        come += [self.filed.cells, self.filed.names] if self.filed else self.row.names
         self.play(FadeIn(*come), FadeOut(*self.pleats), run_time=_SET)
         if self.filed:
             pairs = zip(self.row.bars, self.filed.row, strict=True)
-            self.play(*(TransformFromCopy(bar, cell) for bar, cell in pairs), run_time=_FILE)
+            named = FadeIn(*self.row.names, rate_func=squish_rate_func(smooth, 0.6, 1.0))
+            self.play(*(TransformFromCopy(bar, cell) for bar, cell in pairs), named, run_time=_FILE)
 
     def _token(self, at: Point, height: float) -> Token:
         """Return the word at a place of the frame."""

@@ -1,4 +1,4 @@
-"""How much each word of a phrase pulls one of them: rows with bars in a column, or one strip of length 1."""
+"""The pulls of a phrase's words on one of them: rows with bars in a column, or one strip of length 1."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _LEAST = 0.02
 
 @dataclass(frozen=True, slots=True)
 class Pull:
-    """One word's pull, or that of all words that share a row.
+    """One word's pull, or the pull of all words that share a row.
 
     Attributes:
         name: the word, or the name of the others.

@@ -33,8 +33,8 @@ _STUB, _BELOW, _FLAT = 0.8, 0.26, 4.0
 """Scene units: the length from which an arrow's name stands before its tip; as far below it where there is no arrow, or
 where it lies along an axis; how soon it is none that lies."""
 
-_ASIDE = 0.12
-"""Scene units from a word's mark to its name beside it."""
+_ASIDE, _UP = 0.12, 0.36
+"""Scene units from a word's mark to its name beside it, and from a word to its name above or below it."""
 
 _SWINGS = (0.25, 0.15, 0.08)
 """Tried in turn: how far two axes that trade sides swing apart on the way, so that nothing runs through anything."""
@@ -123,6 +123,8 @@ class Squeeze(VGroup):
         self._offsets = {token.word: token.offset for token in self.tokens}
         named = [token for token in self.tokens if token.offset is not None]
         self._sides = {token.word: self._side(token, index) for index, token in enumerate(named)}
+        if not all(self._has_room(token) for token in named):
+            self._sides = {token.word: (0.0, -_UP if index % 2 else _UP) for index, token in enumerate(named)}
         self._swing = self._swinging()
         self.arrows = [Vector(pane.origin, pane.origin, color, width=0.08, style=style) for color in colors]
         size = style.sizes.tick
@@ -152,6 +154,13 @@ class Squeeze(VGroup):
         right = x > 0 if abs(x) > _ASIDE else index % 2 == 0
         aside = token.reach()[0] + _ASIDE + float(token.label.width) / 2
         return (aside if right else -aside, 0.0)
+
+    def _has_room(self, token: Token) -> bool:
+        """Return whether a word's name beside it stays inside the pane, before and after."""
+        left, _, right, _ = self._pane.bounds()
+        aside, half = self._sides[token.word][0], float(token.label.width) / 2
+        rows = (self._vectors[token.word] @ matrix for matrix in (self._view, self._matrix))
+        return all(left + half <= self._pane.place(row)[0] + aside <= right - half for row in rows)
 
     def _swinging(self) -> Tensor:
         """Return what swings two axes that trade sides apart on the way, shape (d, 2): nothing where none do."""

@@ -275,10 +275,15 @@ class StagedSpace:
         size = (float(number.width) + 0.1, float(number.height) + 0.1)
         ways = [*self._ways(), *((flat(one.start), flat(one.end)) for one in rulers)]
         middle, near = (start + end) / 2, self.words.get(puller)
-        if abs(end[0] - start[0]) > size[0] + self.height and abs(end[1] - start[1]) < abs(end[0] - start[0]):
+        if abs(end[0] - start[0]) > size[0] + self.height / 2 and abs(end[1] - start[1]) < abs(end[0] - start[0]):
             # Above the middle of a band that is long enough, all at one distance.
             half = self.slim * width_at(float(numbers.weight(puller, phrase)), 0.5) / 2
             number.move_to(middle + point(0.0, half + _OVER + float(number.height) / 2))
+            (x, y), (wide, high) = flat(number.get_center()), (size[0] / 2, size[1] / 2)
+            names = [token.label for token in self.words.values() if len(token.label)]
+            if any(abs(x - each.get_x()) < wide + each.width / 2 and abs(y - each.get_y()) < high + each.height / 2
+                   for each in names):  # fmt: skip
+                number.move_to(point(*free_place(size, self.pane.bounds(), (x, y), lines=ways, boxes=boxes)))
         elif near is not None and len(near.label) and float(np.linalg.norm(end - start)) < _SHORT * self.height:
             # Over the puller's name, where the word has come so near that no band is left to write on.
             number.next_to(near.label, UP, buff=1.7 * _OVER)
@@ -341,7 +346,7 @@ class StagedSpace:
         return [FadeOut(each) for each in (*weak, *leaving)]
 
     def _draws(self, word: str, weight: float) -> bool:
-        """Return whether a pull is drawn: a strong one is, and that of a word that changes may be."""
+        """Return whether a pull is drawn: a strong one is, and a changing word's may be."""
         return weight > self.least or (self._threads and word in self.changing and weight > 0)
 
     def _is_bystander(self, word: str) -> bool:
