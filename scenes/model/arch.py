@@ -11,7 +11,7 @@ _STEPS = 80
 """Points along an arch."""
 
 _SPREAD = 2.0
-"""How much wider than tall an arch's rounded shoulders are, at the most; between them it is level."""
+"""The width of an arch's rounded shoulders over their height, at the most; between them it is level."""
 
 _GAP, _INSIDE = 0.06, 0.13
 """Scene units between two feet on the word that looks, and between the two feet of its arch to itself."""

@@ -653,7 +653,7 @@ class ModelHeads(PlaneFigure):
         return notes
 
     def _share_color(self, line: Line, index: int) -> str:
-        """Return the colour of a weight of the word's row: its word's, or that of all others together."""
+        """Return the colour of a weight of the word's row: its own word's, or the one of all others together."""
         theme = self.style.theme
         is_printed = index in self.numbers.printed(line, 0)
         return theme.fill(self._color(line.tokens[index])) if is_printed else theme.dim

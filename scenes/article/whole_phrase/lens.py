@@ -19,8 +19,8 @@ from scenes.parts.text.typeset import Math, Row
 from scenes.style import DEFAULT, Style
 
 _SHARE, _ASIDE, _DOWN = 0.66, 1.36, 1.15
-"""The lens's radius as a share of that of the largest circle in the empty half, and its middle's distance from the
-table's right edge and upper edge, as shares of its radius."""
+"""The lens's radius as a share of the radius of the largest circle in the empty half, and its middle's distance from
+the table's right edge and upper edge, as shares of its radius."""
 
 _FILLS = 0.86
 """The larger disc's radius, as a share of the lens's."""
