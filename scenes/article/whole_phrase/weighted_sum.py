@@ -6,24 +6,39 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from operator import mul
 
+import numpy as np
 import torch
-from manim import Animation, FadeIn, FadeOut, ReplacementTransform, RoundedRectangle, VGroup
+from manim import (
+    Animation,
+    AnimationGroup,
+    Circle,
+    FadeIn,
+    FadeOut,
+    LaggedStart,
+    ReplacementTransform,
+    RoundedRectangle,
+    ScaleInPlace,
+    VGroup,
+    there_and_back,
+)
 from torch import Tensor
 
 from attnmath import attend
 from scenes.article.whole_phrase.claims import TABLE_WEIGHTED_SUM_CLAIMS
+from scenes.article.whole_phrase.dot_table import ScoreDisc
 from scenes.article.whole_phrase.numbers import TableParameters, WeightedSums, similarities
-from scenes.article.whole_phrase.stage_table import ICON, StageTable
-from scenes.motion.live import Widen, settle, slide
+from scenes.article.whole_phrase.stage_table import ICON, WordTable
+from scenes.motion.live import Live, Widen, settle, slide
 from scenes.number_format import as_printed, decimals_that_add
 from scenes.parameters import require_plane
-from scenes.parts.geometry import flat, point
+from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.band import SLACK_BELOW, Band, Thread, pull_of
-from scenes.parts.plane.labels import Moment, Segment, place_travelling_labels
+from scenes.parts.plane.labels import Box, Moment, Segment, place_travelling_labels
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.stage_plane import name_bounds, name_spots
 from scenes.parts.plane.token import Token
 from scenes.parts.plane.trail import trail
+from scenes.parts.plane.vector import Vector
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import labelled
 from scenes.parts.text.number import Number, Weight, format_vector
@@ -31,15 +46,22 @@ from scenes.parts.text.typeset import Label, Math, Row
 from scenes.quantities import quantity
 from scenes.worlds import World
 
-_TERM, _PULL, _BACK, _ALL = 0.7, 1.1, 0.5, 2.1
-"""Seconds: a term of the sum with its band, bands move a word, words go back, and all words move at once."""
+_SEND, _TERM, _PULL, _BACK, _ALL, _COLUMN = 1.7, 0.6, 1.2, 0.5, 2.4, 0.24
+"""Seconds: a row's discs send out their bands, a term of the sum is written, bands move a word, words go back, all
+words move at once, and a column of the table meets its word's vector."""
 
-_SLIM, _SLIMMER = 0.7, 0.4
+_SLIM, _SLIMMER = 0.7, 0.32
 """The share of their usual width that bands have, as many lie close together; where those of all words are seen."""
 
 _FIRST, _PITCH, _GAP = 0.32, 0.4, 0.12
 """Scene units from the table to the middle of the sum's first line, from a line to the next, and between its pieces."""
 
+_PULSE = 2.0
+"""The largest factor by which a disc swells that sends out its pull."""
+
+_NEW, _APART, _BEYOND = 0.09, 0.9, 0.4
+"""Scene units: the radius of the ring at a word's new place while the word is at its old one; between two names that
+might be read as one; from a vector's tip to its word's icon."""
 
 _LARGEST = 85 * _PITCH
 """Manim font units: the largest type of which the sum's lines do not touch."""
@@ -68,17 +90,12 @@ def strongest_other(words: Sequence[str], weights: Tensor, row: int) -> int:
     return max(others, key=lambda index: float(weights[index]))
 
 
-class TableWeightedSum(StageTable):
+class TableWeightedSum(WordTable):
     """attention-table-weighted-sum: each row of weights moves its word to the weighted sum of all vectors."""
 
     name = "attention-table-weighted-sum"
     claims = TABLE_WEIGHTED_SUM_CLAIMS
     numbers: TwoSums
-
-    @property
-    def below_wide(self) -> float:
-        """The room between the table and the record's end in wide frames, for a sum of four lines."""
-        return 1.4
 
     @classmethod
     def compute(cls, parameters: TableParameters, world: World) -> TwoSums:
@@ -112,21 +129,28 @@ class TableWeightedSum(StageTable):
         self.table = self.make_table(numbers.weights)
         self.size = min(self.style.sizes.number, _LARGEST)
         room = self.view.record.width + self.wider - 0.1
-        while (wide := max(float(row.width) for index in (0, 1) for row in self._sum(index))) > room:
+        while (wide := max(float(row.width) for row in self._sum())) > room:
             self.size *= min(room / wide, 0.98)
-        self.sums = [self._laid(self._sum(index)) for index in (0, 1)]
+        self.sum, self.result = self._laid()
         self._write_formula()
+        laid(self.plane.numbers, Layer.LABEL)  # threads run below them
         self.old, self.new = (
             dict(zip(numbers.words, rows, strict=True)) for rows in (numbers.vectors, numbers.updated)
         )
         self.words = self._tokens()
+        self.sides = {word: token.offset for word, token in self.words.items()}
         self.ghosts = {word: token.ghost() for word, token in self.words.items()}
-        self.targets = {word: token.ghost().move_to(self.plane.place(self.new[word])) for word, token in self._two()}
+        self.targets = {word: self._target(word, token.color_by_role) for word, token in self._two()}
         self.trails = {
             word: trail(token.at, self.plane.place(self.new[word]), token.color_by_role, style=self.style)
             for word, token in self.words.items()
         }
-        self.arrows = [self.plane.vector(row, self.color_of(word)) for word, row in self.old.items()]
+        self.arrows = {word: self.plane.vector(row, self.color_of(word)) for word, row in self.old.items()}
+
+    def _target(self, word: str, color: str) -> Circle:
+        """Return a small ring at a word's new place; a dashed mark is always an old place."""
+        ring = Circle(radius=_NEW, color=color, stroke_width=3.4)
+        return laid(ring.move_to(self.plane.place(self.new[word])), Layer.GHOST)
 
     def _two(self) -> list[tuple[str, Token]]:
         """Return the words whose rows are written out."""
@@ -144,10 +168,23 @@ class TableWeightedSum(StageTable):
         small = {word: row for word, row in self.old.items() if word not in large}
         boxes = [box_of(part) for word in words.values() for part in word]
         words |= self.tokens(small, lines=lines, boxes=boxes)
-        later = {word: self.new[word] for word in small}
         boxes += [box_of(words[word].mark) for word in small]
-        self.offsets = {word: token.offset for word, token in self.tokens(later, lines=ways, boxes=boxes).items()}
+        self.offsets = self._later_offsets(list(small), ways, boxes)
         return {word: words[word] for word in self.old}
+
+    def _later_offsets(
+        self, words: Sequence[str], ways: list[Segment], boxes: list[Box]
+    ) -> dict[str, tuple[float, float] | None]:
+        """Return where small words have their names at their new places: no two of them stand side by side."""
+        marks = {word: box_of(self.token(word, self.new[word]).mark) for word in words}
+        offsets, names = {}, list[Box]()
+        for word in words:
+            others = [mark for other, mark in marks.items() if other != word]
+            token = self.tokens({word: self.new[word]}, lines=ways, boxes=[*boxes, *others, *names])[word]
+            left, bottom, right, top = box_of(token.label)
+            names.append((left - _APART, bottom, right + _APART, top))
+            offsets[word] = token.offset
+        return offsets
 
     def _large_tokens(self, words: Sequence[str], lines: list[Segment], ways: list[Segment]) -> dict[str, Token]:
         """Return the words with icons; their names keep off lines before they move, and off ways when they have."""
@@ -169,10 +206,10 @@ class TableWeightedSum(StageTable):
 
     # --- The sum and the formula ----------------------------------------------------------------------------------
 
-    def _sum(self, index: int) -> list[Row]:
-        """Return the lines of a row's sum: two words' weights times vectors, the others, and the new place."""
-        numbers, row = self.numbers, self.numbers.told[index]
-        digits, lines = self._digits(index), []
+    def _sum(self) -> list[Row]:
+        """Return the lines of the first row's sum: two words' weights times vectors, the others, and the new place."""
+        numbers, row = self.numbers, self.numbers.position
+        digits, lines = self._digits(), []
         for place, column in enumerate(numbers.terms(row)):
             color = self.color_at(column)
             weight = Weight(
@@ -180,24 +217,23 @@ class TableWeightedSum(StageTable):
             )
             pair = self._pair(numbers.vectors[column], color)
             lines.append(Row([*([self._sign("+")] if place else []), weight, self._sign("times"), pair], _GAP))
-        if float(numbers.rests[index]) >= 0.5 * 10.0**-digits:
-            rest = Weight(numbers.rests[index], decimals=digits, size=self.size, style=self.style)
+        if float(numbers.rests[0]) >= 0.5 * 10.0**-digits:
+            rest = Weight(numbers.rests[0], decimals=digits, size=self.size, style=self.style)
             others = Label(self.says("others"), size=self.size, color=self.style.theme.ink, style=self.style)
             lines.append(Row([self._sign("+"), rest, self._sign("times"), others], _GAP))
-        name = Label(numbers.words[row], size=self.size, color=self.color_at(row), style=self.style)
-        lines.append(Row([name, self._sign("arrow.r"), self._pair(numbers.updated[row], self.color_at(row))], _GAP))
-        return lines
+        return [*lines, self._new_place(row)]
 
-    def _digits(self, index: int) -> int:
-        """Return digits after the point of a sum's weights: as printed they are 1 together, and terms the result.
+    def _new_place(self, row: int) -> Row:
+        """Return a word and where its row takes it."""
+        name = Label(self.numbers.words[row], size=self.size, color=self.color_at(row), style=self.style)
+        return Row([name, self._sign("arrow.r"), self._pair(self.numbers.updated[row], self.color_at(row))], _GAP)
 
-        Args:
-            index: of the two sums.
-        """
-        numbers, row = self.numbers, self.numbers.told[index]
+    def _digits(self) -> int:
+        """Return digits after the point of the sum's weights: as printed they are 1 together, and terms the result."""
+        numbers, row = self.numbers, self.numbers.position
         columns = list(numbers.terms(row))
         weights, result = numbers.weights[row, columns].tolist(), numbers.updated[row].tolist()
-        whole = [d for d in (2, 3, 4) if decimals_that_add([*weights, float(numbers.rests[index])], 1.0, (d,))]
+        whole = [d for d in (2, 3, 4) if decimals_that_add([*weights, float(numbers.rests[0])], 1.0, (d,))]
         for digits in whole:
             printed = [as_printed(weight, digits) for weight in weights]
             vectors = [[as_printed(number) for number in numbers.vectors[column].tolist()] for column in columns]
@@ -215,13 +251,24 @@ class TableWeightedSum(StageTable):
         one, other = (Number(value, size=self.size, color=color, style=self.style) for value in row)
         return Row([self._sign("paren.l"), one, comma, other, self._sign("paren.r")], [0.05, 0.05, 0.1, 0.05])
 
-    def _laid(self, rows: Sequence[Row]) -> list[VGroup]:
-        """Lay the lines of a sum below the table, their ends below each other."""
-        wide = max(float(row.width) for row in rows)
-        edge = min(float(self.table.lines.get_x()) + wide / 2, self.stage.safe.right - 0.1)
-        for index, row in enumerate(rows):
-            row.move_to(point(edge - float(row.width) / 2, self.table.bottom - _FIRST - _PITCH * index))
-        return [labelled(row, self.style) for row in rows]
+    def _laid(self) -> tuple[list[VGroup], VGroup]:
+        """Lay the sum's lines beside the table or below it, their ends below each other.
+
+        Returns:
+            the first row's lines, and the second row's new place; it comes below the first's, when terms have left.
+        """
+        rows, second = self._sum(), self._new_place(self.numbers.second)
+        wide, high = max(float(row.width) for row in (*rows, second)), _PITCH * len(rows)
+        if self.stage.is_wide:
+            told = [band for row in self.numbers.told for band in self.bands(row)]
+            middle = self.beside_table((wide, high), lines=[(flat(band.puller), flat(band.pulled)) for band in told])
+            edge, first = float(middle[0]) + wide / 2, float(middle[1]) + (high - _PITCH) / 2
+        else:
+            edge = min(float(self.table.lines.get_x()) + wide / 2, self.stage.safe.right - 0.1)
+            first = self.table.bottom - _FIRST
+        for index, row in [*enumerate(rows), (1, second)]:
+            row.move_to(point(edge - float(row.width) / 2, first - _PITCH * index))
+        return [labelled(row, self.style) for row in rows], labelled(second, self.style)
 
     def _write_formula(self) -> None:
         """Write the formula in two pieces: the table, and the old vectors."""
@@ -260,9 +307,11 @@ class TableWeightedSum(StageTable):
     # --- The story ------------------------------------------------------------------------------------------------
 
     def tell(self) -> None:
-        """Show the weights, add up two rows, tie the formula to table and words, and move all words at once."""
+        """Show a row's pulls, add them up, show another's, tie the formula to table and words, and move all at once."""
         numbers, times, said = self.numbers, self.style.times, self.said()
         self.frame = self.table.frame(numbers.position)
+        self.pulls = self._pulls(numbers.position)
+        self.rings = [self.table.ring(numbers.position, column) for column in numbers.terms(numbers.position)]
         with self.beat("weights", **said):
             discs = [disc for row in self.table.discs for disc in row]
             for row in self.table.discs:
@@ -270,66 +319,149 @@ class TableWeightedSum(StageTable):
                     disc.tint(color)
             self.add(self.phrase)
             self.play(FadeIn(self.table, *discs, *self.words.values()), run_time=times.move)
+            self.play(FadeIn(self.frame), run_time=times.quick)
+            self._send_out(numbers.position)
             self.rest()
         with self.beat("first-row", **said):
-            self.play(FadeIn(self.frame), run_time=times.quick)
-            self._add_up(0)
+            self._add_up()
             self.rest()
         with self.beat("second-row", **said):
             down = self.frame.animate.set_y(float(self.table.centre(numbers.second, 0)[1])).build()
-            self.play(down, *self._back(0), FadeOut(*self.sums[0]), run_time=_BACK)
-            self._add_up(1)
+            up = self.sum[-1].animate.match_y(self.sum[0]).build()
+            self.play(down, *self._back(0), FadeOut(*self.sum[:-1], *self.rings), run_time=_BACK)
+            self.play(up, run_time=times.quick)
+            self.pulls = self._pulls(numbers.second)
+            self._send_out(numbers.second)
+            self._move(numbers.second)
+            self.play(FadeIn(self.result), run_time=times.quick)
             self.rest()
         with self.beat("name", **said):
             self._name()
             self.rest()
         with self.beat("all-rows", **said):
             self._move_all()
-            self.last()
+            self.hold()
 
-    def _add_up(self, index: int) -> None:
-        """Let each word of a row pull as its term is written; where the bands balance, the row's word comes to rest."""
-        numbers, times, row = self.numbers, self.style.times, self.numbers.told[index]
-        word, lines, pulls = numbers.words[row], list(self.sums[index]), self._pulls(row)
-        rings = [self.table.ring(row, column) for column in numbers.terms(row)]
-        shown: list[Band | Thread] = []
-        for column, ring, line in zip(numbers.terms(row), rings, lines, strict=False):
-            shown.append(pulls.pop(column))
-            self.play(FadeIn(ring, line), Widen(shown[-1]), run_time=_TERM)
-        weak = list(pulls.values())
-        if weak:
-            self.play(*map(FadeIn, weak), *map(FadeIn, lines[2:-1]), run_time=times.quick)
+    def _send_out(self, row: int) -> None:
+        """Let each disc of a row send out the pull that it stands for, from its word to the row's."""
+        discs = self.table.discs[row]
+        each = [
+            AnimationGroup(
+                ScaleInPlace(disc, self._pulse(disc), rate_func=there_and_back),
+                *([Widen(self.pulls[column])] if self._is_seen(row, column) else []),
+            )
+            for column, disc in enumerate(discs)
+        ]
+        self.play(LaggedStart(*each, lag_ratio=0.4), run_time=_SEND if row == self.numbers.position else 1.0)
+
+    def _pulse(self, disc: ScoreDisc) -> float:
+        """Return by which factor a disc swells that sends out its pull: it stays in its cell."""
+        return max(1.0, min(_PULSE, self.table.pitch / max(float(disc.disc.width), 1e-6)))
+
+    def _is_far(self, row: int) -> bool:
+        """Return whether a word goes farther than its icon reaches: then the band to its old place is seen."""
+        word = self.numbers.words[row]
+        start, end = (self.plane.place(places[word]) for places in (self.old, self.new))
+        return float(np.linalg.norm(end - start)) > ICON
+
+    def _is_seen(self, row: int, column: int) -> bool:
+        """Return whether a pull of a row is drawn: all but a band to its own word's old place that an icon covers."""
+        return self.numbers.words[column] != self.numbers.words[row] or self._is_far(row)
+
+    def _seen(self, row: int) -> list[Band | Thread]:
+        return [pull for column, pull in self.pulls.items() if self._is_seen(row, column)]
+
+    def _held(self, row: int) -> list[Band]:
+        """Return a row's bands that are drawn where those of all rows are."""
+        return [band for band in self.bands(row, _SLIMMER) if not band.pinned or self._is_far(row)]
+
+    def _add_up(self) -> None:
+        """Write the first row's sum term by term; where the bands balance, its word comes to rest."""
+        times, row, lines = self.style.times, self.numbers.position, list(self.sum)
+        for ring, line in zip(self.rings, lines, strict=False):
+            self.play(FadeIn(ring, line), run_time=_TERM)
+        if lines[2:-1]:
+            self.play(*map(FadeIn, lines[2:-1]), run_time=times.quick)
+        self._move(row)
+        self.play(FadeIn(lines[-1]), run_time=times.quick)
+
+    def _move(self, row: int) -> None:
+        """Let the bands of a row move its word to where they balance; an outline stays at its old place."""
+        word = self.numbers.words[row]
         self.add(self.ghosts[word])
-        moved = slide(self.words[word], self.plane.place(self.new[word]), [*shown, *weak], rate_func=settle)
-        self.play(moved, *map(FadeIn, self.trails[word]), run_time=_PULL)
-        self.play(FadeIn(lines[-1]), FadeOut(*rings, *shown, *weak), run_time=times.quick)
+        moved = slide(self.words[word], self.plane.place(self.new[word]), self._seen(row), rate_func=settle)
+        self.play(moved, run_time=_PULL)
 
     def _back(self, index: int) -> list[Animation]:
-        """Return how a row's word goes back to its old place; an outline marks the new one."""
-        word = self.numbers.words[self.numbers.told[index]]
-        token = self.words[word]
-        leaving = FadeOut(self.ghosts[word], *self.trails[word])
-        return [slide(token, self.plane.place(self.old[word])), leaving, FadeIn(self.targets[word])]
+        """Return how a row's word goes back to its old place and its bands leave; a ring marks the new place."""
+        row = self.numbers.told[index]
+        word = self.numbers.words[row]
+        leaving = FadeOut(self.ghosts[word], *self._seen(row))
+        return [slide(self.words[word], self.plane.place(self.old[word])), leaving, FadeIn(self.targets[word])]
 
     def _name(self) -> None:
-        """Write the formula piece by piece, each with what it is: the table of weights, and the old vectors."""
+        """Write the formula piece by piece: the table of weights, and the old vectors, each with its column."""
         times, (table, vectors) = self.style.times, self.formula
-        self.play(*self._back(1), FadeOut(*self.sums[1]), run_time=_BACK)
+        self.play(*self._back(1), FadeOut(self.sum[-1], self.result), run_time=_BACK)
         self.play(ReplacementTransform(self.frame, self.whole), FadeIn(table), run_time=times.move)
-        self.wait(0.3)
-        self.play(FadeIn(vectors, *self.arrows), run_time=times.move)
+        self.play(FadeIn(vectors), run_time=times.quick)
+        column, asides = self.table.column_frame(0), self._asides()
+        for index, word in enumerate(self.numbers.words):
+            arrow, at = self.arrows[word], float(self.table.centre(0, index)[0])
+            to = FadeIn(column) if index == 0 else column.animate.set_x(at).build()
+            grown = [] if word in self.numbers.words[:index] else [self._grow(arrow)]
+            if grown and word in asides:
+                place, side = asides[word]
+                grown.append(slide(self.words[word], place, offset=side))
+            self.play(to, *grown, run_time=_COLUMN)
+        self.play(FadeOut(column), run_time=times.quick)
+
+    def _grow(self, arrow: Vector) -> Live:
+        """Return how a word's vector grows out of the origin to its word."""
+        start, end = arrow.start, arrow.end
+        self.add(arrow)
+        return Live([arrow], lambda share: arrow.set_ends(start, start + max(share, 1e-2) * (end - start)))
+
+    def _asides(self) -> dict[str, tuple[Point, tuple[float, float] | None]]:
+        """Return where icons step beyond their vectors' tips so that these are seen, where there is room; dots stay.
+
+        Returns:
+            by word its icon's place, and where its name is from there.
+        """
+        if not (self.stage.is_wide or self.stage.is_portrait):
+            return {}
+        going = [word for word, token in self.words.items() if token.has_icon and self.arrows[word].length > 1e-6]
+        rows, arrows = {}, [(flat(arrow.start), flat(arrow.end)) for arrow in self.arrows.values()]
+        for word in going:
+            longer = 1 + _BEYOND / self.arrows[word].length
+            rows[word] = longer * self.old[word]
+        boxes = [box_of(part) for word, token in self.words.items() if word not in going for part in token]
+        boxes += [self.table_box(), *map(box_of, self.targets.values())]
+        tokens = self.tokens(rows, dict.fromkeys(rows, ICON), lines=arrows, boxes=boxes)
+        return {word: (token.at, token.offset) for word, token in tokens.items()}
 
     def _move_all(self) -> None:
-        """Let the bands of all rows move all words at once, from their old places to their new ones."""
+        """Let the bands of all rows move all words at once; small words have no names until they are there."""
         numbers, times = self.numbers, self.style.times
-        pulls = {word: self.bands(numbers.words.index(word), _SLIMMER) for word in self.words}
+        pulls = {word: self._held(numbers.words.index(word)) for word in self.words}
         bands = [band for each in pulls.values() for band in each]
-        self.play(FadeOut(*self.arrows), *map(Widen, bands), run_time=times.move)
+        names = [self.words[word].label for word in self.offsets]
+        home = [
+            slide(token, self.plane.place(self.old[word]), offset=self.sides[word])
+            for word, token in self.words.items()
+            if token.has_icon
+        ]
+        self.play(FadeOut(*self.arrows.values(), *names), *home, run_time=_BACK)
+        for word in self.offsets:
+            self.words[word].remove(self.words[word].label)  # or it would come back with the word that moves
+        self.play(*map(Widen, bands), run_time=times.slow)
         self.add(*self.ghosts.values())
         moves = [
             slide(token, self.plane.place(self.new[word]), pulls[word], offset=self.offsets.get(word), rate_func=settle)
             for word, token in self.words.items()
         ]
+        self.play(*moves, FadeOut(*self.targets.values()), run_time=_ALL)
         dots = [FadeIn(each) for each in self.trails.values() if len(each)]
-        self.play(*moves, *dots, run_time=_ALL)
-        self.play(FadeOut(*bands, *self.targets.values()), run_time=times.quick)
+        self.play(FadeOut(*bands), *map(FadeIn, names), *dots, run_time=times.move)
+        for word, name in zip(self.offsets, names, strict=True):
+            self.words[word].add(name)
