@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
+from itertools import combinations
 from operator import mul
 
 import numpy as np
@@ -33,7 +34,7 @@ from scenes.number_format import as_printed, decimals_that_add
 from scenes.parameters import require_plane
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.band import SLACK_BELOW, Band, Thread, pull_of
-from scenes.parts.plane.labels import Box, Moment, Segment, place_travelling_labels
+from scenes.parts.plane.labels import Box, Moment, Segment, overlap, place_travelling_labels
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.stage_plane import name_bounds, name_spots
 from scenes.parts.plane.token import Token
@@ -158,36 +159,46 @@ class TableWeightedSum(WordTable):
         return [(word, self.words[word]) for word in words]
 
     def _tokens(self) -> dict[str, Token]:
-        """Return the words at their old places; the name of a large one keeps its side wherever its row takes it."""
-        large = [w for w in self.old if self.world.family_index(w) is not None or w == self.world.subject]
-        told = [band for row in self.numbers.told for band in self.bands(row)]
-        lines: list[Segment] = [(flat(band.puller), flat(band.pulled)) for band in told]
+        """Return the words at their old places; a name keeps its side wherever a row that is told takes its word."""
+        numbers, told = self.numbers, [self.numbers.words[row] for row in self.numbers.told]
+        large = [w for w in self.old if self.world.family_index(w) is not None or w == self.world.subject or w in told]
+        lines = [(flat(band.puller), flat(band.pulled)) for row in numbers.told for band in self.bands(row)]
         lines += [(flat(self.plane.origin), flat(self.plane.place(row))) for row in self.old.values()]
         ways = [(flat(self.plane.place(row)), flat(self.plane.place(self.new[word]))) for word, row in self.old.items()]
-        words = self._large_tokens(large, lines, ways)
+        there = {row: flat(self.plane.place(numbers.updated[row])) for row in numbers.told}
+        moved = [(flat(band.puller), there[row]) for row in numbers.told for band in self.bands(row)]
+        words = self._travelling_tokens(large, lines, [*ways, *moved])
         small = {word: row for word, row in self.old.items() if word not in large}
         boxes = [box_of(part) for word in words.values() for part in word]
-        words |= self.tokens(small, lines=lines, boxes=boxes)
+        words |= self.tokens(small, lines=[*lines, *moved], boxes=boxes)
         boxes += [box_of(words[word].mark) for word in small]
+        later = [self.token(word, self.new[word], offset=words[word].offset, height=ICON) for word in large]
+        boxes += [box_of(part) for word in later for part in word]
         self.offsets = self._later_offsets(list(small), ways, boxes)
         return {word: words[word] for word in self.old}
 
     def _later_offsets(
         self, words: Sequence[str], ways: list[Segment], boxes: list[Box]
     ) -> dict[str, tuple[float, float] | None]:
-        """Return where small words have their names at their new places: no two of them stand side by side."""
-        marks = {word: box_of(self.token(word, self.new[word]).mark) for word in words}
-        offsets, names = {}, list[Box]()
-        for word in words:
-            others = [mark for other, mark in marks.items() if other != word]
-            token = self.tokens({word: self.new[word]}, lines=ways, boxes=[*boxes, *others, *names])[word]
-            left, bottom, right, top = box_of(token.label)
-            names.append((left - _APART, bottom, right + _APART, top))
-            offsets[word] = token.offset
-        return offsets
+        """Return where small words have their names at their new places: no two of them stand side by side.
 
-    def _large_tokens(self, words: Sequence[str], lines: list[Segment], ways: list[Segment]) -> dict[str, Token]:
-        """Return the words with icons; their names keep off lines before they move, and off ways when they have."""
+        Where so many words meet that there is no room for that, all look for a place together.
+        """
+        places = {word: self.new[word] for word in words}
+        marks = {word: box_of(self.token(word, row).mark) for word, row in places.items()}
+        tokens, names = dict[str, Token](), list[Box]()
+        for word, row in places.items():
+            others = [mark for other, mark in marks.items() if other != word]
+            tokens |= self.tokens({word: row}, lines=ways, boxes=[*boxes, *others, *names])
+            left, bottom, right, top = box_of(tokens[word].label)
+            names.append((left - _APART, bottom, right + _APART, top))
+        labels = [box_of(token.label) for token in tokens.values()]
+        if any(overlap(one, other) > 0 for one, other in combinations(labels, 2)):
+            tokens = self.tokens(places, lines=ways, boxes=boxes)
+        return {word: token.offset for word, token in tokens.items()}
+
+    def _travelling_tokens(self, words: Sequence[str], lines: list[Segment], ways: list[Segment]) -> dict[str, Token]:
+        """Return words whose names keep off lines before they move, and off ways when they have."""
         heights, axes = dict.fromkeys(words, ICON), self.plane.axis_segments()
         old, new = (
             name_spots(self.plane, {w: rows[w] for w in words}, heights=heights, large=words, style=self.style)
