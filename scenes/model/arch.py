@@ -10,20 +10,16 @@ from manim import VMobject
 _STEPS = 80
 """Points along an arch."""
 
-_SPREAD = 2.0
-"""The width of an arch's rounded shoulders over their height, at the most; between them it is level."""
+_GAP = 0.08
+"""Scene units between two feet on the word that looks."""
 
-_GAP, _INSIDE = 0.06, 0.13
-"""Scene units between two feet on the word that looks, and between the two feet of its arch to itself."""
-
-_LOW, _STEEPEST, _OVER, _BENDS, _ITSELF = 0.4, 0.75, 0.16, 0.85, 0.28
+_LOW, _STEEPEST, _OVER, _BENDS = 0.4, 0.75, 0.16, 0.85
 """The height of a short arch as a share of the tallest's, at the least, and as a share of its own span, at the most;
-scene units that are free between two arches, one under the other; a share of the height at which both bend alike; scene
-units that are free under a word's arch to itself."""
+scene units that are free between two arches, one under the other; a share of the height at which both bend alike."""
 
 
 class Arch(VMobject):
-    """A band with level feet that rises from one word and comes down on another, wide as a weight.
+    """Half an ellipse that rises from one word and comes down on another, wide as a weight.
 
     Args:
         feet: the middles of both feet, scene units from left to right or the other way.
@@ -36,12 +32,10 @@ class Arch(VMobject):
     def __init__(self, feet: tuple[float, float], low: float, up: float, width: float, color: str) -> None:
         super().__init__(stroke_width=0)
         (start, end), half = feet, width / 2
-        radius = abs(end - start) / 2
-        shoulder, turn = min(radius, _SPREAD * up), np.linspace(0.0, np.pi / 2, _STEPS)
-        level = radius - shoulder
+        radius, turn = abs(end - start) / 2, np.linspace(0.0, np.pi / 2, _STEPS)
         edges = []
-        for reach, crown in ((shoulder + half, up), (max(shoulder - half, 0.0), max(up - width, 0.1))):
-            x, y = -level - reach * np.cos(turn), crown * np.sin(turn)
+        for reach, crown in ((radius + half, up), (max(radius - half, 0.0), max(up - width, 0.1))):
+            x, y = -reach * np.cos(turn), crown * np.sin(turn)
             edges.append((np.concatenate([x, -x[::-1]]), np.concatenate([y, y[::-1]])))
         middle = [(outer + inner) / 2 for outer, inner in zip(*edges, strict=True)]
         steps = np.hypot(*(np.diff(each) for each in middle))
@@ -60,33 +54,25 @@ class Arch(VMobject):
         self.set_points_as_corners(np.concatenate([corners, np.zeros((len(corners), 1))], 1))
 
 
-def scale_for(weights: Mapping[int, float], looks: int, room: float) -> float:
+def scale_for(weights: Mapping[int, float], room: float) -> float:
     """Return the width of a weight of 1 for which the feet of all arches stand side by side in a room."""
-    count = len(weights) + (1 if looks in weights else 0)
-    gaps = _GAP * (count - 1) + (_INSIDE - _GAP if looks in weights else 0.0)
-    total = sum(weights.values()) + weights.get(looks, 0.0)
-    return max(room - gaps, 0.25 * room) / max(total, 1e-9)
+    gaps = _GAP * (len(weights) - 1)
+    return max(room - gaps, 0.25 * room) / max(sum(weights.values()), 1e-9)
 
 
-def first_feet(widths: Mapping[int, float], looks: int, middle: float) -> tuple[dict[int, float], tuple[float, float]]:
-    """Return where arches rise from the word that looks, by the word looked at; and both feet of that to itself.
+def first_feet(widths: Mapping[int, float], looks: int, middle: float) -> dict[int, float]:
+    """Return where arches rise from the word that looks, by the word looked at.
 
     The nearer a word is, the farther out its arch's foot is: so a longer arch goes over a shorter one.
     """
     left = sorted((index for index in widths if index < looks), reverse=True)
     right = sorted((index for index in widths if index > looks), reverse=True)
-    order = [*left, *([looks, looks] if looks in widths else []), *right]
-    places: list[float] = []
-    x = 0.0
-    for place, index in enumerate(order):
-        if place:
-            x += _INSIDE if index == order[place - 1] else _GAP
-        places.append(x + widths[index] / 2)
-        x += widths[index]
-    shift = middle - x / 2
-    feet = {index: shift + at for index, at in zip(order, places, strict=True) if index != looks}
-    own = [shift + at for index, at in zip(order, places, strict=True) if index == looks] or [middle, middle]
-    return feet, (own[0], own[-1])
+    x = middle - (sum(widths.values()) + _GAP * (len(widths) - 1)) / 2
+    feet: dict[int, float] = {}
+    for index in (*left, *right):
+        feet[index] = x + widths[index] / 2
+        x += widths[index] + _GAP
+    return feet
 
 
 def crowns(
@@ -94,19 +80,17 @@ def crowns(
 ) -> dict[int, float]:
     """Return how high arches rise, each below the next longer one on its side of the word that looks."""
     spans = {index: abs(end - start) for index, (start, end) in feet.items()}
-    farthest = max((span for index, span in spans.items() if index != looks), default=1.0) or 1.0
+    farthest = max(spans.values(), default=1.0) or 1.0
     heights: dict[int, float] = {}
     for side in (-1, 1):
-        over = 0.0
-        width = 0.0
+        over: tuple[float, float] | None = None
         for index in sorted((each for each in spans if side * (each - looks) > 0), key=lambda each: -spans[each]):
-            span = spans[index]
-            up = min(room * (_LOW + (1 - _LOW) * span / farthest), _STEEPEST * span + widths[index])
+            span, width = spans[index], widths[index]
+            up = min(room * (_LOW + (1 - _LOW) * span / farthest), _STEEPEST * span + width)
             if over:
-                # A shoulder that is no wider than half its span bends away from the foot sooner, the taller it is.
-                up = min(up, over - width - _OVER, _BENDS * (span / 2 * over / _SPREAD) ** 0.5)
-            heights[index] = over = max(up, 0.15)
-            width = widths[index]
-    if looks in spans:
-        heights[looks] = min(room, _ITSELF + 1.2 * widths[looks])
+                # Two ellipses part from neighbouring feet at the same rate where height² over half the span is equal.
+                reach, crown = over
+                up = min(up, crown - _OVER, _BENDS * crown * ((span + width) / (2 * reach)) ** 0.5)
+            heights[index] = max(up, 0.15)
+            over = (span - width) / 2, max(heights[index] - width, 0.1)
     return heights

@@ -5,7 +5,7 @@ The model was run once, by ``record-model``; everything here is drawn from its r
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -35,14 +35,15 @@ from torch import Tensor
 from scenes.claims import Claim, Measurement, same
 from scenes.errors import UserError, shown, suggestion
 from scenes.model.arch import Arch, crowns, first_feet, scale_for
+from scenes.motion.become import Count
 from scenes.motion.live import Live
 from scenes.number_format import as_printed, format_number
 from scenes.parts.geometry import point
 from scenes.parts.plane.labels import spread
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.stage_text import HeroNumber
+from scenes.parts.stage_text import HeroNumber, HeroWeight
 from scenes.parts.text.number import Number, Tick, Weight
-from scenes.parts.text.typeset import Label, Math, Typeset
+from scenes.parts.text.typeset import Label, Typeset
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
 from scenes.shared.recorded import OfRecording
@@ -58,7 +59,7 @@ _FILLED, _LEAST_SIDE = 0.94, 0.03
 _AIR, _CELL = 0.16, 0.93
 """The share of a pattern's pitch that is free around it; the side of its cell's outline, as a share of the pitch."""
 
-_WIDTH_OF_ONE, _LEAST_WIDTH, _FEET, _FOOT_HIGH = 0.42, 0.02, 0.6, 0.1
+_WIDTH_OF_ONE, _LEAST_WIDTH, _FEET, _FOOT_HIGH = 0.46, 0.03, 0.6, 0.1
 """An arch's width for a weight of 1, at the most, and the least one; the room for all feet on a short word,
 as a share of its column's width; the height of what a square becomes before an arch comes down on it; scene units."""
 
@@ -68,32 +69,26 @@ _NUMBERED = 0.1
 _TALLEST = 3.4
 """Scene units: the height of a phrase and its arches, at the most."""
 
-_APART, _BELOW, _WORD_ROOM = 0.12, 0.56, 0.4
-"""Scene units between words; the room for numbers below a word; the room for a word below its arches."""
+_APART, _UNDER, _BETWEEN, _WORD_ROOM = 0.12, 0.1, 0.3, 0.4
+"""Scene units between words; from a phrase's lower edge to its numbers' baseline, and from their tops to the words'
+baseline; the room for a word below its arches."""
 
-_PITCH_ACROSS, _PITCH_DOWN, _COLUMN_NAMES = 0.97, 0.5, 0.45
+_CAPITAL = 0.34 / 48
+"""Scene units: a digit's height for a type size of 1."""
+
+_PITCH_ACROSS, _PITCH_DOWN, _COLUMN_NAMES = 1.15, 0.55, 0.45
 """Scene units of the one pattern's cells while it stands alone, at the most, and from it down to its columns' names."""
-
-_NOTES, _NOTES_HIGH, _NOTE_PITCH = 4.2, 3.0, 0.42
-"""Scene units: the room for notes beside the one pattern, at the most, and their height; from one line of a note to the
-next."""
 
 _BAR, _BAR_ROOM, _EQUALS = 0.44, 1.2, 0.85
 """Scene units: the thickness of the bar that a row becomes; the room that opens for it and its numbers below that row,
 and at its right for its sum."""
 
-_ALL, _QUIET = 1.5, 0.6
-"""Seconds in which all patterns come; the opacity of weights that are not on the first token, while those are lit."""
+_ALL, _QUIET = 1.5, 0.5
+"""Seconds in which all patterns come; the opacity of weights that a beat is not about."""
 
-_GATHER, _COMES, _OPENS = 1.2, 0.8, 1.1
-"""Seconds in which squares of all heads grow to one scale; in which one pattern comes forward, and its row opens."""
-
-_RETRACT, _CROSS, _ASIDE, _GLANCE = 0.4, 1.1, 0.9, 0.3
-"""Seconds in which arches go back; in which words change their places; scene units by which they make way for each
-other; seconds of stillness before they do."""
-
-_COMPARED = 1.2
-"""Seconds of stillness in which new numbers can be compared with old ones."""
+_GATHER, _LANDS, _CROSS, _ASIDE = 1.2, 1.1, 1.4, 0.9
+"""Seconds in which squares of all heads grow to one scale; in which the largest goes to its word; in which words change
+their places; scene units by which they make way for each other."""
 
 _MEAN = 0.75
 _HEADING, _NAMES = 0.75, 1.3
@@ -311,28 +306,22 @@ class ModelHeads(PlaneFigure):
         # Every second phrase stands where the one before it does, and has the other word in its place.
         self.states = [[numbers.lines[min(place + state, len(numbers.lines) - 1)]
                         for place in range(0, len(numbers.lines), 2)] for state in (0, 1)]  # fmt: skip
-        self.size = self.style.sizes.number if self.stage.is_wide else self.style.sizes.least
-        self.left_over = self._left_over_room()
-        below = Region(self.room.left, self.room.right - self.left_over, self.room.bottom, self.room.top - _HEADING)
+        sizes, wide = self.style.sizes, self.stage.is_wide
+        self.size, self.large = (sizes.number, sizes.formula) if wide else (sizes.least, sizes.number)
+        self.below = _UNDER + _CAPITAL * self.large + _BETWEEN
+        below = self.room.inset(top=_HEADING)
         spare = max(0.0, below.height - _TALLEST * len(self.states[0]))
         self.bands = below.inset(top=spare / 2, bottom=spare / 2).rows(*[1.0] * len(self.states[0]))
         self.words = self._phrases(0)
         self.width_of_one = self._width_of_one()
         self.arcs: list[Arch] = []
-        self.printed: list[VMobject] = []
         self.own: dict[tuple[int, int], Number] = {}
-        """The numbers of the two words now, by the phrase's place and the word's."""
+        """The numbers below words now, by the phrase's place and the word's."""
 
     def _phrases(self, state: int) -> list[list[Label]]:
         """Return the words of all phrases, with each of the two words in one place or in the other."""
         lines, size = zip(self.states[state], self.bands, strict=True), self.style.sizes.number
         return [self._words(line, band, size) for line, band in lines]
-
-    def _left_over_room(self) -> float:
-        """Return the room at a phrase's right for all words whose weights are not printed."""
-        counts = [len(line.tokens) - len(self.numbers.printed(line, which))
-                  for line in self.numbers.lines for which in (0, 1)]  # fmt: skip
-        return max(float(self._others(count).width) for count in counts) + 2 * _APART
 
     def _others(self, count: int) -> Label:
         """Return the name of words whose weights are not printed one by one."""
@@ -347,9 +336,13 @@ class ModelHeads(PlaneFigure):
                 room = max(float(words[line.looks].width), _FEET * self.bands[0].width / len(words))
                 for which in (0, 1):
                     row = self.numbers.of(line, which)
-                    weights = {place: float(row[place]) for place in self.numbers.printed(line, which)}
-                    widths.append(scale_for(weights, line.looks, room))
+                    weights = {place: float(row[place]) for place in self._reached(line, which)}
+                    widths.append(scale_for(weights, room))
         return min(widths)
+
+    def _reached(self, line: Line, which: int) -> list[int]:
+        """Return the places that an arch goes to: of weights that are printed, but for the word's own."""
+        return [index for index in self.numbers.printed(line, which) if index != line.looks]
 
     def _patterns(self) -> tuple[list[list[VMobject]], list[list[VMobject]], list[Label]]:
         """Return each head's weights on the first token, its other weights, and the layers' names."""
@@ -442,7 +435,7 @@ class ModelHeads(PlaneFigure):
         by_word = {numbers.word: theme.subject, numbers.target: theme.families[0], numbers.control: theme.families[1]}
         return by_word.get(token, theme.ink if _is_word(token) else theme.key)
 
-    def _words(self, line: Line, row: Region, size: float, below: float = _BELOW) -> list[Label]:
+    def _words(self, line: Line, row: Region, size: float) -> list[Label]:
         """Return a phrase's words: each in the middle of a column where all have room, or close together."""
         texts = [self._name(place, line) for place in range(len(line.tokens))]
         while True:
@@ -461,7 +454,7 @@ class ModelHeads(PlaneFigure):
         for place, (label, width) in enumerate(zip(labels, widths, strict=True)):
             wide = slot if max(widths) + _APART <= slot else width + gap
             label.set_x(row.left + (place + 0.5) * slot if wide == slot else x + wide / 2)
-            laid(label.on_baseline(row.bottom + below), Layer.LABEL)
+            laid(label.on_baseline(row.bottom + self.below), Layer.LABEL)
             x += wide
         return labels
 
@@ -471,12 +464,12 @@ class ModelHeads(PlaneFigure):
         return self.says("end" if place else "start")
 
     def _arcs(self, line: Line, which: int, labels: Sequence[Label], row: Region) -> list[Arch]:
-        """Return an arch from the word to each one whose weight is printed, itself included, as wide as its weight."""
-        low, looks, weights = row.bottom + _BELOW + _WORD_ROOM, line.looks, self.numbers.of(line, which)
+        """Return an arch from the word to each other one whose weight is printed, as wide as that."""
+        low, looks, weights = row.bottom + self.below + _WORD_ROOM, line.looks, self.numbers.of(line, which)
         widths = {index: max(_LEAST_WIDTH, self.width_of_one * float(weights[index]))
-                  for index in self.numbers.printed(line, which)}  # fmt: skip
-        starts, own = first_feet(widths, looks, float(labels[looks].get_x()))
-        feet = {index: own if index == looks else (starts[index], float(labels[index].get_x())) for index in widths}
+                  for index in self._reached(line, which)}  # fmt: skip
+        starts = first_feet(widths, looks, float(labels[looks].get_x()))
+        feet = {index: (starts[index], float(labels[index].get_x())) for index in widths}
         heights = crowns(feet, widths, looks, row.top - 0.15 - low)
         theme = self.style.theme
         return [
@@ -484,57 +477,23 @@ class ModelHeads(PlaneFigure):
             for index, width in widths.items()
         ]
 
-    def _numbers(
-        self, place: int, line: Line, which: int, labels: Sequence[Label], before: Mapping[str, float] | None = None
-    ) -> tuple[list[VMobject], dict[int, Number], dict[int, Number]]:
-        """Return the printed weights below a phrase's words, beside them what is left to 1.
-
-        Args:
-            place: the phrase's.
-            line: the phrase.
-            which: of the two heads.
-            labels: its words.
-            before: what words had before, which stands dim at the left of what they have.
-
-        Returns:
-            All that arrives; the new numbers, and the old ones, by place of the word.
-        """
-        base, style = self.bands[place].bottom + 0.12, self.style
-        row, groups = self.numbers.of(line, which), []
-        new: dict[int, Number] = {}
-        old: dict[int, Number] = {}
+    def _numbers(self, place: int, line: Line, which: int, labels: Sequence[Label]) -> dict[int, Number]:
+        """Return the printed weights below a phrase's words, by the word's place; those on the two words are large."""
+        row, style = self.numbers.of(line, which), self.style
+        numbers: dict[int, Number] = {}
         for index in self.numbers.printed(line, which):
             token = line.tokens[index]
-            new[index] = Weight(row[index], size=self.size, color=self._color(token), style=style)
-            group = VGroup(new[index])
-            if before and token in before:
-                old[index] = Weight(before[token], size=self.size, color=style.theme.dim, style=style)
-                sign = Math("arrow.r", size=self.size, color=style.theme.dim, style=style)
-                sign.next_to(old[index], RIGHT, buff=0.1)
-                new[index].next_to(sign, RIGHT, buff=0.1)
-                group.add(sign, old[index])
-            groups.append(group.set_x(float(labels[index].get_x())))
-        middles, needs = [float(each.get_x()) for each in groups], [float(each.width) + 0.12 for each in groups]
-        arrives: list[VMobject] = []
-        for group, x in zip(groups, spread(middles, needs, self.room.left, self.bands[place].right), strict=True):
-            group.set_x(x)
-            for text in group:
-                if isinstance(text, Number):
-                    text.on_baseline(base)
-            if len(group) > 1:
-                group[1].set_y(float(group[0].get_y()))
-            arrives += [laid(text, Layer.LABEL) for text in group if text not in old.values()]
-        return [*arrives, *self._rest_of(place, line, which)], new, old
-
-    def _rest_of(self, place: int, line: Line, which: int) -> list[VMobject]:
-        """Return all other words, as a last word of the phrase, and what the printed weights leave to them."""
-        count = len(line.tokens) - len(self.numbers.printed(line, which))
-        if not count:
-            return []
-        band, x = self.bands[place], self.room.right - self.left_over / 2
-        name, number = self._others(count), self._rest_number(line, which)
-        texts = [name.on_baseline(band.bottom + _BELOW), number.on_baseline(band.bottom + 0.12)]
-        return [laid(text.set_x(x), Layer.LABEL) for text in texts]
+            if token in (self.numbers.target, self.numbers.control):
+                numbers[index] = HeroWeight(row[index], size=self.large, color=self._color(token), style=style)
+            else:
+                numbers[index] = Weight(row[index], size=self.size, color=self._color(token), style=style)
+        middles = [float(labels[index].get_x()) for index in numbers]
+        needs = [float(number.width) + 0.12 for number in numbers.values()]
+        ends = (self.bands[place].left, self.bands[place].right)
+        tops = self.bands[place].bottom + self.below - _BETWEEN
+        for number, x in zip(numbers.values(), spread(middles, needs, *ends), strict=True):
+            laid(number.set_x(x).on_baseline(tops - _CAPITAL * number.size), Layer.LABEL)
+        return numbers
 
     def _rest_number(self, line: Line, which: int) -> Number:
         value = self.numbers.rests[self.numbers.lines.index(line), which]
@@ -566,7 +525,7 @@ class ModelHeads(PlaneFigure):
         swapped = "swap" if _follows(numbers, 0) else "swap-fails"
         with self.beat("swap", text=swapped if self._has_both() else "swap-alone", **said, **self._given()):
             self._swap()
-            self._stand_still(_COMPARED)
+            self.hold()
         with self.beat("other", text="other" if _follows(numbers, 1) else "other-fails", **said):
             self._change()
             self.hold()
@@ -590,23 +549,29 @@ class ModelHeads(PlaneFigure):
         weights = self.numbers.patterns[layer, head]
         rows = [self._sign(place, line) for place in range(len(line.tokens))]
         widest, count = max(float(name.width) for name in rows), len(rows)
-        wide, aside = widest + 0.4, self._aside_room(line, count)
-        across = min(_PITCH_ACROSS, (self.room.width - wide - aside) / count)
+        sign = Label(self.says("looks"), size=self._sign_size(), color=self.style.theme.dim, style=self.style)
+        wide = max(widest, float(sign.width)) + 0.4
+        across = min(_PITCH_ACROSS, (self.room.width - wide - _EQUALS) / count)
         self.column_size = min(1.0, (across - _APART) / widest) * self._sign_size()
         self.lies = self.column_size >= self.style.sizes.least
         over = _COLUMN_NAMES if self.lies else widest + 0.25
         down = min(_PITCH_DOWN, (self.room.height - over - _BAR_ROOM) / count)
-        left = float(self.room.centre[0]) - (wide + count * across + aside) / 2 + wide
+        left = float(self.room.centre[0]) - (wide + count * across + _EQUALS) / 2 + wide
         free = self.room.height - over - _BAR_ROOM - count * down
         self.grid = _Grid((left, self.room.top - free / 2), (across, down), count)
         self.table, columns = self._squares(weights, self.grid), self._columns(self.grid, line)
         for place, name in enumerate(rows):
             name.move_to(point(left - 0.25 - float(name.width) / 2, self.grid.y(place)))
-        said = self._notes(line) if self.stage.is_wide else VGroup()
-        self.signs = laid(VGroup(*rows, *columns, said), Layer.LABEL)
+        columns.append(self._in_corner(sign, left - 0.25))
+        self.signs = laid(VGroup(*rows, *columns), Layer.LABEL)
         self.play(FadeIn(*rows), run_time=times.quick)
-        self.play(FadeIn(*self.table.values(), *columns, said), run_time=times.move)
+        self.play(FadeIn(*self.table.values(), *columns), run_time=times.move)
         self._share_out(line, weights[line.looks], rows, columns)
+
+    def _in_corner(self, sign: Label, right: float) -> Label:
+        """Return what all rows' words do, below them and beside the columns' names: look at those."""
+        low = self.grid.corner[1] - self.grid.count * self.grid.pitches[1]
+        return sign.set_x(right - float(sign.width) / 2).on_baseline(low - _COLUMN_NAMES + 0.1)
 
     def _columns(self, grid: _Grid, line: Line) -> list[Label]:
         """Return the names of a pattern's columns, below it: lying, or turned where they have no room."""
@@ -626,31 +591,6 @@ class ModelHeads(PlaneFigure):
         """Return a word as a row or a column of the pattern has it."""
         size = size or self._sign_size()
         return Label(self._name(place, line), size=size, color=self._color(line.tokens[place]), style=self.style)
-
-    def _note_keys(self, line: Line) -> tuple[str, ...]:
-        return ("rows", "columns", *(() if _is_word(line.tokens[0]) else ("marks",)))
-
-    def _aside_room(self, line: Line, count: int) -> float:
-        """Return the room at the pattern's right: for the notes, and for a bar's sum where that is not below them."""
-        if not self.stage.is_wide:
-            return _EQUALS
-        texts = (text for key in self._note_keys(line) for text in self.says(key).split(": ", 1))
-        size = self.style.sizes.tick
-        self.noted = min(_NOTES, max(float(Label(text, size=size, style=self.style).width) for text in texts))
-        down = min(_PITCH_DOWN, (self.room.height - _COLUMN_NAMES - _BAR_ROOM) / count)
-        return self.noted + (0.4 if line.looks * down > _NOTES_HIGH else _EQUALS + 0.25)
-
-    def _notes(self, line: Line) -> VGroup:
-        """Return what rows, columns and the model's own marks are, beside the pattern."""
-        style, notes = self.style, VGroup()
-        x, keys = self.room.right - self.noted, self._note_keys(line)
-        for index, key in enumerate(keys):
-            for row, text in enumerate(self.says(key).split(": ", 1)):
-                color = style.theme.dim if row else style.theme.ink
-                label = Label(text, size=style.sizes.tick, color=color, within=self.room.right - x, style=style)
-                y = self.grid.corner[1] - 0.35 - (2 * index + row + 0.35 * index) * _NOTE_PITCH
-                notes.add(label.set_x(x + float(label.width) / 2).on_baseline(y))
-        return notes
 
     def _share_color(self, line: Line, index: int) -> str:
         """Return the colour of a weight of the word's row: its own word's, or the one of all others together."""
@@ -672,13 +612,15 @@ class ModelHeads(PlaneFigure):
         )
         self.play(FadeIn(closed), run_time=times.quick)
         mine = {column: square for (place, column), square in self.table.items() if place == looks}
-        under = [*(square for (place, _), square in self.table.items() if place > looks), *rows[looks + 1 :], *columns]
+        under = [*rows[looks + 1 :], *columns]
         self.play(
-            *(ApplyMethod(mark.shift, _BAR_ROOM * DOWN) for mark in under),
+            *(ApplyMethod(name.shift, _BAR_ROOM * DOWN) for name in under),
+            *(Transform(square, square.copy().shift(_BAR_ROOM * DOWN * (place > looks)).set_fill(None, _QUIET))
+              for (place, _), square in self.table.items() if place != looks),
             *(ApplyMethod(square.set_fill, self._share_color(line, column)) for column, square in mine.items()),
             Transform(closed, opened),
             run_time=0.5 * times.slow,
-        )
+        )  # fmt: skip
         y, x, unit = top - grid.pitches[1] - _BAR / 2 - 0.04, grid.corner[0], grid.width
         starts, ends, spans = [], [], {}
         for index in self.numbers.printed(line, 0):
@@ -696,7 +638,7 @@ class ModelHeads(PlaneFigure):
         nothing = laid(others, Layer.VECTOR).copy().stretch(0.01, 0, about_point=point(x, y))
         self.play(ReplacementTransform(nothing, others), FadeIn(texts),
                   FadeIn(one, rate_func=squish_rate_func(smooth, 0.6, 1.0)), run_time=1.5 * times.quick)  # fmt: skip
-        self.bar, self.opened = VGroup(closed, *ends, others, texts, one), under
+        self.bar = VGroup(closed, *ends, others, texts, one)
 
     def _bar_texts(
         self, line: Line, row: Tensor, y: float, spans: Mapping[int, tuple[float, float]]
@@ -743,7 +685,8 @@ class ModelHeads(PlaneFigure):
             run_time=_ALL,
         )  # fmt: skip
         line = self.numbers.lines[0]
-        said = self.says("resting", first=self._name(0, line))
+        is_mark = self.stage.is_wide and not _is_word(line.tokens[0])
+        said = self.says("resting-mark" if is_mark else "resting", first=self._name(0, line))
         self.mean = self._heading(self.numbers.resting, style.theme.key, said)
         self.play(
             *(ApplyMethod(mark.set_fill, style.theme.fill(style.theme.key)) for marks in self.rests for mark in marks),
@@ -791,88 +734,58 @@ class ModelHeads(PlaneFigure):
         laid(self.frame.move_to(point(*self._middle(*chosen))), Layer.LABEL)
         said = self.says("share", word=numbers.word, target=numbers.target)
         self.mean = self._heading(numbers.patterns[chosen][looks, column], theme.families[0], said)
-        self.play(FadeIn(self.frame, scale=1.3), FadeIn(self.mean), run_time=times.move)
         self.found = squares.pop(chosen)
-        self.gone = [*squares.values(), *self.outlines, *self.names, self.mean]
+        self.play(
+            FadeIn(self.frame, scale=1.3),
+            FadeIn(self.mean),
+            *(ApplyMethod(square.set_fill, None, _QUIET) for square in squares.values()),
+            run_time=times.move,
+        )
+        self.gone = [*squares.values(), *self.outlines, *self.names, self.mean, self.frame]
 
     def _choose(self) -> None:
-        """Let the chosen head come forward, its row open into the phrase, and its squares become feet of arches."""
-        line, words = self.numbers.lines[0], self.words[0]
-        columns = self._come_forward(line)
-        arcs, (printed, self.shown, _) = self._arcs(line, 0, words, self.bands[0]), self._numbers(0, line, 0, words)
-        feet = self._open(line, words, columns, arcs)
-        self._grow(arcs, self.style.times.move)
-        self.remove(*feet)
-        self.play(FadeIn(*printed), run_time=self.style.times.quick)
-        self.arcs, self.printed = arcs, printed
-        self.own = {(0, index): number for index, number in self.shown.items()}
+        """Let the largest square go to its word, an arch come down on it, and then the head look in all phrases."""
+        line, words, times = self.numbers.lines[0], self.words[0], self.style.times
+        self._to_foot(line, words)
+        self._look(0, 0, [0])
+        self.remove(self.found)
         if len(self.bands) > 1:
-            self.play(*(FadeIn(*words) for words in self.words[1:]), run_time=self.style.times.quick)
+            self.play(*(FadeIn(*words) for words in self.words[1:]), run_time=times.quick)
             self._look(0, 0, range(1, len(self.bands)))
 
-    def _come_forward(self, line: Line) -> list[Label]:
-        """Let the chosen head's pattern come forward and all others leave; return the names of its columns."""
-        chosen, looks, theme = self.numbers.chosen[0], line.looks, self.style.theme
-        before, (across, down) = self._cells(*chosen), self.grid.pitches
-        high = self.room.top - _HEADING - 0.15
-        grid = _Grid(
-            (self.grid.corner[0] + self._centred(), min(self.grid.corner[1], high)), (across, down), before.count
-        )
-        self.table = self._squares(self.numbers.patterns[chosen], grid)
-        column = line.tokens.index(self.numbers.target)
-        motions: list[Animation] = []
-        for (row, at), square in self.table.items():
-            square.set_fill(self._share_color(line, at) if row == looks else theme.ink)
-            small = square.copy().set_points(
-                _square(before.x(at), before.y(row), before.side(float(self.numbers.patterns[chosen][row, at])))
-            )
-            first = self.found if (row, at) == (looks, column) else small.set_fill(None, 0.0)
-            motions.append(ReplacementTransform(first, square))
-        names = [laid(name, Layer.LABEL) for name in self._columns(grid, line)]
-        width, height = grid.width + 0.2, grid.count * down + 0.16
-        around = _frame(grid.corner[0] - 0.1, grid.corner[0] - 0.1 + width, grid.corner[1] + 0.08 - height,
-                        grid.corner[1] + 0.08, theme.families[0])  # fmt: skip
-        late = squish_rate_func(smooth, 0.5, 1.0)
+    def _to_foot(self, line: Line, words: Sequence[Label]) -> None:
+        """Let all heads but the chosen one leave, and its square become the foot of an arch, above its word."""
+        sought, late = line.tokens.index(self.numbers.target), squish_rate_func(smooth, 0.35, 1.0)
+        arcs = dict(zip(self._reached(line, 0), self._arcs(line, 0, words, self.bands[0]), strict=True))
+        foot = self.found.copy()
+        if sought in arcs:  # a word may be looked for by itself
+            arc, half = arcs[sought], arcs[sought].width_of_band / 2
+            foot.set_points(_box(arc.foot - half, arc.foot + half, arc.low + _FOOT_HIGH / 2, _FOOT_HIGH))
         self.play(
             FadeOut(*self.gone, rate_func=squish_rate_func(smooth, 0.0, 0.4)),
-            *motions,
-            Transform(self.frame, around),
-            FadeIn(*names, rate_func=late),
-            FadeIn(self.head_names[0], rate_func=late),
-            run_time=_COMES,
+            Transform(self.found, foot, rate_func=squish_rate_func(smooth, 0.25, 1.0)),
+            FadeIn(*words, self.head_names[0], rate_func=late),
+            run_time=_LANDS,
         )
-        return names
 
-    def _centred(self) -> float:
-        """Return how far the pattern goes to the right, when it has no names of rows and no notes beside it."""
-        return float(self.room.centre[0]) - (self.grid.corner[0] + self.grid.width / 2)
+    def _look(self, which: int, state: int, places: Sequence[int], riders: Mapping[str, Number] | None = None) -> None:
+        """Let one of the two heads look, in the phrases at some places as they are.
 
-    def _open(
-        self, line: Line, words: Sequence[Label], columns: Sequence[Label], arcs: Sequence[Arch]
-    ) -> list[VMobject]:
-        """Let all rows but the word's leave, its columns' names become the phrase, its squares the arches' feet."""
-        late, early = squish_rate_func(smooth, 0.25, 1.0), squish_rate_func(smooth, 0.0, 0.3)
-        feet: dict[int, VMobject] = {}
-        for index, arc in zip(self.numbers.printed(line, 0), arcs, strict=True):
-            foot = VMobject(stroke_width=0).set_fill(self._share_color(line, index), 1.0)
-            half = arc.width_of_band / 2
-            foot.set_points(_box(arc.foot - half, arc.foot + half, arc.low + _FOOT_HIGH / 2, _FOOT_HIGH))
-            feet[index] = laid(foot, Layer.BAND)
-        mine = {column: square for (row, column), square in self.table.items() if row == line.looks}
-        gone = [square for (row, column), square in self.table.items() if row != line.looks or column not in feet]
-        self.play(
-            FadeOut(self.frame, *gone, rate_func=early),
-            *(ReplacementTransform(mine[index], foot, rate_func=late) for index, foot in feet.items() if index in mine),
-            *(_turned(name, word, 0.0 if self.lies else np.pi / 2, late)
-              for name, word in zip(columns, words, strict=True)),
-            run_time=_OPENS,
-        )  # fmt: skip
-        self.remove(*columns)
-        self.add(*words)
-        return list(feet.values())
-
-    def _grow(self, arcs: Sequence[Arch], seconds: float) -> None:
-        """Let arcs grow out of the word."""
+        Args:
+            which: of the two heads.
+            state: of the phrases.
+            places: of phrases.
+            riders: numbers that words have brought along, which become what these have now.
+        """
+        arcs: list[Arch] = []
+        late, comes = squish_rate_func(smooth, 0.6, 1.0), []
+        for place in places:
+            line, words = self.states[state][place], self.words[place]
+            arcs += self._arcs(line, which, words, self.bands[place])
+            for index, number in self._numbers(place, line, which, words).items():
+                rider = (riders or {}).get(line.tokens[index])
+                comes.append(_CountLarge(rider, number) if rider else FadeIn(number, rate_func=late))
+                self.own[place, index] = number
 
         def follow(share: float) -> None:
             for arc in arcs:
@@ -880,64 +793,48 @@ class ModelHeads(PlaneFigure):
 
         follow(0.0)
         self.add(*arcs)
-        self.play(Live(arcs, follow), run_time=seconds)
-
-    def _look(self, which: int, state: int, places: Sequence[int], before: Mapping[str, float] | None = None) -> None:
-        """Let one of the two heads look, in the phrases at some places as they are."""
-        arcs: list[Arch] = []
-        printed: list[VMobject] = []
-        for place in places:
-            line, words = self.states[state][place], self.words[place]
-            arcs += self._arcs(line, which, words, self.bands[place])
-            arrive, new, _ = self._numbers(place, line, which, words, before)
-            printed += arrive
-            self.own |= {(place, index): number for index, number in new.items()}
-        self._grow(arcs, self.style.times.move)
-        self.play(FadeIn(*printed), run_time=self.style.times.quick)
+        self.play(Live(arcs, follow), *comes, run_time=self.style.times.slow)
         self.arcs += arcs
-        self.printed += printed
 
-    def _look_away(self, keep: Sequence[Number] = ()) -> None:
-        """Let all arches go back into the word, and their numbers leave, but for some that are dimmed."""
-        arcs, dim = self.arcs, self.style.theme.dim
-        leave = [text for text in self.printed if not any(text is kept for kept in keep)]
+    def _look_away(self, motions: Sequence[Animation], riders: Sequence[Number], seconds: float) -> None:
+        """Let all arches go back into the word, and numbers leave but for some, at the start of other motions."""
+        arcs, early = self.arcs, squish_rate_func(smooth, 0.0, 0.4)
+        leave = [number for number in self.own.values() if not any(number is rider for rider in riders)]
 
         def follow(share: float) -> None:
             for arc in arcs:
                 arc.grow(1 - share)
 
-        self.play(Live(arcs, follow), FadeOut(*leave), *(ApplyMethod(text.set_fill, dim) for text in keep),
-                  run_time=_RETRACT)  # fmt: skip
+        self.play(
+            Live(arcs, follow, rate_func=early),
+            *(FadeOut(number, rate_func=early) for number in leave),
+            *motions,
+            run_time=seconds,
+        )
         self.remove(*arcs)
-        self.arcs, self.printed, self.own = [], [], {}
+        self.arcs, self.own = [], {}
 
     def _swap(self) -> None:
         """Swap the two words between the phrases, with what they had, and let the same head look again."""
-        self.wait(_GLANCE)
-        before = self._exchange(0, 1)
-        self._look(0, 1, range(len(self.bands)), before)
-        self.printed += self.olds
+        self.riders = self._exchange(0, 1)
+        self._look(0, 1, range(len(self.bands)), self.riders)
 
     def _change(self) -> None:
         """Let the other head look, at the phrases as they stand."""
-        self._look_away()
         before, after = self.head_names
-        late = squish_rate_func(smooth, 0.5, 1.0)
-        early = squish_rate_func(smooth, 0.0, 0.5)
-        self.play(FadeOut(before, rate_func=early), FadeIn(after, rate_func=late), run_time=2 * self.style.times.quick)
+        early, late = squish_rate_func(smooth, 0.0, 0.5), squish_rate_func(smooth, 0.5, 1.0)
+        names = [FadeOut(before, rate_func=early), FadeIn(after, rate_func=late)]
+        self._look_away(names, [], 2.5 * self.style.times.quick)
         self._look(1, 1, range(len(self.bands)))
 
-    def _exchange(self, before: int, after: int) -> dict[str, float]:
-        """Let each of the two words go to where it stands next, past the other, with its number, dim.
+    def _exchange(self, before: int, after: int) -> dict[str, Number]:
+        """Let each of the two words go to where it stands next, past the other, with its number.
 
         Returns:
-            What each word had that has gone to another phrase.
+            The numbers of words that have gone to another phrase.
         """
         old, new, had = self.words, self._phrases(after), self._had(before, after)
-        self._look_away([number for _, number in had.values()])
-        weights = {token: number.value for token, (_, number) in had.items()}
         motions: list[Animation] = []
-        self.olds: list[Number] = []
         for place, (olds, news) in enumerate(zip(old, new, strict=True)):
             told, line = self.states[before][place].tokens, self.states[after][place]
             for index, label in enumerate(olds):
@@ -947,24 +844,24 @@ class ModelHeads(PlaneFigure):
                 FadeIn(label) for index, label in enumerate(news)
                 if not self._comes(line.tokens[index], before, told[index] if index < len(told) else "")
             ]  # fmt: skip
-            for index, number in self._numbers(place, line, 0, news, weights)[2].items():
-                rider, sideways = had[line.tokens[index]][1], self._aside(line.tokens[index])
-                motions.append(_way(rider, number, sideways))
-                self.olds.append(rider)
-        self.play(*motions, run_time=_CROSS)
+            for index, number in self._numbers(place, line, 0, news).items():
+                if rider := had.get(line.tokens[index]):
+                    end = rider.copy().align_to(number, RIGHT).on_baseline(number.baseline)
+                    motions.append(_way(rider, end, self._aside(line.tokens[index])))
+        self._look_away(motions, list(had.values()), _CROSS)
         self.remove(*(label for olds in old for label in olds))
         self.add(*(label for news in new for label in news))
         self.words = new
-        return weights
+        return had
 
-    def _had(self, before: int, after: int) -> dict[str, tuple[int, Number]]:
-        """Return the phrase and the number of each of the two words that goes to another phrase."""
+    def _had(self, before: int, after: int) -> dict[str, Number]:
+        """Return the number of each of the two words that goes to another phrase."""
         had = {}
         for (place, index), number in self.own.items():
             token = self.states[before][place].tokens[index]
             elsewhere = [other for other, line in enumerate(self.states[after]) if token in line.tokens]
             if token in (self.numbers.target, self.numbers.control) and elsewhere and place not in elsewhere:
-                had[token] = (place, number)
+                had[token] = number
         return had
 
     def _aside(self, token: str) -> float:
@@ -1027,23 +924,15 @@ def _way(label: Typeset, to: Typeset, sideways: float) -> Live:
         label.scale((1 + share * (larger - 1)) * first / float(label.width))
         label.move_to(start + share * (end - start) + point(sideways * float(np.sin(np.pi * share))))
 
-    return Live([label], follow)
+    return Live([label], follow, rate_func=squish_rate_func(smooth, 0.25, 1.0))
 
 
-def _turned(label: Label, to: Label, angle: float, rate: Callable[[float], float]) -> Live:
-    """Return the way of a word that may stand upright to where it lies."""
-    start, end, first = label.get_center(), to.get_center(), float(label.height if angle else label.width)
-    larger = float(to.width) / first
-    shapes = [(each, each.points - start) for each in label.family_members_with_points()]
+class _CountLarge(Count):
+    """A large number that runs to its new value as large and bold as it is."""
 
-    def follow(share: float) -> None:
-        turn = -share * angle
-        spin = np.array([[np.cos(turn), np.sin(turn), 0.0], [-np.sin(turn), np.cos(turn), 0.0], [0.0, 0.0, 1.0]])
-        middle, scale = start + share * (end - start), 1 + share * (larger - 1)
-        for each, shape in shapes:
-            each.points = scale * shape @ spin + middle
-
-    return Live([label], follow, rate_func=rate)
+    def written(self, value: float) -> Number:
+        """Return a value as it is written on the way."""
+        return HeroNumber(value, decimals=self._decimals, size=self._end.size, style=self._style)
 
 
 def _frame(left: float, right: float, low: float, top: float, color: str) -> Rectangle:
