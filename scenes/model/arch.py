@@ -48,7 +48,7 @@ class Arch(VMobject):
 
     def grow(self, share: float) -> None:
         """Let it reach a share of the way from its first foot to the other."""
-        at = np.linspace(0.0, max(share, 1e-3), 2 * _STEPS)
+        at = np.linspace(0.0, share, 2 * _STEPS)
         outer, inner = (np.stack([np.interp(at, self._along, each) for each in edge], 1) for edge in self._edges)
         corners = np.concatenate([outer, inner[::-1], outer[:1]])
         self.set_points_as_corners(np.concatenate([corners, np.zeros((len(corners), 1))], 1))

@@ -83,10 +83,11 @@ _BAR, _BAR_ROOM, _EQUALS = 0.44, 1.2, 0.85
 """Scene units: the thickness of the bar that a row becomes; the room that opens for it and its numbers below that row,
 and at its right for its sum."""
 
-_ALL, _QUIET = 1.5, 0.5
-"""Seconds in which all patterns come; the opacity of weights that a beat is not about."""
+_ALL, _QUIET, _ASIDE_OPACITY = 1.5, 0.5, 0.75
+"""Seconds in which all patterns come; the opacity of weights that a beat is not about, and of arches to words that
+are not looked for."""
 
-_GATHER, _LANDS, _CROSS, _ASIDE = 1.2, 1.1, 1.4, 0.9
+_GATHER, _LANDS, _CROSS, _ASIDE = 1.2, 1.3, 1.4, 0.9
 """Seconds in which squares of all heads grow to one scale; in which the largest goes to its word; in which words change
 their places; scene units by which they make way for each other."""
 
@@ -463,6 +464,10 @@ class ModelHeads(PlaneFigure):
             return line.tokens[place]
         return self.says("end" if place else "start")
 
+    def _is_sought(self, token: str) -> bool:
+        """Return whether a word is one of the two that are looked for."""
+        return token in (self.numbers.target, self.numbers.control)
+
     def _arcs(self, line: Line, which: int, labels: Sequence[Label], row: Region) -> list[Arch]:
         """Return an arch from the word to each other one whose weight is printed, as wide as that."""
         low, looks, weights = row.bottom + self.below + _WORD_ROOM, line.looks, self.numbers.of(line, which)
@@ -473,7 +478,9 @@ class ModelHeads(PlaneFigure):
         heights = crowns(feet, widths, looks, row.top - 0.15 - low)
         theme = self.style.theme
         return [
-            laid(Arch(feet[index], low, heights[index], width, theme.fill(self._color(line.tokens[index]))), Layer.BAND)
+            laid(
+                Arch(feet[index], low, heights[index], width, theme.fill(self._color(line.tokens[index]))), Layer.BAND
+            ).set_fill(None, 1.0 if self._is_sought(line.tokens[index]) else _ASIDE_OPACITY)
             for index, width in widths.items()
         ]
 
@@ -483,7 +490,7 @@ class ModelHeads(PlaneFigure):
         numbers: dict[int, Number] = {}
         for index in self.numbers.printed(line, which):
             token = line.tokens[index]
-            if token in (self.numbers.target, self.numbers.control):
+            if self._is_sought(token):
                 numbers[index] = HeroWeight(row[index], size=self.large, color=self._color(token), style=style)
             else:
                 numbers[index] = Weight(row[index], size=self.size, color=self._color(token), style=style)
@@ -519,7 +526,7 @@ class ModelHeads(PlaneFigure):
         with self.beat("most", **said):
             self._compare()
             self.rest()
-        with self.beat("seek", text="seek" if self._has_both() else "seek-alone", **said, **self._given()):
+        with self.beat("seek", text="seek" if self._prefers() else "seek-alone", **said, **self._given()):
             self._choose()
             self.rest()
         swapped = "swap" if _follows(numbers, 0) else "swap-fails"
@@ -533,6 +540,11 @@ class ModelHeads(PlaneFigure):
     def _has_both(self) -> bool:
         """Return whether both words are on the stage from the start, each in a phrase."""
         return len(self.bands) > 1 and self.numbers.control in self.states[0][1].tokens
+
+    def _prefers(self) -> bool:
+        """Return whether both words are on the stage, and the one that is looked for gets more."""
+        first, second = self.numbers.found(self.numbers.target, 0), self.numbers.found(self.numbers.control, 0)
+        return self._has_both() and first[0] > second[0]
 
     def _given(self) -> dict[str, str]:
         """Return what the chosen head gives to both words, each in the first of the phrases shown that has it."""
@@ -564,8 +576,9 @@ class ModelHeads(PlaneFigure):
             name.move_to(point(left - 0.25 - float(name.width) / 2, self.grid.y(place)))
         columns.append(self._in_corner(sign, left - 0.25))
         self.signs = laid(VGroup(*rows, *columns), Layer.LABEL)
-        self.play(FadeIn(*rows), run_time=times.quick)
-        self.play(FadeIn(*self.table.values(), *columns), run_time=times.move)
+        each = [[square for (row, _), square in self.table.items() if row == place] for place in range(count)]
+        arrive = [FadeIn(name, *squares) for name, squares in zip(rows, each, strict=True)]
+        self.play(LaggedStart(*arrive, FadeIn(*columns), lag_ratio=0.2), run_time=times.second)
         self._share_out(line, weights[line.looks], rows, columns)
 
     def _in_corner(self, sign: Label, right: float) -> Label:
@@ -619,7 +632,7 @@ class ModelHeads(PlaneFigure):
               for (place, _), square in self.table.items() if place != looks),
             *(ApplyMethod(square.set_fill, self._share_color(line, column)) for column, square in mine.items()),
             Transform(closed, opened),
-            run_time=0.5 * times.slow,
+            run_time=0.8 * times.slow,
         )  # fmt: skip
         y, x, unit = top - grid.pitches[1] - _BAR / 2 - 0.04, grid.corner[0], grid.width
         starts, ends, spans = [], [], {}
@@ -630,7 +643,7 @@ class ModelHeads(PlaneFigure):
             start = mine[index].copy() if index in mine else piece.copy().scale(0.01).move_to(grid.at(looks, index))
             starts.append(start)
             x = spans[index][1]
-        self.play(*(ReplacementTransform(a, b) for a, b in zip(starts, ends, strict=True)), run_time=times.move)
+        self.play(*(ReplacementTransform(a, b) for a, b in zip(starts, ends, strict=True)), run_time=times.second)
         texts, one = self._bar_texts(line, row, y, spans)
         others = VMobject(stroke_width=0).set_fill(style.theme.dim, 1.0)
         if grid.corner[0] + unit - x > 0.02:
@@ -745,17 +758,15 @@ class ModelHeads(PlaneFigure):
 
     def _choose(self) -> None:
         """Let the largest square go to its word, an arch come down on it, and then the head look in all phrases."""
-        line, words, times = self.numbers.lines[0], self.words[0], self.style.times
-        self._to_foot(line, words)
+        self._to_foot(self.numbers.lines[0], self.words[0])
         self._look(0, 0, [0])
         self.remove(self.found)
         if len(self.bands) > 1:
-            self.play(*(FadeIn(*words) for words in self.words[1:]), run_time=times.quick)
             self._look(0, 0, range(1, len(self.bands)))
 
     def _to_foot(self, line: Line, words: Sequence[Label]) -> None:
         """Let all heads but the chosen one leave, and its square become the foot of an arch, above its word."""
-        sought, late = line.tokens.index(self.numbers.target), squish_rate_func(smooth, 0.35, 1.0)
+        sought = line.tokens.index(self.numbers.target)
         arcs = dict(zip(self._reached(line, 0), self._arcs(line, 0, words, self.bands[0]), strict=True))
         foot = self.found.copy()
         if sought in arcs:  # a word may be looked for by itself
@@ -763,10 +774,11 @@ class ModelHeads(PlaneFigure):
             foot.set_points(_box(arc.foot - half, arc.foot + half, arc.low + _FOOT_HIGH / 2, _FOOT_HIGH))
         self.play(
             FadeOut(*self.gone, rate_func=squish_rate_func(smooth, 0.0, 0.4)),
-            Transform(self.found, foot, rate_func=squish_rate_func(smooth, 0.25, 1.0)),
-            FadeIn(*words, self.head_names[0], rate_func=late),
+            Transform(self.found, foot, rate_func=squish_rate_func(smooth, 0.1, 0.7)),
+            FadeIn(*(word for each in self.words for word in each), self.head_names[0],
+                   rate_func=squish_rate_func(smooth, 0.62, 1.0)),
             run_time=_LANDS,
-        )
+        )  # fmt: skip
 
     def _look(self, which: int, state: int, places: Sequence[int], riders: Mapping[str, Number] | None = None) -> None:
         """Let one of the two heads look, in the phrases at some places as they are.
@@ -860,7 +872,7 @@ class ModelHeads(PlaneFigure):
         for (place, index), number in self.own.items():
             token = self.states[before][place].tokens[index]
             elsewhere = [other for other, line in enumerate(self.states[after]) if token in line.tokens]
-            if token in (self.numbers.target, self.numbers.control) and elsewhere and place not in elsewhere:
+            if self._is_sought(token) and elsewhere and place not in elsewhere:
                 had[token] = number
         return had
 
@@ -873,7 +885,7 @@ class ModelHeads(PlaneFigure):
     ) -> tuple[Label | None, float]:
         """Return where a word of a phrase goes, and how far aside on its way; None where it leaves."""
         lines, (place, index) = self.states[after], at
-        if token in (self.numbers.target, self.numbers.control):
+        if self._is_sought(token):
             for other, line in enumerate(lines):
                 if token in line.tokens:
                     aside = 0.0 if other == place else self._aside(token)
@@ -884,7 +896,7 @@ class ModelHeads(PlaneFigure):
 
     def _comes(self, token: str, before: int, there: str) -> bool:
         """Return whether a word is on the stage already."""
-        if token in (self.numbers.target, self.numbers.control):
+        if self._is_sought(token):
             return any(token in line.tokens for line in self.states[before])
         return token == there
 

@@ -65,7 +65,7 @@ def test_the_chosen_head_has_the_largest_square_of_all() -> None:
 def test_words_take_their_old_numbers_along(frame: str) -> None:
     figure = framed_run("model-heads", frame).figure if frame != "16:9" else run("model-heads").figure
     found = {token: figure.numbers.found(token, 0) for token in (figure.numbers.target, figure.numbers.control)}
-    assert sorted(old.value for old in figure.olds) == pytest.approx(
+    assert sorted(number.value for number in figure.riders.values()) == pytest.approx(
         sorted([found[figure.numbers.target][0], found[figure.numbers.control][1]])
     )
 
