@@ -796,7 +796,7 @@ class ModelHeads(PlaneFigure):
             arcs += self._arcs(line, which, words, self.bands[place])
             for index, number in self._numbers(place, line, which, words).items():
                 rider = (riders or {}).get(line.tokens[index])
-                comes.append(_CountLarge(rider, number) if rider else FadeIn(number, rate_func=late))
+                comes.append(_CountLarge(rider, number) if rider else FadeIn(number, scale=0.6, rate_func=late))
                 self.own[place, index] = number
 
         def follow(share: float) -> None:
