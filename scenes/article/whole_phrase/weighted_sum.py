@@ -182,7 +182,7 @@ class TableWeightedSum(WordTable):
     ) -> dict[str, tuple[float, float] | None]:
         """Return where small words have their names at their new places: no two of them stand side by side.
 
-        Where so many words meet that there is no room for that, all look for a place together.
+        Where words meet in too little room for that, all look for a place together.
         """
         places = {word: self.new[word] for word in words}
         marks = {word: box_of(self.token(word, row).mark) for word, row in places.items()}
