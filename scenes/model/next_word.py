@@ -7,13 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Any
 
 import numpy as np
 import torch
 from manim import (
+    LEFT,
     UP,
     Animation,
+    Circle,
     DashedLine,
     FadeIn,
     FadeOut,
@@ -35,9 +38,10 @@ from scenes.next_word import PHRASES
 from scenes.number_format import decimals_that_add, format_number
 from scenes.parts.geometry import point
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.stage_text import HeaderPhrase
+from scenes.parts.stage_text import HeaderPhrase, PhraseBlock
+from scenes.parts.text.fonts import without_glyph
 from scenes.parts.text.number import Tick, Weight
-from scenes.parts.text.typeset import Label, Typeset, baseline_of
+from scenes.parts.text.typeset import Label, Typeset
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
 from scenes.shared.recorded import OfRecording
@@ -56,11 +60,14 @@ _SURE, _LEANING = 0.5, 0.15
 _NEAR = 5
 """The place down to which a word counts as near the first."""
 
-_THICK, _THICKEST, _MOST_PITCH = 0.82, 0.62, 2.6
+_THICK, _THICKEST, _MOST_PITCH = 0.82, 0.84, 2.6
 """The strip's thickness as a share of what lies from row to row, and at the most, scene units; from one strip to the
 next, at the most, where they are compared."""
 
-_TOP, _DEEPEST, _GAP = 0.42, 8.0, 0.035
+_WHOLE, _COMPARED, _MEASURE = 1.1, 0.95, 0.85
+"""The strip's thickness while it is whole, and where strips are compared; the room above it for its length."""
+
+_TOP, _DEEPEST, _GAP = 0.47, 8.0, 0.035
 """Scene units from the header's room down to the strip's middle; from there to the row of all others, at the most;
 between two pieces."""
 
@@ -74,12 +81,27 @@ are compared; from the whole strip up to the line that measures it."""
 _TONES = ((SHADED, 0.2), (SHADED, 0.0), (SHINE, 0.2), (SHADED, 0.0))
 """A piece's colours from its lower edge to its upper one: what its colour is mixed with, and the share."""
 
-_FALL, _TRAIN, _BOUNCE, _BOUNCED = 1.6, 0.55, 0.62, 0.05
+_FALL, _TRAIN, _BOUNCE, _BOUNCED = 1.3, 0.55, 0.62, 0.05
 """Seconds in which all pieces fall, and the share of them between the first and the last one's start; the share of its
 own time after which a piece has landed, and how high it bounces then, as a share of its way."""
 
-_CUTTING, _CRACKING, _MOST_CRACKS = 0.6, 1.5, 400
-"""Seconds in which the strip is cut, and in which it is seen to be many shares; the most cuts that are then drawn."""
+_CUTTING, _NAMING, _COUNTING, _FOUND = 0.5, 0.4, 0.32, 0.5
+"""Seconds in which the strip is cut; the phrase goes on with its word; a place is counted, and the last one found."""
+
+_RISING, _HOP = 0.7, 0.08
+"""Scene units that the candidates rise as they leave, and that a counted piece hops."""
+
+_BETWEEN, _LINE, _SPREAD = 0.45, 0.018, 0.028
+"""Scene units between two candidates, at the least; from line to line for each font unit, at the least and most."""
+
+_ROOMY = 0.95
+"""Scene units from row to row from which the type is larger."""
+
+_WORD_SPACE = 0.0055
+"""Scene units between a word and what follows it, for each font unit."""
+
+_ROUND, _BEFORE_WORD = 0.0068, 0.16
+"""A place's ring: its radius in scene units for each font unit; scene units from it to its word."""
 
 _THOUSANDS = "\N{NARROW NO-BREAK SPACE}"
 """The sign between thousands, which no language takes for a decimal mark."""
@@ -102,6 +124,7 @@ class Answer:
         expected: the article's own next word; empty where the article does not ask this phrase.
         place: its place among the recorded words, from 1; 0 where it is not among them.
         recorded: how many words were recorded.
+        others: how many of the vocabulary's entries are not named; 0 where its size is not known.
     """
 
     phrase: str
@@ -110,6 +133,7 @@ class Answer:
     expected: str
     place: int
     recorded: int
+    others: int
 
     @property
     def end(self) -> int:
@@ -125,8 +149,8 @@ class NextWords:
     titles: tuple[str, ...]
     model: str
     vocabulary: int
+    candidates: tuple[str, ...]
     shares: Tensor = quantity("The likeliest words' probabilities, and that of all others together.", rows="titles")
-    recorded: Tensor = quantity("The probabilities of all recorded words that may follow the first phrase.")
 
     def of(self, answer: Answer) -> Tensor:
         """Return an answer's shares, all other words' together last: shape (words + 1,)."""
@@ -140,10 +164,11 @@ def next_words(parameters: OfRecording) -> NextWords:
         UserError: when its model predicts no words.
     """
     about = parameters.read().about
+    vocabulary = about.vocabulary if about.vocabulary > max(len(phrase.next) for phrase in about.phrases) else 0
     answers: list[Answer] = []
     titles: list[str] = []
     shares: list[float] = []
-    recorded: list[float] = []
+    recorded: list[list[str]] = []
     for phrase in about.phrases[:_MOST_PHRASES]:
         found = _words(phrase.next)
         if not found:
@@ -152,18 +177,27 @@ def next_words(parameters: OfRecording) -> NextWords:
                 "GPT-2's or Llama's kind"
             )
         ranked = sorted(found, key=lambda word: -found[word])
-        recorded = recorded or [found[word] for word in ranked]
+        recorded.append(ranked)
         expected = {text.lower(): word for text, word in PHRASES.items()}.get(phrase.text.lower().strip(), "")
         place = ranked.index(expected) + 1 if expected in ranked else 0
         kept = ranked[: _count([found[word] for word in ranked], place if place <= _NEAR else 0)]
         named = [found[word] for word in kept]
-        answers.append(Answer(phrase.text, tuple(kept), len(shares), expected, place, len(ranked)))
+        others = vocabulary - _entries(phrase.next, kept) if vocabulary else 0
+        answers.append(Answer(phrase.text, tuple(kept), len(shares), expected, place, len(ranked), others))
         shares += [*named, max(0.0, 1 - sum(named))]
         titles += [f"{phrase.text} {word}" for word in [*kept, "…"]]
-    vocabulary = about.vocabulary if about.vocabulary > max(len(phrase.next) for phrase in about.phrases) else 0
+    candidates: dict[str, str] = {}
+    for word in (word for rank in zip_longest(*recorded) for word in rank if word):
+        candidates.setdefault(word.lower(), word)
     return NextWords(
-        tuple(answers), tuple(titles), about.model, vocabulary, torch.tensor(shares), torch.tensor(recorded)
+        tuple(answers), tuple(titles), about.model, vocabulary, tuple(candidates.values()), torch.tensor(shares)
     )
+
+
+def _entries(pairs: Sequence[tuple[str, float]], words: Sequence[str]) -> int:
+    """Return how many entries of a vocabulary were taken together as some words."""
+    spelt = {word.lower() for word in words}
+    return sum(token.strip().lower() in spelt for token, _ in pairs)
 
 
 def _words(pairs: Sequence[tuple[str, float]]) -> dict[str, float]:
@@ -201,6 +235,11 @@ def _near_the_article(numbers: NextWords, world: World) -> Measurement:
 def _surest_by_far(numbers: NextWords, world: World) -> Measurement:
     first = [float(numbers.of(answer)[0]) for answer in numbers.answers]
     return Measurement(max(first) > 2 * min(first), f"{format_number(max(first))} and {format_number(min(first))}")
+
+
+def _grouped(count: int) -> str:
+    """Return a count with a space between thousands."""
+    return f"{count:,}".replace(",", _THOUSANDS)
 
 
 @dataclass(frozen=True)
@@ -244,15 +283,22 @@ class NextWord(PlaneFigure):
         numbers, room = self.numbers, self.stage.below_header
         self.left, self.right, self.top, self.low = room.left, room.right, room.top - _TOP, room.bottom
         self.most = max(len(answer.words) for answer in numbers.answers) + 1
-        self.deep = min(_DEEPEST, (self.top - self.low - _BELOW_OTHERS - 0.1) / (1 + _THICK / 2 / self.most))
-        self.thick = min(_THICKEST, _THICK * self.deep / self.most)
         self.pieces = [laid(VMobject(stroke_width=0), Layer.VECTOR) for _ in range(self.most)]
         self.ghosts = [laid(VMobject(stroke_width=0), Layer.GHOST) for _ in range(self.most)]
         self.texts: list[VGroup] = []
+        self.candidates = VGroup()
         self.edges, self.fallen = np.array([0.0, *[1.0] * self.most]), np.zeros(self.most)
         self.colors = [self.style.theme.dim] * self.most
-        self.cut, self.last_row, self.y = 0.0, 1, (self.top + self.low) / 2
+        self.cut, self.last_row, self.deep, self.thick = 0.0, 1, 1.0, _WHOLE
+        self.y = room.top - _MEASURE * self.style.sizes.scale - self.thick / 2
         self._draw()
+
+    def _make_rows(self, answer: Answer) -> None:
+        """Find how deep an answer's pieces fall, and how thick they are: few rows have room for large pieces."""
+        self.last_row = rows = len(answer.words) + 1
+        room = self.top - self.low - _BELOW_OTHERS - 0.1
+        self.row_thick = min(_THICKEST, _THICK * room / (rows + _THICK / 2))
+        self.deep = min(_DEEPEST, room - self.row_thick / 2)
 
     def _cuts(self, answer: Answer) -> np.ndarray[Any, np.dtype[np.float64]]:
         """Return where the strip is cut, 0 to 1, shape (most + 1,); pieces that a phrase lacks have no length."""
@@ -260,10 +306,23 @@ class NextWord(PlaneFigure):
         spare = self.most - 1 - len(named)
         return np.array([0.0, *named, *[named[-1]] * spare, 1.0])
 
-    def _hues(self, answer: Answer) -> list[str]:
-        """Return a colour for each piece: the first word's, and quiet ones."""
+    def _hues(self, answer: Answer, *, found: bool = True) -> list[str]:
+        """Return a colour for each piece: the first word's, the expected one's once it is found, and quiet ones."""
         theme = self.style.theme
-        return [theme.subject, *[theme.ink] * (self.most - 2), theme.dim]
+        hues = [theme.subject, *[theme.ink] * (self.most - 2), theme.dim]
+        if found and self._counts(answer):
+            hues[answer.place - 1] = self._ours
+        return hues
+
+    @property
+    def _ours(self) -> str:
+        """The colour of the word that the article expects, where the model has another one first."""
+        return self.style.theme.families[0]
+
+    @staticmethod
+    def _counts(answer: Answer) -> bool:
+        """Return whether the expected word is not first, but among the named ones: then its place is counted."""
+        return 1 < answer.place <= len(answer.words)
 
     def _draw(self) -> None:
         """Put all pieces where the edges and the falls say; an outline stays where a piece has fallen from."""
@@ -332,22 +391,30 @@ class NextWord(PlaneFigure):
     def _recut(self, answer: Answer) -> None:
         """Cut the whole strip as a phrase's answer does."""
         moved = [*self.pieces, *self.ghosts]
-        self.edges, self.colors, self.last_row = self._cuts(answer), self._hues(answer), len(answer.words) + 1
-        height, climbs = self.y, self.y != self.top
+        self.edges, self.colors = self._cuts(answer), self._hues(answer, found=False)
+        self._make_rows(answer)
+        height, thick, climbs = self.y, self.thick, self.y != self.top
 
         def follow(time: float) -> None:
-            if climbs:
-                self.y = height + smooth(min(1.0, 2 * time)) * (self.top - height)
-            self._cutting(smooth(max(0.0, 2 * time - 1) if climbs else time))
+            moved, cut = (min(1.0, 2 * time), max(0.0, 2 * time - 1)) if climbs else (time, time)
+            self.y = height + smooth(moved) * (self.top - height)
+            self.thick = thick + smooth(moved) * (self.row_thick - thick)
+            self._cutting(smooth(cut))
 
         seconds = _CUTTING * (2 if climbs else 1)
         self.play(Live(moved, follow, run_time=seconds, rate_func=lambda time: time), *self._leaving_texts(),
-                  run_time=seconds)  # fmt: skip
+                  *self._leaving_candidates(), run_time=seconds)  # fmt: skip
 
     def _leaving_texts(self) -> list[FadeOut]:
         """Return how the texts of the beat before leave."""
         gone, self.texts = self.texts, []
         return [FadeOut(*gone, rate_func=squish_rate_func(smooth, 0.0, 0.3))] if gone else []
+
+    def _leaving_candidates(self) -> list[FadeOut]:
+        """Return how the candidates leave: towards the strip, which all of them share."""
+        gone, self.candidates = self.candidates, VGroup()
+        rises = squish_rate_func(smooth, 0.0, 0.5)
+        return [FadeOut(gone, shift=_RISING * UP, rate_func=rises)] if len(gone) else []
 
     def _landing(self, index: int) -> tuple[float, float]:
         """Return the moments at which a piece begins to fall and at which it has landed, of all pieces' time.
@@ -390,8 +457,12 @@ class NextWord(PlaneFigure):
         """Return each named word and its share beside its piece, and all others' below theirs, at the right."""
         cuts, shares, theme, sizes = self._cuts(answer), self.numbers.of(answer), self.style.theme, self.style.sizes
         pitch, named = self.deep / self.last_row, list(zip(answer.words, shares[:-1], cuts[1:], strict=False))
-        less = (sizes.number, sizes.tick, sizes.least)
-        pairs = self._named(named[:1], theme.subject, (sizes.head, *less)) + self._named(named[1:], theme.ink, less)
+        less, largest = [sizes.number, sizes.tick, sizes.least], sizes.head
+        if pitch >= _ROOMY * sizes.scale:
+            less, largest = [sizes.head, *less], sizes.hero
+        counts = self._counts(answer)
+        pairs = self._named(named[:1], theme.subject, [largest, *less], 1 if counts else 0)
+        pairs += self._named(named[1:], theme.ink, less, 2 if counts else 0)
         wide = [float(pair.width) + _ASIDE for pair in pairs]
         before = all(self._x(cuts[row]) - wide[row] >= self.left for row in range(1, len(pairs))) and any(
             self._x(cuts[row + 1]) + wide[row] > self.right for row in range(1, len(pairs))
@@ -399,19 +470,26 @@ class NextWord(PlaneFigure):
         for row, pair in enumerate(pairs):
             ends = self._x(cuts[row]), self._x(cuts[row + 1])
             self._beside(pair, ends, self.top - (row + 1) * pitch, before=before and row > 0)
-        if 1 < answer.place <= len(pairs):
-            pairs[answer.place - 1].add(*self._ours(pairs[answer.place - 1]))
-        others = self._pair(self.says("others"), shares[-1], theme.ink, sizes.number)
+        rest = self.says("others", count=_grouped(answer.others)) if answer.others else self.says("others-unknown")
+        others = self._pair(rest, shares[-1], theme.ink, sizes.number)
         others.shift(point(self.right - float(others.get_right()[0])))
         for text in others:
-            text.on_baseline(self.top - self.deep - self.thick / 2 - _BELOW_OTHERS)
+            text.on_baseline(self.top - self.deep - self.row_thick / 2 - _BELOW_OTHERS)
         return [laid(group, Layer.LABEL) for group in (*pairs, others)]
 
-    def _named(self, named: Sequence[tuple[str, Tensor, float]], color: str, sizes: Sequence[float]) -> list[VGroup]:
-        """Return words with their shares in the largest type with which all have room beside their pieces."""
+    def _named(
+        self, named: Sequence[tuple[str, Tensor, float]], color: str, sizes: Sequence[float], first: int
+    ) -> list[VGroup]:
+        """Return words with their shares in the largest type with which all have room beside their pieces.
+
+        Their places come before them, from the first one's on, unless that is 0.
+        """
         pairs: list[VGroup] = []
         for size in sizes:
             pairs = [self._pair(word, share, color, size) for word, share, _ in named]
+            if first:
+                for place, pair in enumerate(pairs, first):
+                    pair.add(self._rank(place).next_to(pair[0], LEFT, buff=_BEFORE_WORD))
             rooms = [max(self.right - self._x(cut), self._x(cut - float(share)) - self.left) for _, share, cut in named]
             if all(_ASIDE + float(pair.width) <= room for pair, room in zip(pairs, rooms, strict=True)):
                 break
@@ -424,22 +502,40 @@ class NextWord(PlaneFigure):
         side = next((side for side in ((1, 0) if before else (0, 1)) if wide <= free[side]), 2)
         start = (right + _ASIDE, left - _ASIDE - wide, (left + right - wide) / 2)[side]
         pair.shift(point(start - float(pair.get_left()[0])))
-        for text in (each for each in pair if isinstance(each, Typeset)):
-            text.on_baseline(y - text.cap_height / 2)
+        for text in pair:
+            if isinstance(text, Typeset):
+                text.on_baseline(y - text.cap_height / 2)
+            else:
+                text.set_y(y)
         if side == 2 and self.style.theme.filled:
             pair.set_color(self.style.theme.background)
 
-    def _ours(self, pair: VGroup) -> list[Label]:
-        """Return what is said beside the article's own answer; nothing where there is no room."""
-        said = Label(self.says("ours"), size=self.style.sizes.number, color=self.style.theme.ink, style=self.style)
-        said.set_x(float(pair.get_right()[0]) + 0.35 + float(said.width) / 2).on_baseline(baseline_of(pair[0]))
-        return [said] if float(said.get_right()[0]) <= self.right else []
+    def _rank(self, place: int) -> VGroup:
+        """Return a place in a ring."""
+        size, dim = self.style.sizes.tick, self.style.theme.dim
+        ring = Circle(radius=_ROUND * size, color=dim, stroke_width=self.style.strokes.line)
+        return VGroup(ring, Tick(place, 1.0, size=size, color=dim, style=self.style).move_to(ring))
+
+    def _say_ours(self, answer: Answer) -> VGroup:
+        """Return the phrase as the article ends it, where the named words leave room; nothing where they do not."""
+        style, sizes, pitch = self.style, self.style.sizes, self.deep / self.last_row
+        words = [*answer.phrase.split(), answer.expected]
+        colors = [*[style.theme.ink] * (len(words) - 1), self._ours]
+        left = max(float(text.get_right()[0]) for text in self.texts[:-1])
+        for size, lines in ((sizes.hero, 1), (sizes.head, 1), (sizes.head, 2), (sizes.number, 2)):
+            phrase = PhraseBlock(words, colors, lines, size=size, style=style)
+            said = Label(self.says("ours"), size=sizes.number, style=style)
+            both = VGroup(said.next_to(phrase, UP, buff=0.25), phrase)
+            if float(both.width) + 2 * _ASIDE <= self.right - left:
+                both.move_to(point((left + self.right) / 2, self.top - (1 + len(answer.words)) / 2 * pitch))
+                return laid(both, Layer.LABEL)
+        return VGroup()
 
     def _pair(self, word: str, share: Tensor, color: str, size: float) -> VGroup:
         """Return a word and its share."""
         label = Label(word, size=size, color=color, style=self.style)
         number = Weight(share, size=size, color=color, style=self.style)
-        return VGroup(label, number.next_to(label, buff=0.22))
+        return VGroup(label, number.next_to(label, buff=_WORD_SPACE * size))
 
     def _header(self, answer: Answer) -> tuple[HeaderPhrase, HeaderPhrase, VMobject]:
         """Return a phrase with its first word at its end, the same without it, and the line under that word's place."""
@@ -468,44 +564,49 @@ class NextWord(PlaneFigure):
                 self._compare()
 
     def _ask_first(self, answer: Answer) -> None:
-        """Bring the first phrase, let the whole strip grow, and measure it."""
-        style, right = self.style, self.right
+        """Bring the first phrase, let the whole strip grow, measure it, and bring some of those that share it."""
+        style, right, count = self.style, self.right, self.numbers.vocabulary
         self.header, self.asked, self.gap = self._header(answer)
-        count = f"{self.numbers.vocabulary:,}".replace(",", _THOUSANDS)
-        said = self.says("whole", count=count) if self.numbers.vocabulary else self.says("whole-unknown")
+        said = self.says("whole", count=_grouped(count)) if count else self.says("whole-unknown")
         whole = Label(said, size=style.sizes.number, within=right - self.left, style=style)
-        whole.move_to(point((self.left + right) / 2, self.y - self.thick / 2 - 0.55))
+        whole.move_to(point((self.left + right) / 2, self.y - self.thick / 2 - 0.5 * style.sizes.scale))
+        self.candidates = self._candidates(float(whole.get_bottom()[1]) - 0.35)
         self.texts = [VGroup(laid(whole, Layer.LABEL), self._ruler(self.y + self.thick / 2 + _RULED))]
-        self.play(FadeIn(self.asked, self.gap), run_time=style.times.move)
         self.add(*self.ghosts, *self.pieces)
 
         def grow(share: float) -> None:
             self.right = self.left + max(share, 1e-3) * (right - self.left)
             self._draw()
 
-        self.play(Live(self.pieces, grow), FadeIn(self.texts[0][0], rate_func=squish_rate_func(smooth, 0.4, 1.0)),
-                  run_time=style.times.slow)  # fmt: skip
+        early, late = squish_rate_func(smooth, 0.0, 0.5), squish_rate_func(smooth, 0.5, 1.0)
+        self.play(FadeIn(self.asked, self.gap, rate_func=early), Live(self.pieces, grow),
+                  FadeIn(self.texts[0][0], rate_func=late), run_time=style.times.second)  # fmt: skip
         self.play(FadeIn(self.texts[0][1]), run_time=style.times.quick)
-        cracks = self._cracks()
-        self.texts.append(cracks)
-        self.play(LaggedStart(*(FadeIn(crack) for crack in cracks), lag_ratio=0.2), run_time=_CRACKING)
+        arrivals = [FadeIn(word, shift=_RISING / 4 * UP) for word in self.candidates]
+        if arrivals:
+            self.play(LaggedStart(*arrivals, lag_ratio=0.15), run_time=style.times.second)
         self.rest()
 
-    def _cracks(self) -> VGroup:
-        """Return where words' shares end in the whole strip, the largest first.
-
-        No word that was not recorded has a larger share than the last one that was: so wide are the others at the most.
-        """
-        low, high = self.y - self.thick / 2, self.y + self.thick / 2
-        shares = self.numbers.recorded.double().numpy()
-        ends = [*np.cumsum(shares), *np.arange(shares.sum() + shares[-1], 1, shares[-1])]
-        color = self.style.theme.background
-        lines = [
-            Line(point(self._x(end), low), point(self._x(end), high), color=color, stroke_width=1.6)
-            for end in ends[:_MOST_CRACKS]
-            if end < 1
-        ]
-        return laid(VGroup(*lines), Layer.GLOW)
+    def _candidates(self, high: float) -> VGroup:
+        """Return words that may come next in full lines, as wide as the strip, from a height to the foot."""
+        style, size = self.style, self.style.sizes.number
+        wide, tall = self.right - self.left, high - self.low
+        lines: list[list[Label]] = [[]]
+        for text in (word for word in self.numbers.candidates if not without_glyph(word)):
+            word = Label(text, size=size, color=style.theme.dim, style=style)
+            if sum(float(each.width) + _BETWEEN for each in [*lines[-1], word]) > wide + _BETWEEN:
+                lines.append([])
+            lines[-1].append(word)
+        lines = (lines[:-1] or lines)[: max(1, int(tall / (_LINE * size)))]
+        lines[-1][-1:] = [Label("…", size=size, color=style.theme.dim, style=style)]
+        pitch = min(_SPREAD * size, tall / len(lines))
+        for row, line in enumerate(lines):
+            free = (wide - sum(float(word.width) for word in line)) / max(1, len(line) - 1)
+            x = self.left
+            for word in line:
+                word.set_x(x + float(word.width) / 2).on_baseline(high - (row + 0.5) * pitch - word.cap_height / 2)
+                x += float(word.width) + free
+        return laid(VGroup(*(word for line in lines for word in line)), Layer.LABEL)
 
     def _ruler(self, y: float) -> VGroup:
         """Return a line as long as the strip, with its length, 1, in its middle."""
@@ -539,14 +640,39 @@ class NextWord(PlaneFigure):
         for index, text in enumerate(self.texts):
             piece = index if index < len(answer.words) else self.most - 1
             landed = self._landing(piece)[1]
-            arrives = squish_rate_func(smooth, landed, min(1.0, landed + 0.2))
-            motions.append(FadeIn(text, rate_func=arrives))
-            if not index:
-                motions += [FadeIn(last, rate_func=arrives), FadeOut(self.gap, rate_func=arrives)]
+            motions.append(FadeIn(text, rate_func=squish_rate_func(smooth, landed, min(1.0, landed + 0.2))))
         self.play(self._drop(_FALL), *motions, run_time=_FALL)
+        late = squish_rate_func(smooth, 0.4, 1.0)
+        self.play(FadeIn(last, rate_func=late), FadeOut(self.gap, rate_func=late), run_time=2 * _NAMING)
         self.remove(self.asked, last)
         self.add(self.header)
+        if self._counts(answer):
+            self._count_to(answer)
         self.rest()
+
+    def _count_to(self, answer: Answer) -> None:
+        """Say which word the article expects, and count down the words to its place, where it takes its colour."""
+        said, dim, left = self._say_ours(answer), self.style.theme.dim, list[Animation]()
+        if len(said):
+            self.play(FadeIn(said), run_time=_NAMING)
+        for index, pair in enumerate(self.texts[: answer.place]):
+            found, rank = index + 1 == answer.place, pair.submobjects[-1]
+            if found:
+                self.colors = self._hues(answer)
+            reached = (pair if found else rank).animate.set_color(self._ours)
+            self.play(self._hop(index), reached, *left, run_time=_FOUND if found else _COUNTING)
+            left = [rank.animate.set_color(dim).build()]
+        self.texts.append(said)
+
+    def _hop(self, index: int) -> Live:
+        """Return how a fallen piece hops, up and down again."""
+        way = self.deep * self._row(index) / self.last_row
+
+        def follow(time: float) -> None:
+            self.fallen[index] = 1 - _HOP / way * 4 * time * (1 - time)
+            self._draw()
+
+        return Live([*self.pieces, *self.ghosts], follow)
 
     def _mood(self, answer: Answer) -> str:
         """Return the key of what is said of an answer."""
@@ -570,34 +696,35 @@ class NextWord(PlaneFigure):
         """Put the strips of all phrases below each other, the least sure first, between one 0 and one 1."""
         numbers, times, top = self.numbers, self.style.times, self.stage.safe.top
         ranked = sorted(numbers.answers, key=lambda answer: float(numbers.of(answer)[0]))
-        high, low = top - _NAMED * self.style.sizes.scale - self.thick / 2, self.low + _ENDS + self.thick / 2
+        before, thin, thick = self.y, self.thick, _COMPARED
+        high, low = top - _NAMED * self.style.sizes.scale - thick / 2, self.low + _ENDS + thick / 2
         pitch = min((high - low) / (len(ranked) - 1), _MOST_PITCH)
         heights = [(high + low + pitch * (len(ranked) - 1)) / 2 - pitch * index for index in range(len(ranked))]
         last = ranked.index(numbers.answers[-1])
-        titles = [self._title(answer, y) for answer, y in zip(ranked, heights, strict=True)]
+        titles = [self._title(answer, y + thick / 2) for answer, y in zip(ranked, heights, strict=True)]
         self.play(*self._leaving_texts(), self._rise(times.move), run_time=times.move)
-        before, end = self.y, heights[last]
 
         def move(share: float) -> None:
-            self.y = before + share * (end - before)
+            self.y = before + share * (heights[last] - before)
+            self.thick = thin + share * (thick - thin)
             self._draw()
 
         late = squish_rate_func(smooth, 0.8, 1.0)
-        strips = [self._strip(answer, y) for index, (answer, y) in enumerate(zip(ranked, heights, strict=True))
-                  if index != last]  # fmt: skip
         others = [title for index, title in enumerate(titles) if index != last]
         ride = [self._ride(word, to) for word, to in zip(self.header.words, titles[last], strict=False)]
         self.play(Live([*self.pieces, *self.ghosts], move), *ride, FadeIn(titles[last][-1], rate_func=late),
                   run_time=times.slow)  # fmt: skip
         self.remove(self.header, *self.header.words)
         self.add(titles[last])
+        strips = [self._strip(answer, y) for index, (answer, y) in enumerate(zip(ranked, heights, strict=True))
+                  if index != last]  # fmt: skip
         wholes = [part for strip, title in zip(strips, others, strict=True) for part in (strip.group, title[:-2])]
-        self.play(FadeIn(*wholes), run_time=times.move)
+        self.play(FadeIn(*wholes), run_time=_NAMING)
         for strip, title in zip(strips, others, strict=True):
             self.play(Live([strip.group], strip.cut), FadeIn(title[-2:], rate_func=late), run_time=_CUTTING)
             self.add(title)
         self.play(FadeIn(self._ends(heights)), run_time=times.quick)
-        self.hold()
+        self.last()
 
     def _ride(self, word: VMobject, to: VMobject) -> Live:
         """Return how a word of the phrase goes to its place above its strip, and becomes as small as it is there."""
@@ -610,7 +737,7 @@ class NextWord(PlaneFigure):
 
         return Live([word], follow)
 
-    def _title(self, answer: Answer, y: float) -> VGroup:
+    def _title(self, answer: Answer, top: float) -> VGroup:
         """Return a phrase, word by word, its first word and that word's share, above a strip."""
         theme, share = self.style.theme, self.numbers.of(answer)[0]
         sizes = self.style.sizes
@@ -619,8 +746,8 @@ class NextWord(PlaneFigure):
             title = VGroup(*words, *self._pair(answer.words[0], share, theme.subject, size))
             x = self.left + _ASIDE
             for text in title:
-                text.set_x(x + float(text.width) / 2).on_baseline(y + self.thick / 2 + _ASIDE)
-                x += float(text.width) + 0.0055 * size
+                text.set_x(x + float(text.width) / 2).on_baseline(top + _ASIDE)
+                x += float(text.width) + _WORD_SPACE * size
             if x <= self.right:
                 break
         return laid(title, Layer.LABEL)
