@@ -23,6 +23,7 @@ from manim import (
     LaggedStart,
     Line,
     ManimColor,
+    Transform,
     VGroup,
     VMobject,
     smooth,
@@ -659,10 +660,20 @@ class NextWord(PlaneFigure):
             found, rank = index + 1 == answer.place, pair.submobjects[-1]
             if found:
                 self.colors = self._hues(answer)
-            reached = (pair if found else rank).animate.set_color(self._ours)
-            self.play(self._hop(index), reached, *left, run_time=_FOUND if found else _COUNTING)
+            self.play(self._hop(index), self._reach(pair, found=found), *left, run_time=_FOUND if found else _COUNTING)
             left = [rank.animate.set_color(dim).build()]
         self.texts.append(said)
+
+    def _reach(self, pair: VGroup, *, found: bool) -> Animation:
+        """Return how a counted place lights up; the one that is found does with its word, on a disc."""
+        after = pair.copy()
+        rank = after.submobjects[-1]
+        (after if found else rank).set_color(self._ours)
+        if found and self.style.theme.filled:
+            ring, number = rank
+            ring.set_fill(self._ours, 1.0)
+            number.set_color(self.style.theme.background)
+        return Transform(pair, after)
 
     def _hop(self, index: int) -> Live:
         """Return how a fallen piece hops, up and down again."""
