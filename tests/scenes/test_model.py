@@ -1,4 +1,4 @@
-"""The figure of a real model's heads: arches that never touch, weights on one scale, sums that add up."""
+"""The figures of real models: arches that never touch, weights on one scale, sums that add up, a counted rest."""
 
 from __future__ import annotations
 
@@ -73,3 +73,20 @@ def test_words_take_their_old_numbers_along(frame: str) -> None:
 def test_two_phrases_swap_no_words() -> None:
     beats = {beat.name: beat.caption for beat in run("model-heads", {"recording": "minilm-apple"}).figure.beats}
     assert beats["swap"] == "The same head over another phrase: “phone” gets 0.20."
+
+
+def test_the_rest_is_counted_not_cut() -> None:
+    numbers = run("model-next-word").figure.numbers
+    for answer in numbers.answers:
+        assert len(answer.words) <= numbers.vocabulary - answer.others < numbers.vocabulary
+        assert len(numbers.of(answer)) == len(answer.words) + 1
+    assert {word.lower() for answer in numbers.answers for word in answer.words} <= {
+        word.lower() for word in numbers.candidates
+    }
+
+
+def test_only_the_expected_words_piece_takes_its_colour() -> None:
+    figure = run("model-next-word").figure
+    (answer,) = (each for each in figure.numbers.answers if each.place > 1)
+    assert [place for place, hue in enumerate(figure._hues(answer), 1) if hue == figure._ours] == [answer.place]
+    assert figure._ours not in figure._hues(answer, found=False)
