@@ -6,13 +6,26 @@ The model was run once, by ``record-model``; everything here is drawn from its r
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 import torch
-from manim import Dot, FadeIn, FadeOut, Line, VGroup, VMobject, smooth, squish_rate_func
+from manim import (
+    Dot,
+    FadeIn,
+    FadeOut,
+    LaggedStart,
+    Line,
+    ManimColor,
+    VGroup,
+    VMobject,
+    linear,
+    smooth,
+    squish_rate_func,
+)
 from pydantic import Field
 from torch import Tensor
 
@@ -20,6 +33,8 @@ from attnmath import cosine_similarity, semantic_axes
 from scenes.claims import Claim, Measurement, less
 from scenes.errors import UserError, shown, suggestion
 from scenes.model.fan import Fan, directions
+from scenes.model.way import Way
+from scenes.motion.become import Count
 from scenes.motion.live import Live
 from scenes.number_format import format_number, format_vector
 from scenes.parts.geometry import Point, point
@@ -38,9 +53,9 @@ from scenes.shared.recorded import OfRecording
 from scenes.stage import PlaneView, Region
 from scenes.worlds import World
 
-_TO_START, _FIRST, _SWELL, _LATER = 1.6, 2.0, 0.4, 0.8
-"""Seconds of the words' way out of their phrases, of the first layer's move, of bands that change their weights, and
-of a later layer's move."""
+_TO_START, _RIPPLE, _FIRST, _SWELL, _LATER = 1.4, 1.0, 2.0, 0.4, 0.8
+"""Seconds of the words' way out of their phrases, in which all rings open, of the first layer's move, of bands that
+change their weights, and of a later layer's move."""
 
 _MOST_LATER = 6.0
 """Seconds that all later layers may take."""
@@ -57,8 +72,12 @@ _HERO, _RIM = 0.56, 0.36
 _UNDER_PHRASES, _ABOVE_FOOT, _BESIDE, _NARROW_BESIDE = 0.62, 0.1, 2.0, 0.3
 """Scene units free around the fan: below the phrases, above the foot, and at both sides for the axes' names."""
 
-_UNDERLINE, _TIED = 0.21, 0.3
-"""Scene units from a phrase's baseline to the line under it, and to the ends of its bands."""
+_UNDERLINE, _BELOW, _STUD = 0.21, 0.3, 0.075
+"""Scene units from a phrase's baseline to the line under it, to which its bands are tied, and to what comes out of it;
+the radius of the stud that ties a band."""
+
+_ARROW = 0.045
+"""Scene units: the width of the arrows, which lie under the words' ways."""
 
 _DRAWN, _WIDER = 0.045, 1.4
 """The weight that a band has in some layer at the least; how much wider bands are than elsewhere: here all are thin."""
@@ -67,15 +86,15 @@ _WEDGE, _WEDGE_FILL, _OPENS_TO = 0.85, 0.3, 0.996
 """The wedge's radius as a share of the first ring's, and its opacity; its radius at the end, as a share of the
 last's."""
 
-_REACH, _LAG = 1.8, 0.12
-"""Seconds in which all bands reach out, and the share of them after which the next one starts."""
+_REACH, _LAG, _PLUCKED, _TURNS = 1.8, 0.1, 0.09, 5 * math.pi
+"""Seconds in which all bands reach out, and the share of them after which the next one starts; how far a band swings
+when it has arrived, scene units, and by what phase."""
 
-_DOT, _CLEAR, _PRINTED = 0.07, 0.14, 0.6
-"""Scene units: the radius of the dot that stays on a ring; from a ring's number to its ends. The share of a
-layer's move after which its number comes."""
+_CLEAR, _PRINTED = 0.14, (0.35, 0.6)
+"""Scene units from a ring's number to its ends; the shares of a layer's move in which its number comes."""
 
 _READ_AT, _SEED_PITCH = 0.66, 0.42
-"""The place at which the last angle is read, as a share of the last ring's radius; scene units from one
+"""The place near which the last angle is read, as a share of the last ring's radius; scene units from one
 seed to the next."""
 
 _ROUNDING = 1e-5
@@ -235,6 +254,12 @@ def _parts(numbers: ByLayer, world: World) -> Measurement:
     )
 
 
+def _wavers(numbers: ByLayer) -> bool:
+    """Return whether further layers part the two more, and some bring them back a little: less than others part them."""
+    steps = numbers.angles[2:] - numbers.angles[1:-1]
+    return bool(len(steps) and steps.min() < 0 and steps.max() > -steps.min())
+
+
 def _differs(numbers: ByLayer, world: World) -> Measurement:
     return less(float(numbers.cosines[-1]), float(numbers.cosines[0]))
 
@@ -294,7 +319,7 @@ class AppleByLayer(PlaneFigure):
         numbers, view, free = self.numbers, self.view, self.stage.above_foot
         aside = _BESIDE if self.stage.is_wide else _NARROW_BESIDE
         room = Region(free.left + aside, free.right - aside, free.bottom + _ABOVE_FOOT,
-                      view.header_end - _UNDER_PHRASES - _TIED)  # fmt: skip
+                      view.header_end - _UNDER_PHRASES - _BELOW)  # fmt: skip
         return Fan.fitted([*directions(numbers.first), *directions(numbers.second)], numbers.layers, room)
 
     def build(self) -> None:
@@ -312,44 +337,52 @@ class AppleByLayer(PlaneFigure):
         self.turns = [directions(rows) for rows in (numbers.first, numbers.second)]
         self.turns[1] = [other + _whole_turns(one - other) for one, other in zip(*self.turns, strict=True)]
         self.listed = sorted({round(place) for place in np.linspace(0, last, min(last + 1, _MOST_ROWS))})
-        self.frame = self._frame()
+        self.rings, self.layer_names = self._rings()
+        self.axes = [self._axis(axis, name) for axis, name in enumerate(numbers.axes)]
         self.movers = [self._mover(color) for color in theme.families[:2]]
-        self.arrows = [laid(Vector(self.fan.origin, self.fan.at(0.0, 1.0), color, style=self.style), Layer.VECTOR)
-                       for color in theme.families[:2]]  # fmt: skip
+        self.arrows = [self._arrow(self.fan.at(0.0, 1.0), color) for color in theme.families[:2]]
+        self.ways = [
+            Way(self.fan, turns, self.listed[1:], color, style=self.style)
+            for turns, color in zip(self.turns, theme.families, strict=False)
+        ]
         self.wedge = laid(VMobject(stroke_width=0), Layer.SHADOW)
         self.wedge.set_fill(theme.fill(self.subject), _WEDGE_FILL)
         self.reached, self.widened = 0.0, 0.0
         self.bands: list[list[Band]] = []
+        self.studs: list[list[Dot]] = []
         self.weights: dict[int, list[float]] = {}
+        self.pullers: dict[int, Label] = {}
         self.rungs: list[VGroup] = []
         self.readings = {place: self._reading(place) for place in self.listed}
         self._put(0.0)
 
-    def _frame(self) -> VGroup:
-        """Return the fan's rings, its two axes with their names, and the layers' numbers along one of them."""
-        fan, theme, sizes = self.fan, self.style.theme, self.style.sizes
-        frame = VGroup()
-        self.rings = {}
+    def _rings(self) -> tuple[dict[int, VMobject], dict[int, VGroup]]:
+        """Return the rings and their layers' numbers, which stand along one axis."""
+        fan, theme, size = self.fan, self.style.theme, self.style.sizes.tick
+        rings, names = {}, {}
         for place in self.listed[1:]:
             ring = VMobject(stroke_color=theme.axis, stroke_width=1.4)
             fan.arc(ring, fan.axis(0), fan.axis(1), fan.ring(place))
-            self.rings[place] = laid(ring, Layer.HALF_PLANE)
-            frame.add(ring)
-            word = Label(self.says("layer"), size=sizes.tick, color=theme.axis, style=self.style)
-            number = Tick(float(place), 1.0, size=sizes.tick, color=theme.axis, style=self.style)
-            at = fan.at(fan.axis(0), fan.ring(place)) + point(0.16, -0.22)
+            rings[place] = laid(ring, Layer.HALF_PLANE)
+            number = Tick(float(place), 1.0, size=size, color=theme.axis, style=self.style)
+            at, names[place] = fan.at(fan.axis(0), fan.ring(place)) + point(0.16, -0.22), VGroup(number)
+            left = float(at[0])
             if place == self.listed[1]:
-                number.set_x(float(at[0]) + float(word.width) + 0.12 + float(number.width) / 2)
-                word.set_x(float(at[0]) + float(word.width) / 2).on_baseline(float(at[1]))
-                frame.add(laid(word, Layer.LABEL))
-            else:
-                number.set_x(float(at[0]) + float(number.width) / 2)
-            frame.add(laid(number.on_baseline(float(at[1])), Layer.LABEL))
-        for axis, name in enumerate(self.numbers.axes):
-            end = fan.at(fan.axis(axis), fan.radius + 0.15)
-            frame.add(laid(Line(fan.origin, end, color=theme.families[axis], stroke_width=2.4), Layer.TICKS))
-            frame.add(laid(self._axis_name(axis, name, end), Layer.LABEL))
-        return frame
+                word = Label(self.says("layer"), size=size, color=theme.axis, style=self.style)
+                names[place].add(word.set_x(left + float(word.width) / 2).on_baseline(float(at[1])))
+                left += float(word.width) + 0.12
+            number.set_x(left + float(number.width) / 2).on_baseline(float(at[1]))
+            laid(names[place], Layer.LABEL)
+        return rings, names
+
+    def _axis(self, axis: int, name: str) -> tuple[Line, VGroup]:
+        """Return an axis of the fan, and its name."""
+        end = self.fan.at(self.fan.axis(axis), self.fan.radius + 0.15)
+        line = Line(self.fan.origin, end, color=self.style.theme.families[axis], stroke_width=2.4)
+        return laid(line, Layer.TICKS), laid(self._axis_name(axis, name, end), Layer.LABEL)
+
+    def _arrow(self, end: Point, color: str) -> Vector:
+        return laid(Vector(self.fan.origin, end, color, width=_ARROW, style=self.style), Layer.VECTOR)
 
     def _axis_name(self, axis: int, name: str, end: Point) -> VGroup:
         """Return an axis's name beyond its end, and below it the first of the words that it was made from."""
@@ -394,14 +427,18 @@ class AppleByLayer(PlaneFigure):
         both = set(numbers.phrases[0].lower().split()) & set(numbers.phrases[1].lower().split())
         result: list[list[Band]] = []
         for index, pulls in enumerate((numbers.pulls_first, numbers.pulls_second)):
-            bands = []
+            bands, studs, color = [], [], families[index]
+            low = min(drawn.baseline for drawn in self.phrases[index].words) - _UNDERLINE
             words = zip(self.phrases[index].words, numbers.phrases[index].lower().split(), pulls.T, strict=True)
             for drawn, text, pull in words:
                 if float(pull.max()) >= _DRAWN and text not in both:
-                    start = point(float(drawn.get_x()), drawn.baseline - _TIED)
-                    bands.append(Band(start, start, pull[0], families[index], slim=_WIDER, style=self.style))
+                    start = point(float(drawn.get_x()), low)
+                    bands.append(Band(start, start, pull[0], color, slim=_WIDER, style=self.style))
                     self.weights[id(bands[-1])] = pull.tolist()
+                    self.pullers[id(bands[-1])] = drawn
+                    studs.append(laid(Dot(start, radius=_STUD, color=self.style.theme.fill(color)), Layer.FRAME))
             result.append(bands)
+            self.studs.append(studs)
         return result
 
     def _reading(self, place: int) -> VGroup:
@@ -436,9 +473,7 @@ class AppleByLayer(PlaneFigure):
         for first, second in ends:
             piece = VMobject(stroke_color=self.subject, stroke_width=4)
             fan.arc(piece, first, second, radius)
-            rung.add(laid(piece, Layer.GLOW))  # an arrow that turns back runs on behind it
-        for angle, color in zip((one, other), self.style.theme.families, strict=False):
-            rung.add(laid(Dot(fan.at(angle, radius), radius=_DOT, color=color), Layer.GLOW))
+            rung.add(laid(piece, Layer.VECTOR))
         return rung
 
     def _open_ring(self, place: int) -> None:
@@ -473,6 +508,7 @@ class AppleByLayer(PlaneFigure):
             self.arrows[index].set_ends(fan.origin, fan.at(angle, radius - _RIM))
             for band in self.bands[index] if self.bands else ():
                 band.set_ends(band.puller, _rim(at, band.puller))
+            self.ways[index].reach(place)
         fan.wedge(self.wedge, *angles, self.widened or _WEDGE * fan.ring(0))
 
     def tell(self) -> None:
@@ -494,7 +530,7 @@ class AppleByLayer(PlaneFigure):
             self._part(together)
             self.rest()
         if numbers.layers > 1:
-            with self.beat("layers", **said):
+            with self.beat("layers", text="layers" if _wavers(numbers) else "layers-turn", **said):
                 for place in range(2, numbers.layers + 1):
                     self._next_layer(place)
                 self.rest()
@@ -504,10 +540,10 @@ class AppleByLayer(PlaneFigure):
             self.hold()
 
     def _begin(self, together: bool) -> None:
-        """Bring phrases and fan; the word comes out of both, to one place where they agree; an arrow points to it."""
-        times, style = self.style.times, self.style
-        self.play(*map(FadeIn, self.headers), run_time=times.quick)
-        self.play(FadeIn(self.frame), run_time=times.move)
+        """Bring phrases, then axes; the word comes out of both, to one place where they agree; then rings open."""
+        times = self.style.times
+        self.play(LaggedStart(*map(FadeIn, reversed(self.headers)), lag_ratio=0.6), run_time=times.move)
+        self._open_axes()
         ends = [mover.at.copy() for mover in self.movers]
         starts = [self._out_of(index) for index in (0, 1)]
         for mover, start in zip(self.movers, starts, strict=True):
@@ -521,19 +557,50 @@ class AppleByLayer(PlaneFigure):
         self.play(Live(self.movers, come), run_time=_TO_START)
         self.shared, arrow = VGroup(), self.arrows[0]
         if together:
-            arrow = laid(Vector(self.fan.origin, self.arrows[0].end, self.subject, style=style), Layer.VECTOR)
-            word = Token(self.numbers.word, ends[0], self.subject, height=_HERO, large=True, style=style)
+            arrow = self._arrow(self.arrows[0].end, self.subject)
+            word = Token(self.numbers.word, ends[0], self.subject, height=_HERO, large=True, style=self.style)
             self.shared = VGroup(arrow, word)
             self.remove(*self.movers)
             self.add(word)
         self._grow([arrow] if together else self.arrows)
+        self._open_rings()
+
+    def _open_axes(self) -> None:
+        """Let both axes grow out of the fan's origin; then their names stand at their ends."""
+        lines, names = zip(*self.axes, strict=True)
+        ends = [line.get_end() for line in lines]
+
+        def follow(share: float) -> None:
+            for line, end in zip(lines, ends, strict=True):
+                line.put_start_and_end_on(self.fan.origin, self.fan.origin + max(share, 1e-3) * (end - self.fan.origin))
+
+        follow(0.0)
+        self.add(*lines)
+        late = squish_rate_func(smooth, 0.5, 1.0)
+        self.play(Live(lines, follow), *(FadeIn(name, rate_func=late) for name in names), run_time=self.style.times.move)
+
+    def _open_rings(self) -> None:
+        """Let all rings open from the middle to both axes, one after the other: the layers that lie ahead."""
+        fan, middle, half = self.fan, sum(map(self.fan.axis, (0, 1))) / 2, (self.fan.axis(1) - self.fan.axis(0)) / 2
+        lag = 0.5 / max(1, len(self.rings) - 1)
+
+        def open_up(time: float) -> None:
+            for order, (place, ring) in enumerate(self.rings.items()):
+                share = max(1e-3, smooth(min(1.0, max(0.0, 2 * (time - order * lag)))))
+                fan.arc(ring, middle - share * half, middle + share * half, fan.ring(place))
+                self.layer_names[place].set_opacity(max(0.0, 2 * share - 1))
+
+        open_up(0.0)
+        self.add(*self.rings.values(), *self.layer_names.values())
+        moved = [*self.rings.values(), *self.layer_names.values()]
+        self.play(Live(moved, open_up, rate_func=linear), run_time=_RIPPLE)
 
     def _out_of(self, index: int) -> Point:
         """Return the place under the word in a phrase, from which its icon comes."""
         header, words = self.phrases[index], self.numbers.phrases[index].split()
         last = max(place for place, word in enumerate(words) if self._is_followed(word) or place == 0)
         drawn = header.words[last]
-        return point(float(drawn.get_x()), drawn.baseline - _TIED - _HERO / 2)
+        return point(float(drawn.get_x()), drawn.baseline - _BELOW - _HERO / 2)
 
     def _grow(self, arrows: Sequence[Vector]) -> None:
         """Let arrows grow out of the fan's origin."""
@@ -550,26 +617,54 @@ class AppleByLayer(PlaneFigure):
     def _part(self, together: bool) -> None:
         """Let the first layer's weights reach the word, and both arrows turn."""
         self.bands = self._bands()
-        every = [(mover, band) for mover, bands in zip(self.movers, self.bands, strict=True) for band in bands]
-        ends = {id(band): _rim(mover.at, band.puller) for mover, band in every}
-        own = 1 - _LAG * (max(map(len, self.bands)) - 1)
-
-        def reach(time: float) -> None:
-            for bands in self.bands:
-                for order, band in enumerate(bands):
-                    share = smooth(min(1.0, max(0.0, (time - order * _LAG) / own)))
-                    start, end = band.puller, ends[id(band)]
-                    band.set_ends(start, start + max(share, 1e-3) * (end - start))
-
-        if every:
+        bands = [band for each in self.bands for band in each]
+        reach = self._reach()
+        if bands:
             reach(0.0)
-            self.add(*(band for _, band in every))
-            self.play(Live([band for _, band in every], reach, run_time=_REACH, rate_func=lambda time: time))
+            studs = [stud for each in self.studs for stud in each]
+            self.add(*bands, *studs)
+            moved = [*bands, *studs, *self.pullers.values(), *self._lit(1)]
+            self.play(Live(moved, reach, rate_func=linear), run_time=_REACH)
+        ghosts = [mover.ghost() for mover in self.movers]
         if together:
+            ghosts = [self.shared[1].ghost()]
             self.remove(self.shared, *self.shared)
             self.add(*self.movers, *self.arrows)
-        self.add(self.wedge)
+        self.add(self.wedge, *self.ways, *ghosts)
         self._to(1, _FIRST)
+
+    def _reach(self) -> Callable[[float], None]:
+        """Return how words light up one after the other, and their bands reach out to the moved word, and swing."""
+        theme = self.style.theme
+        ends = [[_rim(mover.at, band.puller) for band in bands]
+                for mover, bands in zip(self.movers, self.bands, strict=True)]  # fmt: skip
+        own = 0.75 - _LAG * (max(map(len, self.bands)) - 1)
+
+        def reach(time: float) -> None:
+            self._light(1, smooth(min(1.0, 4 * time)))
+            for index, bands in enumerate(self.bands):
+                lit = ManimColor(theme.families[index])
+                for order, band in enumerate(bands):
+                    passed = max(0.0, (time - order * _LAG) / own)
+                    share, start = smooth(min(1.0, passed)), band.puller
+                    color = ManimColor(theme.ink).interpolate(lit, min(1.0, 3 * share))
+                    self.pullers[id(band)].set_color(color)
+                    self.studs[index][order].set(width=2 * _STUD * max(1e-3, min(1.0, 3 * share)))
+                    band.set_ends(start, start + max(share, 1e-3) * (ends[index][order] - start))
+                    band.set_pull(band.weight, _pluck(max(0.0, (passed - 1) * own / (1 - own))))
+
+        return reach
+
+    def _lit(self, place: int) -> list[VMobject]:
+        """Return what shows that a layer is at work: its ring, and its number."""
+        return [self.rings[place], self.layer_names[place]] if place in self.rings else []
+
+    def _light(self, place: int, share: float) -> None:
+        """Light up a layer's ring and its number, wholly at 1."""
+        theme = self.style.theme
+        for mark in self._lit(place):
+            color = ManimColor(theme.axis).interpolate(ManimColor(theme.ink), share)
+            mark.set_color(color) if mark is self.layer_names[place] else mark.set_stroke(color, 1.4 + share)
 
     def _next_layer(self, place: int) -> None:
         """Let bands take a layer's weights, and both arrows turn as far as it turns them."""
@@ -578,43 +673,59 @@ class AppleByLayer(PlaneFigure):
         before = [band.weight for band in bands]
 
         def swell(share: float) -> None:
+            self._light(place - 1, 1 - share)
+            self._light(place, share)
             for band, weight in zip(bands, before, strict=True):
                 band.set_pull(weight + share * (self.weights[id(band)][place - 1] - weight))
 
-        if bands:
-            self.play(Live(bands, swell), run_time=_SWELL * pace)
+        self.play(Live([*bands, *self._lit(place - 1), *self._lit(place)], swell), run_time=_SWELL * pace)
         self._to(place, _LATER * pace)
 
     def _to(self, place: int, seconds: float) -> None:
-        """Let both words go out to the next ring, and their arrows turn; then the rung between them, with its angle."""
-        before = self.reached
+        """Let both words go out to the next ring, and their arrows turn, its angle running; then the rung between."""
+        before, others = self.reached, []
         bands = [band for each in self.bands for band in each]
+        counted = self._counted(place) if place in self.readings else None
+        if counted is not None:
+            late = squish_rate_func(smooth, _PRINTED[1], 1.0)
+            self.rungs.append(self._rung(place))
+            others = [Count(*counted[0]), FadeIn(self.rungs[-1], rate_func=late)]
+            self.add(counted[1])
 
         def follow(share: float) -> None:
             self._put(before + share * (place - before))
-            if place in self.readings and share >= _PRINTED:
-                self._open_ring(place)
+            if counted is not None:
+                seen = min(1.0, max(0.0, (share - _PRINTED[0]) / (_PRINTED[1] - _PRINTED[0])))
+                VGroup(counted[0][1], counted[1]).set_opacity(seen)
+                if seen:
+                    self._open_ring(place)
 
-        others = []
-        if place in self.readings:
-            late = squish_rate_func(smooth, _PRINTED, 1.0)
-            self.rungs.append(self._rung(place))
-            others = [FadeIn(self.rungs[-1], rate_func=late), FadeIn(self.readings[place], rate_func=late)]
-        moved = [*self.movers, *self.arrows, self.wedge, *bands, *self.rings.values()]
-        self.play(Live(moved, follow), *others, run_time=seconds)
+        moved = [*self.movers, *self.arrows, self.wedge, *bands, *self.ways, *self.rings.values()]
+        moved += [] if counted is None else [counted[1]]
+        self.play(*others, Live(moved, follow), run_time=seconds)
         self.reached = float(place)
+        if counted is not None:
+            self.remove(counted[0][1], counted[1])
+            self.add(self.readings[place])
+
+    def _counted(self, place: int) -> tuple[tuple[Number, Number], Label]:
+        """Return a ring's angle as it runs: the number as it was a layer before, and as it will be; and its sign."""
+        number, sign = (text[1].copy() for text in self.readings[place])
+        before = Number(self.numbers.angles[place - 1], decimals=0, size=number.size, style=self.style)
+        return (before, number), sign
 
     def _measure(self) -> None:
         """Let bands and rungs go, the wedge open up to the last ring, and its angle be read; then what it is in all."""
         fan, style, last = self.fan, self.style, self.numbers.layers
         reading, first = self.readings[last], _WEDGE * self.fan.ring(0)
-        bands = [band for each in self.bands for band in each]
+        bands = [mark for each in (*self.bands, *self.studs) for mark in each]
         gone = [*bands, *self.rungs[:-1], *(text for place, text in self.readings.items() if 0 < place < last)]
         self.play(*map(FadeOut, gone), run_time=style.times.quick)
         for place, ring in self.rings.items():
             fan.arc(ring, fan.axis(0), fan.axis(1), fan.ring(place))
         start, size = reading.get_center(), float(reading.height)
-        end = fan.at(sum(self._angles(last)) / 2, _READ_AT * fan.radius)
+        between = min(pairwise(self.listed), key=lambda each: abs(fan.ring(sum(each) / 2) - _READ_AT * fan.radius))
+        end = fan.at(sum(self._angles(last)) / 2, fan.ring(sum(between) / 2))
         larger = style.sizes.hero / style.sizes.number
         rung = VMobject(stroke_color=self.subject, stroke_width=4)
         fan.arc(rung, *self._angles(last), fan.ring(last))
@@ -623,36 +734,43 @@ class AppleByLayer(PlaneFigure):
         def open_up(share: float) -> None:
             self.widened = first + share * (_OPENS_TO * fan.radius - first)
             self._put(float(last))
+            self._light(last, 1 - share)
             reading.scale((1 + share * (larger - 1)) * size / float(reading.height))
             reading.move_to(start + share * (end - start))
 
         self.bands = []
-        self.play(Live([self.wedge, reading], open_up), FadeOut(self.rungs[-1]), FadeIn(rung), run_time=_FIRST)
-        for row in self._whole():
-            self.play(FadeIn(row), run_time=style.times.move)
+        moved = [self.wedge, *self._lit(last), *self.ways, reading]
+        self.play(Live(moved, open_up), FadeOut(self.rungs[-1]), FadeIn(rung), run_time=_FIRST)
+        for note in self._whole():
+            self.play(FadeIn(note), run_time=style.times.move)
 
     def _whole(self) -> VGroup:
-        """Return the last angle in the picture and in all of the vectors' numbers: two rows beside the fan's origin."""
+        """Return the last angle on the two axes and in all of the vectors' numbers, at both sides of the origin."""
         style, numbers, free = self.style, self.numbers, self.stage.above_foot
-        size = style.sizes.number if self.stage.is_wide else style.sizes.least
-        rows = VGroup()
+        wide = self.stage.is_wide
+        size, small = (style.sizes.formula, style.sizes.tick) if wide else (style.sizes.number, style.sizes.least)
+        notes = VGroup()
         said = [
-            (self.says("shadow"), numbers.angles[-1]),
-            (self.says("whole", count=numbers.width), numbers.turned[-1]),
+            (-1.0, self.says("shadow", count=len(numbers.axes)), numbers.angles[-1]),
+            (1.0, self.says("whole", count=numbers.width), numbers.turned[-1]),
         ]
-        for row, (name, angle) in enumerate(said):
+        for side, name, angle in said:
+            label = Label(name, size=small, color=style.theme.ink, style=style).on_baseline(free.bottom + _ABOVE_FOOT)
+            label.set_x(side * (free.right - float(label.width) / 2))
             value = self._angle_text(angle, size)
-            label = Label(name, size=size, color=style.theme.ink, style=style)
-            base = free.bottom + _ABOVE_FOOT + 0.1 + (1 - row) * 0.0155 * size
-            value.shift(point(free.right - float(value.get_right()[0]), base - baseline_of(value[0])))
-            label.set_x(free.right - float(value.width) - 0.2 - float(label.width) / 2).on_baseline(base)
-            rows.add(VGroup(label, value))
-        return laid(rows, Layer.LABEL)
+            value.shift(point(float(label.get_x() - value.get_x()), float(label.get_top()[1]) + 0.2 - baseline_of(value[0])))
+            notes.add(VGroup(value, label))
+        return laid(notes, Layer.LABEL)
 
 
 def _whole_turns(difference: float) -> float:
     """Return the whole turns by which one angle has to be moved to be near another."""
     return 2 * math.pi * round(difference / (2 * math.pi))
+
+
+def _pluck(time: float) -> float:
+    """Return how far the middle of a band swings that was plucked, scene units: to and fro, and to rest at 1."""
+    return _PLUCKED * math.sin(_TURNS * time) * math.exp(-3 * time) * (1 - min(1.0, time))
 
 
 def _rim(at: Point, other: Point) -> Point:
