@@ -41,8 +41,8 @@ from scenes.parts.geometry import Point, point
 from scenes.parts.plane.band import Band
 from scenes.parts.plane.ground import Glow
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.token import Token, haloed
-from scenes.parts.plane.vector import Vector
+from scenes.parts.plane.token import HeroGlow, Token, haloed
+from scenes.parts.plane.vector import RIM, Vector
 from scenes.parts.stage_text import HeaderPhrase
 from scenes.parts.text.number import Number, Tick
 from scenes.parts.text.typeset import Label, baseline_of
@@ -76,8 +76,8 @@ _UNDERLINE, _BELOW, _STUD = 0.21, 0.3, 0.075
 """Scene units from a phrase's baseline to the line under it, to which its bands are tied, and to what comes out of it;
 the radius of the stud that ties a band."""
 
-_ARROW = 0.045
-"""Scene units: the width of the arrows, which lie under the words' ways."""
+_ARROW, _START = 0.04, 0.13
+"""Scene units: the width of the arrows, which lie under the words' ways; the radius of the dot where those start."""
 
 _DRAWN, _WIDER = 0.045, 1.4
 """The weight that a band has in some layer at the least; how much wider bands are than elsewhere: here all are thin."""
@@ -86,9 +86,12 @@ _WEDGE, _WEDGE_FILL, _OPENS_TO = 0.85, 0.3, 0.996
 """The wedge's radius as a share of the first ring's, and its opacity; its radius at the end, as a share of the
 last's."""
 
-_REACH, _LAG, _PLUCKED, _TURNS = 1.8, 0.1, 0.09, 5 * math.pi
-"""Seconds in which all bands reach out, and the share of them after which the next one starts; how far a band swings
-when it has arrived, scene units, and by what phase."""
+_REACH, _LAG, _LAGS, _ARRIVED = 1.8, 0.1, 0.4, 0.75
+"""Seconds in which all bands reach out; the shares of them after which the next one starts, after which the last one
+has started at the latest, and after which all have arrived."""
+
+_PLUCKED, _TURNS = 0.09, 5 * math.pi
+"""How far a band swings when it has arrived, scene units, and by what phase."""
 
 _CLEAR, _PRINTED = 0.14, (0.35, 0.6)
 """Scene units from a ring's number to its ends; the shares of a layer's move in which its number comes."""
@@ -96,6 +99,9 @@ _CLEAR, _PRINTED = 0.14, (0.35, 0.6)
 _READ_AT, _SEED_PITCH = 0.66, 0.42
 """The place near which the last angle is read, as a share of the last ring's radius; scene units from one
 seed to the next."""
+
+_NOTE, _GROWN = 0.2, 1.3
+"""Scene units from a last note's text to its number; how much larger both icons are at the end."""
 
 _ROUNDING = 1e-5
 """The most by which the cosine of two equal directions falls short of 1."""
@@ -255,7 +261,7 @@ def _parts(numbers: ByLayer, world: World) -> Measurement:
 
 
 def _wavers(numbers: ByLayer) -> bool:
-    """Return whether further layers part the two more, and some bring them back a little: less than others part them."""
+    """Return whether further layers part the two more, and others bring them back, but less."""
     steps = numbers.angles[2:] - numbers.angles[1:-1]
     return bool(len(steps) and steps.min() < 0 and steps.max() > -steps.min())
 
@@ -351,7 +357,7 @@ class AppleByLayer(PlaneFigure):
         self.bands: list[list[Band]] = []
         self.studs: list[list[Dot]] = []
         self.weights: dict[int, list[float]] = {}
-        self.pullers: dict[int, Label] = {}
+        self.pullers = [self._pullers(index) for index in (0, 1)]
         self.rungs: list[VGroup] = []
         self.readings = {place: self._reading(place) for place in self.listed}
         self._put(0.0)
@@ -413,33 +419,31 @@ class AppleByLayer(PlaneFigure):
         return word.lower().strip(".,") == self.numbers.word
 
     def _mover(self, color: str) -> Token:
-        return Token(self.numbers.word, self.fan.origin, self.subject, height=_HERO, large=True, edge=color,
-                     style=self.style)  # fmt: skip
+        token = Token(self.numbers.word, self.fan.origin, self.subject, height=_HERO, large=True, edge=color,
+                      style=self.style)  # fmt: skip
+        return laid(token, Layer.PIN)  # its way ends under it
 
-    def _bands(self) -> list[list[Band]]:
-        """Return for each phrase a band from each word that the other lacks to the word.
-
-        Words of both phrases cannot part it. Where one phrase stands below the other, bands would cross it.
-        """
-        numbers, families = self.numbers, self.style.theme.families
-        if self.stage.is_portrait:
-            return [[], []]
+    def _pullers(self, index: int) -> list[tuple[Label, Tensor]]:
+        """Return a phrase's words that pull, each with its weight in every layer: words of both cannot part the two."""
+        numbers = self.numbers
         both = set(numbers.phrases[0].lower().split()) & set(numbers.phrases[1].lower().split())
-        result: list[list[Band]] = []
-        for index, pulls in enumerate((numbers.pulls_first, numbers.pulls_second)):
-            bands, studs, color = [], [], families[index]
+        pulls = (numbers.pulls_first, numbers.pulls_second)[index].T
+        words = zip(self.phrases[index].words, numbers.phrases[index].lower().split(), pulls, strict=True)
+        return [(drawn, pull) for drawn, text, pull in words if float(pull.max()) >= _DRAWN and text not in both]
+
+    def _tie(self) -> None:
+        """Make a band for each word that pulls, and its stud; where phrases stand in two rows, one would cross it."""
+        theme = self.style.theme
+        for index, pullers in enumerate(self.pullers):
+            bands, studs, color = [], [], theme.families[index]
             low = min(drawn.baseline for drawn in self.phrases[index].words) - _UNDERLINE
-            words = zip(self.phrases[index].words, numbers.phrases[index].lower().split(), pulls.T, strict=True)
-            for drawn, text, pull in words:
-                if float(pull.max()) >= _DRAWN and text not in both:
-                    start = point(float(drawn.get_x()), low)
-                    bands.append(Band(start, start, pull[0], color, slim=_WIDER, style=self.style))
-                    self.weights[id(bands[-1])] = pull.tolist()
-                    self.pullers[id(bands[-1])] = drawn
-                    studs.append(laid(Dot(start, radius=_STUD, color=self.style.theme.fill(color)), Layer.FRAME))
-            result.append(bands)
+            for drawn, pull in [] if self.stage.is_portrait else pullers:
+                start = point(float(drawn.get_x()), low)
+                bands.append(Band(start, start, pull[0], color, slim=_WIDER, style=self.style))
+                self.weights[id(bands[-1])] = pull.tolist()
+                studs.append(laid(Dot(start, radius=_STUD, color=theme.fill(color)), Layer.FRAME))
+            self.bands.append(bands)
             self.studs.append(studs)
-        return result
 
     def _reading(self, place: int) -> VGroup:
         """Return a ring's angle as text: in the middle of its rung, or beside it where it is too short."""
@@ -473,7 +477,7 @@ class AppleByLayer(PlaneFigure):
         for first, second in ends:
             piece = VMobject(stroke_color=self.subject, stroke_width=4)
             fan.arc(piece, first, second, radius)
-            rung.add(laid(piece, Layer.VECTOR))
+            rung.add(laid(piece, Layer.GLOW))  # an arrow that turns back runs on behind it
         return rung
 
     def _open_ring(self, place: int) -> None:
@@ -576,8 +580,8 @@ class AppleByLayer(PlaneFigure):
 
         follow(0.0)
         self.add(*lines)
-        late = squish_rate_func(smooth, 0.5, 1.0)
-        self.play(Live(lines, follow), *(FadeIn(name, rate_func=late) for name in names), run_time=self.style.times.move)
+        named = [FadeIn(name, rate_func=squish_rate_func(smooth, 0.5, 1.0)) for name in names]
+        self.play(Live(lines, follow), *named, run_time=self.style.times.move)
 
     def _open_rings(self) -> None:
         """Let all rings open from the middle to both axes, one after the other: the layers that lie ahead."""
@@ -586,8 +590,9 @@ class AppleByLayer(PlaneFigure):
 
         def open_up(time: float) -> None:
             for order, (place, ring) in enumerate(self.rings.items()):
-                share = max(1e-3, smooth(min(1.0, max(0.0, 2 * (time - order * lag)))))
+                share = smooth(min(1.0, max(0.0, 2 * (time - order * lag))))
                 fan.arc(ring, middle - share * half, middle + share * half, fan.ring(place))
+                ring.set_stroke(opacity=1.0 if share else 0.0)
                 self.layer_names[place].set_opacity(max(0.0, 2 * share - 1))
 
         open_up(0.0)
@@ -616,42 +621,49 @@ class AppleByLayer(PlaneFigure):
 
     def _part(self, together: bool) -> None:
         """Let the first layer's weights reach the word, and both arrows turn."""
-        self.bands = self._bands()
-        bands = [band for each in self.bands for band in each]
+        starts = self._starts(together)
+        self._tie()
         reach = self._reach()
-        if bands:
-            reach(0.0)
-            studs = [stud for each in self.studs for stud in each]
-            self.add(*bands, *studs)
-            moved = [*bands, *studs, *self.pullers.values(), *self._lit(1)]
-            self.play(Live(moved, reach, rate_func=linear), run_time=_REACH)
-        ghosts = [mover.ghost() for mover in self.movers]
+        bands, studs = ([mark for each in marks for mark in each] for marks in (self.bands, self.studs))
+        reach(0.0)
+        self.add(*bands, *studs)
+        self.play(Live([*bands, *studs, *self.headers, *self._lit(1)], reach, rate_func=linear), run_time=_REACH)
         if together:
-            ghosts = [self.shared[1].ghost()]
             self.remove(self.shared, *self.shared)
             self.add(*self.movers, *self.arrows)
-        self.add(self.wedge, *self.ways, *ghosts)
+        self.add(self.wedge, *self.ways, *starts)
         self._to(1, _FIRST)
+
+    def _starts(self, together: bool) -> list[Dot]:
+        """Return the dot that stays where both ways start, or one for each where they start apart."""
+        starts = self.movers[:1] if together else self.movers
+        dots = [Dot(mover.at, radius=_START, color=self.style.theme.fill(self.subject)) for mover in starts]
+        for dot in dots:
+            dot.set_background_stroke(color=self.style.theme.background, width=RIM)
+        return [laid(dot, Layer.ICON) for dot in dots]
 
     def _reach(self) -> Callable[[float], None]:
         """Return how words light up one after the other, and their bands reach out to the moved word, and swing."""
-        theme = self.style.theme
+        theme, most = self.style.theme, max(map(len, self.pullers))
         ends = [[_rim(mover.at, band.puller) for band in bands]
                 for mover, bands in zip(self.movers, self.bands, strict=True)]  # fmt: skip
-        own = 0.75 - _LAG * (max(map(len, self.bands)) - 1)
+        lag = min(_LAG, _LAGS / max(1, most - 1))
+        own = _ARRIVED - lag * max(0, most - 1)
 
         def reach(time: float) -> None:
             self._light(1, smooth(min(1.0, 4 * time)))
-            for index, bands in enumerate(self.bands):
+            for index, pullers in enumerate(self.pullers):
                 lit = ManimColor(theme.families[index])
-                for order, band in enumerate(bands):
-                    passed = max(0.0, (time - order * _LAG) / own)
-                    share, start = smooth(min(1.0, passed)), band.puller
-                    color = ManimColor(theme.ink).interpolate(lit, min(1.0, 3 * share))
-                    self.pullers[id(band)].set_color(color)
-                    self.studs[index][order].set(width=2 * _STUD * max(1e-3, min(1.0, 3 * share)))
-                    band.set_ends(start, start + max(share, 1e-3) * (ends[index][order] - start))
-                    band.set_pull(band.weight, _pluck(max(0.0, (passed - 1) * own / (1 - own))))
+                for order, (drawn, _) in enumerate(pullers):
+                    passed = max(0.0, (time - order * lag) / own)
+                    share = smooth(min(1.0, passed))
+                    drawn.set_color(ManimColor(theme.ink).interpolate(lit, min(1.0, 3 * share)))
+                    if self.bands[index]:
+                        band = self.bands[index][order]
+                        start, end = band.puller, ends[index][order]
+                        self.studs[index][order].set(width=2 * _STUD * max(1e-3, min(1.0, 3 * share)))
+                        band.set_ends(start, start + max(share, 1e-3) * (end - start))
+                        band.set_pull(band.weight, _pluck(max(0.0, (passed - 1) * own / (1 - own))))
 
         return reach
 
@@ -723,7 +735,7 @@ class AppleByLayer(PlaneFigure):
         self.play(*map(FadeOut, gone), run_time=style.times.quick)
         for place, ring in self.rings.items():
             fan.arc(ring, fan.axis(0), fan.axis(1), fan.ring(place))
-        start, size = reading.get_center(), float(reading.height)
+        start, size, tall = reading.get_center(), float(reading.height), float(self.movers[0].mark.height)
         between = min(pairwise(self.listed), key=lambda each: abs(fan.ring(sum(each) / 2) - _READ_AT * fan.radius))
         end = fan.at(sum(self._angles(last)) / 2, fan.ring(sum(between) / 2))
         larger = style.sizes.hero / style.sizes.number
@@ -737,10 +749,13 @@ class AppleByLayer(PlaneFigure):
             self._light(last, 1 - share)
             reading.scale((1 + share * (larger - 1)) * size / float(reading.height))
             reading.move_to(start + share * (end - start))
+            for mover in self.movers:
+                mover.mark.scale((1 + share * (_GROWN - 1)) * tall / float(mover.mark.height))
 
         self.bands = []
-        moved = [self.wedge, *self._lit(last), *self.ways, reading]
-        self.play(Live(moved, open_up), FadeOut(self.rungs[-1]), FadeIn(rung), run_time=_FIRST)
+        moved = [self.wedge, *self._lit(last), *self.ways, *self.movers, reading]
+        lights = [HeroGlow(mover.at, self.subject, style=style) for mover in self.movers]
+        self.play(Live(moved, open_up), FadeOut(self.rungs[-1]), *map(FadeIn, (rung, *lights)), run_time=_FIRST)
         for note in self._whole():
             self.play(FadeIn(note), run_time=style.times.move)
 
@@ -749,16 +764,18 @@ class AppleByLayer(PlaneFigure):
         style, numbers, free = self.style, self.numbers, self.stage.above_foot
         wide = self.stage.is_wide
         size, small = (style.sizes.formula, style.sizes.tick) if wide else (style.sizes.number, style.sizes.least)
+        low = max(free.bottom + _ABOVE_FOOT, float(self.fan.origin[1]) - _BELOW)
         notes = VGroup()
         said = [
             (-1.0, self.says("shadow", count=len(numbers.axes)), numbers.angles[-1]),
             (1.0, self.says("whole", count=numbers.width), numbers.turned[-1]),
         ]
         for side, name, angle in said:
-            label = Label(name, size=small, color=style.theme.ink, style=style).on_baseline(free.bottom + _ABOVE_FOOT)
+            label = Label(name, size=small, color=style.theme.ink, style=style).on_baseline(low)
             label.set_x(side * (free.right - float(label.width) / 2))
             value = self._angle_text(angle, size)
-            value.shift(point(float(label.get_x() - value.get_x()), float(label.get_top()[1]) + 0.2 - baseline_of(value[0])))
+            up = float(label.get_top()[1]) + _NOTE - baseline_of(value[0])
+            value.shift(point(float(label.get_x() - value.get_x()), up))
             notes.add(VGroup(value, label))
         return laid(notes, Layer.LABEL)
 

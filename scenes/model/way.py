@@ -1,4 +1,4 @@
-"""The way of a word from layer to layer: a road over the rings of a fan, with a knot on each ring that it has passed."""
+"""The way of a word from layer to layer: a road over the rings of a fan, with a knot on each ring behind it."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Way(VGroup):
             knot.set_background_stroke(color=theme.background, width=RIM)
             self._knots.append((place, knot, knot.points.copy()))
             self.add(knot)
-        laid(self, Layer.GLOW)
+        laid(self, Layer.ICON)
         self.reach(0.0)
 
     def reach(self, place: float) -> None:
