@@ -490,12 +490,16 @@ class AppleByLayer(PlaneFigure):
             fan.arc(rest, middle + gap, fan.axis(1), radius)
             self.rings[place].append_points(rest.points)
 
-    def _angle_text(self, value: Tensor, size: float, color: str | None = None) -> VGroup:
+    def _angle_text(self, value: Tensor, size: float) -> VGroup:
         """Return an angle as text."""
-        number = Number(value, decimals=0, size=size, color=color, style=self.style)
-        sign = Label("°", size=size, color=color, style=self.style)
+        return VGroup(*self._angle_parts(value, size))
+
+    def _angle_parts(self, value: Tensor, size: float) -> tuple[Number, Label]:
+        """Return an angle's number, and its sign behind it."""
+        number = Number(value, decimals=0, size=size, style=self.style)
+        sign = Label("°", size=size, style=self.style)
         sign.set_x(float(number.get_right()[0]) + 0.03 + float(sign.width) / 2).on_baseline(number.baseline)
-        return VGroup(number, sign)
+        return number, sign
 
     def _angles(self, place: float) -> tuple[float, float]:
         """Return both directions at a place between two rings."""
@@ -640,7 +644,7 @@ class AppleByLayer(PlaneFigure):
         dots = [Dot(mover.at, radius=_START, color=self.style.theme.fill(self.subject)) for mover in starts]
         for dot in dots:
             dot.set_background_stroke(color=self.style.theme.background, width=RIM)
-        return [laid(dot, Layer.ICON) for dot in dots]
+        return [laid(dot, Layer.PIN) for dot in dots]
 
     def _reach(self) -> Callable[[float], None]:
         """Return how words light up one after the other, and their bands reach out to the moved word, and swing."""
@@ -722,16 +726,18 @@ class AppleByLayer(PlaneFigure):
 
     def _counted(self, place: int) -> tuple[tuple[Number, Number], Label]:
         """Return a ring's angle as it runs: the number as it was a layer before, and as it will be; and its sign."""
-        number, sign = (text[1].copy() for text in self.readings[place])
-        before = Number(self.numbers.angles[place - 1], decimals=0, size=number.size, style=self.style)
+        size, angles = self.style.sizes.number, self.numbers.angles
+        number, sign = self._angle_parts(angles[place], size)
+        laid(VGroup(number, sign).move_to(self.readings[place]), Layer.LABEL)
+        before = Number(angles[place - 1], decimals=0, size=size, style=self.style)
         return (before, number), sign
 
     def _measure(self) -> None:
         """Let bands and rungs go, the wedge open up to the last ring, and its angle be read; then what it is in all."""
         fan, style, last = self.fan, self.style, self.numbers.layers
         reading, first = self.readings[last], _WEDGE * self.fan.ring(0)
-        bands = [mark for each in (*self.bands, *self.studs) for mark in each]
-        gone = [*bands, *self.rungs[:-1], *(text for place, text in self.readings.items() if 0 < place < last)]
+        bands, studs = ([mark for each in marks for mark in each] for marks in (self.bands, self.studs))
+        gone = [*bands, *studs, *self.rungs[:-1], *(text for place, text in self.readings.items() if 0 < place < last)]
         self.play(*map(FadeOut, gone), run_time=style.times.quick)
         for place, ring in self.rings.items():
             fan.arc(ring, fan.axis(0), fan.axis(1), fan.ring(place))
@@ -754,7 +760,7 @@ class AppleByLayer(PlaneFigure):
 
         self.bands = []
         moved = [self.wedge, *self._lit(last), *self.ways, *self.movers, reading]
-        lights = [HeroGlow(mover.at, self.subject, style=style) for mover in self.movers]
+        lights = [laid(HeroGlow(mover.at, self.subject, style=style), Layer.TRAIL) for mover in self.movers]
         self.play(Live(moved, open_up), FadeOut(self.rungs[-1]), *map(FadeIn, (rung, *lights)), run_time=_FIRST)
         for note in self._whole():
             self.play(FadeIn(note), run_time=style.times.move)
