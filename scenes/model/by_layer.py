@@ -91,7 +91,7 @@ _REACH, _LAG, _LAGS, _ARRIVED = 1.8, 0.1, 0.4, 0.75
 has started at the latest, and after which all have arrived."""
 
 _PLUCKED, _TURNS = 0.09, 5 * math.pi
-"""How far a band swings when it has arrived, scene units, and by what phase."""
+"""The swing of a band that has arrived, scene units, and the phase through which it goes."""
 
 _CLEAR, _PRINTED = 0.14, (0.35, 0.6)
 """Scene units from a ring's number to its ends; the shares of a layer's move in which its number comes."""
