@@ -1,4 +1,4 @@
-"""The way from a word to the word that pulls it, cut into tenths: on the plane, and lifted off it as a road."""
+"""The way from a word to the word that pulls it: on the plane, and beside that as a road cut into tenths."""
 
 from __future__ import annotations
 
@@ -36,9 +36,6 @@ _LOW = 2.2
 
 _HALOS = 0.15
 """Scene units left free at the percentage for its halo."""
-
-_BOW = 1.5
-"""Scene units by which the road rises on its way from the plane."""
 
 _TENTHS = tuple(tenth / 10 for tenth in range(1, 10))
 
@@ -279,17 +276,7 @@ class Road(VGroup):
         self.token.put(self.start + point(self.share * self.length) + self._up)
         return self
 
-    def unroll(self, start: Point, end: Point, progress: float) -> Self:
-        """Lay the tube on its way from the plane, where it goes from one place to another, to its own place.
-
-        It rises in a bow over the names on the plane, and has turned before it has come far.
-        """
-        way = np.asarray(end, float) - np.asarray(start, float)
-        leftwards = bool(way[0] < 0)  # an empty tube looks alike from both ends: it turns the shorter way
-        turn = float(np.arctan2(-way[1], -way[0]) if leftwards else np.arctan2(way[1], way[0])) * (1 - progress) ** 2
-        length = (1 - progress) * float(np.linalg.norm(way)) + progress * self.length
-        middle = (1 - progress) * (np.asarray(start, float) + way / 2) + progress * (self.start + self.end) / 2
-        middle = middle + point(0.0, (0.4 if leftwards else 1.0) * _BOW * np.sin(np.pi * progress))
-        half = point(np.cos(turn), np.sin(turn)) * length / 2
-        self.tube.lay(middle - half, middle + half, self.thick)
+    def roll_out(self, progress: float) -> Self:
+        """Lay a share of the road, 0 to 1, from the puller towards the word, as the band reaches out."""
+        self.tube.lay(self.end - point(max(progress, 0.02) * self.length), self.end, self.thick)
         return self

@@ -29,7 +29,7 @@ from scenes.article.pulling.heading import BELOW_HEADING, headed, outlined, unli
 from scenes.article.pulling.release import digits_of_old, digits_that_agree, note_color
 from scenes.article.pulling.road import Road, Travelled, share_of_way
 from scenes.article.pulling.standing import Standing
-from scenes.motion.live import Live, Widen, settle, slide
+from scenes.motion.live import Live, Widen, slide
 from scenes.number_format import format_number, format_vector, reads_as_zero
 from scenes.parameters import LandmarkParameters, Phrase, PhraseParameters, Word, require_plane
 from scenes.parts.geometry import Point, flat, point
@@ -47,21 +47,25 @@ from scenes.shared.phrase import Pull, pull
 from scenes.stage import PlaneView, Region
 from scenes.worlds import World
 
-_HERO, _MOVING = 0.66, 0.46
-"""Scene units: the height of the word's icon at rest, and while it moves, so small that its way is seen beside it."""
+_HERO = 0.5
+"""Scene units: the height of the word's icon, so small that its way is seen beside it."""
 
 _RECORD_AIR, _LINE, _BLOCKS = 0.3, 0.08, 0.35
 """Scene units from the plane's marks to the record, from a name to its numbers, and between both phrases' parts."""
 
-_SLOW, _QUICK = 2.0, 1.5
-"""Seconds of the first pull, and of the second."""
+_SLOW, _QUICK, _PART = 2.0, 1.5, 1.8
+"""Seconds of the first pull, of the second, and of both at once."""
 
-_COME, _BOW = 1.1, 0.7
-"""Seconds in which the word comes from both phrases to its one place; scene units by which its lower way rises."""
+_COME, _BOW = 1.1, 0.15
+"""Seconds in which the word comes from both phrases to its one place; scene units by which its lower way sinks, clear
+of the phrase above it."""
 
-_GUIDES, _EDIT, _SHOWN, _LIT = 0.6, 1.5, 0.5, 0.7
-"""Seconds in which the guides are drawn, in which another phrase is spoken of, in which numbers are written, and in
-which both phrases are lit."""
+_PHRASE, _GUIDES, _EDIT, _LIT = 0.5, 0.7, 1.5, 1.2
+"""Seconds in which a phrase comes, in which the guides are drawn, in which another phrase is spoken of, and in which
+both phrases are lit."""
+
+_REACH = 1.2
+"""Seconds in which a band reaches for the word, and its road rolls out."""
 
 _TALLER = (0.2, 0.7)
 """Scene units by which the roads may go below and above a record that stands."""
@@ -244,13 +248,17 @@ class ApplePulledSideBySide(PlaneFigure):
         return [self.pullers[name], *self._numbers_of(name)]
 
     def _relight(self, side: Side | None, rate: Callable[[float], float] = smooth) -> list[Animation]:
-        """Return how the words of a phrase light up, and those that are not in it get dim; all of them, for no side."""
+        """Return how the words of a phrase light up, and those that are not in it get dim; all of them, for no side.
+
+        A word comes with the first phrase in which it pulls.
+        """
         motions: list[Animation] = []
         shown = self._shown()
         for name, absent in self.absent.items():
             is_lit, wanted = self.pullers[name] in shown, side is None or name in side.pull.words
             if wanted and not is_lit:
-                motions += [FadeIn(*self._here(name), rate_func=rate), FadeOut(absent, rate_func=rate)]
+                motions.append(FadeIn(*self._here(name), rate_func=rate))
+                motions += [FadeOut(absent, rate_func=rate)] if absent in shown else []
             elif is_lit and not wanted:
                 motions += [FadeIn(absent, rate_func=rate), FadeOut(*self._here(name), rate_func=rate)]
         return motions
@@ -270,7 +278,7 @@ class ApplePulledSideBySide(PlaneFigure):
         boxes = [box_of(part) for token in self.words.values() for part in token if len(part)]
         boxes += self.plane.text_boxes()
         boxes += [_wider(box_of(text)) for text in self.coordinates.values()]
-        boxes += [_around(at, _MOVING / 2) for at in self.ends]
+        boxes += [_around(at, _HERO / 2) for at in self.ends]
         landings = []
         for side, at, row in zip(self._pulls(), self.ends, self.numbers.updated, strict=True):
             landing = self._landing(side, at, row, boxes)
@@ -308,7 +316,7 @@ class ApplePulledSideBySide(PlaneFigure):
 
     def _best_landings(self, at: Point, size: tuple[float, float]) -> list[tuple[float, float]]:
         """Return where the numbers of a new place are best: beside it, off the way back to the old one."""
-        beside, rise = size[0] / 2 + _MOVING / 2 + 0.08, size[1] / 2
+        beside, rise = size[0] / 2 + _HERO / 2 + 0.08, size[1] / 2
         lower = [point(-beside, -rise), point(-beside, -2 * rise), point(beside, rise)]
         return [flat(at + step) for step in (lower if at[1] > self.start[1] else [point(beside)])]
 
@@ -319,7 +327,7 @@ class ApplePulledSideBySide(PlaneFigure):
         named = [name for name in numbers.landmarks if name != word]
         rows = {name: embedding.rows([name])[0] for name in named} | {word: numbers.vector}
         heights = dict.fromkeys(named, PULLER) | {word: _HERO}
-        boxes = [_around(at, _MOVING / 2) for at in self.ends]
+        boxes = [_around(at, _HERO / 2) for at in self.ends]
         self.words = self.tokens(rows, heights, lines=[*self._ways(), *self._guides()], boxes=boxes)
         self.coordinates: dict[str, VGroup] = {}
         for size in (style.sizes.number, style.sizes.tick):
@@ -337,7 +345,6 @@ class ApplePulledSideBySide(PlaneFigure):
                 texts[name].move_to(point(x, y - (name_height + _LINE) / 2))
                 self.coordinates[name] = labelled(texts[name], style)
         self.subject = self.words[word]
-        self.name_at = self.subject.offset
         self.pullers = {name: self.words[name] for name in named}
 
     def _beneath_names(
@@ -403,7 +410,7 @@ class ApplePulledSideBySide(PlaneFigure):
     def _record_region(self) -> Region:
         """Return where the record stands: all that the plane's marks leave free at their right, or below them."""
         record, safe = self.view.record, self.stage.safe
-        marks = [box_of(token) for token in self.words.values()] + [_around(at, _MOVING / 2) for at in self.ends]
+        marks = [box_of(token) for token in self.words.values()] + [_around(at, _HERO / 2) for at in self.ends]
         marks += [box_of(text) for text in self.coordinates.values()] + self.plane.text_boxes()
         if self.view.lying:
             top = max(record.top, min(mark[1] for mark in marks) - _RECORD_AIR)
@@ -443,7 +450,7 @@ class ApplePulledSideBySide(PlaneFigure):
             self.start,
             self.color,
             offset=None if subject.has_icon else subject.offset,
-            height=_MOVING,
+            height=_HERO,
             large=True,
             edge=color,
             style=style,
@@ -499,7 +506,7 @@ class ApplePulledSideBySide(PlaneFigure):
         still = [*self.pullers.values()]
         boxes = [box_of(part) for token in still for part in token if len(part)]
         boxes += [*(box_of(text) for text in self.coordinates.values()), *self.plane.text_boxes()]
-        boxes += [_around(at, _MOVING / 2) for at in (self.start, *self.ends) if at is not there]
+        boxes += [_around(at, _HERO / 2) for at in (self.start, *self.ends) if at is not there]
         boxes += self.named_at
         room = self.view.words(self.stage)
         bounds = (room.left, room.bottom, room.right, room.top)
@@ -515,63 +522,59 @@ class ApplePulledSideBySide(PlaneFigure):
             self._begin()
             self.rest()
         with self.beat("first-pull", text=self._moves(first, "first-pull"), **self._names(first)):
-            self._pull(first, _SLOW, [*self._relight(first), *self._turn_off(second, second.phrase, second.stands)])
+            self.play(*self._relight(first), *self._turn_off(second, second.phrase, second.stands), run_time=_COME)
+            self._pull(first, _SLOW)
             self.rest()
         with self.beat("other-phrase", **self._names(second)):
             self._let_go(first, second)
             self.rest()
         again = "mirrored" if self._is_mirrored() else "second-pull"
         with self.beat("second-pull", text=self._moves(second, again), other=first.puller, **self._names(second)):
-            self._pull(second, _QUICK, [])
+            self._pull(second, _QUICK)
             self.rest()
         with self.beat("apart", text="apart" if self._are_apart() else "together", word=word):
             self._both(first, second)
             self.hold()
 
     def _begin(self) -> None:
-        """Show both phrases; from both the word comes to one place, which has the same numbers for both."""
-        times, subject = self.style.times, self.subject
-        phrases = [side.phrase for side in self.sides]
-        arrive = [FadeIn(*self._here(name), scale=0.8) for name in self.pullers]
-        self.play(FadeIn(*phrases), *arrive, run_time=times.move)
-        numbers = self._numbers_of(subject.word)
+        """Show one phrase, then the other; from both the word comes to one place, which has the same numbers."""
         columns = [side.stands.columns for side in self.sides if len(side.stands)]
-        if columns and numbers and self.name_at is not None:
-            # Its numbers stand in the record for now, so the name is beside the word, not above them.
-            low = (float(numbers[0].height) + _LINE) / 2
-            subject.put(self.start, (self.name_at[0], self.name_at[1] - low))
         self._gather()
+        name = [self.subject.label] if len(self.subject.label) else []
+        numbers = self._numbers_of(self.subject.word)
         drawn = [Create(foot) for foot in self.feet]
-        self.play(*drawn, FadeIn(self.glow, *(columns or numbers)), run_time=_GUIDES)
-        self.remove(*self.feet, *columns)
-        self.add(self.feet, *(side.stands for side in self.sides))
+        self.play(*drawn, FadeIn(self.glow, *name, *numbers), run_time=_GUIDES)
+        if columns:
+            self.play(FadeIn(*columns), run_time=_PHRASE)
+        self.remove(*self.feet, *columns, *name, self.subject.mark)
+        self.add(self.subject, self.feet, *(side.stands for side in self.sides))
 
     def _gather(self) -> None:
         """Let the word come from both phrases to its one place; in a frame with the record below it appears there."""
-        times, subject = self.style.times, self.subject
-        marks = [side.stands.mark for side in self.sides if len(side.stands)]
+        marks = []
+        for side in sorted(self.sides, key=lambda side: -float(side.phrase.get_y())):
+            mark = [side.stands.mark] if len(side.stands) else []
+            come = [FadeIn(each, scale=0.5, rate_func=_LATE) for each in mark]
+            self.play(FadeIn(side.phrase), *come, run_time=_PHRASE)
+            marks += mark
         if self.view.lying or not marks:
-            self.play(FadeIn(subject, *marks, scale=0.8), run_time=times.move)
+            self.play(FadeIn(self.subject.mark, scale=0.8), run_time=self.style.times.move)
             return
-        self.play(*(FadeIn(mark, scale=0.5) for mark in marks), run_time=times.quick)
         coming = [laid(mark.copy(), Layer.ICON) for mark in marks]
         self.add(*coming)
         self.play(*(self._come_to_start(mark) for mark in coming), run_time=_COME)
         self.remove(*coming)
-        self.add(subject.mark)
-        if len(subject.label):
-            self.play(FadeIn(subject.label), run_time=times.quick)
-        self.add(subject)
+        self.add(self.subject.mark)
 
     def _come_to_start(self, mark: VMobject) -> Live:
-        """Return how a mark comes from the record to the word's place, over the names of what pulls, to its size."""
+        """Return how a mark comes from the record to the word's place, and to its size."""
         start, high = mark.get_center(), float(mark.height)
         low = float(start[1]) < float(self.start[1])
 
         def follow(share: float) -> None:
             height = high + share * (float(self.subject.mark.height) - high)
             mark.scale(height / float(mark.height))
-            bow = point(0.0, low * _BOW * np.sin(np.pi * share))
+            bow = point(0.0, -low * _BOW * np.sin(np.pi * share))
             mark.move_to(start + share * (self.start - start) + bow)
 
         return Live([mark], follow)
@@ -635,23 +638,17 @@ class ApplePulledSideBySide(PlaneFigure):
         reads = [format_number(float(percent), 0) for percent in numbers.percents]
         return between and torch.allclose(first, second.flip(0)) and reads[0] == reads[1]
 
-    def _pull(self, side: Side, seconds: float, lights: Sequence[Animation]) -> None:
-        """Tighten the band, lay its way beside the plane as a road, and let the word come along both."""
-        times, road = self.style.times, side.road
+    def _pull(self, side: Side, seconds: float) -> None:
+        """Tighten the band, roll its way out beside the plane as a road, and let the word come along both."""
+        road, shown = side.road, self._shown()
         here = (self.subject, self.feet, self.glow, side.stands)
-        leave = [FadeOut(thing) for thing in here if len(thing) and thing in self._shown()]
-        puller, word = road.words
-        arrive = FadeIn(side.token, side.glow, *([word] if len(side.stands) else []))
-        self.play(Widen(side.band), arrive, *leave, *lights, run_time=times.move)
-        if self.name_at is not None:
-            self.subject.put(self.start, self.name_at)
-        self.add(laid(road.tube, Layer.TRAIL))  # beneath the words' names on its way
-        lay = Live([road.tube], lambda share: road.unroll(self.start, side.band.puller, share))
-        shown = self._shown()
+        leave = [FadeOut(thing, rate_func=_EARLY) for thing in here if len(thing) and thing in shown]
         come = [thing for thing in self.old_place if thing not in shown]
-        self.play(lay, FadeIn(*come, rate_func=_LATE), run_time=times.move)
-        laid(road.tube, Layer.LEDGER)
-        self.play(FadeIn(*(thing for thing in (puller, word) if thing not in shown)), run_time=times.quick)
+        puller, word = road.words
+        roll = Live([road.tube], road.roll_out, rate_func=_LATE)
+        self.add(road.tube)
+        arrive = [FadeIn(side.token, side.glow, word, rate_func=_EARLY), FadeIn(puller, *come, rate_func=_LATE)]
+        self.play(Widen(side.band), roll, *arrive, *leave, run_time=_REACH)
         self.add(side.travelled)
         said = [road.said, side.landing]
         self.play(self._come(side), FadeIn(*said, rate_func=_LAST), run_time=seconds)
@@ -674,24 +671,31 @@ class ApplePulledSideBySide(PlaneFigure):
             offset=side.offset,
             also=also,
             moved=moved,
-            rate_func=settle,
         )
 
     def _both(self, first: Side, second: Side) -> None:
-        """Light the first phrase and what it did again, and let its pull come back beside the second's."""
-        self.play(*self._turn_on(first), *self._relight(None), run_time=_LIT)
+        """Light both phrases, bring the word back to its one place, and let both pull at once: it parts in two."""
         first.band.set_ends(first.band.puller, self.start)
         first.token.put(self.start, self.subject.offset)
-        self.add(first.band, first.token, first.travelled)
-        come = slide(
-            first.token, first.there, [first.band], offset=first.offset,
-            also=lambda share: first.travelled.set_share(share * first.share), moved=[first.travelled],
-            rate_func=settle,
+        back = slide(
+            second.token, self.start, [second.band], glow=second.glow, offset=self.subject.offset,
+            also=lambda share: second.travelled.set_share((1 - share) * second.share), moved=[second.travelled],
         )  # fmt: skip
-        shine = FadeIn(first.glow.move_to(first.there), rate_func=_LATE)
-        self.play(come, shine, run_time=_QUICK)
-        if len(first.landing):
-            self.play(FadeIn(first.landing), run_time=_SHOWN)
+        gone = [FadeOut(second.landing, rate_func=_EARLY)] if len(second.landing) else []
+        shine = FadeIn(first.token, first.glow.move_to(self.start), rate_func=_LATE)
+        lights = [*self._turn_on(first), *self._relight(None)]
+        self.play(back, *gone, Widen(first.band), shine, *lights, run_time=_LIT)
+        self.add(first.travelled)
+        parts = [self._part_from(side) for side in (first, second)]
+        landings = [side.landing for side in (first, second) if len(side.landing)]
+        self.play(*parts, *(FadeIn(landing, rate_func=_LAST) for landing in landings), run_time=_PART)
+
+    def _part_from(self, side: Side) -> Live:
+        """Return how the word comes from its one place to a phrase's, while the road keeps what it has done."""
+        return slide(
+            side.token, side.there, [side.band], glow=side.glow, offset=side.offset,
+            also=lambda share: side.travelled.set_share(share * side.share), moved=[side.travelled],
+        )  # fmt: skip
 
 
 def _digits_of(numbers: TwoPulls) -> int:
@@ -702,7 +706,7 @@ def _digits_of(numbers: TwoPulls) -> int:
 
 def _released(time: float) -> float:
     """Return how far a word has come back that is let go when the words of the phrase have changed."""
-    return settle(max(0.0, time - _HELD) / (1 - _HELD))
+    return float(smooth(max(0.0, time - _HELD) / (1 - _HELD)))
 
 
 _HELD = 0.35
