@@ -44,7 +44,7 @@ from scenes.parameters import PhraseParameters
 from scenes.parts.bars.small import small
 from scenes.parts.bars.strip import WeightStrip, shine
 from scenes.parts.geometry import Point, flat, point
-from scenes.parts.plane.band import SAG, SLACK_BELOW, Band, Thread, pull_of, width_at
+from scenes.parts.plane.band import SAG, SLACK_BELOW, THREAD, Band, Thread, pull_of, width_at
 from scenes.parts.plane.labels import Box, Segment, Spot, free_place, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import PULLER, HeroGlow, Token
@@ -63,11 +63,11 @@ _HERO = 0.62
 SLIM = 0.75
 """The share of their usual width that all bands have here, where the word's own is short beside its icon."""
 
-_PIN = 1.5
+_PIN = 2.0
 """The factor by which the pin is larger that holds the word's own band."""
 
-_AT_FIRST = 0.35
-"""The slack of all bands alike, before it is said how hard they pull."""
+_AT_FIRST = 0.0
+"""The slack of all threads, before it is said how hard they pull."""
 
 _FILED = 0.7
 """Seconds in which a weight is said beside the strip instead of beside its band."""
@@ -104,6 +104,9 @@ _LOW = 1.6
 _HANGS = (2.6, 2.2, 1.8, 1.5, 1.2)
 """The factors by which all threads sag more here, where they are what is looked at: the best one, and others."""
 
+_NOTE = 0.2
+"""Scene units from the strip to what says that it is all bands together."""
+
 _NAME_ABOVE = 0.16
 """Scene units from a weight up to the baseline of its name."""
 
@@ -112,9 +115,6 @@ _LINE = 0.38
 
 _TUG = 0.16
 """Scene units by which the word gives way when a band gets tight."""
-
-_ALIKE = 0.06
-"""The weight as which a band is drawn before it is said how hard it pulls: as wide as a thread, for all look alike."""
 
 _LEAST_SLACK = 0.9
 """The least share of its usual sag that a thread keeps, however far the word is."""
@@ -141,8 +141,8 @@ _APART = 0.22
 _WITHIN = 4.4
 """Scene units from the word within which the middle of what it has gained must lie."""
 
-_SLACKEN, _TIGHTEN, _OUT_TIME, _BACK_TIME = 1.4, 2.2, 2.8, 2.2
-"""Seconds in which threads go slack, a band gets tight, the word is pulled away and swings to rest."""
+_REACH, _SLACKEN, _TIGHTEN, _OUT_TIME, _BACK_TIME = 1.5, 1.4, 2.2, 2.8, 2.2
+"""Seconds in which threads reach out, in which they go slack, a band gets tight, the word is pulled away and swings to rest."""
 
 
 @dataclass(frozen=True)
@@ -211,13 +211,14 @@ class AllEmbeddings(PhrasePlaneFigure):
         if self.strip.others is not None:
             self._say_together(self.strip.others.set_color(note_color(style.theme)))
         self.whole = self._whole()
-        self.question = self._question()
+        self.question, self.sum_note = self._question(), self._sum_note()
         self.shares = self._free_shares()
         self.side = self._name_side(self.there)
         self.side_out = self._side_out()
         if self.side_out is not None:
             self.subject.put(start, self.side_out)
         self.moments = self._moments()
+        self.pin_note = self._pin_note()
         self.pointer = Pointer(self._grip(start), style=style)
         self.change = self._change()
 
@@ -273,9 +274,10 @@ class AllEmbeddings(PhrasePlaneFigure):
         if not (tight == {puller, numbers.word} and once and alike and far):
             return []
         done = 1 - numbers.weights[numbers.position]
+        percents = [Percent(numbers.percent, color=self.color_of(puller), style=self.style) for _ in range(2)]
         return [
-            Shares(start, end, done, Percent(numbers.percent, style=self.style), side, style=self.style)
-            for side in self._sides(start, end)
+            Shares(start, end, done, percent, side, style=self.style)
+            for percent, side in zip(percents, self._sides(start, end), strict=True)
         ]
 
     def _sides(self, start: Point, end: Point) -> list[int]:
@@ -344,19 +346,50 @@ class AllEmbeddings(PhrasePlaneFigure):
         return (x, y - POINTER[1], x + POINTER[0], y)
 
     def _question(self) -> VGroup:
-        """Return what asks beside the strip's empty rest whose it is: the pulled word's own, as will be seen."""
+        """Return what asks beside the strip's empty part whose it is: the pulled word's own, as will be seen."""
         place, own = self.numbers.position, self.pulls[self.numbers.word]
         if place not in self.strip.names or not isinstance(own, Band) or not self._tight():
             return VGroup()
-        (name, number), color = self.strip.names[place], note_color(self.style.theme)
-        rest = Label(self.says("rest"), size=self.style.sizes.number, color=color, style=self.style)
-        mark = Label("?", size=self._size_of_weights(), color=color, style=self.style)
-        assert isinstance(name, Label)
-        for text, at in ((rest, name), (mark, number)):
-            text.move_to(at)
-            if not self.view.lying:
-                text.align_to(at, LEFT)
-        return laid(VGroup(rest.on_baseline(name.baseline), mark), Layer.LEDGER)
+        block = self.strip.names[place]
+        whose = Label(
+            self.says("whose"), size=self.style.sizes.head, color=note_color(self.style.theme), style=self.style
+        )
+        whose.move_to(block)
+        if not self.view.lying:
+            whose.align_to(block, LEFT)
+        return laid(VGroup(whose), Layer.LEDGER)
+
+    def _sum_note(self) -> VGroup:
+        """Return what says beside the empty strip that it is all bands together; nothing where there is no room."""
+        if self.view.lying or not len(self.whole):
+            return VGroup()
+        color, size = note_color(self.style.theme), self.style.sizes.number
+        lines = [Label(self.says(text), size=size, color=color, style=self.style) for text in ("bands", "together")]
+        middle, left = self.strip.place(self.strip.length / 2), float(self.strip.outline.get_right()[0]) + _NOTE
+        note = VGroup(*lines)
+        for line, rise in zip(lines, (_LINE / 2, -_LINE / 2), strict=True):
+            line.set_x(left + float(line.width) / 2).on_baseline(float(middle[1]) + rise - line.cap_height / 2)
+        return laid(note, Layer.LEDGER) if float(note.get_right()[0]) <= self.stage.safe.right else VGroup()
+
+    def _pin_note(self) -> VGroup:
+        """Return what is said of the pin while the word is pulled away from it; nothing where nothing is free."""
+        own = self.pulls[self.numbers.word]
+        if not isinstance(own, Band):
+            return VGroup()
+        color, size = note_color(self.style.theme), self.style.sizes.number
+        note = labelled(Label(self.says("pinned"), size=size, color=color, style=self.style), self.style)
+        (x, y), half = flat(own.puller), SLIM * width_at(own.weight, 0.0) / 2 + 0.12
+        across = half + float(note.width) / 2
+        left, low, right, top = self._bounds()
+        boxes = [*self._boxes(), *(box_of(label) for label in self.moments[1].values()), self._pointed(self.held)]
+        lines = [*self._lines(self.held), *self.plane.axis_segments()]
+        for at in ((x - across, y), (x + across, y), (x, y - half - 0.15), (x, y + half + 0.15)):
+            box = _box(*at, float(note.width), float(note.height))
+            inside = left <= box[0] and low <= box[1] and box[2] <= right and box[3] <= top
+            free = inside and all(overlap(box, other) == 0 for other in boxes)
+            if free and all(inside_length(line, box) == 0 for line in lines):
+                return VGroup(note.move_to(point(*at)))
+        return VGroup()
 
     def _grip(self, at: Point) -> Point:
         """Return where the pointer holds the word when that is at a place."""
@@ -477,12 +510,15 @@ class AllEmbeddings(PhrasePlaneFigure):
         self.play(FadeIn(self.glow, self.subject, run_time=times.quick), *arrivals, run_time=times.move)
         for word in self._tight():
             band = self._band(word)
-            length = float(np.linalg.norm(band.pulled - band.puller))
-            band.set_pull(_ALIKE, -_AT_FIRST * SAG / 2 * length)
-        if reaching := [Widen(self.pulls[word]) for word in self._others()]:
-            for number in self._crossed():
-                laid(number, Layer.PIN)  # its halo keeps it clear of the threads behind it
-            self.play(LaggedStart(*reaching, lag_ratio=0.2, run_time=2.1))
+            band.set_pull(_as_thread(band))
+        for number in self._crossed():
+            laid(number, Layer.PIN)  # its halo keeps it clear of the threads behind it
+        if threads := [Widen(self.pulls[word]) for word in self._slack()]:
+            self.play(LaggedStart(*threads, lag_ratio=0.2, run_time=_REACH))
+        if bands := [Widen(self.pulls[word]) for word in self._tight()]:
+            self.play(*bands, run_time=times.move)
+        measure = [part for part in (self.whole, self.sum_note) if len(part)]
+        self.play(FadeIn(self.strip.outline, *measure), run_time=times.quick)
         self.rest()
 
     def _hanging(self, at: Point) -> float:
@@ -526,8 +562,8 @@ class AllEmbeddings(PhrasePlaneFigure):
         """Let threads go slack and bands get tight; the strip says how hard they pull."""
         start = self.plane.place(self.numbers.vector)
         self.hangs = self._hanging(start)
-        measure = [self.whole] if len(self.whole) else []
-        self.play(FadeIn(self.strip.outline, *measure), run_time=self.style.times.quick)
+        if len(self.sum_note):
+            self.play(FadeOut(self.sum_note), run_time=self.style.times.quick)
         self.add(self.strip.pieces)
         self.strip.empty()
 
@@ -627,7 +663,7 @@ class AllEmbeddings(PhrasePlaneFigure):
         )  # fmt: skip
         leaving = [*self._kept(self.moments[0]), *([self.question] if len(self.question) else [])]
         gone = [FadeOut(label, rate_func=_EARLY) for label in leaving]
-        come = [FadeIn(label, rate_func=_LATE) for label in self.moments[1].values()]
+        come = [FadeIn(label, rate_func=_LATE) for label in (*self.moments[1].values(), *self.pin_note)]
         self._fill([self.numbers.word], out, *gone, *come, run_time=_OUT_TIME)
         if isinstance(own, Band):
             laid(own.pin, Layer.PIN)  # over the lines that begin at it
@@ -657,7 +693,7 @@ class AllEmbeddings(PhrasePlaneFigure):
 
     def _let_go(self) -> None:
         """Let the word swing to where its bands balance; then say again how hard they pull."""
-        gone = [FadeOut(label) for label in self._kept(self.moments[1])]
+        gone = [FadeOut(label) for label in (*self._kept(self.moments[1]), *self.pin_note)]
         times = self.style.times
         self.rests = self._hanging(self.there)
         self.play(FadeOut(self.pointer, shift=point(0.5, -0.5)), *gone, run_time=times.quick)
@@ -675,7 +711,7 @@ class AllEmbeddings(PhrasePlaneFigure):
     def _lay_strip(self, shares: Shares) -> None:
         """Let the strip lean over and lie down beside the way: its first piece is the share that is done.
 
-        There it is in no word's colour: beside the piece in the puller's colour lies the word's own band.
+        The others' pieces are empty there: they are what is left of the way.
         """
         strip, times = self.strip, self.style.times
         gone = [*strip.texts, *strip.end, self.whole]
@@ -707,18 +743,18 @@ class AllEmbeddings(PhrasePlaneFigure):
         return lean
 
     def _pale(self, time: float) -> None:
-        """Take the words' colours out of the strip as it comes: what is done is filled, the rest empty."""
+        """Empty the strip as it comes, but for the piece of the word that pulls: that share of the way is done."""
         theme, numbers = self.style.theme, self.numbers
         share = smooth(time)
         for index, (piece, color) in enumerate(zip(self.strip.pieces, self.colors_of(numbers.words), strict=True)):
-            done = index == numbers.strongest
-            if not theme.filled:
-                piece.set_stroke(ManimColor(color).interpolate(ManimColor(theme.ink if done else theme.axis), share))
+            if index == numbers.strongest:
                 continue
-            last = shine(note_color(theme)) if done else [ManimColor(theme.shade)] * len(shine(color))
+            if not theme.filled:
+                piece.set_stroke(ManimColor(color).interpolate(ManimColor(theme.axis), share))
+                continue
             piece.set_stroke(ManimColor(theme.background).interpolate(ManimColor(theme.axis), share))
-            tones = zip(shine(theme.fill(color)), last, strict=True)
-            piece.set_fill([old.interpolate(new, share) for old, new in tones])  # type: ignore[arg-type]
+            tones = shine(theme.fill(color))
+            piece.set_fill([tone.interpolate(ManimColor(theme.shade), share) for tone in tones])  # type: ignore[arg-type]
 
     def _strip_at(self, shares: Shares, time: float) -> Leaning:
         """Return how the strip lies at a time of its motion: it shrinks and turns where it is, then comes along."""
@@ -974,6 +1010,11 @@ def _outline(corners: Iterable[Point]) -> list[Segment]:
     """Return the edges between corners that are given one after the other."""
     spots = [flat(corner) for corner in corners]
     return list(pairwise([*spots, spots[0]]))
+
+
+def _as_thread(band: Band) -> float:
+    """Return the weight as which a band is as wide as a thread in its middle: before it is said how hard it pulls."""
+    return THREAD / (SLIM * width_at(1.0, 0.5, float(np.linalg.norm(band.pulled - band.puller))))
 
 
 def _curve(thread: Thread) -> list[Segment]:
