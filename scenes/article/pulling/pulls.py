@@ -142,7 +142,8 @@ _WITHIN = 4.4
 """Scene units from the word within which the middle of what it has gained must lie."""
 
 _REACH, _SLACKEN, _TIGHTEN, _OUT_TIME, _BACK_TIME = 1.5, 1.4, 2.2, 2.8, 2.2
-"""Seconds in which threads reach out, in which they go slack, a band gets tight, the word is pulled away and swings to rest."""
+"""Seconds in which threads reach out, in which they go slack, a band gets tight, the word is pulled away and swings to
+rest."""
 
 
 @dataclass(frozen=True)
