@@ -66,8 +66,8 @@ SLIM = 0.75
 _PIN = 2.0
 """The factor by which the pin is larger that holds the word's own band."""
 
-_AT_FIRST = 0.0
-"""The slack of all threads, before it is said how hard they pull."""
+_AT_FIRST = 0.2
+"""The slack of all bands alike, nearly taut, before it is said how hard they pull."""
 
 _FILED = 0.7
 """Seconds in which a weight is said beside the strip instead of beside its band."""
@@ -511,7 +511,8 @@ class AllEmbeddings(PhrasePlaneFigure):
         self.play(FadeIn(self.glow, self.subject, run_time=times.quick), *arrivals, run_time=times.move)
         for word in self._tight():
             band = self._band(word)
-            band.set_pull(_as_thread(band))
+            length = float(np.linalg.norm(band.pulled - band.puller))
+            band.set_pull(_as_thread(length), -_AT_FIRST * SAG / 2 * length)
         for number in self._crossed():
             laid(number, Layer.PIN)  # its halo keeps it clear of the threads behind it
         if threads := [Widen(self.pulls[word]) for word in self._slack()]:
@@ -1013,9 +1014,9 @@ def _outline(corners: Iterable[Point]) -> list[Segment]:
     return list(pairwise([*spots, spots[0]]))
 
 
-def _as_thread(band: Band) -> float:
+def _as_thread(length: float) -> float:
     """Return the weight as which a band is as wide as a thread in its middle: before it is said how hard it pulls."""
-    return THREAD / (SLIM * width_at(1.0, 0.5, float(np.linalg.norm(band.pulled - band.puller))))
+    return THREAD / (SLIM * width_at(1.0, 0.5, length))
 
 
 def _curve(thread: Thread) -> list[Segment]:

@@ -64,8 +64,8 @@ _PHRASE, _GUIDES, _EDIT, _LIT = 0.5, 0.7, 1.5, 1.2
 """Seconds in which a phrase comes, in which the guides are drawn, in which another phrase is spoken of, and in which
 both phrases are lit."""
 
-_REACH = 1.2
-"""Seconds in which a band reaches for the word, and its road rolls out."""
+_ROLL = 0.7
+"""Seconds in which a road rolls out."""
 
 _TALLER = (0.2, 0.7)
 """Scene units by which the roads may go below and above a record that stands."""
@@ -645,10 +645,11 @@ class ApplePulledSideBySide(PlaneFigure):
         leave = [FadeOut(thing, rate_func=_EARLY) for thing in here if len(thing) and thing in shown]
         come = [thing for thing in self.old_place if thing not in shown]
         puller, word = road.words
-        roll = Live([road.tube], road.roll_out, rate_func=_LATE)
+        arrive = [FadeIn(side.token, side.glow, word), FadeIn(*come, rate_func=_LATE)]
+        self.play(Widen(side.band), *arrive, *leave, run_time=self.style.times.move)
         self.add(road.tube)
-        arrive = [FadeIn(side.token, side.glow, word, rate_func=_EARLY), FadeIn(puller, *come, rate_func=_LATE)]
-        self.play(Widen(side.band), roll, *arrive, *leave, run_time=_REACH)
+        roll = Live([road.tube], road.roll_out)
+        self.play(roll, FadeIn(puller), run_time=_ROLL)
         self.add(side.travelled)
         said = [road.said, side.landing]
         self.play(self._come(side), FadeIn(*said, rate_func=_LAST), run_time=seconds)
