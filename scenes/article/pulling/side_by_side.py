@@ -60,12 +60,12 @@ _COME, _BOW = 1.1, 0.15
 """Seconds in which the word comes from both phrases to its one place; scene units by which its lower way sinks, clear
 of the phrase above it."""
 
-_PHRASE, _GUIDES, _EDIT, _LIT = 0.5, 0.7, 1.5, 1.2
+_PHRASE, _GUIDES, _EDIT, _LIT = 0.5, 0.7, 1.5, 0.9
 """Seconds in which a phrase comes, in which the guides are drawn, in which another phrase is spoken of, and in which
 both phrases are lit."""
 
 _ROLL = 0.7
-"""Seconds in which a road rolls out."""
+"""Seconds in which a road rolls out, and in which a band comes back."""
 
 _TALLER = (0.2, 0.7)
 """Scene units by which the roads may go below and above a record that stands."""
@@ -683,9 +683,9 @@ class ApplePulledSideBySide(PlaneFigure):
             also=lambda share: second.travelled.set_share((1 - share) * second.share), moved=[second.travelled],
         )  # fmt: skip
         gone = [FadeOut(second.landing, rate_func=_EARLY)] if len(second.landing) else []
+        self.play(back, *gone, *self._turn_on(first), *self._relight(None), run_time=_LIT)
         shine = FadeIn(first.token, first.glow.move_to(self.start), rate_func=_LATE)
-        lights = [*self._turn_on(first), *self._relight(None)]
-        self.play(back, *gone, Widen(first.band), shine, *lights, run_time=_LIT)
+        self.play(Widen(first.band), shine, run_time=_ROLL)
         self.add(first.travelled)
         parts = [self._part_from(side) for side in (first, second)]
         landings = [side.landing for side in (first, second) if len(side.landing)]
