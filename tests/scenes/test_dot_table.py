@@ -53,17 +53,36 @@ def test_a_discs_area_is_the_scores_size_and_its_filling_the_sign(score: float) 
 
 
 @given(st.floats(0, 2 * math.pi), st.floats(0.2, 3.0))
-def test_wherever_the_arrow_points_each_foot_lies_below_its_word_and_shows_the_dot_product(
-    angle: float, length: float
-) -> None:
+def test_wherever_the_arrow_points_each_foot_lies_below_its_word(angle: float, length: float) -> None:
     figure = default_run(NAME).figure
     vector = length * torch.tensor([math.cos(angle), math.sin(angle)])
     figure._point_at(vector)
     origin, along = figure.plane.origin, figure.plane.place(vector) - figure.plane.origin
     for row, foot in zip(figure.numbers.vectors, figure.feet, strict=True):
-        assert foot.score == pytest.approx(float(row @ vector), abs=1e-5)
-        assert np.dot(figure.plane.place(row) - foot.at, along) == pytest.approx(0.0, abs=1e-5)
-        assert np.cross(foot.at - origin, along) == pytest.approx([0.0] * 3, abs=1e-5)
+        at = foot.get_center()
+        assert np.dot(figure.plane.place(row) - at, along) == pytest.approx(0.0, abs=1e-5)
+        assert np.cross(at - origin, along) == pytest.approx([0.0] * 3, abs=1e-5)
+
+
+def test_while_the_line_turns_the_discs_of_its_row_show_the_dot_products_with_the_arrow() -> None:
+    figure = default_run(NAME).figure
+    for share in (0.5, 0.8, 1.0):
+        figure._turn(6, 3).move_to_share(share)
+        arrow = torch.from_numpy(figure.arrow.end - figure.plane.origin)[:2].float() / figure.view.unit
+        shown = torch.tensor([disc.score for disc in figure.table.discs[3]])
+        torch.testing.assert_close(shown, figure.numbers.vectors @ arrow, atol=1e-4, rtol=1e-4)
+
+
+def test_a_score_is_a_shadow_times_a_length_and_a_score_of_nought_leaves_its_cell_empty() -> None:
+    figure = default_run(NAME).figure
+    numbers, x = figure.numbers, figure.numbers.vectors
+    torch.testing.assert_close(numbers.shadows * numbers.lengths.unsqueeze(1), x @ x.T)
+    for slab, (line, word) in zip(figure.slabs, figure.twins(), strict=True):
+        drawn = np.linalg.norm(slab.get_end() - slab.get_start()) / figure.view.unit
+        assert drawn == pytest.approx(float(numbers.shadows[line, word]), abs=1e-5)
+    for row, discs in zip(numbers.scores.tolist(), figure.table.discs, strict=True):
+        for score, disc in zip(row, discs, strict=True):
+            assert (disc.disc.get_stroke_opacity() > 0) == (abs(score) >= 0.005)
 
 
 def turned_to(figure: Any, start: int, end: int, share: float) -> Tensor:

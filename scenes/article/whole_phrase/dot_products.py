@@ -28,7 +28,7 @@ from torch import Tensor
 from scenes.article.whole_phrase.claims import TABLE_DOT_PRODUCTS_CLAIMS
 from scenes.article.whole_phrase.dot_table import NAME_GAP, ScoreDisc
 from scenes.article.whole_phrase.numbers import Similarities, TableParameters, similarities
-from scenes.article.whole_phrase.stage_table import FORMULA, ICON, OFF_EDGE, PITCH, WordTable
+from scenes.article.whole_phrase.stage_table import ICON, OFF_EDGE, WordTable
 from scenes.motion.live import Live
 from scenes.number_format import as_printed, decimals_that_multiply
 from scenes.parameters import require_plane
@@ -39,17 +39,20 @@ from scenes.parts.plane.token import Token
 from scenes.parts.plane.vector import Vector
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import labelled
-from scenes.parts.text.number import Number, format_number
+from scenes.parts.text.number import Coordinates, Number, format_number
 from scenes.parts.text.typeset import Label, Math, Row
 from scenes.quantities import quantity
 from scenes.worlds import World
 
-_DROP, _TURN, _NEXT, _EACH, _LOOK = 2.1, 1.5, 1.3, 0.75, 0.2
+_DROP, _TURN, _NEXT, _EACH, _LOOK = 2.1, 1.5, 1.2, 0.7, 0.12
 """Seconds in which all words fall on a line, of the first turn of the line, of the next and of each after it, and in
 which the line stands still after each."""
 
 _FOOT, _SLAB, _BESIDE = 0.055, 13.0, 0.11
 """Scene units of a foot's radius; stroke units of a shadow, and scene units by which it lies beside the line."""
+
+_BEYOND, _PITCH = 0.4, 0.44
+"""Scene units by which a line reaches beyond the outermost feet on it; from one line about the pair to the next."""
 
 _AT_ONCE = 2.0
 """The number of words that fall on a line at the same time."""
@@ -82,7 +85,7 @@ class TableDotProducts(WordTable):
     name = "attention-table-dot-products"
     claims = TABLE_DOT_PRODUCTS_CLAIMS
     numbers: LineScores
-    pair_place = (3.9, -1.42)
+    pair_place = (3.9, -1.22)
 
     @classmethod
     def compute(cls, parameters: TableParameters, world: World) -> LineScores:
@@ -137,6 +140,7 @@ class TableDotProducts(WordTable):
         self.slabs = [self._slab(*pair) for pair in self.twins()]
         self.pair = self._pair()
         self.work = [row for row in (self._work_of(*pair) for pair in self.twins()) if row is not None]
+        self.coordinates = self._make_coordinates()
         self._lay_below()
         self.key = self._make_key()
 
@@ -217,18 +221,20 @@ class TableDotProducts(WordTable):
         return [(flat(start), flat(end)) for start, end in (self._ends_of_line(tip), *falls)]
 
     def _ends_of_line(self, tip: Point) -> tuple[Point, Point]:
-        """Return both ends of the line through the origin and a point, at the edges of the plane that is seen."""
+        """Return both ends of the line through the origin and a point: it reaches beyond all feet, on the plane."""
         origin, room = self.plane.origin, self.view.words(self.stage)
         right = self.stage.width / 2 if self.view.lying else self.view.record.left - self.wider - 0.1
         bounds = ((-self.stage.width / 2, right), (room.bottom, room.top))
         ends, ahead = [], _way(tip - origin)
-        for way in (-ahead, ahead):
+        ahead = ahead / np.linalg.norm(ahead)
+        feet = [float(np.dot(self._foot(row, tip) - origin, ahead)) for row in self.numbers.vectors]
+        for way, farthest in ((-ahead, -min(feet)), (ahead, max(feet))):
             reach = [
                 ((high if part > 0 else low) - start) / part
                 for part, start, (low, high) in zip(way[:2], origin[:2], bounds, strict=True)
                 if abs(part) > 1e-9
             ]
-            ends.append(origin + min(reach) * way)
+            ends.append(origin + min(*reach, max(farthest, 0.0) + _BEYOND) * way)
         return ends[0], ends[1]
 
     def _foot(self, row: Tensor, tip: Point) -> Point:
@@ -270,18 +276,18 @@ class TableDotProducts(WordTable):
             pieces: list[VMobject] = []
             for text, value, word in factors:
                 color = self.color_at(word)
-                pieces += [Math("dot.op", size=size, style=style)] if pieces else []
+                pieces += [Math("times", size=size, style=style)] if pieces else []
                 pieces.append(Label(text, size=size, color=color, style=style))
                 if value is not None:
                     pieces.append(Number(value, decimals=digits, size=size, color=color, style=style))
             pieces += [Math("=", size=size, style=style), Number(score, size=size, style=style)]
             return Row(pieces, 0.13)
 
-        return self._fitted(written)
+        return self._fitted(written, style.sizes.tick)
 
-    def _fitted(self, written: Callable[[float], Row]) -> Row:
+    def _fitted(self, written: Callable[[float], Row], size: float) -> Row:
         """Return a line about the pair, as large as there is room."""
-        size, room = self.style.sizes.number, self._room_below()
+        room = self._room_below()
         usual = written(size)
         return usual if usual.width <= room else written(size * room / usual.width)
 
@@ -290,6 +296,26 @@ class TableDotProducts(WordTable):
         if not self.stage.is_wide:
             return self.view.record.width
         return self.table.left - OFF_EDGE - self.plane.origin[0] - 2 * OFF_EDGE
+
+    def _make_coordinates(self) -> list[VGroup]:
+        """Return the pair's rows of X, written beside the words where the plane has room."""
+        if not self.stage.is_wide:
+            return []
+        written: list[VGroup] = []
+        room, size = self.view.words(self.stage), self.style.sizes.tick
+        bounds = (room.left, self.stage.above_foot.bottom, self.table.left - self.table.room - OFF_EDGE, room.top)
+        marks = [box_of(part) for token in self.words.values() for part in token if len(part)]
+        for index in self.told:
+            row = self.numbers.vectors[index]
+            text = Coordinates(row, size=size, color=self.color_at(index), style=self.style)
+            x, y = flat(self.plane.place(row))
+            near = (x + ICON / 2 + 0.1 + float(text.width) / 2, y - ICON / 2 - 0.1)
+            boxes = [*marks, *self.plane.text_boxes(), *map(box_of, (*self.headings, *written))]
+            place = free_place(
+                (float(text.width), float(text.height)), bounds, near, boxes=boxes, lines=self.plane.axis_segments()
+            )
+            written.append(labelled(text.move_to(point(*place)), self.style))
+        return written
 
     def _make_key(self) -> VGroup:
         """Return what discs say, below the table: the pair's score as a disc, and the lowest one as a ring."""
@@ -325,14 +351,14 @@ class TableDotProducts(WordTable):
             score = Number(numbers.scores[one, other], size=size, style=style)
             return Row([*pieces, Math("=", size=size, style=style), score], 0.12)
 
-        return self._fitted(written)
+        return self._fitted(written, style.sizes.number)
 
     def _lay_below(self) -> None:
         """Lay the table's name below it; the pair's scores lie there or, where it is free, on the plane."""
         first = self._free_below(max(float(row.width) for row in (*self.pair, *self.work)))
         for rows in (self.pair, self.work):
             for index, row in enumerate(rows):
-                row.move_to(first - point(0.0, PITCH * index))
+                row.move_to(first - point(0.0, _PITCH * index))
         self.pair_texts = [labelled(row, self.style) for row in self.pair]
         self.work_texts = [labelled(row, self.style) for row in self.work]
         size, low = self.style.sizes.formula, float(self.pair[-1].get_bottom()[1])
@@ -348,13 +374,15 @@ class TableDotProducts(WordTable):
         first = self.below_first(width)
         if not self.stage.is_wide:
             return first
-        room, below = self.view.words(self.stage), point(0.0, PITCH / 2)
+        room, below = self.view.words(self.stage), point(0.0, _PITCH / 2)
+        height = _PITCH + max(float(row.height) for row in (*self.pair, *self.work))
         bounds = (room.left, self.stage.above_foot.bottom, self.table.left - OFF_EDGE, room.top)
         boxes: list[Box] = [box_of(part) for token in self.words.values() for part in token if len(part)]
-        boxes += [self.table_box(), *map(box_of, self.headings)]
+        boxes += [self.table_box(), *map(box_of, (*self.headings, *self.coordinates))]
+        lines = [line for index in self.told for line in self._drawn_for(index)]
         x, y = free_place(
-            (width, 2 * PITCH), bounds, flat(first - below), boxes=[*boxes, *self.plane.text_boxes()],
-            lines=self.plane.axis_segments(),
+            (width, height), bounds, flat(first - below), boxes=[*boxes, *self.plane.text_boxes()],
+            lines=[*self.plane.axis_segments(), *lines],
         )  # fmt: skip
         return point(x, y) + below
 
@@ -366,7 +394,12 @@ class TableDotProducts(WordTable):
         for row, foot, fall in zip(self.numbers.vectors, self.feet, self.falls, strict=True):
             on = self._foot(row, tip)
             foot.move_to(on)
+            foot.set_fill(opacity=self._seen(row, on))
             fall.set_points_as_corners([self.plane.place(row), on])
+
+    def _seen(self, row: Tensor, foot: Point) -> float:
+        """Return the opacity of a word's foot: none where it would lie on the word itself."""
+        return float(np.linalg.norm(self.plane.place(row) - foot) > ICON / 2)
 
     def _drop(self, row: int) -> Live:
         """Return how the words fall on a line one after the other, and each disc grows in the row as its word falls."""
@@ -381,7 +414,7 @@ class TableDotProducts(WordTable):
                 along = share * (len(discs) - 1 + _AT_ONCE) - index
                 part = min(max(along / _AT_ONCE, 0.0), 1.0)
                 fall.set_points_as_corners([start, start + max(part, 1e-3) * (end - start)])
-                foot.set_fill(opacity=float(part > 0.9))
+                foot.set_fill(opacity=self._seen(self.numbers.vectors[index], end) if part > 0.9 else 0.0)
                 self._put(discs[index], scores[index], self.table.centre(row, index), part)
 
         return Live([*self.falls, *self.feet, *discs], follow, run_time=_DROP, rate_func=linear)
@@ -447,12 +480,10 @@ class TableDotProducts(WordTable):
             self.rest()
         with self.beat("mirror", **said, value=self.pair[0][-1].shown):
             matrix = [self.box, self.lying_box, *(disc for row in (*self.matrix, *self.lying) for disc in row)]
-            names = FadeIn(self.table.row_names, self.table.column_names)
             gone = FadeOut(*matrix, *self.meeting, *self.headings, self.factors[1])
             # X slides below the table, where nothing lies in its way
             slides = self.factors[0].animate.move_to(self.formula[0]).build()
             self.play(gone, slides, run_time=times.quick)
-            self.play(names, FadeIn(self.formula[1]), run_time=times.quick)
             self._fold()
             self.hold()
 
@@ -462,7 +493,7 @@ class TableDotProducts(WordTable):
         gone = [self.frame, self.arrow, self.ruler, *self.feet, *self.falls, self.key]
         gone += [] if self.numbers.others else [*self.pair_texts, self.slabs[1]]
         self.play(FadeOut(*gone, self.table.row_names, self.table.column_names), run_time=times.quick)
-        self.play(self._stack(), FadeIn(self.box, self.factors[0]))
+        self.play(self._stack(), FadeIn(self.box, self.factors[0], *self.coordinates))
         self.play(self._lie_down(), FadeIn(self.factors[1]))
         self.meeting = self._meeting()
         self.play(FadeIn(*self.meeting, *self.headings), run_time=times.move)
@@ -497,7 +528,8 @@ class TableDotProducts(WordTable):
         rings = [self.table.ring(*pair) for pair in self.twins()]
         sheet = self.table.sheet()
         told = self.work_texts or self.pair_texts
-        self.play(FadeIn(sheet, *rings, *told), run_time=_SHOWN)
+        names = self.table.row_names, self.table.column_names
+        self.play(FadeIn(sheet, *rings, *told, *names, self.formula[1]), run_time=_SHOWN)
         self.play(self.folding(sheet, rings), run_time=_FOLD)
         self.play(*(Indicate(row[-1], 1.12, self.style.theme.ink) for row in self.work or self.pair), run_time=0.7)
 
