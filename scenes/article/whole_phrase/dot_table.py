@@ -9,6 +9,7 @@ import numpy as np
 from manim import PI, Circle, ManimColor, Polygon, RoundedRectangle, VGroup, VMobject, interpolate_color
 from torch import Tensor
 
+from scenes.number_format import as_printed
 from scenes.parts.geometry import Point, point
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.text.typeset import Label
@@ -168,6 +169,12 @@ class DotTable(VGroup):
     def centre(self, row: int, column: int) -> Point:
         """Return the middle of a cell, a manim point."""
         return point(self.left + (column + 0.5) * self.pitch, self.top - (row + 0.5) * self.pitch)
+
+    def leave_noughts_empty(self) -> None:
+        """Hide the discs of scores that are written 0.00."""
+        for disc in (disc for row in self.discs for disc in row):
+            if as_printed(disc.score) == 0:
+                disc.disc.set_opacity(0.0)
 
     def frame(self, row: int) -> RoundedRectangle:
         """Return a frame around a row."""

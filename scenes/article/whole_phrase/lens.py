@@ -5,8 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-import numpy as np
-from manim import Circle, FadeIn, Line, Scene, VGroup
+from manim import Circle, FadeIn, Scene, VGroup
 from torch import Tensor
 
 from scenes.article.whole_phrase.dot_table import FULL, DotTable
@@ -28,8 +27,8 @@ _FILLS = 0.86
 _LEAST = 1.8
 """The lens's radius at the least, as a share of a cell's ring."""
 
-_RIM, _BEAM = 6.0, 1.6
-"""Stroke units of the ground around the smaller disc, and of the lines from the cell to the lens."""
+_RIM = 6.0
+"""Stroke units of the ground around the smaller disc."""
 
 
 class Lens:
@@ -43,9 +42,8 @@ class Lens:
         style: theme and sizes.
 
     Attributes:
-        parts: ring, discs and the lines to the cell; nothing where it would be hardly larger than the cell.
+        parts: ring and discs; nothing where it would be hardly larger than the cell.
         texts: both weights, written beside each other; nothing where there is no room.
-        hidden: the line to the cell that lies in their way; there where they are.
     """
 
     def __init__(
@@ -68,27 +66,19 @@ class Lens:
             return
         cells = sorted(set(pair), key=lambda cell: -float(weights[cell]))
         unit = _FILLS * self.radius / math.sqrt(max(float(weights[cells[0]]), 1e-9))
-        self.parts = self._parts(ring, [(float(weights[cell]), colors[cell[1]]) for cell in cells], unit)
+        self.parts = self._parts([(float(weights[cell]), colors[cell[1]]) for cell in cells], unit)
         self._write(cells, weights, colors)
 
-    def _parts(self, ring: Circle, shares: Sequence[tuple[float, str]], unit: float) -> VGroup:
-        """Return the lines from the cell, the lens's ground and ring, and the discs, the larger one below."""
+    def _parts(self, shares: Sequence[tuple[float, str]], unit: float) -> VGroup:
+        """Return the lens's ground and ring, and the discs, the larger one below."""
         theme = self.style.theme
-        way = self.at - self.start
-        across = point(-way[1], way[0]) / max(float(np.linalg.norm(way)), 1e-9)
-        half = float(ring.width) / 2
-        self.beams = [
-            Line(self.start + side * half * across, self.at + side * self.radius * across) for side in (-1, 1)
-        ]
-        beams = VGroup(*self.beams).set_stroke(theme.ink, _BEAM)
         edge = Circle(radius=self.radius, color=theme.ink, stroke_width=3.0).set_fill(theme.background, 1.0)
         discs = VGroup()
         for weight, color in shares:
             disc = Circle(radius=unit * math.sqrt(weight), color=color, stroke_width=2.4)
             disc.set_fill(theme.fill(color), 1.0 if theme.filled else 0.0)
             discs.add(disc.set_background_stroke(color=theme.background, width=_RIM))
-        laid(beams, Layer.LEDGER)
-        return VGroup(beams, *(laid(part.move_to(self.at), Layer.FRAME) for part in (edge, *discs)))
+        return VGroup(*(laid(part.move_to(self.at), Layer.FRAME) for part in (edge, *discs)))
 
     def _write(self, cells: Sequence[tuple[int, int]], weights: Tensor, colors: Sequence[str]) -> None:
         """Write both weights below the lens, the larger one first, where the empty half has room."""
@@ -102,23 +92,19 @@ class Lens:
         line.shift(point(self.table.right - float(line.get_right()[0])))
         free = float(line.get_left()[0]) - self.table.left - (self.table.top - float(line.get_bottom()[1]))
         if free > 0:
-            self.texts, self.hidden = labelled(line, style), self.beams[0]
+            self.texts = labelled(line, style)
 
     def growing(self, scene: Scene) -> Live | FadeIn:
         """Return how the lens grows out of its cell."""
         if not self.parts:
             return FadeIn(VGroup())
-        beams, *rounds = self.parts
-        full = [(each.copy(), float(each.width)) for each in rounds]
-        ends = [(beam.get_start(), beam.get_end()) for beam in beams]
+        full = [each.copy() for each in self.parts]
         factor = FULL * self.table.pitch / self.radius
         scene.add(*self.parts)
 
         def follow(share: float) -> None:
             at, size = self.start + share * (self.at - self.start), factor + share * (1 - factor)
-            for each, (whole, _) in zip(rounds, full, strict=True):
+            for each, whole in zip(self.parts, full, strict=True):
                 each.set_points(at + size * (whole.points - self.at))
-            for beam, (start, end) in zip(beams, ends, strict=True):
-                beam.put_start_and_end_on(start, start + max(share, 1e-2) * (end - start))
 
-        return Live([*beams, *rounds], follow)
+        return Live([*self.parts], follow)

@@ -33,7 +33,7 @@ from scenes.errors import UserError
 from scenes.motion.live import Live, Widen, tighten
 from scenes.parameters import require_plane
 from scenes.parts.geometry import Point, flat, point
-from scenes.parts.plane.band import SLACK_BELOW, Band
+from scenes.parts.plane.band import SLACK_BELOW, Band, Thread
 from scenes.parts.plane.labels import Box, Segment
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.word_plane import box_of
@@ -44,10 +44,10 @@ from scenes.quantities import quantity
 from scenes.shared.phrase import LARGEST_SCORE
 from scenes.worlds import World
 
-_LENGTH, _LEAST_LENGTH, _THICK = 2.1, 1.1, 0.24
+_LENGTH, _LEAST_LENGTH, _THICK = 3.0, 1.1, 0.24
 """Scene units: how long a weight of 1 is, at the most and at the least, and how thick a row's strip is."""
 
-_NAME, _BEHIND, _AIR, _CARD = 0.16, 0.52, 0.08, 1.04
+_NAME, _BEHIND, _AIR, _CARD = 0.16, 0.52, 0.08, 1.1
 """Scene units from a row's name to its strip, behind the strip for what it adds up to, from a strip to its scores above
 and to its weights below, and from one row's strip to the next one's."""
 
@@ -55,9 +55,12 @@ _BELOW, _BRIEF = 0.3, 1.1
 """Scene units from a table to the strips below it in frames that are not wide; the scale of type from which strips have
 no weights of the others, for which there is no room, as there is none in a square."""
 
-_ROW, _TURN, _WEIGH, _LINGER = 1.2, 0.15, 0.25, 0.3
-"""Seconds in which a row becomes weights, and of each row that is told in passing: the frame goes to it, its discs
-become weights and its bands pull, and all stands still."""
+_ROW, _FIRST, _EACH, _LINGER = 1.2, 1.2, 0.45, 0.3
+"""Seconds in which a row becomes weights; in which the first row that is told in passing does and its bands pull, in
+which each after it does, and in which all stands still after each."""
+
+_BASE, _RAISED = 1.2, 0.1
+"""The size of an e as a share of its exponent's, and scene units by which the exponent is raised."""
 
 _FOLD, _LENS = 1.5, 0.8
 """Seconds in which the half above the diagonal is folded, and in which the pair's cell is enlarged."""
@@ -68,7 +71,7 @@ _SLIM, _LANE = 0.8, 0.12
 _OFF_BAND, _LEAST_BAND = 0.5, 1.3
 """Scene units from the straight way to what is written at a band, and how long that is at the least."""
 
-_ASKED, _ASK, _BREATHS = 0.5, 1.7, 2
+_ASKED, _ASK, _BREATHS = 0.5, 1.3, 2
 """The largest weight that a band has while it is asked for; seconds of that, and how often the band swells."""
 
 
@@ -134,9 +137,12 @@ class TableSoftmax(WordTable):
         self.told = (numbers.position, numbers.second)
         self.room_below = max(self._height() + _BELOW - FORMULA, 0.0)
         self.table = self.make_table()
+        self.table.leave_noughts_empty()
+        laid(self.plane.numbers, Layer.GHOST)  # bands run behind the ticks' numbers
         self.unit = FULL * self.table.pitch
         self.becomes = [self._becomes(row, other) for row, other in (self.told, self.told[::-1])]
         self.owns = [self._becomes(row, row) for row in self.told]
+        self.bases = [[self._base() for _ in self.told] for _ in self.told]
         self.rests = [self._rest(row) for row in self.told]
         self.lanes = [self._lane(row, other) for row, other in (self.told, self.told[::-1])]
         self.shares = self._shares()
@@ -159,6 +165,10 @@ class TableSoftmax(WordTable):
             Weight(numbers.weights[row, column], size=size, color=color, style=style),
         ]
 
+    def _base(self) -> Math:
+        """Return the e whose exponent a score becomes."""
+        return Math("e", size=_BASE * self.style.sizes.tick, style=self.style)
+
     def _mark(self, score: Number) -> RoundedRectangle:
         """Return a frame around a score, to be compared."""
         mark = RoundedRectangle(corner_radius=0.06, width=float(score.width) + 0.12, height=float(score.height) + 0.12)
@@ -177,7 +187,7 @@ class TableSoftmax(WordTable):
     def _height(self) -> float:
         """Return the height of both rows as strips, with their numbers."""
         digits = self.style.sizes.tick * UNITS_PER_FONT_UNIT * CAP_HEIGHT
-        return _CARD * self.style.sizes.scale + _THICK + 2 * (_AIR + digits)
+        return _CARD * self.style.sizes.scale + _THICK + 2 * (_AIR + digits) + _RAISED
 
     def _strips(self, boxes: Sequence[Box], lines: Sequence[Segment]) -> list[VGroup]:
         """Lay a strip of length 1 for each of two rows below each other, scores above it and weights below it."""
@@ -204,7 +214,8 @@ class TableSoftmax(WordTable):
             scores = VGroup(*(labelled(each[index][0], style) for each in (self.becomes, self.owns)))
             results = [each[index][1] for each in (self.becomes, self.owns)] + [self.rests[index]] * bool(self.rests[0])
             weights = VGroup(*(labelled(result, style) for result in results))
-            strips.append(VGroup(pieces, labelled(name, style), scores, weights, self._whole(row, at)))
+            bases = VGroup(*(labelled(base, style) for base in self.bases[index]))
+            strips.append(VGroup(pieces, labelled(name, style), scores, weights, self._whole(row, at), bases))
         return strips
 
     def _rest_end(self) -> float:
@@ -221,10 +232,12 @@ class TableSoftmax(WordTable):
         row, other = self.told[index], self.told[1 - index]
         left, end = float(pieces.get_left()[0]), None
         high, low = float(pieces.get_top()[1]) + _AIR, float(pieces.get_bottom()[1]) - _AIR
-        for column, (score, weight) in ((other, self.becomes[index]), (row, self.owns[index])):
-            half = max(float(score.width), float(weight.width)) / 2
+        told = (other, self.becomes[index]), (row, self.owns[index])
+        for base, (column, (score, weight)) in zip(self.bases[index], told, strict=True):
+            half = max(float(base.width) + float(score.width), float(weight.width)) / 2
             x = max(float(pieces[column].get_x()), left + half if end is None else end + _NAME + half)
-            set_on_baseline(score.set_x(x), high)
+            set_on_baseline(base.set_x(x - float(score.width) / 2), high)
+            set_on_baseline(score.set_x(x + float(base.width) / 2), high + _RAISED)
             set_on_baseline(weight.set_x(x), low - float(score.height))
             end = x + half
         if self.rests[index]:
@@ -305,6 +318,15 @@ class TableSoftmax(WordTable):
                 bands.append(Band(place, at, weight, color, slim=_SLIM, style=self.style))
         return bands
 
+    def _threads(self, row: int) -> list[Thread]:
+        """Return the threads on which words pull a row's word that are too weak to move it."""
+        numbers, at = self.numbers, self.plane.place(self.numbers.vectors[row])
+        return [
+            Thread(self.plane.place(numbers.vectors[index]), at, weight=weight, style=self.style)
+            for index, (word, weight) in enumerate(zip(numbers.words, numbers.weights[row].tolist(), strict=True))
+            if word != numbers.words[row] and weight < SLACK_BELOW
+        ]
+
     def _weigh(self, row: int) -> Live:
         """Return how the discs of a row's scores become those of its weights."""
         discs, weights = self.table.discs[row], self.numbers.weights[row].tolist()
@@ -313,6 +335,7 @@ class TableSoftmax(WordTable):
         def follow(share: float) -> None:
             for disc, weight, color in zip(discs, weights, colors, strict=True):
                 disc.blend(weight, self.unit, share, color)
+                disc.disc.set_stroke(opacity=1.0)  # a score of nought had none
 
         return Live(discs, follow)
 
@@ -344,7 +367,7 @@ class TableSoftmax(WordTable):
     def tell(self) -> None:
         """Ask how hard the pair pulls, turn a row into weights, then the second, then all, and name the table."""
         numbers, times, said = self.numbers, self.style.times, self.said()
-        frame = self.table.frame(numbers.position)
+        self.frame = self.table.frame(numbers.position)
         self.last_pulls: list[VMobject] = []
         rings = [self.table.ring(*pair) for pair in (self.told, self.told[::-1])]
         with self.beat("scores", **said):
@@ -352,26 +375,27 @@ class TableSoftmax(WordTable):
             self.rest()
         shares = [becomes[-1].shown for becomes in self.becomes]
         with self.beat("first-row", **said, score=self.becomes[0][0].shown, share=shares[0]):
-            self._tell_row(0, FadeIn(frame))
+            self._tell_row(0, [FadeIn(self.frame)])
             self.rest()
         with self.beat("second-row", **said, score=self.becomes[1][0].shown, share=shares[1]):
-            self._tell_row(1, self._down(frame, numbers.second))
+            self._tell_row(1, self._next_frame(numbers.second))
             rivals = [own[0] for own in self.owns]
             larger = [Indicate(each, 1.35, self.style.theme.ink) for each in rivals]
             self.play(*larger, FadeIn(*self.marks), run_time=times.slow)
             self.rest()
         if numbers.others:
             with self.beat("all-rows", **said):
-                self._sweep(frame, [*rings, *self._pair_things(), *self.strips, *self.marks])
+                self._sweep([*rings, *self._pair_things(), *self.strips, *self.marks])
                 self.rest()
         with self.beat("name", **said):
             again = [FadeIn(*self._pair_things(), *rings)] if numbers.others else [FadeOut(*self.strips, *self.marks)]
             sheet = self.table.sheet()
-            self.play(FadeOut(frame, *self.last_pulls), FadeIn(self.formula, sheet), *again, run_time=times.move)
-            self.play(self.folding(sheet, rings, outlined=True), run_time=_FOLD)
+            gone = FadeOut(self.frame, *self.last_pulls, *self._left_out())
+            self.play(gone, FadeIn(self.formula, sheet), *again, run_time=times.move)
+            self.play(self.folding(sheet, rings, alone=True), run_time=_FOLD)
             self.play(FadeOut(sheet), self.lens.growing(self), run_time=_LENS)
             if self.lens.texts:
-                self.play(FadeIn(*self.lens.texts), FadeOut(self.lens.hidden), run_time=times.quick)
+                self.play(FadeIn(*self.lens.texts), run_time=times.quick)
             self.hold()
 
     def _tell_question(self, rings: Sequence[Circle]) -> None:
@@ -386,11 +410,13 @@ class TableSoftmax(WordTable):
             self.play(Widen(band), run_time=times.quick)
             self.play(self._ask(band))
 
-    def _tell_row(self, which: int, framed: Animation) -> None:
+    def _tell_row(self, which: int, framed: Sequence[Animation]) -> None:
         """Tell a row slowly: its scores, its discs and its strip, and how hard the other word of the pair pulls."""
         row, other, times = self.told[which], self.told[1 - which], self.style.times
-        pieces, name, scores, weights, one = self.strips[which]
-        self.play(framed, FadeIn(name, scores), run_time=times.move)
+        pieces, name, scores, weights, one, bases = self.strips[which]
+        down = point(0.0, _RAISED)
+        self.play(*framed, FadeIn(name, scores.shift(-down)), run_time=times.quick)
+        self.play(scores.animate.shift(down).build(), FadeIn(bases), run_time=times.quick)  # scores become exponents
         self.play(self._weigh(row), self._grow(pieces), FadeIn(one), run_time=_ROW)
         weight, pulls = float(self.numbers.weights[row, other]), []
         for band in self.lanes[which]:
@@ -406,19 +432,28 @@ class TableSoftmax(WordTable):
         bands = [band for lane in self.lanes for band in lane]
         return [*bands, *(part for group in self.shares for part in group)]
 
-    def _sweep(self, frame: VMobject, gone: Sequence[VMobject]) -> None:
-        """Turn every other row into weights, one after the other, each with the bands that pull its word."""
+    def _left_out(self) -> list[VMobject]:
+        """Return the discs that do not go with the half that is folded: all above the diagonal but the pair's."""
+        count = len(self.numbers.words)
+        upper = [(i, j) for i in range(count) for j in range(i + 1, count)]
+        return [self.table.discs[i][j] for i, j in upper if (i, j) not in self.twins()]
+
+    def _sweep(self, gone: Sequence[VMobject]) -> None:
+        """Turn every other row into weights, the first slowly, each with the bands and threads that pull its word."""
         leaving = list(gone)
-        for row in self.numbers.others:
-            pulls = self._bands(row)
-            self.play(self._down(frame, row), *map(FadeOut, leaving), run_time=_TURN)
-            self.play(self._weigh(row), *map(Widen, pulls), run_time=_WEIGH)
+        for index, row in enumerate(self.numbers.others):
+            pulls, quick = [*self._bands(row), *self._threads(row)], self.style.times.quick
+            away = [FadeOut(each, run_time=quick) for each in leaving]
+            run_time = _EACH if index else _FIRST
+            self.play(*self._next_frame(row), *away, self._weigh(row), *map(Widen, pulls), run_time=run_time)
             self.wait(_LINGER)
             leaving = list(pulls)
         self.last_pulls = leaving
 
-    def _down(self, frame: VMobject, row: int) -> Animation:
-        return frame.animate.set_y(float(self.table.centre(row, row)[1])).build()
+    def _next_frame(self, row: int) -> list[Animation]:
+        """Return how another row is framed; the frame does not slide over the rows between."""
+        last, self.frame = self.frame, self.table.frame(row)
+        return [FadeOut(last, run_time=self.style.times.quick), FadeIn(self.frame, run_time=self.style.times.quick)]
 
 
 def _across(start: Point, end: Point) -> Point:

@@ -30,8 +30,8 @@ PAIR, PITCH = 0.45, 0.48
 FORMULA, _WIDER = 0.75, 0.9
 """Scene units for the table's name below it; by which the table begins before the record."""
 
-_OUTLINE, _RIM = 2.4, 5.0
-"""Stroke units of the outline of a disc that is folded, and by which the ground's colour is seen around a mark."""
+_RIM = 5.0
+"""Stroke units by which the ground's colour is seen around a mark."""
 
 _WIDEST, _LOWER, _DEEPER = 1.2, 0.2, 0.35
 """Scene units by which the words' own table begins before the record at the most, and lies lower than it: then there is
@@ -147,17 +147,18 @@ class StageTable(PlaneFigure):
         first, second = self.numbers.position, self.numbers.second
         return [(first, second), (second, first)]
 
-    def folding(self, sheet: Polygon, rings: Sequence[Circle], *, outlined: bool = False) -> Live:
+    def folding(self, sheet: Polygon, rings: Sequence[Circle], *, alone: bool = False) -> Live:
         """Return how the half above the diagonal is folded over the other: every disc meets its twin.
 
         Args:
             sheet: the half, as ``DotTable.sheet`` returns it.
             rings: around the discs of ``twins``, in their order; the upper one goes with the half.
-            outlined: whether discs but those of ``twins`` lie on the others as outlines, so that both sizes are seen.
+            alone: whether no discs but those of ``twins`` go with the half; of these both sizes are seen.
         """
         table, count = self.table, len(self.numbers.words)
         upper = [(i, j) for i in range(count) for j in range(i + 1, count)]
-        copies = [self._to_fold(i, j, outlined) for i, j in upper]
+        going_along = [pair for pair in upper if not alone or pair in self.twins()]
+        copies = [self._to_fold(i, j, rimmed=alone) for i, j in going_along]
         corners = [point(*anchor[:2]) for anchor in sheet.get_vertices()]
         staying, going = table.half(upper=False), table.half(upper=True)
         self.remove(table.lines, *(table.discs[i][j] for i, j in upper))  # as of paper: nothing stays behind
@@ -167,23 +168,19 @@ class StageTable(PlaneFigure):
             turn = share * math.pi
             sheet.set_points_as_corners([table.folded(corner, turn) for corner in (*corners, corners[0])])
             table.fold_half(going, turn)
-            for (i, j), copy in zip(upper, copies, strict=True):
+            for (i, j), copy in zip(going_along, copies, strict=True):
                 copy.carry(table.folded(table.centre(i, j), turn))
             for ring, (i, j) in zip(rings, self.twins(), strict=True):
                 ring.move_to(table.folded(table.centre(i, j), turn) if i < j else table.centre(i, j))
 
         return Live([sheet, going, *copies, *rings], follow)
 
-    def _to_fold(self, row: int, column: int, outlined: bool) -> ScoreDisc:
-        """Return a copy of a disc, or its outline, that lies above its twin where it is smaller or one, else below."""
+    def _to_fold(self, row: int, column: int, *, rimmed: bool) -> ScoreDisc:
+        """Return a copy of a disc that lies above its twin where it is smaller or one, else below."""
         disc, twin = self.table.discs[row][column], self.table.discs[column][row]
-        copy, told = disc.copy(), (row, column) in self.twins()
-        above = (outlined and not told) or disc.disc.width <= twin.disc.width
-        if outlined:
-            ground = self.style.theme.background
-            if not told:
-                copy.disc.set_fill(opacity=0.0).set_stroke(width=_OUTLINE)
-            (copy if above else twin).disc.set_background_stroke(color=ground, width=_RIM)
+        copy, above = disc.copy(), disc.disc.width <= twin.disc.width
+        if rimmed:
+            (copy if above else twin).disc.set_background_stroke(color=self.style.theme.background, width=_RIM)
         for part in copy.get_family():
             part.set_z_index(part.z_index + (0.1 if above else -0.1), family=False)
         return copy
