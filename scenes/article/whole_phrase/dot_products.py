@@ -257,33 +257,59 @@ class TableDotProducts(WordTable):
     def _pair(self) -> list[Row]:
         """Return the pair's score on both lines: the shadow times the length of the line's word.
 
-        Where the printed factors do not give it, both words stand for them.
+        Where the printed factors do not give it, both words stand for them; where there is no room for the factors'
+        names, their colours alone say whose they are.
         """
         factors = [(self.numbers.shadows[pair], self.numbers.lengths[pair[0]]) for pair in self.twins()]
         digits = decimals_that_multiply([(float(shadow), float(length)) for shadow, length in factors])
-        rows = []
-        for pair, (shadow, length) in zip(self.twins(), factors, strict=True):
-            told = [(self.says("shadow"), shadow, pair[1]), (self.says("length"), length, pair[0])]
-            named = [(self.numbers.words[index], None, index) for index in pair]
-            rows.append(self._product(named if digits is None else told, self.numbers.scores[pair], digits or 0))
-        return rows
+        if digits is None:
+            return [self._fitted(self._words_of(*pair), self.style.sizes.tick) for pair in self.twins()]
+        names = self.says("shadow"), self.says("length")
+        told = [self._product(*pair, digits, names) for pair in self.twins()]
+        size = self.style.sizes.tick
+        if max(float(written(size).width) for written in told) > self._room_below():
+            told = [self._product(*pair, digits, ()) for pair in self.twins()]
+        return [self._fitted(written, size) for written in told]
 
-    def _product(self, factors: Sequence[tuple[str, Tensor | None, int]], score: Tensor, digits: int) -> Row:
-        """Return a product of two factors: what each is called, its number if it is told, and whose it is."""
-        style = self.style
+    def _product(self, line: int, word: int, digits: int, names: Sequence[str]) -> Callable[[float], Row]:
+        """Return what writes a score as a product, its factors with their names or without.
+
+        Args:
+            line: the word whose line it is: its length is a factor.
+            word: the word whose shadow is a factor.
+            digits: after the points of the factors.
+            names: of both factors; none where there is no room for them.
+        """
+        numbers, style = self.numbers, self.style
+        factors = (numbers.shadows[line, word], word), (numbers.lengths[line], line)
 
         def written(size: float) -> Row:
             pieces: list[VMobject] = []
-            for text, value, word in factors:
-                color = self.color_at(word)
-                pieces += [Math("times", size=size, style=style)] if pieces else []
-                pieces.append(Label(text, size=size, color=color, style=style))
-                if value is not None:
-                    pieces.append(Number(value, decimals=digits, size=size, color=color, style=style))
-            pieces += [Math("=", size=size, style=style), Number(score, size=size, style=style)]
+            for index, (value, whose) in enumerate(factors):
+                color = self.color_at(whose)
+                pieces += [Math("times", size=size, style=style)] if index else []
+                pieces += [Label(name, size=size, color=color, style=style) for name in names[index : index + 1]]
+                pieces.append(Number(value, decimals=digits, size=size, color=color, style=style))
+            score = Number(numbers.scores[line, word], size=size, style=style)
+            return Row([*pieces, Math("=", size=size, style=style), score], 0.13)
+
+        return written
+
+    def _words_of(self, one: int, other: int) -> Callable[[float], Row]:
+        """Return what writes a score as the product of two words."""
+        words, style = self.numbers.words, self.style
+
+        def written(size: float) -> Row:
+            pieces: list[VMobject] = [
+                Label(words[one], size=size, color=self.color_at(one), style=style),
+                Math("dot.op", size=size, style=style),
+                Label(words[other], size=size, color=self.color_at(other), style=style),
+                Math("=", size=size, style=style),
+                Number(self.numbers.scores[one, other], size=size, style=style),
+            ]
             return Row(pieces, 0.13)
 
-        return self._fitted(written, style.sizes.tick)
+        return written
 
     def _fitted(self, written: Callable[[float], Row], size: float) -> Row:
         """Return a line about the pair, as large as there is room."""
@@ -295,7 +321,7 @@ class TableDotProducts(WordTable):
         """Return how wide a line about the pair may be, scene units."""
         if not self.stage.is_wide:
             return self.view.record.width
-        return self.table.left - OFF_EDGE - self.plane.origin[0] - 2 * OFF_EDGE
+        return float(self.table.left - self.plane.origin[0]) - 3 * OFF_EDGE
 
     def _make_coordinates(self) -> list[VGroup]:
         """Return the pair's rows of X, written beside the words where the plane has room."""

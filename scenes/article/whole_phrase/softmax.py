@@ -44,12 +44,15 @@ from scenes.quantities import quantity
 from scenes.shared.phrase import LARGEST_SCORE
 from scenes.worlds import World
 
-_LENGTH, _LEAST_LENGTH, _THICK = 3.0, 1.1, 0.24
+_LENGTH, _LEAST_LENGTH, _THICK = 2.4, 1.1, 0.24
 """Scene units: how long a weight of 1 is, at the most and at the least, and how thick a row's strip is."""
 
-_NAME, _BEHIND, _AIR, _CARD = 0.16, 0.52, 0.08, 1.1
+_NAME, _BEHIND, _AIR, _CARD = 0.16, 0.6, 0.08, 1.1
 """Scene units from a row's name to its strip, behind the strip for what it adds up to, from a strip to its scores above
 and to its weights below, and from one row's strip to the next one's."""
+
+_TO_REST = 0.18
+"""Scene units from a row's own weight to the other words' sum."""
 
 _BELOW, _BRIEF = 0.3, 1.1
 """Scene units from a table to the strips below it in frames that are not wide; the scale of type from which strips have
@@ -147,13 +150,16 @@ class TableSoftmax(WordTable):
         self.lanes = [self._lane(row, other) for row, other in (self.told, self.told[::-1])]
         self.shares = self._shares()
         self.question = self._question()
-        lines = [(flat(band.puller), flat(band.pulled)) for band in self._all_bands()]
+        all_pulls: list[Band | Thread] = [*self._all_bands()]
+        all_pulls += [thread for row in numbers.others for thread in self._threads(row)]
+        lines = [(flat(pull.puller), flat(pull.pulled)) for pull in all_pulls]
         texts = [box_of(part) for part in (*self.shares, self.question) if part]
         self.strips = self._strips(texts, lines)
         vectors = dict(zip(numbers.words, numbers.vectors, strict=True))
         boxes = [*texts, self.table_box(), *(box_of(part) for strip in self.strips for part in strip)]
         self.words = self.tokens(vectors, {word: ICON for word in vectors}, lines=lines, boxes=boxes)
-        self.marks = [self._mark(own[0]) for own in self.owns]
+        self.rivals = [VGroup(bases[1], own[0]) for bases, own in zip(self.bases, self.owns, strict=True)]
+        self.marks = [self._mark(rival) for rival in self.rivals]
         self.formula = self.named('"softmax"(X X^T)')
         self.lens = Lens(self.table, self.twins(), numbers.weights, self.colors_of(numbers.words), style=self.style)
 
@@ -169,8 +175,8 @@ class TableSoftmax(WordTable):
         """Return the e whose exponent a score becomes."""
         return Math("e", size=_BASE * self.style.sizes.tick, style=self.style)
 
-    def _mark(self, score: Number) -> RoundedRectangle:
-        """Return a frame around a score, to be compared."""
+    def _mark(self, score: VMobject) -> RoundedRectangle:
+        """Return a frame around a score that is an exponent, to be compared."""
         mark = RoundedRectangle(corner_radius=0.06, width=float(score.width) + 0.12, height=float(score.height) + 0.12)
         return laid(mark.set_stroke(self.style.theme.ink, 2.0).move_to(score), Layer.LABEL)
 
@@ -222,7 +228,7 @@ class TableSoftmax(WordTable):
         """Return how far from its strip's beginning what is written of the other words ends, scene units."""
         row, column = self.told[1], self.told[1]
         own = self.length * (1 - float(self.numbers.weights[row, column]) / 2)
-        return own + float(self.owns[1][1].width) / 2 + 0.18 + self._rest_width()
+        return own + float(self.owns[1][1].width) / 2 + _TO_REST + self._rest_width()
 
     def _rest_width(self) -> float:
         return max(float(part.width) for rest in self.rests for part in rest)
@@ -235,13 +241,16 @@ class TableSoftmax(WordTable):
         told = (other, self.becomes[index]), (row, self.owns[index])
         for base, (column, (score, weight)) in zip(self.bases[index], told, strict=True):
             half = max(float(base.width) + float(score.width), float(weight.width)) / 2
-            x = max(float(pieces[column].get_x()), left + half if end is None else end + _NAME + half)
+            middle = float(pieces[column].get_x())
+            if end is not None and self.rests[index]:  # the others' sum is to stand above the strip, too
+                middle = min(middle, left + self.length - self._rest_width() - _TO_REST - half)
+            x = max(middle, left + half if end is None else end + _NAME + half)
             set_on_baseline(base.set_x(x - float(score.width) / 2), high)
             set_on_baseline(score.set_x(x + float(base.width) / 2), high + _RAISED)
             set_on_baseline(weight.set_x(x), low - float(score.height))
             end = x + half
         if self.rests[index]:
-            name, rest = (part.set_x(x + half + 0.18 + self._rest_width() / 2) for part in self.rests[index])
+            name, rest = (part.set_x(x + half + _TO_REST + self._rest_width() / 2) for part in self.rests[index])
             set_on_baseline(name, high)
             set_on_baseline(rest, low - float(self.owns[index][0].height))
 
@@ -379,8 +388,7 @@ class TableSoftmax(WordTable):
             self.rest()
         with self.beat("second-row", **said, score=self.becomes[1][0].shown, share=shares[1]):
             self._tell_row(1, self._next_frame(numbers.second))
-            rivals = [own[0] for own in self.owns]
-            larger = [Indicate(each, 1.35, self.style.theme.ink) for each in rivals]
+            larger = [Indicate(each, 1.2, self.style.theme.ink) for each in self.rivals]
             self.play(*larger, FadeIn(*self.marks), run_time=times.slow)
             self.rest()
         if numbers.others:
@@ -442,7 +450,8 @@ class TableSoftmax(WordTable):
         """Turn every other row into weights, the first slowly, each with the bands and threads that pull its word."""
         leaving = list(gone)
         for index, row in enumerate(self.numbers.others):
-            pulls, quick = [*self._bands(row), *self._threads(row)], self.style.times.quick
+            pulls: list[Band | Thread] = [*self._bands(row), *self._threads(row)]
+            quick = self.style.times.quick
             away = [FadeOut(each, run_time=quick) for each in leaving]
             run_time = _EACH if index else _FIRST
             self.play(*self._next_frame(row), *away, self._weigh(row), *map(Widen, pulls), run_time=run_time)
