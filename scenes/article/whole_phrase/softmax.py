@@ -202,7 +202,8 @@ class TableSoftmax(WordTable):
         before, behind = max(float(name.width) for name in names) + _NAME, _BEHIND * scale
         table, record = self.table, self.view.record
         room = inf if self.stage.is_wide else record.width - 2 * OFF_EDGE
-        self.length = min(_LENGTH, max(_LEAST_LENGTH, room - before - behind))
+        most = _LENGTH / scale if scale > _BRIEF else _LENGTH  # what is written takes the room
+        self.length = min(most, max(_LEAST_LENGTH, room - before - behind))
         width, height = before + self.length + behind, self._height()
         if self.rests[0]:
             width = max(width, before + self._rest_end())
