@@ -51,7 +51,7 @@ which the line stands still after each."""
 _FOOT, _SLAB, _BESIDE = 0.055, 13.0, 0.11
 """Scene units of a foot's radius; stroke units of a shadow, and scene units by which it lies beside the line."""
 
-_BEYOND, _PITCH = 0.4, 0.44
+_BEYOND, _PITCH = 0.05, 0.44
 """Scene units by which a line reaches beyond the outermost feet on it; from one line about the pair to the next."""
 
 _AT_ONCE = 2.0
@@ -449,7 +449,7 @@ class TableDotProducts(WordTable):
         """Show a score in its cell, which stays empty where the score is nought; or a disc that has grown so far."""
         disc.unit = grown * self.table.unit
         disc.put(score, at)
-        seen = grown > 0.05 and as_printed(score) != 0
+        seen = grown > 0.2 and as_printed(score) != 0
         disc.disc.set_opacity(float(seen))
         if not seen:
             disc.sign.set_stroke(opacity=0.0)
